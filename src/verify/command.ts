@@ -39,14 +39,17 @@ function describeCrash({ name, message, stack = "" }: Error): string {
 
 /** Verifies the contract, live or with recorded traffic, and prints the report. Resolves to the exit code. */
 async function verify(options: Options): Promise<number> {
-  const contract = prepareContract(await readContract(), validators);
+  const document = await readData(findPackageContract()).catch(({ message }) => {
+    throw new UsageError(message);
+  });
+  const contract = prepareContract(document as object, validators);
   const ids = Object.keys(contract.operations);
   if (options.required.some((id) => id !== "all" && !ids.includes(id))) {
     throw new UsageError(`--require takes all or the id of a documented operation: ${ids.join(", ")}.`);
   }
-  const pathValueNames = Object.values(contract.operations).flatMap(({ path }) => pathValueNamesOf(path));
-  if (Object.keys(options.values).some((name) => !pathValueNames.includes(name))) {
-    throw new UsageError(`--value takes the name of a path value: ${[...new Set(pathValueNames)].join(", ")}.`);
+  const names = Object.values(contract.operations).flatMap(({ path }) => pathValueNamesOf(path));
+  if (Object.keys(options.values).some((name) => !names.includes(name))) {
+    throw new UsageError(`--value takes the name of a path value: ${[...new Set(names)].join(", ")}.`);
   }
   const controller = new AbortController();
   onEnd(() => controller.abort());
@@ -60,11 +63,6 @@ async function verify(options: Options): Promise<number> {
   return report.exitCode;
 }
 
-const readContract = async () =>
-  (await readData(findPackageContract()).catch(({ message }) => {
-    throw new UsageError(message);
-  })) as object;
-
 const progressIntervalMs = 2000;
 
 /** Verifies recorded traffic. Resolves to sentences that say why it is incomplete; empty if it's complete. */
@@ -75,9 +73,9 @@ async function verifyRecorded(
   signal: AbortSignal,
 ): Promise<string> {
   const { readFile } = createTrafficReader(contract, baseUrl);
+  const reasons = new Set<string>();
   let entries = 0;
   let lastProgressAt = performance.now();
-  const reasons = new Set<string>();
   for (const file of files) {
     for await (const item of readFile(file)) {
       if (signal.aborted) return [...reasons, "Interrupted."].join(" ");
@@ -87,8 +85,6 @@ async function verifyRecorded(
       if (performance.now() - lastProgressAt < progressIntervalMs) continue;
       lastProgressAt = performance.now();
       console.error(`${entries.toLocaleString("en")} entries read`);
-      // Lets the handlers of SIGINT and SIGTERM run.
-      await new Promise((resolve) => setImmediate(resolve));
     }
   }
   return [...reasons].join(" ");

@@ -4,40 +4,54 @@ import { keysOf, pointerOf, valueAt } from "../openapi/pointer.ts";
 import type { VerifiableContract, VerifiableOperation, VerifiableResponse } from "./contract.ts";
 import type { ExchangeFinding } from "./findings.ts";
 import { describeMediaType } from "./names.ts";
-import { unknownShape } from "./summary.ts";
-import type { Body, BodyContent, Exchange } from "./traffic/exchange.ts";
+import { foreignResponse, unknownShape } from "./summary.ts";
+import type { Body, Exchange } from "./traffic/exchange.ts";
 
-type Finding = Omit<ExchangeFinding, "operation">;
 type NameTest = VerifiableContract["isPlainName"];
-type BodyComparison = { readonly findings: readonly Finding[]; readonly notCompared?: string | undefined };
+type Report = (finding: Omit<ExchangeFinding, "operation" | "pointer"> & { readonly pointer?: string }) => void;
 
 /** Compares an exchange with its operation in the contract. */
 export function compare(
   exchange: Exchange,
-  { queryNames, responses }: VerifiableOperation,
+  { id, queryNames, responses }: VerifiableOperation,
   { isPlainName }: Pick<VerifiableContract, "isPlainName">,
 ) {
-  const { source, status, responseBody } = exchange;
-  const queryFindings = compareQuery(exchange, queryNames, isPlainName);
-  if (source === "journal") return { findings: queryFindings, code: undefined, notCompared: "not recorded" };
+  const { source, query, status, responseBody } = exchange;
+  const findings: ExchangeFinding[] = [];
+  const report: Report = (finding) => void findings.push({ operation: id, pointer: "", ...finding });
+  for (const name of new Set(query.keys())) {
+    if (queryNames?.includes(name)) continue;
+    // A new fact: whether the service used or ignored the parameter is unknown.
+    const contract = queryNames ? "no such parameter" : "unknown name";
+    const pointer = isPlainName(name) ? name : "*";
+    report({ kind: "new", place: "query", pointer, contract, seen: queryTypeOf(query.getAll(name)) });
+  }
+  if (source === "journal") return { findings, notCompared: "not recorded" };
   const codes = Object.keys(responses);
   const code = codeOf(codes, status);
-  const response = code === undefined ? undefined : responses[code];
+  if (code !== String(status)) {
+    // An undeclared status is a contradiction; one that a range or `default` declares is a new fact.
+    const kind = code === undefined ? "contradiction" : "new";
+    report({ kind, place: "status", contract: code ?? codes.join(" or "), seen: String(status) });
+  }
   const isSuccess = status >= 200 && status < 300;
-  const body: BodyComparison = response
-    ? compareBody(responseBody, response, isSuccess, isPlainName)
-    : { findings: [], notCompared: "the status isn't declared" };
-  // An undeclared status is a contradiction; one that a range or `default` declares is a new fact.
-  const kind = code === undefined ? "contradiction" : "new";
-  const statusFinding = createFinding(kind, "status", code ?? codes.join(" or "), String(status));
+  const response = responses[code ?? ""];
+  const bodyGap = response
+    ? compareBody(responseBody, response, isSuccess, isPlainName, report)
+    : "the status isn't declared";
+  const gap = isSuccess ? bodyGap : `status ${status}`;
   return {
-    findings: [...(code === String(status) ? [] : [statusFinding]), ...body.findings, ...queryFindings],
+    findings,
     /** The code under which the contract declares the response. */
     code,
     /** Why the exchange wasn't compared in full. `undefined` for a success whose body was, or that rightly has none. */
-    notCompared: isSuccess ? body.notCompared : `status ${status}`,
+    notCompared: gap && isForeign(exchange) ? foreignResponse : gap,
   };
 }
+
+/** Returns whether a response is a redirect or a web page, which come from a proxy or a login, not from the API. */
+const isForeign = ({ status, responseBody: { mediaType, content } }: Exchange) =>
+  (status >= 300 && status < 400) || (mediaType === "text/html" && !("value" in content));
 
 /** Returns the declared code of a status. `default` includes no redirect, and no success if one is declared. */
 function codeOf(codes: readonly string[], status: number): string | undefined {
@@ -48,85 +62,71 @@ function codeOf(codes: readonly string[], status: number): string | undefined {
   return kind >= 4 || (kind === 2 && !hasSuccess) ? "default" : undefined;
 }
 
-const createFinding = (kind: Finding["kind"], place: Finding["place"], contract: string, observation: string) =>
-  ({ kind, place, pointer: "", contract, seen: observation }) as const;
-
-/** Compares a body with its declaration: its presence and media type, and for a JSON success its schema. */
+/**
+ * Compares a body with its declaration: its presence and media type, and for a JSON success its schema.
+ * @returns Why the body wasn't compared in full; `undefined` if it was.
+ */
 function compareBody(
   { mediaType, content }: Body,
   { mediaTypes, isSpecified, listedFields, fields }: VerifiableResponse,
   isSuccess: boolean,
   isPlainName: NameTest,
-): BodyComparison {
+  report: Report,
+): string | undefined {
   const missingReason = "missing" in content ? content.missing : undefined;
-  const notCompared = (reason: string | undefined, ...findings: Finding[]) => ({ findings, notCompared: reason });
   if (missingReason === "no content") {
-    if (mediaTypes.length === 0) return { findings: [] };
-    return notCompared(missingReason, createFinding(isSuccess ? "contradiction" : "new", "body", "a body", "none"));
+    if (mediaTypes.length === 0) return undefined;
+    report({ kind: isSuccess ? "contradiction" : "new", place: "body", contract: "a body", seen: "none" });
+    return missingReason;
   }
   // A recording without the media type, too, may have left out any body.
-  if (missingReason === "not recorded" && mediaType === undefined) return notCompared(missingReason);
-  const bodyType = "value" in content ? typeOf(content.value) : "a body";
-  const shapeFinding = createFinding("new", "body", "unknown", bodyType);
-  if (mediaTypes.length === 0) return notCompared(unknownShape, shapeFinding);
-  if (!mediaTypes.some((declaredType) => isInRange(mediaType ?? "", essenceOf(declaredType)))) {
-    const declaredTypes = mediaTypes.join(" or ");
-    const finding = createFinding("contradiction", "content type", declaredTypes, describeMediaType(mediaType));
-    return notCompared("another content type", finding);
+  if (missingReason === "not recorded" && mediaType === undefined) return missingReason;
+  if (mediaTypes.length > 0) {
+    if (!mediaTypes.some((declaredType) => isInRange(mediaType ?? "", essenceOf(declaredType)))) {
+      const contract = mediaTypes.join(" or ");
+      report({ kind: "contradiction", place: "content type", contract, seen: describeMediaType(mediaType) });
+      return "another content type";
+    }
+    // For a body that isn't JSON, the contract's media type is all that is compared.
+    if (!isJson(mediaType ?? "")) return missingReason === "not JSON" ? undefined : missingReason;
+    if (missingReason === "not JSON")
+      report({ kind: "contradiction", place: "body", contract: "JSON", seen: missingReason });
+    if (missingReason !== undefined) return missingReason;
   }
-  // For a body that isn't JSON, the contract's media type is all that is compared.
-  if (!isJson(mediaType ?? "")) return notCompared(missingReason === "not JSON" ? undefined : missingReason);
-  if (missingReason === "not JSON")
-    return notCompared(missingReason, createFinding("contradiction", "body", "JSON", missingReason));
-  if (!("value" in content)) return notCompared(missingReason);
-  if (!isSpecified) return notCompared(unknownShape, shapeFinding);
-  if (!isSuccess) return { findings: [] };
-  const findings = toExchangeFindings(content, (key, isLast) => fields.includes(key) || (isLast && isPlainName(key)));
-  // While the presence of fields is unknown, an error with status 200 contradicts nothing.
-  const gaps = (content.findings ?? []).flatMap(({ kind, pointer }) => (kind === "unknown-presence" ? pointer : []));
-  const isForeign =
-    gaps.length > 0 &&
-    isObject(content.value) &&
-    !Object.keys(content.value).some((name) => listedFields.includes(name) && !gaps.includes(pointerOf([name])));
-  return { findings, notCompared: isForeign ? "none of the listed fields" : undefined };
-}
-
-/**
- * Converts the findings of a success's schema to findings that a report may contain.
- * @param isPrintable Returns whether a key of a pointer may be printed. Others can be data, and become `*`.
- */
-const toExchangeFindings = (
-  { value, findings = [] }: BodyContent,
-  isPrintable: (key: string, isLast: boolean) => boolean,
-): Finding[] =>
-  findings.map(({ kind, pointer, message }) => {
+  if (!isSpecified || !("value" in content)) {
+    const bodyType = "value" in content ? typeOf(content.value) : "a body";
+    report({ kind: "new", place: "body", contract: "unknown", seen: bodyType });
+    return unknownShape;
+  }
+  if (!isSuccess) return undefined;
+  const { value, findings = [] } = content;
+  for (const { kind, pointer, message } of findings) {
     const keys = keysOf(pointer);
-    const redactedKeys = keys.map((key, index) => (isPrintable(key, index === keys.length - 1) ? key : "*"));
+    // Keys that the contract doesn't have can be data.
+    const printableKeys = keys.map((key, index) =>
+      fields.includes(key) || (index === keys.length - 1 && isPlainName(key)) ? key : "*",
+    );
     const differingValue = valueAt(value, keys);
-    return {
+    report({
       kind: kind === "contradiction" ? kind : "new",
       place: "body",
-      pointer: pointerOf(redactedKeys),
+      pointer: pointerOf(printableKeys),
       contract: { contradiction: message, "unknown-field": "no such field", "unknown-presence": "listed" }[kind],
       seen: differingValue === undefined ? "absent" : typeOf(differingValue),
       ...(kind === "unknown-presence" && { unknown: "field-presence" }),
-    };
-  });
-
-/** Returns a new fact for each undeclared query parameter: whether the service used or ignored it is unknown. */
-function compareQuery({ query }: Exchange, names: readonly string[] | undefined, isPlainName: NameTest): Finding[] {
-  const contract = names ? "no such parameter" : "unknown name";
-  return [...new Set(query.keys())]
-    .filter((name) => !names?.includes(name))
-    .map((name) => ({
-      kind: "new",
-      place: "query",
-      pointer: isPlainName(name) ? name : "*",
-      contract,
-      seen: query.getAll(name).length > 1 ? "list" : queryTypeOf(query.get(name) ?? ""),
-    }));
+    });
+  }
+  // While the presence of fields is unknown, an error with status 200 contradicts nothing.
+  const gaps = findings.flatMap(({ kind, pointer }) => (kind === "unknown-presence" ? pointer : []));
+  const hasListedField = (body: object) =>
+    Object.keys(body).some((name) => listedFields.includes(name) && !gaps.includes(pointerOf([name])));
+  return gaps.length > 0 && isObject(value) && !hasListedField(value) ? "none of the listed fields" : undefined;
 }
 
-/** Returns the type that the text of a query value appears to have. */
-const queryTypeOf = (text: string) =>
-  /^(true|false)$/.test(text) ? "boolean" : /^-?\d+$/.test(text) ? "integer" : text === "" ? "empty" : "string";
+/** Returns the type that the texts of a query parameter appear to have. */
+function queryTypeOf(texts: readonly string[]): string {
+  const [text = ""] = texts;
+  if (texts.length > 1) return "list";
+  if (/^(true|false)$/.test(text)) return "boolean";
+  return /^-?\d+$/.test(text) ? "integer" : text === "" ? "empty" : "string";
+}

@@ -111,23 +111,20 @@ function prepareOperation(
 function prepareResponse(document: object, response: JsonObject) {
   const content = asObject(response["content"]);
   // Examples contain data, in which a key means nothing.
-  const schemas = Object.values(content).flatMap((media) => withDescendants(document, asObject(media)["schema"]));
+  const schemas = Object.values(content).map((media) => asObject(media)["schema"]);
   return {
     /** Empty if no body is declared. */
     mediaTypes: Object.keys(content),
     /** Whether the contract rules any body out. */
-    isSpecified: Object.values(content).some((media) => !isOpen(document, asObject(media)["schema"])),
+    isSpecified: schemas.some((schema) => !isOpen(document, schema)),
     /** The names of the fields at the top of the body; empty if it isn't an object. */
-    listedFields: Object.values(content).flatMap((media) =>
-      Object.keys(propertiesOf(document, asObject(media)["schema"])),
-    ),
+    listedFields: schemas.flatMap((schema) => Object.keys(propertiesOf(document, schema))),
     /** The names of the fields that the body can have, at any depth. */
-    fields: [...new Set(schemas.flatMap(({ properties }) => Object.keys(asObject(properties))))],
+    fields: withDescendants(document, schemas).flatMap(({ properties }) => Object.keys(asObject(properties))),
     /** The ids of the unknowns that such a response touches. */
     unknowns: unknownsOf(document, response),
   };
 }
 
-const unknownsOf = (document: object, node: unknown) => [
-  ...new Set(withDescendants(document, node).flatMap((part) => marksOf(part).map(([id]) => id))),
-];
+const unknownsOf = (document: object, node: unknown) =>
+  withDescendants(document, node).flatMap((part) => marksOf(part).map(([id]) => id));

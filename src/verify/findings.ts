@@ -22,27 +22,7 @@ export interface CountedFinding extends ExchangeFinding {
   readonly times: number;
 }
 
-/** Creates the list of findings. Each is reported once, with the number of exchanges that show it. */
-export function createFindings() {
-  const entries = new Map<string, CountedFinding>();
-  return {
-    /** Adds the findings of one exchange. A finding that it shows several times counts once. */
-    add(findings: readonly ExchangeFinding[]): void {
-      for (const [key, finding] of new Map(findings.map((finding) => [keyOf(finding), finding]))) {
-        entries.set(key, { ...finding, times: (entries.get(key)?.times ?? 0) + 1 });
-      }
-    },
-    /** Returns contradictions first, then sorted by operation and place. */
-    list: (): CountedFinding[] => [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, finding]) => finding),
-  };
-}
-
-const keyOf = ({ kind, operation, place, pointer, contract, seen: observation }: ExchangeFinding) =>
-  JSON.stringify([kind, operation, place, pointer, contract, observation]);
-
 /** Describes a finding in words. */
-export const describeFinding = ({ place, pointer, contract, seen: observation }: ExchangeFinding): string =>
-  `${place}${pointer && ` ${pointer}`}, contract: ${contract}; seen: ${observation}`;
-
-export const describeTimes = ({ times }: CountedFinding): string =>
-  times === 1 ? "once" : `${times.toLocaleString("en")} times`;
+export const describeFinding = ({ place, pointer, contract, seen: observation, times }: CountedFinding): string =>
+  `${place}${pointer && ` ${pointer}`}, contract: ${contract}; seen: ${observation}, ` +
+  (times === 1 ? "once" : `${times.toLocaleString("en")} times`);

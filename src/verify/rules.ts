@@ -11,12 +11,15 @@ interface Page {
   readonly page?: number;
   readonly size?: number;
   readonly total?: number;
+  readonly next?: unknown;
 }
 
 /** The pages of a list that were read one after another, and the ids of their items. */
 interface Reading {
   readonly ids: ReadonlySet<string>;
-  readonly last: Page;
+  /** Of the last page. */
+  readonly number: number | undefined;
+  readonly isEmpty: boolean;
   /** The page number of the last request, if the name of that input is known. */
   readonly requestedPage: number;
 }
@@ -32,44 +35,39 @@ const maxReadings = 10_000;
 export function createRules(names: JunkInboxInputNames = {}) {
   const readings = new Map<string, Reading>();
   const listedTypes = new Set<string>();
-  const configuredTypes = new Map<string, number>();
+  const configuredTypes: string[] = [];
 
   /** Compares a page with its own fields and with the pages before it. */
-  function checkPage(exchange: Exchange, operation: VerifiableOperation, fields: Pagination, page: Page) {
-    const { items, size, page: number, total } = page;
-    const input = pageInputOf(operation, names);
-    const identify = identityOf(fields.items);
+  function checkPage({ query, session }: Exchange, operation: VerifiableOperation, fields: Pagination, page: Page) {
+    const { items, size, page: number, total, next } = page;
+    const input = pageInputOf(operation, names) ?? "";
     // Integers are left out: they may be the page number, or the size, which the key has from the response.
-    const inputs = [...exchange.query].filter(([name, value]) => name !== input && !/^\d+$/.test(value)).sort();
-    const key = JSON.stringify([operation.id, exchange.session, size, total, inputs]);
+    const inputs = [...query].filter(([name, value]) => name !== input && !/^\d+$/.test(value)).sort();
+    const key = JSON.stringify([operation.id, session, size, total, inputs]);
     const reading = readings.get(key);
-    const requestedPage = Number((input && exchange.query.get(input)) ?? Number.NaN);
+    const requestedPage = Number(query.get(input) ?? Number.NaN);
     const isNext =
       reading !== undefined &&
       requestedPage === reading.requestedPage + 1 &&
-      (total === undefined ? reading.last.items.length > 0 : reading.ids.size < total);
-    const follows = isNext || (number ?? 0) > (reading?.last.page ?? Number.POSITIVE_INFINITY);
+      (total === undefined ? !reading.isEmpty : reading.ids.size < total);
+    const follows = isNext || (number ?? 0) > (reading?.number ?? Number.POSITIVE_INFINITY);
     const ids = new Set(follows ? reading?.ids : []);
-    for (const item of items) ids.add(identify(item));
-    if (reading || readings.size < maxReadings) readings.set(key, { ids, last: page, requestedPage });
-    const isSame = isNext && items.length > 0 && ids.size === reading.ids.size;
-    const isStuck = isNext && number !== undefined && number <= (reading.last.page ?? -1);
-    const findings: ExchangeFinding[] = [];
-    const contradict = (field: string | undefined, contract: string, observation: string) =>
-      findings.push(createContradiction(operation.id, `/${field}`, contract, observation));
-    if (size !== undefined && items.length > size) contradict(fields.items, `at most \`${fields.size}\` items`, "more");
-    if (total !== undefined && total < ids.size)
-      contradict(fields.total, "the items on all pages", "fewer than were read");
-    if (isStuck) contradict(fields.page, "the page that was requested", "the page before it");
-    else if (isSame)
-      contradict(fields.items, "the items of the page that was requested", "those of the page before it");
-    return findings;
-  }
-
-  function checkCursor({ query }: Exchange, operation: VerifiableOperation, { next }: Pagination, body: unknown) {
-    const cursor = query.get(pageInputOf(operation, names) ?? "");
-    if (next === undefined || !cursor || cursor !== Object(body)[next]) return [];
-    return [createContradiction(operation.id, `/${next}`, "the cursor of the next page", "that of this page")];
+    for (const item of items) ids.add(identify(item, fields.items));
+    if (reading || readings.size < maxReadings)
+      readings.set(key, { ids, number, isEmpty: items.length === 0, requestedPage });
+    const isStuck = isNext && number !== undefined && number <= (reading.number ?? -1);
+    const isSame = isNext && !isStuck && items.length > 0 && ids.size === reading.ids.size;
+    const isSameCursor = next !== undefined && next !== "" && next === query.get(input);
+    const rules: readonly (readonly [isBroken: boolean, field: string | undefined, contract: string, seen: string])[] = [
+      [items.length > (size ?? Infinity), fields.items, `at most \`${fields.size}\` items`, "more"],
+      [ids.size > (total ?? Infinity), fields.total, "the items on all pages", "fewer than were read"],
+      [isStuck, fields.page, "the page that was requested", "the page before it"],
+      [isSame, fields.items, "the items of the page that was requested", "those of the page before it"],
+      [isSameCursor, fields.next, "the cursor of the next page", "that of this page"],
+    ];
+    return rules.flatMap(([isBroken, field, contract, observation]) =>
+      isBroken ? createContradiction(operation.id, `/${field}`, contract, observation) : [],
+    );
   }
 
   return {
@@ -79,30 +77,22 @@ export function createRules(names: JunkInboxInputNames = {}) {
       operation: VerifiableOperation,
       pathValues: Readonly<Record<string, string>>,
     ): ExchangeFinding[] {
-      const isSuccess = exchange.status >= 200 && exchange.status < 300;
       const { content } = exchange.responseBody;
-      if (!isSuccess || !("value" in content)) return [];
+      if (exchange.status < 200 || exchange.status >= 300 || !("value" in content)) return [];
       if (operation.id === relayTypes.list) {
-        for (const text of findListedTexts(content.value)) listedTypes.add(text);
+        for (const text of findListedTexts(content.value, true)) listedTypes.add(text);
       }
       const type = pathValues[relayTypes.name];
-      if (operation.id === relayTypes.operation && type !== undefined) {
-        configuredTypes.set(type, (configuredTypes.get(type) ?? 0) + 1);
-      }
+      if (operation.id === relayTypes.operation && type !== undefined) configuredTypes.push(type);
       const { pagination } = operation;
       const page = pagination && readPage(content.value, pagination);
-      return page
-        ? [
-            ...checkPage(exchange, operation, pagination, page),
-            ...checkCursor(exchange, operation, pagination, content.value),
-          ]
-        : [];
+      return page ? checkPage(exchange, operation, pagination, page) : [];
     },
-    /** Returns the findings that only all exchanges together show, each as often as there are exchanges that have it. */
+    /** Returns the findings that only all exchanges together show, one for each exchange that has it. */
     finish(): ExchangeFinding[] {
-      if (listedTypes.size === 0) return [];
       const finding = createContradiction(relayTypes.operation, "", "a relay type that the list has", "another type");
-      return [...configuredTypes].flatMap(([type, times]) => (listedTypes.has(type) ? [] : Array(times).fill(finding)));
+      const otherTypes = configuredTypes.filter((type) => listedTypes.size > 0 && !listedTypes.has(type));
+      return otherTypes.map(() => finding);
     },
   };
 }
@@ -123,18 +113,20 @@ function readPage(value: unknown, pagination: Pagination): Page | undefined {
     return name === undefined ? [] : ([[field, body[name]]] as const);
   });
   if (!Array.isArray(items) || !numbers.every(([, number]) => Number.isInteger(number))) return undefined;
-  return { items, ...Object.fromEntries(numbers) };
+  return { items, ...Object.fromEntries(numbers), next: body[pagination.next ?? ""] };
 }
 
-/** Returns the function that identifies an item: by `roomId` for `rooms`, else by `id`, else by the whole item. */
-const identityOf =
-  (name: string) =>
-  (item: unknown): string =>
-    JSON.stringify(Object(item)[`${name.replace(/s$/, "")}Id`] ?? Object(item).id ?? item);
+/** Returns a text that identifies an item: the `roomId` of an item of `rooms`, else its `id`, else the whole item. */
+const identify = (item: unknown, listName: string): string =>
+  JSON.stringify(Object(item)[`${listName.replace(/s$/, "")}Id`] ?? Object(item).id ?? item);
 
-/** Finds the texts in all arrays of a body. Any of them may be a relay type, since the shape of the list is unknown. */
-function* findListedTexts(value: unknown, isListed = false): Generator<string> {
+/**
+ * Finds the texts in all lists of a body, whose shape is unknown.
+ * @param isDeep Whether the texts of objects in a list count, too.
+ */
+export function* findListedTexts(value: unknown, isDeep = false, isListed = false): Generator<string> {
   if (typeof value === "string" && isListed) yield value;
-  else if (typeof value === "object" && value !== null)
-    for (const inner of Object.values(value)) yield* findListedTexts(inner, isListed || Array.isArray(value));
+  if (typeof value !== "object" || value === null) return;
+  const containsListed = Array.isArray(value) || (isDeep && isListed);
+  for (const inner of Object.values(value)) yield* findListedTexts(inner, isDeep, containsListed);
 }

@@ -1,4 +1,4 @@
-import { listCounts } from "./summary.ts";
+import { type Counts, foreignResponse, increase, listCounts } from "./summary.ts";
 import type { VerificationResult } from "./verification.ts";
 
 /** The exit code and its reason: 0 verified, 1 contradicted (or new facts, if they fail, too), 3 not verified. */
@@ -21,64 +21,59 @@ export function decideVerdict(
   stopReason: string,
   { required, failOnNew }: { required: readonly string[]; failOnNew: boolean },
 ): Verdict {
-  const { exchanges, foreign, rejected: rejections, findings, operations } = result;
+  const { exchanges, findings } = result;
   const contradictions = findings.filter(({ kind }) => kind === "contradiction").length;
   const newFacts = findings.length - contradictions;
+  const operations = Object.values(result.operations);
+  const gaps = sumOf(operations.map(({ notCompared }) => notCompared));
+  const { 401: unauthorized = 0, 403: forbidden = 0 } = sumOf(operations.map(({ statuses }) => statuses));
+  const verified = operations.filter(({ outcome }) => outcome === "verified").length;
+  const extent =
+    `${pluralize(exchanges, "exchange")} of ${operations.filter((operation) => operation.exchanges > 0).length} of ` +
+    `${pluralize(operations.length, "operation")}; bodies compared of ${verified}`;
+  const fail = (sentence: string): Verdict => ({ exitCode: 1, sentence });
   const unverified = (reason: string): Verdict => ({
     exitCode: 3,
     sentence: `Could not verify. ${[stopReason, reason].filter(Boolean).join(" ")}`,
   });
-  const operationList = Object.values(operations);
-  const count = (has: (operation: (typeof operationList)[number]) => boolean) => operationList.filter(has).length;
-  const verified = count(({ outcome }) => outcome === "verified");
-  const extent =
-    `${pluralize(exchanges, "exchange")} of ${count((operation) => operation.exchanges > 0)} of ` +
-    `${pluralize(operationList.length, "operation")}; bodies compared of ${verified}`;
 
   if (exchanges === 0) return unverified("Nothing was compared.");
-  if (foreign === exchanges) return unverified("Every response was a redirect or a web page. Check --base-url.");
-  if (contradictions > 0) {
-    return {
-      exitCode: 1,
-      sentence: `${pluralize(contradictions, "contradiction")} in ${extent}. ${stopReason}`.trim(),
-    };
+  if (gaps[foreignResponse] === exchanges)
+    return unverified("Every response was a redirect or a web page. Check --base-url.");
+  if (contradictions > 0) return fail(`${pluralize(contradictions, "contradiction")} in ${extent}. ${stopReason}`.trim());
+  if ((unauthorized + forbidden) * 2 > exchanges)
+    return unverified("Most responses had status 401 or 403. Check the token.");
+  if (verified === 0) {
+    const [advice = ""] = Object.keys(gaps).flatMap((reason) => advices[reason] ?? []);
+    return unverified(`No body of a success was compared: ${listCounts(gaps)}. ${advice}`.trim());
   }
-  if (rejections * 2 > exchanges) return unverified("Most responses had status 401 or 403. Check the token.");
-  if (verified === 0) return unverified(`No body of a success was compared: ${describeReasons(result)}`);
   if (stopReason) return unverified(`Until then, nothing was contradicted in ${extent}.`);
-  const missingOperations = Object.entries(operations).filter(
+  const missing = Object.entries(result.operations).filter(
     ([id, { outcome, excused }]) =>
       outcome === "unverified" && (required.includes(id) || (required.includes("all") && !excused)),
   );
-  if (missingOperations.length > 0) {
-    const list = missingOperations.map(([id, { reason }]) => `${id} (${reason})`).join(", ");
+  if (missing.length > 0) {
+    const list = missing.map(([id, { reason }]) => `${id} (${reason})`).join(", ");
     return unverified(`Required, but not verified: ${list}.`);
   }
-  if (failOnNew && newFacts > 0) {
-    return { exitCode: 1, sentence: `Not contradicted, but ${pluralize(newFacts, "new fact")} in ${extent}.` };
-  }
-  return {
-    exitCode: 0,
-    sentence: `Not contradicted in ${extent}.${newFacts > 0 ? ` ${pluralize(newFacts, "new fact")}.` : ""}`,
-  };
+  if (failOnNew && newFacts > 0) return fail(`Not contradicted, but ${pluralize(newFacts, "new fact")} in ${extent}.`);
+  const news = newFacts > 0 ? ` ${pluralize(newFacts, "new fact")}.` : "";
+  return { exitCode: 0, sentence: `Not contradicted in ${extent}.${news}` };
 }
 
-/** Describes why bodies weren't compared, of all operations together, and what the user can do. */
-function describeReasons({ operations }: VerificationResult): string {
-  const counts: Record<string, number> = {};
-  for (const { notCompared } of Object.values(operations)) {
-    for (const [reason, count] of Object.entries(notCompared)) counts[reason] = (counts[reason] ?? 0) + count;
-  }
-  const advice = Object.keys(counts).map((reason) => advices[reason]);
-  return [`${listCounts(counts)}.`, ...new Set(advice.filter((sentence) => sentence !== undefined))].join(" ");
-}
-
+/** What the user can do if no body of a success was compared, for this reason. */
 const advices: Readonly<Record<string, string>> = {
   "status 404": "Check --base-url.",
   "status 429": "Try again later.",
   "status 503": "Try again later.",
   "not recorded": "Record the bodies, too.",
 };
+
+function sumOf(list: readonly Counts[]): Counts {
+  const sum: Counts = {};
+  for (const [key, count] of list.flatMap((counts) => Object.entries(counts))) increase(sum, key, count);
+  return sum;
+}
 
 const pluralize = (count: number, noun: string): string =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

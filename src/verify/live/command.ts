@@ -61,21 +61,17 @@ async function confirmDeletion(baseUrl: string, signal: AbortSignal): Promise<vo
 }
 
 function describePlan(contract: VerifiableContract, options: Options): string {
-  const { requests, skippedOperations } = planRequests(contract, options);
-  const tokens = { own: "", unneeded: "", absent: ", without a token", wrong: ", with a wrong token" };
-  const { method, path } = contract.operations[relayTypes.operation] ?? {};
-  const isFromList = ({ id }: { id: string }) => id === relayTypes.operation && !options.values[relayTypes.name];
+  const isFromList = contract.operations[relayTypes.list]?.isRepeatable && !options.values[relayTypes.name];
+  const values = isFromList ? { ...options.values, [relayTypes.name]: ["listed"] } : options.values;
+  const { requests, skippedOperations } = planRequests(contract, { ...options, values });
   return [
     `Would send these requests, ${options.maxRequests} at most, ${options.pauseMs} ms apart:`,
-    ...requests.flatMap(({ operation, token }) => [
-      `  ${operation.method} ${operation.path}${tokens[token]}` +
-        (operation.id === deletion ? ", once you have confirmed it" : ""),
-      ...(operation.id === relayTypes.list && skippedOperations.some(isFromList)
-        ? [`  ${method} ${path} for each relay type that the service lists`]
-        : []),
-    ]),
-    ...skippedOperations
-      .filter((skippedOperation) => !isFromList(skippedOperation))
-      .map(({ id, obstacle }) => `Would not send ${id}: ${obstacle.reason}.`),
+    ...requests.map(
+      ({ operation: { id, method, path }, probe }) =>
+        `  ${method} ${path}${probe ? `, ${probe}` : ""}` +
+        (isFromList && id === relayTypes.operation && !probe ? " for each relay type that the service lists" : "") +
+        (id === deletion ? ", once you have confirmed it" : ""),
+    ),
+    ...skippedOperations.map(({ id, obstacle }) => `Would not send ${id}: ${obstacle.reason}.`),
   ].join("\n");
 }

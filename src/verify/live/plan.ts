@@ -11,8 +11,8 @@ export interface PlannedRequest {
   readonly segments: readonly string[];
   /** Without the token. */
   readonly query: string;
-  /** `absent` and `wrong` are probes; an operation that takes no token has `unneeded`. */
-  readonly token: "own" | "unneeded" | "absent" | "wrong";
+  /** How the request differs from others, if it tries whether the token is required. */
+  readonly probe?: "without a token" | "with a wrong token";
 }
 
 /** The user's options that a plan follows from. */
@@ -22,14 +22,13 @@ export type PlanOptions = Pick<Options, "values" | "include" | "names" | "probeA
 export function planRequests({ operations }: VerifiableContract, options: PlanOptions) {
   const requests: PlannedRequest[] = [];
   const skippedOperations: { id: string; obstacle: Obstacle }[] = [];
-  for (const operation of Object.values(operations)) {
+  const isDeletion = ({ id }: VerifiableOperation) => Number(id === deletion);
+  for (const operation of Object.values(operations).sort((a, b) => isDeletion(a) - isDeletion(b))) {
     const obstacle = findObstacle(operation, options);
     if (obstacle) skippedOperations.push({ id: operation.id, obstacle });
     else requests.push(...requestsFor(operation, options));
   }
-  const isDeletion = ({ operation }: PlannedRequest) => operation.id === deletion;
-  const safeRequests = requests.filter((request) => !isDeletion(request));
-  return { requests: [...safeRequests, ...requests.filter(isDeletion)], skippedOperations };
+  return { requests, skippedOperations };
 }
 
 const isAllowed = ({ id, isRepeatable }: VerifiableOperation, { include }: Pick<PlanOptions, "include">) =>
@@ -47,33 +46,29 @@ function findObstacle(operation: VerifiableOperation, options: PlanOptions): Obs
 }
 
 /**
- * Creates the last check before a request is sent: whether it reaches its operation, and that is safe to retry or
- * included by the user. A path value such as `..` could make a request reach another operation.
+ * Returns whether a request reaches its operation, and that is safe to retry or included by the user: the last check
+ * before a request is sent. A path value such as `..` could make a request reach another operation.
  */
-export const createRequestCheck =
-  ({ match }: VerifiableContract, options: Pick<PlanOptions, "include">) =>
-  ({ operation, segments }: PlannedRequest): boolean => {
-    const target = match(operation.method, segments);
-    const isReached = "operation" in target && target.operation.id === operation.id;
-    return isReached && isAllowed(operation, options) && !segments.some((segment) => /^\.{0,2}$/.test(segment));
-  };
+export function canSend({ match }: VerifiableContract, options: PlanOptions, request: PlannedRequest): boolean {
+  const { operation, segments } = request;
+  const target = match(operation.method, segments);
+  const isReached = "operation" in target && target.operation.id === operation.id;
+  return isReached && isAllowed(operation, options) && !segments.some((segment) => /^\.{0,2}$/.test(segment));
+}
 
 /** Returns the requests of an operation: one for each combination of path values and each page, and the probes. */
 function requestsFor(operation: VerifiableOperation, { values, names, probeAuth }: PlanOptions): PlannedRequest[] {
-  const token = operation.takesToken ? "own" : "unneeded";
   const queries = pageQueriesOf(operation, names);
   const requests = combineValues(pathValueNamesOf(operation.path), values).flatMap((combination): PlannedRequest[] => {
     // Filled in segment by segment, since a value may contain a slash.
     const segments = segmentsOf(operation.path).map((segment) => fillPath(segment, (name) => combination[name] ?? ""));
-    return queries.map((query) => ({ operation, segments, query, token }));
+    return queries.map((query) => ({ operation, segments, query }));
   });
   const [first] = requests;
-  if (!probeAuth || !operation.isRepeatable || first?.token !== "own") return requests;
-  const probes = (["absent", "wrong"] as const).map((token) => ({ ...first, query: "", token }));
+  if (!first || !probeAuth || !operation.isRepeatable || !operation.takesToken) return requests;
+  const probes = (["without a token", "with a wrong token"] as const).map((probe) => ({ ...first, query: "", probe }));
   return [...requests, ...probes];
 }
-
-export const isProbe = ({ token }: PlannedRequest): boolean => token === "absent" || token === "wrong";
 
 /** Returns the queries of the first two pages, or one query if pages have no number or its input is unknown. */
 function pageQueriesOf(operation: VerifiableOperation, names: JunkInboxInputNames): string[] {

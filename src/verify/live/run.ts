@@ -2,9 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { relayTypes, type VerifiableContract } from "../contract.ts";
 import type { ExchangeFinding } from "../findings.ts";
 import type { Options } from "../options.ts";
+import { findListedTexts } from "../rules.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import type { Verification } from "../verification.ts";
-import { createRequestCheck, isProbe, type PlannedRequest, type PlanOptions, planRequests } from "./plan.ts";
+import { canSend, type PlannedRequest, type PlanOptions, planRequests } from "./plan.ts";
 import { sendPlanned, type TargetService } from "./send.ts";
 
 /** The options of a run. */
@@ -20,15 +21,14 @@ export async function runLive(
   verification: Omit<Verification, "result">,
   progress: (line: string) => void,
 ): Promise<string> {
-  const { signal, maxRequests, pauseMs } = options;
-  const isAllowed = createRequestCheck(contract, options);
+  const { signal, maxRequests, pauseMs, values } = options;
   const { requests, skippedOperations } = planRequests(contract, options);
   for (const { id, obstacle } of skippedOperations) verification.skip(id, obstacle);
 
   let [sentCount, failureCount, failuresInARow] = [0, 0, 0];
   for (let request = requests.shift(); request; request = requests.shift()) {
     const { id, method, path } = request.operation;
-    if (!isAllowed(request)) {
+    if (!canSend(contract, options, request)) {
       const reason = "not sent, since its value would reach something else";
       progress(`${method} ${path}: ${reason}.`);
       verification.addFailure(id, reason);
@@ -51,48 +51,33 @@ export async function runLive(
     }
     failuresInARow = 0;
     progress(`${method} ${path}: ${exchange.status}`);
-    if (isProbe(request)) verification.addFinding(createProbeFinding(request, exchange));
-    else {
-      verification.add(exchange);
-      if (id === relayTypes.list && !options.values[relayTypes.name]) {
-        const values = { ...options.values, [relayTypes.name]: findRelayTypes(exchange) };
-        const { requests: plannedRequests } = planRequests(contract, { ...options, values });
-        const typeRequests = plannedRequests.filter(({ operation }) => operation.id === relayTypes.operation);
-        if (typeRequests.length > 0) verification.skip(relayTypes.operation, undefined);
-        requests.unshift(...typeRequests);
-      }
+    if (request.probe) verification.addFinding(createProbeFinding(request, exchange));
+    else verification.add(exchange);
+    if (id === relayTypes.list && !values[relayTypes.name]) {
+      const typeValues = { ...values, [relayTypes.name]: findRelayTypes(exchange) };
+      const { requests: plannedRequests } = planRequests(contract, { ...options, values: typeValues });
+      requests.unshift(...plannedRequests.filter(({ operation }) => operation.id === relayTypes.operation));
     }
   }
   return failureCount > 0 ? `${failureCount} of ${sentCount} requests got no complete response.` : "";
 }
 
-const maxTypes = 20;
-
-/**
- * Finds the relay types in a response, `maxTypes` at most: the items of any array of strings, since the shape of the
- * list is unknown.
- */
+/** Finds the relay types in a response, 20 at most: texts in any list, since the shape of the response is unknown. */
 function findRelayTypes({ status, responseBody: { content } }: Exchange): string[] {
-  const search = (value: unknown): string[] => {
-    if (typeof value !== "object" || value === null) return [];
-    const isList = Array.isArray(value) && value.every((item) => typeof item === "string");
-    return isList ? value : Object.values(value).flatMap(search);
-  };
-  const types = status < 300 && "value" in content ? search(content.value) : [];
-  return [...new Set(types)].filter((type) => /^[\w.-]{1,64}$/.test(type)).slice(0, maxTypes);
+  const texts = status < 300 && "value" in content ? findListedTexts(content.value) : [];
+  return [...new Set(texts)].filter((type) => /^[\w.-]{1,64}$/.test(type)).slice(0, 20);
 }
 
 /** Creates the finding of a probe: a contradiction if it succeeds although the token is required, else a new fact. */
-function createProbeFinding({ operation, token }: PlannedRequest, { status }: Exchange): ExchangeFinding {
-  const { id } = operation;
+function createProbeFinding({ operation, probe }: PlannedRequest, { status }: Exchange): ExchangeFinding {
   const isDocumented = operation.known === "documented";
   const isAccepted = status >= 200 && status < 300;
   return {
     kind: isAccepted && isDocumented ? "contradiction" : "new",
-    operation: id,
+    operation: operation.id,
     place: "token",
     pointer: "",
     contract: isDocumented ? "required" : "unknown whether it is required",
-    seen: `${status} ${token === "absent" ? "without a token" : "with a wrong token"}`,
+    seen: `${status} ${probe}`,
   };
 }

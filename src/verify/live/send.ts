@@ -3,7 +3,7 @@ import type { Options } from "../options.ts";
 import { decodeBody, maxBody } from "../traffic/body.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import { redactionOf } from "../traffic/redaction.ts";
-import { isProbe, type PlannedRequest } from "./plan.ts";
+import type { PlannedRequest } from "./plan.ts";
 
 /** The service that requests are sent to. */
 export interface TargetService extends Pick<Options, "timeoutMs"> {
@@ -21,18 +21,17 @@ const wrongToken = "not-a-token-sent-by-verify";
  * @param number The number of the request, from 1.
  */
 export async function sendPlanned(
-  request: PlannedRequest,
+  { operation, segments, query, probe }: PlannedRequest,
   number: number,
   { baseUrl, token, timeoutMs, signal }: TargetService,
 ): Promise<Exchange | string> {
-  const { operation, segments, query } = request;
   const url = `${baseUrl}/${segments.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
-  const sentToken = { own: token, wrong: wrongToken, absent: undefined, unneeded: undefined }[request.token];
+  const takesToken = operation.takesToken && probe !== "without a token";
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
   let bytes: Uint8Array;
   try {
-    response = await fetch(sentToken === undefined ? url : withToken(url, sentToken), {
+    response = await fetch(takesToken ? withToken(url, probe ? wrongToken : token) : url, {
       method: operation.method,
       // A service may close an idle connection during the pause, so each request opens a new one.
       headers: { accept: "application/json", connection: "close" },
@@ -41,12 +40,13 @@ export async function sendPlanned(
     });
     bytes = await readBytes(response.body);
   } catch (error) {
-    if (signal.aborted) return "Interrupted.";
     if (timeout.aborted) return `Timed out after ${timeoutMs} ms.`;
-    return `No complete response${describeCode(error)}.`;
+    // The error's message can quote the URL with the token.
+    const { code } = Object((error as Error).cause);
+    return `No complete response${code === undefined ? "" : ` (${code})`}.`;
   }
   // Only the status of a probe is compared.
-  const redaction = isProbe(request) ? "nothing" : redactionOf(operation, segments);
+  const redaction = probe ? "nothing" : redactionOf(operation, segments);
   const headerOf = (name: string) => response.headers.get(name) ?? undefined;
   // A body that is packed in a way that `fetch` doesn't know arrives packed.
   const body = { contentType: headerOf("content-type"), bytes, encoding: headerOf("content-encoding") };
@@ -72,11 +72,4 @@ async function readBytes(stream: ReadableStream<Uint8Array> | null): Promise<Uin
     if (size > maxBody) break;
   }
   return Buffer.concat(chunks);
-}
-
-/** Returns the system's code of an error, if any, in parentheses: its message can quote the URL with the token. */
-function describeCode(error: unknown): string {
-  const { code, cause } = Object(error) as { code?: unknown; cause?: { code?: unknown } };
-  const [systemCode] = /^[A-Z][A-Z\d_]+$/.exec(String(cause?.code ?? code)) ?? [];
-  return systemCode === undefined ? "" : ` (${systemCode})`;
 }

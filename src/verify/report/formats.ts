@@ -1,8 +1,7 @@
 import type { Report } from "../verdict.ts";
 import { renderJunit } from "./junit.ts";
-import { renderMarkdown } from "./markdown.ts";
 import { renderSarif } from "./sarif.ts";
-import { renderText } from "./text.ts";
+import { renderMarkdown, renderText } from "./text.ts";
 
 /** The renderers of reports, by the name of the format. The second argument is whether new facts fail, too. */
 export const renderers = {

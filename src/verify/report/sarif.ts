@@ -1,4 +1,4 @@
-import { describeFinding, describeTimes } from "../findings.ts";
+import { describeFinding } from "../findings.ts";
 import type { Report } from "../verdict.ts";
 
 /** Renders a report as SARIF 2.1.0, for code scanning. The location of a finding is its operation in the contract. */
@@ -8,7 +8,7 @@ export function renderSarif({ exitCode, sentence, findings, operations }: Report
     return {
       ruleId: finding.kind,
       level: finding.kind === "contradiction" ? "error" : "note",
-      message: { text: `${finding.operation}: ${describeFinding(finding)}, ${describeTimes(finding)}.` },
+      message: { text: `${finding.operation}: ${describeFinding(finding)}.` },
       occurrenceCount: finding.times,
       locations: [
         {

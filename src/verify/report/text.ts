@@ -1,48 +1,56 @@
-import { describeFinding, describeTimes } from "../findings.ts";
+import { describeFinding } from "../findings.ts";
 import { listCounts } from "../summary.ts";
 import type { Report } from "../verdict.ts";
+
+/** A line of a report, and the lines below it. */
+type Section = readonly [title: string, ...details: string[]];
+
+const legend = "✓ verified   ~ in part   − unverified   ✗ contradiction   + new fact";
+const marks = { verified: "✓", "in part": "~", unverified: "−", contradiction: "✗", new: "+" } as const;
+
+/** Renders a report for a terminal. */
+export const renderText = (report: Report): string =>
+  [report.sentence, "", legend, "", ...sectionsOf(report).map((section) => section.join("\n    ")), ""].join("\n");
+
+/** Renders a report as Markdown, for a pull request or an issue. */
+export const renderMarkdown = (report: Report): string =>
+  [
+    ...["# Verification", "", `**${report.sentence}**`, "", legend, ""],
+    ...sectionsOf(report).map((section) => section.map((line) => `- ${escapeMarkdown(line)}`).join("\n  ")),
+    "",
+  ].join("\n");
+
+// A finding contains `*`, and the name of a file can contain anything.
+const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>&#|~+]/g, "\\$&");
+
+function sectionsOf({ findings, operations, unknowns, ignored: ignoredGroups }: Report): Section[] {
+  return [
+    ...Object.entries(operations).map(
+      ([id, { method, path, outcome, reason, exchanges, responses, statuses, notCompared }]): Section => [
+        `${marks[outcome]} ${id}  ${method} ${path}`,
+        ...(exchanges > 0
+          ? [`${listCounts({ exchanges })}; responses ${listCounts(responses)}; statuses ${listCounts(statuses)}`]
+          : []),
+        ...(reason
+          ? [`${outcome}: ${reason}`]
+          : Object.entries(notCompared).map(([gap, count]) => `not compared ×${count}: ${gap}`)),
+        ...findings
+          .filter(({ operation }) => operation === id)
+          .map((finding) => `${marks[finding.kind]} ${describeFinding(finding)}`),
+      ],
+    ),
+    [`Unknowns touched: ${unknowns.touched.length} of ${unknowns.all}`, unknowns.touched.join(", ") || "none"],
+    [
+      ignoredGroups.length > 0 ? "Ignored" : "Ignored: nothing",
+      ...ignoredGroups.map(
+        ({ reason, file, times, entries }) =>
+          `×${times} in ${file}: ${reason.replace(/\.?$/, ".")} Entries ${shorten(entries)}`,
+      ),
+    ],
+  ];
+}
 
 const longest = 200;
 /** Shortens a list at a comma. */
 const shorten = (list: string) =>
   list.length > longest ? `${list.slice(0, list.lastIndexOf(",", longest))}, …` : list;
-
-const marks = { verified: "✓", "in part": "~", unverified: "−" } as const;
-
-/** Renders a report for a terminal. */
-export function renderText({ sentence, findings, operations, unknowns, ignored: ignoredGroups }: Report): string {
-  const coverage = Object.entries(operations).flatMap(
-    ([id, { method, path, outcome, reason, exchanges, responses, statuses, notCompared }]) => {
-      const operationFindings = findings.filter(({ operation }) => operation === id);
-      return [
-        `${marks[outcome]} ${id}  ${method} ${path}`,
-        ...(exchanges > 0
-          ? [`    ${listCounts({ exchanges })}; responses ${listCounts(responses)}; statuses ${listCounts(statuses)}`]
-          : []),
-        ...(reason
-          ? [`    ${outcome}: ${reason}`]
-          : Object.entries(notCompared).map(([gap, count]) => `    not compared ×${count}: ${gap}`)),
-        ...operationFindings.map(
-          (finding) =>
-            `    ${finding.kind === "contradiction" ? "✗" : "+"} ${describeFinding(finding)}, ${describeTimes(finding)}`,
-        ),
-      ];
-    },
-  );
-  return [
-    sentence,
-    "",
-    "✓ verified   ~ in part   − unverified   ✗ contradiction   + new fact",
-    "",
-    ...coverage,
-    "",
-    `Unknowns touched: ${unknowns.touched.length} of ${unknowns.all}`,
-    ...(unknowns.touched.length > 0 ? [`    ${unknowns.touched.join(", ")}`] : []),
-    ...(ignoredGroups.length > 0 ? ["", "Ignored"] : []),
-    ...ignoredGroups.map(
-      ({ reason, file, times, entries }) =>
-        `    ×${times} in ${file}: ${reason.replace(/\.?$/, ".")} Entries ${shorten(entries)}`,
-    ),
-    "",
-  ].join("\n");
-}
