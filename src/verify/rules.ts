@@ -24,6 +24,8 @@ interface Reading {
   readonly requestedPage: number;
 }
 
+type Rule = readonly [isBroken: boolean, field: string | undefined, contract: string, observation: string];
+
 const maxReadings = 10_000;
 
 /**
@@ -45,12 +47,12 @@ export function createRules(names: JunkInboxInputNames = {}) {
     const inputs = [...query].filter(([name, value]) => name !== input && !/^\d+$/.test(value)).sort();
     const key = JSON.stringify([operation.id, session, size, total, inputs]);
     const reading = readings.get(key);
-    const requestedPage = Number(query.get(input) ?? Number.NaN);
+    const requestedPage = Number(query.get(input) ?? NaN);
     const isNext =
       reading !== undefined &&
       requestedPage === reading.requestedPage + 1 &&
       (total === undefined ? !reading.isEmpty : reading.ids.size < total);
-    const follows = isNext || (number ?? 0) > (reading?.number ?? Number.POSITIVE_INFINITY);
+    const follows = isNext || (number ?? 0) > (reading?.number ?? Infinity);
     const ids = new Set(follows ? reading?.ids : []);
     for (const item of items) ids.add(identify(item, fields.items));
     if (reading || readings.size < maxReadings)
@@ -58,7 +60,7 @@ export function createRules(names: JunkInboxInputNames = {}) {
     const isStuck = isNext && number !== undefined && number <= (reading.number ?? -1);
     const isSame = isNext && !isStuck && items.length > 0 && ids.size === reading.ids.size;
     const isSameCursor = next !== undefined && next !== "" && next === query.get(input);
-    const rules: readonly (readonly [isBroken: boolean, field: string | undefined, contract: string, seen: string])[] = [
+    const rules: Rule[] = [
       [items.length > (size ?? Infinity), fields.items, `at most \`${fields.size}\` items`, "more"],
       [ids.size > (total ?? Infinity), fields.total, "the items on all pages", "fewer than were read"],
       [isStuck, fields.page, "the page that was requested", "the page before it"],

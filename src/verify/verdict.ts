@@ -40,7 +40,8 @@ export function decideVerdict(
   if (exchanges === 0) return unverified("Nothing was compared.");
   if (gaps[foreignResponse] === exchanges)
     return unverified("Every response was a redirect or a web page. Check --base-url.");
-  if (contradictions > 0) return fail(`${pluralize(contradictions, "contradiction")} in ${extent}. ${stopReason}`.trim());
+  if (contradictions > 0)
+    return fail(`${pluralize(contradictions, "contradiction")} in ${extent}. ${stopReason}`.trim());
   if ((unauthorized + forbidden) * 2 > exchanges)
     return unverified("Most responses had status 401 or 403. Check the token.");
   if (verified === 0) {
@@ -48,12 +49,12 @@ export function decideVerdict(
     return unverified(`No body of a success was compared: ${listCounts(gaps)}. ${advice}`.trim());
   }
   if (stopReason) return unverified(`Until then, nothing was contradicted in ${extent}.`);
-  const missing = Object.entries(result.operations).filter(
+  const missingOperations = Object.entries(result.operations).filter(
     ([id, { outcome, excused }]) =>
       outcome === "unverified" && (required.includes(id) || (required.includes("all") && !excused)),
   );
-  if (missing.length > 0) {
-    const list = missing.map(([id, { reason }]) => `${id} (${reason})`).join(", ");
+  if (missingOperations.length > 0) {
+    const list = missingOperations.map(([id, { reason }]) => `${id} (${reason})`).join(", ");
     return unverified(`Required, but not verified: ${list}.`);
   }
   if (failOnNew && newFacts > 0) return fail(`Not contradicted, but ${pluralize(newFacts, "new fact")} in ${extent}.`);
@@ -61,7 +62,7 @@ export function decideVerdict(
   return { exitCode: 0, sentence: `Not contradicted in ${extent}.${news}` };
 }
 
-/** What the user can do if no body of a success was compared, for this reason. */
+/** Advice by the reason why no body of a success was compared. */
 const advices: Readonly<Record<string, string>> = {
   "status 404": "Check --base-url.",
   "status 429": "Try again later.",

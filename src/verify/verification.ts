@@ -45,7 +45,7 @@ export function createVerification(contract: VerifiableContract, names: JunkInbo
 
   return {
     /** Compares and counts an exchange, or counts it as ignored, for example without a documented operation. */
-    add(item: Exchange | IgnoredEntry): void {
+    add(item: Exchange | IgnoredEntry) {
       if (isIgnored(item)) return ignore(item);
       const target = contract.match(item.method, item.segments);
       const reason = "reason" in target ? target.reason : reasonToIgnore(item);
