@@ -36,7 +36,7 @@ export interface Body {
 }
 
 /** The value of a body. */
-export interface BodyContent {
+interface BodyContent {
   readonly value: unknown;
   /** Whether every text and number is masked, since the operation deals in tokens. */
   readonly masked: boolean;
