@@ -8,23 +8,14 @@ import { renderCodeBlock } from "./render/text.ts";
  * enables it.
  * @param server The address of the test server's script, relative to the page.
  */
-export function renderPlayground({ operation, values, body, choices }: Form, server: string): string {
-  const inputs = operation.fields.map(({ in: location, wire }, index) =>
+export function renderPlayground({ operation, body, choices }: Form, server: string): string {
+  const inputs = operation.fields.map(({ name, in: location, text }) =>
     location === "free"
       ? renderLabel("Query", "parameters, names unknown", renderInput('placeholder="a=1&amp;b=true"'))
-      : renderLabel(
-          `<code>${escapeHtml(wire)}</code>`,
-          location,
-          renderInput(`value="${escapeHtml(values[index] ?? "")}"`),
-        ),
+      : renderLabel(`<code>${escapeHtml(name)}</code>`, location, renderInput(`value="${escapeHtml(text)}"`)),
   );
-  const content = operation.bodyType
-    ? renderLabel(
-        "Body",
-        escapeHtml(operation.bodyType),
-        `<textarea name="body" rows="8" ${textAttributes}>${escapeHtml(body)}</textarea>`,
-      )
-    : "";
+  const textarea = `<textarea name="body" rows="8" ${textAttributes}>${escapeHtml(body)}</textarea>`;
+  const content = operation.body ? renderLabel("Body", escapeHtml(operation.body.type), textarea) : "";
   const response = `<div class="playground-result"><p>Trying needs JavaScript. The samples work without.</p><div class="playground-output" role="region" aria-label="Response" aria-live="polite"></div></div>`;
   return `<section class="playground" aria-labelledby="try-it" data-request="${escapeHtml(JSON.stringify(operation))}" data-server="${escapeHtml(server)}">
 <h2 id="try-it">Try it</h2>

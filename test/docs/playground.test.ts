@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Contract, type PathOperation, pathOperations, readContract } from "../../scripts/contract.ts";
-import { type FormValues, type PlaygroundRequest, requestOf } from "../../scripts/docs/in-page/playground/request.ts";
+import { type PlaygroundRequest, requestOf } from "../../scripts/docs/in-page/playground/request.ts";
 import { notesOf } from "../../scripts/docs/in-page/playground/show.ts";
 import { writeTest } from "../../scripts/docs/in-page/playground/test-code.ts";
 import { formOf } from "../../scripts/docs/playground/form.ts";
@@ -38,16 +38,26 @@ afterAll(async () => {
   await mock.close();
 });
 
+interface FormValues {
+  values: string[];
+  body: string;
+  response: string;
+  delay: string;
+}
+
+function formData({ values, ...texts }: FormValues): FormData {
+  const data = new FormData();
+  for (const value of values) data.append("value", value);
+  for (const [name, text] of Object.entries(texts)) data.append(name, text);
+  return data;
+}
+
 function request(id: string, formValues: Partial<FormValues> = {}, candidates = forms): PlaygroundRequest {
   const form = candidates.find(({ operation }) => operation.operationId === id);
   if (!form) throw new Error(`The contract has no ${id}.`);
-  const playgroundRequest = requestOf(form.operation, {
-    values: form.values,
-    body: form.body,
-    response: "",
-    delay: "",
-    ...formValues,
-  });
+  const values = form.operation.fields.map(({ text }) => text);
+  const data = formData({ values, body: form.body, response: "", delay: "", ...formValues });
+  const playgroundRequest = requestOf(form.operation, data);
   if (typeof playgroundRequest === "string") throw new Error(playgroundRequest);
   return playgroundRequest;
 }
@@ -111,13 +121,13 @@ test("every copied test compiles and passes", async () => {
 describe("a typed text", () => {
   test.each(["", ".", ".."])("is rejected with a reason if it can't be a path value: %j", (value) => {
     const [form] = forms.filter(({ operation }) => operation.operationId === "getWebhookRelay");
-    const formValues = { values: [value], body: "", response: "", delay: "" };
+    const formValues = formData({ values: [value], body: "", response: "", delay: "" });
     expect(form && requestOf(form.operation, formValues)).toMatch(/^type: enter a path value/);
   });
 });
 
 const notes = (id: string, formValues: Partial<FormValues>, headers: Record<string, string>) =>
-  notesOf(new Map(Object.entries(headers)), request(id, formValues)).join(" ");
+  notesOf(new Headers(headers), request(id, formValues)).join(" ");
 
 test("the notes on a response don't contradict it", () => {
   const example = { "mock-source": "contract", "mock-example": "every-field" };
@@ -134,7 +144,7 @@ test("the notes name the inputs without effect", () => {
     ...readForm(initial, pathOperation),
   }));
   const playgroundRequest = request("listJunkInbox", { values: ["page=1&size=2"] }, namelessForms);
-  const noteText = notesOf(new Map([["mock-undeclared", "page, size"]]), playgroundRequest).join(" ");
+  const noteText = notesOf(new Headers({ "mock-undeclared": "page, size" }), playgroundRequest).join(" ");
   expect(noteText).toContain("No effect: `page`, `size`.");
 });
 

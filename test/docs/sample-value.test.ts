@@ -209,5 +209,6 @@ test.each(Object.keys(withoutValue))("samples and the playground have no value o
     const statements = code.replaceAll(/^(#|\/\/).*\n/gm, "");
     for (const gap of gaps) expect(statements).toContain(`{${gap}}`);
   }
-  expect(formOf(unfilled, operation, createCall(unfilled, operation))).toMatchObject({ values: ["", ""], body: "" });
+  const { operation: call, body } = formOf(unfilled, operation, createCall(unfilled, operation));
+  expect([...call.fields.map(({ text }) => text), body]).toEqual(["", "", ""]);
 });

@@ -6,12 +6,11 @@ import type { PlaygroundRequest } from "./request.ts";
 const demoToken = "demo-token-not-secret";
 
 export interface PlaygroundResponse {
-  status: number;
-  headers: [name: string, value: string][];
+  response: Response;
   /** The part that arrived. */
   body: string;
   /** The reason why the body is incomplete. */
-  broken?: string;
+  broken?: string | undefined;
   /** The time until the latest part arrived, in milliseconds. */
   time: number;
 }
@@ -22,13 +21,13 @@ function addressOf({ path, query, token }: PlaygroundRequest): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Sends a request, reports the response as it arrives, and returns it, also if its body breaks off. */
+/** Sends a request, and shows the response as it arrives, also if its body breaks off. */
 export async function send(
   request: PlaygroundRequest,
   fetch: typeof globalThis.fetch,
   signal: AbortSignal,
-  report: (response: PlaygroundResponse) => void,
-): Promise<PlaygroundResponse> {
+  show: (response: PlaygroundResponse) => void,
+): Promise<void> {
   const { method, headers, body, preferences } = request;
   // The content type of a multipart form contains its boundary, which the browser sets.
   const type = body && !isMultipart(body.type) ? [["content-type", body.type]] : [];
@@ -40,25 +39,18 @@ export async function send(
     redirect: "manual",
     signal,
   });
-  const playgroundResponse: PlaygroundResponse = {
-    status: response.status,
-    headers: [...response.headers],
-    body: "",
-    time: performance.now() - begin,
-  };
+  let text = "";
+  const report = (broken?: string) => show({ response, body: text, broken, time: performance.now() - begin });
+  report();
   try {
-    const decoder = new TextDecoder();
-    for (const reader = response.body?.getReader(); reader; ) {
-      report(playgroundResponse);
-      const chunk = await reader.read();
-      playgroundResponse.body += decoder.decode(chunk.value, { stream: !chunk.done });
-      playgroundResponse.time = performance.now() - begin;
-      if (chunk.done) break;
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      text += part.value;
+      report();
     }
   } catch {
-    playgroundResponse.broken = signal.aborted ? "Canceled before the body was complete." : "The body ended too early.";
+    report(signal.aborted ? "Canceled before the body was complete." : "The body ended too early.");
   }
-  return playgroundResponse;
 }
 
 function contentOf(body: NonNullable<PlaygroundRequest["body"]>): BodyInit {

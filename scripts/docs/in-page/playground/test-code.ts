@@ -18,8 +18,9 @@ function writeClientCall(request: PlaygroundRequest, options: { [name: string]: 
 /** Writes the request as a test with the test server. Steps replace the preferences if there are steps for them. */
 export function writeTest(request: PlaygroundRequest): string {
   const { operationId, response, preferences, delay } = request;
-  const steps = [...(delay > 0 ? [`delay(${delay})`] : []), ...stepsOf(response)];
-  const isPlanned = response === "" || stepsOf(response).length > 0;
+  const step = stepOf(response);
+  const steps = [delay > 0 && `delay(${delay})`, step].filter(Boolean);
+  const isPlanned = response === "" || step !== undefined;
   const failure = failureOf(request);
   const { setupLines, call } = writeClientCall(request, {
     ...(!isPlanned && { headers: { prefer: preferences } }),
@@ -52,11 +53,11 @@ export function writeTest(request: PlaygroundRequest): string {
 }
 
 /** Returns the test server's step for a preference, if it has one. */
-function stepsOf(preference: string): string[] {
+function stepOf(preference: string): string | undefined {
   const [, name, value = ""] = /^(example|code|fault)=([^,]*)$/.exec(preference) ?? [];
-  if (name === "example") return [`reply(${toJavaScript(value.replace(/^"(.*)"$/, "$1"))})`];
-  if (name === "code") return Number(value) >= 300 ? [`fail(${value})`] : [];
-  return name === "fault" ? [`fail(${toJavaScript(value)})`] : [];
+  if (name === "example") return `reply(${toJavaScript(value.replace(/^"(.*)"$/, "$1"))})`;
+  if (name === "fault") return `fail(${toJavaScript(value)})`;
+  return name === "code" ? `fail(${value})` : undefined;
 }
 
 /** Returns the expected failure of the call, if it fails. */
