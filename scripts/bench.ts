@@ -1,4 +1,4 @@
-import { comparedValue, isMet, type Row } from "./bench/row.ts";
+import type { Row } from "./bench/row.ts";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { installConsumers } from "./consumers.ts";
 
@@ -20,51 +20,31 @@ const suites: Record<string, () => Promise<{ rows: () => Promise<Row[]> }>> = {
 // Growth takes ten minutes.
 const usualSuites = Object.keys(suites).filter((name) => name !== "growth");
 
-function print(name: string, rows: Row[]): void {
-  console.log(`\n${name}`);
-  const sizes = [...new Set(rows.flatMap(({ operations }) => operations ?? []))];
-  console.table(
-    sizes.length > 0 ? groupBySize(rows, sizes) : Object.fromEntries(rows.map((row) => [row.figure, toLine(row)])),
-  );
+const print = (rows: Row[]) => console.table(Object.fromEntries(rows.map((row) => [nameOf(row), toLine(row)])));
+
+const nameOf = ({ figure, peer }: Row) => (peer ? `${figure}, beside ${peer.name}` : figure);
+
+function toLine(row: Row) {
+  const { ours: value, peer, unit, maximum, minimum } = row;
+  const bounds = [maximum !== undefined && `≤ ${maximum}`, minimum !== undefined && `≥ ${round(minimum)}`];
+  const bound = bounds.filter(Boolean).join(", ");
+  return {
+    ours: `${round(value)} ${unit}`,
+    peer: peer ? `${round(peer.value)} ${unit}` : "",
+    ratio: peer ? round(value / peer.value) : "",
+    bound,
+    met: bound && (isMet(row) ? "yes" : "NO"),
+  };
 }
 
-const toLine = (row: Row) => ({
-  ours: row.failed ? "failed" : `${round(row.ours)} ${row.unit}`,
-  peer: row.peer ? `${round(row.peer.value)} ${row.unit} (${row.peer.name})` : "",
-  ratio: row.peer ? round(comparedValue(row)) : "",
-  bound: describeBound(row),
-  met: describeMet(row),
-});
-
-/** Returns a line for each figure, with a column for each size. The bound is that of the largest. */
-function groupBySize(rows: Row[], sizes: number[]) {
-  const figures = [...new Set(rows.map(({ figure }) => figure))];
-  return Object.fromEntries(
-    figures.map((figure) => {
-      const figureRows = rows.filter((row) => row.figure === figure);
-      const largest = figureRows.find(({ operations }) => operations === sizes.at(-1));
-      return [
-        `${figure} (${figureRows[0]?.unit})`,
-        {
-          ...Object.fromEntries(figureRows.map(({ operations, ours: value }) => [operations, round(value)])),
-          ...(largest && { bound: describeBound(largest), met: describeMet(largest) }),
-        },
-      ];
-    }),
-  );
+/** Returns whether a row's bounds are met. A figure that couldn't be measured is `NaN`, which meets none. */
+function isMet({ ours: value, peer, maximum = Number.POSITIVE_INFINITY, minimum = Number.NEGATIVE_INFINITY }: Row) {
+  const compared = peer ? value / peer.value : value;
+  return compared <= maximum && compared >= minimum;
 }
-
-function describeBound({ maximum, minimum }: Row): string {
-  if (maximum !== undefined) return `≤ ${maximum}`;
-  return minimum === undefined ? "" : `≥ ${round(minimum)}`;
-}
-
-const describeMet = (row: Row) => (row.failed || describeBound(row) ? (isMet(row) ? "yes" : "NO") : "");
 
 /** Rounds to three significant digits. */
-function round(value: number): number {
-  return Number(value.toPrecision(3));
-}
+const round = (value: number): number => Number(value.toPrecision(3));
 
 async function benchCommand(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(help, {
@@ -79,9 +59,9 @@ async function benchCommand(args: string[]): Promise<number> {
   for (const name of positionals.length > 0 ? positionals : usualSuites) {
     console.error(`Measuring: ${name} …`);
     rowsBySuite[name] = (await (await suites[name]?.())?.rows()) ?? [];
+    if (!values.json) print(rowsBySuite[name]);
   }
   if (values.json) console.log(JSON.stringify(rowsBySuite, null, 2));
-  else for (const [name, rows] of Object.entries(rowsBySuite)) print(name, rows);
   return Object.values(rowsBySuite).flat().every(isMet) ? 0 : 1;
 }
 

@@ -8,10 +8,10 @@ export interface Outcome {
   output: string;
 }
 
-/** Runs a command at the project's root, and returns its whole output. */
-export function run(command: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+/** Runs a command, by default at the project's root, and returns its whole output. */
+export function run(command: string, args: string[], env: Record<string, string> = {}, cwd = root): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env } });
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env } });
     let output = "";
     child.stdout.on("data", (chunk) => (output += chunk));
     child.stderr.on("data", (chunk) => (output += chunk));

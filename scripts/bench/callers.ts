@@ -1,18 +1,19 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build, type Plugin } from "esbuild";
+import { build } from "esbuild";
 import { root } from "../run.ts";
 
 export const token = "<EXAMPLE_TOKEN_1>";
 
-export type Call = () => Promise<unknown>;
 /** A client of the service, as modules that esbuild bundles. */
-export interface Caller {
+interface Caller {
   name: string;
   /** A module that makes one call, as an integrator would write it. */
   source: string;
   /** Exports `create(fetch, baseUrl)`, which returns the call to be timed, with a timeout and retries if possible. */
   timed: string;
+  /** How many times as long as the peer's our call may take. */
+  maximum?: number;
 }
 
 export const ourCaller: Caller = {
@@ -38,8 +39,10 @@ export const peersOf = (clientFile: string): Caller[] => [
         client.configure({ serverUrl, fetch, timeout: 30_000, retry: { retries: 2 }, auth: { apiKey: { apiToken: "${token}" } } });
         return () => client.listTokens();
       };`,
+    maximum: 1.1,
   },
   {
+    // Has neither a timeout nor retries.
     name: "openapi-fetch",
     source: `import createClient from "openapi-fetch";
       createClient({ baseUrl: "https://example.com" }).GET("/api/v2/tokens").then(console.log);`,
@@ -56,11 +59,10 @@ export async function createCall(
   { name, timed }: Caller,
   folder: string,
   body: string,
-  plugins: Plugin[] = [],
-): Promise<Call> {
-  const outfile = join(folder, `${name.replace(/\W/g, "-")}.mjs`);
+): Promise<() => Promise<unknown>> {
+  const outfile = join(folder, `${name}.mjs`);
   const stdin = { contents: timed, resolveDir: root, loader: "ts" } as const;
-  await build({ stdin, bundle: true, format: "esm", platform: "node", outfile, plugins });
+  await build({ stdin, bundle: true, format: "esm", platform: "node", outfile });
   const { create } = await import(pathToFileURL(outfile).href);
   const init = { headers: { "content-type": "application/json" } };
   return create(async () => new Response(body, init), "https://example.com");

@@ -1,8 +1,10 @@
+import { join } from "node:path";
+import ts from "typescript";
 import { fixtures } from "../../generated/fixtures.ts";
 import { operations } from "../../generated/operations.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
 import { createTestServer } from "../../src/testing/index.ts";
-import { measureCompletion } from "./completion.ts";
+import { root } from "../run.ts";
 import { measureLeast, timeOf } from "./measure.ts";
 
 // Runs in a grown copy of the project, and prints the figures that only the copy's modules can measure.
@@ -11,6 +13,34 @@ const id = rows.findLast(([, { method, path }]) => method === "GET" && path.incl
 const body = JSON.stringify(Object.values(fixtures[id])[0]);
 const fetch = async () => new Response(body, { headers: { "content-type": "application/json" } });
 const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token: "<EXAMPLE_TOKEN_1>", fetch });
+
+/** Measures how long an editor that has read the project waits for the names after `phone.`, in milliseconds. */
+function measureCompletion(): number {
+  const file = join(root, "completion.ts");
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  let text = `import { createPhoneAgentClient } from "./src/index.ts";\nconst phone = createPhoneAgentClient();\nphone.`;
+  const service = ts.createLanguageService({
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => [file],
+    getScriptVersion: (name) => (name === file ? `${text.length}` : ""),
+    getScriptSnapshot: (name) => {
+      const content = name === file ? text : ts.sys.readFile(name);
+      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+    },
+    getCurrentDirectory: () => root,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+  });
+  const complete = () => service.getCompletionsAtPosition(file, text.length, undefined)?.entries.length ?? 0;
+  if (complete() === 0) throw new Error("The editor completes nothing.");
+  // A key is pressed.
+  text = ` ${text}`;
+  const begin = performance.now();
+  complete();
+  return performance.now() - begin;
+}
 
 const [call = 0, server = 0] = await measureLeast(30, [
   () => timeOf(() => phone[id]("example"), 1_000),

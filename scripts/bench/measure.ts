@@ -1,7 +1,4 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { root } from "../run.ts";
+import { outputOf, root, run } from "../run.ts";
 
 /** Returns the time of one of several calls, made one after the other, in µs. */
 export async function timeOf(call: () => unknown, calls: number): Promise<number> {
@@ -24,34 +21,27 @@ export async function measureLeast(turns: number, measurements: (() => Promise<n
 export const medianOf = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
+/** Returns the number that a module prints. It runs in plain Node, without the loader that this command needs. */
+export const evaluate = async (module: string): Promise<number> =>
+  Number(await outputOf(run(process.execPath, ["--input-type=module", "--eval", module])));
+
 /** Runs a script of this project, or of a copy, as `runNode` does. */
 export const runScript = (name: string, args: string[] = [], cwd: string = root) =>
   runNode(["--import", "tsx", `scripts/${name}.ts`, ...args], cwd);
 
+/** Makes a process print its peak memory as it ends, on Linux. Its `maxRSS` would include that of its parent. */
+const reportMemory = `import { readFileSync } from "node:fs";
+const report = () => console.error(/VmHWM.*/.exec(readFileSync("/proc/self/status", "utf8"))?.[0]);
+if (process.platform === "linux") process.on("exit", report);`;
+
 /**
- * Runs Node until it ends. Returns its time, its peak memory and its output.
+ * Runs Node until it ends. Returns its time, its peak memory, and its output with a line about that.
  * @throws Error with the output if the exit code isn't 0.
  */
 export async function runNode(args: string[], cwd: string) {
   const begin = performance.now();
-  const child = spawn(process.execPath, args, { cwd });
-  let output = "";
-  let megabytes = 0;
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-  const sampling = setInterval(() => {
-    megabytes = Math.max(megabytes, peakMemory(child.pid));
-  }, 20);
-  const [code] = (await once(child, "close")) as [number];
-  clearInterval(sampling);
-  if (code !== 0) throw new Error(`${args.join(" ")} failed.\n${output.slice(0, 3_000)}`);
+  const preload = `data:text/javascript,${encodeURIComponent(reportMemory)}`;
+  const output = await outputOf(run(process.execPath, ["--import", preload, ...args], {}, cwd));
+  const megabytes = Number(/VmHWM:\s+(\d+)/.exec(output)?.[1]) / 1_000;
   return { seconds: (performance.now() - begin) / 1_000, megabytes, output };
-}
-
-/** Returns the most memory that a process has had, in MB; 0 if the process has ended, or not on Linux. */
-function peakMemory(pid: number | undefined): number {
-  try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_000;
-  } catch {
-    return 0;
-  }
 }

@@ -1,150 +1,133 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { fixtures } from "../../generated/fixtures.ts";
 import { consumerFile } from "../consumers.ts";
 import { contractFile } from "../contract.ts";
 import { outputOf, root, run } from "../run.ts";
 import { grownContract } from "./contract.ts";
-import { measureLeast, medianOf, runScript, timeOf } from "./measure.ts";
+import { evaluate, measureLeast, medianOf, runScript, timeOf } from "./measure.ts";
 import type { Row } from "./row.ts";
-import { installScalarMock } from "./scalar.ts";
 
 const path = "/api/v2/tokens?token=demo-token-not-secret";
-const starts = 5;
-const loads = 3;
-const shortLoads = 9;
+const turns = 3;
 
-/** The published mock and Prism's own command line on the same contract, each with its defaults. */
-const servers = {
-  ours: ["dist/src/cli.js", "mock", "--port"],
-  peer: [fileURLToPath(import.meta.resolve("@stoplight/prism-cli")), "mock", contractFile, "--port"],
-};
+/** Returns the command of the published mock, but for the port. */
+const mockCommand = (...options: string[]) => [process.execPath, "dist/src/cli.js", "mock", ...options, "--port"];
+
+// Scalar's server needs a newer Node than this project, so our lockfiles contain none of its packages.
+const scalarPackages = ["node@24.21.0", "@scalar/mock-server@0.14.4", "@hono/node-server@1.19.19"];
+const scalarServer = `import { readFileSync } from "node:fs";
+import { serve } from "@hono/node-server";
+import { createMockServer } from "@scalar/mock-server";
+
+const [contract, port] = process.argv.slice(1);
+const { fetch } = await createMockServer({ document: readFileSync(contract, "utf8") });
+serve({ fetch, port: Number(port), hostname: "127.0.0.1" });`;
 
 export async function rows(): Promise<Row[]> {
   await runScript("build");
-  const figures = { ours: createSeries(), peer: createSeries() };
-  // Alternating, so that other load on the machine affects both.
-  for (let turn = 0; turn < starts; turn++) {
-    for (const name of ["ours", "peer"] as const) {
-      const server = await startServer(servers[name]);
-      figures[name].start.push(server.milliseconds);
-      if (turn < loads) {
-        figures[name].rate.push(await measureRate(`${server.url}${path}`));
-        figures[name].memory.push(server.memory());
-      }
-      await server.stop();
-    }
-  }
-  const compare = (key: "start" | "rate" | "memory") => ({
-    ours: medianOf(figures.ours[key]),
-    peer: { name: "Prism CLI", value: medianOf(figures.peer[key]) },
-  });
-  return [
-    { figure: "mock server: start until the first 200", unit: "ms", ...compare("start"), maximum: 0.3 },
-    { figure: "mock server: requests a second, 10 connections", unit: "/s", ...compare("rate"), minimum: 6 },
-    { figure: "mock server: memory after that load", unit: "MB", ...compare("memory"), maximum: 0.6 },
-    await compareWithScalar(),
-    await compareWithFive(),
-    {
-      figure: "test server, as published: a call, over a stubbed fetch",
-      unit: "µs",
-      ours: await measureTestServer(),
-      maximum: 15,
-    },
-  ];
-}
-
-/** Compares the rates of our mock server and of Scalar's, which validates nothing. */
-async function compareWithScalar(): Promise<Row> {
-  const { args, command } = await installScalarMock(contractFile);
-  const rates = await compareRates("@scalar/mock-server", () => startServer(args, command));
-  return { figure: "mock server: the same, compared with one that validates nothing", ...rates, minimum: 1 };
-}
-
-/** Compares the rates of one operation in a contract with 1,000 operations and in one with five. */
-async function compareWithFive(): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), "bench-mock-"));
-  const begin = (operations: number) => () => {
-    const contract = join(folder, `${operations}.yaml`);
-    writeFileSync(contract, grownContract(operations));
-    return startServer(["dist/src/cli.js", "mock", "--contract", contract, "--port"]);
-  };
-  const rates = await compareRates("5 operations", begin(5), begin(1_000));
-  rmSync(folder, { recursive: true });
-  return { figure: "mock server: the same, with 1,000 operations", ...rates, minimum: 0.9 };
-}
+  try {
+    const prism = [process.execPath, fileURLToPath(import.meta.resolve("@stoplight/prism-cli")), "mock", contractFile];
+    const besidePrism = await compareServers("Prism CLI", mockCommand(), [...prism, "--port"]);
 
-/** Compares the rates of two servers that run at once. Each is loaded in turn, so that other load affects both. */
-async function compareRates(name: string, startPeer: Starter, startOurs: Starter = () => startServer(servers.ours)) {
-  const runningServers = await Promise.all([startOurs(), startPeer()]);
-  const ratesByServer = runningServers.map(() => [] as number[]);
-  for (let turn = 0; turn < shortLoads; turn++) {
-    const order = [...runningServers.entries()];
-    // Each goes first as often as the other.
-    for (const [index, { url }] of turn % 2 === 0 ? order : order.toReversed()) {
-      ratesByServer[index]?.push(await measureRate(`${url}${path}`, 2));
-    }
+    console.error("Installing @scalar/mock-server in a temporary folder …");
+    await outputOf(run("npm", ["install", "--no-audit", "--no-fund", "--prefix", folder, ...scalarPackages]));
+    const node = join(folder, "node_modules/.bin/node");
+    const scalar = [node, "--input-type=module", "--eval", scalarServer, contractFile];
+    const besideScalar = await compareServers("@scalar/mock-server", mockCommand(), scalar, folder);
+
+    const [few = [], many = []] = [5, 1_000].map((operations) => {
+      const contract = join(folder, `${operations}.yaml`);
+      writeFileSync(contract, grownContract(operations));
+      return mockCommand("--contract", contract);
+    });
+    const besideFew = await compareServers("5 operations", many, few);
+    const call = await measureTestServer();
+    return [
+      { figure: "mock server: start until the first 200", unit: "ms", ...besidePrism("start"), maximum: 0.3 },
+      { figure: "mock server: requests a second, 10 connections", unit: "/s", ...besidePrism("rate"), minimum: 6 },
+      { figure: "mock server: memory after that load", unit: "MB", ...besidePrism("memory"), maximum: 0.6 },
+      {
+        figure: "the same requests, beside one that validates nothing",
+        unit: "/s",
+        ...besideScalar("rate"),
+        minimum: 1,
+      },
+      { figure: "the same requests, with 1,000 operations", unit: "/s", ...besideFew("rate"), minimum: 0.9 },
+      { figure: "test server: a call, over a stubbed fetch", unit: "µs", ours: call, maximum: 15 },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  for (const { stop } of runningServers) await stop();
-  const [rate = 0, value = 0] = ratesByServer.map(medianOf);
-  return { unit: "/s", ours: rate, peer: { name, value } };
 }
 
-const createSeries = () => ({ start: [] as number[], rate: [] as number[], memory: [] as number[] });
+/** Starts and loads two servers in turn, so that other load affects both. Returns how to get the medians of a figure. */
+async function compareServers(name: string, ourCommand: string[], peerCommand: string[], peerFolder?: string) {
+  const ours: Measurement[] = [];
+  const peers: Measurement[] = [];
+  for (let turn = 0; turn < turns; turn++) {
+    ours.push(await measureServer(ourCommand));
+    peers.push(await measureServer(peerCommand, peerFolder));
+  }
+  const median = (results: Measurement[], key: keyof Measurement) => medianOf(results.map((result) => result[key]));
+  return (key: keyof Measurement) => ({ ours: median(ours, key), peer: { name, value: median(peers, key) } });
+}
 
-/** Starts a server whose last argument is the port, and waits for its first 200. */
-export async function startServer(args: string[], command = process.execPath) {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+type Measurement = Awaited<ReturnType<typeof measureServer>>;
+
+/** Measures a server's start until its first 200 (ms), the requests per second, and the memory after them (MB). */
+async function measureServer(command: string[], folder?: string) {
+  await using server = await startServer(command, folder);
+  const rate = await measureRate(`${server.url}${path}`);
+  const memory = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1_000;
+  return { start: server.start, rate, memory };
+}
+
+/** Starts a server whose last argument is the port. Returns the milliseconds until its first 200, as `start`. It ends with its scope. */
+export async function startServer([program = "", ...args]: string[], folder = root) {
+  const url = `http://127.0.0.1:${await findFreePort()}`;
   const begin = performance.now();
-  const child = spawn(command, [...args, String(port)], { cwd: root, stdio: "ignore" });
-  while (!(await isReady(`${url}${path}`))) {
-    if (child.exitCode !== null) throw new Error(`${args.join(" ")} ended with ${child.exitCode}.`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return {
-    url,
-    milliseconds: performance.now() - begin,
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1000,
-    stop: () => new Promise((resolve) => child.once("close", resolve).kill("SIGKILL")),
+  const child = spawn(program, [...args, new URL(url).port], { cwd: folder, stdio: "ignore" });
+  const read = async () => (await fetch(`${url}${path}`).catch(() => Response.error())).text();
+  /** Waits until the list of tokens contains a text. */
+  const waitFor = async (text: string) => {
+    while (!(await read()).includes(text)) {
+      if (child.exitCode !== null) throw new Error(`${args.join(" ")} ended with ${child.exitCode}.`);
+      await setTimeout(5);
+    }
   };
+  const end = async () => {
+    child.kill("SIGKILL");
+    await once(child, "close");
+  };
+  await waitFor('"tokens"');
+  return { url, pid: child.pid, start: performance.now() - begin, waitFor, [Symbol.asyncDispose]: end };
 }
 
-type Starter = () => ReturnType<typeof startServer>;
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), "close");
+  return port;
+}
 
 /** Measures requests per second over ten connections. */
-export async function measureRate(url: string, seconds = 5): Promise<number> {
-  const args = [consumerFile("autocannon"), "--json", "--connections", "10", "--duration", `${seconds}`, url];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
-  return (JSON.parse(stdout) as { requests: { average: number } }).requests.average;
+export async function measureRate(url: string): Promise<number> {
+  const { default: load } = await import(consumerFile("autocannon"));
+  return (await load({ url, connections: 10, duration: 5 })).requests.average;
 }
 
-const isReady = (url: string) =>
-  fetch(url).then(
-    ({ status }) => status === 200,
-    () => false,
-  );
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-/**
- * Measures a call of the published test server, less that of a function that creates a response with the same body. It
- * runs in plain Node, as users run it, without the loader that this command needs.
- */
-async function measureTestServer(): Promise<number> {
-  const code = `import { createTestServer } from "phone-agent-api/testing";
+/** Measures a call of the published test server, less that of a function that creates a response with the same body. */
+function measureTestServer(): Promise<number> {
+  return evaluate(`import { createTestServer } from "phone-agent-api/testing";
 ${timeOf}
 ${measureLeast}
 const body = ${JSON.stringify(JSON.stringify(fixtures.listTokens["every-field"]))};
@@ -152,6 +135,5 @@ const stub = async () => new Response(body, { headers: { "content-type": "applic
 const call = (fetch) => async () => (await fetch("https://phone-agent.test${path}")).text();
 const functions = [createTestServer().fetch, stub].map(call);
 const [served, stubbed] = await measureLeast(100, functions.map((call) => () => timeOf(call, 500)));
-console.log(served - stubbed);`;
-  return Number(await outputOf(run(process.execPath, ["--input-type=module", "--eval", code])));
+console.log(served - stubbed);`);
 }

@@ -3,118 +3,108 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
-import { launchBrowser } from "../browser.ts";
-import { contractFile } from "../contract.ts";
-import { grownContract } from "./contract.ts";
-import { runLighthouse } from "./lighthouse.ts";
-import { buildPlain, type Load, measureLoads, measureTransfer, serveFolder } from "./load.ts";
-import { medianOf, runScript } from "./measure.ts";
+import { findBrowser, launchBrowser } from "../browser.ts";
+import { outputOf, run } from "../run.ts";
+import { buildOurs, buildPlain, type Load, measureLoad, paths, serveFolder } from "./load.ts";
+import { medianOf } from "./measure.ts";
 import type { Row } from "./row.ts";
-
-/** Compares the reference with the plain page that Redocly makes of the same contract. */
-export async function rows(): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), "bench-reference-"));
-  const browser = await launchBrowser();
-  try {
-    const [reference, plain] = [join(folder, "ours"), join(folder, "plain")];
-    const builds = [];
-    for (let time = 0; time < 3; time++) builds.push((await buildInto(reference)).seconds);
-    await buildPlain(contractFile, plain);
-    const plainPage = { name: "redocly build-docs", value: sumGzipped(plain, /./) };
-    const loadable = sumGzipped(reference, /^operations\/getWebhookRelay\.html$|\.js$/);
-    return [
-      { figure: "building it, from `npm run docs` to the end", unit: "s", ours: medianOf(builds), maximum: 2 },
-      { figure: "an operation and all that it can load, gzipped", unit: "kB", ours: loadable, peer: plainPage },
-      ...(await measureLargeContract(join(folder, "large"))),
-      ...(await measureLoadTimes(browser, 5)),
-      ...(await measureLoadTimes(browser, 300)),
-      ...(await measureTransfers(browser, reference)),
-      ...(await compareScores(reference)),
-    ];
-  } finally {
-    await browser.close();
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** Measures, at a thousand operations, the build, and what an operation loads before the reader asks for more. */
-async function measureLargeContract(folder: string): Promise<Row[]> {
-  const contract = `${folder}.yaml`;
-  writeFileSync(contract, grownContract(1_000));
-  const { seconds } = await buildInto(folder, "--contract", contract);
-  const size = sumGzipped(folder, /^operations\/getWebhookRelay\.html$|^(page|playground)-\w+\.js$/);
-  return [
-    { figure: "building it, 1000 operations", unit: "s", ours: seconds, maximum: 12 },
-    { figure: "what an operation loads first, gzipped, 1000 operations", unit: "kB", ours: size, maximum: 20 },
-  ];
-}
-
-/** Measures loads at 1.6 Mbit/s, 150 ms and a quarter of the CPU: the median of three. */
-async function measureLoadTimes(browser: Browser, operations: number): Promise<Row[]> {
-  const results = await measureLoads(browser, operations, 3);
-  const middle = (page: keyof (typeof results)[number], figure: keyof Load) =>
-    medianOf(results.map((result) => result[page][figure] ?? Number.NaN));
-  const nameOf = (figure: string) => `${figure}, ${operations} operations`;
-  const text = middle("ours", "text");
-  const peer = { name: "redocly build-docs", value: middle("plain", "text") };
-  const ready = middle("ours", "console");
-  return [
-    { figure: nameOf("a deep link's text, slow phone"), unit: "ms", ours: text, maximum: 800 },
-    { figure: nameOf("the same, compared with Redoc's"), unit: "ms", ours: text, peer },
-    { figure: nameOf("console ready, compared with Redoc's text"), unit: "ms", ours: ready, peer, maximum: 0.5 },
-    { figure: nameOf("layout shift"), unit: "", ours: middle("ours", "shift"), maximum: 0 },
-    { figure: nameOf("long tasks after load"), unit: "ms", ours: middle("ours", "longTasks"), maximum: 0 },
-  ];
-}
 
 const windows = [
   [1280, 720],
   [1920, 1080],
   [390, 844],
-] as const;
+];
 
-/** Measures how much an operation loads before the reader asks for anything, in three windows. */
-async function measureTransfers(browser: Browser, folder: string): Promise<Row[]> {
+/** Compares the reference with the plain page that Redocly makes of the same contract. */
+export async function rows(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-reference-"));
   const { address, close } = await serveFolder(folder);
-  const rows: Row[] = [];
-  for (const [width, height] of windows) {
-    const size = await measureTransfer(browser, `${address}/operations/getWebhookRelay.html`, width, height);
-    const figure = `what an operation loads before the reader asks, ${width} × ${height}`;
-    rows.push({ figure, unit: "kB", ours: size, maximum: 60 });
-  }
-  close();
-  return rows;
-}
-
-/** Measures Lighthouse's scores of two pages. Performance is compared with that of the same page without any script. */
-async function compareScores(folder: string): Promise<Row[]> {
-  const { address, close } = await serveFolder(folder);
-  const rows: Row[] = [];
+  const browser = await launchBrowser();
   try {
-    for (const page of ["index.html", "operations/getWebhookRelay.html"]) {
-      const text = page.replace(".html", ".text.html");
-      const html = readFileSync(join(folder, page), "utf8");
-      writeFileSync(join(folder, text), html.replaceAll(/<script\b.*?<\/script>/gs, ""));
-      const [scores, plain] = [await runLighthouse(`${address}/${page}`), await runLighthouse(`${address}/${text}`)];
-      const note = (name: keyof typeof scores, details: Partial<Row>) =>
-        rows.push({ figure: `Lighthouse, ${page}, ${name}`, unit: "", ours: scores[name], ...details });
-      for (const name of ["accessibility", "best-practices", "seo"] as const) note(name, { minimum: 100 });
-      const minimum = Number(((plain.performance - 10) / plain.performance).toFixed(2));
-      note("performance", { peer: { name: "without any script", value: plain.performance }, minimum });
+    const builds = [];
+    for (let time = 0; time < 3; time++) builds.push(await buildOurs(folder, 5));
+    const buildLarge = await buildOurs(folder, 1_000);
+    await buildOurs(folder, 300);
+    for (const operations of [5, 300]) await buildPlain(folder, operations);
+    const loadable = sumGzipped(join(folder, "5/ours"), /^operations\/getWebhookRelay\.html$|\.js$/);
+    const plainPage = { name: "redocly build-docs", value: sumGzipped(join(folder, "5/plain"), /./) };
+    const firstFiles = /^operations\/getWebhookRelay\.html$|^(page|playground)-\w+\.js$/;
+    const firstLoad = { unit: "kB", ours: sumGzipped(join(folder, "1000/ours"), firstFiles), maximum: 20 };
+    const figures: Row[] = [
+      { figure: "building it, from `npm run docs` to the end", unit: "s", ours: medianOf(builds), maximum: 2 },
+      { figure: "building it, 1000 operations", unit: "s", ours: buildLarge, maximum: 12 },
+      { figure: "an operation and all that it can load, gzipped", unit: "kB", ours: loadable, peer: plainPage },
+      { figure: "what an operation loads first, gzipped, 1000 operations", ...firstLoad },
+      ...(await compareLoads(browser, `${address}/5`, "5 operations")),
+      ...(await compareLoads(browser, `${address}/300`, "300 operations")),
+    ];
+    for (const [width = 0, height = 0] of windows) {
+      const { kilobytes } = await measureLoad(browser, `${address}/5/ours/${paths.ours}`, [width, height]);
+      const figure = `what an operation loads before the reader asks, ${width} × ${height}`;
+      figures.push({ figure, unit: "kB", ours: kilobytes, maximum: 60 });
     }
-  } catch (error) {
-    // Lighthouse needs a network.
-    rows.push({ figure: "Lighthouse", unit: "", ours: Number.NaN, failed: (error as Error).message });
+    for (const page of ["index.html", paths.ours]) figures.push(...(await compareScores(folder, address, page)));
+    return figures;
   } finally {
     close();
+    await browser.close();
+    rmSync(folder, { recursive: true });
   }
-  return rows;
 }
 
-const buildInto = (folder: string, ...args: string[]) => runScript("docs", ["--out", folder, ...args]);
+/** Compares three loads of an operation with those of Redoc's page. The medians count. */
+async function compareLoads(browser: Browser, address: string, size: string): Promise<Row[]> {
+  const ours: Load[] = [];
+  const plain: Load[] = [];
+  for (let time = 0; time < 3; time++) {
+    ours.push(await measureLoad(browser, `${address}/ours/${paths.ours}`));
+    plain.push(await measureLoad(browser, `${address}/plain/${paths.plain}`));
+  }
+  const median = (loads: Load[], figure: keyof Load) => medianOf(loads.map((load) => load[figure] ?? Number.NaN));
+  const text = median(ours, "text");
+  const peer = { name: "redocly build-docs", value: median(plain, "text") };
+  return [
+    { figure: `a deep link's text, slow phone, ${size}`, unit: "ms", ours: text, maximum: 800 },
+    { figure: `a deep link's text, slow phone, ${size}`, unit: "ms", ours: text, peer },
+    { figure: `console ready, ${size}`, unit: "ms", ours: median(ours, "console"), peer, maximum: 0.5 },
+    { figure: `layout shift, ${size}`, unit: "", ours: median(ours, "shift"), maximum: 0 },
+    { figure: `long tasks after load, ${size}`, unit: "ms", ours: median(ours, "longTasks"), maximum: 0 },
+  ];
+}
+
+/** Compares Lighthouse's scores of a page with full marks, and its performance with that of its text alone. */
+async function compareScores(folder: string, address: string, page: string): Promise<Row[]> {
+  const text = page.replace(".html", ".text.html");
+  const html = readFileSync(join(folder, "5/ours", page), "utf8");
+  writeFileSync(join(folder, "5/ours", text), html.replaceAll(/<script\b.*?<\/script>/gs, ""));
+  try {
+    const scores = await runLighthouse(`${address}/5/ours/${page}`, folder);
+    const { performance = 0 } = await runLighthouse(`${address}/5/ours/${text}`, folder);
+    return Object.entries(scores).map(([category, score]): Row => {
+      const row = { figure: `Lighthouse, ${page}, ${category}`, unit: "", ours: score };
+      if (category !== "performance") return { ...row, minimum: 100 };
+      return { ...row, peer: { name: "without any script", value: performance }, minimum: 1 - 10 / performance };
+    });
+  } catch (error) {
+    // Lighthouse needs a network.
+    return [{ figure: `Lighthouse, ${page}: ${(error as Error).message}`, unit: "", ours: Number.NaN, minimum: 100 }];
+  }
+}
+
+/** Returns Lighthouse's scores of a page on a phone, from 0 to 100. npx fetches Lighthouse, which is no dependency. */
+async function runLighthouse(address: string, folder: string): Promise<Record<string, number>> {
+  const report = join(folder, "lighthouse.json");
+  // The newest that runs on Node 20.
+  const args = ["--yes", "lighthouse@12.8.2", address, "--quiet", "--output=json", `--output-path=${report}`];
+  const only = "--only-categories=performance,accessibility,best-practices,seo";
+  const options = [only, "--chrome-flags=--headless=new --no-sandbox"];
+  await outputOf(run("npx", [...args, ...options], { CHROME_PATH: await findBrowser() }));
+  const { categories } = JSON.parse(readFileSync(report, "utf8")) as { categories: Record<string, { score: number }> };
+  return Object.fromEntries(Object.entries(categories).map(([name, { score }]) => [name, Math.round(score * 100)]));
+}
 
 /** Returns the gzipped size of the files whose paths match, in kB. */
 const sumGzipped = (folder: string, names: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => names.test(file) && statSync(join(folder, file)).isFile())
-    .reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000, 0);
+    .reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1_000, 0);
