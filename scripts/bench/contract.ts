@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
-import { type Contract, readContract } from "../contract.ts";
-import { type AddedOperation, makeOperations } from "./resource.ts";
+import { type Contract, type JsonObject, readContract, type Schema } from "../contract.ts";
+import { makeFields } from "./fields.ts";
 import { createRandom } from "./seeded.ts";
 
 /**
@@ -9,22 +9,134 @@ import { createRandom } from "./seeded.ts";
  */
 export function grownContract(size: number): string {
   const contract = structuredClone(readContract());
-  const today = contract["x-operation-index"].filter(({ operationId }) => operationId);
-  if (size <= today.length) return stringify(contract);
-  contract["x-operation-index"] = today;
+  const index = contract["x-operation-index"].filter(({ operationId }) => operationId);
+  if (size <= index.length) return stringify(contract);
+  contract["x-operation-index"] = index;
   contract.info.description = contract.info.description.replace(/all \d+ operations/, `all ${size} operations`);
   const random = createRandom(size);
-  for (let resource = 0; contract["x-operation-index"].length < size; resource++) {
-    for (const operation of makeOperations(contract, resource, random)) {
-      if (contract["x-operation-index"].length < size) add(contract, operation);
+  for (let resource = 0; index.length < size; resource++) {
+    for (const { method, path, operation, schemas } of makeOperations(contract, resource, random)) {
+      if (index.length === size) break;
+      Object.assign(contract.components.schemas, schemas);
+      contract.paths[path] = { ...contract.paths[path], [method.toLowerCase()]: operation } as never;
+      const { operationId, summary: name, tags } = operation;
+      index.push({ area: tags[0] ?? "", method, name, operationId });
     }
   }
   return stringify(contract, { aliasDuplicateObjects: false });
 }
 
-function add(contract: Contract, { area, method, path, operation, schemas }: AddedOperation): void {
-  Object.assign(contract.components.schemas, schemas);
-  const item = { ...contract.paths[path], [method.toLowerCase()]: { ...operation, tags: [area] } };
-  contract.paths[path] = item as never;
-  contract["x-operation-index"].push({ area, method, name: operation.summary, operationId: operation.operationId });
+const nouns = "agent version call number route message webhook document account plan task".split(" ");
+const capitalize = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
+
+/** Makes the operations of one resource, each with the components that it needs and no earlier one has. */
+export function makeOperations(contract: Contract, number: number, random: () => number) {
+  const area = contract.tags[number % contract.tags.length]?.name ?? "";
+  const noun = `${nouns[number % nouns.length]}${number}`;
+  const thing = capitalize(noun);
+  const fields = Object.entries(makeFields(random));
+  const required = fields.map(([name]) => name);
+  const properties = Object.fromEntries(fields.map(([name, { schema }]) => [name, schema]));
+  const values = Object.fromEntries(fields.map(([name, { value }]) => [name, value]));
+  const record = (id: number) => ({ id, ...values });
+  const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const [singular, plural] = [`record of kind ${noun}.`, `Records of kind ${noun}.`];
+
+  const itemSchema = { description: "One entry for each record.", type: "array", items: reference(thing) };
+  const idSchema = { description: "ID of the record.", type: "integer" };
+  const recordSchema = { type: "object", required: ["id", ...required], properties: { id: idSchema, ...properties } };
+  const listSchemas = {
+    [thing]: { description: `A ${singular}`, ...recordSchema },
+    [`${thing}List`]: wrapInEnvelope(plural, "records", itemSchema),
+  };
+  const recordSchemas = {
+    [`${thing}Response`]: wrapInEnvelope(`One ${singular}`, "record", {
+      description: "The record.",
+      ...reference(thing),
+    }),
+    [`${thing}Input`]: { description: `What a ${noun} is made from.`, type: "object", required, properties },
+  };
+
+  const listResponses = makeSuccess(plural, reference(`${thing}List`), {
+    two: { records: [record(1), record(2)] },
+    one: { records: [record(1)] },
+    none: { records: [] },
+  });
+  const recordResponses = makeSuccess(`One ${singular}`, reference(`${thing}Response`), {
+    first: { record: record(1) },
+    second: { record: record(2) },
+    third: { record: record(3) },
+  });
+  const empty = (verb: string) => ({
+    "200": { description: "OK.", "x-not-shown": { [`${verb}-${noun}-answer`]: "Response body" } },
+  });
+
+  const body = (content: JsonObject) => ({ requestBody: { description: `The ${noun}.`, required: true, content } });
+  const examples = { one: { summary: "An example", value: values } };
+  const input = body({ "application/json": { schema: reference(`${thing}Input`), examples } });
+  const upload = body({ "multipart/form-data": { schema: fileSchema } });
+  const byId = { parameters: [idParameter] };
+  const make = (
+    verb: string,
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    path: string,
+    details: JsonObject,
+    responses: JsonObject,
+    schemas: Record<string, Schema> = {},
+  ) => {
+    const operation = {
+      operationId: `${verb}${thing}`,
+      summary: `${capitalize(verb)} ${noun}`,
+      description: `One of the operations on records of kind ${noun}.`,
+      "x-repeatable": method === "GET",
+      ...details,
+      responses: { ...responses, default: { $ref: "#/components/responses/Failure" } },
+      tags: [area],
+    };
+    return { method, path: `/api/v2/${noun}${path}`, operation, schemas };
+  };
+  return [
+    make("list", "GET", "", { parameters: filters }, listResponses, listSchemas),
+    make("create", "POST", "", input, recordResponses, recordSchemas),
+    make("get", "GET", "/{id}", byId, recordResponses),
+    make("update", "PUT", "/{id}", { ...byId, ...input }, recordResponses),
+    make("delete", "DELETE", "/{id}", byId, empty("delete")),
+    make("upload", "POST", "/{id}/file", { ...byId, ...upload }, empty("upload")),
+  ];
+}
+
+const idParameter = {
+  name: "id",
+  in: "path",
+  required: true,
+  description: "ID of the record.",
+  schema: { type: "integer" },
+  examples: { one: { summary: "The first record", value: 1 } },
+};
+
+const filters = Object.entries({ search: "string", limit: "integer" }).map(([name, type]) => ({
+  name,
+  in: "query",
+  description: `The ${name} to filter by.`,
+  schema: { type },
+}));
+
+const fileSchema = {
+  type: "object",
+  required: ["file"],
+  properties: { file: { description: "The file.", type: "string" } },
+};
+
+function wrapInEnvelope(description: string, name: string, schema: Schema): Schema {
+  const content = { type: "object", required: [name], properties: { [name]: schema } };
+  return { description, allOf: [{ $ref: "#/components/schemas/SuccessEnvelope" }, content] };
+}
+
+function makeSuccess(description: string, schema: Schema, bodies: Record<string, JsonObject>): JsonObject {
+  const examples = Object.entries(bodies).map(([name, body]) => {
+    return [name, { summary: "An example", value: { success: true, message: "Example message", ...body } }];
+  });
+  return {
+    "200": { description, content: { "application/json": { schema, examples: Object.fromEntries(examples) } } },
+  };
 }

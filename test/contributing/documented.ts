@@ -1,4 +1,4 @@
-import { makeOperations } from "../../scripts/bench/resource.ts";
+import { makeOperations } from "../../scripts/bench/contract.ts";
 import { createRandom } from "../../scripts/bench/seeded.ts";
 import type { Contract, IndexEntry, Operation } from "../../scripts/contract.ts";
 import { names, readPart } from "../shapes/contract.ts";
