@@ -16,60 +16,46 @@ const types: Record<string, string> = {
   ".yaml": "application/yaml; charset=utf-8",
 };
 
-export interface ReferenceHandlerOptions {
-  /** HTML to insert at the end of every page, such as a script that reloads it. Default: none. */
-  inject?: string;
-  /** Whether the mock shares the port that serves the page; samples then use that port. Default: false. */
-  besideMock?: boolean;
-}
-
 /**
  * Creates a handler that serves the files of the reference, and to a browser its page for an unknown address. The
  * handler returns whether it has responded.
+ * @param inject HTML for the end of every page of `npm start`, where samples use the port of the page. Default: the
+ * files are served as they are.
  */
-export function createReferenceHandler(folder: string, { inject = "", besideMock }: ReferenceHandlerOptions = {}) {
+export function createReferenceHandler(folder: string, inject?: string) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const requestedFile = fileOf(folder, request.url ?? "");
     const file = requestedFile ?? (isLostBrowser(request) ? fileOf(folder, "/404.html") : undefined);
     if (!file) return false;
-    let body: Buffer = readFileSync(file);
-    const type = types[extname(file)];
-    if (inject && type?.startsWith("text/html")) body = insertBeforeEnd(body, inject);
-    if (besideMock && type) body = Buffer.from(withPort(`${body}`, request.socket.localPort));
-    // A name with a hash keeps its content. Anything else is revalidated, so that a rebuilt page is never stale.
-    const cache = /-[0-9a-f]{10}\.\w+$/.test(file) ? "public, max-age=31536000, immutable" : "no-cache";
-    const hash = createHash("sha256").update(body).digest("base64url");
-    const isPacked = type !== undefined && body.length >= minPackedBytes && acceptsGzip(request);
-    const etag = `"${hash}${isPacked ? "-gzip" : ""}"`;
+    let text = readFileSync(file, "utf8");
+    if (inject) text = withPort(text, request.socket.localPort);
+    if (inject && file.endsWith(".html")) text = text.replace(pageEnd, () => inject);
+    // Below this many characters compression saves no packet.
+    const isPacked = text.length >= 1_000 && acceptsGzip.test(String(request.headers["accept-encoding"]));
+    const body = isPacked ? gzipSync(text) : Buffer.from(text);
+    const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
     const headers = {
-      "content-type": type ?? "application/octet-stream",
-      "cache-control": cache,
+      "content-type": types[extname(file)] ?? "application/octet-stream",
+      // A name with a hash keeps its content. Anything else is revalidated, so that a rebuilt page is never stale.
+      "cache-control": /-[0-9a-f]{10}\.\w+$/.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
       etag,
       "x-content-type-options": "nosniff",
-      ...(type && { vary: "Accept-Encoding" }),
+      vary: "Accept-Encoding",
       ...(isPacked && { "content-encoding": "gzip" }),
     };
-    if (hasTag(request.headers["if-none-match"], etag)) {
-      response.writeHead(304, headers).end();
-    } else {
-      const content = isPacked ? gzipSync(body) : body;
-      response.writeHead(requestedFile ? 200 : 404, { ...headers, "content-length": content.length });
-      response.end(request.method === "HEAD" ? undefined : content);
-    }
+    if (request.headers["if-none-match"]?.includes(etag)) response.writeHead(304, headers).end();
+    else response.writeHead(requestedFile ? 200 : 404, { ...headers, "content-length": body.length }).end(body);
     return true;
   };
 }
 
+const pageEnd = /(?=<\/body>\s*(<\/html>\s*)?$)/;
+const acceptsGzip = /\bgzip\b(?! *; *q=0(\.0*)? *(,|$))/;
+
 /** Returns whether a browser requests a page. The mock responds to programs, and to paths of the API or its control. */
 const isLostBrowser = ({ url = "", headers }: IncomingMessage): boolean =>
   (headers.accept ?? "").includes("text/html") && !/^\/(api|__\w+)(\/|$)/.test(url);
-
-/** Below this many bytes compression saves no packet. */
-const minPackedBytes = 1_000;
-
-const acceptsGzip = ({ headers }: IncomingMessage): boolean =>
-  /\bgzip\b(?! *; *q=0(\.0*)? *(,|$))/.test(String(headers["accept-encoding"] ?? ""));
 
 /** Returns the file that an address names, if it lies in the folder and exists. */
 function fileOf(folder: string, url: string): string | undefined {
@@ -83,13 +69,5 @@ function fileOf(folder: string, url: string): string | undefined {
   }
 }
 
-function insertBeforeEnd(page: Buffer, html: string) {
-  const end = page.lastIndexOf("</body>");
-  return end < 0 ? page : Buffer.concat([page.subarray(0, end), Buffer.from(html), page.subarray(end)]);
-}
-
 /** Replaces the mock's default port in a file of the reference. */
 export const withPort = (text: string, port = 4010): string => text.replaceAll("127.0.0.1:4010", `127.0.0.1:${port}`);
-
-const hasTag = (header: string | undefined, etag: string) =>
-  header?.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag) ?? false;

@@ -1,8 +1,8 @@
 import { on, once } from "node:events";
-import { existsSync, watch } from "node:fs";
+import { watch } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:net";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { onEnd } from "../src/mock/end.ts";
 import { type Mock, startMock } from "../src/mock/index.ts";
@@ -44,8 +44,7 @@ async function start(port: number): Promise<void> {
   console.log("Linting the contract, building the reference …");
   const lint = await lintContract();
   if (!lint.ok) fail(lint.output);
-  const finding = await build().catch((error: Error) => error.message);
-  if (finding !== undefined) fail(finding);
+  await build();
   const pages = new Set<ServerResponse>();
   // As JSON, which the reference contains, the contract is read much faster.
   const mock = await startMock({ port, contract: join(referenceFolder, "openapi.json"), site: createSite(pages) });
@@ -55,53 +54,41 @@ async function start(port: number): Promise<void> {
     await mock.close();
     process.exit(0);
   });
-  await rebuildOnChange(changes, text, {
-    rebuild: () => rebuild(mock, pages),
-    complete: (isServed) => completeBuild(mock, isServed),
-  });
+  await rebuildOnChange(changes, text, mock, pages);
 }
 
 /** Checks the port before building, so that nobody waits for a build in vain. */
 async function checkPort(port: number): Promise<void> {
   const probe = createServer().listen(port, "127.0.0.1");
   await once(probe, "listening").catch(({ code, message }: NodeJS.ErrnoException) => {
-    const otherPort = port < 65535 ? port + 1 : port - 1;
-    fail(code === "EADDRINUSE" ? `Port ${port} is taken. Choose another: npm start -- --port ${otherPort}` : message);
+    fail(code === "EADDRINUSE" ? `Port ${port} is taken. Choose another: npm start -- --port ${port + 1}` : message);
   });
   probe.close();
 }
 
-/** Builds the reference. Returns the finding if the contract is missing or isn't an OpenAPI document. */
-async function build(): Promise<string | undefined> {
-  if (!existsSync(contractFile)) return `${relative(root, contractFile)} doesn't exist.`;
+/** Builds the reference. @throws Error if the contract isn't an OpenAPI document. */
+async function build(): Promise<void> {
   const { ok, output } = await validateIndependently();
-  if (!ok) return output;
+  if (!ok) throw new Error(output);
   await buildReference({ contract: contractFile, out: referenceFolder, redoc: waitingPage });
-  return undefined;
 }
 
-/** Makes what no page waits for: Redoc's page, and the types of a contract that is served, for the editor. */
-async function completeBuild({ url }: Mock, isServed: boolean): Promise<void> {
-  const redoc = writeRedoc(referenceFolder, Number(new URL(url).port)).then(
-    () => console.log(`Redoc shows it, too: ${url}/redoc.html`),
-    (error: Error) => console.error(error.message),
-  );
-  await Promise.all([redoc, isServed && writeGenerated()]);
+/** Makes what no page waits for: Redoc's page, and the types, for the editor. */
+async function completeBuild({ url }: Mock): Promise<void> {
+  await Promise.all([writeRedoc(referenceFolder, Number(new URL(url).port)), writeGenerated()]);
+  console.log(`Redoc shows it, too: ${url}/redoc.html`);
 }
 
 /** Creates a handler of requests for the reference, and for the event stream that reloads its open pages. */
 function createSite(pages: Set<ServerResponse>) {
-  const reference = createReferenceHandler(referenceFolder, {
-    besideMock: true,
-    inject: `<script src="${reloadScript}"></script>`,
-  });
+  const serveReference = createReferenceHandler(referenceFolder, `<script src="${reloadScript}"></script>`);
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.url === reloadScript) {
       response.writeHead(200, { "content-type": "text/javascript" });
       response.end(`new EventSource("${reloadPath}").onmessage = () => location.reload();\n`);
       return true;
     }
-    if (request.url !== reloadPath) return reference(request, response);
+    if (request.url !== reloadPath) return serveReference(request, response);
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" }).flushHeaders();
     pages.add(response);
     response.on("close", () => pages.delete(response));
@@ -109,45 +96,20 @@ function createSite(pages: Set<ServerResponse>) {
   };
 }
 
-/**
- * Serves the changed contract if it builds, and lints it after that: its writer waits for the page. Returns whether the
- * contract is served.
- */
-async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<boolean> {
-  const finding = await build().catch((error: Error) => error.message);
-  if (finding !== undefined) {
-    const { ok, output } = await lintContract();
-    const problem = ok || !existsSync(contractFile) ? finding : output;
-    console.error(`${problem}\n\nStill serving the last valid contract.`);
-    return false;
-  }
-  await mock.reload();
-  for (const page of pages) page.write("data: reload\n\n");
-  console.log("Rebuilt from the changed contract.");
-  const { ok, output } = await lintContract();
-  if (!ok) console.error(`${output}\n\nServing it all the same. Fix this before you commit.`);
-  return true;
-}
-
-interface Steps {
-  /** Returns whether the changed contract is served. */
-  rebuild(): Promise<boolean>;
-  complete(isServed: boolean): Promise<void>;
-}
-
 /** Rebuilds whenever the contract has another text than the one that was built last, and completes it in a pause. */
 async function rebuildOnChange(
   changes: NodeJS.AsyncIterator<unknown>,
   text: string | undefined,
-  { rebuild, complete }: Steps,
+  mock: Mock,
+  pages: Set<ServerResponse>,
 ): Promise<never> {
   const reportError = (error: Error) => console.error(error.message);
   let builtText = text;
-  let [isServed, isComplete] = [true, false];
+  let isIncomplete = true;
   for (let change = changes.next(); ; change = changes.next()) {
-    if (!isComplete && (await Promise.race([change.then(() => false), setTimeout(1_000, true)]))) {
-      await complete(isServed).catch(reportError);
-      isComplete = true;
+    if (isIncomplete && (await Promise.race([change.then(() => false), setTimeout(1_000, true)]))) {
+      await completeBuild(mock).catch(reportError);
+      isIncomplete = false;
     }
     await change;
     // Some editors empty a file before they write it.
@@ -155,9 +117,28 @@ async function rebuildOnChange(
     const newText = readIfPresent(contractFile);
     if (newText === builtText) continue;
     builtText = newText;
-    isServed = (await rebuild().catch(reportError)) ?? false;
-    if (isServed) isComplete = false;
+    isIncomplete = (await rebuild(mock, pages).catch(reportError)) ?? false;
   }
+}
+
+/**
+ * Serves the changed contract if it builds, and lints it after that: its writer waits for the page. Returns whether the
+ * contract is served.
+ */
+async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<boolean> {
+  try {
+    await build();
+    await mock.reload();
+  } catch (error) {
+    const { ok, output } = await lintContract();
+    console.error(`${ok ? (error as Error).message : output}\n\nStill serving the last valid contract.`);
+    return false;
+  }
+  for (const page of pages) page.write("data: reload\n\n");
+  console.log("Rebuilt from the changed contract.");
+  const { ok, output } = await lintContract();
+  if (!ok) console.error(`${output}\n\nServing it all the same. Fix this before you commit.`);
+  return true;
 }
 
 function describeAddresses(url: string): string {

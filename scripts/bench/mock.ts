@@ -41,26 +41,27 @@ export async function rows(): Promise<Row[]> {
     await outputOf(run("npm", ["install", "--no-audit", "--no-fund", "--prefix", folder, ...scalarPackages]));
     const node = join(folder, "node_modules/.bin/node");
     const scalar = [node, "--input-type=module", "--eval", scalarServer, contractFile];
-    const besideScalar = await compareServers("@scalar/mock-server", mockCommand(), scalar, folder);
+    const besideScalar = await compareServers(
+      "@scalar/mock-server, which validates nothing",
+      mockCommand(),
+      scalar,
+      folder,
+    );
 
     const [few = [], many = []] = [5, 1_000].map((operations) => {
       const contract = join(folder, `${operations}.yaml`);
       writeFileSync(contract, grownContract(operations));
       return mockCommand("--contract", contract);
     });
-    const besideFew = await compareServers("5 operations", many, few);
+    const besideFew = await compareServers("5 operations instead of 1,000", many, few);
     const call = await measureTestServer();
+    const rate = { figure: "mock server: requests a second, 10 connections", unit: "/s" };
     return [
       { figure: "mock server: start until the first 200", unit: "ms", ...besidePrism("start"), maximum: 0.3 },
-      { figure: "mock server: requests a second, 10 connections", unit: "/s", ...besidePrism("rate"), minimum: 6 },
+      { ...rate, ...besidePrism("rate"), minimum: 6 },
       { figure: "mock server: memory after that load", unit: "MB", ...besidePrism("memory"), maximum: 0.6 },
-      {
-        figure: "the same requests, beside one that validates nothing",
-        unit: "/s",
-        ...besideScalar("rate"),
-        minimum: 1,
-      },
-      { figure: "the same requests, with 1,000 operations", unit: "/s", ...besideFew("rate"), minimum: 0.9 },
+      { ...rate, ...besideScalar("rate"), minimum: 1 },
+      { ...rate, ...besideFew("rate"), minimum: 0.9 },
       { figure: "test server: a call, over a stubbed fetch", unit: "µs", ours: call, maximum: 15 },
     ];
   } finally {

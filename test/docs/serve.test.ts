@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const name of ["openapi.yaml", "openapi.json", "llms.txt", "guide.md", "sitemap.xml", "redoc-0123456789.js"]) {
     writeFileSync(join(site, name), "{}");
   }
-  const handle = createReferenceHandler(site, { inject: "<script>1</script>" });
+  const handle = createReferenceHandler(site, "<script>1</script>");
   server = createServer((message, response) => {
     if (!handle(message, response)) response.writeHead(404).end("not mine");
   });
