@@ -22,7 +22,7 @@ const usualSuites = Object.keys(suites).filter((name) => name !== "growth");
 
 const print = (rows: Row[]) => console.table(Object.fromEntries(rows.map((row) => [nameOf(row), toLine(row)])));
 
-const nameOf = ({ figure, peer }: Row) => (peer ? `${figure}, beside ${peer.name}` : figure);
+const nameOf = ({ figure, peer }: Row) => (peer ? `${figure}, compared with ${peer.name}` : figure);
 
 function toLine(row: Row) {
   const { ours: value, peer, unit, maximum, minimum } = row;

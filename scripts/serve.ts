@@ -19,8 +19,7 @@ const types: Record<string, string> = {
 /**
  * Creates a handler that serves the files of the reference, and to a browser its page for an unknown address. The
  * handler returns whether it has responded.
- * @param inject HTML for the end of every page of `npm start`, where samples use the port of the page. Default: the
- * files are served as they are.
+ * @param inject HTML for the end of every page. Set by `npm start`, whose samples then use the port of the page.
  */
 export function createReferenceHandler(folder: string, inject?: string) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {

@@ -35,33 +35,33 @@ export async function rows(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-mock-"));
   try {
     const prism = [process.execPath, fileURLToPath(import.meta.resolve("@stoplight/prism-cli")), "mock", contractFile];
-    const besidePrism = await compareServers("Prism CLI", mockCommand(), [...prism, "--port"]);
+    const withPrism = await compareServers("Prism CLI", mockCommand(), [...prism, "--port"]);
 
     console.error("Installing @scalar/mock-server in a temporary folder …");
     await outputOf(run("npm", ["install", "--no-audit", "--no-fund", "--prefix", folder, ...scalarPackages]));
     const node = join(folder, "node_modules/.bin/node");
     const scalar = [node, "--input-type=module", "--eval", scalarServer, contractFile];
-    const besideScalar = await compareServers(
+    const withScalar = await compareServers(
       "@scalar/mock-server, which validates nothing",
       mockCommand(),
       scalar,
       folder,
     );
 
-    const [few = [], many = []] = [5, 1_000].map((operations) => {
+    const [small = [], large = []] = [5, 1_000].map((operations) => {
       const contract = join(folder, `${operations}.yaml`);
       writeFileSync(contract, grownContract(operations));
       return mockCommand("--contract", contract);
     });
-    const besideFew = await compareServers("5 operations instead of 1,000", many, few);
+    const withFiveOperations = await compareServers("5 operations instead of 1,000", large, small);
     const call = await measureTestServer();
     const rate = { figure: "mock server: requests a second, 10 connections", unit: "/s" };
     return [
-      { figure: "mock server: start until the first 200", unit: "ms", ...besidePrism("start"), maximum: 0.3 },
-      { ...rate, ...besidePrism("rate"), minimum: 6 },
-      { figure: "mock server: memory after that load", unit: "MB", ...besidePrism("memory"), maximum: 0.6 },
-      { ...rate, ...besideScalar("rate"), minimum: 1 },
-      { ...rate, ...besideFew("rate"), minimum: 0.9 },
+      { figure: "mock server: start until the first 200", unit: "ms", ...withPrism("start"), maximum: 0.3 },
+      { ...rate, ...withPrism("rate"), minimum: 6 },
+      { figure: "mock server: memory after that load", unit: "MB", ...withPrism("memory"), maximum: 0.6 },
+      { ...rate, ...withScalar("rate"), minimum: 1 },
+      { ...rate, ...withFiveOperations("rate"), minimum: 0.9 },
       { figure: "test server: a call, over a stubbed fetch", unit: "µs", ours: call, maximum: 15 },
     ];
   } finally {
@@ -71,14 +71,17 @@ export async function rows(): Promise<Row[]> {
 
 /** Starts and loads two servers in turn, so that other load affects both. Returns how to get the medians of a figure. */
 async function compareServers(name: string, ourCommand: string[], peerCommand: string[], peerFolder?: string) {
-  const ours: Measurement[] = [];
-  const peers: Measurement[] = [];
+  const ourResults: Measurement[] = [];
+  const peerResults: Measurement[] = [];
   for (let turn = 0; turn < turns; turn++) {
-    ours.push(await measureServer(ourCommand));
-    peers.push(await measureServer(peerCommand, peerFolder));
+    ourResults.push(await measureServer(ourCommand));
+    peerResults.push(await measureServer(peerCommand, peerFolder));
   }
   const median = (results: Measurement[], key: keyof Measurement) => medianOf(results.map((result) => result[key]));
-  return (key: keyof Measurement) => ({ ours: median(ours, key), peer: { name, value: median(peers, key) } });
+  return (key: keyof Measurement) => ({
+    ours: median(ourResults, key),
+    peer: { name, value: median(peerResults, key) },
+  });
 }
 
 type Measurement = Awaited<ReturnType<typeof measureServer>>;

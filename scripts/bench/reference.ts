@@ -54,21 +54,21 @@ export async function rows(): Promise<Row[]> {
 
 /** Compares three loads of an operation with those of Redoc's page. The medians count. */
 async function compareLoads(browser: Browser, address: string, size: string): Promise<Row[]> {
-  const ours: Load[] = [];
-  const plain: Load[] = [];
+  const ourLoads: Load[] = [];
+  const plainLoads: Load[] = [];
   for (let time = 0; time < 3; time++) {
-    ours.push(await measureLoad(browser, `${address}/ours/${paths.ours}`));
-    plain.push(await measureLoad(browser, `${address}/plain/${paths.plain}`));
+    ourLoads.push(await measureLoad(browser, `${address}/ours/${paths.ours}`));
+    plainLoads.push(await measureLoad(browser, `${address}/plain/${paths.plain}`));
   }
   const median = (loads: Load[], figure: keyof Load) => medianOf(loads.map((load) => load[figure] ?? Number.NaN));
-  const text = median(ours, "text");
-  const peer = { name: "redocly build-docs", value: median(plain, "text") };
+  const text = median(ourLoads, "text");
+  const peer = { name: "redocly build-docs", value: median(plainLoads, "text") };
   return [
     { figure: `a deep link's text, slow phone, ${size}`, unit: "ms", ours: text, maximum: 800 },
     { figure: `a deep link's text, slow phone, ${size}`, unit: "ms", ours: text, peer },
-    { figure: `console ready, ${size}`, unit: "ms", ours: median(ours, "console"), peer, maximum: 0.5 },
-    { figure: `layout shift, ${size}`, unit: "", ours: median(ours, "shift"), maximum: 0 },
-    { figure: `long tasks after load, ${size}`, unit: "ms", ours: median(ours, "longTasks"), maximum: 0 },
+    { figure: `console ready, ${size}`, unit: "ms", ours: median(ourLoads, "console"), peer, maximum: 0.5 },
+    { figure: `layout shift, ${size}`, unit: "", ours: median(ourLoads, "shift"), maximum: 0 },
+    { figure: `long tasks after load, ${size}`, unit: "ms", ours: median(ourLoads, "longTasks"), maximum: 0 },
   ];
 }
 
@@ -96,8 +96,8 @@ async function runLighthouse(address: string, folder: string): Promise<Record<st
   const report = join(folder, "lighthouse.json");
   // The newest that runs on Node 20.
   const args = ["--yes", "lighthouse@12.8.2", address, "--quiet", "--output=json", `--output-path=${report}`];
-  const only = "--only-categories=performance,accessibility,best-practices,seo";
-  const options = [only, "--chrome-flags=--headless=new --no-sandbox"];
+  const categoryOption = "--only-categories=performance,accessibility,best-practices,seo";
+  const options = [categoryOption, "--chrome-flags=--headless=new --no-sandbox"];
   await outputOf(run("npx", [...args, ...options], { CHROME_PATH: await findBrowser() }));
   const { categories } = JSON.parse(readFileSync(report, "utf8")) as { categories: Record<string, { score: number }> };
   return Object.fromEntries(Object.entries(categories).map(([name, { score }]) => [name, Math.round(score * 100)]));
