@@ -1,10 +1,10 @@
 import { type Contract, isJson, type Json, type PathOperation } from "../scripts/contract.ts";
-import { createSampleRequest as sample } from "../scripts/docs/samples/request.ts";
+import { createCall } from "../scripts/docs/samples/request.ts";
 import { toWireFields } from "../scripts/docs/samples/wire.ts";
 
 /** Returns a request that the contract accepts, as the options of `fetch`. */
 export function sampleRequest(contract: Contract, operation: PathOperation) {
-  const { path, query, headers, body } = sample(contract, operation);
+  const { path, query, headers, body } = createCall(contract, operation);
   const { type, ...content } = body ? bodyOf(body.type, body.value) : {};
   const allHeaders = { ...Object.fromEntries(headers), ...(type && { "content-type": type }) };
   return { path, query, ...content, ...(Object.keys(allHeaders).length > 0 && { headers: allHeaders }) };

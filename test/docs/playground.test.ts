@@ -10,7 +10,7 @@ import { notesOf } from "../../scripts/docs/in-page/playground/show.ts";
 import { writeTest } from "../../scripts/docs/in-page/playground/test-code.ts";
 import { formOf } from "../../scripts/docs/playground/form.ts";
 import { renderPlayground } from "../../scripts/docs/playground.ts";
-import { createCall } from "../../scripts/docs/samples.ts";
+import { createCall } from "../../scripts/docs/samples/request.ts";
 import { root, runBin } from "../../scripts/run.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { initialContract } from "../learn/contract.ts";

@@ -3,8 +3,9 @@ import formats from "ajv-formats";
 import { expect, test } from "vitest";
 import { type Operation, pathOperations, type Schema } from "../../scripts/contract.ts";
 import { formOf } from "../../scripts/docs/playground/form.ts";
+import { createCall } from "../../scripts/docs/samples/request.ts";
 import { createSampleValue } from "../../scripts/docs/samples/value.ts";
-import { createCall, samplesOf } from "../../scripts/docs/samples.ts";
+import { samplesOf } from "../../scripts/docs/samples.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 const text = { type: "string" };

@@ -11,7 +11,8 @@ import {
 } from "../../contract.ts";
 import { operationFile } from "../places.ts";
 import { formOf } from "../playground/form.ts";
-import { createCall, samplesOf } from "../samples.ts";
+import { createCall } from "../samples/request.ts";
+import { samplesOf } from "../samples.ts";
 import { callOf, resultOf } from "../signature.ts";
 import { createBlocks, type Part } from "./blocks.ts";
 import { anyJson, createReader, type OmitKeyword, type Reader, typeOf } from "./fields.ts";

@@ -5,7 +5,7 @@ import type { Contract, PathOperation } from "../../contract.ts";
 import { reasons } from "../in-page/playground/reasons.ts";
 import type { Field, Operation } from "../in-page/playground/request.ts";
 import { bodyText } from "../samples/call.ts";
-import type { OperationCall } from "../samples.ts";
+import type { OperationCall } from "../samples/request.ts";
 
 /** The form of a playground, filled in with the values that the samples send. */
 export interface Form {

@@ -1,4 +1,5 @@
 import { isJson, type Json } from "../../contract/json.ts";
+import { toWireFields } from "./wire.ts";
 
 /** The call of a sample: a request that the contract accepts, and the result that the sample prints. */
 export interface SampleCall {
@@ -12,7 +13,7 @@ export interface SampleCall {
   /** Query parameters on the wire, without the token. */
   query: [name: string, value: string][];
   headers: [name: string, value: string][];
-  body?: { type: string; value: Json };
+  body?: Body;
   /** Whether the operation takes the token. */
   token: boolean;
   /** Whether the client's method takes inputs, even if the sample passes none. */
@@ -24,16 +25,23 @@ export interface SampleCall {
   result: SampleResult;
 }
 
-/** The kind of a successful response. A sample prints sizes, keys, a type or a host: other values can be secret. */
-export type SampleResult =
-  | { kind: "nothing" | "text" | "bytes" | "location" | "unknown" }
-  | { kind: "object"; field?: { name: string; isList: boolean } };
+export interface Body {
+  type: string;
+  value: Json;
+}
 
-export type Body = NonNullable<SampleCall["body"]>;
+/** A successful response. A sample prints sizes, keys, a type or a host: other values can be secret. */
+export interface SampleResult {
+  kind: "nothing" | "text" | "bytes" | "location" | "object" | "unknown";
+  /** The first required list of an object whose name a program can write. */
+  list?: string;
+}
 
 export const isMultipart = (type: string): boolean => type.startsWith("multipart/");
 export const isForm = (type: string): boolean => type.startsWith("application/x-www-form-urlencoded");
 
-/** Writes a body that isn't a form. */
-export const bodyText = ({ type, value }: Body, space?: number): string =>
-  isJson(type) ? JSON.stringify(value as Json, null, space) : String(value);
+/** Writes a body on the wire, if it isn't multipart. */
+export function bodyText({ type, value }: Body, space?: number): string {
+  if (isJson(type)) return JSON.stringify(value as Json, null, space);
+  return isForm(type) && typeof value === "object" ? `${new URLSearchParams(toWireFields("", value))}` : String(value);
+}

@@ -54,26 +54,17 @@ function resultLines(call: string, result: SampleResult): string[] {
       return [`for await (const bytes of ${call}) console.log(\`\${bytes.length} bytes\`);`];
     case "location":
       return [`const location = ${call};`, "console.log(new URL(location).host);"];
+    case "object":
+      return [`const result = ${call};`, writeSize(result)];
     case "unknown":
       return [
         `const response: unknown = ${call};`,
         "// Check its shape before you use it.",
         "console.log(typeof response);",
       ];
-    case "object":
-      return objectLines(call, result.field);
   }
 }
 
-/** Writes the lines that print the size of an object's main field, or else the object's keys. */
-export function objectLines(call: string, field?: { name: string; isList: boolean }): string[] {
-  if (!field || !/^[A-Za-z_$][\w$]*$/.test(field.name) || reservedNames.has(field.name)) {
-    return [`const result = ${call};`, "console.log(Object.keys(result));"];
-  }
-  const { name, isList } = field;
-  const sizeExpression = isList ? `\`\${${name}.length} ${name}\`` : `Object.keys(${name})`;
-  return [`const { ${name} } = ${call};`, `console.log(${sizeExpression});`];
-}
-
-/** Names that a sample can't declare. */
-const reservedNames = new Set(["phone", "url", "response", "form", "default"]);
+/** Writes the line that prints the length of an object's main list, or else its keys. */
+export const writeSize = ({ list }: SampleResult): string =>
+  list === undefined ? "console.log(Object.keys(result));" : `console.log(\`\${result.${list}.length} ${list}\`);`;

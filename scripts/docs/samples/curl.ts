@@ -1,18 +1,19 @@
-import { type Body, bodyText, isForm, isMultipart, type SampleCall } from "./call.ts";
+import { type Body, bodyText, isMultipart, type SampleCall } from "./call.ts";
 import { toWireFields } from "./wire.ts";
 
 export function writeCurl({ method, path, query, headers, body, token }: SampleCall): string[] {
   // With a body, only `--url-query` adds to the query. It needs curl 7.87, which Ubuntu 22.04 doesn't have.
   const inQuery = body ? "--url-query" : "--data-urlencode";
   const fields = [...(token ? ["token@-"] : []), ...query.map(([name, value]) => quote(`${name}=${value}`))];
-  const options = [
+  const command = [
+    "curl --silent --show-error --fail-with-body",
     ...(method === "GET" ? [] : [`--request ${method}`]),
     ...(body || fields.length === 0 ? [] : ["--get"]),
     ...fields.map((field) => `${inQuery} ${field}`),
     ...headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
     ...(body ? bodyOptions(body) : []),
+    `"$base${path}"`,
   ];
-  const command = ["curl --silent --show-error --fail-with-body", ...options, `"$base${path}"`];
   const base = `base="\${PHONE_AGENT_BASE_URL:-http://127.0.0.1:4010}"`;
   if (!token) return [base, command.join(" \\\n  ")];
   return [
@@ -23,13 +24,9 @@ export function writeCurl({ method, path, query, headers, body, token }: SampleC
   ];
 }
 
-function bodyOptions(body: Body): string[] {
-  const { type, value } = body;
-  const fields = (option: string) =>
-    toWireFields("", value).map(([name, text]) => `${option} ${quote(`${name}=${text}`)}`);
-  if (isMultipart(type)) return fields("--form-string");
-  if (isForm(type)) return fields("--data-urlencode");
-  return [`--header ${quote(`content-type: ${type}`)}`, `--data-binary ${quote(bodyText(body, 2))}`];
-}
+const bodyOptions = (body: Body): string[] =>
+  isMultipart(body.type)
+    ? toWireFields("", body.value).map(([name, text]) => `--form-string ${quote(`${name}=${text}`)}`)
+    : [`--header ${quote(`content-type: ${body.type}`)}`, `--data-binary ${quote(bodyText(body, 2))}`];
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,16 +1,17 @@
 import { isJson, type Json } from "../../contract/json.ts";
-import { type Body, isForm, isMultipart, type SampleCall, type SampleResult } from "./call.ts";
-import { formLines, objectLines } from "./client.ts";
+import { bodyText, isMultipart, type SampleCall, type SampleResult } from "./call.ts";
+import { formLines, writeSize } from "./client.ts";
 import { toJavaScript } from "./literal.ts";
-import { toWireFields } from "./wire.ts";
 
 export function writeFetch({ method, path, query, headers, body, token, result }: SampleCall): string[] {
-  const allHeaders: Record<string, Json> = Object.fromEntries(headers);
-  if (body && !isMultipart(body.type) && !isForm(body.type)) allHeaders["content-type"] = body.type;
+  const form = body && isMultipart(body.type) ? formLines(body.value) : [];
+  const type = body && form.length === 0 ? { "content-type": body.type } : {};
+  const allHeaders: Record<string, Json> = { ...Object.fromEntries(headers), ...type };
+  const content = body && isJson(body.type) ? `JSON.stringify(${toJavaScript(body.value)})` : "";
   const init = [
     ...(method === "GET" ? [] : [`method: ${toJavaScript(method)}`]),
     ...(Object.keys(allHeaders).length > 0 ? [`headers: ${toJavaScript(allHeaders)}`] : []),
-    ...(body ? [isMultipart(body.type) ? "body: form" : `body: ${bodyValue(body)}`] : []),
+    ...(body ? [`body: ${form.length > 0 ? "form" : content || toJavaScript(bodyText(body))}`] : []),
     ...(result.kind === "location" ? ['redirect: "manual"'] : []),
   ];
   const fails = result.kind === "location" ? '!response.headers.has("location")' : "!response.ok";
@@ -18,7 +19,7 @@ export function writeFetch({ method, path, query, headers, body, token, result }
     `const url = new URL(\`\${process.env["PHONE_AGENT_BASE_URL"]}${path}\`);`,
     ...(token ? ['url.searchParams.set("token", process.env["PHONE_AGENT_TOKEN"] ?? "");'] : []),
     ...query.map(([name, value]) => `url.searchParams.append(${toJavaScript(name)}, ${toJavaScript(value)});`),
-    ...(body && isMultipart(body.type) ? formLines(body.value) : []),
+    ...form,
     "",
     `const response = await ${writeFetchCall(init)};`,
     ...(token ? ["// Never put the URL into an error or a log: it contains the token."] : []),
@@ -34,27 +35,19 @@ function writeFetchCall(init: string[]): string {
   return `fetch(url, {\n${init.map((part) => `  ${part.replaceAll("\n", "\n  ")},\n`).join("")}})`;
 }
 
-function bodyValue({ type, value }: Body): string {
-  if (isForm(type)) return `new URLSearchParams(${toJavaScript(toWireFields("", value))})`;
-  return isJson(type) ? `JSON.stringify(${toJavaScript(value)})` : toJavaScript(String(value));
-}
-
 function resultLines(result: SampleResult): string[] {
   switch (result.kind) {
     case "nothing":
       return ['console.log("Done");'];
-    case "bytes":
-      return ["const bytes = await response.arrayBuffer();", `console.log(\`\${bytes.byteLength} bytes\`);`];
     case "location":
       return ['const location = new URL(response.headers.get("location") ?? "", url);', "console.log(location.host);"];
-    case "text":
-    case "unknown":
-      return [
-        "const text = await response.text();",
-        "// Check what it is before you use it.",
-        `console.log(\`\${text.length} characters\`);`,
-      ];
     case "object":
-      return objectLines("await response.json()", result.field);
+      return ["const result = await response.json();", writeSize(result)];
+    default:
+      return [
+        "const bytes = await response.arrayBuffer();",
+        "// Check what it is before you use it.",
+        `console.log(\`\${bytes.byteLength} bytes\`);`,
+      ];
   }
 }
