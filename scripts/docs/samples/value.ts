@@ -1,95 +1,88 @@
-import { isDeepStrictEqual } from "node:util";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { createSchemaCopier } from "../../../src/mock/schemas.ts";
-import { type Contract, cachePerDocument, isObject, type Json, resolve, type Schema } from "../../contract.ts";
-import { listScalars, listTypes } from "./scalar.ts";
-import { type Place, variantsOf } from "./variants.ts";
+import { toSelfContained } from "../../../src/openapi/reference.ts";
+import { type Contract, isObject, type Json, keysOf, resolve, type Schema, valueAt } from "../../contract.ts";
+import { listCandidates } from "./candidates.ts";
+
+const ajv = formats.default(new Ajv2020({ strict: false, logger: false, verbose: true, allErrors: true }));
+
+const maxChanges = 40;
 
 /**
- * Creates the simplest value that a schema accepts in a request: an example, the default, `const`, the first of `enum`,
- * or else one that its keywords suggest. Returns `undefined` if none is found.
+ * Creates a simple value that a schema accepts in a request. Begins with an example, the default or an empty value, and
+ * changes it where the validator finds an error, until it finds none. Returns `undefined` if no value is found.
  */
 export function createSampleValue(contract: Contract, schema: Schema): Json | undefined {
-  const [value] = listValues({ contract, ancestors: [], search: { schemasLeft: 2_000 } }, schema, 1);
-  return value;
+  try {
+    return findValue(toSelfContained(contract, schema) as Schema);
+  } catch {
+    // The schema is invalid, or checks itself without end.
+    return undefined;
+  }
 }
 
-/** Lists different values that a schema accepts, at most `count`, the simplest first. */
-function listValues(place: Place, schema: Json, count: number): Json[] {
-  const isValid = isObject(schema) ? validatorsOf(place.contract)(schema) : () => true;
-  const innerPlace = { ...place, ancestors: [...place.ancestors, schema] };
-  const values: Json[] = [];
-  for (const variant of variantsOf(place, schema)) {
-    for (const value of candidatesOf(innerPlace, variant, count)) {
-      if (values.length === count) return values;
-      if (isValid(value) && !isIn(values, value)) values.push(value);
+function findValue(document: Schema): Json | undefined {
+  const isValid = ajv.compile(document);
+  const root: { value: Json } = { value: null };
+  /** The index of the alternative to take. */
+  let choice = 0;
+  for (; choice < 3; choice++) {
+    root.value = initialOf(document);
+    for (let change = 0; change < maxChanges; change++) {
+      const [error] = listErrors();
+      if (!error) return root.value;
+      mend(error);
     }
   }
-  return values;
-}
+  return undefined;
 
-/** Compiles schemas of requests. An invalid one accepts nothing. */
-const validatorsOf = cachePerDocument((contract: Contract) => {
-  const ajv = formats.default(new Ajv2020({ strict: false, logger: false, inlineRefs: false }));
-  const copy = createSchemaCopier(contract, "readOnly", (schema, id) => ajv.addSchema(schema, id));
-  return cachePerDocument((schema: object): ((value: unknown) => boolean) => {
-    try {
-      return ajv.compile(copy(schema));
-    } catch {
-      return () => false;
+  function initialOf(unresolved: unknown): Json {
+    const target = resolve(document, unresolved);
+    if (!isObject(target)) return "example";
+    const { examples = [], anyOf, oneOf, allOf } = target as Record<string, Json[]>;
+    const known = "default" in target ? [...examples, target["default"] as Json] : examples;
+    const alternatives = anyOf ?? oneOf ?? allOf?.slice(0, 1) ?? [];
+    const alternative = alternatives[Math.min(choice, alternatives.length - 1)];
+    if (known.length === 0 && alternative !== undefined && target["type"] === undefined) return initialOf(alternative);
+    return structuredClone([...known, ...listCandidates(target as Schema)][0] ?? null);
+  }
+
+  function listErrors(): ErrorObject[] {
+    isValid(root.value);
+    // A property that only responses have can be missing.
+    return (isValid.errors ?? []).filter(
+      ({ params, parentSchema }) =>
+        resolve(document, parentSchema?.["properties"]?.[params["missingProperty"]])?.readOnly !== true,
+    );
+  }
+
+  function mend(error: ErrorObject): void {
+    const { instancePath, keyword, params, schema: keywordSchema, parentSchema = {} } = error;
+    const { properties = {}, items, prefixItems = [] } = parentSchema;
+    const list = error.data as Json[];
+    const object = error.data as Record<string, Json>;
+    const add = (name: string) => {
+      object[name] = initialOf(properties[name]);
+    };
+    if (params["missingProperty"]) add(params["missingProperty"]);
+    else if (keyword === "minProperties")
+      add(Object.keys(properties).find((name) => !(name in object)) ?? `name${Object.keys(object).length}`);
+    else if (keyword === "minItems") list.push(initialOf(prefixItems[list.length] ?? items));
+    else if (keyword === "contains") list.push(initialOf(keywordSchema));
+    else if (keyword === "uniqueItems") replace(`${instancePath}/${params["i"]}`, resolve(document, items), list);
+    else replace(instancePath, parentSchema as Schema);
+
+    /** Replaces the value at a path by the candidate with the fewest errors there. */
+    function replace(path: string, schemaThere: Schema, takenValues: Json[] = []): void {
+      const keys = keysOf(`/value${path}`);
+      const holder = valueAt(root, keys.slice(0, -1)) as Record<string, Json>;
+      const rank = (value: Json) => {
+        holder[keys.at(-1) ?? ""] = value;
+        return listErrors().filter((other) => path.startsWith(other.instancePath)).length;
+      };
+      const candidates = listCandidates(schemaThere).filter((value) => !takenValues.includes(value));
+      const ranks = candidates.map(rank);
+      rank(candidates[ranks.indexOf(Math.min(...ranks))] ?? null);
     }
-  });
-});
-
-const isIn = (values: Json[], value: Json) => values.some((candidate) => isDeepStrictEqual(candidate, value));
-
-function* candidatesOf(place: Place, schema: Schema, count: number): Generator<Json> {
-  yield* (schema["examples"] ?? []) as Json[];
-  for (const keyword of ["default", "const"]) if (keyword in schema) yield schema[keyword] as Json;
-  yield* (schema["enum"] ?? []) as Json[];
-  for (const type of listTypes(schema)) {
-    if (type === "array") yield* listArrays(place, schema);
-    else if (type === "object") yield* listObjects(place, schema, count);
-    else yield* listScalars(type, schema);
   }
-}
-
-function listArrays(place: Place, schema: Schema): Json[] {
-  const { items = true, contains = true, minItems = 0, maxItems = Infinity, minContains = 1, uniqueItems } = schema;
-  const prefix = (schema["prefixItems"] ?? []) as Json[];
-  const containing = prefix.length + ("contains" in schema ? Number(minContains) : 0);
-  const length = Math.min(Math.max(1, Number(minItems), containing), Number(maxItems));
-  const array: Json[] = [];
-  for (let index = 0; index < length; index++) {
-    const item = prefix[index] ?? (index < containing ? { allOf: [items, contains] } : items);
-    const values = listValues(place, item, uniqueItems ? length : 1);
-    array.push(...values.filter((value) => !uniqueItems || !isIn(array, value)).slice(0, 1));
-  }
-  return [array, []];
-}
-
-function listObjects(place: Place, schema: Schema, count: number): Json[] {
-  const map = (keyword: string) => (schema[keyword] ?? {}) as Record<string, Schema>;
-  const properties = map("properties");
-  const patterns = Object.entries(map("patternProperties"));
-  const names = new Set((schema["required"] ?? []) as string[]);
-  // A set is iterated over what it gains meanwhile, too.
-  for (const name of names) {
-    for (const dependentName of (map("dependentRequired")[name] ?? []) as string[]) names.add(dependentName);
-  }
-  const minimum = Number(schema["minProperties"] ?? 0);
-  const namesBy = (keywords: Schema) => listValues(place, { ...keywords, type: "string" }, minimum) as string[];
-  const inventedNames = [...patterns.map(([pattern]) => ({ pattern })), map("propertyNames")].flatMap(namesBy);
-  for (const name of [...Object.keys(properties), ...inventedNames]) if (names.size < minimum) names.add(name);
-  const fields = [...names].flatMap((name): [name: string, values: Json[]][] => {
-    if (resolve(place.contract, properties[name])?.["readOnly"] === true) return [];
-    const pattern = patterns.find(([text]) => new RegExp(text, "u").test(name));
-    const property = properties[name] ?? pattern?.[1] ?? schema["additionalProperties"] ?? true;
-    return [[name, listValues(place, property, count)]];
-  });
-  const length = fields.some(([, values]) => values.length === 0) ? 0 : count;
-  return Array.from({ length }, (_, index) =>
-    Object.fromEntries(fields.map(([name, values]) => [name, values[index] ?? (values.at(-1) as Json)])),
-  );
 }

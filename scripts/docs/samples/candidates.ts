@@ -22,26 +22,33 @@ const byFormat: Record<string, string[]> = {
   "relative-json-pointer": ["0"],
 };
 
-/** Lists the types that a schema can have. Without `type`, its keywords say which is likely; without these, it's a string. */
-export function listTypes({ type, ...schema }: Schema): string[] {
-  if (type !== undefined) return [type].flat() as string[];
-  const likely = Object.entries(keywordsByType).flatMap(([name, keywords]) =>
-    Object.keys(schema).some((keyword) => keywords.test(keyword)) ? [name] : [],
-  );
-  return [...new Set([...likely, "string", "number", "boolean", "null", "array", "object"])];
-}
-
 const keywordsByType = {
   object: /propert|required/i,
   array: /items|contains/i,
   number: /imum|multipleOf/i,
 };
 
-/** Lists strings, numbers, booleans or null that a schema may accept, the simplest first. */
-export function listScalars(type: string, schema: Schema): Json[] {
-  if (type === "boolean") return [true, false];
-  if (type === "null") return [null];
-  return type === "string" ? listStrings(schema) : listNumbers(schema);
+/** Lists values that a schema may accept, the simplest first. Without `type`, its keywords say which type is likely. */
+export function listCandidates(schema: Schema): Json[] {
+  const { const: constant, enum: values = [], type, ...keywords } = schema;
+  const names = Object.keys(keywords);
+  const likelyTypes = Object.entries(keywordsByType).flatMap(([name, likely]) =>
+    names.some((keyword) => likely.test(keyword)) ? name : [],
+  );
+  const types =
+    type === undefined ? [...likelyTypes, "string", "number", "boolean", "null", "array", "object"] : [type].flat();
+  const ofType: Record<string, () => Json[]> = {
+    string: () => listStrings(schema),
+    boolean: () => [true, false],
+    null: () => [null],
+    array: () => [[]],
+    object: () => [{}],
+  };
+  return [
+    ...(constant === undefined ? [] : [constant as Json]),
+    ...(values as Json[]),
+    ...types.flatMap((name) => (ofType[name as string] ?? (() => listNumbers(schema)))()),
+  ];
 }
 
 function listStrings({ format, pattern, minLength = 0, maxLength = Infinity }: Schema): string[] {
