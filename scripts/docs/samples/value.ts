@@ -40,11 +40,11 @@ function findValue(document: Schema): Json | undefined {
     const target = resolve(document, unresolved);
     if (!isObject(target)) return "example";
     const { examples = [], anyOf, oneOf, allOf } = target as Record<string, Json[]>;
-    const known = "default" in target ? [...examples, target["default"] as Json] : examples;
+    const values = "default" in target ? [...examples, target["default"] as Json] : examples;
     const alternatives = anyOf ?? oneOf ?? allOf?.slice(0, 1) ?? [];
     const alternative = alternatives[Math.min(choice, alternatives.length - 1)];
-    if (known.length === 0 && alternative !== undefined && target["type"] === undefined) return initialOf(alternative);
-    return structuredClone([...known, ...listCandidates(target as Schema)][0] ?? null);
+    if (values.length === 0 && alternative !== undefined && target["type"] === undefined) return initialOf(alternative);
+    return structuredClone([...values, ...listCandidates(target as Schema)][0] ?? null);
   }
 
   function listErrors(): ErrorObject[] {
@@ -78,7 +78,7 @@ function findValue(document: Schema): Json | undefined {
       const holder = valueAt(root, keys.slice(0, -1)) as Record<string, Json>;
       const rank = (value: Json) => {
         holder[keys.at(-1) ?? ""] = value;
-        return listErrors().filter((other) => path.startsWith(other.instancePath)).length;
+        return listErrors().filter(({ instancePath: place }) => path.startsWith(place)).length;
       };
       const candidates = listCandidates(schemaThere).filter((value) => !takenValues.includes(value));
       const ranks = candidates.map(rank);
