@@ -44,7 +44,9 @@ function findValue(document: Schema): Json | undefined {
     const alternatives = anyOf ?? oneOf ?? allOf?.slice(0, 1) ?? [];
     const alternative = alternatives[Math.min(choice, alternatives.length - 1)];
     if (values.length === 0 && alternative !== undefined && target["type"] === undefined) return initialOf(alternative);
-    return structuredClone([...values, ...listCandidates(target as Schema)][0] ?? null);
+    const [value = null] = [...values, ...listCandidates(target as Schema)];
+    const isEmptyList = Array.isArray(value) && value.length === 0;
+    return isEmptyList && choice === 0 && target["items"] ? [initialOf(target["items"])] : structuredClone(value);
   }
 
   function listErrors(): ErrorObject[] {
