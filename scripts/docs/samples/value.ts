@@ -10,7 +10,7 @@ const maxChanges = 40;
 
 /**
  * Creates a simple value that a schema accepts in a request. Begins with an example, the default or an empty value, and
- * changes it where the validator finds an error, until it finds none. Returns `undefined` if no value is found.
+ * changes it as the validator's errors demand, until there are none. Returns `undefined` if no value is found.
  */
 export function createSampleValue(contract: Contract, schema: Schema): Json | undefined {
   try {
