@@ -1,6 +1,7 @@
+import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import { type Contract, type IndexEntry, type Json, type Operation, pathOperations } from "../contract.ts";
+import { toKebabCase } from "../learn/facts/fact.ts";
 import { createNaming } from "../learn/facts/index-names.ts";
-import { createSkeleton } from "./skeleton.ts";
 
 export interface NewOperation {
   id: string;
@@ -13,28 +14,32 @@ export interface NewOperation {
 /**
  * Adds an operation to a copy of the contract: to its paths, to its index, and to the number of operations in its
  * description.
- * @throws Error that says which value doesn't fit.
+ * @throws Error if the contract has the id, the method and path, or the name. The lint finds other mistakes.
  */
 export function withOperation(contract: Contract, operation: NewOperation): Contract {
-  checkForm(operation);
-  const [place, entry] = findIndexPlace(contract, operation);
-  checkFree(contract, operation);
+  const { area, method, name, path, id: operationId } = operation;
+  for (const { operation: existing, ...route } of pathOperations(contract)) {
+    if (existing.operationId === operationId || (route.path === path && route.method === method))
+      throw new Error(`The contract has ${route.method} ${route.path}: ${existing.operationId}.`);
+  }
   const index = contract["x-operation-index"];
-  const { area, method, name, id: operationId } = operation;
-  const changedEntry: IndexEntry = {
-    ...(entry ?? { area, method: method as IndexEntry["method"], name }),
-    operationId,
-  };
-  const count = index.length;
-  const description = entry
-    ? contract.info.description
-    : contract.info.description.replace(`${count} operations`, `${count + 1} operations`);
+  const namesakes = index.filter((entry) => entry.area === area && entry.name === name);
+  const entry = namesakes.find((namesake) => namesake.method === method);
+  if (entry?.operationId) throw new Error(`"${name}" is documented: ${entry.operationId}.`);
+  // Several operations share a name, distinguished by their methods, only if the description has them all.
+  if (!entry && namesakes[0]) throw new Error(`The index has "${name}" as ${namesakes[0].method}.`);
+  const place = entry ? index.indexOf(entry) : index.findLastIndex((row) => row.area === area) + 1;
+  const changedEntry = { area, method: method as IndexEntry["method"], name, ...entry, operationId };
+  const count = entry ? index.length : index.length + 1;
   const changedContract = {
     ...contract,
-    info: { ...contract.info, description },
-    "x-operation-index": index.toSpliced(entry ? place : place + 1, entry ? 1 : 0, changedEntry),
+    info: {
+      ...contract.info,
+      description: contract.info.description.replace(`${index.length} operations`, `${count} operations`),
+    },
+    "x-operation-index": index.toSpliced(place, entry ? 1 : 0, changedEntry),
   };
-  const summary = createNaming(changedContract).summaryOf(changedEntry, method, operation.path);
+  const summary = createNaming(changedContract).summaryOf(changedEntry, method, path);
   return { ...changedContract, paths: withPath(contract, operation, createSkeleton(operation, summary)) };
 }
 
@@ -43,46 +48,51 @@ function withPath(contract: Contract, { path, method, area }: NewOperation, skel
   const item = { ...contract.paths[path], [method.toLowerCase()]: skeleton as unknown as Operation };
   if (contract.paths[path]) return { ...contract.paths, [path]: item };
   const operations = pathOperations(contract);
-  const last = operations.findLast(({ operation }) => operation.tags[0] === area) ?? operations.at(-1);
+  const previous = operations.findLast(({ operation }) => operation.tags[0] === area) ?? operations.at(-1);
   const paths = Object.entries(contract.paths);
-  const index = paths.findIndex(([itemPath]) => itemPath === last?.path);
-  return Object.fromEntries(paths.toSpliced(index < 0 ? paths.length : index + 1, 0, [path, item]));
+  return Object.fromEntries(paths.flatMap((entry) => (entry[0] === previous?.path ? [entry, [path, item]] : [entry])));
 }
 
-function checkForm({ id, method, path }: NewOperation): void {
-  if (!/^(GET|POST|PUT|PATCH|DELETE)$/.test(method)) throw new Error("--method is GET, POST, PUT, PATCH or DELETE.");
-  if (!/^[a-z][A-Za-z0-9]*$/.test(id)) throw new Error("--id must be in camelCase, such as createToken.");
-  if (!/^\/api\/v2(\/([\w.~:-]|{[A-Za-z][\w-]*})+)+$/.test(path)) {
-    throw new Error("--path must start with /api/v2/, with {name} for each value and without a query.");
-  }
-}
-
-function checkFree(contract: Contract, { id, method, path }: NewOperation): void {
-  const shape = (template: string) => template.replaceAll(/{[^}]*}/g, "{}");
-  for (const existing of pathOperations(contract)) {
-    const { operationId } = existing.operation;
-    if (operationId === id)
-      throw new Error(`The contract has an operation ${id}: ${existing.method} ${existing.path}.`);
-    if (shape(existing.path) !== shape(path)) continue;
-    if (existing.path !== path) throw new Error(`The contract has this path as ${existing.path}.`);
-    if (existing.method === method) throw new Error(`The contract has ${method} ${path}: ${operationId}.`);
-  }
-}
-
-/** Returns the operation's entry in the index and its place, or the place of the entry that a new one follows. */
-function findIndexPlace(contract: Contract, { area, method, name }: NewOperation): [number, IndexEntry?] {
-  const areas = contract.tags.map((tag) => tag.name);
-  if (!areas.includes(area)) throw new Error(`Unknown area: ${area}. The contract has ${areas.join(", ")}.`);
-  const index = contract["x-operation-index"];
-  const place = index.findIndex((row) => row.area === area && row.name === name && row.method === method);
-  const entry = index[place];
-  if (entry?.operationId) throw new Error(`"${name}" is documented: ${entry.operationId}.`);
-  if (entry) return [place, entry];
-  const sameName = index.find((row) => row.area === area && row.name === name);
-  if (sameName?.method === "unspecified")
-    throw new Error(`The method of "${name}" is an unknown: close it in the index first.`);
-  // Several operations share a name, distinguished by their methods, only if the description has them all.
-  if (sameName) throw new Error(`The index has "${name}" as ${sameName.method}.`);
-  const last = index.findLastIndex((row) => row.area === area);
-  return [last < 0 ? index.length - 1 : last];
+/** Creates an operation with its area, title, method and path. All else is marked as unknown. */
+function createSkeleton({ id, path, area }: NewOperation, summary: string): Json {
+  const unknown = toKebabCase(id);
+  const parameters = pathValueNamesOf(path).map((name) => ({
+    name,
+    in: "path",
+    required: true,
+    description: "A value of the path.",
+    schema: {},
+    "x-not-shown": { [`${unknown}-${toKebabCase(name)}-type`]: `Type and meaning of \`${name}\`` },
+    examples: {
+      placeholder: { summary: "A placeholder, not a real value", value: `example-${toKebabCase(name)}` },
+    },
+  }));
+  const hasValues = parameters.length > 0;
+  return {
+    operationId: id,
+    tags: [area],
+    summary,
+    description: "Only this operation's area, name, method and path are known.",
+    "x-repeatable": false,
+    "x-not-shown": {
+      [`${unknown}-details`]: "Details beyond the area, name, method and path",
+      [`${unknown}-token`]: "Token requirement",
+      ...(hasValues
+        ? { [`${unknown}-inputs`]: "Query and header inputs other than the token" }
+        : { [`${unknown}-parameters`]: "Request parameters" }),
+      [`${unknown}-payload`]: "Request payload",
+    },
+    ...(hasValues && { parameters }),
+    responses: {
+      "2XX": {
+        description: "A successful response.",
+        "x-not-shown": {
+          [`${unknown}-success-status`]: "Status code of a successful response",
+          [`${unknown}-answer`]: "Shape of the response body",
+        },
+        content: { "application/json": { schema: {} } },
+      },
+      default: { $ref: "#/components/responses/Failure" },
+    },
+  };
 }

@@ -141,29 +141,40 @@ test("a new name is listed after its area, and counted", () => {
 });
 
 test.each([
-  ["an id that exists", { id: "readThing" }, "has an operation readThing"],
+  ["an id that exists", { id: "readThing" }, "The contract has GET /api/v2/things/{thingId}: readThing."],
   ["a method and path that exist", { path: "/api/v2/things/{thingId}" }, "has GET /api/v2/things/{thingId}: readThing"],
-  ["a path with other names", { path: "/api/v2/things/{other}" }, "has this path as /api/v2/things/{thingId}"],
   ["a documented name", { name: "Read a thing" }, '"Read a thing" is documented: readThing'],
-  ["an unknown area", { area: "Nonexistent" }, "Unknown area: Nonexistent. The contract has Things."],
   ["a name with another method", { name: "Create a thing" }, 'has "Create a thing" as POST'],
-  ["an id that isn't in camelCase", { id: "Added_One" }, "--id must be in camelCase"],
-  ["a method that has no operation", { method: "HEAD" }, "--method is GET, POST, PUT, PATCH or DELETE."],
-  ["a path without the prefix", { path: "/added" }, "--path must start with /api/v2/"],
-  ["a name without a known method", { name: "Query things" }, "is an unknown"],
+  ["a name without a known method", { name: "Query things" }, 'has "Query things" as unspecified'],
 ])("%s is an error", (_, change, message) => {
   expect(() => addOperation(smallContract, { ...fits, ...change })).toThrow(message);
 });
 
+const [{ path: firstPath } = { path: "" }] = pathOperations(contract).filter(({ path }) => path.includes("{"));
+const newOptions = (change: Partial<typeof fits>) =>
+  toOptions({ ...fits, area: `${contract.tags[0]?.name}`, ...change });
+
+const misfits = { id: "Added_One", area: "Nonexistent", method: "HEAD", path: "/added" };
+
 test.each([
-  [["--id", "added"], "Missing: --method, --path, --area, --name."],
-  // Only the lint knows the reserved words.
-  [toOptions({ ...fits, id: "delete", area: `${contract.tags[0]?.name}` }), "reserved word"],
-])("%j is rejected with a sentence, and the contract stays unchanged", async (args, sentence) => {
-  const { read, command } = copy(`${args.join("").replaceAll(/\W/g, "")}.yaml`);
+  ["missing options", ["--id", "added"], ["Missing: --method, --path, --area, --name."]],
+  ["an id that is a reserved word", newOptions({ id: "delete" }), ["reserved word"]],
+  ["a path with other names", newOptions({ path: firstPath.replace(/{.*?}/, "{renamed}") }), [`\`${firstPath}\``]],
+  [
+    "an id, an area, a method and a path that don't fit",
+    newOptions(misfits),
+    [
+      'The operation id "Added_One" must be in camelCase.',
+      `"Nonexistent" isn't an area`,
+      '"GET", "POST", "PUT", "PATCH", "DELETE"',
+      "Every path of the contract starts with /api/v2/.",
+    ],
+  ],
+])("%s: sentences say so, and the contract stays unchanged", async (name, args, sentences) => {
+  const { read, command } = copy(`${name}.yaml`);
   const { exitCode, output } = await command(...args);
   expect(exitCode).toBe(2);
-  expect(output).toContain(sentence);
+  for (const sentence of sentences) expect(output).toContain(sentence);
   expect(output).not.toMatch(/^ +at /m);
   expect(read()).toBe(readFileSync(contractFile, "utf8"));
 });
