@@ -10,20 +10,9 @@ test("add a rule", async (context) => {
     `import type { Rule } from "../rule.ts";
 
 /** The title of the API fits on a line. */
-export const shortTitles: Rule = ({ info }) =>
-  info.title.length > 80 ? [{ message: "The title is too long.", path: ["info", "title"] }] : [];
+export default (({ info }) =>
+  info.title.length > 80 ? [{ message: "The title is too long.", path: ["info", "title"] }] : []) satisfies Rule;
 `,
-  );
-  const plugin = "scripts/lint/plugin.ts";
-  replace(
-    plugin,
-    "import { syntheticExamples }",
-    'import { shortTitles } from "./rules/short-titles.ts";\nimport { syntheticExamples }',
-  );
-  replace(
-    plugin,
-    '  "synthetic-examples": syntheticExamples,',
-    '  "short-titles": shortTitles,\n  "synthetic-examples": syntheticExamples,',
   );
   replace(
     "openapi/redocly.yaml",
@@ -32,7 +21,7 @@ export const shortTitles: Rule = ({ info }) =>
   );
   write(
     "test/scripts/lint/rules/short-titles.test.ts",
-    `import { shortTitles } from "../../../../scripts/lint/rules/short-titles.ts";
+    `import shortTitles from "../../../../scripts/lint/rules/short-titles.ts";
 import { expectRule } from "./expect-rule.ts";
 
 expectRule(shortTitles, [

@@ -15,13 +15,13 @@ import { checkNodes, isText, type Rule } from "../rule.ts";
 /** The names of the client's other members. */
 const memberNames = ["request", "pages", "items", "junkRooms", "junkRoomPages"];
 /** Reports what the client would drop or garble, webhooks that aren't a POST of JSON, and references to other files. */
-export const callable: Rule = (contract) => [
+export default ((contract) => [
   ...checkOperations(contract),
   ...checkWebhooks(contract),
   ...checkNodes(contract, ({ $ref }) => [
     isText($ref) && !$ref.startsWith("#/") && `The contract is one file: move what "${$ref}" refers to into it.`,
   ]),
-];
+]) satisfies Rule;
 
 const checkOperations: Rule = (contract) =>
   pathOperations(contract).flatMap((pathOperation) =>

@@ -3,7 +3,7 @@ import { type Contract, isObject, listFields, nodes, type Path, resolve, withDes
 import { checkNodes, isText, type Rule } from "../rule.ts";
 
 /** A success of known shape has three examples, a failure one, each with a summary. The first shows every field. */
-export const completeExamples: Rule = (contract) => {
+export default ((contract) => {
   const successes = successReferences(contract);
   return checkNodes(contract, (node, path) => {
     if (path.at(-2) !== "content" || !path.includes("responses")) return [];
@@ -37,7 +37,7 @@ export const completeExamples: Rule = (contract) => {
       ...examples.map(({ name, example }) => !isText(example["summary"]) && `The example "${name}" needs a summary.`),
     ];
   });
-};
+}) satisfies Rule;
 
 /** Returns whether the body at this path belongs to a success: by its status, or by a reference from one. */
 function isSuccess(path: Path, successes: Set<unknown>): boolean {

@@ -5,11 +5,11 @@ import { checkNodes, isText, type Rule } from "../rule.ts";
  * Every component and every property says what it is for, also a property by reference, which Redocly's own rules see
  * only as what it refers to.
  */
-export const described: Rule = (contract) =>
+export default ((contract) =>
   checkNodes(contract, (node, path) => [
     needsDescription(path) && !isText(node["description"]) && `${path.slice(-2).join(" ")} needs a description.`,
     ...findUndescribed(node, path),
-  ]);
+  ])) satisfies Rule;
 
 const needsDescription = (path: Path): boolean =>
   (path.length === 3 && path[0] === "components") || (path.at(-2) === "properties" && isMap(path.slice(0, -1)));

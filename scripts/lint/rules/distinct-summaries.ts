@@ -2,7 +2,7 @@ import { pathOperations } from "../../contract.ts";
 import type { Rule } from "../rule.ts";
 
 /** Summaries of operations differ: each becomes the title of a page. */
-export const distinctSummaries: Rule = (contract) => {
+export default ((contract) => {
   const ids = new Map<string, string>();
   return pathOperations(contract).flatMap(({ keys, operation: { summary, operationId } }) => {
     const id = ids.get(summary);
@@ -15,4 +15,4 @@ export const distinctSummaries: Rule = (contract) => {
       },
     ];
   });
-};
+}) satisfies Rule;

@@ -28,7 +28,7 @@ const places: Record<string, { place: string; fits: (path: Path) => boolean }> =
 const maxWords = 12;
 
 /** The contract has only these extensions, each in its place and none in an example; `x-repeatable` is never missing. */
-export const extensionForms: Rule = (contract) => [
+export default ((contract) => [
   ...nodes(contract).flatMap(({ node, path }) =>
     Object.keys(isMap(path) ? {} : node)
       .filter((key) => key.startsWith("x-") && !places[key]?.fits(path))
@@ -58,7 +58,7 @@ export const extensionForms: Rule = (contract) => [
       ([key, value]) => isExample(key) && `${JSON.stringify(value)}`.includes('"x-not-shown"'),
     ) && "An example contains data; mark an unknown at the schema.",
   ]),
-];
+]) satisfies Rule;
 
 /** Reports fields that the response doesn't have, and inputs that are missing or that the operation doesn't take. */
 function checkPagination({ keys, operation, query, successes }: PathOperation, contract: Contract): LintProblem[] {

@@ -2,7 +2,7 @@ import { isObject, pathOperations } from "../../contract.ts";
 import { isText, type LintProblem, type Rule } from "../rule.ts";
 
 /** The index and the paths have the same documented operations, areas and methods. The description has their number. */
-export const indexAgrees: Rule = (contract) => {
+export default ((contract) => {
   const operationsWithId = pathOperations(contract).filter(({ operation }) => isText(operation.operationId));
   const operationsById = new Map(operationsWithId.map((entry) => [entry.operation.operationId, entry]));
   const areas = [contract.tags ?? []].flat().map(({ name }) => name);
@@ -40,4 +40,4 @@ export const indexAgrees: Rule = (contract) => {
       path: keys,
     })),
   ];
-};
+}) satisfies Rule;

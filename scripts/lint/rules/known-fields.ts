@@ -14,7 +14,7 @@ import type { LintProblem, Rule } from "../rule.ts";
  * An example has no field that its schema doesn't name. Redocly's own check closes each alternative by itself, and so
  * rejects fields next to `oneOf`.
  */
-export const knownFields: Rule = (contract) =>
+export default ((contract) =>
   nodes(contract).flatMap(({ node, path }): LintProblem[] => {
     if (isMap(path) || !isObject(node["examples"]) || !("schema" in node)) return [];
     return Object.entries(node["examples"]).flatMap(([name, unresolved]) => {
@@ -26,7 +26,7 @@ export const knownFields: Rule = (contract) =>
         path: examplePath,
       }));
     });
-  });
+  })) satisfies Rule;
 
 function findUnknownFields(contract: Contract, schemas: unknown[], value: unknown, pointer: string): string[] {
   const schemaParts = schemas.flatMap((schema) => schemasOf(contract, schema));

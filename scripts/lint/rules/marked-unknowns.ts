@@ -2,7 +2,7 @@ import { isObject, nodes } from "../../contract.ts";
 import { checkNodes, type LintProblem, type Rule } from "../rule.ts";
 
 /** `x-not-shown` maps ids in kebab-case, each used once, to phrases; no other prose says "not shown". */
-export const markedUnknowns: Rule = (contract) => {
+export default ((contract) => {
   const usedIds = new Set<string>();
   const prose = checkNodes(contract, ({ summary, description }) => [
     /\bnot shown\b/i.test(`${summary} ${description}`) && 'Prose says "not shown": mark the unknown.',
@@ -24,4 +24,4 @@ export const markedUnknowns: Rule = (contract) => {
     });
   });
   return [...prose, ...marks];
-};
+}) satisfies Rule;

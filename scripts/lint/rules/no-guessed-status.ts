@@ -2,7 +2,7 @@ import { asObject, marksOf, pathOperations, type ResponseObject } from "../../co
 import { guessMessageOf, type LintProblem, type Rule } from "../rule.ts";
 
 /** If status codes are unknown, there is `2XX` for success and `default` for failure. */
-export const noGuessedStatus: Rule = (contract) =>
+export default ((contract) =>
   pathOperations(contract).flatMap(({ keys, unresolved, operation: { responses } }) => {
     const success = findMarkId("-success-status", Object.values(responses));
     // If failures are unknown for all operations, more may still be known of one.
@@ -13,7 +13,7 @@ export const noGuessedStatus: Rule = (contract) =>
       if (id === undefined || status === allowedStatus) return [];
       return [{ message: guessMessageOf(status, id), path: [...keys, "responses", status] }];
     });
-  });
+  })) satisfies Rule;
 
 const findMarkId = (ending: string, responses: (ResponseObject | undefined)[]): string | undefined =>
   responses.flatMap((response) => marksOf(response).map(([id]) => id)).find((id) => id.endsWith(ending));

@@ -13,13 +13,13 @@ const units = new RegExp(
 );
 
 /** If a unit is unknown, neither the field nor an object that contains it, such as the operation, names one. */
-export const noGuessedUnit: Rule = (contract) =>
+export default ((contract) =>
   checkNodes(contract, (node) => {
     const unit = units.exec([node, ...listExamples(node)].flatMap(listTexts).join(" "))?.[0];
     const ids = unit ? withDescendants(contract, node).flatMap((child) => marksOf(child).map(([id]) => id)) : [];
     const id = ids.find((candidate) => candidate.endsWith("-unit"));
     return [unit && id ? guessMessageOf(unit, id) : false];
-  });
+  })) satisfies Rule;
 
 const listTexts = ({ title, summary, description, format }: JsonObject) => [title, summary, description, format];
 const listExamples = ({ examples: listExamples }: JsonObject): JsonObject[] =>

@@ -36,7 +36,7 @@ const forbidden: Record<string, (markedNode: MarkedNode) => Guess> = {
 };
 
 /** No value, default, bound, address, input or shape is given if the contract marks it as unknown. */
-export const nothingGuessed: Rule = (contract) => [
+export default ((contract) => [
   ...checkNodes(contract, (node, path) =>
     marksOf(node).flatMap(([id, description]) =>
       Object.entries(forbidden).map(([ending, find]) => {
@@ -48,7 +48,7 @@ export const nothingGuessed: Rule = (contract) => [
   ),
   ...findGuessedInputs(contract),
   ...findGuessedDeliveries(contract),
-];
+]) satisfies Rule;
 
 /** Reports a named property, or a default, of inputs whose names or defaults are unknown. */
 function findGuessedInputs(contract: Contract): LintProblem[] {

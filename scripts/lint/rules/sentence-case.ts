@@ -3,7 +3,7 @@ import { createSentenceCase } from "../../learn/sentence-case.ts";
 import { isText, type LintProblem, type Rule } from "../rule.ts";
 
 /** The summaries of the API, of operations and of examples are in sentence case, as `npm run learn` writes them. */
-export const sentenceCase: Rule = (contract, { names = [] } = {}) => {
+export default ((contract, { names = [] } = {}) => {
   const index = [contract["x-operation-index"] ?? []].flat().filter(isObject);
   const toSentenceCase = createSentenceCase(index.map(({ name }) => name).filter(isText), names);
   const checkTitle = (title: string) => {
@@ -27,4 +27,4 @@ export const sentenceCase: Rule = (contract, { names = [] } = {}) => {
       return message ? { message, path: [...path, "summary"] } : [];
     });
   });
-};
+}) satisfies Rule;

@@ -15,7 +15,7 @@ const address = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
 const phoneNumber = /\+\d[\d ().-]{6,}\d|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)|(?<![\w:-])\d{11,15}(?![\w:-])/g;
 
 /** Examples contain no number, host or secret that could be somebody's. */
-export const syntheticExamples: Rule = (contract) => checkExamples(contract, [], false);
+export default ((contract) => checkExamples(contract, [], false)) satisfies Rule;
 
 function checkExamples(node: unknown, path: Path, isInExample: boolean): LintProblem[] {
   if (typeof node === "string") return isInExample ? findRealValues(node, path) : [];

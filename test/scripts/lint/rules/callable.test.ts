@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../../../scripts/contract.ts";
-import { callable } from "../../../../scripts/lint/rules/callable.ts";
+import callable from "../../../../scripts/lint/rules/callable.ts";
 import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
 import { type Case, expectRule } from "./expect-rule.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completeExamples } from "../../../../scripts/lint/rules/complete-examples.ts";
+import completeExamples from "../../../../scripts/lint/rules/complete-examples.ts";
 import { contractWith, objectAt, token, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 

@@ -1,4 +1,4 @@
-import { described } from "../../../../scripts/lint/rules/described.ts";
+import described from "../../../../scripts/lint/rules/described.ts";
 import { objectAt, token } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 

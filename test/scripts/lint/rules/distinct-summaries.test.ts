@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { distinctSummaries } from "../../../../scripts/lint/rules/distinct-summaries.ts";
+import distinctSummaries from "../../../../scripts/lint/rules/distinct-summaries.ts";
 import { contractWith, objectAt, relay, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 

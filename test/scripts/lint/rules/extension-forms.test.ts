@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../../../scripts/contract.ts";
-import { extensionForms } from "../../../../scripts/lint/rules/extension-forms.ts";
+import extensionForms from "../../../../scripts/lint/rules/extension-forms.ts";
 import { contractWith, junkInbox, objectAt, relayConfig, token, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 

@@ -1,4 +1,4 @@
-import { indexAgrees } from "../../../../scripts/lint/rules/index-agrees.ts";
+import indexAgrees from "../../../../scripts/lint/rules/index-agrees.ts";
 import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
 import { type Case, expectRule } from "./expect-rule.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { knownFields } from "../../../../scripts/lint/rules/known-fields.ts";
+import knownFields from "../../../../scripts/lint/rules/known-fields.ts";
 import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 

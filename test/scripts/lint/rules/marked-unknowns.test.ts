@@ -1,4 +1,4 @@
-import { markedUnknowns } from "../../../../scripts/lint/rules/marked-unknowns.ts";
+import markedUnknowns from "../../../../scripts/lint/rules/marked-unknowns.ts";
 import { objectAt, token, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../../../scripts/contract.ts";
-import { noGuessedStatus } from "../../../../scripts/lint/rules/no-guessed-status.ts";
+import noGuessedStatus from "../../../../scripts/lint/rules/no-guessed-status.ts";
 import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 

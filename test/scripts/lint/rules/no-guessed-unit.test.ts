@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noGuessedUnit } from "../../../../scripts/lint/rules/no-guessed-unit.ts";
+import noGuessedUnit from "../../../../scripts/lint/rules/no-guessed-unit.ts";
 
 import { contractWith, objectAt, relay, relayConfig } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";

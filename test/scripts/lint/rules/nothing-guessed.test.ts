@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readContract } from "../../../../scripts/contract.ts";
-import { nothingGuessed } from "../../../../scripts/lint/rules/nothing-guessed.ts";
+import nothingGuessed from "../../../../scripts/lint/rules/nothing-guessed.ts";
 import { objectAt } from "../../contract-copy.ts";
 import { type Case, expectRule } from "./expect-rule.ts";
 

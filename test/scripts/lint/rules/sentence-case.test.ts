@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../../../scripts/contract.ts";
 import { createNaming } from "../../../../scripts/learn/facts/index-names.ts";
-import { sentenceCase } from "../../../../scripts/lint/rules/sentence-case.ts";
+import sentenceCase from "../../../../scripts/lint/rules/sentence-case.ts";
 import * as apis from "../../../learn/vocabularies.ts";
 import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";

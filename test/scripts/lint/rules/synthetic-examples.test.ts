@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { syntheticExamples } from "../../../../scripts/lint/rules/synthetic-examples.ts";
+import syntheticExamples from "../../../../scripts/lint/rules/synthetic-examples.ts";
 import { contractWith, junkInbox, objectAt, relayConfig, token, tokens } from "../../contract-copy.ts";
 import { type Case, expectRule } from "./expect-rule.ts";
 
