@@ -21,8 +21,9 @@ const createVisitor = (rule: Rule) => (options?: RuleOptions) => ({
 /** The project's rules, each named for its file. */
 const rules = await Promise.all(
   readdirSync(new URL("rules", import.meta.url)).map(async (file) => {
-    const { default: rule }: { default: Rule } = await import(`./rules/${file}`);
-    return [file.replace(".ts", ""), createVisitor(rule)] as const;
+    const name = file.replace(".ts", "");
+    const { default: rule }: { default: Rule } = await import(`./rules/${name}.ts`);
+    return [name, createVisitor(rule)] as const;
   }),
 );
 
