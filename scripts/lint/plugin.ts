@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { Contract, Path } from "../contract.ts";
 import type { Rule, RuleOptions } from "./rule.ts";
-import { addExtensions } from "./types.ts";
 
 interface Location {
   child(path: Path): Location;
@@ -27,9 +26,8 @@ const rules = await Promise.all(
   }),
 );
 
-/** Our rules as a Redocly plugin, `contract/<rule>` in openapi/redocly.yaml, and the forms of our extensions. */
+/** Our rules as a Redocly plugin, `contract/<rule>` in openapi/redocly.yaml. */
 export default () => ({
   id: "contract",
-  typeExtension: { oas3: addExtensions },
   rules: { oas3: Object.fromEntries(rules) },
 });

@@ -164,7 +164,7 @@ test.each([
     "an id, an area, a method and a path that don't fit",
     newOptions(misfits),
     [
-      'The operation id "Added_One" must be in camelCase.',
+      "An operation id must be in camelCase.",
       `"Nonexistent" isn't an area`,
       '"GET", "POST", "PUT", "PATCH", "DELETE"',
       "Every path of the contract starts with /api/v2/.",

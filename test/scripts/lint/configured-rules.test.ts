@@ -1,0 +1,251 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { stringify } from "yaml";
+import type { Contract } from "../../../scripts/contract.ts";
+import { lintContract } from "../../../scripts/lint.ts";
+import { contractWith, junkInbox, objectAt, token, tokens } from "../contract-copy.ts";
+
+type Case = [name: string, edit: (contract: Contract) => unknown, pointer: string, message: string];
+
+const pages = (value: unknown) => (contract: Contract) =>
+  Object.assign(objectAt(contract, ...junkInbox), { "x-pagination": value });
+const evidence = (value: unknown) => changeTokens({ "x-observed": value });
+const unknowns = (marks: unknown) => changeTokens({ "x-not-shown": marks });
+const entry = (change: object) => (contract: Contract) =>
+  Object.assign(objectAt(contract, "x-operation-index", 0), change);
+const changeTokens = (change: object) => (contract: Contract) => Object.assign(objectAt(contract, ...tokens), change);
+
+const example = [...tokens, "responses", "2XX", "content", "application/json", "examples", "empty"];
+const pagination = "#/paths/~1api~1v2~1junkConversations/get/x-pagination";
+const operation = "#/paths/~1api~1v2~1tokens/get";
+const evidencePointer = `${operation}/x-observed`;
+const mark = `${operation}/x-not-shown`;
+const days = { first: "2026-01-01", last: "2026-01-02" };
+const noPhrase = "`token-order` property must match pattern";
+
+const parameter = { in: "query", name: "q", description: "An input.", schema: { type: "string" } };
+const media = { schema: {} };
+const takes = (change: object) => changeTokens({ parameters: [{ ...parameter, ...change }] });
+const parameterPointer = `${operation}/parameters/0`;
+const post = (content: object) => (contract: Contract) => {
+  const requestBody = { description: "A body.", content };
+  Object.assign(contract.paths, { "/api/v2/tokens": { post: { ...objectAt(contract, ...tokens), requestBody } } });
+};
+const style = "The client fills paths and headers in style simple only: describe the value as a string.";
+
+/** What the client would drop or garble. */
+const uncallable: Case[] = [
+  [
+    "an operation id that isn't a name in TypeScript",
+    changeTokens({ operationId: "list-tokens" }),
+    `${operation}/operationId`,
+    "An operation id must be in camelCase.",
+  ],
+  ["an optional token", changeTokens({ security: [{}] }), `${operation}/security/0`, "the token or nothing"],
+  [
+    "another token",
+    changeTokens({ security: [{ otherToken: [] }] }),
+    `${operation}/security/0/otherToken`,
+    "otherToken",
+  ],
+  [
+    "a server of an operation",
+    changeTokens({ servers: [{ url: "{base_url}" }] }),
+    `${operation}/servers`,
+    "The client sends every operation to one address: leave out its own `servers`.",
+  ],
+  [
+    "a server of a path",
+    (contract) => Object.assign(objectAt(contract, ...tokens.slice(0, 2)), { servers: [{ url: "{base_url}" }] }),
+    "#/paths/~1api~1v2~1tokens/servers",
+    "The client sends every operation to one address: leave out the `servers` of a path.",
+  ],
+  [
+    "callbacks",
+    changeTokens({ callbacks: {} }),
+    `${operation}/callbacks`,
+    "Nothing shows callbacks yet: describe them in words.",
+  ],
+  [
+    "a body of a GET",
+    changeTokens({ requestBody: { description: "A body.", content: { "application/json": media } } }),
+    `${operation}/requestBody`,
+    "A GET takes no body: fetch sends none.",
+  ],
+  [
+    "a body of any image",
+    post({ "image/*": media }),
+    "#/paths/~1api~1v2~1tokens/post/requestBody/content/image~1*",
+    "name the media types",
+  ],
+  ["a body of no media type", post({}), "#/paths/~1api~1v2~1tokens/post/requestBody/content", "name the media types"],
+  [
+    "a stream of events",
+    changeTokens({ responses: { 200: { description: "Events.", content: { "text/event-stream": media } } } }),
+    `${operation}/responses/200/content/text~1event-stream`,
+    "The client reads no event streams: leave the operation out, and describe it in words.",
+  ],
+  ["a cookie", takes({ in: "cookie" }), `${parameterPointer}/in`, "The client sends no cookies"],
+  ["content", takes({ content: {} }), `${parameterPointer}/content`, "The client sends no parameters with content"],
+  [
+    "a query that isn't escaped",
+    takes({ allowReserved: true }),
+    `${parameterPointer}/allowReserved`,
+    "The client escapes every value of a query: leave out allowReserved.",
+  ],
+  [
+    "a header that OpenAPI ignores",
+    takes({ in: "header", name: "Accept" }),
+    `${parameterPointer}/name`,
+    "OpenAPI ignores a header parameter of this name: media types and security say it. Leave it out.",
+  ],
+  ["a path in another style", takes({ in: "path", style: "label" }), `${parameterPointer}/style`, style],
+  ["a header in another style", takes({ in: "header", style: "form" }), `${parameterPointer}/style`, style],
+];
+
+const extensionForms: Case[] = [
+  ["pages without items", pages({ page: "pageNumber" }), pagination, "must have required property 'items'"],
+  [
+    "pages by number and by cursor",
+    pages({ items: "rooms", page: "pageNumber", next: "next" }),
+    `${pagination}/page`,
+    "`page` property boolean schema is false",
+  ],
+  ["pages without a way on", pages({ items: "rooms" }), pagination, "must have required property 'next'"],
+  [
+    "a key of pages that nobody reads",
+    pages({ items: "rooms", page: "pageNumber", last: "last" }),
+    `${pagination}/last`,
+    "additional properties `last`",
+  ],
+  [
+    "an input of pages that nobody reads",
+    pages({ items: "rooms", page: "pageNumber", inputs: { limit: "limit" } }),
+    `${pagination}/inputs/limit`,
+    "additional properties `limit`",
+  ],
+  ["x-repeatable as a word", changeTokens({ "x-repeatable": "yes" }), `${operation}/x-repeatable`, "true or false"],
+  [
+    "an operation that doesn't say whether it is repeatable",
+    (contract) => delete objectAt(contract, ...tokens)["x-repeatable"],
+    operation,
+    "An operation says whether it is x-repeatable.",
+  ],
+  ["evidence without a source", evidence({ exchanges: 1 }), evidencePointer, "must have required property 'source'"],
+  [
+    "evidence with an empty source",
+    evidence({ source: "", exchanges: 1 }),
+    `${evidencePointer}/source`,
+    "`source` property must NOT have fewer than 1 characters",
+  ],
+  [
+    "evidence of no exchange",
+    evidence({ source: "HAR", exchanges: 0 }),
+    `${evidencePointer}/exchanges`,
+    "`exchanges` property must be >= 1",
+  ],
+  [
+    "evidence with a value",
+    evidence({ source: "HAR", exchanges: 1, value: "x" }),
+    `${evidencePointer}/value`,
+    "additional properties `value`",
+  ],
+  [
+    "evidence with one day alone",
+    evidence({ source: "HAR", exchanges: 1, first: "2026-01-02" }),
+    evidencePointer,
+    "must have property last when property first is present",
+  ],
+  [
+    "evidence of an impossible day",
+    evidence({ source: "HAR", exchanges: 1, ...days, last: "2026-13-01" }),
+    `${evidencePointer}/last`,
+    '`last` property must match format "date"',
+  ],
+  [
+    "evidence of a field, without a source",
+    (contract) => Object.assign(objectAt(contract, ...token, "type"), { "x-observed": { exchanges: 1 } }),
+    "#/components/schemas/Token/properties/type/x-observed",
+    "must have required property 'source'",
+  ],
+  [
+    "an index entry with another field",
+    entry({ path: "/api/v2/tokens" }),
+    "#/x-operation-index/0/path",
+    "additional properties `path`",
+  ],
+  ["an index entry with an unknown method", entry({ method: "DEL" }), "#/x-operation-index/0/method", '"GET", "POST"'],
+  [
+    "an index entry without a name",
+    (contract) => delete objectAt(contract, "x-operation-index", 0)["name"],
+    "#/x-operation-index/0",
+    "must have required property 'name'",
+  ],
+  ["an index entry with an empty name", entry({ name: "" }), "#/x-operation-index/0/name", "fewer than 1 characters"],
+  ["a phrase without an id", unknowns("Order of tokens"), mark, "type must be object"],
+  ["no unknown", unknowns({}), mark, "must NOT have fewer than 1 properties"],
+  ["an id in camelCase", unknowns({ tokenOrder: "Order of tokens" }), `${mark}/tokenOrder`, "`tokenOrder`"],
+  [
+    "an unknown of the index in camelCase",
+    entry({ "x-not-shown": { tokenOrder: "Order of tokens" } }),
+    "#/x-operation-index/0/x-not-shown/tokenOrder",
+    "`tokenOrder`",
+  ],
+  ["an unknown without a capital", unknowns({ "token-order": "order of tokens" }), `${mark}/token-order`, noPhrase],
+  ["an unknown with a full stop", unknowns({ "token-order": "Order of tokens." }), `${mark}/token-order`, noPhrase],
+  [
+    'an unknown that says "not shown"',
+    unknowns({ "token-order": "Order of tokens (not shown)" }),
+    `${mark}/token-order`,
+    noPhrase,
+  ],
+  [
+    "an unknown of 13 words",
+    unknowns({ "token-order": `Order of ${"very ".repeat(10)}tokens` }),
+    `${mark}/token-order`,
+    noPhrase,
+  ],
+  ["an unknown that isn't text", unknowns({ "token-order": 1 }), `${mark}/token-order`, "type must be string"],
+  [
+    "a mark inside an example",
+    (contract) => Object.assign(objectAt(contract, ...example), { "x-not-shown": { "some-thing": "Some thing" } }),
+    `#/${example.map((key) => `${key}`.replaceAll("/", "~1")).join("/")}/x-not-shown`,
+    "An example contains data; mark an unknown at the schema.",
+  ],
+];
+
+const cases = [...uncallable, ...extensionForms];
+
+const passing: [name: string, edit: (contract: Contract) => unknown][] = [
+  ["a header", takes({ in: "header", name: "X-Team" })],
+  ["a query input that has the name of an ignored header", takes({ name: "accept", style: "form" })],
+  ["no token", changeTokens({ security: [] })],
+  ["the token by name", changeTokens({ security: [{ apiToken: [] }] })],
+  ["a phrase", unknowns({ "token-order": "Unit of `timeout`" })],
+  ["a phrase that begins with code", unknowns({ "token-order": "`timeout` in seconds or milliseconds" })],
+  ["a phrase of 12 words", unknowns({ "token-order": `Order of ${"very ".repeat(9)}tokens` })],
+  ["evidence with days", evidence({ source: "HAR", exchanges: 3, ...days })],
+  ["evidence without days", evidence({ source: "Postman examples", exchanges: 1 })],
+];
+
+const folder = mkdtempSync(join(tmpdir(), "contract-"));
+const fileOf = (name: string) => join(folder, `${name}.yaml`);
+let findings: string[];
+
+beforeAll(async () => {
+  const contracts = [...cases, ...passing];
+  for (const [name, edit] of contracts) writeFileSync(fileOf(name), stringify(contractWith(edit)));
+  const { output } = await lintContract(contracts.map(([name]) => fileOf(name)));
+  findings = output.split(/^(?=\[\d+\] )/m);
+});
+
+test.each(cases)("%s is reported in its place", (name, _, pointer, message) => {
+  const places = findings.filter((finding) => finding.includes(`/${name}.yaml:`) && finding.includes(message));
+  expect(places.map((finding) => / at (\S+)/.exec(finding)?.[1])).toEqual([pointer]);
+});
+
+test.each(passing)("%s passes", (name) => {
+  expect(findings.filter((finding) => finding.includes(`/${name}.yaml:`))).toEqual([]);
+});
