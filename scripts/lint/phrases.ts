@@ -6,7 +6,7 @@ export const phrases: readonly (readonly [phrase: RegExp, write: string])[] = [
   [/\bstands?\b/, "is, appears"],
   [/\b(tells?|told)\b/, "reports, shows"],
   [
-    /(?<!\b(?:place|places|point|position|line|page|folder|file|section|see|shows?|say|know|from) )\bwhere\b/i,
+    /(?<!\b(?:place|places|point|position|line|page|folder|file|section|see|shows?|say|know|from) )\bwhere\b(?!:)/i,
     "if, when",
   ],
   [/\b(behind|beside)\b/, "after, next to"],

@@ -35,7 +35,7 @@ const post = (content: object) => (contract: Contract) => {
 };
 const style = "The client fills paths and headers in style simple only: describe the value as a string.";
 
-/** What the client would drop or garble. */
+/** Contracts that the client would garble. */
 const uncallable: Case[] = [
   [
     "an operation id that isn't a name in TypeScript",
