@@ -49,25 +49,23 @@ export function findDifferences(schema: CompiledSchema, value: unknown, openness
     return [{ kind: "contradiction", pointer: "", message: "is nested too deeply to be compared" }];
   }
   const errors = schema.errors ?? [];
+  // Skips the holes.
+  const storedErrors = errors.filter(() => true);
   const places = new Map<string, SchemaError[]>();
-  let storedCount = 0;
-  // Iterating by `forEach` skips the holes.
-  errors.forEach((error) => {
-    storedCount++;
-    // `if` has no finding: what its schema finds has one.
-    if (error.keyword === "if") return;
+  // `if` has no finding: what its schema finds has one.
+  for (const error of storedErrors.filter(({ keyword }) => keyword !== "if")) {
     const pointer = placeOf(error);
-    const place = places.get(pointer);
-    if (place) place.push(error);
-    else places.set(pointer, [error]);
-  });
+    const place = places.get(pointer) ?? [];
+    places.set(pointer, place);
+    place.push(error);
+  }
   const findings: Finding[] = [];
   const counts = { contradiction: 0, "unknown-field": 0, "unknown-presence": 0 };
   for (const [pointer, placeErrors] of dropPlacesBelowChoices(places)) {
     const finding = findingOf(pointer, placeErrors, value, openness);
     if (counts[finding.kind]++ < maxFindings) findings.push(finding);
   }
-  if (storedCount < errors.length && counts.contradiction < maxFindings) {
+  if (storedErrors.length < errors.length && counts.contradiction < maxFindings) {
     const message = "differs in too many places to compare them all";
     findings.push({ kind: "contradiction", pointer: "", message });
   }
@@ -117,21 +115,17 @@ const isChoice = ({ keyword }: SchemaError) => keyword === "anyOf" || keyword ==
 /** Leaves out places below a choice that fails: the choice alone is reported, since any of its schemas will do. */
 function dropPlacesBelowChoices(places: ReadonlyMap<string, SchemaError[]>): [pointer: string, SchemaError[]][] {
   const choices = new Set([...places].flatMap(([pointer, errors]) => (errors.some(isChoice) ? pointer : [])));
-  const choicesAbove = new Map([...places.keys()].map((pointer) => [pointer, choiceAbove(pointer, choices)]));
-  const reportedAlone = new Set(choicesAbove.values());
+  const choicesAbove = new Map(
+    [...places.keys()].map((pointer) => [pointer, parentsOf(pointer).filter((parent) => choices.has(parent))]),
+  );
+  const reportedAlone = new Set([...choicesAbove.values()].flat());
   return [...places]
-    .filter(([pointer]) => choicesAbove.get(pointer) === undefined)
+    .filter(([pointer]) => choicesAbove.get(pointer)?.length === 0)
     .map(([pointer, errors]) => [pointer, reportedAlone.has(pointer) ? errors.filter(isChoice) : errors]);
 }
 
-/** Returns the closest place above a pointer that is a choice. */
-function choiceAbove(pointer: string, choices: ReadonlySet<string>): string | undefined {
-  for (let end = pointer.lastIndexOf("/"); end >= 0; end = end === 0 ? -1 : pointer.lastIndexOf("/", end - 1)) {
-    const parentPointer = pointer.slice(0, end);
-    if (choices.has(parentPointer)) return parentPointer;
-  }
-  return undefined;
-}
+/** Returns the pointers of the places that contain a place. */
+const parentsOf = (pointer: string) => [...pointer.matchAll(/\//g)].map(({ index }) => pointer.slice(0, index));
 
 function placeOf({ instancePath, params }: SchemaError): string {
   const name = params["unevaluatedProperty"] ?? params["missingProperty"];

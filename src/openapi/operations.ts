@@ -56,22 +56,25 @@ function operationsIn(document: object, section: "paths" | "webhooks"): WebhookO
 
 function readOperation(document: object, unresolved: JsonObject, item: JsonObject) {
   const unresolvedParameters = [...asList(item["parameters"]), ...asList(unresolved["parameters"])];
-  const declaredParameters = Object.values(resolveEach(document, unresolvedParameters, resolveExamples));
+  const declaredParameters = Object.values(resolveMembers(document, unresolvedParameters));
   // A parameter of the operation replaces the shared one with its name and location.
   const parameters = [...new Map(declaredParameters.map((parameter) => [keyOf(parameter), parameter])).values()];
-  const responses = resolveEach(document, unresolved["responses"], resolveContent);
-  const body = resolve(document, unresolved["requestBody"]);
+  const responses = resolveMembers(document, unresolved["responses"]);
+  const body = resolvePart(document, unresolved["requestBody"]);
   return {
     operation: {
       ...("servers" in item && { servers: item["servers"] }),
       ...unresolved,
       ...(unresolvedParameters.length > 0 && { parameters }),
-      ...(isObject(body) && { requestBody: resolveContent(document, body) }),
+      ...(isObject(body) && { requestBody: body }),
       responses,
     },
     unresolved: { ...unresolved, ...(unresolvedParameters.length > 0 && { parameters: unresolvedParameters }) },
     parameters,
-    responses: moveSuccessesFirst(Object.entries(responses).filter(([status]) => !status.startsWith("x-"))),
+    // JavaScript lists `401` before `2XX`, whatever the document does.
+    responses: Object.entries(responses)
+      .filter(([status]) => !status.startsWith("x-"))
+      .sort(([a], [b]) => Number(isSuccessStatus(b)) - Number(isSuccessStatus(a))),
     security: securityOf(document, unresolved["security"]),
   };
 }
@@ -80,42 +83,32 @@ function readOperation(document: object, unresolved: JsonObject, item: JsonObjec
 const keyOf = ({ in: location, name }: JsonObject): string =>
   location === "header" ? `header ${name}`.toLowerCase() : `${location} ${name}`;
 
-/** A function that returns a changed copy of a resolved object. */
-type Change = (document: object, value: JsonObject) => JsonObject;
+/** The maps of a part whose members can be references. Schemas keep theirs. */
+const partMaps = new Set(["content", "headers", "examples"]);
 
-/** Resolves and changes each object in a map or a list, by key or index. Leaves out other values. */
-const resolveEach = (document: object, values: unknown, change: Change = (_, value) => value) =>
+/** Resolves a part of an operation, such as a response, and the parts within it. */
+function resolvePart(document: object, unresolved: unknown): unknown {
+  const part = resolve(document, unresolved);
+  if (!isObject(part)) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [
+      key,
+      partMaps.has(key) && isObject(value) ? resolveMembers(document, value) : value,
+    ]),
+  );
+}
+
+/** Resolves each part in a map or a list, by key or index. Leaves out those without a target. */
+const resolveMembers = (document: object, unresolved: unknown) =>
   Object.fromEntries(
-    Object.entries(Object(values) as object).flatMap(([key, unresolved]) => {
-      const value = resolve<unknown>(document, unresolved);
-      return isObject(value) ? [[key, change(document, value)]] : [];
-    }),
+    Object.entries(Object(unresolved) as object)
+      .map(([key, part]) => [key, resolvePart(document, part)] as const)
+      .filter(([, part]) => isObject(part)),
   ) as Record<string, JsonObject>;
-
-/** Creates a change of an object that applies the change under each name to the entries of the map with this name. */
-const resolveWithin =
-  (changes: Record<string, Change>): Change =>
-  (document, value) => ({
-    ...value,
-    ...Object.fromEntries(
-      Object.entries(changes).flatMap(([name, change]) =>
-        isObject(value[name]) ? [[name, resolveEach(document, value[name], change)]] : [],
-      ),
-    ),
-  });
-
-const resolveExamples = resolveWithin({ examples: (_, example) => example });
-const resolveContent = resolveWithin({ content: resolveExamples, headers: resolveExamples });
-
-/** Moves successes to the front: JavaScript lists `401` before `2XX`, whatever the document does. */
-const moveSuccessesFirst = <Response>(responses: [string, Response][]): [string, Response][] => [
-  ...responses.filter(([status]) => isSuccessStatus(status)),
-  ...responses.filter(([status]) => !isSuccessStatus(status)),
-];
 
 /** Returns the security schemes of a document, by name. */
 export const securitySchemesOf = cachePerDocument((document: object) =>
-  resolveEach(document, asObject(asObject(document)["components"])["securitySchemes"]),
+  resolveMembers(document, asObject(asObject(document)["components"])["securitySchemes"]),
 );
 
 /** Returns the security that an operation declares, or without any the document's. */

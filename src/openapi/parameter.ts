@@ -2,21 +2,12 @@ import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { schemasOf } from "./nodes.ts";
 import { resolve } from "./reference.ts";
 
-/** A parameter object, resolved. */
-interface Parameter {
-  readonly name?: unknown;
-  readonly in?: unknown;
-  readonly style?: unknown;
-  readonly explode?: unknown;
-  readonly schema?: unknown;
-}
-
 /**
  * Returns whether a query parameter represents others: an exploded object whose properties can have any name. Each
  * property is sent under its name, and the name of the parameter is never sent (OpenAPI 3.1, 4.8.12.4).
  */
-export function isFreeForm(document: object, parameter: Parameter): boolean {
-  const { in: location, style = "form", explode = true, schema } = parameter;
+export function isFreeForm(document: object, parameter: object): boolean {
+  const { in: location, style = "form", explode = true, schema } = asObject(parameter);
   if (location !== "query" || style !== "form" || explode !== true) return false;
   const { type, properties, additionalProperties } = asObject(resolve(document, schema));
   if (![type].flat().includes("object") || additionalProperties === false) return false;
@@ -24,8 +15,8 @@ export function isFreeForm(document: object, parameter: Parameter): boolean {
 }
 
 /** Returns the schemas of the inputs that a free-form parameter represents. None has a name. */
-export function namelessInputsOf(document: object, parameter: Parameter): JsonObject[] {
-  const values = entrySchemaOf(document, parameter.schema);
+export function namelessInputsOf(document: object, parameter: object): JsonObject[] {
+  const values = entrySchemaOf(document, asObject(parameter)["schema"]);
   return (values?.["anyOf"] ? asList(values["anyOf"]) : [values ?? {}]).map((input) =>
     asObject(resolve(document, input)),
   );
@@ -39,8 +30,8 @@ export function entrySchemaOf(document: object, schema: unknown): JsonObject | u
 }
 
 /** Returns the names under which a query parameter is sent. A free-form parameter can have other names, too. */
-export function queryNamesOf(document: object, parameter: Parameter): string[] {
-  const { name, style = "form", explode = true, schema } = parameter;
+export function queryNamesOf(document: object, parameter: object): string[] {
+  const { name, style = "form", explode = true, schema } = asObject(parameter);
   const properties = Object.keys(propertiesOf(document, schema));
   if (style === "deepObject") return properties.map((property) => `${name}[${property}]`);
   const isExploded = style === "form" && explode === true;

@@ -10,7 +10,13 @@ import { keysOf, valueAt } from "./pointer.ts";
 export function resolve<Value>(document: object, value: Value): Value {
   if (!isReference(value)) return value;
   const targets = resolvedReferences(document);
-  if (!targets.has(value)) targets.set(value, follow(document, value));
+  if (!targets.has(value)) {
+    // A reference back to itself finds this.
+    targets.set(value, undefined);
+    const { $ref, ...siblings } = value as Reference;
+    const target = resolve(document, targetOf(document, $ref));
+    targets.set(value, isObject(target) && Object.keys(siblings).length > 0 ? { ...target, ...siblings } : target);
+  }
   return targets.get(value) as Value;
 }
 
@@ -21,14 +27,6 @@ interface Reference {
 const isReference = (value: unknown): value is Reference => isObject(value) && typeof value["$ref"] === "string";
 
 const resolvedReferences = cachePerDocument((_document: object) => new WeakMap<Reference, unknown>());
-
-function follow(document: object, reference: Reference, ancestors: readonly string[] = []): unknown {
-  const { $ref, ...siblings } = reference;
-  if (ancestors.includes($ref)) return undefined;
-  const target = targetOf(document, $ref);
-  const end = isReference(target) ? follow(document, target, [...ancestors, $ref]) : target;
-  return isObject(end) && Object.keys(siblings).length > 0 ? { ...end, ...siblings } : end;
-}
 
 /** Returns the keys in a reference, such as `#/components/schemas/Token`. It is percent-encoded (RFC 6901, 6). */
 export const targetKeysOf = ($ref: string): string[] => keysOf(decode($ref));

@@ -21,23 +21,19 @@ const wordsOf = (name: string) =>
 
 // Responses have the same names over and over. Beyond the limit, names may be data.
 const decisions = new Map<string, boolean>();
-const maxKnown = 2000;
 
 /** Returns whether a parameter, a header or a property has the name of a secret. Relays keep theirs in `headers`. */
 export function isSecretName(name: string): boolean {
-  const decided = decisions.get(name);
-  if (decided !== undefined) return decided;
-  const isSecret = decideByWords(name);
-  if (decisions.size < maxKnown) decisions.set(name, isSecret);
+  const isSecret = decisions.get(name) ?? decideByWords(name);
+  if (decisions.size < 2000) decisions.set(name, isSecret);
   return isSecret;
 }
 
-/** Decides for a name that isn't known yet. */
 function decideByWords(name: string): boolean {
-  const list = wordsOf(name);
-  if (aboutWords.has(list.at(-1) ?? "")) return false;
-  const isCursor = (index: number) => /^tokens?$/.test(list[index] ?? "") && cursorWords.has(list[index - 1] ?? "");
-  return secretKey.test(name) || list.some((word, index) => secretWords.has(word) && !isCursor(index));
+  const words = wordsOf(name);
+  if (aboutWords.has(words.at(-1) ?? "")) return false;
+  const isCursor = (index: number) => /^tokens?$/.test(words[index] ?? "") && cursorWords.has(words[index - 1] ?? "");
+  return secretKey.test(name) || words.some((word, index) => secretWords.has(word) && !isCursor(index));
 }
 
 const signIn = /token|auth|login|logon|signin|session|passw|secret|credential|api-?_?key|otp|jwt|sso|saml|verif/i;

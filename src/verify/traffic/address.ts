@@ -2,16 +2,9 @@ import { isRejection } from "../../core/rejection.ts";
 import { parseTarget, type Target } from "../../core/request.ts";
 import { segmentsOf } from "../../openapi/path.ts";
 import { isSecretName } from "../../openapi/secret-names.ts";
-import type { VerifiableContract } from "../contract.ts";
 
 /** The address of a request below the base URL, without the token; or why the request isn't for the service. */
 export type Address = Pick<Target, "segments" | "query"> | { readonly reason: string };
-
-/** The service that recorded requests are for, and its contract. */
-export interface Scope {
-  readonly contract: VerifiableContract;
-  readonly readAddress: (url: string) => Address;
-}
 
 /**
  * Creates the function that reads the URLs of requests to the service.
@@ -27,15 +20,14 @@ export function createAddressReader(paths: readonly string[], baseUrl: string | 
   const notForService = { reason: base ? "not below the base URL" : `no /${start.join("/")}/ in the path` };
 
   return function readAddress(url) {
-    const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(url);
-    if (isAbsolute && !/^https?:\/\//i.test(url)) return { reason: "not an HTTP request" };
-    if (base && isAbsolute && !(URL.canParse(url) && new URL(url).origin === base.origin)) return notForService;
+    if (base && new URL(url, base).origin !== base.origin) return notForService;
     const target = parseTarget(url.replace(/#.*$/s, ""), ["token"]);
     if (isRejection(target)) return { reason: target.detail };
     const { segments, query } = target;
-    const hasStart = (offset: number) => start.every((segment, index) => segments[offset + index] === segment);
-    const offset = segments.findIndex((_, index) => hasStart(index) && (!base || index === 0));
-    if (offset < 0) return notForService;
+    const offset = segments.findIndex((_, offset) =>
+      start.every((segment, index) => segments[offset + index] === segment),
+    );
+    if (base ? offset !== 0 : offset < 0) return notForService;
     return {
       segments: segments.slice(base ? start.length : offset),
       query: new URLSearchParams([...query].map(([name, value]) => [name, isSecretName(name) ? "" : value])),

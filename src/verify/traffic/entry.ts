@@ -2,10 +2,17 @@ import type { Source } from "../../core/exchange.ts";
 import type { JournalEntry } from "../../core/journal.ts";
 import { asList, asObject, type JsonObject } from "../../openapi/json.ts";
 import { isSecretName } from "../../openapi/secret-names.ts";
-import type { Scope } from "./address.ts";
+import type { VerifiableContract } from "../contract.ts";
+import type { Address } from "./address.ts";
 import { decodeBody } from "./body.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
 import { credentialsOf, redactionOf } from "./redaction.ts";
+
+/** The service that recorded requests are for, and its contract. */
+interface Scope {
+  readonly contract: VerifiableContract;
+  readonly readAddress: (url: string) => Address;
+}
 
 // A service may send a header of this name, with other values.
 const mockSources: ReadonlySet<string> = new Set<Source>(["contract", "tester", "generated", "mock"]);
@@ -19,7 +26,7 @@ export function readHarEntry(
 ): Exchange | IgnoredEntry {
   const ignoreEntry = (reason: string): IgnoredEntry => ({ ...origin, reason });
   // Any field of a recording may be absent or have another type.
-  const { startedDateTime, _fromCache, ...messages } = asObject(entry);
+  const { startedDateTime, _fromCache: isFromCache, ...messages } = asObject(entry);
   const [request, response] = [asObject(messages["request"]), asObject(messages["response"])];
   const method = toText(request["method"])?.toUpperCase() ?? "";
   const url = toText(request["url"]);
@@ -30,42 +37,32 @@ export function readHarEntry(
     return ignoreEntry("the mock responded, not the service");
   const status = toCount(response["status"]);
   if (status < 100 || status > 599) return ignoreEntry("no response recorded");
-  if (status === 304 || (_fromCache ?? false) !== false) return ignoreEntry("the response came from a cache");
-  const { segments, query } = address;
+  if (status === 304 || isFromCache) return ignoreEntry("the response came from a cache");
+  const { segments } = address;
   const target = contract.match(method, segments);
   const operation = "operation" in target ? target.operation : undefined;
   const redaction = redactionOf(operation, segments);
   const credentials = credentialsOf(url, headersOf(request));
   const { mimeType: requestType, text: requestText, params } = asObject(request["postData"]);
   const { mimeType, text, encoding } = asObject(response["content"]);
+  const recordedRequestBody = {
+    contentType: toText(requestType) ?? headerOf(request, "content-type"),
+    bytes: toBytes(requestText) ?? formOf(params),
+    credentials,
+  };
+  const recordedBody = {
+    // Chromium and Playwright write "x-unknown" if there is no media type.
+    contentType: headerOf(response, "content-type") ?? (mimeType === "x-unknown" ? undefined : toText(mimeType)),
+    bytes: encoding === "base64" ? Buffer.from(toText(text) ?? "", "base64") : toBytes(text),
+    size: sizeOf(response),
+    encoding: headerOf(response, "content-encoding"),
+    credentials,
+  };
   return {
-    ...origin,
-    at: toIsoTime(startedDateTime),
-    method,
-    segments,
-    query,
+    ...{ ...origin, ...address, at: toIsoTime(startedDateTime), method, status },
     requestHeaders: headersOf(request).flatMap(([name]) => (isSecretName(name) || name[0] === ":" ? [] : name)),
-    requestBody: decodeBody(
-      {
-        contentType: toText(requestType) ?? headerOf(request, "content-type"),
-        bytes: toBytes(requestText) ?? formOf(params),
-        credentials,
-      },
-      redaction,
-    ),
-    status,
-    responseBody: decodeBody(
-      {
-        // Chromium and Playwright write "x-unknown" if there is no media type.
-        contentType: headerOf(response, "content-type") ?? (mimeType === "x-unknown" ? undefined : toText(mimeType)),
-        bytes: encoding === "base64" ? Buffer.from(toText(text) ?? "", "base64") : toBytes(text),
-        size: sizeOf(response),
-        encoding: headerOf(response, "content-encoding"),
-        credentials,
-      },
-      redaction,
-      operation?.check,
-    ),
+    requestBody: decodeBody(recordedRequestBody, redaction),
+    responseBody: decodeBody(recordedBody, redaction, operation?.check),
   };
 }
 
@@ -99,9 +96,9 @@ function sizeOf(response: JsonObject): number {
   const { size, text } = asObject(response["content"]);
   // Chromium records an error for a page whose response has no body by definition.
   if (response["status"] === 204) return 0;
-  if (toText(response["_error"])) return Number.POSITIVE_INFINITY;
+  if (toText(response["_error"])) return Infinity;
   // A recorder that drops a body can write the size 0 and an empty text, next to the length that the service sent.
-  return toCount(size) || Number(headerOf(response, "content-length") ?? (text === "" ? 0 : (size ?? Number.NaN)));
+  return toCount(size) || Number(headerOf(response, "content-length") ?? (text === "" ? 0 : (size ?? NaN)));
 }
 
 const toText = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { replaceControls } from "../../mock/terminal.ts";
 import type { VerifiableContract } from "../contract.ts";
 import { UsageError } from "../usage.ts";
-import { createAddressReader, type Scope } from "./address.ts";
+import { createAddressReader } from "./address.ts";
 import { readHarEntry, readJournalEntry } from "./entry.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
 import { type Part, splitElements, splitLines } from "./split.ts";
@@ -23,7 +23,7 @@ const formats = {
  */
 export function createTrafficReader(contract: VerifiableContract, baseUrl?: string) {
   const paths = Object.values(contract.operations).map(({ path }) => path);
-  const scope: Scope = { contract, readAddress: createAddressReader(paths, baseUrl) };
+  const scope = { contract, readAddress: createAddressReader(paths, baseUrl) };
 
   function readPart(part: Part, origin: Origin, read: typeof readHarEntry): Exchange | IgnoredEntry {
     const ending = part.isOpen && { reason: "the file ends within it", loss: "breaks off" as const };

@@ -23,17 +23,22 @@ export function credentialsOf(url: string, headers: readonly (readonly [string, 
     .filter((value) => value.length >= 4);
 }
 
+// Functions that read a nested value call themselves for each level, so the stack limits its depth.
+const maxDepth = 200;
+
 /**
  * Copies a value without its secrets: masks the fields that have the name of a secret, or everything, and leaves out the
  * fields whose names contain a credential.
+ * @throws RangeError if the value is nested too deeply.
  */
-export function removeSecrets(value: unknown, isMasked: boolean, credentials: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => removeSecrets(item, isMasked, credentials));
+export function removeSecrets(value: unknown, isMasked: boolean, credentials: readonly string[], depth = 0): unknown {
   if (typeof value !== "object" || value === null) return isMasked ? mask(value) : value;
+  if (depth >= maxDepth) throw new RangeError("nested too deeply");
+  if (Array.isArray(value)) return value.map((item) => removeSecrets(item, isMasked, credentials, depth + 1));
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !credentials.some((credential) => name.includes(credential)))
-      .map(([name, inner]) => [name, removeSecrets(inner, isMasked || isSecretName(name), credentials)]),
+      .map(([name, inner]) => [name, removeSecrets(inner, isMasked || isSecretName(name), credentials, depth + 1)]),
   );
 }
 

@@ -26,13 +26,13 @@ export async function* splitLines(chunks: Chunks): AsyncGenerator<Part> {
 
 /**
  * Yields the elements of an array in a JSON document, without keeping the document in memory.
- * @param path The keys that lead from the document to the array.
+ * @param path The keys that lead from the document to the array. The array is found by its key and depth.
  * @throws an error if the document has no such array.
  */
 export async function* splitElements(chunks: Chunks, path: readonly string[]): AsyncGenerator<Part> {
   const part = createCollector();
-  // The key at each depth above the elements, and the last string there, which is a key if a colon follows.
-  const keys: string[] = [];
+  const key = path.at(-1);
+  /** The last string before the array. */
   let name = "";
   let depth = 0;
   let inString = false;
@@ -43,10 +43,9 @@ export async function* splitElements(chunks: Chunks, path: readonly string[]): A
   for await (const chunk of chunks) {
     let start = 0;
     while (index < chunk.length) {
-      const isAbove = !isInside && depth <= path.length;
       if (inString) {
         const end = endOfString(chunk, index);
-        if (isAbove && name.length <= maxKey) name += Buffer.from(chunk.subarray(index, end)).toString();
+        if (!isInside && name.length <= maxKey) name += Buffer.from(chunk.subarray(index, end)).toString();
         inString = end >= chunk.length;
         index = inString ? end : end + 1;
         continue;
@@ -55,15 +54,12 @@ export async function* splitElements(chunks: Chunks, path: readonly string[]): A
       if (byte === quote) {
         inString = true;
         name = "";
-      } else if (byte === colon && isAbove) {
-        keys[depth - 1] = name;
       } else if (byte === openBracket || byte === openBrace) {
-        const isTarget = byte === openBracket && isAbove && depth === path.length;
+        const isTarget = byte === openBracket && depth === path.length && (key === undefined || name === key);
         depth++;
-        if (isTarget && path.every((key, index) => keys[index] === key)) {
-          isInside = true;
-          start = index;
-        }
+        if (!isTarget || isInside) continue;
+        isInside = true;
+        start = index;
       } else if (byte === comma || byte === closeBracket || byte === closeBrace) {
         const isElement = isInside && depth === path.length + 1;
         if (byte !== comma) depth--;
@@ -96,15 +92,14 @@ function createCollector() {
     add(slice: Uint8Array): void {
       size += slice.length;
       if (size > maxPart) slices = [];
-      else if (slice.length > 0) slices.push(slice);
+      else slices.push(slice);
     },
     /** Yields the part, unless it is blank, and starts the next one. */
     *take(): Generator<Part> {
       // Unlike `toString`, it leaves out the byte order mark with which a file can begin.
       const text = new TextDecoder().decode(Buffer.concat(slices));
       const isTooLong = size > maxPart;
-      slices = [];
-      size = 0;
+      [slices, size] = [[], 0];
       if (isTooLong) yield { reason: "longer than 64 MiB" };
       else if (text.trim() !== "") yield { text };
     },
@@ -114,5 +109,5 @@ function createCollector() {
 /** The longest key of a path. */
 const maxKey = 10;
 
-const [quote, backslash, comma, colon, newline] = [0x22, 0x5c, 0x2c, 0x3a, 0x0a];
+const [quote, backslash, comma, newline] = [0x22, 0x5c, 0x2c, 0x0a];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
