@@ -21,40 +21,34 @@ It exits with 1 if the version doesn't fit the changes. The last release is the 
 const pathOf = (file: string) => join(root, file);
 const read = (file: string) => readFileSync(pathOf(file), "utf8");
 const reportFile = "release/api.d.ts";
+const contractFile = "openapi/openapi.yaml";
 const notesFolder = pathOf("release/changes");
 
 const readManifest = () => JSON.parse(read("package.json")) as Manifest;
 
-/** Reads the version, the contract and the API report of the working tree. */
-const readCurrent = (): Surface => ({
-  version: readManifest().version,
-  contract: read("openapi/openapi.yaml"),
-  api: read(reportFile),
-});
-
-/** Reads the same at the newest tag; `undefined` before the first release. */
+/** Reads the version, the contract and the API report at the newest tag; `undefined` before the first release. */
 async function readLastRelease(): Promise<Surface | undefined> {
   const git = (...args: string[]) => outputOf(run("git", args));
   const [tag] = (await git("tag", "--list", "v*", "--sort=-version:refname")).split("\n");
   if (!tag) return undefined;
   const show = (file: string) => git("show", `${tag}:${file}`);
-  return { version: tag.slice(1), contract: await show("openapi/openapi.yaml"), api: await show(reportFile) };
+  return { version: tag.slice(1), contract: await show(contractFile), api: await show(reportFile) };
 }
 
 async function print({ version, changes, part, refusals }: Plan, last?: Surface): Promise<void> {
-  const count = (level: string) => changes.filter((change) => change.level === level).length;
   console.log(`# ${last ? `Changes since ${last.version}` : "The first release"}`);
   for (const { level, text } of changes) if (level !== "patch") console.log(`${level}  ${text}`);
-  if (last) console.log(`${count("major")} major, ${count("minor")} minor, ${count("patch")} patch.`);
+  const counts = ["major", "minor", "patch"].map(
+    (name) => `${changes.filter(({ level }) => level === name).length} ${name}`,
+  );
+  if (last) console.log(`${counts.join(", ")}.`);
   console.log(`\n# Changelog\n\n${part}\n`);
   if (refusals.length > 0) return;
   console.log("# Published\n\nPacking …");
   const report = await outputOf(run("npm", ["pack", "--dry-run", "--json", "--silent"]));
-  const [tarball] = JSON.parse(report.slice(report.indexOf("[\n"))) as [
-    { entryCount: number; unpackedSize: number; files: { path: string }[] },
-  ];
-  console.log(tarball.files.map(({ path }) => path).join("\n"));
-  console.log(`${tarball.entryCount} files, ${Math.round(tarball.unpackedSize / 1000)} kB unpacked, as ${version}.`);
+  const [{ files, entryCount, unpackedSize }] = JSON.parse(report.slice(report.indexOf("[\n")));
+  console.log(files.map(({ path }: { path: string }) => path).join("\n"));
+  console.log(`${entryCount} files, ${Math.round(unpackedSize / 1000)} kB unpacked, as ${version}.`);
   console.log(`\n# Tagged\n\nv${version}\n\n# Deployed\n\nThe reference, on GitHub Pages.`);
 }
 
@@ -62,7 +56,7 @@ async function print({ version, changes, part, refusals }: Plan, last?: Surface)
 async function write({ version, part }: Plan): Promise<void> {
   const edit = (file: string, change: (text: string) => string) => writeFileSync(pathOf(file), change(read(file)));
   await outputOf(run("npm", ["version", version, "--no-git-tag-version", "--allow-same-version"]));
-  for (const file of ["openapi/openapi.yaml", "openapi/contract.arazzo.yaml"]) {
+  for (const file of [contractFile, "openapi/contract.arazzo.yaml"]) {
     edit(file, (text) => text.replace(/^( {2}version: ).+$/m, `$1${version}`));
   }
   edit("CHANGELOG.md", (text) => (text.includes(`## ${version}\n`) ? text : addPart(text, part)));
@@ -70,24 +64,23 @@ async function write({ version, part }: Plan): Promise<void> {
 }
 
 async function release(requestedVersion: string | undefined, dryRun: boolean): Promise<number> {
-  if (read(reportFile) !== (await writeApiReport())) {
+  const api = await writeApiReport();
+  if (read(reportFile) !== api)
     fail(`Stale: ${reportFile}. Run \`npm run release -- --report\` and commit the result.`);
-  }
   const last = await readLastRelease();
-  const releasePlan = await plan(readCurrent(), last, readNotes(notesFolder), requestedVersion);
+  const current = { version: readManifest().version, contract: read(contractFile), api };
+  const releasePlan = await plan(current, last, readNotes(notesFolder), requestedVersion);
   await print(releasePlan, last);
   const obstacles = findPlaceholders(readManifest());
   for (const reason of obstacles) console.error(`\nNot publishable: ${reason}`);
   for (const reason of releasePlan.refusals) console.error(`\nNot releasable: ${reason}`);
-  const isRefused = releasePlan.refusals.length > 0 || (obstacles.length > 0 && !dryRun);
-  if (!isRefused && !dryRun) {
-    await write(releasePlan);
-    const tag = `v${releasePlan.version}`;
-    console.log(
-      `\nWritten. Review it, then: git commit -am "Release ${tag}" && git tag ${tag} && git push origin main ${tag}`,
-    );
-  }
-  return isRefused ? 1 : 0;
+  if (releasePlan.refusals.length > 0 || (obstacles.length > 0 && !dryRun)) return 1;
+  if (dryRun) return 0;
+  await write(releasePlan);
+  const tag = `v${releasePlan.version}`;
+  const commands = `git commit -am "Release ${tag}" && git tag ${tag} && git push origin main ${tag}`;
+  console.log(`\nWritten. Review it, then: ${commands}`);
+  return 0;
 }
 
 function checkPublishable(): void {
@@ -102,20 +95,21 @@ function checkPublishable(): void {
   console.log("The package may be published.");
 }
 
-async function releaseCommand(args: string[]): Promise<number> {
+export async function releaseCommand(args: string[]): Promise<number> {
   const flag = { type: "boolean", default: false } as const;
   const { values, positionals } = readArguments(help, {
     args,
     allowPositionals: true,
     options: { "dry-run": flag, report: flag, check: flag, help: { type: "boolean" } },
   });
-  if (positionals.length > 1) fail(`One version at a time, not ${positionals.join(", ")}.\n\n${help}`);
+  const version = positionals.join(" ") || undefined;
+  if (version && !/^\d+\.\d+\.\d+$/.test(version)) fail(`VERSION is one such as 1.2.0, not ${version}.\n\n${help}`);
   if (!values.check) console.error("Reading the public types …");
   if (values.report) {
     writeFileSync(pathOf(reportFile), await orFail(writeApiReport));
     console.log(`Wrote ${reportFile}.`);
   } else if (values.check) await orFail(checkPublishable);
-  else return orFail(() => release(positionals[0], values["dry-run"]));
+  else return orFail(() => release(version, values["dry-run"]));
   return 0;
 }
 

@@ -83,7 +83,7 @@ async function compareScores(folder: string, address: string, page: string): Pro
     return Object.entries(scores).map(([category, score]): Row => {
       const row = { figure: `Lighthouse, ${page}, ${category}`, unit: "", ours: score };
       if (category !== "performance") return { ...row, minimum: 100 };
-      return { ...row, peer: { name: "without any script", value: performance }, minimum: 1 - 10 / performance };
+      return { ...row, peer: { name: "the page without scripts", value: performance }, minimum: 1 - 10 / performance };
     });
   } catch (error) {
     // Lighthouse needs a network.

@@ -1,81 +1,62 @@
 import ts from "typescript";
-import { parse, print } from "./api-report.ts";
-import type { Change } from "./version.ts";
-
-interface Member {
-  text: string;
-  /** Whether code that doesn't give it still compiles. */
-  optional: boolean;
-}
+import { exportsOf, parse } from "./api-report.ts";
+import type { Change, Level } from "./version.ts";
 
 /**
  * Compares the public TypeScript surface in two reports, member by member. A member that is gone or has another text is
  * breaking. A new one isn't, unless users have to give it.
  */
 export function compareApis(oldReport: string, newReport: string): Change[] {
-  const oldMembers = listMembers(oldReport);
-  const newMembers = listMembers(newReport);
-  const removals = [...oldMembers].flatMap(([name, { text }]): Change[] => {
-    const newMember = newMembers.get(name);
-    if (!newMember) return [{ level: "major", text: `TypeScript: ${name} is gone.` }];
-    return newMember.text === text ? [] : [{ level: "major", text: `TypeScript: ${name} has another type.` }];
-  });
-  const additions = [...newMembers]
-    .filter(([name]) => !oldMembers.has(name))
-    .map(([name, { optional }]): Change => {
-      const isDue = !optional && isInput(name) && oldMembers.has(name.slice(0, name.lastIndexOf(".")));
-      return { level: isDue ? "major" : "minor", text: `TypeScript: ${name} is new${isDue ? " and required" : ""}.` };
-    });
-  return [...removals, ...additions];
+  const [oldMembers, newMembers] = [listMembers(oldReport), listMembers(newReport)];
+  const changes: Change[] = [];
+  const add = (level: Level, name: string, words: string) =>
+    changes.push({ level, text: `TypeScript: ${name} ${words}.` });
+  for (const [name, text] of oldMembers) {
+    if (!newMembers.has(name)) add("major", name, "is gone");
+    else if (newMembers.get(name) !== text) add("major", name, "has another type");
+  }
+  for (const [name, text] of newMembers) {
+    if (oldMembers.has(name)) continue;
+    const isDue = isInput(name) && !isOptional(text) && oldMembers.has(name.slice(0, name.lastIndexOf(".")));
+    add(isDue ? "major" : "minor", name, isDue ? "is new and required" : "is new");
+  }
+  return changes;
 }
 
 /** Returns whether users give the member: its type's name ends in `Options`, `Input`, `Inputs` or `Names`. */
 const isInput = (name: string) => /(Options|Inputs?|Names)\./.test(name);
 
-/** Lists every declaration and, one by one, every member of a declaration. */
-function listMembers(report: string): Map<string, Member> {
+const isOptional = (member: string) => /^[^:({]+\?/.test(member);
+
+/** Lists the text of every declaration and, one by one, of every member of a declaration. */
+function listMembers(report: string): Map<string, string> {
   const file = parse(report);
-  const membersByName = new Map<string, Member>();
+  const textsByName = new Map<string, string>();
+  function add(node: ts.Node, name: string): void {
+    const members = membersOf(node);
+    textsByName.set(name, file.text.slice(node.getStart(file), members?.pos ?? node.end));
+    for (const member of members ?? []) {
+      const key = `${name}.${(member.name ?? member).getText(file)}`;
+      // Overloads share a name.
+      add(member, textsByName.has(key) ? `${key} ${member.getText(file)}` : key);
+    }
+  }
   for (const statement of file.statements) {
     if (ts.isExportDeclaration(statement)) {
       // The line before names the entry.
       const [entry = ""] = /(?<=\/\/ ).+(?=\nexport)/.exec(statement.getFullText(file)) ?? [];
-      const clause = statement.exportClause as ts.NamedExports;
-      for (const { name } of clause.elements)
-        membersByName.set(`${entry}: ${name.text}`, { text: "", optional: false });
-    } else {
-      collectMembers(statement, nameOf(statement, file), file, membersByName);
-    }
+      for (const name of exportsOf(statement)) textsByName.set(`${entry}: ${name}`, "");
+    } else if (ts.isVariableStatement(statement)) {
+      // A value and a type can share a name.
+      add(statement, `typeof ${statement.declarationList.declarations[0]?.name.getText(file)}`);
+    } else add(statement, (statement as ts.DeclarationStatement).name?.getText(file) ?? "");
   }
-  return membersByName;
+  return textsByName;
 }
 
-function collectMembers(node: ts.Node, name: string, file: ts.SourceFile, membersByName: Map<string, Member>): void {
-  const optional = "questionToken" in node && node.questionToken !== undefined;
-  const container = ts.isInterfaceDeclaration(node) ? node : literalOf(node);
-  if (!container) {
-    membersByName.set(name, { text: print(node, file), optional });
-    return;
-  }
-  const bases = ts.isInterfaceDeclaration(node)
-    ? (node.heritageClauses ?? []).map((clause) => print(clause, file))
-    : [];
-  membersByName.set(name, { text: `${bases}${optional}`, optional });
-  for (const member of container.members) {
-    const key = `${name}.${member.name?.getText(file) ?? print(member, file)}`;
-    // Overloads share a name.
-    collectMembers(member, membersByName.has(key) ? `${key} ${print(member, file)}` : key, file, membersByName);
-  }
-}
-
-/** Returns the literal type that a declaration or a property consists of. */
-function literalOf(node: ts.Node): ts.TypeLiteralNode | undefined {
+/** Returns the members of an interface, and of a declaration or a property that consists of a literal type. */
+function membersOf(node: ts.Node): ts.NodeArray<ts.TypeElement> | undefined {
+  if (ts.isInterfaceDeclaration(node)) return node.members;
   const type = ts.isTypeAliasDeclaration(node) || ts.isPropertySignature(node) ? node.type : undefined;
-  return type && ts.isTypeLiteralNode(type) ? type : undefined;
-}
-
-/** Returns the name of a declaration, with `typeof` for a value: a value and a type can share a name. */
-function nameOf(statement: ts.Statement, file: ts.SourceFile): string {
-  if (!ts.isVariableStatement(statement)) return (statement as ts.DeclarationStatement).name?.getText(file) ?? "";
-  return `typeof ${statement.declarationList.declarations[0]?.name.getText(file)}`;
+  return type && ts.isTypeLiteralNode(type) ? type.members : undefined;
 }

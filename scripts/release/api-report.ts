@@ -5,30 +5,24 @@ const printer = ts.createPrinter({ removeComments: true });
 
 /** Writes the public TypeScript surface as text: what each entry exports, and every declaration that this reaches. */
 export async function writeApiReport(): Promise<string> {
-  const files = Object.entries(await bundleDeclarations()).map(([name, text]) => ({ name, file: parse(text) }));
-  const exported = files
-    .filter(({ name }) => name.slice(0, -".d.ts".length) in entries)
-    .map(({ name, file }) => `// ${name}\nexport { ${exportsOf(file).join(", ")} };`);
-  const statements = files.flatMap(({ file }) =>
-    file.statements.filter((statement) => !isWiring(statement)).map((statement) => print(statement, file)),
-  );
-  return `// Written by \`npm run release -- --report\`. Not to be edited by hand.\n${[...exported.sort(), ...[...new Set(statements)].sort()].join("\n\n")}\n`;
+  const exported: string[] = [];
+  const declarations = new Set<string>();
+  for (const [name, text] of Object.entries(await bundleDeclarations())) {
+    const file = parse(text);
+    const names = file.statements.filter(ts.isExportDeclaration).flatMap(exportsOf);
+    if (name.slice(0, -".d.ts".length) in entries) exported.push(`// ${name}\nexport { ${names.sort().join(", ")} };`);
+    for (const statement of file.statements) {
+      const isWiring = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
+      if (!isWiring) declarations.add(printer.printNode(ts.EmitHint.Unspecified, statement, file));
+    }
+  }
+  const parts = [...exported.sort(), ...[...declarations].sort()];
+  return `// Written by \`npm run release -- --report\`. Not to be edited by hand.\n${parts.join("\n\n")}\n`;
 }
 
 export const parse = (text: string): ts.SourceFile =>
   ts.createSourceFile("report.d.ts", text, ts.ScriptTarget.Latest, true);
 
-export const print = (node: ts.Node, file: ts.SourceFile): string =>
-  printer.printNode(ts.EmitHint.Unspecified, node, file);
-
-/** Returns whether a statement only joins the files. */
-const isWiring = (statement: ts.Statement) => ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
-
-function exportsOf(file: ts.SourceFile): string[] {
-  return file.statements
-    .flatMap((statement) => {
-      const clause = ts.isExportDeclaration(statement) ? statement.exportClause : undefined;
-      return clause && ts.isNamedExports(clause) ? clause.elements.map((element) => element.name.text) : [];
-    })
-    .sort();
+export function exportsOf({ exportClause: clause }: ts.ExportDeclaration): string[] {
+  return clause && ts.isNamedExports(clause) ? clause.elements.map(({ name }) => name.text) : [];
 }

@@ -1,7 +1,7 @@
 import { compareApis } from "./api-changes.ts";
 import { type Note, writePart } from "./changelog.ts";
 import { compareContracts } from "./contract-changes.ts";
-import { type Change, highestLevelOf, isAtLeast, isVersion, leastVersion } from "./version.ts";
+import { type Change, highestLevelOf, isAtLeast, leastVersion } from "./version.ts";
 
 /** The parts of a version that decide about the next one. */
 export interface Surface {
@@ -31,21 +31,15 @@ export async function plan(
   notes: Note[],
   requestedVersion?: string,
 ): Promise<Plan> {
-  const compared = last && [
-    ...(await compareContracts(last.contract, now.contract)),
-    ...compareApis(last.api, now.api),
-  ];
-  const changes = compared ?? [];
-  const minimum = last ? leastVersion(last.version, highestLevelOf(changes)) : now.version;
+  const changes = last
+    ? [...(await compareContracts(last.contract, now.contract)), ...compareApis(last.api, now.api)]
+    : [];
+  const level = highestLevelOf(changes);
+  const minimum = last ? leastVersion(last.version, level) : now.version;
   const version = requestedVersion ?? minimum;
-  const changeText = `${highestLevelOf(changes)} changes since ${last?.version}`;
-  const refusals = [
-    !isVersion(version) && `${version} isn't a version such as ${minimum}.`,
-    last &&
-      isVersion(version) &&
-      !isAtLeast(version, minimum) &&
-      `${version} doesn't fit ${changeText}: at least ${minimum}.`,
-    last && notes.length === 0 && "No note says what changed: add a file to release/changes.",
-  ].filter((refusal) => typeof refusal === "string");
+  const refusals: string[] = [];
+  if (last && !isAtLeast(version, minimum))
+    refusals.push(`${version} doesn't fit ${level} changes since ${last.version}: at least ${minimum}.`);
+  if (last && notes.length === 0) refusals.push("No note says what changed: add a file to release/changes.");
   return { version, changes, part: writePart(version, notes), refusals };
 }

@@ -9,7 +9,9 @@ import { addPart, readNotes, writePart } from "../../scripts/release/changelog.t
 import { plan } from "../../scripts/release/plan.ts";
 import { findObstacles } from "../../scripts/release/publishable.ts";
 import { isAtLeast, leastVersion } from "../../scripts/release/version.ts";
+import { releaseCommand } from "../../scripts/release.ts";
 import { root } from "../../scripts/run.ts";
+import { runHere } from "../command.ts";
 import { contractFile, initialContract } from "../learn/contract.ts";
 
 const contract = readFileSync(contractFile, "utf8");
@@ -83,6 +85,7 @@ test.each([
   ["a nested optional member", "deep?: number;", "deep?: number; own?: 1;", ["minor Given.nested.own is new."]],
   ["another signature", "(given: Given)", "(given: string)", ["major call has another type."]],
   ["another value of a union", '"a" | "b"', '"a" | "b" | "c"', ["major Kind has another type."]],
+  ["another base", "interface Given {", "interface Given extends Got {", ["major Given has another type."]],
   ["a new declaration", "type Kind", "type More = 1;\ntype Kind", ["minor More is new."]],
   [
     "another order of members",
@@ -107,6 +110,11 @@ test.each([
   ["1.2.3", "patch", "1.2.4"],
 ] as const)("after %s, %s changes need at least %s", (version, level, expected) => {
   expect(leastVersion(version, level)).toBe(expected);
+});
+
+test.each([["abc"], ["1.2"], ["1.2.0", "1.3.0"]])("what is no version is refused: %s %s", async (...versions) => {
+  const { exitCode, output } = await runHere(releaseCommand, ["--dry-run", ...versions]);
+  expect([exitCode, output]).toEqual([2, expect.stringMatching(/^VERSION is one such as 1\.2\.0, not /)]);
 });
 
 test("versions are compared by number", () => {
