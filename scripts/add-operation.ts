@@ -29,7 +29,7 @@ function readOptions(args: string[]): { operation: NewOperation; file: string } 
   const options = { id: text, method: text, path: text, area: text, name: text } as const;
   const { values } = readArguments(help, {
     args,
-    options: { ...options, contract: { ...text, default: contractFile }, help: { type: "boolean" } },
+    options: { ...options, contract: { ...text, default: contractFile } },
   });
   const missingOptions = Object.keys(options).filter((name) => !values[name as keyof typeof options]?.trim());
   if (missingOptions.length > 0) fail(`Missing: ${missingOptions.map((name) => `--${name}`).join(", ")}.\n\n${help}`);

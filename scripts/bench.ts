@@ -50,7 +50,7 @@ async function benchCommand(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(help, {
     args,
     allowPositionals: true,
-    options: { json: { type: "boolean", default: false }, help: { type: "boolean" } },
+    options: { json: { type: "boolean", default: false } },
   });
   const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
   if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}.\n\n${help}`);

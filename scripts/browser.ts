@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Browser } from "playwright-core";
 
@@ -16,45 +16,27 @@ const knownPaths = [
  */
 export async function findBrowser(): Promise<string> {
   const chromePath = process.env["CHROME_PATH"];
-  if (chromePath && !isExecutable(chromePath))
-    throw new Error(`CHROME_PATH is ${chromePath}, which isn't an executable program.`);
-  const program = chromePath || search();
-  if (program) return program;
-  if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {
+  if (chromePath && !existsSync(chromePath)) throw new Error(`CHROME_PATH is ${chromePath}, which doesn't exist.`);
+  let program = chromePath || search();
+  if (!program && existsSync("/etc/debian_version") && process.getuid?.() === 0) {
     console.error("No Chrome or Chromium found. Installing Chromium by apt …");
-    const installed = install() && search();
-    if (installed) return installed;
+    const install = "apt-get update && apt-get install --yes --no-install-recommends chromium";
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    spawnSync(install, { shell: true, stdio: "ignore", env });
+    program = search();
   }
-  throw new Error("No Chrome or Chromium found: install one, or name its program in CHROME_PATH.");
+  if (!program) throw new Error("No Chrome or Chromium found: install one, or name its program in CHROME_PATH.");
+  return program;
+}
+
+function search(): string | undefined {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const paths = folders.flatMap((folder) => programs.map((name) => join(folder, name)));
+  return [...paths, ...knownPaths].find(existsSync);
 }
 
 /** Starts the browser, without a window. As root it runs only without its sandbox. */
 export async function launchBrowser(): Promise<Browser> {
   const { chromium } = await import("playwright-core");
   return chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
-}
-
-function install(): boolean {
-  const options = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } } as const;
-  try {
-    execFileSync("apt-get", ["update"], options);
-    execFileSync("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], options);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function search(): string | undefined {
-  const folders = (process.env["PATH"] ?? "").split(delimiter);
-  return [...folders.flatMap((folder) => programs.map((name) => join(folder, name))), ...knownPaths].find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -14,7 +14,7 @@ const help = `Builds dist/, the published package: the code, its types, the cont
 const dist = join(root, "dist");
 
 async function buildCommand(args: string[]): Promise<void> {
-  readArguments(help, { args, options: { help: { type: "boolean" } } });
+  readArguments(help, { args });
   console.log("Building the package …");
   await orFail(buildPackage);
   console.log("Built dist/: what is published.");

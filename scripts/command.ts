@@ -4,15 +4,11 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 /** A command: takes arguments and returns the exit code if it isn't 0. */
 export type Command = (args: string[]) => Promise<number> | Promise<void>;
 
-/** Ends a command early, over `--help` or a user's mistake. Its message is printed without a stack trace. */
-class CommandEnd extends Error {
-  readonly exitCode: 0 | 2;
+/** Ends a command over `--help`. */
+class Help extends Error {}
 
-  constructor(message: string, exitCode: 0 | 2) {
-    super(message);
-    this.exitCode = exitCode;
-  }
-}
+/** Ends a command over a user's mistake, with exit code 2. Its message is printed without a stack trace. */
+class Mistake extends Error {}
 
 /** Runs the command if its module is the one that node was asked to run. */
 export async function runIfMain(moduleUrl: string, command: Command): Promise<void> {
@@ -25,32 +21,30 @@ export async function runCommand(command: Command, args: string[]): Promise<numb
   try {
     return (await command(args)) ?? 0;
   } catch (error) {
-    if (!(error instanceof CommandEnd)) throw error;
-    if (error.exitCode === 0) console.log(error.message);
-    else console.error(error.message);
-    return error.exitCode;
+    if (error instanceof Help) console.log(error.message);
+    else if (error instanceof Mistake) console.error(error.message);
+    else throw error;
+    return error instanceof Mistake ? 2 : 0;
   }
 }
 
-/** Reads a command's arguments. `--help` ends it with the help, a mistake with one sentence and exit code 2. */
+/** Reads a command's arguments. `--help` ends it with the help, a mistake with one sentence. */
 export function readArguments<Config extends ParseArgsConfig>(help: string, config: Config & { args: string[] }) {
-  const parsedArguments = parseOrFail(help, config);
-  if ("help" in parsedArguments.values) throw new CommandEnd(help, 0);
-  return parsedArguments;
-}
-
-function parseOrFail<Config extends ParseArgsConfig>(help: string, config: Config) {
+  const options = { ...config.options, help: { type: "boolean" } } as const;
+  let result: ReturnType<typeof parseArgs<Config>>;
   try {
-    return parseArgs<Config>(config);
+    result = parseArgs<Config>({ ...config, options });
   } catch (error) {
     const [mistake] = (error as Error).message.split(/\. To specify|\n/);
     return fail(`${mistake?.replace(/\.?$/, ".")}\n\n${help}`);
   }
+  if ("help" in result.values) throw new Help(help);
+  return result;
 }
 
 /** Ends the command over a user's mistake. */
 export function fail(message: string): never {
-  throw new CommandEnd(message, 2);
+  throw new Mistake(message);
 }
 
 /** Runs what depends on the user's files and machine: a failure there ends the command in one sentence. */

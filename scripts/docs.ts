@@ -89,7 +89,6 @@ export async function docsCommand(args: string[]): Promise<void> {
       out: { type: "string", default: defaults.out },
       site: { type: "string" },
       repository: { type: "string" },
-      help: { type: "boolean" },
     },
   });
   for (const name of ["site", "repository"] as const) {

@@ -71,7 +71,6 @@ export async function generateCommand(args: string[]): Promise<number> {
       check: { type: "boolean", default: false },
       contract: { type: "string", default: contractFile },
       out: { type: "string", default: folder },
-      help: { type: "boolean" },
     },
   });
   const { contract: file, out: outFolder, check } = values;

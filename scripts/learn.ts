@@ -49,7 +49,6 @@ const options = {
   "base-url": { type: "string" },
   "show-names": { type: "string" },
   allow: { type: "string" },
-  help: { type: "boolean" },
 } as const;
 
 /** Returns the contract's text with the decided changes of a review document, or with those of the facts in `ids`. */

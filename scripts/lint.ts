@@ -91,7 +91,7 @@ export async function lint(names: readonly string[] = usualSteps, print = consol
 }
 
 export async function lintCommand(args: string[]): Promise<number> {
-  const { positionals } = readArguments(help, { args, allowPositionals: true, options: { help: { type: "boolean" } } });
+  const { positionals } = readArguments(help, { args, allowPositionals: true });
   const unknown = positionals.filter((name) => !Object.hasOwn(steps, name));
   if (unknown.length > 0) fail(`Unknown step: ${unknown.join(", ")}.\n\n${help}`);
   return (await lint(positionals.length > 0 ? positionals : undefined)) ? 0 : 1;

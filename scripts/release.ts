@@ -100,7 +100,7 @@ export async function releaseCommand(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(help, {
     args,
     allowPositionals: true,
-    options: { "dry-run": flag, report: flag, check: flag, help: { type: "boolean" } },
+    options: { "dry-run": flag, report: flag, check: flag },
   });
   const version = positionals.join(" ") || undefined;
   if (version && !/^\d+\.\d+\.\d+$/.test(version)) fail(`VERSION is one such as 1.2.0, not ${version}.\n\n${help}`);

@@ -13,7 +13,7 @@ const help = `Prints the size of one call, bundled and gzipped, and fails above 
 const limitOf = (operations: number) => 6_920 + 16 * Math.min(operations, 100) + 8 * Math.max(operations - 100, 0);
 
 async function sizeCommand(args: string[]): Promise<number> {
-  readArguments(help, { args, options: { help: { type: "boolean" } } });
+  readArguments(help, { args });
   const limit = limitOf(pathOperations(await orFail(() => readContract())).length);
   const bytes = await orFail(() => measureGzipped(ourCaller.source, root));
   console.log(`One call: ${bytes} B of ${limit} B`);

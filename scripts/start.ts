@@ -31,7 +31,7 @@ const reloadScript = `${reloadPath}.js`;
 const referenceFolder = join(root, "dist/reference");
 
 export async function startCommand(args: string[]): Promise<void> {
-  const options = { port: { type: "string", default: "4010" }, help: { type: "boolean" } } as const;
+  const options = { port: { type: "string", default: "4010" } } as const;
   const { values } = readArguments(help, { args, options });
   await orFail(() => start(readPort(values.port)));
 }

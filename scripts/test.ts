@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { findBrowser } from "./browser.ts";
 import { orFail, readArguments, runIfMain } from "./command.ts";
 import { root } from "./run.ts";
@@ -19,9 +20,14 @@ async function runTests(isFull: boolean): Promise<boolean> {
   const tests = runNode(...vitest);
   // Imported while the tests start, since they import compilers. The lint prints after the tests.
   const { lint } = await import("./lint.ts");
-  const outcomes = await Promise.all([tests, lint(undefined, (line) => lines.push(line)), checkGenerated(lines)]);
+  const [problem, ...outcomes] = await Promise.all([
+    checkGenerated(),
+    tests,
+    lint(undefined, (line) => lines.push(line)),
+  ]);
+  if (problem) lines.push(`FAILED  generated files\n\n${problem}\n`);
   console.log(lines.join("\n"));
-  return outcomes.every(Boolean);
+  return !problem && outcomes.every(Boolean);
 }
 
 async function runFullTests(): Promise<boolean> {
@@ -36,26 +42,24 @@ async function runFullTests(): Promise<boolean> {
   );
 }
 
-/** Returns whether the generated files are up to date, and adds the failure to `lines` if not. */
-async function checkGenerated(lines: string[]): Promise<boolean> {
+/** Returns what is wrong with the generated files. */
+async function checkGenerated(): Promise<string | undefined> {
   const { describeStale, findStale } = await import("./generate.ts");
   try {
     const names = Object.keys(await findStale());
-    if (names.length === 0) return true;
-    lines.push(`FAILED  generated files\n\n${describeStale(names)}\n`);
+    return names.length > 0 ? describeStale(names) : undefined;
   } catch (error) {
-    lines.push(`FAILED  generated files\n\n${(error as Error).message}\n`);
+    return (error as Error).message;
   }
-  return false;
 }
 
-function runNode(...args: string[]): Promise<boolean> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit" });
-  return new Promise((resolve) => child.on("close", (code) => resolve(code === 0)));
+async function runNode(...args: string[]): Promise<boolean> {
+  const [code] = await once(spawn(process.execPath, args, { cwd: root, stdio: "inherit" }), "close");
+  return code === 0;
 }
 
 async function testCommand(args: string[]): Promise<number> {
-  const options = { full: { type: "boolean", default: false }, help: { type: "boolean" } } as const;
+  const options = { full: { type: "boolean", default: false } } as const;
   const { values } = readArguments(help, { args, options });
   return (await runTests(values.full)) ? 0 : 1;
 }

@@ -87,7 +87,7 @@ function describeCounts(contract: Contract): string {
 }
 
 async function demoCommand(args: string[]): Promise<void> {
-  readArguments(help, { args, options: { help: { type: "boolean" } } });
+  readArguments(help, { args });
   await runDemo();
 }
 

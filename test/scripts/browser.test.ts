@@ -13,7 +13,7 @@ test("a browser that is named is taken", async () => {
 test("a named browser that doesn't exist is reported in one sentence, without a stack", async () => {
   const { exitCode, output } = await find({ CHROME_PATH: "/nowhere/chrome" });
   expect(exitCode).toBe(2);
-  expect(output).toBe("CHROME_PATH is /nowhere/chrome, which isn't an executable program.");
+  expect(output).toBe("CHROME_PATH is /nowhere/chrome, which doesn't exist.");
 });
 
 test("without a browser, the message says how to get one", async ({ skip }) => {
