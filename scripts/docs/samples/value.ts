@@ -31,7 +31,9 @@ function findValue(document: Schema): Json | undefined {
     for (let change = 0; change < maxChanges; change++) {
       const [error] = listErrors();
       if (!error) return root.value;
+      const text = JSON.stringify(root.value);
       mend(error);
+      if (JSON.stringify(root.value) === text) break;
     }
   }
   return undefined;
