@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, pathOperations } from "../contract.ts";
 import { root } from "../run.ts";
-import { createDeclarationReader, type Declaration } from "./api/declarations.ts";
+import { type Declaration, readDeclarations } from "./api/declarations.ts";
 import { readOptions } from "./api/help.ts";
-import { createMemberReader } from "./api/members.ts";
+import { createMemberReader, type Member } from "./api/members.ts";
 import { createDeclarationField, createDeclarationParts, createKinds, createMemberParts } from "./api/render.ts";
 import { withSamples } from "./guides.ts";
 import type { Part } from "./model/blocks.ts";
@@ -15,26 +15,11 @@ import { callOf } from "./signature.ts";
 
 const templates = join(import.meta.dirname, "api");
 
-interface Template {
-  file: string;
-  /** The entries of the package that the page is about. */
-  entries: string[];
-  /** Other files whose declarations the page shows. */
-  otherFiles: string[];
-}
-
-const pages: Template[] = [
-  {
-    file: "1-client.md",
-    entries: ["src/index.ts", "src/http.ts", "src/validate.ts"],
-    otherFiles: ["src/client/errors.ts", "src/client/junk-inbox.ts"],
-  },
-  { file: "2-test-server.md", entries: ["src/testing/index.ts"], otherFiles: [] },
-  {
-    file: "3-mock-server.md",
-    entries: ["src/mock/index.ts"],
-    otherFiles: ["src/mock/command.ts", "src/core/preferences.ts", "src/core/faults.ts"],
-  },
+/** The templates, and the entries of the package that each is about. */
+const pages: [template: string, entries: string[]][] = [
+  ["1-client.md", ["src/index.ts", "src/http.ts", "src/validate.ts"]],
+  ["2-test-server.md", ["src/testing/index.ts"]],
+  ["3-mock-server.md", ["src/mock/index.ts"]],
 ];
 
 /**
@@ -43,29 +28,28 @@ const pages: Template[] = [
  * so on. Exports that no template names come last, so that nothing is left out.
  */
 export function createApiPages(contract: Contract, project = root): Page[] {
-  const declarations = createDeclarationReader();
-  return pages.map(({ file, entries, otherFiles }) => {
+  const declarations = readDeclarations(project);
+  return pages.map(([file, entries]) => {
     const [title = "", ...lines] = readFileSync(join(templates, file), "utf8").split("\n");
-    const sources = [...entries, ...otherFiles].map((source) => declarations.read(join(project, source)));
-    const exported = [...new Set(sources.slice(0, entries.length).flatMap(declarations.exportsOf))];
-    const members = createMemberReader(declarations, (name) => exported.includes(name));
+    const exported = [...new Set(entries.flatMap(declarations.exportsOf))];
+    const readMembers = createMemberReader(declarations, (name) => exported.includes(name));
     const find = (name: string): Declaration => {
-      const declaration = sources.map((source) => declarations.find(source, name)).find(Boolean);
+      const declaration = declarations.find(name);
       if (!declaration) throw new Error(`${file} names ${name}, which the source doesn't declare.`);
       return declaration;
     };
     const create: Record<string, (name: string, member?: string) => Part[]> = {
       api: (name, member) => {
-        const { ownMembers, ...rest } = members(find(name));
-        if (member) return createMemberParts(ownMembers.filter(({ name: memberName }) => memberName === member));
-        return createDeclarationParts(find(name), { ownMembers, ...rest });
+        const members = readMembers(find(name));
+        if (!member) return createDeclarationParts(find(name), members);
+        return createMemberParts(members.filter((candidate) => (candidate as Member).name === member));
       },
       members: (name) => [
         exported.includes(name) && `The type \`${name}\`:`,
-        ...createMemberParts(members(find(name)).ownMembers),
+        ...createMemberParts(readMembers(find(name))),
       ],
-      kinds: (name) => [{ kind: "table", fields: createKinds(members(find(name))) }],
-      options: (name) => [{ kind: "table", fields: readOptions(find(name)) }],
+      kinds: (name) => [{ kind: "table", fields: createKinds(readMembers(find(name)) as Member[]) }],
+      options: (name) => [{ kind: "table", fields: readOptions(join(project, `src/${name}/command.ts`)) }],
       operations: () => [writeOperationList(contract)],
     };
     const parts = withSamples(lines.join("\n"))

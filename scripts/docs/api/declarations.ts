@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   type Function as FunctionNode,
@@ -9,85 +9,75 @@ import {
   type TSTypeAliasDeclaration,
   type VariableDeclarator,
 } from "oxc-parser";
-import { type Comment, parseComment } from "./comment.ts";
+import { writeComment } from "./comment.ts";
 
 /** A declaration, and its file. */
 export interface Declaration {
   name: string;
   node: TSInterfaceDeclaration | TSTypeAliasDeclaration | FunctionNode | VariableDeclarator;
-  comment: Comment;
+  /** In Markdown. */
+  comment: string;
   source: Source;
 }
 
-/** A file: its texts, and the names that it declares, imports and exports. */
+/** A file, and the names that it exports. */
 export interface Source {
   /** Returns the text of a node, or an empty text. */
   textOf(node: Span | null | undefined): string;
-  /** Returns the doc comment that precedes a node. */
-  commentOf(node: Span): Comment;
-  declarations: Map<string, Declaration>;
-  imports: Map<string, { path: string; name: string }>;
-  exports: string[];
-  /** The files in its `export * from`. */
-  starExports: string[];
+  /** Returns the doc comment that precedes a node, in Markdown. */
+  commentOf(node: Span): string;
+  declarations: Declaration[];
+  exports: { name?: string; allOf?: string }[];
 }
 
-/** Creates functions that find declarations in TypeScript files, by syntax alone: type checking would take seconds. */
-export function createDeclarationReader() {
-  const sources = new Map<string, Source>();
-  function read(path: string): Source {
-    const source = sources.get(path) ?? readSource(path);
-    sources.set(path, source);
-    return source;
-  }
-  /** Finds the declaration of a name that a file declares, imports or exports again. */
-  function find(source: Source, name: string): Declaration | undefined {
-    const declaration = source.declarations.get(name);
-    const imported = source.imports.get(name);
-    if (declaration || imported) return declaration ?? (imported && find(read(imported.path), imported.name));
-    return source.starExports.map((path) => find(read(path), name)).find(Boolean);
-  }
-  /** Lists the names that a file exports, in order. */
-  const exportsOf = (source: Source): string[] => [
-    ...source.exports,
-    ...source.starExports.flatMap((path) => exportsOf(read(path))),
-  ];
-  return { read, find, exportsOf };
+export type Declarations = ReturnType<typeof readDeclarations>;
+
+/** Reads the declarations of a project by syntax alone: type checking would take seconds. */
+export function readDeclarations(project: string) {
+  const files = readdirSync(join(project, "src"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => join("src", file));
+  const sources = new Map(
+    [...files, "generated/models.ts", "generated/operations.ts"].map((file) => [file, readSource(project, file)]),
+  );
+  const declarations = [...sources.values()].flatMap((source) => source.declarations);
+  return {
+    /** Finds the declaration of a name. Of a type and a value with one name, it's the type, which pages describe. */
+    find(name: string): Declaration | undefined {
+      const namesakes = declarations.filter((declaration) => declaration.name === name);
+      if (new Set(namesakes.map(({ source }) => source)).size > 1) throw new Error(`Several files declare ${name}.`);
+      return namesakes.find(({ node }) => node.type !== "VariableDeclarator") ?? namesakes[0];
+    },
+    /** Lists the names that a file exports, in order. */
+    exportsOf: function exportsOf(file: string): string[] {
+      return (sources.get(file)?.exports ?? []).flatMap(({ name, allOf = "" }) => name ?? exportsOf(allOf));
+    },
+  };
 }
 
-function readSource(path: string): Source {
-  const text = readFileSync(path, "utf8");
-  const { program, module, comments } = parseSync(path, text);
+function readSource(project: string, file: string): Source {
+  const text = readFileSync(join(project, file), "utf8");
+  const { program, module, comments } = parseSync(file, text);
   const docComments = comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"));
   const source: Source = {
     textOf: (node) => (node ? text.slice(node.start, node.end) : ""),
     commentOf: ({ start }) =>
-      parseComment(docComments.findLast(({ end }) => end <= start && text.slice(end, start).trim() === "")?.value),
-    declarations: new Map(),
-    imports: new Map(),
-    exports: [],
-    starExports: [],
+      writeComment(
+        docComments.findLast(({ end }) => end <= start && text.slice(end, start).trim() === "")?.value ?? "",
+      ),
+    declarations: [],
+    exports: module.staticExports
+      .flatMap(({ entries }) => entries)
+      .map(({ exportName: { name }, moduleRequest }) =>
+        name ? { name } : { allOf: join(dirname(file), moduleRequest?.value ?? "") },
+      ),
   };
-  for (const statement of program.body)
-    for (const node of declarationsOf(statement)) {
+  source.declarations = program.body.flatMap((statement) =>
+    declarationsOf(statement).map((node) => {
       const name = source.textOf(node.id).replace(/:.*/s, "");
-      // A value can have the name of a type, which is what pages describe.
-      if (source.declarations.has(name) && node.type === "VariableDeclarator") continue;
-      source.declarations.set(name, { name, node, comment: source.commentOf(statement), source });
-    }
-  const resolveFile = (file = "") => (file.startsWith(".") ? join(dirname(path), file) : "");
-  const addImport = (name: string, file: string, importedName: string | null) => {
-    if (file && importedName) source.imports.set(name, { path: file, name: importedName });
-  };
-  for (const { entries, moduleRequest } of module.staticImports)
-    for (const { localName, importName } of entries)
-      addImport(localName.value, resolveFile(moduleRequest.value), importName.name);
-  for (const { exportName, importName, moduleRequest } of module.staticExports.flatMap(({ entries }) => entries)) {
-    const file = resolveFile(moduleRequest?.value);
-    if (exportName.name) source.exports.push(exportName.name);
-    else if (file) source.starExports.push(file);
-    addImport(exportName.name ?? "", file, importName.name);
-  }
+      return { name, node, comment: source.commentOf(statement), source };
+    }),
+  );
   return source;
 }
 

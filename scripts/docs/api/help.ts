@@ -1,9 +1,9 @@
+import { readFileSync } from "node:fs";
 import type { Field } from "../model/blocks.ts";
-import type { Declaration } from "./declarations.ts";
 
 /** Reads a command's options from its `help`: `  --name VALUE   meaning`, and lines that continue the meaning. */
-export function readOptions({ node, source }: Declaration): Field[] {
-  const text = node.type === "VariableDeclarator" ? source.textOf(node.init) : "";
+export function readOptions(command: string): Field[] {
+  const [, text = ""] = /help = `([^`]+)`/.exec(readFileSync(command, "utf8")) ?? [];
   const rows: { option: string; words: string[] }[] = [];
   for (const line of text.split("\n")) {
     const [, option, words] = /^ {2}((?:-\w, )?--[\w-]+(?: [A-Z=]+)?) {2,}(.+)$/.exec(line) ?? [];

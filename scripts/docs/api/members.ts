@@ -9,13 +9,12 @@ import type {
   TSType,
   TSTypeReference,
 } from "oxc-parser";
-import type { Comment } from "./comment.ts";
-import type { createDeclarationReader, Declaration, Source } from "./declarations.ts";
+import type { Declaration, Declarations, Source } from "./declarations.ts";
 
 /** A property or a method. */
 export interface Member {
   name: string;
-  comment: Comment;
+  comment: string;
   isMethod: boolean;
   optional: boolean;
   /** The type of a property; the type parameters, parameters and result of a method. */
@@ -24,51 +23,38 @@ export interface Member {
   members: Member[];
 }
 
-export interface Members {
-  ownMembers: Member[];
-  /** The exported interfaces whose members the type also has. */
-  baseTypes: string[];
-}
+/** A member of a type, or the name of an exported interface whose members the type also has. */
+export type MemberOrBase = Member | string;
 
-type Declarations = ReturnType<typeof createDeclarationReader>;
-
-/** Creates the function that reads the members of a type, without those of the exported interfaces that it extends. */
+/** Creates the function that reads the members of a type. */
 export function createMemberReader(declarations: Declarations, isExported: (name: string) => boolean) {
-  function readDeclaration({ node, source }: Declaration): Members {
+  function readDeclaration(declaration: Declaration | undefined): MemberOrBase[] {
+    if (!declaration) return [];
+    const { node, source } = declaration;
     if (node.type === "TSTypeAliasDeclaration") return readType(node.typeAnnotation, source);
-    if (node.type !== "TSInterfaceDeclaration") return noMembers;
-    const inherited = node.extends.map((type) => readReference(type, source));
-    return mergeMembers([...inherited, { ownMembers: readSignatures(node.body.body, source), baseTypes: [] }]);
+    if (node.type !== "TSInterfaceDeclaration") return [];
+    const inherited = node.extends.flatMap((type) => readReference(type, source));
+    return [...inherited, ...readSignatures(node.body.body, source)];
   }
 
-  function readType(type: TSType, source: Source): Members {
-    if (type.type === "TSTypeLiteral") return { ownMembers: readSignatures(type.members, source), baseTypes: [] };
-    if (type.type === "TSIntersectionType") return mergeMembers(type.types.map((part) => readType(part, source)));
-    return type.type === "TSTypeReference" ? readReference(type, source) : noMembers;
+  function readType(type: TSType, source: Source): MemberOrBase[] {
+    if (type.type === "TSTypeLiteral") return readSignatures(type.members, source);
+    if (type.type === "TSIntersectionType") return type.types.flatMap((part) => readType(part, source));
+    return type.type === "TSTypeReference" ? readReference(type, source) : [];
   }
 
-  function readReference(type: TSTypeReference | TSInterfaceHeritage, source: Source): Members {
+  function readReference(type: TSTypeReference | TSInterfaceHeritage, source: Source): MemberOrBase[] {
     const name = source.textOf(type.type === "TSTypeReference" ? type.typeName : type.expression);
     const [inner, keys] = type.typeArguments?.params ?? [];
     if (name === "Required" && inner) return readType(inner, source);
     if (name === "Pick" && inner && keys) {
-      const declaration = declarations.find(source, source.textOf(inner));
-      const members = declaration ? readDeclaration(declaration).ownMembers : [];
-      const names = source.textOf(keys);
-      return { ownMembers: members.filter((member) => names.includes(`"${member.name}"`)), baseTypes: [] };
+      const members = readDeclaration(declarations.find(source.textOf(inner)));
+      return members.filter((member) => source.textOf(keys).includes(`"${(member as Member).name}"`));
     }
-    if (isExported(name)) return { ownMembers: [], baseTypes: [name] };
-    const declaration = declarations.find(source, name);
-    return declaration ? readDeclaration(declaration) : noMembers;
+    return isExported(name) ? [name] : readDeclaration(declarations.find(name));
   }
   return readDeclaration;
 }
-
-const noMembers: Members = { ownMembers: [], baseTypes: [] };
-const mergeMembers = (parts: Members[]): Members => ({
-  ownMembers: parts.flatMap(({ ownMembers }) => ownMembers),
-  baseTypes: [...new Set(parts.flatMap(({ baseTypes }) => baseTypes))],
-});
 
 const readSignatures = (signatures: TSSignature[], source: Source): Member[] =>
   signatures.flatMap((node) =>

@@ -1,17 +1,17 @@
 import type { Field, Part } from "../model/blocks.ts";
-import { type Comment, writeComment } from "./comment.ts";
-import type { Declaration, Source } from "./declarations.ts";
-import { type Member, type Members, writeSignature, writeType } from "./members.ts";
+import type { Declaration } from "./declarations.ts";
+import { type Member, type MemberOrBase, writeSignature, writeType } from "./members.ts";
 
 /** Builds the parts of a declaration: its name as a heading, its signature, its comment and its members. */
-export function createDeclarationParts(declaration: Declaration, members: Members): Part[] {
-  const signature = members.ownMembers.length === 0 && signatureOf(declaration);
-  const baseNames = members.baseTypes.map((baseType) => `\`${baseType}\``).join(" and ");
+export function createDeclarationParts(declaration: Declaration, members: MemberOrBase[]): Part[] {
+  const baseTypes = members.filter((member) => typeof member === "string");
+  const signature = members.length === baseTypes.length && signatureOf(declaration);
+  const baseNames = [...new Set(baseTypes)].map((baseType) => `\`${baseType}\``).join(" and ");
   return [
     `### \`${declaration.name}\``,
     signature && code(signature),
-    writeComment(declaration.comment),
-    ...createMemberParts(members.ownMembers),
+    declaration.comment,
+    ...createMemberParts(members),
     baseNames && `It also has the members of ${baseNames}.`,
   ];
 }
@@ -25,23 +25,12 @@ function signatureOf({ name, node, source }: Declaration): string {
       : writeType(source.textOf(node.id));
   if (node.type !== "TSTypeAliasDeclaration") return `${name}${writeSignature(node, source)}`;
   if (node.typeAnnotation.type === "TSMappedType") return "";
-  const type = source.textOf(node.typeAnnotation);
-  const [, constant] = /^keyof typeof (\w+)$/.exec(type) ?? [];
-  return `type ${name} = ${constant ? writeKeys(source, constant) : writeType(type)}`;
-}
-
-/** Writes the keys of a constant object as a type. */
-function writeKeys(source: Source, constant: string): string {
-  const node = source.declarations.get(constant)?.node;
-  const value = node?.type === "VariableDeclarator" ? node.init : undefined;
-  const properties = value?.type === "ObjectExpression" ? value.properties : [];
-  return properties
-    .flatMap((property) => (property.type === "Property" ? `"${source.textOf(property.key)}"` : []))
-    .join(" | ");
+  return `type ${name} = ${writeType(source.textOf(node.typeAnnotation))}`;
 }
 
 /** Builds a table of properties, then the parts of methods, with overloads together. */
-export function createMemberParts(members: Member[], prefix = ""): Part[] {
+export function createMemberParts(membersOrBases: MemberOrBase[], prefix = ""): Part[] {
+  const members = membersOrBases.filter((member) => typeof member !== "string");
   const properties = members.filter(({ isMethod }) => !isMethod);
   const methodNames = new Set(members.filter(({ isMethod }) => isMethod).map(({ name }) => name));
   return [
@@ -57,34 +46,33 @@ export function createMemberParts(members: Member[], prefix = ""): Part[] {
 }
 
 const createField = ({ name, type, optional, comment }: Member, prefix = ""): Field => ({
-  ...{ name: `${prefix}${name}`, type, presence: optional ? "optional" : "", description: writeMeaning(comment) },
+  ...{ name: `${prefix}${name}`, type, presence: optional ? "optional" : "", description: toLine(comment) },
 });
 
-/** Writes a comment on one line. */
-const writeMeaning = (comment: Comment) => writeComment(comment).replaceAll("\n\n", " ");
+const toLine = (comment: string) => comment.replaceAll("\n\n", " ");
 
 function createMethodParts(name: string, overloads: Member[]): Part[] {
   const [method] = overloads;
   return [
     `### \`${name}\``,
     ...(method && overloads.length === 1
-      ? [code(`${name}${method.type}`), writeComment(method.comment)]
-      : [code(overloads.map(({ comment, type }) => `// ${comment.text}\n${name}${type}`).join("\n"))]),
+      ? [code(`${name}${method.type}`), method.comment]
+      : [code(overloads.map(({ comment, type }) => `// ${toLine(comment)}\n${name}${type}`).join("\n"))]),
   ];
 }
 
 /** Creates a field for each kind of an error, with the kind's own fields. */
-export const createKinds = ({ ownMembers }: Members): Field[] =>
-  ownMembers.map(({ name, comment, members }) => ({
+export const createKinds = (kinds: Member[]): Field[] =>
+  kinds.map(({ name, comment, members }) => ({
     name: name.replaceAll('"', ""),
-    description: writeMeaning(comment),
+    description: toLine(comment),
     fields: members.map((field) => createField(field)),
   }));
 
 /** Creates a field for a declaration that a page mentions but doesn't explain. */
 export const createDeclarationField = ({ name, comment }: Declaration): Field => ({
   name,
-  description: writeMeaning(comment),
+  description: toLine(comment),
 });
 
 const code = (source: string) => `\`\`\`typescript\n${source}\n\`\`\``;
