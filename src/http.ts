@@ -1,15 +1,15 @@
 import createClient, { type Client } from "openapi-fetch";
-import { type OperationId, type OperationRow, operations } from "../generated/operations.ts";
+import { type OperationRow, operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
-import type { Received } from "./client/attempt.ts";
-import { type Call, failCall, runCall, undocumented } from "./client/call.ts";
+import { type Call, failCall, readCallOptions, runCall, undocumented } from "./client/call.ts";
 import { runInTime } from "./client/deadline.ts";
 import { createMisuse, Failed } from "./client/errors.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./client/options.ts";
-import { buildRequest, findOperation, type Outgoing, tokenInQuery, type Values } from "./client/request.ts";
+import { buildRequest, findOperation, type Outgoing, type Values } from "./client/request.ts";
 import { is2xx, readValue } from "./client/response.ts";
+import type { Received } from "./client/send.ts";
 import { sendWithRetries } from "./client/send.ts";
-import { mergeHeaders, readCallOptions, readSettings, type Settings } from "./client/settings.ts";
+import { mergeHeaders, readSettings, type Settings } from "./client/settings.ts";
 import { createPathMatcher, pathValueNamesOf, segmentsOf } from "./openapi/path.ts";
 
 /** The options of `createFetch` and `createHttp`: those of the client, without the names of the junk inbox. */
@@ -91,7 +91,7 @@ function fetchWith(settings: Settings, operation: string): Fetch {
     runCall(settings, operation, { ...undocumented, method: "", path: "" }, async (call) => {
       const { signal, timeoutMs, deadlineMs, ...init } = options ?? {};
       const source = input instanceof Request ? input : undefined;
-      call.options = readCallOptions(settings, { signal: signal ?? source?.signal, timeoutMs, deadlineMs });
+      readCallOptions(call, { signal: signal ?? source?.signal, timeoutMs, deadlineMs });
       // Without the signal: the platform leaves a listener on it. With an init, a request loses its referrer policy.
       const isComplete = source && Object.keys(init).length === 0;
       const request = isComplete ? source : new Request(input, { ...init, signal: null });
@@ -99,9 +99,10 @@ function fetchWith(settings: Settings, operation: string): Fetch {
       const properties = Object.fromEntries(Object.entries(source ?? {}));
       const outgoing = await readRequest(call, request, { ...properties, ...init });
       return sendWithRetries(call, outgoing, readResponse).catch((error) => {
-        const response = error instanceof Failed && error.failure.kind === "http" && error.response;
+        const response = error instanceof Failed && error.failure.kind === "http" ? error.response : undefined;
+        const isWhole = response?.bytes && response.bytes.length <= settings.maxBodyBytes;
         // No `Response` can have another status, such as the 0 of a hidden redirect.
-        if (!response || response.isPartial || response.status < 200 || response.status > 599) throw error;
+        if (!isWhole || response.status < 200 || response.status > 599) throw error;
         failCall(call, error);
         return createResponse(call, response);
       });
@@ -115,17 +116,16 @@ function fetchWith(settings: Settings, operation: string): Fetch {
 async function readRequest(call: Call, request: Request, custom: object): Promise<Outgoing> {
   const { settings, record } = call;
   const { method } = request;
-  const { origin, pathname, search, searchParams } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
   const path = (origin + pathname).slice(settings.baseUrl.length);
   if (settings.baseUrl + path !== origin + pathname || path[0] !== "/") {
     throw createMisuse("The request is for another address than `baseUrl`.");
   }
-  const id = operationOf(method, path);
+  const id = matcher.match(method, segmentsOf(path))?.id;
   // HEAD is the only method that matches the operation of another one: its response is that to GET, without the body.
   const row = id && operations[id];
   call.row = row?.method === method ? row : { ...undocumented, repeatable: row?.repeatable === true, method, path };
   Object.assign(record, { operation: id ?? `${method} ${path}`, method, path });
-  if (searchParams.has("token")) throw createMisuse(tokenInQuery);
   const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
   const properties = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy };
   const headers = mergeHeaders(settings.headers, request.headers);
@@ -139,16 +139,6 @@ async function readRequest(call: Call, request: Request, custom: object): Promis
 
 const matcher = createPathMatcher(operations);
 
-/** Returns the documented operation that a path with its values is for. */
-function operationOf(method: string, path: string): OperationId | undefined {
-  try {
-    return matcher.match(method, segmentsOf(path).map(decodeURIComponent))?.id;
-  } catch {
-    // Malformed percent-encoding is no value of a documented path.
-    return undefined;
-  }
-}
-
 function readResponse(call: Call, response: Received): Response {
   readValue(call, response);
   return createResponse(call, response);
@@ -160,5 +150,5 @@ function createResponse({ row }: Call, { status, headers: receivedHeaders, bytes
   // The length was that on the wire.
   headers.delete("content-length");
   const isEmpty = [204, 205, 304].includes(status) || (is2xx(status) && !row.success);
-  return new Response(isEmpty ? null : (stream ?? bytes), { status, headers });
+  return new Response(isEmpty ? null : (stream ?? bytes ?? null), { status, headers });
 }

@@ -1,7 +1,7 @@
 import type { OperationRow } from "../../generated/operations.ts";
 import { type CallRecord, createMisuse, Failed, invalidArgument, PhoneAgentError } from "./errors.ts";
-import type { HookEvents } from "./options.ts";
-import type { Settings } from "./settings.ts";
+import type { CallOptions, HookEvents } from "./options.ts";
+import { type Settings, withDefaults } from "./settings.ts";
 
 /** The row of an operation that the contract doesn't know: not safe to retry; a success is any JSON or nothing. */
 export const undocumented = { repeatable: false, success: { json: "any", empty: true } } as const;
@@ -37,6 +37,19 @@ export async function runCall<Value>(
   } catch (error) {
     throw failCall(call, error);
   }
+}
+
+/**
+ * Reads the options of a call, and adds them to it.
+ * @param extraDefaults The defaults of options that only this kind of call has.
+ */
+export function readCallOptions<Options extends CallOptions>(call: Call, options?: Options, extraDefaults?: object) {
+  const { callOptions } = call.settings;
+  const values = options === undefined ? callOptions : withDefaults(options, { ...callOptions, ...extraDefaults });
+  const { signal } = values as { signal?: Partial<AbortSignal> };
+  if (signal && !signal.removeEventListener) throw createMisuse("`signal` must be an AbortSignal.");
+  call.options = values as Call["options"];
+  return values as Options;
 }
 
 /** Notifies a hook. If the hook throws or rejects, nothing changes. */

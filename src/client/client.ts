@@ -1,19 +1,13 @@
-import {
-  type OperationId,
-  type OperationRow,
-  type Operations,
-  operations,
-  type PaginatedItems,
-} from "../../generated/operations.ts";
-import { type Call, runCall, undocumented } from "./call.ts";
-import { createMisuse, runNamed } from "./errors.ts";
+import { type OperationId, type Operations, operations, type PaginatedItems } from "../../generated/operations.ts";
+import { type Call, readCallOptions, runCall, undocumented } from "./call.ts";
+import { createMisuse, PhoneAgentError, runNamed } from "./errors.ts";
 import { createJunkInboxRow, type JunkInbox, unknownNames } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./options.ts";
 import { readPages } from "./pages.ts";
 import { buildRequest, nameArguments, type Query, type Values } from "./request.ts";
 import { readValue } from "./response.ts";
 import { sendWithRetries } from "./send.ts";
-import { readCallOptions, readSettings } from "./settings.ts";
+import { readSettings } from "./settings.ts";
 
 /** The query and the body of `request`, and the options of the call. */
 export interface RequestInput extends CallOptions {
@@ -63,27 +57,26 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
   const settings = readSettings("createPhoneAgentClient", options, { junkInboxInputNames: unknownNames });
   const listJunkInbox = runNamed("createPhoneAgentClient", () => createJunkInboxRow(settings.junkInboxInputNames));
-  const rows: Readonly<Record<OperationId, OperationRow>> = { ...operations, listJunkInbox };
+  const rows: typeof operations = { ...operations, listJunkInbox };
 
   /** @param check Fails the call if its value isn't the one that its caller needs. */
   const callNamed = (id: OperationId, values: Values, options?: CallOptions, check?: (value: unknown) => void) =>
     runCall(settings, id, rows[id], async (call) => {
-      call.options = readCallOptions(settings, options);
+      readCallOptions(call, options);
       const value = await perform(call, values);
       check?.(value);
       return value;
     });
 
-  const methods = Object.entries<OperationRow>(rows).map(([id, row]) => {
+  const methods = Object.entries(rows).map(([id, row]) => {
     return [id, (...args: object[]) => callNamed(id as OperationId, ...nameArguments(row, args))];
   });
   async function* pages(id: OperationId, ...args: object[]) {
-    const pagesRow = runNamed(String(id), () => {
-      if (!rows[id]?.pages) throw createMisuse("It has no documented pages.");
-      return rows[id].pages;
-    });
+    const { pages } = rows[id] ?? {};
+    const operation = String(id);
+    if (!pages) throw PhoneAgentError.create({ kind: "configuration", operation, message: "It has no pages." });
     const [values, options] = nameArguments(rows[id], args);
-    yield* readPages(pagesRow, values.inputs, (inputs, check) => callNamed(id, { ...values, inputs }, options, check));
+    yield* readPages(pages, values.inputs, (inputs, check) => callNamed(id, { ...values, inputs }, options, check));
   }
   async function* items(id: OperationId, ...args: object[]) {
     for await (const page of pages(id, ...args)) yield* page[`${rows[id].pages?.items}`] as unknown[];
@@ -93,10 +86,9 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     const [method, path] = [String(verb), String(target)];
     return runCall(settings, undefined, { ...undocumented, method, path }, (call) => {
       if (!verbs.includes(method)) throw createMisuse(`The method must be ${verbs.join(", ")}.`);
-      const options = readCallOptions(settings, input, { query: undefined, body: undefined, repeatable: undefined });
-      call.options = options;
-      call.row = { ...call.row, repeatable: options.repeatable === true };
-      return perform(call, options);
+      const values = readCallOptions(call, input, { query: undefined, body: undefined, repeatable: undefined });
+      call.row = { ...call.row, repeatable: values.repeatable === true };
+      return perform(call, values);
     });
   }
 

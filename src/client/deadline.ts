@@ -44,7 +44,7 @@ export function runInTime<Value>(
   run: (signal: AbortSignal) => Promise<Value>,
   ms: number = call.options.timeoutMs,
 ): Promise<Value> {
-  const caller = call.options.signal;
+  const { signal: caller } = call.options;
   const remaining = remainingMs(call);
   const limit = remaining < ms ? "deadlineMs" : "timeoutMs";
   const controller = new AbortController();

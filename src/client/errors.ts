@@ -1,6 +1,6 @@
 import type { ErrorBodies, OperationId } from "../../generated/operations.ts";
 import type { Finding } from "../openapi/differences.ts";
-import type { Received } from "./attempt.ts";
+import type { Received } from "./send.ts";
 
 export type { Finding };
 

@@ -25,13 +25,10 @@ export function nameArguments(
 }
 
 /** A request without its token. */
-export interface Outgoing {
-  readonly url: string;
-  readonly init: Omit<RequestInit, "headers"> & { readonly headers: Headers | undefined };
-}
+export type Outgoing = ReturnType<typeof buildRequest>;
 
 /** Builds the request of a call from its values, and stores its path in the call's record. */
-export function buildRequest({ row, settings, options, record }: Call, values: Values): Outgoing {
+export function buildRequest({ row, settings, options, record }: Call, values: Values) {
   const { method, path } = row;
   if (method === "GET" && values.body !== undefined) throw createMisuse("GET takes no body.");
   const filledPath = serializePath(path, values.path);
@@ -46,14 +43,10 @@ export function buildRequest({ row, settings, options, record }: Call, values: V
   record.path = filledPath;
   const { query, header } = values.inputs === undefined ? values : splitInputs(row, values.inputs);
   const search = query === undefined ? "" : serializeQuery(query, row.delimiters);
-  if (/(^|&)token=/.test(search)) throw createMisuse(tokenInQuery);
-  const { body = null, type } = serializeBody(values.body, row.body);
+  const { body, type } = serializeBody(values.body, row.body);
   const headers = mergeHeaders(settings.headers, type && { "content-type": type }, options.headers, header);
   return { url: settings.baseUrl + filledPath + (search && `?${search}`), init: { method, headers, body } };
 }
-
-/** The message if a query contains the token. */
-export const tokenInQuery = "Pass `token` to the client, not in a query.";
 
 const ids = new Map(Object.entries<OperationRow>(operations).map(([id, { method, path }]) => [method + path, id]));
 
@@ -119,11 +112,8 @@ function serializeQuery(query: unknown, delimiters: OperationRow["delimiters"] =
  * a form if no JSON is declared. Throws if the body fits none of them, such as bytes if only JSON is declared.
  * @returns The body, and its media type unless `fetch` names it.
  */
-function serializeBody(
-  body: unknown,
-  types: readonly string[] = ["application/json"],
-): { body?: BodyInit | undefined; type?: string | undefined } {
-  if (body === undefined || body instanceof FormData) return { body };
+function serializeBody(body: unknown, types: readonly string[] = ["application/json"]) {
+  if (body === undefined || body instanceof FormData) return { body: body ?? null };
   const find = (pattern: RegExp) => types.find((type) => pattern.test(type));
   const [json, form] = [find(/json/), find(/urlencoded/)];
   const isBytes = body instanceof Blob || ArrayBuffer.isView(body);

@@ -1,7 +1,7 @@
 import type { OperationRow } from "../../generated/operations.ts";
-import type { Received } from "./attempt.ts";
 import type { Call } from "./call.ts";
 import { Failed, type Kind } from "./errors.ts";
+import type { Received } from "./send.ts";
 import { isPlainObject } from "./settings.ts";
 
 export const is2xx = (status: number): boolean => status > 199 && status < 300;
@@ -15,9 +15,9 @@ export const isStream = (row: OperationRow, status: number, headers: Headers): b
  * is the first one, or none if the operation also declares JSON.
  */
 function declaredTypeOf({ success }: OperationRow, headers: Headers): string | undefined {
-  const { json, types = [] } = success ?? {};
-  const type = headers.get("content-type") ?? (json ? "" : `${types[0]}`);
-  return types.find((declaredType) => type.toLowerCase().startsWith(declaredType.replace(/\*.*/, "")));
+  if (!success?.types) return undefined;
+  const type = headers.get("content-type") ?? (success.json ? "" : `${success.types[0]}`);
+  return success.types.find((declaredType) => type.toLowerCase().startsWith(declaredType.replace(/\*.*/, "")));
 }
 
 const decoder = new TextDecoder();
@@ -28,9 +28,9 @@ const maxErrorBytes = 2 ** 14;
  * Returns the value of a response: JSON, text, a stream, or the `Location` of a redirect if the contract declares it.
  * @throws Failed if the response isn't the expected success.
  */
-export function readValue(call: Call, result: Received): unknown {
+export function readValue(call: Call, response: Received): unknown {
   const { row, settings } = call;
-  const { status, headers, bytes, isPartial, stream } = result;
+  const { status, headers, bytes = new Uint8Array(), stream } = response;
   if (stream) return stream;
   const text = decoder.decode(bytes);
   const value = parse(text);
@@ -39,7 +39,7 @@ export function readValue(call: Call, result: Received): unknown {
     const cutText = bytes.length > maxErrorBytes && decoder.decode(bytes.subarray(0, maxErrorBytes));
     const body = cutText || (value === undefined ? text || undefined : value);
     const fullMessage = `${message}${text && " See error.body."}`;
-    return new Failed({ kind, status, headers, body, message: fullMessage, ...fields } as Failed["failure"], result);
+    return new Failed({ kind, status, headers, body, message: fullMessage, ...fields } as Failed["failure"], response);
   };
   const unexpected = (content: string) =>
     failed("unexpected-content", `The body is ${content} (status ${status}). Check baseUrl.`);
@@ -48,9 +48,9 @@ export function readValue(call: Call, result: Received): unknown {
   if (!is2xx(status)) {
     const location = status > 299 && status < 400 && success?.location && headers.get("location");
     if (location) return location;
-    throw failed("http", describeStatus(call, result), { retryAfterMs: readRetryAfter(headers) });
+    throw failed("http", describeStatus(call, response), { retryAfterMs: readRetryAfter(headers) });
   }
-  if (isPartial) throw unexpected(`larger than maxBodyBytes, ${settings.maxBodyBytes}`);
+  if (bytes.length > settings.maxBodyBytes) throw unexpected(`larger than maxBodyBytes, ${settings.maxBodyBytes}`);
   const type = declaredTypeOf(row, headers);
   if (!type && /^text\/html/i.test(headers.get("content-type") ?? "")) throw unexpected("an HTML page");
   const isObject = isPlainObject(value);
@@ -90,15 +90,16 @@ function describeStatus({ settings }: Call, { status, headers }: Received): stri
     (headers as { readonly [rejectionKey]?: unknown })[rejectionKey] ??
     (settings.isLoopback && headers.get("mock-rejection"));
   if (typeof detail === "string") return `The mock rejected the request (status ${status}): ${detail}`;
-  return `The service responded with status ${status}.${adviseOn(status)}`;
+  const advice = status < 400 ? " Redirects aren't followed: check baseUrl." : (statusAdvice[status] ?? "");
+  return `The service responded with status ${status}.${advice}`;
 }
 
-/** Returns what to do about a status, by RFC 9110, if anything. The service's meaning of the status is unknown. */
-function adviseOn(status: number): string {
-  if (status < 400) return " Redirects aren't followed: check baseUrl.";
-  if (status === 401 || status === 403) return " Check the token.";
-  return status === 404 ? " Check baseUrl and the path values." : "";
-}
+/** What to do about a status, by RFC 9110: the service's meaning of a status is unknown. */
+const statusAdvice: Readonly<Record<number, string>> = {
+  401: " Check the token.",
+  403: " Check the token.",
+  404: " Check baseUrl and the path values.",
+};
 
 /** Reads `Retry-After`, an HTTP date or seconds, in milliseconds. Ignores others and past dates (RFC 9110, 10.2.3). */
 export function readRetryAfter(headers: Headers): number | undefined {

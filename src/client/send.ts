@@ -1,9 +1,19 @@
-import { type Received, sendOnce } from "./attempt.ts";
 import { type Call, notify } from "./call.ts";
-import { isTransient, remainingMs, tryInTime } from "./deadline.ts";
-import { Failed } from "./errors.ts";
+import { isTransient, makeAbortable, remainingMs, runInTime, tryInTime } from "./deadline.ts";
+import { createMisuse, Failed } from "./errors.ts";
 import type { Outgoing } from "./request.ts";
-import type { Settings } from "./settings.ts";
+import { is2xx, isStream } from "./response.ts";
+import { isToken, type Settings } from "./settings.ts";
+
+/** A response with its body. */
+export interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body, cut after `maxBodyBytes`. Absent for a stream, and if the body of a failure broke off. */
+  readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
+  /** The body if it is for the caller to read. */
+  readonly stream?: ReadableStream<Uint8Array> | undefined;
+}
 
 /**
  * Sends a request as often as its operation and the options allow.
@@ -14,11 +24,15 @@ export async function sendWithRetries<Value>(
   request: Outgoing,
   read: (call: Call, response: Received) => Value,
 ): Promise<Value> {
-  const { row, settings, record } = call;
+  const { url } = request;
+  if (url.includes("?") && new URL(url).searchParams.has("token")) {
+    throw createMisuse("Pass `token` to the client, not in a query.");
+  }
   for (let count = 1; ; count++) {
     try {
       return read(call, await sendOnce(call, request));
     } catch (reason) {
+      const { row, settings, record } = call;
       if (!row.repeatable || !(reason instanceof Failed)) throw reason;
       const delay = retryDelayOf(reason, count, settings.retry);
       if (delay >= remainingMs(call)) throw reason;
@@ -49,4 +63,84 @@ export function retryDelayOf(
   const requestedMs = failure.kind === "http" ? failure.retryAfterMs : undefined;
   if (requestedMs === undefined) return Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attemptCount - 1));
   return requestedMs > maxRetryAfterMs ? Infinity : requestedMs;
+}
+
+/** The time for the body of a non-2xx response, in milliseconds. Without the body, its status and headers suffice. */
+const failureBodyMs = 1_000;
+
+/** Sends a request once, within the time of an attempt. A 2xx response whose body breaks off is a failure. */
+async function sendOnce(call: Call, request: Outgoing): Promise<Received> {
+  const { row, options } = call;
+  const response = await runInTime(call, async (signal) => {
+    const { status, headers, body } = await fetchResponse(call, request, signal);
+    // The time is that of the head; the caller's signal still cancels the body.
+    const stream = body && isStream(row, status, headers) ? makeAbortable(body, options.signal) : undefined;
+    const bytes = is2xx(status) && !stream ? await readBody(call, body, signal) : undefined;
+    return { status, headers, body, stream, bytes };
+  });
+  const { status, body } = response;
+  if (is2xx(status)) return response;
+  const readFailure = (signal: AbortSignal) => readBody(call, body, signal);
+  return { ...response, bytes: await tryInTime(call, readFailure, Math.min(options.timeoutMs, failureBodyMs)) };
+}
+
+/** Sends a request with the token, counts it as an attempt, and notifies `onRequest` and `onResponse`. */
+async function fetchResponse(call: Call, { url, init }: Outgoing, signal: AbortSignal): Promise<Response> {
+  const { row, record } = call;
+  // The platform's is looked up at each call, because tests and tracing replace it. Browsers allow it no receiver.
+  const { fetch = globalThis.fetch, token } = call.settings;
+  const target = row.token === false ? url : withToken(url, typeof token === "string" ? token : await readToken(token));
+  signal.throwIfAborted();
+  record.attempts++;
+  notify(call, "onRequest", {});
+  const sentAt = performance.now();
+  const sentInit = { ...init, signal, redirect: "manual" } as RequestInit;
+  const response = await (async () => fetch(target, sentInit))().catch(failNetwork);
+  const { status, body } = response;
+  // A `fetch` that ignores the signal may be late.
+  if (signal.aborted) await body?.cancel();
+  signal.throwIfAborted();
+  notify(call, "onResponse", { status, durationMs: performance.now() - sentAt });
+  return response;
+}
+
+/** Adds the token to a URL. Nothing else does. */
+export const withToken = (url: string, token: string): string =>
+  `${url}${url.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}`;
+
+async function readToken(read: () => string | Promise<string>): Promise<string> {
+  // Its error stays unseen: a parser's message quotes the secret that it couldn't parse.
+  const token = await (async () => read())().catch(() => "");
+  if (!isToken(token)) throw createMisuse("The token function failed or returned no valid token.");
+  return token;
+}
+
+/**
+ * Reads a body up to the chunk that exceeds `maxBodyBytes`. Throws if the body was read before, or isn't a web stream of
+ * bytes.
+ */
+async function readBody({ settings }: Call, body: Response["body"], signal: AbortSignal) {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const reader = body === null ? undefined : body.getReader();
+  const cancel = () => void reader?.cancel().catch(() => {});
+  // A `fetch` that ignores the signal goes on.
+  signal.addEventListener("abort", cancel);
+  for (let size = 0; reader; ) {
+    const { done: isDone, value } = await reader.read().catch(failNetwork);
+    if (isDone) break;
+    if (!ArrayBuffer.isView(value)) throw value;
+    chunks.push(value as Uint8Array<ArrayBuffer>);
+    size += value.byteLength;
+    if (size > settings.maxBodyBytes) cancel();
+  }
+  return (chunks.length === 1 && chunks[0]) || new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+/** Throws the failure of kind `network`. Only codes are used: a message could quote the URL, and so the token. */
+function failNetwork(error?: { code?: unknown; digest?: unknown; cause?: { code?: unknown } }): never {
+  const [code, digest] = [error?.cause?.code ?? error?.code, error?.digest].map(
+    (value) => /^[A-Z][A-Z\d_]+$/.exec(String(value))?.[0],
+  );
+  const message = `No complete response${code ? ` (${code})` : ""}. Check baseUrl and the network.`;
+  throw new Failed({ kind: "network", code, digest, message });
 }

@@ -59,22 +59,6 @@ export const readSettings = (
   });
 
 /**
- * Reads the options of one call.
- * @param extraDefaults The defaults of options that only this kind of call has.
- */
-export function readCallOptions<Options extends CallOptions>(
-  { callOptions: defaults }: Settings,
-  callOptions?: Options,
-  extraDefaults?: object,
-): Options & Settings["callOptions"] {
-  if (callOptions === undefined) return defaults as Options & Settings["callOptions"];
-  const options = withDefaults(callOptions, { ...defaults, ...extraDefaults }) as Options & Settings["callOptions"];
-  const { signal } = options as { signal?: Partial<AbortSignal> };
-  if (signal && !signal.removeEventListener) throw createMisuse("`signal` must be an AbortSignal.");
-  return options;
-}
-
-/**
  * A text that isn't blank, without control characters and halves of surrogate pairs: all others are listed, as engines
  * load tables for `\p{Cc}`.
  */
@@ -98,7 +82,7 @@ export function readEntries(values: unknown, knownNames?: readonly string[]): [n
  * Fills in the defaults, also of options that are objects. Rejects names without a default, and values out of range if
  * the default is a number.
  */
-function withDefaults<Values extends object>(options: object, defaults: Values): Values {
+export function withDefaults<Values extends object>(options: object, defaults: Values): Values {
   const values: Record<string, unknown> = { ...(defaults as object) };
   for (const [name, value] of readEntries(options, Object.keys(defaults))) {
     const initial = values[name];

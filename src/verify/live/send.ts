@@ -1,4 +1,4 @@
-import { withToken } from "../../client/attempt.ts";
+import { withToken } from "../../client/send.ts";
 import type { Options } from "../options.ts";
 import { decodeBody, maxBody } from "../traffic/body.ts";
 import type { Exchange } from "../traffic/exchange.ts";
