@@ -39,17 +39,14 @@ export async function runCall<Value>(
   }
 }
 
-/**
- * Reads the options of a call, and adds them to it.
- * @param extraDefaults The defaults of options that only this kind of call has.
- */
-export function readCallOptions<Options extends CallOptions>(call: Call, options?: Options, extraDefaults?: object) {
+/** Reads the options of a call, and adds them to it. Returns them, and those with the extra names. */
+export function readCallOptions<Options extends CallOptions>(call: Call, options?: Options, ...extraNames: string[]) {
   const { callOptions } = call.settings;
-  const values = options === undefined ? callOptions : withDefaults(options, { ...callOptions, ...extraDefaults });
+  const values = options === undefined ? callOptions : withDefaults(options, callOptions, extraNames);
   const { signal } = values as { signal?: Partial<AbortSignal> };
   if (signal && !signal.removeEventListener) throw createMisuse("`signal` must be an AbortSignal.");
-  call.options = values as Call["options"];
-  return values as Options;
+  call.options = values;
+  return values as Partial<Options>;
 }
 
 /** Notifies a hook. If the hook throws or rejects, nothing changes. */

@@ -1,7 +1,7 @@
 import { type OperationId, type Operations, operations, type PaginatedItems } from "../../generated/operations.ts";
 import { type Call, readCallOptions, runCall, undocumented } from "./call.ts";
 import { createMisuse, PhoneAgentError, runNamed } from "./errors.ts";
-import { createJunkInboxRow, type JunkInbox, unknownNames } from "./junk-inbox.ts";
+import { createJunkInboxRow, type JunkInbox } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./options.ts";
 import { readPages } from "./pages.ts";
 import { buildRequest, nameArguments, type Query, type Values } from "./request.ts";
@@ -55,7 +55,7 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
-  const settings = readSettings("createPhoneAgentClient", options, { junkInboxInputNames: unknownNames });
+  const settings = readSettings("createPhoneAgentClient", options, "junkInboxInputNames");
   const listJunkInbox = runNamed("createPhoneAgentClient", () => createJunkInboxRow(settings.junkInboxInputNames));
   const rows: typeof operations = { ...operations, listJunkInbox };
 
@@ -86,7 +86,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     const [method, path] = [String(verb), String(target)];
     return runCall(settings, undefined, { ...undocumented, method, path }, (call) => {
       if (!verbs.includes(method)) throw createMisuse(`The method must be ${verbs.join(", ")}.`);
-      const values = readCallOptions(call, input, { query: undefined, body: undefined, repeatable: undefined });
+      const values = readCallOptions(call, input, "query", "body", "repeatable");
       call.row = { ...call.row, repeatable: values.repeatable === true };
       return perform(call, values);
     });

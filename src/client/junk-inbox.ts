@@ -2,6 +2,7 @@ import type { JunkInboxPage, ListJunkInboxInputs, Room } from "../../generated/m
 import { type OperationRow, operations } from "../../generated/operations.ts";
 import { createMisuse } from "./errors.ts";
 import type { CallOptions } from "./options.ts";
+import { readEntries } from "./settings.ts";
 
 /** The four inputs of the junk inbox, by purpose. */
 export interface JunkInboxInputs {
@@ -42,8 +43,7 @@ export interface JunkInbox {
   junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
 }
 
-/** The default of `junkInboxInputNames`: no wire name is known. */
-export const unknownNames = { paginate: undefined, pageNumber: undefined, pageSize: undefined, unreadOnly: undefined };
+const purposes = ["paginate", "pageNumber", "pageSize", "unreadOnly"] as const;
 
 /**
  * Creates the row of the junk inbox, which takes inputs by purpose and by the contract's names.
@@ -51,21 +51,20 @@ export const unknownNames = { paginate: undefined, pageNumber: undefined, pageSi
  * @throws Failed if two inputs have the same wire name.
  */
 export function createJunkInboxRow(inputNames: JunkInboxInputNames = {}): OperationRow {
-  const setNames = Object.values(inputNames).filter(Boolean);
+  const setNames = readEntries(inputNames, purposes).flatMap(([, name]) => name || []);
   if (new Set(setNames).size < setNames.length) throw createMisuse("Two inputs can't have the same name.");
   const row: OperationRow = operations.listJunkInbox;
   const { inputs = [], names, pages = { items: "" } } = row;
-  const wireNameOf = (input = "") => names?.[input] ?? (inputs.includes(input) ? input : "");
-  const wireNames = {
-    paginate: inputNames.paginate || wireNameOf(pages.paginate ?? "paginate"),
-    pageNumber: inputNames.pageNumber || wireNameOf(pages.input ?? "pageNumber"),
-    pageSize: inputNames.pageSize || wireNameOf(pages.pageSize ?? "pageSize"),
-    unreadOnly: inputNames.unreadOnly || wireNameOf("unreadOnly"),
-  };
+  const wireNameOf = (input: string) => names?.[input] ?? (inputs.includes(input) ? input : "");
+  const inputOf: JunkInboxInputNames = { paginate: pages.paginate, pageNumber: pages.input, pageSize: pages.pageSize };
+  const wireNames = purposes.map((purpose) => [
+    purpose,
+    inputNames[purpose] || wireNameOf(inputOf[purpose] ?? purpose),
+  ]);
   return {
     ...row,
-    inputs: [...Object.keys(wireNames), ...inputs],
-    names: { ...names, ...wireNames },
+    inputs: [...purposes, ...inputs],
+    names: { ...names, ...Object.fromEntries(wireNames) },
     pages: { ...pages, input: "pageNumber", paginate: "paginate" },
   };
 }

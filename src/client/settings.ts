@@ -16,35 +16,25 @@ export interface Settings extends Omit<PhoneAgentClientOptions, "headers" | "ret
   readonly callOptions: CallOptions & { readonly timeoutMs: number; readonly deadlineMs: number };
 }
 
+const namesWithoutDefault = "fetch headers allowInsecureHttp validate onRequest onResponse onRetry onError".split(" ");
+
 /**
  * Reads the options of a client.
  * @param operation The function that creates it, for errors.
- * @param extraDefaults The defaults of options that only this kind of client has.
+ * @param extraNames The options that only this kind of client has.
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
-export const readSettings = (
-  operation: string,
-  options: PhoneAgentClientOptions,
-  extraDefaults?: PhoneAgentClientOptions,
-): Settings =>
+export const readSettings = (operation: string, options: PhoneAgentClientOptions, ...extraNames: string[]): Settings =>
   runNamed(operation, () => {
-    const settings = withDefaults(options, {
+    const defaults = {
       baseUrl: options?.baseUrl ?? readEnvironment("BASE_URL"),
       token: options?.token ?? readEnvironment("TOKEN"),
-      fetch: undefined,
-      headers: undefined,
       timeoutMs: 30_000,
       deadlineMs: Infinity,
       retry: retryDefaults,
       maxBodyBytes: 2 ** 24,
-      allowInsecureHttp: undefined,
-      validate: undefined,
-      onRequest: undefined,
-      onResponse: undefined,
-      onRetry: undefined,
-      onError: undefined,
-      ...extraDefaults,
-    });
+    };
+    const settings = withDefaults<PhoneAgentClientOptions>(options, defaults, [...namesWithoutDefault, ...extraNames]);
     const { token, retry, headers, timeoutMs, deadlineMs } = settings;
     if (typeof token !== "function" && !isToken(token)) {
       throw createMisuse("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");
@@ -79,12 +69,16 @@ export function readEntries(values: unknown, knownNames?: readonly string[]): [n
 }
 
 /**
- * Fills in the defaults, also of options that are objects. Rejects names without a default, and values out of range if
- * the default is a number.
+ * Fills in the defaults, also of options that are objects. Rejects unknown names, and values out of range if the default
+ * is a number.
  */
-export function withDefaults<Values extends object>(options: object, defaults: Values): Values {
+export function withDefaults<Values extends object>(
+  options: object,
+  defaults: Values,
+  otherNames: readonly string[] = [],
+): Values {
   const values: Record<string, unknown> = { ...(defaults as object) };
-  for (const [name, value] of readEntries(options, Object.keys(defaults))) {
+  for (const [name, value] of readEntries(options, [...Object.keys(defaults), ...otherNames])) {
     const initial = values[name];
     if (typeof initial === "number") checkNumber(name, value);
     values[name] = isPlainObject(initial) && value !== false ? withDefaults(value as object, initial) : value;
