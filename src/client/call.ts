@@ -12,7 +12,7 @@ export interface Call {
   readonly startedAt: number;
   /** The row of its operation in the contract, or one like it. */
   row: OperationRow;
-  options: Settings["callOptions"];
+  options: CallOptions & Settings["callOptions"];
   /** Data for hooks and errors. */
   readonly record: { -readonly [Field in keyof CallRecord]: CallRecord[Field] } & { readonly delaysMs: number[] };
 }
@@ -40,13 +40,17 @@ export async function runCall<Value>(
 }
 
 /** Reads the options of a call, and adds them to it. Returns them, and those with the extra names. */
-export function readCallOptions<Options extends CallOptions>(call: Call, options?: Options, ...extraNames: string[]) {
-  const { callOptions } = call.settings;
-  const values = options === undefined ? callOptions : withDefaults(options, callOptions, extraNames);
+export function readCallOptions<Options extends CallOptions>(
+  call: Call,
+  options?: Options,
+  ...extraNames: string[]
+): Partial<Options> {
+  if (options === undefined) return {};
+  const values = withDefaults(options, call.settings.callOptions, ["signal", "headers", ...extraNames]);
   const { signal } = values as { signal?: Partial<AbortSignal> };
   if (signal && !signal.removeEventListener) throw createMisuse("`signal` must be an AbortSignal.");
   call.options = values;
-  return values as Partial<Options>;
+  return values;
 }
 
 /** Notifies a hook. If the hook throws or rejects, nothing changes. */

@@ -17,7 +17,7 @@ export interface CallOptions {
 }
 
 /** Facts that every hook receives. They contain no query and no token. */
-export interface CallEvent extends Required<Pick<CallRecord, "operation">>, Pick<CallRecord, "method" | "path"> {
+export interface CallEvent extends Pick<CallRecord, "operation" | "method" | "path"> {
   /** How many requests of the call were sent so far. */
   readonly attempt: number;
 }

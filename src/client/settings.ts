@@ -1,30 +1,18 @@
 import { createMisuse, runNamed } from "./errors.ts";
-import type { CallOptions, PhoneAgentClientOptions, TokenOption } from "./options.ts";
+import type { PhoneAgentClientOptions } from "./options.ts";
 
 const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
-
-/** The options with their defaults. */
-export interface Settings extends Omit<PhoneAgentClientOptions, "headers" | "retry"> {
-  readonly baseUrl: string;
-  /** Whether `baseUrl` is on this machine. */
-  readonly isLoopback: boolean;
-  readonly token: TokenOption;
-  readonly headers: Headers | undefined;
-  readonly retry: Readonly<typeof retryDefaults>;
-  readonly maxBodyBytes: number;
-  /** The options of a call that has none. */
-  readonly callOptions: CallOptions & { readonly timeoutMs: number; readonly deadlineMs: number };
-}
-
 const namesWithoutDefault = "fetch headers allowInsecureHttp validate onRequest onResponse onRetry onError".split(" ");
 
+/** The options of a client with their defaults. */
+export type Settings = ReturnType<typeof readSettings>;
+
 /**
- * Reads the options of a client.
+ * Reads the options of a client. Throws a PhoneAgentError of kind `configuration` if an option is wrong.
  * @param operation The function that creates it, for errors.
  * @param extraNames The options that only this kind of client has.
- * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
-export const readSettings = (operation: string, options: PhoneAgentClientOptions, ...extraNames: string[]): Settings =>
+export const readSettings = (operation: string, options: PhoneAgentClientOptions, ...extraNames: string[]) =>
   runNamed(operation, () => {
     const defaults = {
       baseUrl: options?.baseUrl ?? readEnvironment("BASE_URL"),
@@ -34,7 +22,7 @@ export const readSettings = (operation: string, options: PhoneAgentClientOptions
       retry: retryDefaults,
       maxBodyBytes: 2 ** 24,
     };
-    const settings = withDefaults<PhoneAgentClientOptions>(options, defaults, [...namesWithoutDefault, ...extraNames]);
+    const settings = withDefaults(options, defaults, [...namesWithoutDefault, ...extraNames]);
     const { token, retry, headers, timeoutMs, deadlineMs } = settings;
     if (typeof token !== "function" && !isToken(token)) {
       throw createMisuse("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");
@@ -42,10 +30,12 @@ export const readSettings = (operation: string, options: PhoneAgentClientOptions
     return {
       ...settings,
       ...readBaseUrl(settings),
+      token,
       headers: mergeHeaders(headers),
       retry: retry || { ...retryDefaults, attempts: 1 },
-      callOptions: { signal: undefined, timeoutMs, deadlineMs, headers: undefined },
-    } as Settings;
+      /** The options of a call that has none. */
+      callOptions: { timeoutMs, deadlineMs },
+    };
   });
 
 /**
@@ -68,22 +58,19 @@ export function readEntries(values: unknown, knownNames?: readonly string[]): [n
   return Object.entries(values).filter(([, value]) => value !== undefined);
 }
 
-/**
- * Fills in the defaults, also of options that are objects. Rejects unknown names, and values out of range if the default
- * is a number.
- */
-export function withDefaults<Values extends object>(
-  options: object,
-  defaults: Values,
+/** Fills in the defaults, also of nested options. Rejects unknown names, and numbers out of range. */
+export function withDefaults<Options extends object, Defaults extends object>(
+  options: Options,
+  defaults: Defaults,
   otherNames: readonly string[] = [],
-): Values {
+): Options & Defaults {
   const values: Record<string, unknown> = { ...(defaults as object) };
   for (const [name, value] of readEntries(options, [...Object.keys(defaults), ...otherNames])) {
     const initial = values[name];
     if (typeof initial === "number") checkNumber(name, value);
     values[name] = isPlainObject(initial) && value !== false ? withDefaults(value as object, initial) : value;
   }
-  return values as Values;
+  return values as Options & Defaults;
 }
 
 // A longer timer fires at once.

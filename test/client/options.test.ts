@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each([
-  ["an unknown option", { timeout: 5 }, "Unknown option `timeout`. Known: signal, timeoutMs, deadlineMs, headers."],
+  ["an unknown option", { timeout: 5 }, "Unknown option `timeout`. Known: timeoutMs, deadlineMs, signal, headers."],
   ["the name of what every object has", { toString: 5 }, "Unknown option `toString`"],
   ["a negative time", { deadlineMs: -1 }, "`deadlineMs` must be"],
 ])("a call with %s is rejected, and sends nothing", async (_, options, message) => {
