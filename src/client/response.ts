@@ -94,7 +94,7 @@ function describeStatus({ settings }: Call, { status, headers }: Received): stri
   return `The service responded with status ${status}.${advice}`;
 }
 
-/** What to do about a status, by RFC 9110: the service's meaning of a status is unknown. */
+/** Advice by status, from RFC 9110: the service's meaning of a status is unknown. */
 const statusAdvice: Readonly<Record<number, string>> = {
   401: " Check the token.",
   403: " Check the token.",
