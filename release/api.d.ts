@@ -269,7 +269,7 @@ interface Behavior<Example extends string, Body> extends CommonSteps {
     ] ? EnvelopeReply<Body, this> : BodyReply<Body, this>;
 }
 
-interface CallEvent extends Required<Pick<CallRecord, "operation">>, Pick<CallRecord, "method" | "path"> {
+interface CallEvent extends Pick<CallRecord, "operation" | "method" | "path"> {
     readonly attempt: number;
 }
 
