@@ -47,8 +47,7 @@ function reasonToIgnore({ method, segments, status, responseBody }: Exchange, co
   const { mediaType = "", content } = responseBody;
   const isPage = status >= 200 && status < 300 && mediaType === "text/html" && "missing" in content;
   if (!isPage || content.missing === "no content") return "";
-  const target = contract.match(method, segments);
-  const responses = "operation" in target ? Object.values(target.operation.responses) : [];
+  const responses = Object.values(contract.match(method, segments)?.operation.responses ?? {});
   const isDeclared = responses.some(({ mediaTypes }) =>
     mediaTypes.some((declaredType) => isInRange(mediaType, essenceOf(declaredType))),
   );

@@ -3,11 +3,10 @@ import { createPhoneAgentClient, type PhoneAgentClientOptions, PhoneAgentError }
 import { validators } from "phone-agent-api/validate";
 import type { OperationId } from "../../generated/operations.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
-import { type PathOperation, pathOperations } from "../openapi/operations.ts";
-import { toolArgumentsOf } from "./arguments.ts";
-import { outputSchemaOf, responseSchemaOf } from "./output-schema.ts";
+import { pathOperations } from "../openapi/operations.ts";
 import { createRedactor } from "./redact.ts";
-import { type Tool, type ToolCall, ToolError, type ToolResult, toJsonText } from "./tool.ts";
+import { outputSchemaOf, responseSchemaOf, toolArgumentsOf } from "./schemas.ts";
+import { type Tool, type ToolCall, ToolError, type ToolResult, toJsonText } from "./server.ts";
 
 /**
  * Creates a tool for each documented operation that only reads or that is allowed by its id, unless it needs a body
@@ -30,11 +29,13 @@ export function createCallTools(
   });
 
   return pathOperations(contract).flatMap((pathOperation): Tool[] => {
-    const { operation } = pathOperation;
+    const { method, operation } = pathOperation;
     const id = operation["operationId"] as OperationId;
     const input = toolArgumentsOf(contract, pathOperation);
-    const isReadOnlyOperation = isReadOnly(pathOperation);
-    if (!input || !(isReadOnlyOperation || allowedIds.includes(id))) return [];
+    const isRepeatable = operation["x-repeatable"] === true;
+    // Neither the method nor the mark alone proves that an operation only reads.
+    const isReadOnly = method === "GET" && isRepeatable;
+    if (!input || !(isReadOnly || allowedIds.includes(id))) return [];
     const redact = createRedactor(contract, responseSchemaOf(pathOperation), options.token);
     return [
       {
@@ -44,9 +45,9 @@ export function createCallTools(
         inputSchema: input.schema,
         outputSchema: outputSchemaOf(contract, pathOperation),
         annotations: {
-          readOnlyHint: isReadOnlyOperation,
-          destructiveHint: !isReadOnlyOperation,
-          idempotentHint: operation["x-repeatable"] === true,
+          readOnlyHint: isReadOnly,
+          destructiveHint: !isReadOnly,
+          idempotentHint: isRepeatable,
           openWorldHint: true,
         },
         async run(values, call) {
@@ -62,10 +63,6 @@ export function createCallTools(
     ];
   });
 }
-
-/** Returns whether an operation only reads: it's a GET and safe to retry. Neither alone proves it. */
-const isReadOnly = ({ method, operation }: PathOperation): boolean =>
-  method === "GET" && operation["x-repeatable"] === true;
 
 function toResult(response: unknown, redact: ReturnType<typeof createRedactor>): ToolResult {
   if (response === undefined) return { texts: ["Done. There is no response body, or none is documented."] };

@@ -9,8 +9,7 @@ import { printVersion } from "../mock/version.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { createCallTools } from "./calls.ts";
-import { createKnowledgeTools } from "./knowledge.ts";
-import { createContractResource, readGuides } from "./resources.ts";
+import { createContractResource, createKnowledgeTools, readGuides } from "./knowledge.ts";
 import { serve } from "./server.ts";
 
 const helpText = (cli: string) => `Serves the contract, and the operations, to AI agents over MCP on stdin and stdout.

@@ -1,10 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { asObject, type JsonObject } from "../openapi/json.ts";
 import { unknowns } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { collectTargets } from "../openapi/reference.ts";
-import type { Resource } from "./resources.ts";
-import { type Tool, ToolError } from "./tool.ts";
+import { type Tool, ToolError } from "./server.ts";
+
+/** A text that a host can attach to a conversation. For other hosts, tools read the same documents. */
+export interface Resource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly mimeType: string;
+  readonly text: string;
+}
+
+/** Creates the resource of the contract. */
+export const createContractResource = (contract: JsonObject): Resource => ({
+  uri: "phone-agent-api://openapi.json",
+  name: "openapi.json",
+  title: "The contract, as OpenAPI 3.1",
+  mimeType: "application/json",
+  text: JSON.stringify(contract),
+});
+
+/** Reads the guides that this package ships. */
+export function readGuides(): Resource[] {
+  const folder = fileURLToPath(new URL("guides/", import.meta.resolve("phone-agent-api/openapi.json")));
+  if (!existsSync(folder)) throw new Error("The package isn't built. Run: npm run build");
+  const files = readdirSync(folder).filter((name) => name.endsWith(".md"));
+  return files.map((file) => {
+    const name = file.slice(0, -3);
+    const text = readFileSync(`${folder}${file}`, "utf8");
+    const title = /^# (.+)$/m.exec(text)?.[1] ?? name;
+    return { uri: `phone-agent-api://guides/${name}`, name, title, mimeType: "text/markdown", text };
+  });
+}
 
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
@@ -20,9 +52,25 @@ const textsSchemaOf = (properties: JsonObject, required: readonly string[] = [])
 
 /** Creates the tools that read the contract and the guides. They send no requests. */
 export function createKnowledgeTools(contract: JsonObject, guides: readonly Resource[]): Tool[] {
-  const operations = pathOperations(contract);
   const index = indexEntries(contract);
-  const areas = [...new Set(index.map(({ area }) => area))];
+
+  function readOperation(idOrName: unknown) {
+    const entries = index.filter(({ name, operationId }) => name === idOrName || operationId === idOrName);
+    if (entries.length === 0) throw new ToolError("No operation has this id or name. Call search_operations.");
+    return entries.map((entry) => {
+      const pathOperation = pathOperations(contract).find(
+        ({ operation }) => operation["operationId"] === entry.operationId,
+      );
+      if (!pathOperation) return { ...entry, note: "Known by name only: path, parameters and payload are unknown." };
+      const { path, unresolved } = pathOperation;
+      return {
+        ...entry,
+        path,
+        operation: unresolved,
+        references: Object.fromEntries(collectTargets(contract, unresolved)),
+      };
+    });
+  }
 
   const tools: Omit<Tool, "annotations">[] = [
     {
@@ -33,10 +81,10 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         "Without arguments it lists all of them.",
       inputSchema: textsSchemaOf({
         words: { description: "Words that must occur in the area, method, name or id." },
-        area: { enum: areas },
+        area: { enum: [...new Set(index.map(({ area }) => area))] },
       }),
-      run: async ({ words = "", area }) => {
-        const matches = filterByWords(index, `${words}`);
+      run: async ({ words, area }) => {
+        const matches = filterByWords(index, words);
         return { structured: { operations: matches.filter((entry) => area === undefined || entry.area === area) } };
       },
     },
@@ -50,19 +98,7 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         { operation: { description: "The id of a documented operation, or the name of any operation." } },
         ["operation"],
       ),
-      run: async ({ operation: idOrName }) => {
-        const entries = index.filter(({ name, operationId }) => name === idOrName || operationId === idOrName);
-        if (entries.length === 0) throw new ToolError("No operation has this id or name. Call search_operations.");
-        const results = entries.map((entry) => {
-          const pathOperation = operations.find(({ operation }) => operation["operationId"] === entry.operationId);
-          if (!pathOperation)
-            return { ...entry, note: "Known by name only: path, parameters and payload are unknown." };
-          const { path, unresolved } = pathOperation;
-          const references = Object.fromEntries(collectTargets(contract, unresolved));
-          return { ...entry, path, operation: unresolved, references };
-        });
-        return { structured: { operations: results } };
-      },
+      run: async ({ operation }) => ({ structured: { operations: readOperation(operation) } }),
     },
     {
       name: "list_unknowns",
@@ -71,22 +107,22 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         "Lists what is unknown about the service: a stable id, a noun phrase, and the place in the contract. Never " +
         "guess one of these facts.",
       inputSchema: textsSchemaOf({ words: { description: "Words that must occur in an unknown." } }),
-      run: async ({ words = "" }) => ({ structured: { unknowns: filterByWords(unknowns(contract), `${words}`) } }),
+      run: async ({ words }) => ({ structured: { unknowns: filterByWords(unknowns(contract), words) } }),
     },
     {
       name: "read_guide",
       title: "Read a guide",
       description: "Returns a guide as Markdown: how to authenticate, handle errors, test, and more.",
       inputSchema: textsSchemaOf({ guide: { enum: guides.map(({ name }) => name) } }, ["guide"]),
-      run: async ({ guide }) => ({ texts: [guides.find(({ name }) => name === guide)?.read() ?? ""] }),
+      run: async ({ guide }) => ({ texts: guides.flatMap(({ name, text }) => (name === guide ? text : [])) }),
     },
   ];
   return tools.map((tool) => ({ ...tool, annotations }));
 }
 
 /** Returns the entries that contain all words. */
-function filterByWords<Entry extends object>(entries: readonly Entry[], words: string): Entry[] {
-  const searchWords = words.toLowerCase().split(/\s+/);
+function filterByWords<Entry extends object>(entries: readonly Entry[], words: unknown = ""): Entry[] {
+  const searchWords = `${words}`.toLowerCase().split(/\s+/);
   return entries.filter((entry) => {
     const searchText = Object.values(entry).join(" ").toLowerCase();
     return searchWords.every((word) => searchText.includes(word));

@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { schemasOf } from "../openapi/nodes.ts";
-import { resolve } from "../openapi/reference.ts";
+import { securitySchemesOf } from "../openapi/operations.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
 import { createTokenTest } from "./token-test.ts";
 
@@ -17,27 +17,23 @@ const maxDepth = 100;
  * It returns the copy and the number of fields that were left out, and throws a RangeError if the response is nested too
  * deeply.
  */
-export function createRedactor(contract: JsonObject, schema: unknown, token: string) {
+export function createRedactor(contract: JsonObject, responseSchema: unknown, token: string) {
   const containsToken = createTokenTest(token);
-  const credentials = credentialNamesOf(contract);
-
-  function collectSchemas(schemas: readonly unknown[]): JsonObject[] {
-    // Shared, since the same schema twice would give four of the next level, and so on.
-    const visitedSchemas = new Set<JsonObject>();
-    return schemas.flatMap((schema) => schemasOf(contract, schema, visitedSchemas));
-  }
+  // A response may contain a credential under the name that it has in a request.
+  const credentials = new Set(Object.values(securitySchemesOf(contract)).map(({ name }) => name));
 
   return (response: unknown) => {
     let omitted = 0;
 
-    function copy(value: unknown, schemas: readonly JsonObject[], depth: number): unknown {
+    function copy(value: unknown, schema: unknown, depth: number): unknown {
       if (depth > maxDepth) throw new RangeError("nested too deeply");
+      const schemas = schemasOf(contract, schema);
       if (schemas.some(({ format }) => format === "password")) return mask;
       if (typeof value === "string") return copyText(value, schemas);
       if (Array.isArray(value)) {
         return value.map((item, index) => {
-          const itemSchemas = schemas.flatMap(({ prefixItems, items }) => [asList(prefixItems)[index], items]);
-          return copy(item, collectSchemas(itemSchemas), depth + 1);
+          const allOf = schemas.flatMap(({ prefixItems, items }) => [asList(prefixItems)[index], items]);
+          return copy(item, { allOf }, depth + 1);
         });
       }
       if (isObject(value)) return copyFields(value, schemas, depth);
@@ -45,18 +41,19 @@ export function createRedactor(contract: JsonObject, schema: unknown, token: str
     }
 
     function copyFields(value: JsonObject, schemas: readonly JsonObject[], depth: number): JsonObject {
-      const isUnknown = !schemas.some(hasDeclaredFields);
+      const isShapeKnown = schemas.some(
+        (schema) => isMap(schema) || schema["properties"] || schema["patternProperties"],
+      );
       const entries = Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
-        const visibleName = containsToken(name) ? mask : name;
-        const fieldSchemas = isUnknown ? [] : propertiesOf(schemas, name);
-        if (fieldSchemas.length > 0) {
-          return [[visibleName, credentials.has(name) ? mask : copy(inner, collectSchemas(fieldSchemas), depth + 1)]];
+        const allOf = propertiesOf(schemas, name);
+        const isDeclared = allOf.length > 0;
+        if (!isDeclared && isShapeKnown && !schemas.some(isMap)) {
+          omitted++;
+          return [];
         }
-        if (isUnknown) return [[visibleName, isSecretName(name) ? mask : copy(inner, [], depth + 1)]];
         // A map can contain any values, secrets included.
-        if (schemas.some(isMap)) return [[visibleName, mask]];
-        omitted++;
-        return [];
+        const isSecret = isDeclared ? credentials.has(name) : isShapeKnown || isSecretName(name);
+        return [[containsToken(name) ? mask : name, isSecret ? mask : copy(inner, { allOf }, depth + 1)]];
       });
       return Object.fromEntries(entries);
     }
@@ -67,19 +64,11 @@ export function createRedactor(contract: JsonObject, schema: unknown, token: str
       return isAddress ? maskUrlSecrets(text) : text.replace(url, maskUrlSecrets);
     }
 
-    return { value: copy(response, schemasOf(contract, schema), 0), omitted };
+    return { value: copy(response, responseSchema, 0), omitted };
   };
 }
 
-/** Returns the parameter names of the security schemes. A response may contain a credential under the same name. */
-function credentialNamesOf(contract: JsonObject): ReadonlySet<string> {
-  const schemes = Object.values(asObject(asObject(contract["components"])["securitySchemes"]));
-  return new Set(schemes.flatMap((scheme) => asObject(resolve(contract, scheme))["name"] ?? []).map(String));
-}
-
 const isMap = ({ additionalProperties: valueSchema }: JsonObject) => valueSchema === true || isObject(valueSchema);
-const hasDeclaredFields = (schema: JsonObject) =>
-  "properties" in schema || "patternProperties" in schema || isMap(schema);
 
 const propertiesOf = (schemas: readonly JsonObject[], name: string): unknown[] =>
   schemas.flatMap((schema) => [

@@ -1,6 +1,33 @@
 import type { JsonObject } from "../openapi/json.ts";
-import type { Resource } from "./resources.ts";
-import { type Tool, ToolError, type ToolResult, toJsonText } from "./tool.ts";
+import type { Resource } from "./knowledge.ts";
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+  /** The shape of the result's `structured`; absent if it is unknown, or if the result is text. */
+  readonly outputSchema?: JsonObject | undefined;
+  readonly annotations: JsonObject;
+  run(input: JsonObject, call: ToolCall): Promise<ToolResult>;
+}
+
+export interface ToolCall {
+  readonly signal: AbortSignal;
+  /** Reports a step of a long call. */
+  progress(message: string): void;
+}
+
+export interface ToolResult {
+  /** The result as texts, for agents that read text. Default: the structured value as JSON. */
+  readonly texts?: readonly string[];
+  readonly structured?: JsonObject | undefined;
+}
+
+/** An error whose message the agent receives. Any other error is a defect, whose message isn't sent. */
+export class ToolError extends Error {}
+
+export const toJsonText = (value: unknown): string => JSON.stringify(value, null, 1);
 
 const instructions =
   "The HTTP API of a platform for AI phone agents, known in part. Read an operation before you use it. What is unknown is " +
@@ -11,31 +38,26 @@ const instructions =
  * @throws an error if the MCP SDK isn't installed.
  */
 export async function serve(tools: readonly Tool[], resources: readonly Resource[], version: string): Promise<void> {
-  const { Server, StdioServerTransport, AjvJsonSchemaValidator, types } = await loadSdk();
+  const [{ Server }, { StdioServerTransport }, { AjvJsonSchemaValidator }, types] = await loadSdk();
   const schemas = new AjvJsonSchemaValidator();
-  const toolsByName = new Map(
-    tools.map(({ run, ...tool }) => [
-      tool.name,
-      { tool, run, check: schemas.getValidator<JsonObject>(tool.inputSchema) },
-    ]),
-  );
+  const checks = new Map(tools.map((tool) => [tool, schemas.getValidator<JsonObject>(tool.inputSchema)]));
   const server = new Server(
     { name: "phone-agent-api", title: "Phone Agent Service API", version },
     { capabilities: { tools: {}, resources: {} }, instructions },
   );
 
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({
-    tools: [...toolsByName.values()].map(({ tool }) => tool) as never,
+    tools: tools.map(({ run: _, ...tool }) => tool) as never,
   }));
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
-    const { run, check: checkInput } = toolsByName.get(params.name) ?? {};
-    if (!run || !checkInput) return toFailure("No such tool.");
-    const input = checkInput(params.arguments ?? {});
-    if (!input.valid) return toFailure(`Invalid arguments: ${input.errorMessage}.`);
+    const tool = tools.find(({ name }) => name === params.name);
+    if (!tool) return toFailure("No such tool.");
+    const input = checks.get(tool)?.(params.arguments ?? {});
+    if (!input?.valid) return toFailure(`Invalid arguments: ${input?.errorMessage}.`);
     const progressToken = params._meta?.progressToken;
     let progress = 0;
     try {
-      const result = await run(input.data, {
+      const result = await tool.run(input.data, {
         signal,
         progress(message) {
           if (progressToken === undefined) return;
@@ -50,13 +72,13 @@ export async function serve(tools: readonly Tool[], resources: readonly Resource
     }
   });
   server.setRequestHandler(types.ListResourcesRequestSchema, () => ({
-    resources: resources.map(({ read: _, ...resource }) => resource),
+    resources: resources.map(({ text: _, ...resource }) => resource),
   }));
   server.setRequestHandler(types.ReadResourceRequestSchema, ({ params: { uri } }) => {
     const resource = resources.find((resource) => resource.uri === uri);
     // The protocol's code for an unknown resource.
     if (!resource) throw new types.McpError(-32002, "No such resource.");
-    return { contents: [{ uri, mimeType: resource.mimeType, text: resource.read() }] };
+    return { contents: [{ uri, mimeType: resource.mimeType, text: resource.text }] };
   });
 
   process.stdin.once("end", () => server.close());
@@ -70,19 +92,15 @@ const toContent = ({ structured, texts = [toJsonText(structured)] }: ToolResult)
 
 const toFailure = (message: string) => ({ ...toContent({ texts: [message] }), isError: true });
 
-async function loadSdk() {
-  try {
-    const [{ Server }, { StdioServerTransport }, { AjvJsonSchemaValidator }, types] = await Promise.all([
-      import("@modelcontextprotocol/sdk/server/index.js"),
-      import("@modelcontextprotocol/sdk/server/stdio.js"),
-      import("@modelcontextprotocol/sdk/validation/ajv"),
-      import("@modelcontextprotocol/sdk/types.js"),
-    ]);
-    return { Server, StdioServerTransport, AjvJsonSchemaValidator, types };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+const loadSdk = () =>
+  Promise.all([
+    import("@modelcontextprotocol/sdk/server/index.js"),
+    import("@modelcontextprotocol/sdk/server/stdio.js"),
+    import("@modelcontextprotocol/sdk/validation/ajv"),
+    import("@modelcontextprotocol/sdk/types.js"),
+  ]).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
     throw new Error(
       "The MCP server needs its SDK, which isn't installed. Run: npm install @modelcontextprotocol/sdk@1",
     );
-  }
-}
+  });

@@ -1,13 +1,12 @@
 import type { Validate } from "../client/options.ts";
-import { createMatcher } from "../core/match.ts";
 import type { Pagination } from "../core/pages.ts";
-import { isRejection } from "../core/rejection.ts";
 import { isOpen } from "../mock/value-types.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { marksOf, unknowns, withDescendants } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { isFreeForm, propertiesOf, queryNamesOf } from "../openapi/parameter.ts";
+import { createPathMatcher } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
 import { canDealInTokens } from "../openapi/secret-names.ts";
 import { createNameTest } from "./names.ts";
@@ -43,7 +42,7 @@ export function prepareContract(document: object, validate?: Validate) {
     }),
   );
   const contractUnknowns = unknowns(document);
-  const match = createMatcher(operations);
+  const matcher = createPathMatcher(operations);
   return {
     operations,
     /** The ids of all unknowns, in the contract's order. */
@@ -54,11 +53,10 @@ export function prepareContract(document: object, validate?: Validate) {
       ...contractUnknowns.map(({ description }) => description),
       ...Object.values(operations).flatMap(({ responses }) => Object.values(responses).flatMap(({ fields }) => fields)),
     ]),
-    /** Finds the operation of a request and the values in its path, or says why there is none. */
+    /** Finds the operation of a request, if there is one, and the values in its path. */
     match(method: string, segments: readonly string[]) {
-      const target = match(method, segments);
-      if (isRejection(target)) return { reason: target.detail };
-      return { operation: operations[target.id] as VerifiableOperation, pathValues: target.pathValues };
+      const match = matcher.match(method, segments);
+      return match && { operation: operations[match.id] as VerifiableOperation, pathValues: match.pathValues };
     },
   };
 }

@@ -145,19 +145,15 @@ function parseCount(name: string, text: string, minimum: number): number {
 function parsePathValues(pairs: readonly string[]) {
   const values: Record<string, string[]> = Object.create(null);
   for (const text of pairs) {
-    const [, name, value] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
-    if (name === undefined || value === undefined) throw new UsageError("--value takes NAME=VALUE.");
+    const [, name = "", value = ""] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+    if (name === "") throw new UsageError("--value takes NAME=VALUE.");
     values[name] = [...(values[name] ?? []), value];
   }
   return values;
 }
 
 function parseInputNames(texts: readonly string[]): JunkInboxInputNames {
-  const pairs = texts.map((text) => {
-    const [, kind, name] = /^(paginate|pageNumber)=(.+)$/.exec(text) ?? [];
-    if (kind === undefined || name === undefined)
-      throw new UsageError("--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber.");
-    return [kind, name] as const;
-  });
-  return Object.fromEntries(pairs);
+  const pairs = texts.map((text) => /^(paginate|pageNumber)=(.+)$/.exec(text)?.slice(1));
+  if (pairs.includes(undefined)) throw new UsageError("--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber.");
+  return Object.fromEntries(pairs as [string, string][]);
 }

@@ -21,7 +21,7 @@ export function createVerification(contract: VerifiableContract, names: JunkInbo
   const findings = new Map<string, CountedFinding>();
   const ignoredGroups = new Map<string, { reason: string; file: string; times: number; ranges: [number, number][] }>();
   const touched = new Set<string>();
-  const obstacles: Record<string, Obstacle> = {};
+  let obstacles: Readonly<Record<string, Obstacle>> = {};
   const summaries = Object.fromEntries(
     Object.values(contract.operations).map((operation) => [operation.id, createSummary(operation)]),
   );
@@ -48,8 +48,8 @@ export function createVerification(contract: VerifiableContract, names: JunkInbo
     add(item: Exchange | IgnoredEntry) {
       if (isIgnored(item)) return ignore(item);
       const target = contract.match(item.method, item.segments);
-      const reason = "reason" in target ? target.reason : reasonToIgnore(item);
-      if ("reason" in target || reason) return ignore({ ...item, reason });
+      const reason = target ? reasonToIgnore(item) : "No operation of the contract has this method and path.";
+      if (!target || reason) return ignore({ ...item, reason });
       const { operation, pathValues } = target;
       const { id, unknowns, queryUnknowns, responses } = operation;
       const { code, notCompared, findings: differences } = compare(item, operation, contract);
@@ -73,9 +73,9 @@ export function createVerification(contract: VerifiableContract, names: JunkInbo
     addFinding: (finding: ExchangeFinding): void => addFindings([finding]),
     /** Counts a request without a complete response, or one that wasn't sent. */
     addFailure: (id: string, reason: string): void => increase(summaries[id]?.notCompared ?? {}, reason),
-    /** Stores why an operation gets no request. */
-    skip(id: string, obstacle: Obstacle): void {
-      obstacles[id] = obstacle;
+    /** Stores why operations get no request, by their ids. */
+    skip(newObstacles: Readonly<Record<string, Obstacle>>): void {
+      obstacles = newObstacles;
     },
     result() {
       for (const finding of rules.finish()) addFindings([finding]);

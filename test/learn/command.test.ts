@@ -72,7 +72,7 @@ test.each([
   ["nothing to do", [], /^Give recorded traffic, or --review FILE, --apply FILE or --reject FILE\./],
   ["two things at once", ["a.har", "--apply", "b.yaml"], /^Give recorded traffic/],
   ["a rejection without facts", ["--reject", "b.yaml"], /^No facts to reject: give their ids with --only\.$/],
-  ["a file that doesn't exist", ["/nowhere.har"], /^Can't read \/nowhere\.har: no such file\.$/],
+  ["a file that doesn't exist", ["/nowhere.har"], /^Can't read \/nowhere\.har: no such file or directory\.$/],
   ["an unknown option", ["--fast"], /^Unknown option '--fast'\./],
 ])("%s is reported in a sentence", async (_, args, sentence) => {
   const { exitCode, output } = await runCommand(...args);

@@ -1,8 +1,7 @@
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import { expect, test } from "vitest";
-import { toolArgumentsOf } from "../../src/mcp/arguments.ts";
-import { outputSchemaOf } from "../../src/mcp/output-schema.ts";
 import { createRedactor } from "../../src/mcp/redact.ts";
+import { outputSchemaOf, toolArgumentsOf } from "../../src/mcp/schemas.ts";
 import { pathOperations } from "../../src/openapi/operations.ts";
 
 const string = { type: "string" };

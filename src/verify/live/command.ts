@@ -63,7 +63,7 @@ async function confirmDeletion(baseUrl: string, signal: AbortSignal): Promise<vo
 function describePlan(contract: VerifiableContract, options: Options): string {
   const isFromList = contract.operations[relayTypes.list]?.isRepeatable && !options.values[relayTypes.name];
   const values = isFromList ? { ...options.values, [relayTypes.name]: ["listed"] } : options.values;
-  const { requests, skippedOperations } = planRequests(contract, { ...options, values });
+  const { requests, obstacles } = planRequests(contract, { ...options, values });
   return [
     `Would send these requests, ${options.maxRequests} at most, ${options.pauseMs} ms apart:`,
     ...requests.map(
@@ -72,6 +72,6 @@ function describePlan(contract: VerifiableContract, options: Options): string {
         (isFromList && id === relayTypes.operation && !probe ? " for each relay type that the service lists" : "") +
         (id === deletion ? ", once you have confirmed it" : ""),
     ),
-    ...skippedOperations.map(({ id, obstacle }) => `Would not send ${id}: ${obstacle.reason}.`),
+    ...Object.entries(obstacles).map(([id, { reason }]) => `Would not send ${id}: ${reason}.`),
   ].join("\n");
 }

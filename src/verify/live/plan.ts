@@ -18,17 +18,20 @@ export interface PlannedRequest {
 /** The user's options that a plan follows from. */
 export type PlanOptions = Pick<Options, "values" | "include" | "names" | "probeAuth">;
 
-/** Plans the requests that the options allow, in the order of sending: the deletion is last. */
+/**
+ * Plans the requests that the options allow, in the order of sending: the deletion is last. `obstacles` are the reasons
+ * why operations get none, by their ids.
+ */
 export function planRequests({ operations }: VerifiableContract, options: PlanOptions) {
   const requests: PlannedRequest[] = [];
-  const skippedOperations: { id: string; obstacle: Obstacle }[] = [];
+  const obstacles: Record<string, Obstacle> = {};
   const isDeletion = ({ id }: VerifiableOperation) => Number(id === deletion);
   for (const operation of Object.values(operations).sort((a, b) => isDeletion(a) - isDeletion(b))) {
     const obstacle = findObstacle(operation, options);
-    if (obstacle) skippedOperations.push({ id: operation.id, obstacle });
+    if (obstacle) obstacles[operation.id] = obstacle;
     else requests.push(...requestsFor(operation, options));
   }
-  return { requests, skippedOperations };
+  return { requests, obstacles };
 }
 
 const isAllowed = ({ id, isRepeatable }: VerifiableOperation, { include }: Pick<PlanOptions, "include">) =>
@@ -51,8 +54,7 @@ function findObstacle(operation: VerifiableOperation, options: PlanOptions): Obs
  */
 export function canSend({ match }: VerifiableContract, options: PlanOptions, request: PlannedRequest): boolean {
   const { operation, segments } = request;
-  const target = match(operation.method, segments);
-  const isReached = "operation" in target && target.operation.id === operation.id;
+  const isReached = match(operation.method, segments)?.operation.id === operation.id;
   return isReached && isAllowed(operation, options) && !segments.some((segment) => /^\.{0,2}$/.test(segment));
 }
 

@@ -22,8 +22,8 @@ export async function runLive(
   progress: (line: string) => void,
 ): Promise<string> {
   const { signal, maxRequests, pauseMs, values } = options;
-  const { requests, skippedOperations } = planRequests(contract, options);
-  for (const { id, obstacle } of skippedOperations) verification.skip(id, obstacle);
+  const { requests, obstacles } = planRequests(contract, options);
+  verification.skip(obstacles);
 
   let [sentCount, failureCount, failuresInARow] = [0, 0, 0];
   for (let request = requests.shift(); request; request = requests.shift()) {

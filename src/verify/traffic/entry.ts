@@ -39,8 +39,7 @@ export function readHarEntry(
   if (status < 100 || status > 599) return ignoreEntry("no response recorded");
   if (status === 304 || isFromCache) return ignoreEntry("the response came from a cache");
   const { segments } = address;
-  const target = contract.match(method, segments);
-  const operation = "operation" in target ? target.operation : undefined;
+  const operation = contract.match(method, segments)?.operation;
   const redaction = redactionOf(operation, segments);
   const credentials = credentialsOf(url, headersOf(request));
   const { mimeType: requestType, text: requestText, params } = asObject(request["postData"]);

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
+import { getSystemErrorMap } from "node:util";
 import { replaceControls } from "../../mock/terminal.ts";
 import type { VerifiableContract } from "../contract.ts";
 import { UsageError } from "../usage.ts";
@@ -28,17 +29,12 @@ export function createTrafficReader(contract: VerifiableContract, baseUrl?: stri
   function readPart(part: Part, origin: Origin, read: typeof readHarEntry): Exchange | IgnoredEntry {
     const ending = part.isOpen && { reason: "the file ends within it", loss: "breaks off" as const };
     if ("reason" in part) return { ...origin, reason: part.reason, ...ending };
-    let entry: unknown;
     try {
-      entry = JSON.parse(part.text);
-    } catch {
-      return { ...origin, reason: "not JSON", loss: "has an entry that isn't JSON", ...ending };
-    }
-    try {
-      return read(entry, origin, scope);
-    } catch {
+      return read(JSON.parse(part.text), origin, scope);
+    } catch (error) {
       // The error may quote the entry.
-      return { ...origin, reason: "not a recorded exchange" };
+      if (!(error instanceof SyntaxError)) return { ...origin, reason: "not a recorded exchange" };
+      return { ...origin, reason: "not JSON", loss: "has an entry that isn't JSON", ...ending };
     }
   }
 
@@ -58,17 +54,12 @@ export function createTrafficReader(contract: VerifiableContract, baseUrl?: stri
           yield readPart(part, { source, file: name, session: name, number: ++number }, read);
         }
       } catch (error) {
-        const { code, message } = error as NodeJS.ErrnoException;
-        throw new UsageError(`Can't read ${replaceControls(file)}: ${reasons[code ?? ""] ?? code ?? `${message}.`}`);
+        const { errno = 0, message } = error as NodeJS.ErrnoException;
+        const [, reason = message] = getSystemErrorMap().get(errno) ?? [];
+        throw new UsageError(`Can't read ${replaceControls(file)}: ${reason}.`);
       }
     },
   };
 }
 
 export type TrafficReader = ReturnType<typeof createTrafficReader>;
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "no such file.",
-  EACCES: "no permission.",
-  EISDIR: "it is a folder.",
-};

@@ -1,0 +1,124 @@
+import { type OperationRow, operations } from "../../generated/operations.ts";
+import { isJson } from "../core/media.ts";
+import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import type { PathOperation } from "../openapi/operations.ts";
+import { isFreeForm } from "../openapi/parameter.ts";
+import { pathValueNamesOf } from "../openapi/path.ts";
+import { resolve, toSelfContained } from "../openapi/reference.ts";
+import { isSuccessStatus } from "../openapi/status.ts";
+
+/** A path value, an input or the body, with its name in the contract. */
+interface Argument {
+  readonly location: string;
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly required: boolean;
+}
+
+/**
+ * Reads the arguments of a tool that calls an operation. `undefined` if the operation needs a body that an agent can't
+ * write, such as a file.
+ * @param row The operation of the client.
+ */
+export function toolArgumentsOf(
+  contract: JsonObject,
+  { operation, parameters }: PathOperation,
+  row: OperationRow = operations[operation["operationId"] as keyof typeof operations],
+) {
+  const { content, required: needsBody } = asObject(operation["requestBody"]);
+  const [, media] = Object.entries(asObject(content)).find(([type]) => /json|urlencoded|^text\//.test(type)) ?? [];
+  const bodySchema = asObject(media)["schema"];
+  if (needsBody && !bodySchema) return undefined;
+  const argumentList = parameters.flatMap((parameter) => argumentOf(contract, parameter));
+  if (bodySchema) {
+    argumentList.push({ location: "body", name: "body", schema: asObject(bodySchema), required: needsBody === true });
+  }
+  const names = argumentList.map(({ name }) => name);
+  const nameInTool = ({ location, name }: Argument) =>
+    names.indexOf(name) === names.lastIndexOf(name) ? name : `${location}_${name}`;
+  const required = argumentList.filter((argument) => argument.required).map(nameInTool);
+  const properties = Object.fromEntries(argumentList.map((argument) => [nameInTool(argument), argument.schema]));
+  const inputParameters = parameters.filter(({ in: location }) => location === "query" || location === "header");
+  return {
+    /** The JSON Schema of the arguments. */
+    schema: toSelfContained(contract, { type: "object", properties, required, additionalProperties: false }),
+    /** Converts the tool's input to the arguments of the client's method, in its order. */
+    toCall(input: JsonObject): unknown[] {
+      const findValue = (location: unknown, name: unknown) => {
+        const argument = argumentList.find((argument) => argument.location === location && argument.name === name);
+        return argument && input[nameInTool(argument)];
+      };
+      const pathValues = pathValueNamesOf(row.path).map((name) => findValue("path", name));
+      // The client renames inputs, but keeps the order of the parameters.
+      const inputs = inputParameters.map(({ in: location, name }, index) => [
+        row.inputs?.[index],
+        findValue(location, name),
+      ]);
+      const inputValues = row.inputs ? [Object.fromEntries(inputs.filter(([, value]) => value !== undefined))] : [];
+      const bodies = row.body ? [findValue("body", "body")] : [];
+      return row.bodyLast ? [...pathValues, ...inputValues, ...bodies] : [...pathValues, ...bodies, ...inputValues];
+    },
+  };
+}
+
+/** Returns the argument for a parameter; none for a cookie or nameless inputs, which an agent would have to guess. */
+function argumentOf(contract: JsonObject, parameter: JsonObject): Argument[] {
+  const { in: location, name, description, required, content } = parameter;
+  const [media] = Object.values(asObject(content));
+  const schema = asObject(parameter["schema"] ?? asObject(media)["schema"]);
+  const { properties } = asObject(resolve(contract, schema));
+  const isNameless = isFreeForm(contract, parameter);
+  if (location === "cookie" || (isNameless && !properties)) return [];
+  const argumentSchema = {
+    ...(description !== undefined && { description }),
+    ...(isNameless ? { type: "object", properties, additionalProperties: false } : schema),
+  };
+  return [{ location: `${location}`, name: `${name}`, schema: argumentSchema, required: required === true }];
+}
+
+/** Returns the JSON schema of all successes; `undefined` if they differ, or if one has another body or none. */
+export function responseSchemaOf({ responses }: PathOperation): unknown {
+  const successes = responses.filter(([status]) => isSuccessStatus(status));
+  const schemas = successes.flatMap(([, response]) =>
+    Object.entries(asObject(response["content"])).map(([type, media]) =>
+      isJson(type) ? asObject(media)["schema"] : undefined,
+    ),
+  );
+  return schemas.length === successes.length && new Set(schemas).size === 1 ? schemas[0] : undefined;
+}
+
+/**
+ * Returns the schema of a tool's result, if the contract says that it is an object. The schema describes names and
+ * types only, since values can be masked. While the presence of fields is unknown, each can be absent or null.
+ */
+export function outputSchemaOf(contract: JsonObject, pathOperation: PathOperation): JsonObject | undefined {
+  const schema = responseSchemaOf(pathOperation);
+  const target = asObject(resolve(contract, schema));
+  if (target["type"] !== "object" && !target["allOf"]) return undefined;
+  const isPresenceUnknown = "field-presence" in asObject(contract["x-not-shown"]);
+  // The protocol demands `type` at the top, even if the schema is a reference.
+  return { type: "object", ...asObject(shapeOf(toSelfContained(contract, { allOf: [schema] }), isPresenceUnknown)) };
+}
+
+/** Copies a schema without the keywords that constrain values. Fields of unknown presence become optional, nullable. */
+function shapeOf(schema: unknown, isPresenceUnknown: boolean): unknown {
+  if (!isObject(schema)) return schema;
+  const copy = (value: unknown) => shapeOf(value, isPresenceUnknown);
+  const copyAll = (value: unknown) => (Array.isArray(value) ? value.map(copy) : copy(value));
+  const copyOptional = (value: unknown) =>
+    isPresenceUnknown ? { anyOf: [copy(value), { type: "null" }] } : copy(value);
+  const mapValues = (map: unknown, transform: (value: unknown) => unknown) =>
+    Object.fromEntries(Object.entries(asObject(map)).map(([name, value]) => [name, transform(value)]));
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
+      if (["type", "title", "description", "$ref"].includes(key)) return [[key, value]];
+      if (key === "required") return isPresenceUnknown ? [] : [[key, value]];
+      if (key === "properties") return [[key, mapValues(value, copyOptional)]];
+      if (key === "$defs") return [[key, mapValues(value, copy)]];
+      if (key === "items" || key === "allOf" || key === "anyOf") return [[key, copyAll(value)]];
+      // Without their values, several alternatives can match.
+      if (key === "oneOf") return [["anyOf", copyAll(value)]];
+      return [];
+    }),
+  );
+}
