@@ -13,7 +13,7 @@ export function renderHome(contract: Contract, pages: Page[], aboutHtml: string)
   const { info } = contract;
   const total = knownOperations(contract).length;
   return `<article class="home">
-<header>
+<header class="columns">
 <div>
 <p><small>Unofficial API reference</small></p>
 <h1>${escapeHtml(info.title)}</h1>

@@ -123,7 +123,7 @@ function renderNeighbors(pages: Page[], page: Page): string {
   const links = [link(pages[index - 1], "prev", "Previous"), link(pages[index + 1], "next", "Next")].join("");
   return page.kind === "home" || index < 0
     ? ""
-    : `<nav class="neighbors" aria-label="Neighboring pages">${links}</nav>`;
+    : `<nav class="neighbors row" aria-label="Neighboring pages">${links}</nav>`;
 }
 
 /** Writes the policy of pages: scripts and pictures are files of the reference, also when it is opened from disk. */

@@ -46,7 +46,7 @@ test.each([
   ["webhookRelayTypes", /relay types/],
 ])("the words %j find the reference's words for them", async (words, title) => {
   search ??= await createSearch(readRows());
-  expect(search(words).rows[0]?.title).toMatch(title);
+  expect(search(words)[0]?.title).toMatch(title);
 });
 
 test("the name of a field finds it before any other", async () => {
@@ -54,7 +54,7 @@ test("the name of a field finds it before any other", async () => {
   const names = [...new Set(rows.flatMap(({ name }) => (name && !name.includes(" ") ? name : [])))];
   search ??= await createSearch(rows);
   expect(names.length).toBeGreaterThan(20);
-  expect(names.filter((name) => lastNameOf(search?.(name).rows[0]?.title) !== name)).toEqual([]);
+  expect(names.filter((name) => lastNameOf(search?.(name)[0]?.title) !== name)).toEqual([]);
 });
 
 const lastNameOf = (title = "") => title.split(/[.[\]]+/).at(-1) ?? "";

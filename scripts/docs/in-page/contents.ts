@@ -2,7 +2,6 @@
 export function markCurrentSection(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(".on-this-page a")];
   const headings = links.flatMap(({ hash }) => document.getElementById(hash.slice(1)) ?? []);
-  if (headings.length === 0) return;
   const mark = () => {
     const current = headings.findLast((heading) => heading.getBoundingClientRect().top < innerHeight / 3);
     for (const [index, link] of links.entries()) {

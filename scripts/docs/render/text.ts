@@ -42,7 +42,7 @@ export const renderInlineCode = (words: string): string =>
 
 /** Renders code that scrolls by itself, with a label above it and a copy button. */
 export const renderCodeBlock = (language: string, code: string, label = language): string =>
-  `<div class="code box"${label ? ` data-language="${escapeHtml(label)}"` : ""}><pre tabindex="0"><code>${highlight(code, language)}</code></pre>${copyButton}</div>\n`;
+  `<div class="code box">${label ? `<small>${escapeHtml(label)}</small>` : ""}<pre tabindex="0"><code>${highlight(code, language)}</code></pre>${copyButton}</div>\n`;
 
 /** A button that copies the text of the element before it. */
 export const copyButton = '<button type="button" class="copy">Copy</button>';

@@ -67,20 +67,23 @@ const encodeSegment = (text: string): string => encodeURIComponent(text).replace
 /** Parses a text as JSON, unless the types allow strings. A text that isn't JSON stays. */
 function parseValue({ text, types }: Field): Json {
   if (types.includes("string") || types.length === 0) return text;
-  try {
-    const value = JSON.parse(text) as Json;
-    // A number that is too long for a double would lose digits.
-    return typeof value === "number" && String(value) !== text ? text : value;
-  } catch {
-    return text;
-  }
+  const value = parseJson(text) ?? text;
+  // A number that is too long for a double would lose digits.
+  return typeof value === "number" && String(value) !== text ? text : value;
 }
 
 function bodyOf(type: string, text: string): { body: { type: string; value: Json } } | string {
   if (!/[/+]json\b|^multipart\/|urlencoded/i.test(type)) return { body: { type, value: text } };
+  const value = parseJson(text);
+  if (value !== undefined) return { body: { type, value } };
+  return isMultipart(type) ? "Body: enter the fields of the form as JSON." : "Body: this isn't JSON.";
+}
+
+/** Parses a text as JSON, if it's JSON. */
+export function parseJson(text: string): Json | undefined {
   try {
-    return { body: { type, value: JSON.parse(text) as Json } };
+    return JSON.parse(text);
   } catch {
-    return isMultipart(type) ? "Body: enter the fields of the form as JSON." : "Body: this isn't JSON.";
+    return undefined;
   }
 }

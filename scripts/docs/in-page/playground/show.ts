@@ -1,6 +1,6 @@
 import { element } from "../dom.ts";
 import { reasons } from "./reasons.ts";
-import type { PlaygroundRequest } from "./request.ts";
+import { type PlaygroundRequest, parseJson } from "./request.ts";
 import type { PlaygroundResponse } from "./send.ts";
 
 /** Creates the elements that show a response. */
@@ -22,20 +22,16 @@ export function createResponseParts(
     line,
     ...(notes.length > 0 ? [element("ul", {}, ...notes)] : []),
     element("details", {}, element("summary", {}, `${lines.length} headers`), list),
-    element("pre", { tabindex: "0" }, indentJson(body) || "The response has no body."),
+    element(
+      "pre",
+      { tabindex: "0" },
+      JSON.stringify(parseJson(body), null, 2) ?? (body || "The response has no body."),
+    ),
   ];
 }
 
 const inlineCode = (text: string) =>
   text.split("`").map((piece, index) => (index % 2 ? element("code", {}, piece) : piece));
-
-function indentJson(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
-}
 
 /** Describes the source of a response, its made-up parts, and the parameters without effect. */
 export function notesOf(headers: Headers, { response, result }: PlaygroundRequest): string[] {

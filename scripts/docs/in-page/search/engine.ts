@@ -15,12 +15,8 @@ export interface Row {
   weight: number;
 }
 
-/** The results of a search, the best first. */
-export interface SearchResults {
-  rows: Row[];
-  /** The words of the rows that the query matched. */
-  words: string[];
-}
+/** A row that a query matched, and its words that it matched. */
+export type Result = Row & Pick<SearchResult, "terms">;
 
 /** Returns the words of a text in lower case and the singular. A name such as `pageSize` is also split into parts. */
 export function wordsOf(text: string): string[] {
@@ -31,11 +27,11 @@ export function wordsOf(text: string): string[] {
   });
 }
 
-const toSingular = (word: string): string => {
-  const lower = word.toLowerCase();
-  if (/[^aeiou]ies$/.test(lower)) return lower.replace(/ies$/, "y");
-  return /[^su\d]s$/.test(lower) ? lower.slice(0, -1) : lower;
-};
+const toSingular = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/(?<=[^aeiou])ies$/, "y")
+    .replace(/(?<=[^su\d])s$/, "");
 
 /** A phrase that this reference has other words for, or else a word. */
 const phrasePattern = new RegExp(`\\b(${readerPhrases.join("|")})(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+`, "giu");
@@ -44,8 +40,11 @@ const phrasePattern = new RegExp(`\\b(${readerPhrases.join("|")})(?![\\p{L}\\p{N
 const maxResults = 40;
 const minScoreShare = 0.15;
 
-/** Creates the function that searches rows. Indexing pauses now and then, so that the page stays responsive. */
-export async function createSearch(rows: Row[]): Promise<(query: string) => SearchResults> {
+/**
+ * Creates the function that searches rows, the best first. Indexing pauses now and then, so that the page stays
+ * responsive.
+ */
+export async function createSearch(rows: Row[]): Promise<(query: string) => Result[]> {
   const index = new MiniSearch<Row>({
     idField: "address",
     fields: ["title", "page", "text"],
@@ -73,10 +72,7 @@ export async function createSearch(rows: Row[]): Promise<(query: string) => Sear
     const namedRow = results.find(({ name }) => name === query.trim());
     const minScore = (results[0]?.score ?? 0) * minScoreShare;
     const rankedRows = results.filter((row) => row !== namedRow && row.score >= minScore);
-    return {
-      rows: [...(namedRow ? [namedRow] : []), ...rankedRows].slice(0, maxResults),
-      words: [...new Set(results.flatMap(({ terms }) => terms))],
-    };
+    return [...(namedRow ? [namedRow] : []), ...rankedRows].slice(0, maxResults);
   };
 }
 

@@ -4,19 +4,14 @@ import { loadScript } from "../dom.ts";
 export function addSearch(): void {
   const button = document.querySelector("#open-search") as HTMLElement;
   let loading: Promise<void> | undefined;
-  const load = () => {
+  const open = async () => {
     loading ??= loadScript(button.dataset["search"] ?? "").catch(() => {
       loading = undefined;
       button.textContent = "Can't load the search";
     });
-    return loading;
-  };
-  const open = async () => {
-    await load();
+    await loading;
     dispatchEvent(new Event("open-search"));
   };
-  button.addEventListener("focus", load);
-  button.addEventListener("pointerenter", load);
   button.addEventListener("click", () => {
     // Safari doesn't focus a clicked button, and the focus has to return here.
     button.focus();

@@ -1,20 +1,20 @@
 import { element } from "../dom.ts";
-import { type Row, wordsOf } from "./engine.ts";
+import { type Result, wordsOf } from "./engine.ts";
 
 /** The address of the reference, which the addresses of rows are relative to. */
 const root = (document.currentScript as HTMLScriptElement).src;
 
-/** Creates a result, a link and an option of the list, with the matching words of its row marked. */
-export function createResult({ title, page, text, address }: Row, words: string[], number: number): HTMLElement {
+/** Creates a result, a link and an option of the list, with the words marked that matched. */
+export function createResult({ title, page, text, address, terms }: Result, number: number): HTMLElement {
   const attributes = {
     role: "option",
     id: `search-option-${number}`,
     href: new URL(address, root).href,
     tabindex: "-1",
   };
-  const pageLabel = page === title ? [] : [element("small", {}, page)];
-  const excerpt = text ? [element("div", {}, ...excerptOf(text, words))] : [];
-  return element("a", attributes, element("strong", {}, ...markWords(title, words)), ...pageLabel, ...excerpt);
+  const pageLabel = page === title ? [] : [" ", element("small", {}, page)];
+  const excerpt = text ? [element("div", {}, ...excerptOf(text, terms))] : [];
+  return element("a", attributes, element("strong", {}, ...markWords(title, terms)), ...pageLabel, ...excerpt);
 }
 
 /** Returns the part of a text around the first matching word. */

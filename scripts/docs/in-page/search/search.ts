@@ -11,6 +11,8 @@ const suggestedPages = [
   "guides/get-started.html",
   "for-machines.html",
 ];
-const suggestions = suggestedPages.flatMap((page) => searchRows.find(({ address }) => address === page) ?? []);
+const suggestions = suggestedPages.flatMap((page) =>
+  searchRows.filter(({ address }) => address === page).map((row) => ({ ...row, terms: [] })),
+);
 
 addEventListener("open-search", createDialog(createSearch(searchRows), suggestions));
