@@ -6,9 +6,8 @@ import { runInTime } from "./client/deadline.ts";
 import { createMisuse, Failed } from "./client/errors.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./client/options.ts";
 import { buildRequest, findOperation, type Outgoing, type Values } from "./client/request.ts";
-import { is2xx, readValue } from "./client/response.ts";
-import type { Received } from "./client/send.ts";
-import { sendWithRetries } from "./client/send.ts";
+import { is2xx } from "./client/response.ts";
+import { type Received, sendWithRetries } from "./client/send.ts";
 import { mergeHeaders, readSettings, type Settings } from "./client/settings.ts";
 import { createPathMatcher, pathValueNamesOf, segmentsOf } from "./openapi/path.ts";
 
@@ -85,7 +84,7 @@ type HttpInit = Init & {
 /** Options that would have no effect, since the request is serialized already. */
 const reserved = ["baseUrl", "fetch", "Request", "pathSerializer", "querySerializer"];
 
-/** @param operation The name of a call in its error until its operation is known. */
+/** Creates a `fetch`. Until the operation of a call is known, `operation` is its name in errors. */
 function fetchWith(settings: Settings, operation: string): Fetch {
   return (input, options) =>
     runCall(settings, operation, { ...undocumented, method: "", path: "" }, async (call) => {
@@ -95,24 +94,18 @@ function fetchWith(settings: Settings, operation: string): Fetch {
       // Without the signal: the platform leaves a listener on it. With an init, a request loses its referrer policy.
       const isComplete = source && Object.keys(init).length === 0;
       const request = isComplete ? source : new Request(input, { ...init, signal: null });
-      // A property that a client adds to its `Request`, such as a `dispatcher`, is for `fetch`. Symbols are the platform's.
+      // What a client adds to its `Request`, such as a `dispatcher`, is for `fetch`. Symbols are the platform's.
       const properties = Object.fromEntries(Object.entries(source ?? {}));
       const outgoing = await readRequest(call, request, { ...properties, ...init });
-      return sendWithRetries(call, outgoing, readResponse).catch((error) => {
-        const response = error instanceof Failed && error.failure.kind === "http" ? error.response : undefined;
-        const isWhole = response?.bytes && response.bytes.length <= settings.maxBodyBytes;
-        // No `Response` can have another status, such as the 0 of a hidden redirect.
-        if (!isWhole || response.status < 200 || response.status > 599) throw error;
+      await sendWithRetries(call, outgoing).catch((error) => {
+        if (!(error instanceof Failed && error.failure.kind === "http" && isWhole(call))) throw error;
         failCall(call, error);
-        return createResponse(call, response);
       });
+      return createResponse(call);
     });
 }
 
-/**
- * Finds the operation of a request, adds it to the call, and reads the request whole, its body included.
- * @param custom The caller's `init` and additions to the `Request`, which are passed on to `fetch`.
- */
+/** Finds the operation of a request, and reads its body. `custom` is for `fetch`: the caller's init and additions. */
 async function readRequest(call: Call, request: Request, custom: object): Promise<Outgoing> {
   const { settings, record } = call;
   const { method } = request;
@@ -139,13 +132,15 @@ async function readRequest(call: Call, request: Request, custom: object): Promis
 
 const matcher = createPathMatcher(operations);
 
-function readResponse(call: Call, response: Received): Response {
-  readValue(call, response);
-  return createResponse(call, response);
+/** Returns whether a `Response` can represent the latest response: its body is complete, and no status is hidden. */
+function isWhole({ settings, response }: Call): boolean {
+  const { status = 0, bytes } = response ?? {};
+  return status > 199 && status < 600 && bytes !== undefined && bytes.length <= settings.maxBodyBytes;
 }
 
 /** Creates the `Response` for the caller. Its `url` is empty, so it doesn't contain the token. */
-function createResponse({ row }: Call, { status, headers: receivedHeaders, bytes, stream }: Received): Response {
+function createResponse({ row, response }: Call): Response {
+  const { status, headers: receivedHeaders, bytes, stream } = response as Received;
   const headers = new Headers(receivedHeaders);
   // The length was that on the wire.
   headers.delete("content-length");

@@ -1,6 +1,7 @@
 import type { OperationRow } from "../../generated/operations.ts";
 import { type CallRecord, createMisuse, Failed, invalidArgument, PhoneAgentError } from "./errors.ts";
-import type { CallOptions, HookEvents } from "./options.ts";
+import type { CallOptions, HookEvents, RequestInput } from "./options.ts";
+import type { Received } from "./send.ts";
 import { type Settings, withDefaults } from "./settings.ts";
 
 /** The row of an operation that the contract doesn't know: not safe to retry; a success is any JSON or nothing. */
@@ -13,14 +14,13 @@ export interface Call {
   /** The row of its operation in the contract, or one like it. */
   row: OperationRow;
   options: CallOptions & Settings["callOptions"];
+  /** The latest response, if there is one. */
+  response?: Received;
   /** Data for hooks and errors. */
   readonly record: { -readonly [Field in keyof CallRecord]: CallRecord[Field] } & { readonly delaysMs: number[] };
 }
 
-/**
- * Runs a call, and throws its failure as a `PhoneAgentError` that names the call.
- * @param operation The name of the call in its error and for its hooks. Default: the method and the path.
- */
+/** Runs a call, and throws its failure as a `PhoneAgentError` that names the operation, or else the method and path. */
 export async function runCall<Value>(
   settings: Settings,
   operation: string | undefined,
@@ -40,11 +40,7 @@ export async function runCall<Value>(
 }
 
 /** Reads the options of a call, and adds them to it. Returns them, and those with the extra names. */
-export function readCallOptions<Options extends CallOptions>(
-  call: Call,
-  options?: Options,
-  ...extraNames: string[]
-): Partial<Options> {
+export function readCallOptions(call: Call, options?: RequestInput, ...extraNames: string[]): RequestInput {
   if (options === undefined) return {};
   const values = withDefaults(options, call.settings.callOptions, ["signal", "headers", ...extraNames]);
   const { signal } = values as { signal?: Partial<AbortSignal> };

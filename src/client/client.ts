@@ -1,23 +1,12 @@
 import { type OperationId, type Operations, operations, type PaginatedItems } from "../../generated/operations.ts";
-import { type Call, readCallOptions, runCall, undocumented } from "./call.ts";
+import { readCallOptions, runCall, undocumented } from "./call.ts";
 import { createMisuse, PhoneAgentError, runNamed } from "./errors.ts";
 import { createJunkInboxRow, type JunkInbox } from "./junk-inbox.ts";
-import type { CallOptions, PhoneAgentClientOptions } from "./options.ts";
+import type { CallOptions, PhoneAgentClientOptions, RequestInput } from "./options.ts";
 import { readPages } from "./pages.ts";
-import { buildRequest, nameArguments, type Query, type Values } from "./request.ts";
-import { readValue } from "./response.ts";
+import { buildRequest, nameArguments, type Values } from "./request.ts";
 import { sendWithRetries } from "./send.ts";
 import { readSettings } from "./settings.ts";
-
-/** The query and the body of `request`, and the options of the call. */
-export interface RequestInput extends CallOptions {
-  /** The query, without the token. Default: none. */
-  query?: Query | undefined;
-  /** Sent as JSON; a `FormData` unchanged. Default: none. */
-  body?: unknown;
-  /** Whether it is safe to retry after a failure. Default `false`, whatever the method. */
-  repeatable?: boolean | undefined;
-}
 
 type Paginated = keyof PaginatedItems;
 
@@ -63,7 +52,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   const callNamed = (id: OperationId, values: Values, options?: CallOptions, check?: (value: unknown) => void) =>
     runCall(settings, id, rows[id], async (call) => {
       readCallOptions(call, options);
-      const value = await perform(call, values);
+      const value = await sendWithRetries(call, buildRequest(call, values));
       check?.(value);
       return value;
     });
@@ -88,7 +77,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       if (!verbs.includes(method)) throw createMisuse(`The method must be ${verbs.join(", ")}.`);
       const values = readCallOptions(call, input, "query", "body", "repeatable");
       call.row = { ...call.row, repeatable: values.repeatable === true };
-      return perform(call, values);
+      return sendWithRetries(call, buildRequest(call, values));
     });
   }
 
@@ -103,7 +92,3 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
 }
 
 const verbs = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-
-/** Performs a call whose options are read: its values become a request, its response a value. */
-const perform = (call: Call, values: Values): Promise<unknown> =>
-  sendWithRetries(call, buildRequest(call, values), readValue);

@@ -6,10 +6,7 @@ const stopAll = ({ target }: Event) => {
   for (const stop of stopsBySignal.get(target as AbortSignal) ?? []) stop();
 };
 
-/**
- * Calls `stop` if the signal aborts, until the returned function is called. One listener serves all calls and streams
- * of a signal: of more than ten, Node warns of a leak.
- */
+/** Calls `stop` on abort until the returned function is called, by one listener: of more than ten, Node warns. */
 function onAbort(signal: AbortSignal, stop: () => void): () => void {
   const stops = stopsBySignal.get(signal) ?? new Set();
   stopsBySignal.set(signal, stops.add(stop));
@@ -33,43 +30,47 @@ export function makeAbortable(body: ReadableStream<Uint8Array>, signal?: AbortSi
 /** Returns how much of its time a call has left, in milliseconds. */
 export const remainingMs = ({ startedAt, options }: Call): number => startedAt + options.deadlineMs - performance.now();
 
-/**
- * Runs a part of a call until it ends, its time or that of the call is up, or the caller aborts, whichever comes first.
- * If time is up or the caller aborts, rejects with a `Failed` of kind `timeout` or `aborted`.
- * @param run Receives a signal that is aborted unless `run` succeeds.
- * @param ms The time of the part. Default: `timeoutMs`.
- */
-export function runInTime<Value>(
+/** A part of a call. */
+export interface Part {
+  /** Aborted unless the part succeeds. */
+  readonly signal: AbortSignal;
+  /** Called as the signal is aborted: a `fetch` that ignores the signal goes on. */
+  cancel?: () => void;
+}
+
+/** Runs a part of a call. Throws if its time or that of the call is up, or the caller aborts. */
+export async function runInTime<Value>(
   call: Call,
-  run: (signal: AbortSignal) => Promise<Value>,
+  run: (part: Part) => Promise<Value>,
   ms: number = call.options.timeoutMs,
 ): Promise<Value> {
   const { signal: caller } = call.options;
   const remaining = remainingMs(call);
   const limit = remaining < ms ? "deadlineMs" : "timeoutMs";
   const controller = new AbortController();
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer);
-      forget?.();
-    };
-    const stop = (reason: unknown) => {
-      end();
-      reject(reason);
-      controller.abort();
-    };
-    const abort = () =>
-      stop(new Failed({ kind: "aborted", cause: caller?.reason, message: "Aborted by the caller's signal." }));
-    const timeUp = () =>
-      stop(new Failed({ kind: "timeout", limit, message: `Timed out after ${call.options[limit]} ms (${limit}).` }));
-    const forget = caller && onAbort(caller, abort);
-    const timer = setTimeout(timeUp, Math.min(ms, remaining));
-    if (caller?.aborted) return abort();
-    run(controller.signal).then((value) => {
-      end();
-      resolve(value);
-    }, stop);
-  });
+  const part: Part = { signal: controller.signal };
+  let end = () => {};
+  try {
+    return await new Promise<Value>((resolve, reject) => {
+      const abort = () =>
+        reject(new Failed({ kind: "aborted", cause: caller?.reason, message: "Aborted by the caller's signal." }));
+      const message = `Timed out after ${call.options[limit]} ms (${limit}).`;
+      const timer = setTimeout(() => reject(new Failed({ kind: "timeout", limit, message })), Math.min(ms, remaining));
+      const forget = caller && onAbort(caller, abort);
+      end = () => {
+        clearTimeout(timer);
+        forget?.();
+      };
+      if (caller?.aborted) abort();
+      else run(part).then(resolve, reject);
+    });
+  } catch (reason) {
+    controller.abort();
+    part.cancel?.();
+    throw reason;
+  } finally {
+    end();
+  }
 }
 
 /** Runs a part that a call can do without. Resolves to `undefined` if time is up, or the network fails. */

@@ -1,6 +1,5 @@
 import type { ErrorBodies, OperationId } from "../../generated/operations.ts";
 import type { Finding } from "../openapi/differences.ts";
-import type { Received } from "./send.ts";
 
 export type { Finding };
 
@@ -106,10 +105,8 @@ export const PhoneAgentError = BaseError as unknown as {
 /** The failure of a step of a call. `runCall` makes it the `PhoneAgentError` that says which call it was. */
 export class Failed {
   readonly failure: Failure & { readonly message: string };
-  readonly response: Received | undefined;
-  constructor(failure: Failed["failure"], response?: Received) {
+  constructor(failure: Failed["failure"]) {
     this.failure = failure;
-    this.response = response;
   }
 }
 

@@ -45,11 +45,7 @@ export interface JunkInbox {
 
 const purposes = ["paginate", "pageNumber", "pageSize", "unreadOnly"] as const;
 
-/**
- * Creates the row of the junk inbox, which takes inputs by purpose and by the contract's names.
- * @param inputNames The wire name of each purpose, if known. It precedes that of the contract.
- * @throws Failed if two inputs have the same wire name.
- */
+/** Creates the row of the junk inbox, which takes inputs by purpose, too. Their wire names precede the contract's. */
 export function createJunkInboxRow(inputNames: JunkInboxInputNames = {}): OperationRow {
   const setNames = readEntries(inputNames, purposes).flatMap(([, name]) => name || []);
   if (new Set(setNames).size < setNames.length) throw createMisuse("Two inputs can't have the same name.");

@@ -1,5 +1,6 @@
 import type { CallRecord, Finding, Kind, PhoneAgentError } from "./errors.ts";
 import type { JunkInboxInputNames } from "./junk-inbox.ts";
+import type { Query } from "./request.ts";
 
 /** The last argument of every call. */
 export interface CallOptions {
@@ -14,6 +15,16 @@ export interface CallOptions {
   deadlineMs?: number | undefined;
   /** Added to the client's headers; the same name replaces its value. Default: none. */
   headers?: RequestInit["headers"] | undefined;
+}
+
+/** The query and the body of `request`, and the options of the call. */
+export interface RequestInput extends CallOptions {
+  /** The query, without the token. Default: none. */
+  query?: Query | undefined;
+  /** Sent as JSON; a `FormData` unchanged. Default: none. */
+  body?: unknown;
+  /** Whether it is safe to retry after a failure. Default `false`, whatever the method. */
+  repeatable?: boolean | undefined;
 }
 
 /** Facts that every hook receives. They contain no query and no token. */

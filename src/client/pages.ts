@@ -7,10 +7,7 @@ type Page = Readonly<Record<string, unknown>>;
 /** A function that calls the operation for a page. `check` throws if the response isn't the next page. */
 type List = (inputs: object, check: (value: unknown) => void) => Promise<unknown>;
 
-/**
- * Reads the pages of a list, one call each. Numbered pages end with the total or an empty page; others end if the
- * response has no next cursor.
- */
+/** Reads the pages of a list, one call each, until the total or an empty page, or until there is no next cursor. */
 export async function* readPages(
   { items, page, total = "", next, input = "", paginate, first = 0 }: PagesRow,
   inputs: object | undefined,

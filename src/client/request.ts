@@ -80,16 +80,10 @@ function splitInputs({ inputs: inputNames, names, headers }: OperationRow, input
 }
 
 type QueryValue = string | number | boolean;
-/**
- * Query inputs by name. Each value of a list becomes a separate parameter. `null` is sent as `null`, and `undefined`
- * isn't sent.
- */
+/** Query inputs by name. Each value of a list becomes a parameter. `null` is sent as `null`, `undefined` isn't sent. */
 export type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefined>;
 
-/**
- * Serializes a query. Each property of an object in it becomes a parameter (`style: form`, `explode: true`).
- * @param delimiters The delimiters of lists that become one parameter, by name.
- */
+/** Serializes a query. Each property of an object becomes a parameter, and each value of a list without a delimiter. */
 function serializeQuery(query: unknown, delimiters: OperationRow["delimiters"] = {}): string {
   return readEntries(query)
     .flatMap(([name, value]) => (isPlainObject(value) ? readEntries(value) : [[name, value] as const]))
@@ -107,10 +101,8 @@ function serializeQuery(query: unknown, delimiters: OperationRow["delimiters"] =
 }
 
 /**
- * Serializes a body as one of the media types that the contract declares. A `FormData` is sent unchanged; so are bytes,
- * a string or a `URLSearchParams` if a type of bytes, of text or of a form is declared. Anything else becomes JSON, or
- * a form if no JSON is declared. Throws if the body fits none of them, such as bytes if only JSON is declared.
- * @returns The body, and its media type unless `fetch` names it.
+ * Serializes a body as one of the declared media types; `fetch` adds that of a `FormData`. Bytes, a string and a
+ * `URLSearchParams` are sent unchanged if there is a type for them. Anything else becomes JSON, or else a form.
  */
 function serializeBody(body: unknown, types: readonly string[] = ["application/json"]) {
   if (body === undefined || body instanceof FormData) return { body: body ?? null };

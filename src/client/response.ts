@@ -10,10 +10,7 @@ export const is2xx = (status: number): boolean => status > 199 && status < 300;
 export const isStream = (row: OperationRow, status: number, headers: Headers): boolean =>
   is2xx(status) && /^(?!text)/.test(declaredTypeOf(row, headers) ?? "text");
 
-/**
- * Returns the declared media type, other than JSON, that matches a response's `Content-Type`. Without that header, it
- * is the first one, or none if the operation also declares JSON.
- */
+/** Returns the declared media type of a response, unless it is JSON. The default is JSON, or else the first type. */
 function declaredTypeOf({ success }: OperationRow, headers: Headers): string | undefined {
   if (!success?.types) return undefined;
   const type = headers.get("content-type") ?? (success.json ? "" : `${success.types[0]}`);
@@ -24,10 +21,7 @@ const decoder = new TextDecoder();
 /** The most bytes of a body that an error keeps. */
 const maxErrorBytes = 2 ** 14;
 
-/**
- * Returns the value of a response: JSON, text, a stream, or the `Location` of a redirect if the contract declares it.
- * @throws Failed if the response isn't the expected success.
- */
+/** Returns JSON, text, a stream, or a declared `Location`. Throws if the response isn't the expected success. */
 export function readValue(call: Call, response: Received): unknown {
   const { row, settings } = call;
   const { status, headers, bytes = new Uint8Array(), stream } = response;
@@ -39,7 +33,7 @@ export function readValue(call: Call, response: Received): unknown {
     const cutText = bytes.length > maxErrorBytes && decoder.decode(bytes.subarray(0, maxErrorBytes));
     const body = cutText || (value === undefined ? text || undefined : value);
     const fullMessage = `${message}${text && " See error.body."}`;
-    return new Failed({ kind, status, headers, body, message: fullMessage, ...fields } as Failed["failure"], response);
+    return new Failed({ kind, status, headers, body, message: fullMessage, ...fields } as Failed["failure"]);
   };
   const unexpected = (content: string) =>
     failed("unexpected-content", `The body is ${content} (status ${status}). Check baseUrl.`);

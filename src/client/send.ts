@@ -1,8 +1,8 @@
 import { type Call, notify } from "./call.ts";
-import { isTransient, makeAbortable, remainingMs, runInTime, tryInTime } from "./deadline.ts";
+import { isTransient, makeAbortable, type Part, remainingMs, runInTime, tryInTime } from "./deadline.ts";
 import { createMisuse, Failed } from "./errors.ts";
 import type { Outgoing } from "./request.ts";
-import { is2xx, isStream } from "./response.ts";
+import { is2xx, isStream, readValue } from "./response.ts";
 import { isToken, type Settings } from "./settings.ts";
 
 /** A response with its body. */
@@ -15,22 +15,16 @@ export interface Received {
   readonly stream?: ReadableStream<Uint8Array> | undefined;
 }
 
-/**
- * Sends a request as often as its operation and the options allow.
- * @param read Reads the value of a response. Throws if the response is no success.
- */
-export async function sendWithRetries<Value>(
-  call: Call,
-  request: Outgoing,
-  read: (call: Call, response: Received) => Value,
-): Promise<Value> {
+/** Sends a request as often as its operation and the options allow. Returns the value of the response. */
+export async function sendWithRetries(call: Call, request: Outgoing): Promise<unknown> {
   const { url } = request;
   if (url.includes("?") && new URL(url).searchParams.has("token")) {
     throw createMisuse("Pass `token` to the client, not in a query.");
   }
   for (let count = 1; ; count++) {
     try {
-      return read(call, await sendOnce(call, request));
+      call.response = await sendOnce(call, request);
+      return readValue(call, call.response);
     } catch (reason) {
       const { row, settings, record } = call;
       if (!row.repeatable || !(reason instanceof Failed)) throw reason;
@@ -49,10 +43,7 @@ export async function sendWithRetries<Value>(
 
 const transientStatus = /^(408|429|50[0234])$/;
 
-/**
- * Returns the wait before the next attempt, in milliseconds; infinite if none may follow.
- * Without a `Retry-After`, the wait is random: from 0 to `baseDelayMs`, doubled with each attempt up to `maxDelayMs`.
- */
+/** Returns the wait before the next attempt, in milliseconds: `Retry-After`, or random. Infinity if none follows. */
 export function retryDelayOf(
   { failure }: Failed,
   attemptCount: number,
@@ -71,16 +62,16 @@ const failureBodyMs = 1_000;
 /** Sends a request once, within the time of an attempt. A 2xx response whose body breaks off is a failure. */
 async function sendOnce(call: Call, request: Outgoing): Promise<Received> {
   const { row, options } = call;
-  const response = await runInTime(call, async (signal) => {
-    const { status, headers, body } = await fetchResponse(call, request, signal);
+  const response = await runInTime(call, async (part) => {
+    const { status, headers, body } = await fetchResponse(call, request, part.signal);
     // The time is that of the head; the caller's signal still cancels the body.
     const stream = body && isStream(row, status, headers) ? makeAbortable(body, options.signal) : undefined;
-    const bytes = is2xx(status) && !stream ? await readBody(call, body, signal) : undefined;
+    const bytes = is2xx(status) && !stream ? await readBody(call, body, part) : undefined;
     return { status, headers, body, stream, bytes };
   });
   const { status, body } = response;
   if (is2xx(status)) return response;
-  const readFailure = (signal: AbortSignal) => readBody(call, body, signal);
+  const readFailure = (part: Part) => readBody(call, body, part);
   return { ...response, bytes: await tryInTime(call, readFailure, Math.min(options.timeoutMs, failureBodyMs)) };
 }
 
@@ -94,8 +85,12 @@ async function fetchResponse(call: Call, { url, init }: Outgoing, signal: AbortS
   record.attempts++;
   notify(call, "onRequest", {});
   const sentAt = performance.now();
-  const sentInit = { ...init, signal, redirect: "manual" } as RequestInit;
-  const response = await (async () => fetch(target, sentInit))().catch(failNetwork);
+  let response: Response;
+  try {
+    response = await fetch(target, { ...init, signal, redirect: "manual" } as RequestInit);
+  } catch (error) {
+    throw networkFailureOf(error);
+  }
   const { status, body } = response;
   // A `fetch` that ignores the signal may be late.
   if (signal.aborted) await body?.cancel();
@@ -115,32 +110,32 @@ async function readToken(read: () => string | Promise<string>): Promise<string> 
   return token;
 }
 
-/**
- * Reads a body up to the chunk that exceeds `maxBodyBytes`. Throws if the body was read before, or isn't a web stream of
- * bytes.
- */
-async function readBody({ settings }: Call, body: Response["body"], signal: AbortSignal) {
+/** Reads a body up to the chunk that exceeds `maxBodyBytes`. Throws if it was read before, or isn't a web stream. */
+async function readBody({ settings }: Call, body: Response["body"], part: Part) {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = body === null ? undefined : body.getReader();
   const cancel = () => void reader?.cancel().catch(() => {});
-  // A `fetch` that ignores the signal goes on.
-  signal.addEventListener("abort", cancel);
-  for (let size = 0; reader; ) {
-    const { done: isDone, value } = await reader.read().catch(failNetwork);
-    if (isDone) break;
-    if (!ArrayBuffer.isView(value)) throw value;
-    chunks.push(value as Uint8Array<ArrayBuffer>);
-    size += value.byteLength;
-    if (size > settings.maxBodyBytes) cancel();
+  part.cancel = cancel;
+  try {
+    for (let size = 0; reader; ) {
+      const { done: isDone, value } = await reader.read();
+      if (isDone) break;
+      chunks.push(value as Uint8Array<ArrayBuffer>);
+      size += value.byteLength;
+      if (size > settings.maxBodyBytes) cancel();
+    }
+  } catch (error) {
+    throw networkFailureOf(error);
   }
   return (chunks.length === 1 && chunks[0]) || new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-/** Throws the failure of kind `network`. Only codes are used: a message could quote the URL, and so the token. */
-function failNetwork(error?: { code?: unknown; digest?: unknown; cause?: { code?: unknown } }): never {
+/** Creates the failure of kind `network`. Only codes are used: a message could quote the URL, and so the token. */
+function networkFailureOf(reason: unknown): Failed {
+  const error = reason as { code?: unknown; digest?: unknown; cause?: { code?: unknown } } | undefined;
   const [code, digest] = [error?.cause?.code ?? error?.code, error?.digest].map(
     (value) => /^[A-Z][A-Z\d_]+$/.exec(String(value))?.[0],
   );
   const message = `No complete response${code ? ` (${code})` : ""}. Check baseUrl and the network.`;
-  throw new Failed({ kind: "network", code, digest, message });
+  return new Failed({ kind: "network", code, digest, message });
 }

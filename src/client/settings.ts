@@ -7,11 +7,7 @@ const namesWithoutDefault = "fetch headers allowInsecureHttp validate onRequest 
 /** The options of a client with their defaults. */
 export type Settings = ReturnType<typeof readSettings>;
 
-/**
- * Reads the options of a client. Throws a PhoneAgentError of kind `configuration` if an option is wrong.
- * @param operation The function that creates it, for errors.
- * @param extraNames The options that only this kind of client has.
- */
+/** Reads the options of a client that a function creates. `extraNames` are the options that others don't have. */
 export const readSettings = (operation: string, options: PhoneAgentClientOptions, ...extraNames: string[]) =>
   runNamed(operation, () => {
     const defaults = {
@@ -38,10 +34,7 @@ export const readSettings = (operation: string, options: PhoneAgentClientOptions
     };
   });
 
-/**
- * A text that isn't blank, without control characters and halves of surrogate pairs: all others are listed, as engines
- * load tables for `\p{Cc}`.
- */
+/** A text that isn't blank, without control characters and lone surrogates: `\p{Cc}` would make engines load tables. */
 const sendable = /^(?!\s*$)[ -~\xa0-\ud7ff\ue000-\u{10ffff}]+$/u;
 
 export const isToken = (token: unknown): token is string => typeof token === "string" && sendable.test(token);
@@ -121,9 +114,6 @@ export function mergeHeaders(...sources: (object | "" | undefined)[]): Headers |
   return merged;
 }
 
-/**
- * Returns the environment variable `PHONE_AGENT_` and a name. Call it only if an option is missing: Deno asks the user
- * first. The name is computed, so that no bundler writes the value into a page.
- */
+/** Call it only if an option is missing: Deno asks the user. As the name is computed, no bundler inlines a secret. */
 const readEnvironment = (name: string): string | undefined =>
   (globalThis as { process?: { env?: Record<string, string> } }).process?.env?.[`PHONE_AGENT_${name}`];
