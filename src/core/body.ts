@@ -1,8 +1,7 @@
 import { closenessOf, essenceOf, isJson } from "./media.ts";
 import type { RequestBody, RequestContent } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
-import { readValue } from "./styles.ts";
-import { convert, parseJson, propertyTypesOf } from "./values.ts";
+import { convert, parseJson, propertyTypesOf, readValue } from "./values.ts";
 
 /**
  * Parses the body of a request by the content that the contract declares for it. Returns `undefined` for an empty body

@@ -1,8 +1,7 @@
 import type { PathMatch } from "../openapi/path.ts";
-import type { Fault } from "./faults.ts";
 import type { Operation } from "./operation.ts";
 import type { Plan } from "./plan.ts";
-import type { Preferences, Step } from "./preferences.ts";
+import type { Fault, Preferences, Step } from "./preferences.ts";
 import type { Rejection } from "./rejection.ts";
 import type { ParsedRequest } from "./request.ts";
 import type { Validators } from "./validate.ts";
@@ -23,8 +22,6 @@ export interface Backend {
   readonly validators: (id: string) => Validators | undefined | Promise<Validators | undefined>;
   /** Generates a body of a declared response. Absent from a server that can't. */
   readonly generate?: (id: string, code: string, mediaType: string) => Promise<GeneratedBody>;
-  /** Returns the problems of an operation's contract. Absent from a server whose contract was checked before. */
-  readonly problems?: (id: string) => readonly string[];
   readonly plan: Plan;
   /** Returns the step of an operation for which nothing is planned. Absent from a server without any. */
   readonly defaultStep?: (id: string) => Step | undefined;
@@ -43,6 +40,7 @@ export interface MatchedRequest extends ParsedRequest {
   readonly run: string;
   readonly id: string;
   readonly operation: Operation;
+  readonly validators: Validators;
   /** By name, decoded. */
   readonly pathValues: Readonly<Record<string, string>>;
   /** The names of the query parameters that the contract doesn't declare. */

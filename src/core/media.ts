@@ -7,6 +7,9 @@ export const isJson = (mediaType: string): boolean => /^[^/]+\/([^;]*\+)?json$/.
 
 export const isXml = (mediaType: string): boolean => /[/+]xml$/.test(essenceOf(mediaType));
 
+/** Returns whether a response with this status can have content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
+export const canHaveContent = (status: number): boolean => ![204, 205, 304].includes(status);
+
 /** Returns the text of a body: a string unchanged if its type isn't JSON, any other value as JSON. */
 export const toBodyText = (body: unknown, mediaType = ""): string =>
   typeof body === "string" && !isJson(mediaType) ? body : JSON.stringify(body);

@@ -6,7 +6,7 @@ import { createJournal } from "./journal.ts";
 const maxEntries = 1000;
 
 /** Adds an entry to a map that requests can fill. Above 1,000 entries, the oldest makes room. */
-export function addBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
+function addBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
   map.set(key, value);
   if (map.size > maxEntries) map.delete(map.keys().next().value as Key);
   return value;

@@ -3,8 +3,7 @@ import { queryCredentialsOf } from "./credentials.ts";
 import type { MatchedRequest } from "./exchange.ts";
 import type { Operation, Parameter } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
-import { readValue } from "./styles.ts";
-import { convert } from "./values.ts";
+import { convert, readValue } from "./values.ts";
 
 /** Returns the names of an operation's parameters, those of its credentials in the query first. */
 export const parameterNamesOf = (operation: Operation): string[] => [

@@ -1,6 +1,17 @@
+import { isObject } from "../openapi/json.ts";
 import type { MatchedRequest } from "./exchange.ts";
-import { addBounded, type Memory } from "./memory.ts";
-import { combinePreferences, isApplicable, noPreferences, type Preferences, type Step } from "./preferences.ts";
+import type { Memory } from "./memory.ts";
+import { exampleNamesOf, type Operation } from "./operation.ts";
+import {
+  combinePreferences,
+  isApplicable,
+  noPreferences,
+  type Preferences,
+  parsePreferences,
+  parseStep,
+  type Step,
+} from "./preferences.ts";
+import { isRejection, type Rejection, reject } from "./rejection.ts";
 
 export type Condition = (request: MatchedRequest) => boolean;
 
@@ -10,16 +21,14 @@ export interface PlannedStep {
   readonly condition?: Condition | undefined;
 }
 
-export interface Claim {
-  /** The preferences of the request, and what the server's steps add to them. */
-  readonly step: Step;
-  /** The preferences in `Prefer`; empty once `times` is used up. */
-  readonly requestPreferences: Preferences;
-  /** How many more requests of the run a counted step is for. */
-  readonly remaining: number | undefined;
-  /** Counts the request for the steps with `times`, unless it is rejected before they take effect. */
-  readonly take: () => void;
+interface PlanEntry extends PlannedStep {
+  readonly id: string;
+  /** Empty: every run. */
+  readonly run: string;
 }
+
+/** The most test runs that have steps of their own. */
+const maxRuns = 1000;
 
 /**
  * Creates the plan of a server's steps, which apply as far as a request's preferences leave them open. Steps with
@@ -27,31 +36,32 @@ export interface Claim {
  * for a test run precede those for all.
  */
 export function createPlan(memory: Memory) {
-  /** By operation id: the steps for all runs, and those for one, by its name. */
-  const generalSteps = new Map<string, readonly PlannedStep[]>();
-  const stepsByRun = new Map<string, Map<string, readonly PlannedStep[]>>();
-  const stepsOf = (run: string) => (run === "" ? generalSteps : stepsByRun.get(run));
+  let entries: readonly PlanEntry[] = [];
 
   /** Returns how many more requests of a run a step with `times` is for. */
   const remainingOf = (step: Step, run: string, key: unknown = step) =>
     step.times === undefined ? undefined : step.times - memory.countTaken(run, key);
 
   /** Returns the step without `times` that a request gets, and the first with `times` that its run hasn't used up. */
-  function findSteps(request: MatchedRequest, defaultStep: Step): { lasting: Step; countedStep?: Step | undefined } {
+  function findSteps(request: MatchedRequest, defaultStep: Step): readonly [lasting: Step, counted: Step | undefined] {
     const { id, run } = request;
-    const [general = [], ofRun = []] = [generalSteps.get(id), stepsByRun.get(run)?.get(id)];
-    if (general.length + ofRun.length === 0 && isLasting(defaultStep)) return { lasting: defaultStep };
-    // From the most general to the most specific.
-    const levels = [[defaultStep]];
-    for (const steps of [general, ofRun]) {
-      levels.push(steps.filter(({ condition }) => !condition).map(({ step }) => step));
-      levels.push(steps.filter(({ condition }) => condition?.(request)).map(({ step }) => step));
-    }
-    const isUnused = (step: Step) => (remainingOf(step, run) ?? 0) > 0;
-    return {
-      lasting: levels.flat().filter(isLasting).reduce(replaceStep, {}),
-      countedStep: levels.toReversed().flat().find(isUnused),
-    };
+    const isMatch = (entry: PlanEntry) => entry.id === id && (entry.run === "" || entry.run === run);
+    const matches = entries.filter((entry) => isMatch(entry) && (entry.condition?.(request) ?? true));
+    const rankOf = (entry: PlanEntry) => (entry.run === "" ? 0 : 2) + (entry.condition ? 1 : 0);
+    const lastingSteps = [defaultStep, ...matches.toSorted((a, b) => rankOf(a) - rankOf(b)).map(({ step }) => step)];
+    const countedSteps = [...matches.toSorted((a, b) => rankOf(b) - rankOf(a)).map(({ step }) => step), defaultStep];
+    return [
+      lastingSteps.filter(({ times }) => times === undefined).reduce(replaceStep, {}),
+      countedSteps.find((step) => (remainingOf(step, run) ?? 0) > 0),
+    ];
+  }
+
+  /** Replaces the steps of an operation for a run; for all runs, if it is empty. */
+  function set(id: string, steps: readonly PlannedStep[], run = ""): void {
+    const otherEntries = entries.filter((entry) => entry.id !== id || entry.run !== run);
+    entries = [...otherEntries, ...steps.map((step) => ({ ...step, id, run }))];
+    const [oldest, ...furtherRuns] = new Set(entries.flatMap((entry) => entry.run || []));
+    if (furtherRuns.length >= maxRuns) entries = entries.filter((entry) => entry.run !== oldest);
   }
 
   return {
@@ -60,52 +70,101 @@ export function createPlan(memory: Memory) {
      * @param header Its `Prefer` header: requests of a run with the same one share its `times`.
      * @param defaultStep The operation's. Planned steps replace it, but keep its delay unless they set one.
      */
-    claim(request: MatchedRequest, header: string, preferred: Preferences, defaultStep: Step = noPreferences): Claim {
+    claim(request: MatchedRequest, header: string, preferred: Preferences, defaultStep: Step = noPreferences) {
       const { id, run } = request;
       const key = `${id} ${header}`;
       const ownRemaining = remainingOf(preferred, run, key);
       const requestPreferences = ownRemaining === 0 ? noPreferences : preferred;
-      const { lasting, countedStep } = findSteps(request, defaultStep);
-      const isApplied = countedStep !== undefined && isApplicable(countedStep, requestPreferences);
-      const remaining = ownRemaining ?? (isApplied ? remainingOf(countedStep, run) : undefined);
+      const [lastingStep, countedStep] = findSteps(request, defaultStep);
+      const appliedStep = countedStep && isApplicable(countedStep, requestPreferences) ? countedStep : undefined;
+      const remaining = ownRemaining ?? (appliedStep && remainingOf(appliedStep, run));
       return {
-        step: combinePreferences(requestPreferences, isApplied ? replaceStep(lasting, countedStep) : lasting),
+        /** The preferences of the request, and what the server's steps add to them. */
+        step: combinePreferences(requestPreferences, appliedStep ? replaceStep(lastingStep, appliedStep) : lastingStep),
         requestPreferences,
         remaining: remaining && remaining - 1,
+        /** Counts the request for the steps with `times`, unless it is rejected before they take effect. */
         take() {
           if (requestPreferences.times !== undefined) memory.take(run, key);
-          if (isApplied) memory.take(run, countedStep);
+          if (appliedStep) memory.take(run, appliedStep);
         },
       };
     },
     add(id: string, step: PlannedStep): void {
-      generalSteps.set(id, [...(generalSteps.get(id) ?? []), step]);
+      entries = [...entries, { ...step, id, run: "" }];
     },
-    /** Replaces the steps of an operation for a run; for all runs, if it is empty. */
-    set(id: string, steps: readonly PlannedStep[], run = ""): void {
-      (stepsOf(run) ?? addBounded(stepsByRun, run, new Map())).set(id, steps);
-    },
+    set,
     /** Returns the counted steps for all runs that no run has used up, and how many requests remain for each. */
     listUnused: (): { id: string; remaining: number }[] =>
-      [...generalSteps].flatMap(([id, steps]) =>
-        steps
-          .map(({ step }) => ({ id, remaining: (step.times ?? 0) - memory.countMostTaken(step) }))
-          .filter(({ remaining }) => remaining > 0),
-      ),
+      entries
+        .filter(({ run }) => run === "")
+        .map(({ id, step }) => ({ id, remaining: (step.times ?? 0) - memory.countMostTaken(step) }))
+        .filter(({ remaining }) => remaining > 0),
     /** Forgets the steps of an operation for a run, or all steps. */
-    reset(id?: string, run = ""): void {
-      if (id !== undefined) return void stepsOf(run)?.delete(id);
-      generalSteps.clear();
-      stepsByRun.clear();
+    reset(id?: string, run?: string): void {
+      if (id === undefined) entries = [];
+      else set(id, [], run);
     },
   };
 }
 export type Plan = ReturnType<typeof createPlan>;
-
-const isLasting = ({ times }: Step) => times === undefined;
 
 /** Replaces a step by a later one, but keeps its delay if the later has none, and all else if it has only a delay. */
 function replaceStep(previous: Step, { delay = previous.delay, ...step }: Step): Step {
   const replacement = Object.keys(step).length === 0 ? previous : step;
   return delay === undefined ? replacement : { ...replacement, delay };
 }
+
+/** The values of the requests that a step is for: a path value, or values by the names of path and query parameters. */
+export type RequestValues = string | Readonly<Record<string, string>>;
+
+export function createCondition(values: RequestValues): Condition {
+  if (typeof values === "string") return ({ pathValues }) => Object.values(pathValues).includes(values);
+  return (request) => Object.entries(values).every(([name, value]) => valuesOf(request, name).includes(value));
+}
+
+const valuesOf = ({ pathValues, query }: MatchedRequest, name: string): readonly (string | undefined)[] =>
+  Object.hasOwn(pathValues, name) ? [pathValues[name]] : query.getAll(name);
+
+/**
+ * Rejects a step that names an unknown example.
+ * @param failures The tester's named failures, which a step can name like an example.
+ */
+export function checkStep(
+  step: Step | Rejection,
+  operation: Operation,
+  failures: ReadonlyMap<string, Step> = new Map(),
+): Step | Rejection {
+  if (isRejection(step) || step.example === undefined) return step;
+  const exampleNames = [...exampleNamesOf(operation), ...failures.keys()];
+  if (exampleNames.includes(step.example)) return step;
+  return reject(400, `unknown example. Known: ${exampleNames.join(", ") || "none"}.`);
+}
+
+/**
+ * Parses steps as they come over the wire, one or a list of them: each a text as in a `Prefer` header, or an object
+ * with the same names and `body`, `headers` and `for`.
+ */
+export function parseSteps(
+  input: unknown,
+  operation: Operation,
+  failures: ReadonlyMap<string, Step>,
+): readonly PlannedStep[] | Rejection {
+  const steps: PlannedStep[] = [];
+  for (const unparsed of Array.isArray(input) ? input : [input]) {
+    const { for: values, ...rest } = Object(unparsed);
+    if (typeof unparsed !== "string" && !isObject(unparsed))
+      return reject(400, "A step is a string as in Prefer, or an object.");
+    if (values !== undefined && !isRequestValues(values)) {
+      return reject(400, "for takes a path value, or an object of path and query parameters with string values.");
+    }
+    const parsedStep = typeof unparsed === "string" ? parsePreferences(unparsed) : parseStep(rest);
+    const step = checkStep(parsedStep, operation, failures);
+    if (isRejection(step)) return step;
+    steps.push({ step, condition: values === undefined ? undefined : createCondition(values) });
+  }
+  return steps;
+}
+
+const isRequestValues = (values: unknown): values is RequestValues =>
+  typeof values === "string" || (isObject(values) && Object.values(values).every((value) => typeof value === "string"));

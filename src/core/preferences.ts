@@ -1,7 +1,16 @@
 import { isObject } from "../openapi/json.ts";
-import { type Fault, faults } from "./faults.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 import { createIntegerParser, switchParser, type TextParser } from "./values.ts";
+
+export const faults = ["reset", "stall", "truncate", "garbage"] as const;
+
+/**
+ * A fault on the wire. `reset`: the connection is reset before the response. `stall`: the head and half of the
+ * body, then silence. `truncate`: the head and half of the body, then the connection closes. `garbage`: a body that
+ * claims to be JSON and isn't. A response that can have no content (204, 205, 304, or to `HEAD`) takes `reset` alone;
+ * an empty one takes all four.
+ */
+export type Fault = (typeof faults)[number];
 
 /** A tester's preferences for a response. */
 export interface Preferences {

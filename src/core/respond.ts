@@ -28,8 +28,9 @@ export function createResponder(backend: Backend, memory: Memory) {
     const match = backend.match(method, parsedRequest.segments);
     if (isRejection(match)) return { method, run, request: parsedRequest, step: {}, result: toRejected(match) };
     const operation = backend.operation(match.id);
+    const validators = (await backend.validators(match.id)) ?? {};
     const undeclared = findUndeclaredParameters(parsedRequest.query, operation);
-    const request: MatchedRequest = Object.assign(parsedRequest, { ...match, run, operation, undeclared });
+    const request: MatchedRequest = Object.assign(parsedRequest, { ...match, run, operation, validators, undeclared });
     const header = decodeHeader(request.headers["prefer"]);
     const preferences = parsePreferences(header);
     if (isRejection(preferences)) {
@@ -39,7 +40,7 @@ export function createResponder(backend: Backend, memory: Memory) {
     const pageInputs =
       checkCredentials(request) ??
       checkQuery(request, backend.strict) ??
-      (await validate(request, await backend.validators(request.id))) ??
+      (await validate(request)) ??
       readPageInputs(request.query, operation.pagination);
     if (isRejection(pageInputs)) {
       const result = await respondToRejected(request, pageInputs, backend);

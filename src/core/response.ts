@@ -5,7 +5,7 @@ import {
   matchedRequestOf,
   type SelectedResponse,
 } from "./exchange.ts";
-import { canHaveContent } from "./faults.ts";
+import { canHaveContent } from "./media.ts";
 import { type Rejection, toProblemDetails } from "./rejection.ts";
 
 /** Creates the response to an exchange. A rejection has neither the delay nor the fault of its step. */
@@ -25,7 +25,8 @@ export function toResponse(exchange: MockExchange, markDelivered: () => void): M
   if (applied.length > 0) headers["preference-applied"] = applied.join(", ");
   if (fault) headers["mock-fault"] = fault;
   if (fault === "garbage") headers["content-type"] = "application/json";
-  return { status, headers, body, delay: step.delay ?? 0, fault, markDelivered, rejection };
+  const sentBody = fault === "garbage" ? '{"garbage": \u0000' : body;
+  return { status, headers, body: sentBody, delay: step.delay ?? 0, fault, markDelivered, rejection };
 }
 
 /** Lists applied preferences (RFC 7240, 3). An example is listed without its name, which has its own header. */

@@ -1,6 +1,5 @@
 import type { Backend, MatchedRequest, SelectedResponse } from "./exchange.ts";
-import { canHaveContent } from "./faults.ts";
-import { isJson, isXml, negotiate, toBodyText } from "./media.ts";
+import { canHaveContent, isJson, isXml, negotiate, toBodyText } from "./media.ts";
 import {
   type Content,
   type DeclaredResponse,
@@ -126,8 +125,7 @@ async function createResponse(
   if (storedResponse?.status === status) return storedResponse;
   const generatedBody =
     body.source === "generated" && content && (await backend.generate?.(request.id, response.code, content.mediaType));
-  const problems = backend.problems?.(request.id) ?? [];
-  const created = writeResponse(choice, content, { ...body, ...generatedBody, name }, problems);
+  const created = writeResponse(choice, content, { ...body, ...generatedBody, name });
   if (example) storedResponses.set(example, created);
   return created;
 }
@@ -136,9 +134,8 @@ function writeResponse(
   { request, response, status, step, pageInputs }: Choice,
   content: Content | undefined,
   { value, name, source, problem }: Body,
-  problems: readonly string[],
 ): SelectedResponse {
-  const { id, operation } = request;
+  const { id, operation, validators } = request;
   const hasContent = value !== undefined && canHaveContent(status);
   const declaredHeaders = response.headers.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]));
   const headers: Record<string, string> = { ...Object.fromEntries(declaredHeaders), ...step.headers };
@@ -151,7 +148,7 @@ function writeResponse(
   if (hasContent) headers["content-type"] ??= sentTypeOf(content?.mediaType, value);
   const isUnwritten = hasContent && typeof value !== "string" && isXml(headers["content-type"] ?? "");
   const xmlProblem = isUnwritten ? "The mock writes no XML: the body is JSON." : [];
-  const allProblems = [...problems, problem ?? [], xmlProblem].flat();
+  const allProblems = [validators.problems ?? [], problem ?? [], xmlProblem].flat();
   Object.assign(headers, { "mock-source": source ?? "contract", "mock-operation": encodeURI(id) });
   if (name !== undefined) headers["mock-example"] = encodeURIComponent(name);
   if (unspecified.length > 0) headers["mock-unspecified"] = unspecified.join(", ");

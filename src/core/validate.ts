@@ -5,7 +5,7 @@ import type { MatchedRequest } from "./exchange.ts";
 import type { Parameter } from "./operation.ts";
 import { readParameter } from "./parameters.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { malformed } from "./styles.ts";
+import { malformed } from "./values.ts";
 
 /** Validators of the requests for an operation, compiled from the schemas of the contract. */
 export interface Validators {
@@ -13,6 +13,8 @@ export interface Validators {
   readonly inputs?: Validator | undefined;
   /** Returns the validator of `{ body }` for a declared media type. */
   readonly body?: (mediaType: string) => Validator | undefined;
+  /** Why requests or responses of the operation aren't what the contract declares. */
+  readonly problems?: readonly string[];
 }
 
 export interface Validator {
@@ -21,8 +23,8 @@ export interface Validator {
 }
 type ValidationError = NonNullable<Validator["errors"]>[number];
 
-export async function validate(request: MatchedRequest, validators: Validators = {}): Promise<Rejection | undefined> {
-  const { operation, headers, body: text } = request;
+export async function validate(request: MatchedRequest): Promise<Rejection | undefined> {
+  const { operation, validators, headers, body: text } = request;
   const inputs = checkInputs(request, validators.inputs);
   if (inputs) return inputs;
   const body = await parseBody(text, headers["content-type"], operation.body);

@@ -4,7 +4,7 @@ import type { Example, Operation } from "../core/operation.ts";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { type PathOperation, pathOperations, securitySchemesOf } from "../openapi/operations.ts";
 import { collectTargets, resolve } from "../openapi/reference.ts";
-import { isUnread } from "./operations.ts";
+import { isUnread, type ReadOperation } from "./operations.ts";
 import type { Compile } from "./validators.ts";
 
 /** Returns the problems that keep the mock from using a document as its contract. */
@@ -27,16 +27,23 @@ export const checkPaths = (document: JsonObject): string[] =>
     .map(([path, item]) => `${path}: Unresolved reference: ${asObject(item)["$ref"]}.`);
 
 /** Returns the problems of an operation that can be served, but not as the contract declares it. */
-export function checkOperation(document: JsonObject, operation: PathOperation, { body }: Operation): string[] {
-  const references = [...collectTargets(document, operation.unresolved).keys()];
+export function checkOperation(
+  document: JsonObject,
+  { operation, pathOperation }: ReadOperation,
+  compile: Compile,
+): string[] {
+  const references = [...collectTargets(document, pathOperation.unresolved).keys()];
   const brokenReferences = references.filter(($ref) => resolve<unknown>(document, { $ref }) === undefined);
   return [
     ...brokenReferences.map(($ref) => `Unresolved reference: ${$ref}.`),
-    ...findUndeclaredSchemes(document, operation),
-    ...operation.parameters.filter(isUnread).map(({ name, style }) => `The ${style} style of ${name} isn't checked.`),
-    ...(body?.contents ?? [])
+    ...findUndeclaredSchemes(document, pathOperation),
+    ...pathOperation.parameters
+      .filter(isUnread)
+      .map(({ name, style }) => `The ${style} style of ${name} isn't checked.`),
+    ...(operation.body?.contents ?? [])
       .filter((content) => !isRead(content))
       .map(({ mediaType }) => `A body of type ${mediaType} isn't checked.`),
+    ...checkExamples(operation, pathOperation, compile, "contract"),
   ];
 }
 

@@ -4,9 +4,8 @@ import { findPackageContract } from "./data.ts";
 import { onEnd } from "./end.ts";
 import { type JunkInboxInputNames, type Mock, type MockOptions, startMock } from "./index.ts";
 import { readPort } from "./listen.ts";
-import { type LogLevel, logLevels } from "./log.ts";
+import { type LogLevel, logLevels, printTable } from "./log.ts";
 import { preloadPrism } from "./prism.ts";
-import { printTable } from "./table.ts";
 import { printVersion } from "./version.ts";
 
 const help = `Serves a mock of the API, from its contract.

@@ -17,12 +17,10 @@ import {
 import { loadPeer } from "./peers.ts";
 import { generateBody } from "./prism.ts";
 import { readTesterExamples } from "./tester-examples.ts";
-import { compileRequestValidators, createCompilers } from "./validators.ts";
+import { compileValidators, createCompilers } from "./validators.ts";
 
 /** A contract, as far as the mock needs it. */
-export interface Contract
-  extends Pick<Backend, "failures" | "credentials" | "validators">,
-    Required<Pick<Backend, "generate" | "problems">> {
+export interface Contract extends Pick<Backend, "failures" | "credentials" | "validators" | "generate"> {
   /** By id, the tester's stubs included. */
   readonly operations: Readonly<Record<string, Operation>>;
   readonly webhooks: ReadonlyMap<string, Webhook>;
@@ -41,10 +39,6 @@ export async function loadContract(
   const document = await readDocument(file);
   const read = readOperations(document);
   const operations = Object.fromEntries(Object.entries(read).map(([id, { operation }]) => [id, operation]));
-  const additions =
-    examples === undefined
-      ? { operations: {}, failures: new Map() }
-      : await readTesterExamples(examples, operations, defaultSecurityOf(document));
   // The contract of this package was checked before it was published.
   const isChecked = file !== findPackageContract();
   if (isChecked) checkPaths(document).forEach(warn);
@@ -53,41 +47,33 @@ export async function loadContract(
 
   /** Prepares an operation on its first use: compiling the schemas of a thousand takes many seconds. */
   const prepare = cachePerDocument((readOperation: ReadOperation) => {
-    const { id, operation, pathOperation } = readOperation;
     if (!compile) return undefined;
-    const { problem, ...validators } = compileRequestValidators(readOperation, compile.request);
-    const problems = [
-      ...(problem === undefined ? [] : [`Requests aren't validated: ${problem}.`]),
-      ...(isChecked ? checkOperation(document, pathOperation, operation) : []),
-      ...(isChecked ? checkExamples(operation, pathOperation, compile.response, "contract") : []),
-    ];
-    for (const message of problems) warn(`${id}: ${message}`);
+    const validators = compileValidators(readOperation, compile.request);
+    const contractProblems = isChecked ? checkOperation(document, readOperation, compile.response) : [];
+    const problems = [...validators.problems, ...contractProblems];
+    for (const problem of problems) warn(`${readOperation.id}: ${problem}`);
     return { ...validators, problems };
   });
 
-  const loadResponseValidator = cachePerDocument(async (schema: object) => {
-    const { response } = await compilersOf(document);
-    return response(schema);
-  });
-
+  const loadResponseValidator = cachePerDocument(async (schema: object) =>
+    (await compilersOf(document)).response(schema),
+  );
+  const tester = await readTesterExamples(examples, operations, defaultSecurityOf(document));
   if (examples !== undefined && compile) {
-    const problems = Object.entries(additions.operations).flatMap(([id, operation]) =>
+    const problems = Object.entries(tester.operations).flatMap(([id, operation]) =>
       checkExamples(operation, read[id]?.pathOperation, compile.response, "tester").map((text) => `${id}, ${text}`),
     );
     assertValid(examples, problems);
   }
-  // A stub has no schemas.
-  const prepareById = (id: string) => (read[id] ? prepare(read[id]) : undefined);
   return {
-    operations: { ...operations, ...additions.operations },
+    operations: { ...operations, ...tester.operations },
     webhooks: readWebhooks(document),
-    failures: additions.failures,
+    failures: tester.failures,
     credentials: credentialIdsOf(document),
-    validators: prepareById,
-    problems: (id) => prepareById(id)?.problems ?? [],
-    generate(id, code, mediaType) {
-      return generateBody(document, schemaOf(read[id]?.pathOperation, code, mediaType), loadResponseValidator);
-    },
+    // A stub has no schemas.
+    validators: (id) => read[id] && prepare(read[id]),
+    generate: (id, code, mediaType) =>
+      generateBody(document, schemaOf(read[id]?.pathOperation, code, mediaType), loadResponseValidator),
   };
 }
 

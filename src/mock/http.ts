@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import type { MockResponse } from "../core/exchange.ts";
-import { canHaveContent, garbage } from "../core/faults.ts";
+import { canHaveContent } from "../core/media.ts";
 import { maxBodyLength } from "../core/request.ts";
 
 /** Reads the body, but stores no more past the limit. If the client disconnects, returns what arrived. */
@@ -40,7 +40,7 @@ export function respondToPreflight(request: IncomingMessage, response: ServerRes
 
 /** Sends a response, after its delay and with its fault. */
 export async function sendResponse(response: ServerResponse, mockResponse: MockResponse): Promise<void> {
-  const { status, delay, fault, markDelivered } = mockResponse;
+  const { status, body, delay, fault, markDelivered } = mockResponse;
   if (delay > 0) {
     const disconnected = new AbortController();
     response.once("close", () => disconnected.abort());
@@ -54,7 +54,6 @@ export async function sendResponse(response: ServerResponse, mockResponse: MockR
     return;
   }
   if (fault === undefined) response.once("finish", markDelivered);
-  const body = fault === "garbage" ? garbage : mockResponse.body;
   const headers = { ...cors, ...mockResponse.headers };
   if (fault === "stall" || fault === "truncate") {
     const bytes = Buffer.from(body);

@@ -1,3 +1,5 @@
+import { Console } from "node:console";
+import type { Coverage } from "../core/coverage.ts";
 import type { MockResponse } from "../core/exchange.ts";
 
 /** How much the mock logs on stderr: nothing, warnings, or also a line for every request. */
@@ -15,4 +17,17 @@ export function formatLogLine(method: string, { status, headers }: MockResponse)
     ...(fault ? [`fault ${fault}`] : []),
     ...(undeclared ? [`undeclared ${undeclared}`] : []),
   ].join(" ");
+}
+
+/** Prints coverage on stderr, as a table with a row for each operation. A minus sign marks unused parts. */
+export function printTable({ operations }: Coverage): void {
+  const format = (counts: Record<string, number>) =>
+    Object.entries(counts)
+      .map(([name, count]) => (count > 0 ? `${name} ${count}` : `−${name}`))
+      .join(", ");
+  const rows = Object.entries(operations).map(([id, { calls, parameters, examples, responses }]) => {
+    const parts = { calls, parameters: format(parameters), examples: format(examples), responses: format(responses) };
+    return [calls > 0 ? id : `−${id}`, parts] as const;
+  });
+  new Console(process.stderr).table(Object.fromEntries(rows));
 }

@@ -1,8 +1,7 @@
 import { createMatcher } from "../core/match.ts";
-import { exampleNamesOf, isSuccess, type Operation, toExamples } from "../core/operation.ts";
+import { createStub, exampleNamesOf, isStub, isSuccess, type Operation, toExamples } from "../core/operation.ts";
 import { parseStep, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
-import { createStub, isStub } from "../core/stubs.ts";
 import { isObject } from "../openapi/json.ts";
 import { assertValid, readData, throwInvalid } from "./data.ts";
 
@@ -12,12 +11,13 @@ export interface TesterExamples {
   readonly failures: ReadonlyMap<string, Step>;
 }
 
-/** Reads an examples file. @throws an error that lists its mistakes. */
+/** Reads an examples file, if there is one. @throws an error that lists its mistakes. */
 export async function readTesterExamples(
-  file: string,
+  file: string | undefined,
   operations: Readonly<Record<string, Operation>>,
   security: Operation["security"],
 ): Promise<TesterExamples> {
+  if (file === undefined) return { operations: {}, failures: new Map() };
   const data = await readData(file);
   if (!isObject(data))
     return throwInvalid(file, ["It must map operation ids to examples, and example names to bodies."]);

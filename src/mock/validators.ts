@@ -1,4 +1,4 @@
-import type { Validator, Validators } from "../core/validate.ts";
+import type { Validator } from "../core/validate.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import type { ReadOperation } from "./operations.ts";
 import { loadPeer } from "./peers.ts";
@@ -40,15 +40,13 @@ const regExp = Object.assign(
   { code: "" },
 );
 
-/** Compiles the validators of an operation's requests. If a schema is invalid, returns the problem instead. */
-export function compileRequestValidators(
-  { inputs, bodies }: Pick<ReadOperation, "inputs" | "bodies">,
-  compile: Compile,
-): Validators & { readonly problem?: string } {
+/** Compiles the validators of an operation's requests. If a schema is invalid, reports the problem instead. */
+export function compileValidators({ inputs, bodies }: ReadOperation, compile: Compile) {
   try {
     const bodyValidators = new Map(Object.entries(bodies).map(([type, schema]) => [type, compile(schema)]));
-    return { inputs: inputs && compile(inputs), body: (mediaType) => bodyValidators.get(mediaType) };
+    const body = (mediaType: string) => bodyValidators.get(mediaType);
+    return { inputs: inputs && compile(inputs), body, problems: [] };
   } catch (error) {
-    return { problem: (error as Error).message };
+    return { problems: [`Requests aren't validated: ${(error as Error).message}.`] };
   }
 }

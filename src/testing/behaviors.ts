@@ -1,13 +1,10 @@
 import type { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId, Operations } from "../../generated/operations.ts";
 import type { MatchedRequest } from "../core/exchange.ts";
-import type { Fault } from "../core/faults.ts";
-import type { Operation } from "../core/operation.ts";
-import type { Condition, Plan } from "../core/plan.ts";
-import { parseStep } from "../core/preferences.ts";
+import { isStub, type Operation } from "../core/operation.ts";
+import { type Condition, checkStep, createCondition, type Plan, type RequestValues } from "../core/plan.ts";
+import { type Fault, parseStep } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
-import { checkStep, createCondition, type RequestValues } from "../core/steps.ts";
-import { isStub } from "../core/stubs.ts";
 
 /** A request as the tester's functions get it, without the token. */
 export type TestRequest = Pick<MatchedRequest, "method" | "pathValues" | "query" | "headers" | "body">;

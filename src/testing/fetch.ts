@@ -1,5 +1,5 @@
 import type { MockResponse } from "../core/exchange.ts";
-import { type Fault, garbage } from "../core/faults.ts";
+import type { Fault } from "../core/preferences.ts";
 import type { IncomingRequest } from "../core/request.ts";
 
 const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
@@ -21,7 +21,7 @@ export function createTestFetch(respond: (request: IncomingRequest) => Promise<M
     if (delay > 0) await wait(delay, signal);
     if (fault === "reset") throw new TypeError("fetch failed", { cause: new Error("The connection was reset.") });
     if (fault === undefined) markDelivered();
-    const content = fault === undefined ? body : createBrokenBody(body, fault, signal);
+    const content = fault === "stall" || fault === "truncate" ? createBrokenBody(body, fault, signal) : body;
     const fetchResponse = new Response(content === "" || method === "HEAD" ? null : content, { status, headers });
     // A response from the network can't have this property, so the client may quote it at any address.
     if (rejection !== undefined) Object.defineProperty(fetchResponse.headers, rejectionKey, { value: rejection });
@@ -46,9 +46,8 @@ function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<vo
   });
 }
 
-/** Creates a body that ends too early, never ends, or isn't JSON. */
+/** Creates a body that ends too early, or never. */
 function createBrokenBody(body: string, fault: Fault, signal: AbortSignal | undefined) {
-  if (fault === "garbage") return garbage;
   // A real connection would keep the process alive until the signal fires; here a timer does.
   let alive: ReturnType<typeof setInterval>;
   let end: () => void;

@@ -8,13 +8,12 @@ import { credentialNamesIn } from "../core/credentials.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { createMatcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
-import type { Operation } from "../core/operation.ts";
+import { createStub, type Operation, stubIdOf } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
 import { createInputAdder } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createResponder } from "../core/respond.ts";
-import { createStub, stubIdOf } from "../core/stubs.ts";
 import type { Validators } from "../core/validate.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import type { Route } from "../openapi/path.ts";
@@ -23,8 +22,7 @@ import { createTestFetch } from "./fetch.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
 export type { Source } from "../core/exchange.ts";
-export type { Fault } from "../core/faults.ts";
-export type { Preferences } from "../core/preferences.ts";
+export type { Fault, Preferences } from "../core/preferences.ts";
 export type { Behavior, Behaviors, FailureResponse, Stub, TestRequest } from "./behaviors.ts";
 export type { Coverage, JournalEntry };
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { operations as documented } from "../../generated/operations.ts";
 import { reportCoverage } from "../../src/core/coverage.ts";
-import { faults } from "../../src/core/faults.ts";
 import { createMemory } from "../../src/core/memory.ts";
 import type { Operation } from "../../src/core/operation.ts";
+import { faults } from "../../src/core/preferences.ts";
 import { loadContract } from "../../src/mock/contract.ts";
 import { findPackageContract } from "../../src/mock/data.ts";
 import { type Coverage, type JournalEntry, type Mock, startMock } from "../../src/mock/index.ts";

@@ -1,4 +1,4 @@
-import { faults } from "../../../src/core/faults.ts";
+import { faults } from "../../../src/core/preferences.ts";
 import { valueTypesOf } from "../../../src/mock/value-types.ts";
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import type { Contract, PathOperation } from "../../contract.ts";
