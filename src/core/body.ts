@@ -62,7 +62,7 @@ async function parseForm(
   const entries = [...names].map((name) => {
     const types = propertyTypesOf(valueTypes, name);
     const style = styles.get(name);
-    const value = style && readValue({ name, in: "query", ...style, ...(types && { valueTypes: types }) }, fields);
+    const value = style && readValue({ name, in: "query", ...style, valueTypes: types }, fields);
     // The schema rejects a malformed value.
     return [name, value ?? (fields.has(name) ? convert(fields.getAll(name), types) : undefined)];
   });

@@ -58,7 +58,7 @@ export interface SelectedResponse {
   /** The contract's, the tester's, and those that describe this response, such as `mock-source`. */
   readonly headers: Readonly<Record<string, string>>;
   /** Why the mock rejected the request, if it did. */
-  readonly rejection?: string;
+  readonly rejection?: string | undefined;
 }
 
 /** One request and its response: the source of the response on the wire, the journal and the coverage. */
@@ -77,19 +77,13 @@ export interface MockExchange {
   readonly result: SelectedResponse;
 }
 
-/** Returns the request of an exchange, if an operation matched it. */
 export const matchedRequestOf = ({ request }: MockExchange): MatchedRequest | undefined =>
   request && "operation" in request ? request : undefined;
 
-export interface MockResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+export interface MockResponse extends Pick<SelectedResponse, "status" | "headers" | "body" | "rejection"> {
   /** In milliseconds. */
   readonly delay: number;
   readonly fault: Fault | undefined;
-  /** Why the mock rejected the request, if it did. */
-  readonly rejection?: string | undefined;
   /** To be called once the response has gone out whole. */
   readonly markDelivered: () => void;
 }

@@ -21,30 +21,30 @@ export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header" | "cookie";
   /** How a list or an object is written. Default: `form` in a query, else `simple`. */
-  readonly style?: string;
+  readonly style?: string | undefined;
   /** Default: in style `form` only. */
-  readonly explode?: boolean;
+  readonly explode?: boolean | undefined;
   /** Whether its text is JSON. Default: false. */
-  readonly json?: boolean;
+  readonly json?: boolean | undefined;
   /** Absent if its one text is its value. */
-  readonly valueTypes?: ValueTypes;
+  readonly valueTypes?: ValueTypes | undefined;
 }
 
 /** The JSON types of a value that travels as text. */
 export interface ValueTypes {
   /** Empty: any. */
   readonly types: readonly string[];
-  readonly items?: ValueTypes;
-  readonly properties?: Readonly<Record<string, ValueTypes>>;
+  readonly items?: ValueTypes | undefined;
+  readonly properties?: Readonly<Record<string, ValueTypes>> | undefined;
   /** Of the other properties. */
-  readonly additional?: ValueTypes;
+  readonly additional?: ValueTypes | undefined;
 }
 
 export interface FreeForm {
   /** The parameter that represents them in the contract, and is never sent. */
   readonly name?: string;
   /** The JSON types that their values can have. Default: any. */
-  readonly types?: readonly string[];
+  readonly types?: readonly string[] | undefined;
 }
 
 export interface RequestBody {
@@ -55,9 +55,9 @@ export interface RequestBody {
 export interface RequestContent {
   readonly mediaType: string;
   /** The types of a form's fields. */
-  readonly valueTypes?: ValueTypes;
+  readonly valueTypes?: ValueTypes | undefined;
   /** How the fields of a form are written, by name, if not as usual. */
-  readonly encoding?: Readonly<Record<string, Pick<Parameter, "style" | "explode">>>;
+  readonly encoding?: Readonly<Record<string, Pick<Parameter, "style" | "explode">>> | undefined;
 }
 
 export interface DeclaredResponse {
@@ -67,13 +67,13 @@ export interface DeclaredResponse {
   /** Its body in each media type; empty if it has none. */
   readonly contents: readonly Content[];
   /** The ids of the unknowns that the contract lists for this response. */
-  readonly unknowns?: readonly string[];
+  readonly unknowns?: readonly string[] | undefined;
 }
 
 export interface DeclaredHeader {
   readonly name: string;
   /** Absent if the contract has none. */
-  readonly value?: string;
+  readonly value?: string | undefined;
 }
 
 export interface Content {

@@ -27,7 +27,7 @@ interface PlanEntry extends PlannedStep {
   readonly run: string;
 }
 
-/** The most test runs that have steps of their own. */
+/** The most test runs that have their own steps. */
 const maxRuns = 1000;
 
 /**

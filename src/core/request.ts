@@ -14,14 +14,18 @@ export interface IncomingRequest {
   readonly body: string;
 }
 
-/** A parsed request. It has no declared credentials, so nothing that gets it can record or print them. */
-export interface ParsedRequest {
-  /** As it was sent, such as `GET`. */
-  readonly method: string;
+/** A parsed request target. */
+export interface Target {
   /** The segments of the path, decoded. */
   readonly segments: readonly string[];
-  /** Without declared credentials. */
+  /** Without the secrets. */
   readonly query: URLSearchParams;
+  /** The names of the secrets that have a value. */
+  readonly secrets: readonly string[];
+}
+
+/** A parsed request. It has no declared credentials, so nothing that gets it can record or print them. */
+export interface ParsedRequest extends Pick<IncomingRequest, "method" | "body">, Pick<Target, "segments" | "query"> {
   /** By lower-case name, without declared credentials and without headers that usually carry some. */
   readonly headers: Readonly<Record<string, string>>;
   /** The cookies that have a value, without declared credentials. They are never recorded. */
@@ -30,8 +34,6 @@ export interface ParsedRequest {
   readonly credentials: readonly string[];
   /** Whether the contract declares credentials and the request has none: they may be elsewhere in it. */
   readonly lacksCredentials: boolean;
-  /** As text; empty if the request has none. */
-  readonly body: string;
 }
 
 /** In characters. */
@@ -79,15 +81,6 @@ function parseCookies(header: string): Map<string, string> {
   return new Map(
     pairs.toReversed().flatMap(([name, value]) => (name && value ? [[name, decode(value) ?? value]] : [])),
   );
-}
-
-export interface Target {
-  /** The segments of the path, decoded. */
-  readonly segments: readonly string[];
-  /** Without the secrets. */
-  readonly query: URLSearchParams;
-  /** The names of the secrets that have a value. */
-  readonly secrets: readonly string[];
 }
 
 /**

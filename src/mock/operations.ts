@@ -21,7 +21,7 @@ export interface ReadOperation {
   readonly operation: Operation;
   readonly pathOperation: PathOperation;
   /** Of `{ path, query, header, cookie }`. */
-  readonly inputs?: JsonObject;
+  readonly inputs: JsonObject | undefined;
   /** Of `{ body }`, by media type. */
   readonly bodies: Readonly<Record<string, JsonObject>>;
 }
@@ -44,25 +44,26 @@ export function readOperations(document: object): Record<string, ReadOperation> 
 
 function readOperation(document: object, id: string, pathOperation: PathOperation): ReadOperation {
   const { method, path, operation, security } = pathOperation;
-  const parameters = pathOperation.parameters.filter(isUsed).map(addSchema);
+  const inputs = pathOperation.parameters.filter(isUsed).map(addSchema);
   // A parameter with `content` has no style.
-  const isFree = (parameter: JsonObject) => !("content" in parameter) && isFreeForm(document, parameter);
-  const freeForm = parameters.find(isFree);
-  const declaredParameters = parameters.filter(
-    (parameter) => !isFree(parameter) || asObject(resolve(document, parameter["schema"]))["properties"],
+  const freeForms = inputs.filter((input) => !("content" in input) && isFreeForm(document, input));
+  const declaredInputs = inputs.filter(
+    (input) => !freeForms.includes(input) || asObject(resolve(document, input["schema"]))["properties"],
   );
+  const [freeForm] = freeForms.map((input) => readFreeForm(document, input));
   const body = isObject(operation["requestBody"]) ? operation["requestBody"] : undefined;
   const contents = Object.entries(asObject(body?.["content"])).map(([type, media]) => [type, asObject(media)] as const);
-  // A response before the final one is never sent.
-  const finalResponses = pathOperation.responses.filter(([code]) => !code.startsWith("1"));
-  const responses = finalResponses.map(([code, response]) => readDeclaredResponse(document, code, response));
   const bodies = contents.filter(([, { schema }]) => schema !== undefined && !isOpen(document, schema));
+  const responses = pathOperation.responses
+    // A response before the final one is never sent.
+    .filter(([code]) => !code.startsWith("1"))
+    .map(([code, response]) => readDeclaredResponse(document, code, response));
   return {
     operation: {
       method,
       path,
-      parameters: declaredParameters.map((parameter) => readParameter(document, parameter)),
-      freeForm: freeForm && readFreeForm(document, freeForm),
+      parameters: declaredInputs.map((input) => readParameter(document, input)),
+      freeForm,
       body: body && {
         required: body["required"] === true,
         contents: contents.map(([mediaType, media]) => readRequestContent(document, mediaType, media)),
@@ -74,7 +75,7 @@ function readOperation(document: object, id: string, pathOperation: PathOperatio
     },
     id,
     pathOperation,
-    ...createInputSchema(document, declaredParameters),
+    inputs: createInputSchema(document, declaredInputs),
     bodies: Object.fromEntries(bodies.map(([type, { schema }]) => [type, { properties: { body: schema } }])),
   };
 }
@@ -113,20 +114,14 @@ export const credentialIdsOf = (document: object): string[] => [
 
 function readParameter(document: object, { name, in: location, style, explode, schema, json }: JsonObject): Parameter {
   const valueTypes = valueTypesOf(document, schema);
-  return {
-    name: String(name),
-    in: location as Parameter["in"],
-    ...(typeof style === "string" && { style }),
-    ...(typeof explode === "boolean" && { explode }),
-    ...(json === true && { json }),
-    ...(String(valueTypes.types) !== "string" && { valueTypes }),
-  };
+  const isText = String(valueTypes.types) === "string";
+  return { name, in: location, style, explode, json, valueTypes: isText ? undefined : valueTypes } as Parameter;
 }
 
-function readFreeForm(document: object, parameter: JsonObject): FreeForm {
-  const types = namelessInputsOf(document, parameter).map(({ type }) => type);
+function readFreeForm(document: object, input: JsonObject): FreeForm {
+  const types = namelessInputsOf(document, input).map(({ type }) => type);
   const isTyped = types.every((type) => typeof type === "string");
-  return { name: String(parameter["name"]), ...(isTyped && { types: [...new Set(types as string[])] }) };
+  return { name: String(input["name"]), types: isTyped ? [...new Set(types)] : undefined };
 }
 
 function readRequestContent(document: object, mediaType: string, { schema, encoding }: JsonObject): RequestContent {
@@ -138,29 +133,27 @@ function readRequestContent(document: object, mediaType: string, { schema, encod
   return {
     mediaType,
     valueTypes: valueTypesOf(document, schema),
-    ...(styles.length > 0 && { encoding: Object.fromEntries(styles) as NonNullable<RequestContent["encoding"]> }),
+    encoding: styles.length > 0 ? (Object.fromEntries(styles) as RequestContent["encoding"]) : undefined,
   };
 }
 
 /** Creates the schema of an operation's inputs, if one of them can be missing or invalid. */
-function createInputSchema(document: object, inputs: readonly JsonObject[]): { inputs?: JsonObject } {
+function createInputSchema(document: object, inputs: readonly JsonObject[]): JsonObject | undefined {
   const isChecked = ({ required, schema, in: location }: JsonObject) =>
     (required === true && location !== "path") || !(isText(document, schema) || isOpen(document, schema));
-  if (!inputs.some(isChecked)) return {};
-  const properties = ["path", "query", "header", "cookie"].map((location) => {
-    const parameters = inputs.filter((parameter) => parameter["in"] === location);
-    const schemaOf = ({ schema = {}, allowEmptyValue }: JsonObject) =>
-      allowEmptyValue === true ? { anyOf: [schema, { const: "" }] } : schema;
+  if (!inputs.some(isChecked)) return undefined;
+  const schemaOf = ({ schema = {}, allowEmptyValue }: JsonObject) =>
+    allowEmptyValue === true ? { anyOf: [schema, { const: "" }] } : schema;
+  const createSchema = (location: string) => {
     const nameOf = ({ name }: JsonObject) => (location === "header" ? String(name).toLowerCase() : String(name));
-    return [
-      location,
-      {
-        properties: Object.fromEntries(parameters.map((parameter) => [nameOf(parameter), schemaOf(parameter)])),
-        required: parameters.filter(({ required }) => required === true).map(nameOf),
-      },
-    ] as const;
-  });
-  return { inputs: { properties: Object.fromEntries(properties) } };
+    const ownInputs = inputs.filter((input) => input["in"] === location);
+    return {
+      properties: Object.fromEntries(ownInputs.map((input) => [nameOf(input), schemaOf(input)])),
+      required: ownInputs.filter(({ required }) => required === true).map(nameOf),
+    };
+  };
+  const locations = ["path", "query", "header", "cookie"];
+  return { properties: Object.fromEntries(locations.map((location) => [location, createSchema(location)])) };
 }
 
 /** A request that the contract's service sends to its users. */
@@ -171,8 +164,8 @@ export interface Webhook {
 
 export const readWebhooks = (document: object): Map<string, Webhook> =>
   new Map(
-    webhookOperations(document).map(({ name, method, operation }) => {
-      const contents = readContents(document, asObject(operation["requestBody"])["content"]);
-      return [name, { method, contents }];
-    }),
+    webhookOperations(document).map(({ name, method, operation: { requestBody } }) => [
+      name,
+      { method, contents: readContents(document, asObject(requestBody)["content"]) },
+    ]),
   );

@@ -1,5 +1,5 @@
 import { isJson, isXml } from "../core/media.ts";
-import type { Content, DeclaredHeader, DeclaredResponse } from "../core/operation.ts";
+import { type Content, type DeclaredHeader, type DeclaredResponse, toExamples } from "../core/operation.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { resolve } from "../openapi/reference.ts";
 import { isOpen, isText } from "./value-types.ts";
@@ -10,7 +10,7 @@ export function readDeclaredResponse(document: object, code: string, response: J
   const unknowns = Object.keys(asObject(response["x-not-shown"]));
   return {
     code,
-    ...(unknowns.length > 0 && { unknowns }),
+    unknowns: unknowns.length > 0 ? unknowns : undefined,
     headers: headers.map(([name, header]) => readHeader(document, name, asObject(header))),
     contents: readContents(document, response["content"]),
   };
@@ -23,36 +23,25 @@ export const readContents = (document: object, content: unknown): Content[] =>
     .sort((a, b) => Number(isXml(a.mediaType)) - Number(isXml(b.mediaType)));
 
 function readContent(document: object, mediaType: string, { schema, example, examples }: JsonObject): Content {
-  const namedExamples = Object.entries(asObject(examples)).map(([name, value]) => [name, asObject(value)] as const);
-  const entries = example === undefined ? namedExamples : [["default", { value: example }] as const, ...namedExamples];
+  const namedExamples = { ...(example !== undefined && { default: { value: example } }), ...asObject(examples) };
+  const entries = Object.entries(namedExamples).flatMap(([name, object]) =>
+    "value" in asObject(object) ? [[name, asObject(object)["value"]] as const] : [],
+  );
   const isUnknown = isOpen(document, schema) || (!isJson(mediaType) && isText(document, schema));
   return {
     mediaType,
-    specified: isUnknown && !isJson(mediaType) ? entries.length > 0 : !isUnknown,
-    examples: new Map(
-      entries.flatMap(([name, object]) =>
-        "value" in object ? [[name, { value: object["value"], source: "contract" }]] : [],
-      ),
-    ),
+    specified: !isUnknown || (!isJson(mediaType) && entries.length > 0),
+    examples: toExamples(Object.fromEntries(entries), "contract"),
   };
 }
 
 /** Reads a header, and the first value that the contract gives for it. */
-function readHeader(
-  document: object,
-  name: string,
-  { example, examples, schema: unresolved }: JsonObject,
-): DeclaredHeader {
-  const schema = asObject(resolve(document, unresolved));
-  const [value] = [
-    example,
-    ...Object.values(asObject(examples)).map((object) => asObject(object)["value"]),
-    schema["const"],
-    schema["example"],
-    ...asList(schema["examples"]),
-    schema["default"],
-    ...asList(schema["enum"]),
-  ].filter((candidate) => candidate !== undefined);
-  if (value === undefined) return { name: name.toLowerCase() };
-  return { name: name.toLowerCase(), value: String(value).replace(/[^\t -~]+/g, encodeURIComponent) };
+function readHeader(document: object, name: string, header: JsonObject): DeclaredHeader {
+  const schema = asObject(resolve(document, header["schema"]));
+  const namedValues = Object.values(asObject(header["examples"])).map((object) => asObject(object)["value"]);
+  const schemaExamples = [schema["const"], schema["example"], ...asList(schema["examples"])];
+  const values = [header["example"], ...namedValues, ...schemaExamples, schema["default"], ...asList(schema["enum"])];
+  const value = values.find((value) => value !== undefined);
+  const text = value === undefined ? undefined : String(value).replace(/[^\t -~]+/g, encodeURIComponent);
+  return { name: name.toLowerCase(), value: text };
 }

@@ -3,6 +3,7 @@ import { createStub, exampleNamesOf, isStub, isSuccess, type Operation, toExampl
 import { parseStep, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 import { isObject } from "../openapi/json.ts";
+import { segmentsOf } from "../openapi/path.ts";
 import { assertValid, readData, throwInvalid } from "./data.ts";
 
 export interface TesterExamples {
@@ -22,66 +23,53 @@ export async function readTesterExamples(
   if (!isObject(data))
     return throwInvalid(file, ["It must map operation ids to examples, and example names to bodies."]);
   const { failures = {}, ...examples } = data;
-  const operationOf = (id: string) => (Object.hasOwn(operations, id) ? operations[id] : createStub(id, security));
+  if (!isObject(failures)) return throwInvalid(file, ["failures: it must map names to failures."]);
   const match = createMatcher(operations);
 
-  function checkExamples(id: string, bodies: unknown): string[] {
-    const operation = operationOf(id);
-    if (!operation && isStub(id)) return [`${id}: it must be a method and a decoded path from / without a query.`];
-    if (!operation) return [`${id}: unknown operation.`];
-    const contractMatch = match(operation.method, operation.path.slice(1).split("/"));
-    if (!Object.hasOwn(operations, id) && !isRejection(contractMatch))
-      return [`${id}: the contract has this operation. Use its id, ${contractMatch.id}.`];
-    if (!operation.responses.find(isSuccess)?.contents[0])
-      return [`${id}: the contract declares no body for its response, so it can't have examples.`];
-    if (!isObject(bodies)) return [`${id}: it must map example names to bodies.`];
-    return Object.keys(bodies).flatMap((name) => checkName(id, name));
+  /** Adds examples to the first content of an operation's success, or returns why it can't have them. */
+  function addExamples(id: string, bodies: unknown): Operation | string {
+    const declaredOperation = Object.hasOwn(operations, id) ? operations[id] : undefined;
+    const operation = declaredOperation ?? createStub(id, security);
+    if (!operation && isStub(id)) return "it must be a method and a decoded path from / without a query.";
+    if (!operation) return "unknown operation.";
+    const contractMatch = match(operation.method, segmentsOf(operation.path));
+    if (!declaredOperation && !isRejection(contractMatch))
+      return `the contract has this operation. Use its id, ${contractMatch.id}.`;
+    const success = operation.responses.find(isSuccess);
+    const [content, ...furtherContents] = success?.contents ?? [];
+    if (!content) return "the contract declares no body for its response, so it can't have examples.";
+    if (!isObject(bodies)) return "it must map example names to bodies.";
+    const allExamples = new Map([...content.examples, ...toExamples(bodies, "tester")]);
+    const contents = [{ ...content, examples: allExamples }, ...furtherContents];
+    const responses = operation.responses.map((item) => (item === success ? { ...item, contents } : item));
+    return { ...operation, responses };
   }
 
-  assertValid(file, [
-    ...Object.entries(examples).flatMap(([id, bodies]) => checkExamples(id, bodies)),
-    ...checkFailures(failures, [
-      ...Object.values(operations).flatMap(exampleNamesOf),
-      ...Object.values(examples).flatMap((bodies) => Object.keys(Object(bodies))),
-    ]),
-  ]);
-  const changedOperations = Object.entries(examples).map(
-    ([id, bodies]) => [id, addExamples(operationOf(id) as Operation, bodies as object)] as const,
+  const changes = Object.entries(examples).map(([id, bodies]) => [id, addExamples(id, bodies)] as const);
+  const exampleNames = [...Object.values(operations), ...changes.map(([, operation]) => operation)].flatMap(
+    (operation) => (typeof operation === "string" ? [] : exampleNamesOf(operation)),
+  );
+  const steps = Object.entries(failures).map(
+    ([name, failure]) =>
+      [name, exampleNames.includes(name) ? "an example has this name." : parseFailure(failure)] as const,
+  );
+  const results = [...changes, ...steps.map(([name, step]) => [`failures, ${name}`, step] as const)];
+  assertValid(
+    file,
+    results.flatMap(([context, problem]) => (typeof problem === "string" ? `${context}: ${problem}` : [])),
   );
   return {
-    operations: Object.fromEntries(changedOperations),
-    failures: new Map(Object.entries(failures as object).map(([name, step]) => [name, parseStep(step) as Step])),
+    operations: Object.fromEntries(changes) as TesterExamples["operations"],
+    failures: new Map(steps) as TesterExamples["failures"],
   };
 }
 
-/** Returns the problem of an example's name, if it has one: a header carries it percent-encoded. */
-const checkName = (context: string, name: string): string[] =>
-  /^$|\p{Cs}/u.test(name) ? [`${context}: the name of an example is empty, or not valid Unicode.`] : [];
-
-function checkFailures(failures: unknown, exampleNames: readonly string[]): string[] {
-  if (!isObject(failures)) return ["failures: it must map names to failures."];
-  return Object.entries(failures).flatMap(([name, failure]) => {
-    const step = isObject(failure) ? parseStep(failure) : undefined;
-    const context = `failures, ${name}`;
-    if (!step || (!isRejection(step) && (step.code ?? 0) < 300)) {
-      return [`${context}: it must have a code from 300 to 599, and may have headers, a body, a delay and a fault.`];
-    }
-    if (isRejection(step)) return [`${context}: ${step.detail}`];
-    if ("times" in step || "example" in step || "dynamic" in step) {
-      return [`${context}: it can't have times, example or dynamic.`];
-    }
-    return exampleNames.includes(name) ? [`${context}: an example has this name.`] : checkName("failures", name);
-  });
-}
-
-/** Adds the tester's examples to the first content of an operation's success. They replace those of the same name. */
-function addExamples(operation: Operation, bodies: object): Operation {
-  const success = operation.responses.find(isSuccess);
-  const [content, ...rest] = success?.contents ?? [];
-  if (!success || !content) return operation;
-  const contents = [{ ...content, examples: new Map([...content.examples, ...toExamples(bodies, "tester")]) }, ...rest];
-  return {
-    ...operation,
-    responses: operation.responses.map((response) => (response === success ? { ...response, contents } : response)),
-  };
+/** Parses a failure, or returns what is wrong with it. */
+function parseFailure(failure: unknown): Step | string {
+  const step = parseStep(isObject(failure) ? failure : {});
+  if (isRejection(step)) return step.detail;
+  if ((step.code ?? 0) < 300)
+    return "it must have a code from 300 to 599, and may have headers, a body, a delay and a fault.";
+  const isUnfit = "times" in step || "example" in step || "dynamic" in step;
+  return isUnfit ? "it can't have times, example or dynamic." : step;
 }

@@ -17,23 +17,19 @@ export function valueTypesOf(document: object, schema: unknown, depth = 0): Valu
   if (depth === maxDepth) return { types };
   const listOf = (keyword: string) => schemas.flatMap((part) => (part[keyword] === undefined ? [] : [part[keyword]]));
   /** Of the schemas of one part, the last that names types counts: others, such as a bound, only restrict its values. */
-  const typesOf = (parts: readonly unknown[]): ValueTypes => {
+  const typesOf = (parts: readonly unknown[]): ValueTypes | undefined => {
     const candidates = parts.map((part) => valueTypesOf(document, part, depth + 1));
-    return candidates.findLast((candidate) => candidate.types.length > 0) ?? { types: [] };
+    return candidates.findLast((candidate) => candidate.types.length > 0) ?? candidates[0];
   };
-  const items = listOf("items");
-  const additional = listOf("additionalProperties").filter(isObject);
   const propertyMaps = listOf("properties").map(asObject);
-  const properties = Object.keys(Object.assign({}, ...propertyMaps)).map((name) => [
-    name,
-    typesOf(propertyMaps.flatMap((map) => (Object.hasOwn(map, name) ? [map[name]] : []))),
-  ]);
+  const names = Object.keys(Object.assign({}, ...propertyMaps));
+  const partsOf = (name: string) => propertyMaps.flatMap((map) => (Object.hasOwn(map, name) ? [map[name]] : []));
   return {
     types,
-    ...(items.length > 0 && { items: typesOf(items) }),
-    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
-    ...(additional.length > 0 && { additional: typesOf(additional) }),
-  };
+    items: typesOf(listOf("items")),
+    properties: names.length > 0 ? Object.fromEntries(names.map((name) => [name, typesOf(partsOf(name))])) : undefined,
+    additional: typesOf(listOf("additionalProperties").filter(isObject)),
+  } as ValueTypes;
 }
 
 function ownTypesOf({ type, enum: values, ...schema }: JsonObject): string[] {
