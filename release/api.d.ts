@@ -309,14 +309,14 @@ interface Coverage {
 
 interface DeclaredHeader {
     readonly name: string;
-    readonly value?: string;
+    readonly value?: string | undefined;
 }
 
 interface DeclaredResponse {
     readonly code: string;
     readonly headers: readonly DeclaredHeader[];
     readonly contents: readonly Content[];
-    readonly unknowns?: readonly string[];
+    readonly unknowns?: readonly string[] | undefined;
 }
 
 interface EnvelopeReply<Body, Self> {
@@ -369,7 +369,7 @@ interface Finding {
 
 interface FreeForm {
     readonly name?: string;
-    readonly types?: readonly string[];
+    readonly types?: readonly string[] | undefined;
 }
 
 interface HookEvents {
@@ -387,6 +387,13 @@ interface HookEvents {
         readonly error: PhoneAgentError;
         readonly durationMs: number;
     };
+}
+
+interface IncomingRequest {
+    readonly method: string;
+    readonly target: string;
+    readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+    readonly body: string;
 }
 
 interface JournalEntry {
@@ -439,6 +446,7 @@ interface MatchedRequest extends ParsedRequest {
     readonly run: string;
     readonly id: string;
     readonly operation: Operation;
+    readonly validators: Validators;
     readonly pathValues: Readonly<Record<string, string>>;
     readonly undeclared: readonly string[];
 }
@@ -507,21 +515,17 @@ interface Pagination {
 interface Parameter {
     readonly name: string;
     readonly in: "path" | "query" | "header" | "cookie";
-    readonly style?: string;
-    readonly explode?: boolean;
-    readonly json?: boolean;
-    readonly valueTypes?: ValueTypes;
+    readonly style?: string | undefined;
+    readonly explode?: boolean | undefined;
+    readonly json?: boolean | undefined;
+    readonly valueTypes?: ValueTypes | undefined;
 }
 
-interface ParsedRequest {
-    readonly method: string;
-    readonly segments: readonly string[];
-    readonly query: URLSearchParams;
+interface ParsedRequest extends Pick<IncomingRequest, "method" | "body">, Pick<Target, "segments" | "query"> {
     readonly headers: Readonly<Record<string, string>>;
     readonly cookies: ReadonlyMap<string, string>;
     readonly credentials: readonly string[];
     readonly lacksCredentials: boolean;
-    readonly body: string;
 }
 
 interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof JunkInbox>, JunkInbox {
@@ -560,8 +564,8 @@ interface RequestBody {
 
 interface RequestContent {
     readonly mediaType: string;
-    readonly valueTypes?: ValueTypes;
-    readonly encoding?: Readonly<Record<string, Pick<Parameter, "style" | "explode">>>;
+    readonly valueTypes?: ValueTypes | undefined;
+    readonly encoding?: Readonly<Record<string, Pick<Parameter, "style" | "explode">>> | undefined;
 }
 
 interface RequestInput extends CallOptions {
@@ -600,6 +604,12 @@ interface SuccessEnvelope {
     message: string;
 }
 
+interface Target {
+    readonly segments: readonly string[];
+    readonly query: URLSearchParams;
+    readonly secrets: readonly string[];
+}
+
 interface TestServer {
     readonly fetch: typeof globalThis.fetch;
     readonly on: Behaviors & {
@@ -626,11 +636,27 @@ interface Token {
     userId: number;
 }
 
+interface Validator {
+    (value: unknown): boolean;
+    errors?: readonly {
+        keyword?: string;
+        instancePath: string;
+        message?: string;
+        params?: object;
+    }[] | null;
+}
+
+interface Validators {
+    readonly inputs?: Validator | undefined;
+    readonly body?: (mediaType: string) => Validator | undefined;
+    readonly problems?: readonly string[];
+}
+
 interface ValueTypes {
     readonly types: readonly string[];
-    readonly items?: ValueTypes;
-    readonly properties?: Readonly<Record<string, ValueTypes>>;
-    readonly additional?: ValueTypes;
+    readonly items?: ValueTypes | undefined;
+    readonly properties?: Readonly<Record<string, ValueTypes>> | undefined;
+    readonly additional?: ValueTypes | undefined;
 }
 
 interface WebhookPayloads {

@@ -60,26 +60,27 @@ export function checkExamples(
   compile: Compile,
   source: Example["source"],
 ): string[] {
-  return operation.responses.flatMap(({ code, contents }) =>
-    contents.flatMap(({ mediaType, examples }) => {
-      const checkedExamples = [...examples].filter(([, example]) => example.source === source);
-      if (checkedExamples.length === 0) return [];
-      try {
-        const validate = compile(schemaOf(pathOperation, code, mediaType) ?? {});
-        return checkedExamples.flatMap(([name, { value }]) => {
-          // If the type isn't JSON, an example is the text of a body.
-          if (validate(value) || (!isJson(mediaType) && typeof value === "string")) return [];
-          const problems = [...new Set(validate.errors?.map(describeError))];
-          const furtherProblems = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : [];
-          return [...problems.slice(0, maxProblems), ...furtherProblems].map(
-            (text) => `response ${code}, example ${name}: ${text}.`,
-          );
-        });
-      } catch (error) {
-        return [`response ${code}: ${(error as Error).message}.`];
-      }
-    }),
+  const contents = operation.responses.flatMap(({ code, contents }) =>
+    contents.map((content) => ({ code, ...content })),
   );
+  return contents.flatMap(({ code, mediaType, examples }) => {
+    const checkedExamples = [...examples].filter(([, example]) => example.source === source);
+    if (checkedExamples.length === 0) return [];
+    try {
+      const validate = compile(schemaOf(pathOperation, code, mediaType) ?? {});
+      return checkedExamples.flatMap(([name, { value }]) => {
+        // If the type isn't JSON, an example is the text of a body.
+        if (validate(value) || (!isJson(mediaType) && typeof value === "string")) return [];
+        const problems = [...new Set(validate.errors?.map(describeError))];
+        const furtherProblems = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : [];
+        return [...problems.slice(0, maxProblems), ...furtherProblems].map(
+          (text) => `response ${code}, example ${name}: ${text}.`,
+        );
+      });
+    } catch (error) {
+      return [`response ${code}: ${(error as Error).message}.`];
+    }
+  });
 }
 
 export function schemaOf(operation: PathOperation | undefined, code: string, mediaType: string): unknown {

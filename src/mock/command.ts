@@ -2,9 +2,9 @@ import { watchFile } from "node:fs";
 import { parseArgs } from "node:util";
 import { findPackageContract } from "./data.ts";
 import { onEnd } from "./end.ts";
-import { type JunkInboxInputNames, type Mock, type MockOptions, startMock } from "./index.ts";
+import { type JunkInboxInputNames, type MockOptions, startMock } from "./index.ts";
 import { readPort } from "./listen.ts";
-import { type LogLevel, logLevels, printTable } from "./log.ts";
+import { type LogLevel, printTable } from "./log.ts";
 import { preloadPrism } from "./prism.ts";
 import { printVersion } from "./version.ts";
 
@@ -76,23 +76,26 @@ export async function runMock(args: string[]): Promise<void> {
     else if (values.version) printVersion();
     else await serve(values);
   } catch (error) {
-    const { code, message: text } = error as NodeJS.ErrnoException;
-    const message = text.replace(/^(startMock: )?(host|contract|examples|prefer|junkInboxInputNames)\b/, toOptionName);
-    const usage = error instanceof TypeError || code?.startsWith("ERR_PARSE_ARGS");
-    const advice = { EADDRINUSE: "--port; 0 picks a free one", EADDRNOTAVAIL: "--host", ENOTFOUND: "--host" };
-    const choice = advice[code as keyof typeof advice];
-    const nextStep = choice
-      ? `. Choose another ${choice}.`
-      : usage
-        ? "\nRun phone-agent-api mock --help for the options."
-        : "";
-    console.error(message + nextStep);
-    process.exitCode = usage ? 2 : 1;
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    const isMisuse = error instanceof TypeError || code.startsWith("ERR_PARSE_ARGS");
+    const usage = isMisuse ? "\nRun phone-agent-api mock --help for the options." : "";
+    console.error(message.replace(/^(?:startMock: )?(\w+)/, toOptionName) + (advice[code] ?? usage));
+    process.exitCode = isMisuse ? 2 : 1;
   }
 }
 
-const toOptionName = (_: string, __: string, name: string) =>
-  name === "junkInboxInputNames" ? "--junk-input-name" : `--${name}`;
+const advice: Readonly<Record<string, string>> = {
+  EADDRINUSE: ". Choose another --port; 0 picks a free one.",
+  EADDRNOTAVAIL: ". Choose another --host.",
+  ENOTFOUND: ". Choose another --host.",
+};
+
+/** Returns the option of the command for one of `startMock` at the beginning of a message. */
+function toOptionName(text: string, name: string): string {
+  if (name === "junkInboxInputNames") return "--junk-input-name";
+  if (name === "logLevel") return "--log-level";
+  return ["host", "contract", "examples", "prefer"].includes(name) ? `--${name}` : text;
+}
 
 type Values = ReturnType<typeof parse>;
 
@@ -116,59 +119,49 @@ function parse(args: string[]) {
 }
 
 async function serve(values: Values): Promise<void> {
-  const starting = startMock(toMockOptions(values));
+  const options = toMockOptions(values);
+  const isSilent = options.logLevel === "silent";
+  const starting = startMock(options);
   // Watched before they are read: an edit in between would be missed.
   for (const file of new Set([values.contract, values.examples ?? values.contract])) {
-    watchFile(file, { interval: 250, persistent: false }, () =>
-      starting.then(
-        (mock) => reload(mock, file, values["log-level"] === "silent"),
-        () => {},
-      ),
-    );
+    watchFile(file, { interval: 250, persistent: false }, async () => {
+      const mock = await starting.catch(() => undefined);
+      const problem = await mock
+        ?.reload()
+        .catch((error: Error) => `${error.message}\nThe mock keeps the last valid version.`);
+      if (mock && !isSilent) console.error(problem ?? `Reloaded ${file}.`);
+    });
   }
   const mock = await starting;
   preloadPrism();
   // Before the mock reports that it is ready: the reader may stop it at once.
   onEnd(stop);
   if (values.json) console.log(JSON.stringify({ url: mock.url, port: mock.port, pid: process.pid }));
-  else if (values["log-level"] !== "silent") console.error(`The mock listens on ${mock.url}. Press Ctrl-C to stop it.`);
+  else if (!isSilent) console.error(`The mock listens on ${mock.url}. Press Ctrl-C to stop it.`);
 
   async function stop(): Promise<void> {
     await mock.close();
     const coverage = mock.coverage();
-    if (values["log-level"] === "info") printTable(coverage);
+    if (options.logLevel === "info") printTable(coverage);
     const untouched = values["require-coverage"] ? coverage.untouched : [];
     if (untouched.length > 0) console.error(`Not called: ${untouched.join(", ")}.`);
     process.exit(untouched.length > 0 ? 1 : 0);
   }
 }
 
-async function reload(mock: Mock, file: string, silent: boolean): Promise<void> {
-  try {
-    await mock.reload();
-    if (!silent) console.error(`Reloaded ${file}.`);
-  } catch (error) {
-    if (!silent) console.error(`${(error as Error).message}\nThe mock keeps the last valid version.`);
-  }
-}
-
-function toMockOptions(values: Values): MockOptions {
-  const port = readPort(values.port);
-  const logLevel = values["log-level"] as LogLevel;
-  if (!logLevels.includes(logLevel)) throw new TypeError(`--log-level must be one of ${logLevels.join(", ")}.`);
-  const { host, contract, examples, prefer, strict } = values;
-  const names = values["junk-input-name"].map(parseInputName);
-  const junkInboxInputNames = Object.fromEntries(names) as JunkInboxInputNames;
+function toMockOptions({ host, contract, examples, prefer, strict, ...values }: Values): MockOptions {
+  const names = values["junk-input-name"].map((text) => {
+    const [, kind, name] = /^(paginate|pageNumber|pageSize|unreadOnly)=(.+)$/.exec(text) ?? [];
+    if (kind !== undefined && name !== undefined) return [kind, name];
+    throw new TypeError("--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber, pageSize, unreadOnly.");
+  });
+  const junkInboxInputNames: JunkInboxInputNames = Object.fromEntries(names);
   if (names.length > Object.keys(junkInboxInputNames).length) {
     throw new TypeError("Pass --junk-input-name once for each KIND.");
   }
-  const allowHosts = values["allow-host"];
-  const ownExamples = examples === undefined ? {} : { examples };
-  return { port, host, allowHosts, contract, prefer, strict, logLevel, junkInboxInputNames, ...ownExamples };
-}
-
-function parseInputName(text: string): [string, string] {
-  const [, kind, name] = /^(paginate|pageNumber|pageSize|unreadOnly)=(.+)$/.exec(text) ?? [];
-  if (kind !== undefined && name !== undefined) return [kind, name];
-  throw new TypeError("--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber, pageSize, unreadOnly.");
+  return {
+    ...{ port: readPort(values.port), host, allowHosts: values["allow-host"], contract, prefer, strict },
+    ...{ logLevel: values["log-level"] as LogLevel, junkInboxInputNames },
+    ...(examples !== undefined && { examples }),
+  };
 }

@@ -6,6 +6,7 @@ import { type Plan, parseSteps } from "../core/plan.ts";
 import { isRejection, type Rejection, reject, toProblemDetails } from "../core/rejection.ts";
 import { maxBodyLength, parseTarget } from "../core/request.ts";
 import { parseJson } from "../core/values.ts";
+import { isObject } from "../openapi/json.ts";
 import { rejectForeign } from "./access.ts";
 import type { Contract } from "./contract.ts";
 import { noSniff, readRequestBody } from "./http.ts";
@@ -30,15 +31,9 @@ For its options and preferences: phone-agent-api mock --help. Its own paths:
 ${paths}
 `;
 
-export function sendHome({ method }: IncomingMessage, response: ServerResponse): void {
-  const isAllowed = method === "GET" || method === "HEAD";
-  const headers = {
-    ...noSniff,
-    "content-type": "text/plain; charset=utf-8",
-    "mock-source": "mock",
-    allow: "GET, HEAD",
-  };
-  response.writeHead(isAllowed ? 200 : 405, headers);
+export function sendHome({ method = "" }: IncomingMessage, response: ServerResponse): void {
+  const headers = { ...noSniff, "content-type": "text/plain; charset=utf-8", "mock-source": "mock" };
+  response.writeHead(["GET", "HEAD"].includes(method) ? 200 : 405, { ...headers, allow: "GET, HEAD" });
   response.end(usage);
 }
 
@@ -57,24 +52,24 @@ export async function handleControl(
   const refusal = rejectForeign(request.headers, state.allowedHosts);
   const requestBody = await readRequestBody(request);
   const result = refusal ?? (await dispatch(request, requestBody, state));
-  const isRejected = isRejection(result);
-  const body = isRejected ? toProblemDetails(result) : result.body;
-  const content = body === undefined ? undefined : JSON.stringify(body);
-  response.writeHead(isRejected ? result.status : content === undefined ? 204 : 200, {
+  const rejection = isObject(result) && isRejection(result) ? result : undefined;
+  const content = rejection ? toProblemDetails(rejection) : result;
+  response.writeHead(rejection?.status ?? (content === undefined ? 204 : 200), {
     ...noSniff,
     "mock-source": "mock",
     "cache-control": "no-store",
-    ...(content !== undefined && { "content-type": isRejected ? "application/problem+json" : "application/json" }),
-    ...(isRejected && result.headers),
+    ...(content !== undefined && { "content-type": `application/${rejection ? "problem+json" : "json"}` }),
+    ...rejection?.headers,
   });
-  response.end(content);
+  response.end(JSON.stringify(content));
 }
 
+/** Does what a request asks for, and returns the body of the response, if it has one. */
 async function dispatch(
   { url = "", method = "" }: IncomingMessage,
   requestBody: string,
   state: ControlState,
-): Promise<{ body?: unknown } | Rejection> {
+): Promise<unknown> {
   const { memory, coverage } = state;
   const target = parseTarget(url);
   if (isRejection(target)) return target;
@@ -99,8 +94,7 @@ async function dispatch(
   if (query.size > (name === undefined ? 0 : 1)) {
     return reject(400, "The journal, the coverage and steps take one query parameter: run, the name of a test run.");
   }
-  const result = await handle();
-  return Object(result) === result && isRejection(result as object) ? (result as Rejection) : { body: result };
+  return handle();
 }
 
 function planSteps(

@@ -145,9 +145,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   /** Returns whether the contract has the path of a target. */
   function isServed(url: string): boolean {
     const target = parseTarget(url);
-    if (isRejection(target)) return false;
-    const match = loaded.match("GET", target.segments);
-    return !isRejection(match) || match.status !== 404;
+    const match = isRejection(target) ? target : loaded.match("GET", target.segments);
+    return !isRejection(match) || match.status === 405;
   }
 
   const { url, port, close } = await listen(address, handle, warn);
@@ -174,13 +173,14 @@ const junkInboxId = "listJunkInbox";
  * @throws TypeError if nothing has the example.
  */
 function createDefaultSteps(prefer: Step, { operations, failures }: Contract): Map<string, Step> {
-  const { example, ...withoutExample } = prefer;
-  const exampleNames = new Set([...Object.values(operations).flatMap(exampleNamesOf), ...failures.keys()]);
-  if (example !== undefined && !exampleNames.has(example)) {
+  const { example = "", ...withoutExample } = prefer;
+  const examplesOf = (operation: Operation) => [...exampleNamesOf(operation), ...failures.keys()];
+  const exampleNames = new Set(Object.values(operations).flatMap(examplesOf));
+  if (example !== "" && !exampleNames.has(example)) {
     throw new TypeError(`prefer: no operation has this example. Known: ${[...exampleNames].join(", ")}.`);
   }
-  const hasExample = (operation: Operation) =>
-    [...failures.keys(), ...exampleNamesOf(operation)].includes(example ?? "");
-  const entries = Object.entries(operations);
-  return new Map(entries.map(([id, operation]) => [id, { ...(hasExample(operation) ? prefer : withoutExample) }]));
+  const hasExample = (operation: Operation) => examplesOf(operation).includes(example);
+  return new Map(
+    Object.entries(operations).map(([id, operation]) => [id, { ...(hasExample(operation) ? prefer : withoutExample) }]),
+  );
 }

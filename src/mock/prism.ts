@@ -25,6 +25,7 @@ export function preloadPrism(): void {
 }
 
 const maxAttempts = 10;
+const failure = { source: "contract", problem: "Prism can't generate a body from this schema." } as const;
 
 /** Generates a value of a schema with Prism. If no attempt gives a valid value, the last is returned with a problem. */
 export async function generateBody(
@@ -37,17 +38,17 @@ export async function generateBody(
     const { generateHttpParam } = await loadPrism();
     const { type, ...keywords } = omitWriteOnly(toSelfContained(document, schema));
     // A list of types: of one type, Prism would narrow the bounds.
-    const types = type === undefined ? {} : { type: [type].flat() };
-    let lastBody: GeneratedBody = failure;
-    for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const body = generateHttpParam({ schema: { ...keywords, ...types } } as never);
+    const prismSchema = { ...keywords, ...(type !== undefined && { type: [type].flat() }) };
+    const validator = await loadValidator(schema).catch((error: Error) => error);
+    for (let attempt = 1; ; attempt++) {
+      const body = generateHttpParam({ schema: prismSchema } as never);
       if (body._tag === "None") return failure;
       const { value } = body;
-      const problem = await findProblem(value, loadValidator(schema));
-      if (problem === undefined) return { value };
-      lastBody = { value, problem };
+      if (validator instanceof Error)
+        return { value, problem: `The generated body isn't checked: ${validator.message}` };
+      if (validator(value)) return { value };
+      if (attempt === maxAttempts) return { value, problem: "The generated body doesn't match its schema." };
     }
-    return lastBody;
   } catch (error) {
     // Other errors' messages contain paths of this machine.
     const { message } = error as Error;
@@ -55,24 +56,14 @@ export async function generateBody(
   }
 }
 
-async function findProblem(value: unknown, validator: Promise<Validator>): Promise<string | undefined> {
-  try {
-    return (await validator)(value) ? undefined : "The generated body doesn't match its schema.";
-  } catch (error) {
-    return `The generated body isn't checked: ${(error as Error).message}`;
-  }
-}
-
-const failure = { source: "contract", problem: "Prism can't generate a body from this schema." } as const;
-
 /** Copies a schema without the properties that only requests have. Prism keeps those after a reference. */
 function omitWriteOnly(schema: JsonObject): JsonObject {
-  const omitFrom = (value: unknown): unknown => {
-    const omitted = isObject(value) ? listOmitted(schema, value, "writeOnly") : [];
-    if (!isObject(value) || omitted.length === 0) return value;
-    const keptEntries = Object.entries(asObject(value["properties"])).filter(([name]) => !omitted.includes(name));
-    const required = asList(value["required"]).filter((name) => !omitted.includes(String(name)));
+  const omitFrom = (_key: string, value: unknown): unknown => {
+    const names = isObject(value) ? listOmitted(schema, value, "writeOnly") : [];
+    if (!isObject(value) || names.length === 0) return value;
+    const keptEntries = Object.entries(asObject(value["properties"])).filter(([name]) => !names.includes(name));
+    const required = asList(value["required"]).filter((name) => !names.includes(String(name)));
     return { ...value, properties: Object.fromEntries(keptEntries), required };
   };
-  return JSON.parse(JSON.stringify(schema, (_key, value: unknown) => omitFrom(value)));
+  return JSON.parse(JSON.stringify(schema, omitFrom));
 }

@@ -15,19 +15,19 @@ export async function sendWebhook(webhooks: ReadonlyMap<string, Webhook>, name: 
   const webhook = webhooks.get(name);
   if (!webhook) return reject(404, `No webhook has this name. Known: ${[...webhooks.keys()].join(", ") || "none"}.`);
   const { url, example: requestedExample, ...unknownFields } = isObject(input) ? input : {};
-  const isValid = typeof url === "string" && ["string", "undefined"].includes(typeof requestedExample);
+  const isValid = typeof url === "string" && /^(string|undefined)$/.test(typeof requestedExample);
   if (!isValid || Object.keys(unknownFields).length > 0) {
     return reject(400, 'The body must be JSON: { "url": "http://127.0.0.1:3000/hook" }, and "example" if you like.');
   }
   const target = parseLoopbackUrl(url);
   if (!target) return reject(400, "url must be an http: address of this machine: 127.0.0.1, [::1] or localhost.");
-  const choices = webhook.contents.flatMap(({ mediaType, examples }) =>
-    [...examples].map(([example, { value }]) => ({ example, contentType: mediaType, body: value })),
+  const { method, contents } = webhook;
+  const choices = contents.flatMap(({ mediaType: contentType, examples }) =>
+    [...examples].map(([example, { value: body }]) => ({ example, contentType, body })),
   );
   const choice = choices.find(({ example }) => example === (requestedExample ?? example));
   const names = choices.map(({ example }) => example).join(", ") || "none";
   if (!choice) return reject(404, `This webhook has no such example. Known: ${names}.`);
-  const { method } = webhook;
   const status = await sendRequest(target, method, choice.contentType, choice.body);
   return typeof status === "number" ? { webhook: name, ...choice, method, status } : status;
 }
