@@ -1,4 +1,4 @@
-import { type Contract, knownOperations, type PathOperation, pathOperations } from "../contract.ts";
+import { type Contract, knownOperations, pathOperations } from "../contract.ts";
 import { describeCoverage } from "../generate/coverage.ts";
 import type { Page } from "./model/page.ts";
 import { renderMethod } from "./render/blocks.ts";
@@ -71,14 +71,14 @@ function renderCards(pages: Page[]): string {
   const callable = pages.flatMap(({ entry, ...page }) =>
     entry?.pathOperation ? [{ ...page, pathOperation: entry.pathOperation }] : [],
   );
-  const isPathOnly = (operation: PathOperation) => operation.known === "path";
-  const rankOf = (operation: PathOperation) =>
-    operation.method === "DELETE" ? 3 : operation.method !== "GET" ? 2 : isPathOnly(operation) ? 1 : 0;
-  const renderCard = ({ file, title, summary, pathOperation }: (typeof callable)[number]) =>
-    `<li><a href="${file}" class="box"><strong>${escapeHtml(title)}</strong>${isPathOnly(pathOperation) ? " <small>path only</small>" : ""}<span>${renderMethod(pathOperation.method)} <code>${escapeHtml(pathOperation.path)}</code></span><span>${escapeHtml(summary)}</span></a></li>`;
+  const rankOf = ({ pathOperation: { method, known: level } }: (typeof callable)[number]) =>
+    method === "DELETE" ? 3 : method !== "GET" ? 2 : level === "path" ? 1 : 0;
   return callable
-    .sort((first, second) => rankOf(first.pathOperation) - rankOf(second.pathOperation))
+    .sort((first, second) => rankOf(first) - rankOf(second))
     .slice(0, maxCards)
-    .map(renderCard)
+    .map(({ file, title, summary, pathOperation: { method, path, known: level } }) => {
+      const label = level === "path" ? " <small>path only</small>" : "";
+      return `<li><a href="${file}" class="box"><strong>${escapeHtml(title)}</strong>${label}<span>${renderMethod(method)} <code>${escapeHtml(path)}</code></span><span>${escapeHtml(summary)}</span></a></li>`;
+    })
     .join("\n");
 }

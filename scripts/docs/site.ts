@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, collectTargets, knownOperations, webhooksOf } from "../contract.ts";
+import { type Contract, collectTargets, webhooksOf } from "../contract.ts";
 import { root } from "../run.ts";
 import { createApiPages } from "./api.ts";
 import { readGuides } from "./guides.ts";
@@ -15,7 +15,7 @@ import {
 import { createNameOnlyPage } from "./model/name-only.ts";
 import { createOperationPage, createWebhookPage } from "./model/operation.ts";
 import { type Page, summaryOf } from "./model/page.ts";
-import { entryFile, fileOfUnknown, toSlug } from "./places.ts";
+import { fileOfUnknown, placedOperations, toSlug } from "./places.ts";
 import { resultOf } from "./signature.ts";
 
 /** Builds the pages of the guides, in order. */
@@ -57,10 +57,10 @@ function createOperationPages(contract: Contract): Page[] {
     [...fileOfUnknown(contract)],
   ]);
   const previousPages = last.commonParts === commonParts ? last.pages : new Map<string, Page>();
-  const pages = knownOperations(contract).map((indexedOperation): [key: string, Page] => {
-    const { pathOperation, ...entry } = indexedOperation;
+  const pages = placedOperations(contract).map((placedOperation): [key: string, Page] => {
+    const { pathOperation, ...entry } = placedOperation;
     const key = JSON.stringify([
-      ...[entry, entryFile(contract, indexedOperation)],
+      entry,
       pathOperation && [
         ...[pathOperation.method, pathOperation.path, pathOperation.operation, resultOf(contract, pathOperation)],
         ...collectTargets(contract, pathOperation.unresolved),
@@ -69,8 +69,8 @@ function createOperationPages(contract: Contract): Page[] {
     const page =
       previousPages.get(key) ??
       (pathOperation
-        ? createOperationPage(contract, indexedOperation, pathOperation)
-        : createNameOnlyPage(contract, indexedOperation));
+        ? createOperationPage(contract, placedOperation, pathOperation)
+        : createNameOnlyPage(contract, placedOperation));
     return [key, page];
   });
   last = { commonParts, pages: new Map(pages) };

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownOperations, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
+import { pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
 import { createReader } from "../../scripts/docs/model/fields.ts";
-import { entryName, placeOf } from "../../scripts/docs/places.ts";
+import { placedOperations, placeOf } from "../../scripts/docs/places.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
 import { root } from "../../scripts/run.ts";
@@ -80,7 +80,7 @@ test("a page is copied as Markdown", async () => {
 test("all operations are on one page by name, with a caution at the GET that deletes", async () => {
   await show("all-operations.html");
   const titles = await page.locator(".operations a").allTextContents();
-  expect(titles).toEqual(knownOperations(contract).map((entry) => entryName(contract, entry)));
+  expect(titles).toEqual(placedOperations(contract).map(({ name }) => name));
   expect(await page.locator(".operations li:has(.caution) a").allTextContents()).toEqual(["Delete multiple documents"]);
   expect(troubles).toEqual([]);
 });
@@ -89,15 +89,11 @@ test("the navigation links to the operations of any area, and marks the current 
   await show("operations/listTokens.html");
   const navigation = page.getByRole("navigation", { name: "Reference" });
   expect(await navigation.locator("[aria-current='page']").allTextContents()).toEqual(["List tokens GET"]);
-  const entry = knownOperations(contract).findLast(({ method }) => method === "GET") ?? expect.unreachable();
-  const title = entry.pathOperation?.operation.summary ?? entryName(contract, entry);
+  const entry = placedOperations(contract).findLast(({ method }) => method === "GET") ?? expect.unreachable();
   await navigation.getByRole("link", { name: entry.area, exact: true }).click();
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: entryName(contract, entry), exact: true })
-    .click();
-  await page.getByRole("heading", { name: title, level: 1 }).waitFor();
-  expect(await navigation.locator("[aria-current='page']").allTextContents()).toEqual([`${title} GET`]);
+  await page.getByRole("main").getByRole("link", { name: entry.name, exact: true }).click();
+  await page.getByRole("heading", { name: entry.title, level: 1 }).waitFor();
+  expect(await navigation.locator("[aria-current='page']").allTextContents()).toEqual([`${entry.title} GET`]);
 });
 
 test("the link of an unknown scrolls to its note", async () => {

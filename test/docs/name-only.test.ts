@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
-import { type Contract, type IndexedOperation, knownOperations } from "../../scripts/contract.ts";
+import type { Contract } from "../../scripts/contract.ts";
 import { createNameOnlyPage } from "../../scripts/docs/model/name-only.ts";
-import { entryFile, entryTitle } from "../../scripts/docs/places.ts";
+import { type PlacedOperation, placedOperations } from "../../scripts/docs/places.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
-const entry = (fields: Partial<IndexedOperation>): IndexedOperation => ({
+const entry = (fields: Partial<PlacedOperation>): PlacedOperation => ({
   area: "Tasks",
   method: "POST",
-  name: "Create a task",
+  ...{ name: "Create a task", title: "Create a task", file: "operations/create-a-task.html" },
   known: "name",
   ...fields,
 });
 const contractWithUnknowns = (marks: Record<string, string>) =>
   contractWith((copy) => Object.assign(copy, { "x-not-shown": marks }));
 const contract = contractWithUnknowns({ "other-operation-paths": "Paths of name-only operations" });
-const textOf = (document: Contract, operation: IndexedOperation) =>
+const textOf = (document: Contract, operation: PlacedOperation) =>
   markdownOf(createNameOnlyPage(document, operation), (href) => href);
 
 test("a name-only operation has its method, its area, its gaps and the way to contribute", () => {
@@ -49,10 +49,7 @@ test("every operation of the index has a file and a title; the method distinguis
     copy["x-operation-index"].push({ area: "Tasks", method: "PUT", name: "Rename" });
     copy["x-operation-index"].push({ area: "Tasks", method: "POST", name: "Rename" });
   });
-  const entries = knownOperations(sharingContract);
-  expect(new Set(entries.map((operation) => entryFile(sharingContract, operation))).size).toBe(entries.length);
-  expect(entries.slice(-2).map((operation) => entryTitle(sharingContract, operation))).toEqual([
-    "Rename (PUT)",
-    "Rename (POST)",
-  ]);
+  const entries = placedOperations(sharingContract);
+  expect(new Set(entries.map(({ file }) => file)).size).toBe(entries.length);
+  expect(entries.slice(-2).map(({ title }) => title)).toEqual(["Rename (PUT)", "Rename (POST)"]);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { knownOperations, webhooksOf } from "../../scripts/contract.ts";
+import { webhooksOf } from "../../scripts/contract.ts";
 import { createLink } from "../../scripts/docs/links.ts";
 import { createOperationPage, createWebhookPage } from "../../scripts/docs/model/operation.ts";
 import type { Page } from "../../scripts/docs/model/page.ts";
+import { placedOperations } from "../../scripts/docs/places.ts";
 import { blockRenderer } from "../../scripts/docs/render/blocks.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { contractWith, objectAt, tokens } from "../scripts/contract-copy.ts";
@@ -18,7 +19,7 @@ function pageWith(change: object, components: object = {}): Page {
     Object.assign(objectAt(copy, ...tokens), change);
     Object.assign(copy.components, components);
   });
-  const entry = knownOperations(contract).find(({ operationId }) => operationId === "listTokens");
+  const entry = placedOperations(contract).find(({ operationId }) => operationId === "listTokens");
   if (!entry?.pathOperation) throw new Error("The contract has no listTokens.");
   return createOperationPage(contract, entry, entry.pathOperation);
 }

@@ -1,6 +1,6 @@
-import { type Contract, knownOperations } from "../../contract.ts";
+import type { Contract } from "../../contract.ts";
 import { describeCoverage } from "../../generate/coverage.ts";
-import { allOperationsFile, entryFile, entryName, homeFile, placedUnknowns } from "../places.ts";
+import { allOperationsFile, homeFile, placedOperations, placedUnknowns } from "../places.ts";
 import { createBlocks, type Operations, type Part } from "./blocks.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
 import type { Page } from "./page.ts";
@@ -15,7 +15,7 @@ export const createIndexPage = (file: string, title: string, summary: string, pa
 export function createHomePage(contract: Contract): Page {
   const { info, servers, components } = contract;
   const schemes = Object.values(components.securitySchemes ?? {});
-  const apiUnknowns = placedUnknowns(contract).filter(({ place }) => place.file === homeFile);
+  const apiUnknowns = placedUnknowns(contract).filter(({ file }) => file === homeFile);
   return {
     ...createIndexPage(homeFile, info.title, info.summary, [
       info.description,
@@ -48,11 +48,11 @@ export function createOperationsPage(contract: Contract): Page {
 }
 
 function createOperations(contract: Contract, areaName: string): Operations {
-  const entries = knownOperations(contract).filter(({ area }) => area === areaName);
+  const entries = placedOperations(contract).filter(({ area }) => area === areaName);
   const operations = entries.map((entry) => ({
     method: entry.method,
-    title: entryName(contract, entry),
-    address: `/${entryFile(contract, entry)}`,
+    title: entry.name,
+    address: `/${entry.file}`,
     completeness: entry.pathOperation ? describeCompleteness(contract, entry.pathOperation) : "name only",
     ...(deletesByName(entry) && { caution: deletionCaution }),
   }));
@@ -62,17 +62,14 @@ function createOperations(contract: Contract, areaName: string): Operations {
 /** Builds the page of every unknown, by subject. */
 export function createUnknownsPage(contract: Contract): Page {
   const entries = placedUnknowns(contract);
-  const subjects = [...new Map(entries.map(({ place }) => [`${place.file} ${place.subject}`, place])).values()];
+  const subjects = [...new Map(entries.map((entry) => [`${entry.file} ${entry.subject}`, entry])).values()];
   const summary = `This contract marks ${entries.length} unknowns, in ${subjects.length} parts of the API.`;
   return createIndexPage("what-is-not-known.html", "What isn't known", summary, [
     `${summary} Each is also on the page of its subject, which its id links to.`,
     "Know the answer? If you have seen the service do it, or have its operator's word, [contribute the fact](/guides/contribute-a-fact.html). A guess doesn't close an unknown.",
     ...subjects.flatMap(({ file, subject }) => {
-      const group = entries.filter(({ place }) => place.file === file && place.subject === subject);
-      const lines = group.map(({ id, description, place: { part } }) => {
-        const words = part ? `${part[0]?.toUpperCase()}${part.slice(1)}: ${description}` : description;
-        return `- ${words} [\`${id}\`](/${file}#${id})`;
-      });
+      const group = entries.filter((entry) => entry.file === file && entry.subject === subject);
+      const lines = group.map(({ id, description }) => `- ${description} [\`${id}\`](/${file}#${id})`);
       return [`## ${subject} (${group.length})`, lines.join("\n")];
     }),
   ]);

@@ -1,5 +1,5 @@
-import type { Contract, IndexEntry, IndexedOperation } from "../../contract.ts";
-import { areaAddress, entryFile, entryTitle } from "../places.ts";
+import type { Contract, IndexEntry } from "../../contract.ts";
+import { areaAddress, type PlacedOperation } from "../places.ts";
 import { createBlocks } from "./blocks.ts";
 import type { Page } from "./page.ts";
 import { createNotes, createUnknowns } from "./unknowns.ts";
@@ -22,16 +22,15 @@ export const deletesByName = ({ method, name }: IndexEntry): boolean =>
 export const deletionCaution = "Caution: by its name, this GET deletes. Never prefetch or retry it.";
 
 /** Builds the page of a name-only operation. */
-export function createNameOnlyPage(contract: Contract, entry: IndexedOperation): Page {
-  const { area, method } = entry;
-  const file = entryFile(contract, entry);
+export function createNameOnlyPage(contract: Contract, entry: PlacedOperation): Page {
+  const { area, method, file, title } = entry;
   const marks = contract["x-not-shown"] ?? {};
   const sharedMarks = Object.entries(sharedUnknowns).filter(([id]) => id in marks);
   const kind = method === "unspecified" ? "An operation" : `A \`${method}\` operation`;
   return {
     kind: "operation",
     file,
-    title: entryTitle(contract, entry),
+    title,
     summary: `${kind.replaceAll("`", "")} in ${area}, known by name only.`,
     facts: ["known by name only", "not safe to retry, as far as is known"],
     entry,

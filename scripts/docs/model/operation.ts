@@ -1,6 +1,5 @@
 import {
   type Contract,
-  type IndexedOperation,
   isJson,
   isPresenceUnknown,
   type Operation,
@@ -9,7 +8,7 @@ import {
   resolve,
   type Webhook,
 } from "../../contract.ts";
-import { operationFile } from "../places.ts";
+import type { PlacedOperation } from "../places.ts";
 import { formOf } from "../playground/form.ts";
 import { createCall } from "../samples/request.ts";
 import { samplesOf } from "../samples.ts";
@@ -19,9 +18,9 @@ import { anyJson, createReader, type OmitKeyword, type Reader, typeOf } from "./
 import { type Page, summaryOf } from "./page.ts";
 
 /** Builds the page of an operation that has a path. */
-export function createOperationPage(contract: Contract, entry: IndexedOperation, pathOperation: PathOperation): Page {
+export function createOperationPage(contract: Contract, entry: PlacedOperation, pathOperation: PathOperation): Page {
   const { operation } = pathOperation;
-  const file = operationFile(pathOperation);
+  const { file, title } = entry;
   const reader = createReader(contract, file);
   const takesToken = operation.security?.length !== 0;
   const inputs = (operation.parameters ?? []).flatMap(reader.ofParameter);
@@ -30,7 +29,7 @@ export function createOperationPage(contract: Contract, entry: IndexedOperation,
   return {
     kind: "operation",
     file,
-    title: operation.summary,
+    title,
     summary: summaryOf(operation.description),
     facts: factsOf(pathOperation, takesToken),
     form: formOf(contract, pathOperation, call),

@@ -20,7 +20,7 @@ export const createUnknowns = (contract: Contract, file: string, node: unknown):
 /** Describes how complete an operation is, in a few words. */
 export function describeCompleteness(contract: Contract, operation: PathOperation): string {
   const file = operationFile(operation);
-  const count = placedUnknowns(contract).filter(({ place }) => place.file === file).length;
+  const count = placedUnknowns(contract).filter((unknown) => unknown.file === file).length;
   const parts = [
     ...(operation.known === "documented" ? [] : [operation.known === "path" ? "path only" : operation.known]),
     ...(count > 0 ? [`${count} ${count === 1 ? "unknown" : "unknowns"}`] : []),
