@@ -29,20 +29,12 @@ const isReference = (value: unknown): value is Reference => isObject(value) && t
 const resolvedReferences = cachePerDocument((_document: object) => new WeakMap<Reference, unknown>());
 
 /** Returns the keys in a reference, such as `#/components/schemas/Token`. It is percent-encoded (RFC 6901, 6). */
-export const targetKeysOf = ($ref: string): string[] => keysOf(decode($ref));
+export const targetKeysOf = ($ref: string): string[] =>
+  keysOf(decodeURIComponent($ref.replace(/%(?![\da-f]{2})/gi, "%25")));
 
 /** Returns the target of a reference, not resolved any further; `undefined` if the document has none. */
 export const targetOf = (document: object, $ref: string): unknown =>
   /^#(\/|$)/.test($ref) ? valueAt(document, targetKeysOf($ref)) : undefined;
-
-/** Decodes percent-encoding. Returns a malformed text unchanged. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** Yields the references that a value contains. Data, such as examples, contains none. */
 export function* referencesIn(value: unknown): Generator<Reference> {
@@ -80,19 +72,14 @@ export function collectTargets(document: object, value: unknown): Map<string, un
 export function toSelfContained(document: object, schema: JsonObject): JsonObject {
   const targets = collectTargets(document, schema);
   if (targets.size === 0) return schema;
-  const takenNames = new Set<string>();
-  const names = new Map([...targets.keys()].map(($ref) => [$ref, freeName($ref, takenNames)]));
+  const names = new Map<string, string>();
+  for (const $ref of targets.keys()) {
+    let name = (targetKeysOf($ref).at(-1) ?? "").replaceAll(/\W/g, "_");
+    while ([...names.values()].includes(name)) name += "_";
+    names.set($ref, name);
+  }
   const $defs = Object.fromEntries([...targets].map(([$ref, target]) => [names.get($ref), target]));
   const copy = JSON.parse(JSON.stringify({ ...schema, $defs })) as JsonObject;
   for (const reference of referencesIn(copy)) reference.$ref = `#/$defs/${names.get(reference.$ref)}`;
   return copy;
-}
-
-/** Returns the last key of a reference as a name that isn't taken, with a number if needed, and takes it. */
-function freeName($ref: string, takenNames: Set<string>): string {
-  const base = (targetKeysOf($ref).at(-1) ?? "").replaceAll(/\W/g, "_");
-  let name = base;
-  for (let count = 2; takenNames.has(name); count++) name = `${base}${count}`;
-  takenNames.add(name);
-  return name;
 }

@@ -3,7 +3,6 @@ import { isObject, typeOf } from "../openapi/json.ts";
 import { keysOf, pointerOf, valueAt } from "../openapi/pointer.ts";
 import type { VerifiableContract, VerifiableOperation, VerifiableResponse } from "./contract.ts";
 import type { ExchangeFinding } from "./findings.ts";
-import { describeMediaType } from "./names.ts";
 import { foreignResponse, unknownShape } from "./summary.ts";
 import type { Body, Exchange } from "./traffic/exchange.ts";
 
@@ -84,7 +83,12 @@ function compareBody(
   if (mediaTypes.length > 0) {
     if (!mediaTypes.some((declaredType) => isInRange(mediaType ?? "", essenceOf(declaredType)))) {
       const contract = mediaTypes.join(" or ");
-      report({ kind: "contradiction", place: "content type", contract, seen: describeMediaType(mediaType) });
+      report({
+        kind: "contradiction",
+        place: "content type",
+        contract,
+        seen: describeMediaType(mediaType, isPlainName),
+      });
       return "another content type";
     }
     // For a body that isn't JSON, the contract's media type is all that is compared.
@@ -121,6 +125,12 @@ function compareBody(
   const hasListedField = (body: object) =>
     Object.keys(body).some((name) => listedFields.includes(name) && !gaps.includes(pointerOf([name])));
   return gaps.length > 0 && isObject(value) && !hasListedField(value) ? "none of the listed fields" : undefined;
+}
+
+/** Returns the name of a usual media type. The names of others are foreign text, which isn't printed. */
+function describeMediaType(mediaType: string | undefined, isPlainName: NameTest): string {
+  if (mediaType === undefined) return "none";
+  return isPlainName(mediaType.replace(/\/x-|[/+.]/g, "-")) ? mediaType : "an unusual one";
 }
 
 /** Returns the type that the texts of a query parameter appear to have. */

@@ -1,6 +1,6 @@
 const wordsOf = (text: string) => text.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
 
-// Usual words in field names, in addition to the contract's.
+// Usual words in names of fields and media types, in addition to the contract's.
 const usualWords = `active added address after amount archived at attempts avatar balance before blocked body by city code
   color comment completed content country created currency cursor customer data date day deleted details disabled display
   due duration email enabled end ended error errors expires expiry failed file first flag flags from group has hidden hours
@@ -8,7 +8,8 @@ const usualWords = `active added address after amount archived at attempts avata
   minutes ms name next note number of offset on order owner page pages parent pending position previous price priority
   public quantity rank rate read reason ref region result results retries role roles score seconds seen sent size sort
   source start started state status tag tags target text time timestamp timezone title to total type types unread until
-  updated url uri user users uuid value values version visible with zone`;
+  updated url uri user users uuid value values version visible with zone application audio csv event form html jpeg
+  javascript json mpeg multipart ndjson octet pdf plain png problem stream svg urlencoded wav webp www xml`;
 
 /**
  * Creates the test whether a name that the contract doesn't have may be printed: only if all of its words are usual
@@ -19,14 +20,3 @@ export function createNameTest(texts: readonly string[]): (name: string) => bool
   const vocabulary = new Set([usualWords, ...texts].flatMap(wordsOf));
   return (name) => /^[A-Za-z_-]{1,60}$/.test(name) && wordsOf(name).every((word) => vocabulary.has(word));
 }
-
-/** Returns the name of a usual media type. The names of others are foreign text, which isn't printed. */
-export const describeMediaType = (mediaType: string | undefined): string =>
-  mediaType === undefined ? "none" : usualMediaTypes.has(mediaType) ? mediaType : "an unusual one";
-
-const usualMediaTypes = new Set(
-  `application/json application/problem+json application/xml application/octet-stream application/pdf
-  application/x-www-form-urlencoded application/x-ndjson application/javascript text/javascript text/html text/plain
-  text/xml text/csv text/event-stream multipart/form-data multipart/mixed image/png image/jpeg image/svg+xml image/webp
-  audio/mpeg audio/wav`.split(/\s+/),
-);

@@ -1,17 +1,11 @@
 import { type Counts, foreignResponse, increase, listCounts } from "./summary.ts";
 import type { VerificationResult } from "./verification.ts";
 
-/** The exit code and its reason: 0 verified, 1 contradicted (or new facts, if they fail, too), 3 not verified. */
-interface Verdict {
-  readonly exitCode: 0 | 1 | 3;
-  readonly sentence: string;
-}
-
 /** The data of a report in any format. */
-export type Report = Verdict & VerificationResult;
+export type Report = ReturnType<typeof decideVerdict> & VerificationResult;
 
 /**
- * Returns the verdict. If nothing is contradicted and no body of a success was compared, nothing is verified.
+ * Returns the exit code and its reason: 0 verified, 1 contradicted (or new facts, if they fail, too), 3 not verified. If nothing is contradicted and no body of a success was compared, nothing is verified.
  * @param stopReason Why the run or the recording is incomplete: a sentence. Empty if it's complete.
  * @param required The operations that have to be verified; `all` of those that aren't excused.
  * @param failOnNew Whether new facts fail, too.
@@ -20,7 +14,7 @@ export function decideVerdict(
   result: VerificationResult,
   stopReason: string,
   { required, failOnNew }: { required: readonly string[]; failOnNew: boolean },
-): Verdict {
+) {
   const { exchanges, findings } = result;
   const contradictions = findings.filter(({ kind }) => kind === "contradiction").length;
   const newFacts = findings.length - contradictions;
@@ -31,8 +25,8 @@ export function decideVerdict(
   const extent =
     `${pluralize(exchanges, "exchange")} of ${operations.filter((operation) => operation.exchanges > 0).length} of ` +
     `${pluralize(operations.length, "operation")}; bodies compared of ${verified}`;
-  const fail = (sentence: string): Verdict => ({ exitCode: 1, sentence });
-  const unverified = (reason: string): Verdict => ({
+  const fail = (sentence: string) => ({ exitCode: 1, sentence });
+  const unverified = (reason: string) => ({
     exitCode: 3,
     sentence: `Could not verify. ${[stopReason, reason].filter(Boolean).join(" ")}`,
   });

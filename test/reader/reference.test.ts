@@ -131,8 +131,8 @@ describe("a self-contained schema", () => {
       anyOf: [referenceTo("/components/schemas/Filter/properties/name"), referenceTo("/components/schemas/name")],
     };
     expect(toSelfContained(documentWithFilter, schema)).toEqual({
-      anyOf: [{ $ref: "#/$defs/name" }, { $ref: "#/$defs/name2" }],
-      $defs: { name: { type: "string" }, name2: { type: "integer" } },
+      anyOf: [{ $ref: "#/$defs/name" }, { $ref: "#/$defs/name_" }],
+      $defs: { name: { type: "string" }, name_: { type: "integer" } },
     });
   });
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { essenceOf } from "../../core/media.ts";
 import type { Finding } from "../../openapi/differences.ts";
-import type { Body, MissingReason } from "./exchange.ts";
+import type { Body } from "./exchange.ts";
 import { type Redaction, removeSecrets } from "./redaction.ts";
 
 /** The longest body that is compared, in bytes. */
@@ -29,7 +29,7 @@ export function decodeBody(
   check?: (value: unknown) => readonly Finding[],
 ): Body {
   const mediaType = essenceOf(contentType) || undefined;
-  const createEmptyBody = (reason: MissingReason): Body => ({ mediaType, content: { missing: reason } });
+  const createEmptyBody = (reason: string): Body => ({ mediaType, content: { missing: reason } });
   if (!bytes?.length) return createEmptyBody(size === 0 ? "no content" : "not recorded");
   if (redaction === "nothing") return createEmptyBody("dropped: the operation may deal in tokens");
   if (bytes.length > maxBody) return createEmptyBody("longer than 16 MiB");

@@ -68,9 +68,6 @@ export function readHarEntry(
 /** Reads an entry of the mock's journal, converted to one of a HAR. Returns an ignored entry if it can't be used. */
 export function readJournalEntry(entry: unknown, origin: Origin, scope: Scope): Exchange | IgnoredEntry {
   const { at: startedDateTime, run, method, path, query, ...rest } = Object(entry) as Partial<JournalEntry>;
-  if (typeof method !== "string" || typeof path !== "string" || typeof rest.status !== "number") {
-    return { ...origin, reason: "not a journal entry" };
-  }
   if (rest.source === "mock") return { ...origin, reason: "the mock rejected the request" };
   const queryPairs = Object.entries(Object(query)).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, String(value)]),
@@ -79,7 +76,7 @@ export function readJournalEntry(entry: unknown, origin: Origin, scope: Scope): 
     startedDateTime,
     request: {
       method,
-      url: `${path.split("/").map(encodeURIComponent).join("/")}?${new URLSearchParams(queryPairs)}`,
+      url: `${path?.split("/").map(encodeURIComponent).join("/")}?${new URLSearchParams(queryPairs)}`,
       headers: Object.keys(Object(rest.headers)).map((name) => ({ name })),
       // The journal contains the parsed body, of any media type.
       postData: { text: JSON.stringify(rest.body) },

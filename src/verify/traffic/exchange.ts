@@ -31,8 +31,8 @@ export interface Exchange extends Origin {
 export interface Body {
   /** The media type without its parameters, in lower case. */
   readonly mediaType: string | undefined;
-  /** A JSON value or the fields of a form, or why there is neither. */
-  readonly content: BodyContent | { readonly missing: MissingReason };
+  /** A JSON value or the fields of a form, or why there is neither, such as `not recorded`. */
+  readonly content: BodyContent | { readonly missing: string };
 }
 
 /** The value of a body. */
@@ -43,17 +43,6 @@ interface BodyContent {
   /** The differences between the value and its schema, found before secrets were masked. */
   readonly findings?: readonly Finding[];
 }
-
-/** The reason why a body has no value. */
-export type MissingReason =
-  | "no content"
-  | "not recorded"
-  | "cut off"
-  | "longer than 16 MiB"
-  | "packed in an unknown way"
-  | "not JSON"
-  | "nested too deeply"
-  | "dropped: the operation may deal in tokens";
 
 /** A recorded entry that can't be used as an exchange. The reason quotes nothing of it. */
 export interface IgnoredEntry extends Origin {

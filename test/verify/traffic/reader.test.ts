@@ -217,9 +217,13 @@ describe("an exchange", () => {
   });
 });
 
-test.each(["method", "path", "status"])("an entry of a journal without %s is ignored", async (name) => {
+test.each([
+  ["method", "not a recorded request"],
+  ["path", "The request target has no path."],
+  ["status", "no response recorded"],
+])("an entry of a journal without %s is ignored", async (name, reason) => {
   const journal = [{ method: "GET", path: "/api/v2/tokens", status: 200, source: "tester", [name]: undefined }];
-  expect(await reasonsOf(JSON.stringify(journal), "journal")).toEqual(["not a journal entry"]);
+  expect(await reasonsOf(JSON.stringify(journal), "journal")).toEqual([reason]);
 });
 
 describe("a recorded body", () => {
