@@ -1,16 +1,18 @@
 import { createRequire } from "node:module";
-import type { Node, PropertyName, TypeElement, TypeNode } from "typescript";
+import type { Node, PropertyName, TypeAliasDeclaration, TypeElement, TypeNode } from "typescript";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 import { type Contract, hasOneWayFields, type Json, type Schema } from "../contract.ts";
 import { localNameOf, modelNameOf, type Side } from "./names.ts";
 
 // As imports they load in twice the time: Node would read their megabytes for the names of the exports first.
 const require = createRequire(import.meta.url);
-const { default: openapiTS, astToString }: typeof import("openapi-typescript") = require("openapi-typescript");
+const {
+  default: openapiTS,
+  astToString,
+  stringToAST,
+}: typeof import("openapi-typescript") = require("openapi-typescript");
 const ts: typeof import("typescript") = require("typescript");
 const { factory } = ts;
-
-const nullType = factory.createLiteralTypeNode(factory.createNull());
 
 /** The types of the contract, made by openapi-typescript. */
 export interface ContractTypes {
@@ -36,11 +38,12 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
     defaultNonNullable: false,
     readWriteMarkers: hasOneWayFields(contract, contract),
     transform: (schema) => {
-      const type = createOpenSet(schema as never) ?? createIntegerPair(schema as never);
-      return type && isNullable(schema as never) ? factory.createUnionTypeNode([type, nullType]) : type;
+      const type = openSetOf(schema as never) ?? integerPairOf(schema as never);
+      return type ? parseType(isNullable(schema as never) ? `${type} | null` : type) : undefined;
     },
     silent: true,
   })) as Node[];
+  ast.forEach(moveSuccessesFirst);
   const find = (keys: readonly string[]) => keys.reduce<Node | undefined>((node, key) => member(node, key), undefined);
   const declarations = new Map(ast.filter(ts.isInterfaceDeclaration).map((node) => [node.name.text, node]));
 
@@ -82,7 +85,7 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
   };
 
   return {
-    schema: astToString(ast.map(withSuccessFirst)),
+    schema: astToString(ast),
     at(keys, side) {
       const node = find(keys);
       if (!node) return undefined;
@@ -117,59 +120,39 @@ function markerOf(type: TypeNode | undefined): [Side | undefined, TypeNode | und
 }
 
 /** Moves successes to the front: JavaScript lists `401` before `2XX`. */
-function withSuccessFirst(node: Node): Node {
-  const visit = (inner: Node): Node => {
-    const updatedNode = ts.visitEachChild(inner, visit, undefined);
-    if (!ts.isPropertySignature(updatedNode) || nameText(updatedNode.name) !== "responses") return updatedNode;
-    const { type } = updatedNode;
-    if (!type || !ts.isTypeLiteralNode(type)) return updatedNode;
-    const isSuccess = (element: TypeElement) => isSuccessStatus(nameText(element.name));
-    const members = [...type.members.filter(isSuccess), ...type.members.filter((element) => !isSuccess(element))];
-    const sorted = factory.updateTypeLiteralNode(type, factory.createNodeArray(members));
-    return factory.updatePropertySignature(
-      updatedNode,
-      updatedNode.modifiers,
-      updatedNode.name,
-      updatedNode.questionToken,
-      sorted,
-    );
-  };
-  return ts.visitNode(node, visit) as Node;
+function moveSuccessesFirst(node: Node): void {
+  if (
+    ts.isPropertySignature(node) &&
+    nameText(node.name) === "responses" &&
+    node.type &&
+    ts.isTypeLiteralNode(node.type)
+  ) {
+    const isSuccess = ({ name }: TypeElement) => isSuccessStatus(nameText(name));
+    const members = node.type.members.toSorted((a, b) => Number(isSuccess(b)) - Number(isSuccess(a)));
+    Object.assign(node.type, { members: factory.createNodeArray(members) });
+  }
+  ts.forEachChild(node, moveSuccessesFirst);
 }
 
 const nameText = (name: PropertyName | undefined): string =>
   name && (ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)) ? name.text : "";
 
-/** Creates `"admin" | (string & {})`: a plain `"admin" | string` collapses to `string`, and nothing completes. */
-function createOpenSet({ anyOf }: Schema): TypeNode | undefined {
+const parseType = (code: string) => (stringToAST(`type Parsed = ${code};`) as TypeAliasDeclaration[])[0]?.type;
+
+/** Returns `"admin" | (string & {})`: a plain `"admin" | string` collapses to `string`, and nothing completes. */
+function openSetOf({ anyOf }: Schema): string | undefined {
   if (!Array.isArray(anyOf)) return undefined;
   const members = anyOf as Schema[];
   const literals = members.flatMap(valuesOf).filter((value) => value !== null);
   const otherTypes = members.filter((member) => valuesOf(member).length === 0).flatMap(typesOf);
-  const open = otherTypes.filter((type) => type !== "null").join() === "string";
-  if (!open || literals.length === 0 || !literals.every(isString)) return undefined;
-  return factory.createUnionTypeNode([
-    ...literals.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value))),
-    factory.createParenthesizedType(
-      factory.createIntersectionTypeNode([
-        factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
-        factory.createTypeLiteralNode([]),
-      ]),
-    ),
-  ]);
+  const isOpen = otherTypes.filter((type) => type !== "null").join() === "string";
+  if (!isOpen || literals.length === 0 || !literals.every((value) => typeof value === "string")) return undefined;
+  return `${literals.map((value) => JSON.stringify(value)).join(" | ")} | (string & {})`;
 }
 
-const integerPairPattern = "^-?[0-9]+:-?[0-9]+$";
-
-/** Creates `${number}:${number}` for the one pattern that TypeScript can express. */
-function createIntegerPair({ pattern }: Schema): TypeNode | undefined {
-  if (pattern !== integerPairPattern) return undefined;
-  const number = factory.createKeywordTypeNode(ts.SyntaxKind.NumberKeyword);
-  return factory.createTemplateLiteralType(factory.createTemplateHead(""), [
-    factory.createTemplateLiteralTypeSpan(number, factory.createTemplateMiddle(":")),
-    factory.createTemplateLiteralTypeSpan(number, factory.createTemplateTail("")),
-  ]);
-}
+/** Returns the type of the one pattern that TypeScript can express. */
+const integerPairOf = ({ pattern }: Schema): string | undefined =>
+  pattern === "^-?[0-9]+:-?[0-9]+$" ? `\`\${number}:\${number}\`` : undefined;
 
 const valuesOf = (schema: Schema): Json[] => ("const" in schema ? [schema["const"]] : [schema["enum"] ?? []].flat());
 const typesOf = ({ type }: Schema) => [type].flat();
@@ -177,4 +160,3 @@ const isNullable = (schema: Schema): boolean =>
   typesOf(schema).includes("null") ||
   valuesOf(schema).includes(null) ||
   ((schema["anyOf"] ?? []) as Schema[]).some(isNullable);
-const isString = (value: unknown): value is string => typeof value === "string";
