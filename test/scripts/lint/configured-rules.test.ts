@@ -216,7 +216,55 @@ const extensionForms: Case[] = [
   ],
 ];
 
-const cases = [...uncallable, ...extensionForms];
+const properties = "#/components/schemas/Token/properties";
+const needsDescription = "must have required property 'description'";
+
+const undescribed: Case[] = [
+  [
+    "a property without a description",
+    (contract) => delete objectAt(contract, ...token, "userId")["description"],
+    `${properties}/userId`,
+    `Each property needs a description, also beside a reference: \`userId\` property ${needsDescription}.`,
+  ],
+  [
+    "a property by reference",
+    (contract) => Object.assign(objectAt(contract, ...token), { added: { $ref: "#/components/schemas/Room" } }),
+    `${properties}/added`,
+    needsDescription,
+  ],
+  [
+    "a property that is itself called description",
+    (contract) => delete objectAt(contract, ...token, "description")["description"],
+    `${properties}/description`,
+    needsDescription,
+  ],
+  [
+    "a property that is called example",
+    (contract) => Object.assign(objectAt(contract, ...token), { example: { type: "string" } }),
+    `${properties}/example`,
+    needsDescription,
+  ],
+  [
+    "a property that is merely true",
+    (contract) => Object.assign(objectAt(contract, ...token), { anything: true }),
+    `${properties}/anything`,
+    "type must be object",
+  ],
+  [
+    "a component without a description",
+    (contract) => delete objectAt(contract, "components", "schemas", "Room")["description"],
+    "#/components/schemas/Room",
+    `Each component needs a description: \`Room\` property ${needsDescription}.`,
+  ],
+  [
+    "a component with a blank description",
+    (contract) => Object.assign(objectAt(contract, "components", "schemas", "Room"), { description: " " }),
+    "#/components/schemas/Room/description",
+    "must match pattern",
+  ],
+];
+
+const cases = [...uncallable, ...extensionForms, ...undescribed];
 
 const passing: [name: string, edit: (contract: Contract) => unknown][] = [
   ["a header", takes({ in: "header", name: "X-Team" })],
