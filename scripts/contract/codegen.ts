@@ -23,33 +23,25 @@ export function codegenDocument(contract: Contract): object {
 const originNote =
   "Derived from openapi.yaml for code generators: if the status code of a success is unknown, this document says 200.";
 
-function toPlain(node: unknown, contract: Contract, isMap = false): unknown {
+/** @param keyword The key of the node, unless it is a name. */
+function toPlain(node: unknown, contract: Contract, keyword = ""): unknown {
   if (Array.isArray(node))
     return node
       .filter((item) => !isFreeForm(contract, asObject(resolve(contract, item))))
       .map((item) => toPlain(item, contract));
   if (!isObject(node)) return node;
+  const isMap = maps.has(keyword);
   const entries = Object.entries(node).filter(([key]) => isMap || !key.startsWith("x-"));
   return Object.fromEntries(
     entries.map(([key, value]) => {
       if (!isMap && /^examples?$/.test(key)) return [key, value];
-      if (!isMap && key === "responses" && isObject(value) && !("200" in value))
-        return [key, withStatus(value, contract)];
-      return [key, toPlain(value, contract, !isMap && maps.has(key))];
+      const plain = toPlain(value, contract, isMap ? "" : key);
+      if (keyword !== "responses" || key !== "2XX" || "200" in node) return [key, plain];
+      const { description = "" } = asObject(resolve(contract, value));
+      return ["200", { ...asObject(plain), description: `${description} ${statusNote}`.trim() }];
     }),
   );
 }
 
 /** The keywords whose keys are names: there `x-` begins a header, not an extension. */
 const maps = new Set(["properties", "patternProperties", "schemas", "headers", "responses", "parameters", "content"]);
-
-function withStatus(responses: Record<string, unknown>, contract: Contract): unknown {
-  return Object.fromEntries(
-    Object.entries(responses).map(([status, unresolved]) => {
-      const response = toPlain(unresolved, contract);
-      if (status !== "2XX") return [status, response];
-      const { description = "" } = resolve(contract, unresolved) as { description?: string };
-      return ["200", { ...(response as object), description: `${description} ${statusNote}`.trim() }];
-    }),
-  );
-}

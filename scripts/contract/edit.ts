@@ -63,31 +63,23 @@ function editItems(document: Document, items: readonly unknown[], values: readon
 }
 
 function editMap(document: Document, map: YAMLMap<Node, Node | null>, entries: Record<string, Json>): Node {
-  const pairs = [...map.items];
-  const spaced = pairs.length > 1 && pairs[1]?.key.spaceBefore === true;
-  const newNames = Object.keys(entries).filter((name) => !pairs.some((pair) => nameOf(pair) === name));
-  const pairsByName = new Map<string, MapPair>();
-  for (const pair of pairs) {
-    const name = Object.hasOwn(entries, nameOf(pair))
-      ? nameOf(pair)
-      : newNames.find((newName) => isRenamed(pair, entries[newName]));
-    if (name === undefined) continue;
-    if (name !== nameOf(pair)) {
-      pair.key = keyNode(document, name, pair.key.spaceBefore === true);
-      newNames.splice(newNames.indexOf(name), 1);
+  const isSpaced = map.items[1]?.key.spaceBefore === true;
+  const isKept = (pair: MapPair) => Object.hasOwn(entries, nameOf(pair));
+  let place = 0;
+  for (const [name, value] of Object.entries(entries)) {
+    let pair =
+      map.items.find((candidate) => nameOf(candidate) === name) ??
+      map.items.find((candidate) => !isKept(candidate) && isRenamed(candidate, value));
+    if (!pair) {
+      pair = document.createPair(keyNode(document, name, isSpaced), createNode(document, value)) as MapPair;
+      map.items.splice(place, 0, pair);
+    } else {
+      if (nameOf(pair) !== name) pair.key = keyNode(document, name, pair.key.spaceBefore === true);
+      pair.value = editNode(document, pair.value, value);
     }
-    pair.value = editNode(document, pair.value, entries[name] as Json);
-    pairsByName.set(name, pair);
+    place = map.items.indexOf(pair) + 1;
   }
-  map.items = [...pairsByName.values()];
-  const names = Object.keys(entries);
-  for (const name of newNames) {
-    const key = keyNode(document, name, spaced);
-    const pair = document.createPair(key, createNode(document, entries[name] as Json)) as MapPair;
-    const previous = names.slice(0, names.indexOf(name)).findLast((earlierName) => pairsByName.has(earlierName));
-    map.items.splice(previous === undefined ? 0 : map.items.indexOf(pairsByName.get(previous) as MapPair) + 1, 0, pair);
-    pairsByName.set(name, pair);
-  }
+  map.items = map.items.filter(isKept);
   return map;
 }
 

@@ -8,7 +8,7 @@ import { freeze } from "./json.ts";
 import { type Input, inputsOf } from "./names.ts";
 
 /** An operation of the paths, with the details that a client and a reader need. */
-export interface PathOperation extends Pick<openapi.PathOperation, "method" | "path" | "keys" | "unresolved"> {
+export interface PathOperation extends Omit<openapi.PathOperation, "operation" | "parameters" | "responses"> {
   /** References are resolved everywhere but in schemas; the parameters of its path are among its parameters. */
   operation: Operation;
   /** The names of the values that its path takes. */
@@ -43,27 +43,23 @@ export const pathOperations = cachePerDocument((contract: Contract): PathOperati
   freeze(openapi.pathOperations(contract).map(withDerived)),
 );
 
-// The lint demands the forms of `Operation`, which the reader leaves open.
-function withDerived(read: openapi.PathOperation): PathOperation {
-  const operation = read.operation as unknown as Operation;
-  const parameters = read.parameters as unknown as Parameter[];
-  const responses = read.responses as unknown as PathOperation["responses"];
+function withDerived({ parameters: read, ...item }: openapi.PathOperation): PathOperation {
+  // The lint demands the forms of `Operation`, which the reader leaves open.
+  const { operation, responses } = item as unknown as Pick<PathOperation, "operation" | "responses">;
+  const parameters = read as unknown as Parameter[];
   const successes = responses.filter(([status]) => isSuccessStatus(status)).flatMap(successesOf);
   const [success] = successes;
   return {
-    method: read.method,
-    path: read.path,
-    keys: read.keys,
-    unresolved: read.unresolved,
+    ...item,
     operation,
-    pathValues: pathValueNamesOf(read.path),
+    pathValues: pathValueNamesOf(item.path),
     query: parameters.filter((parameter) => parameter.in === "query"),
     inputs: inputsOf(parameters.filter((parameter) => parameter.in === "query" || parameter.in === "header")),
     responses,
     ...(success && { success }),
     successes,
     redirects: !success && responses.some(([status]) => /^3/.test(status)),
-    known: knowledgeOf(read),
+    known: knowledgeOf({ ...item, parameters: read }),
   };
 }
 
@@ -83,14 +79,13 @@ export interface IndexedOperation extends IndexEntry {
 
 /** Lists every operation of the index, in the contract's order, with what is known of it. */
 export const knownOperations = cachePerDocument((contract: Contract): IndexedOperation[] => {
-  const byId = new Map(
-    pathOperations(contract).map((pathOperation) => [pathOperation.operation.operationId, pathOperation]),
+  const operations = new Map(pathOperations(contract).map((item) => [item.operation.operationId, item]));
+  return freeze(
+    contract["x-operation-index"].map((entry): IndexedOperation => {
+      const pathOperation = operations.get(entry.operationId ?? "");
+      return { ...entry, known: pathOperation?.known ?? "name", ...(pathOperation && { pathOperation }) };
+    }),
   );
-  const operations = contract["x-operation-index"].map((entry): IndexedOperation => {
-    const pathOperation = byId.get(entry.operationId ?? "");
-    return pathOperation ? { ...entry, known: pathOperation.known, pathOperation } : { ...entry, known: "name" };
-  });
-  return freeze(operations);
 });
 
 /** A request that the service sends to an address of its user. */

@@ -47,23 +47,15 @@ function responseSchemaOf({ successes }: PathOperation): Schema | undefined {
   return schemas.length > 1 ? { anyOf: schemas } : schemas[0];
 }
 
-/** The last module for each list of kinds, and the schemas that it was compiled from, as text. */
+/** The last module for each list of kinds, and what it was compiled from, as text. */
 const lastModules = new Map<string, { source: string; module: Promise<string> }>();
 
 /**
  * Compiles a module of validators. Returns the last module again for the same schemas: few edits of a contract change
  * one, and compiling takes longer than the rest of what `npm start` does after an edit.
- * @param roots The ids of the exported validators, by kind and name.
- * @param kinds The names of the exports, each of which contains validators by name.
- * @param options Added to Ajv's options. Default: formats are annotations, as in this dialect.
  */
-export function compileModule(
-  schemas: ReadonlyMap<string, unknown>,
-  roots: Record<string, string>,
-  kinds: string[],
-  options: Options = { validateFormats: false },
-): Promise<string> {
-  const source = JSON.stringify([...schemas, roots, options]);
+export function compileModule(...[schemas, roots, kinds, options]: Parameters<typeof compile>): Promise<string> {
+  const source = JSON.stringify([[...schemas], roots, options]);
   const lastModule = lastModules.get(kinds.join());
   if (lastModule?.source === source) return lastModule.module;
   const module = compile(schemas, roots, kinds, options);
@@ -71,11 +63,16 @@ export function compileModule(
   return module;
 }
 
+/**
+ * @param roots The ids of the exported validators, by kind and name.
+ * @param kinds The names of the exports, each of which contains validators by name.
+ * @param options Added to Ajv's options. Default: formats are annotations, as in this dialect.
+ */
 async function compile(
   schemas: ReadonlyMap<string, unknown>,
   roots: Record<string, string>,
   kinds: string[],
-  options: Options,
+  options: Options = { validateFormats: false },
 ): Promise<string> {
   // Strict mode rejects the contract's extensions.
   const ajv = new Ajv2020({

@@ -7,15 +7,8 @@ export default ((contract) => {
   const successes = successReferences(contract);
   return checkNodes(contract, (node, path) => {
     if (path.at(-2) !== "content" || !path.includes("responses")) return [];
-    const allFields = listFields(contract, node["schema"]);
-    const sentPaths = allFields
-      .filter(({ schema }) => schema["writeOnly"] || resolve(contract, schema)?.["writeOnly"])
-      .map(({ path }) => path);
-    const isSent = (path: string) =>
-      sentPaths.some(
-        (sentPath) => path === sentPath || path.startsWith(`${sentPath}.`) || path.startsWith(`${sentPath}[`),
-      );
-    const fields = allFields.filter(({ path, alternative }) => !alternative && !isSent(path)).map(({ path }) => path);
+    const allFields = listFields(contract, node["schema"], "writeOnly");
+    const fields = allFields.flatMap(({ path, alternative }) => (alternative ? [] : path));
     if (allFields.length === 0) return [];
     const examples = Object.entries(isObject(node["examples"]) ? node["examples"] : {}).map(([name, example]) => {
       const resolved = resolve(contract, example);
