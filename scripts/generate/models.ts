@@ -1,7 +1,7 @@
 import { type Contract, pathOperations, webhooksOf } from "../contract.ts";
 import { writeComment } from "./comment.ts";
 import { writeInputs } from "./inputs.ts";
-import { hasSides, listUnnamedParts, localNameOf, modelNameOf, type Side } from "./names.ts";
+import { hasSides, listUnnamedParts, modelNameOf, type Side } from "./names.ts";
 import type { ContractTypes, NamedType } from "./types.ts";
 
 /** Writes `generated/models.ts`: the contract's schemas, its unnamed bodies, inputs, and payloads of webhooks. */
@@ -32,8 +32,6 @@ export interface WebhookPayloads {${webhooks.length > 0 ? `\n${webhooks.join("")
 
 function writeDeclaration(name: string, type: NamedType | undefined, description: string): string {
   const { text = "unknown", isObject } = type ?? {};
-  const local = localNameOf(name);
-  const code = isObject ? `interface ${local} ${text}` : `type ${local} = ${text};`;
-  const comment = writeComment([description]);
-  return local === name ? `${comment}export ${code}` : `${comment}${code}\nexport type { ${local} as ${name} };`;
+  const code = isObject ? `interface ${name} ${text}` : `type ${name} = ${text};`;
+  return `${writeComment([description])}export ${code}`;
 }

@@ -18,23 +18,24 @@ export const inputsNameOf = (pathOperation: PathOperation): string => `${toPasca
 const toPascalCase = ({ operation: { operationId: id } }: PathOperation) =>
   `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 
-// TypeScript drops a model that `export *` exports if another type of the package has its name.
-const publicNames: string[] =
-  readFileSync(new URL("../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ?? [];
+/** Names that generated files use, and those of the package, over which TypeScript drops what `export *` exports. */
+const reservedNames: string[] = [
+  ...(readFileSync(new URL("../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ?? []),
+  ...`ArrayBufferView Blob ErrorBodies FormData NonNullable OperationId OperationRow Operations Options PagesRow
+  PaginatedItems Parameters Promise Readonly ReadableStream Record SuccessRow Uint8Array URLSearchParams WebhookPayloads`.split(
+    /\s+/,
+  ),
+];
 
 const takenNames = cachePerDocument((contract: Contract): Set<string> => {
   const inputs = pathOperations(contract).filter((pathOperation) => pathOperation.inputs.length > 0);
-  return new Set([...publicNames, ...inputs.map(inputsNameOf), "WebhookPayloads"]);
+  return new Set([...reservedNames, ...inputs.map(inputsNameOf)]);
 });
 
-const markedSchemas = cachePerDocument(
-  (contract: Contract): Set<string> =>
-    new Set(
-      Object.entries(contract.components.schemas).flatMap(([name, schema]) =>
-        hasOneWayFields(contract, schema) ? [name] : [],
-      ),
-    ),
-);
+const markedSchemas = cachePerDocument((contract: Contract): Set<string> => {
+  const schemas = Object.entries(contract.components.schemas);
+  return new Set(schemas.flatMap(([name, schema]) => (hasOneWayFields(contract, schema) ? name : [])));
+});
 
 /** Returns whether a schema differs between requests and responses, by read-only or write-only fields. */
 export const hasSides = (contract: Contract, schema: string): boolean => markedSchemas(contract).has(schema);
@@ -96,19 +97,8 @@ const plainTypes: Record<string, string> = {
   undefined: "unknown",
 };
 
-/** Names that generated files use themselves. A model of the same name has another one in them. */
-const reserved = new Set(
-  "ArrayBufferView Blob ErrorBodies FormData NonNullable OperationId OperationRow Operations Options PagesRow PaginatedItems Parameters Promise Readonly ReadableStream Record SuccessRow Uint8Array URLSearchParams".split(
-    " ",
-  ),
-);
-
-/** Returns the name of a model within a generated file. */
-export const localNameOf = (model: string): string => (reserved.has(model) ? `${model}Model` : model);
-
 /** Writes the import of models into a generated file. */
 export function importModels(models: Iterable<string>): string {
   const names = [...new Set(models)].sort();
-  const imported = names.map((name) => (localNameOf(name) === name ? name : `${name} as ${localNameOf(name)}`));
-  return names.length > 0 ? `import type { ${imported.join(", ")} } from "./models.ts";\n` : "";
+  return names.length > 0 ? `import type { ${names.join(", ")} } from "./models.ts";\n` : "";
 }

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Node, PropertyName, TypeAliasDeclaration, TypeElement, TypeNode } from "typescript";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 import { type Contract, hasOneWayFields, type Json, type Schema } from "../contract.ts";
-import { localNameOf, modelNameOf, type Side } from "./names.ts";
+import { modelNameOf, type Side } from "./names.ts";
 
 // As imports they load in twice the time: Node would read their megabytes for the names of the exports first.
 const require = createRequire(import.meta.url);
@@ -67,7 +67,7 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
       if (keys?.[1] === "schemas" && keys.length === 3) {
         const name = modelNameOf(contract, `${keys[2]}`, side);
         usedModels.add(name);
-        return factory.createTypeReferenceNode(localNameOf(name));
+        return factory.createTypeReferenceNode(name);
       }
       if (keys) return ts.visitNode(follow(inner), visit);
       if (!ts.isPropertySignature(inner)) return ts.visitEachChild(inner, visit, undefined);

@@ -9,8 +9,8 @@ import { contractWith, objectAt } from "../contract-copy.ts";
 
 const names = ["Record", "Options", "Operations", "Promise", "OperationId", "Readable", "Writable", "Received"];
 
-/** Returns the name of a model in the package, which has another type with the name `OperationId`. */
-const exportedName = (name: string) => (name === "OperationId" ? "OperationIdModel" : name);
+/** Returns the name of a model in the package. The first five are names of other types. */
+const exportedName = (name: string) => (names.indexOf(name) < 5 ? `${name}Model` : name);
 
 const integer = { type: "integer" };
 const string = { type: "string" };
