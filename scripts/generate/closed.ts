@@ -14,22 +14,22 @@ type Mode = "whole" | "part" | "open";
  * each other by id; the returned `roots` maps names to ids.
  */
 export function closeSchemas(contract: Contract, roots: Record<string, Schema>) {
-  const ids = new Map<string, string>();
+  const idsByKey = new Map<string, string>();
   const schemas = new Map<string, Json>();
 
   function idOf(name: string, schema: Schema, mode: Mode): string {
+    if (isAlias(schema)) return idOf(`${schema.$ref}`, resolve<Schema>(contract, { $ref: `${schema.$ref}` }), mode);
     const key = `${mode} ${name}`;
-    const knownId = ids.get(key);
+    const knownId = idsByKey.get(key);
     if (knownId) return knownId;
-    const id = `s${ids.size}`;
-    ids.set(key, id);
+    const id = `s${idsByKey.size}`;
+    idsByKey.set(key, id);
     schemas.set(id, copy(schema, mode));
     return id;
   }
 
-  const sharedId = ($ref: string, mode: Mode) => idOf($ref, resolve<Schema>(contract, { $ref }), mode);
-
   function copy(schema: Json, mode: Mode): Json {
+    if (Array.isArray(schema)) return schema.map((item) => copy(item, mode));
     if (!isSchema(schema)) return schema;
     const nestedMode = mode === "open" ? "open" : "whole";
     const partMode = mode === "open" ? "open" : "part";
@@ -37,12 +37,12 @@ export function closeSchemas(contract: Contract, roots: Record<string, Schema>) 
     const omitted = listOmitted(contract, schema, "writeOnly");
     const result = Object.fromEntries(
       Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
-        if (key === "$ref") return [[key, sharedId(String(value), isAlias(schema) ? mode : partMode)]];
+        if (key === "$ref") return [[key, idOf("", { $ref: `${value}` }, isAlias(schema) ? mode : partMode)]];
         if (key === "required") return [[key, [value].flat().filter((name) => !omitted.includes(`${name}`))]];
-        if (lists.has(key)) return [[key, [value].flat().map((item) => copy(item, inner(key)))]];
+        if (annotations.test(key)) return [];
+        if (data.has(key)) return [[key, value]];
         if (maps.has(key)) return [[key, mapValues(value, (child) => copy(child, inner(key)))]];
-        if (single.has(key)) return [[key, copy(value, inner(key))]];
-        return annotations.test(key) ? [] : [[key, value]];
+        return [[key, copy(value, inner(key))]];
       }),
     );
     if (mode === "open") return result;
@@ -72,46 +72,32 @@ export function closeSchemas(contract: Contract, roots: Record<string, Schema>) 
     const schema = resolve(contract, unresolved);
     if (!isSchema(schema) || ancestors.includes(schema)) return false;
     return Object.entries(schema).some(([key, value]) => {
-      const children = lists.has(key) || maps.has(key) || single.has(key) ? childrenOf(key, value) : [];
+      if (data.has(key) || annotations.test(key)) return false;
+      const children = maps.has(key) ? Object.values(value as Schema) : [value].flat();
       const isInPlace = inPlace.has(key) || deciding.has(key);
       return children.some((child) => (!isInPlace && closes(child)) || closesWithin(child, [...ancestors, schema]));
     });
   }
 
-  return {
-    roots: Object.fromEntries(
-      Object.entries(roots).map(([name, schema]) => [
-        name,
-        isAlias(schema) ? sharedId(String(schema.$ref), "whole") : idOf(name, schema, "whole"),
-      ]),
-    ),
-    schemas,
-  };
+  const ids = Object.entries(roots).map(([name, schema]) => [name, idOf(name, schema, "whole")]);
+  return { roots: Object.fromEntries(ids) as Record<string, string>, schemas };
 }
 
 const isSchema = (value: unknown): value is Schema => isObject(value);
 const choicesOf = (schema: Schema): Json[] => [schema["anyOf"] ?? [], schema["oneOf"] ?? []].flat();
 const takesAnything = (schema: Json) =>
-  schema === true || (isSchema(schema) && Object.keys(schema).every(isAnnotation));
-const isAnnotation = (key: string) => annotations.test(key);
+  schema === true || (isSchema(schema) && Object.keys(schema).every((key) => annotations.test(key)));
 
 /** Returns whether a schema is nothing but a reference and annotations. */
 const isAlias = (schema: Schema) =>
-  "$ref" in schema && Object.keys(schema).every((key) => key === "$ref" || isAnnotation(key));
+  "$ref" in schema && Object.keys(schema).every((key) => key === "$ref" || annotations.test(key));
 
 const mapValues = (value: Json, change: (child: Json) => Json): Json =>
   Object.fromEntries(Object.entries(value as Schema).map(([name, child]) => [name, change(child)]));
-const childrenOf = (key: string, value: Json): Json[] =>
-  maps.has(key) ? Object.values(value as Schema) : [value].flat();
 
-// The keywords of JSON Schema 2020-12 that contain schemas.
-const lists = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
+/** The keywords whose values are neither schemas nor lists of schemas, but maps of schemas, or data. */
 const maps = new Set(["properties", "patternProperties", "dependentSchemas"]);
-const single = new Set(
-  "items additionalProperties unevaluatedProperties unevaluatedItems contains propertyNames not if then else".split(
-    " ",
-  ),
-);
+const data = new Set(["const", "enum", "required", "dependentRequired"]);
 const deciding = new Set(["anyOf", "oneOf", "not", "if", "contains"]);
 const inPlace = new Set(["allOf", "then", "else", "dependentSchemas"]);
 const annotations =

@@ -140,9 +140,7 @@ function addError(errors, error) {
 }
 function addErrors(errors, more) {
   if (errors === null) return more;
-  const free = Math.max(0, limit - errors.length);
-  for (let index = 0; index < more.length && index < free; index++) errors.push(more[index]);
-  errors.length += Math.max(0, more.length - free);
+  for (const error of more) addError(errors, error);
   return errors;
 }`;
 
