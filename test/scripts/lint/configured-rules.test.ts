@@ -224,7 +224,7 @@ const undescribed: Case[] = [
     "a property without a description",
     (contract) => delete objectAt(contract, ...token, "userId")["description"],
     `${properties}/userId`,
-    `Each property needs a description, also beside a reference: \`userId\` property ${needsDescription}.`,
+    `Each property needs a description, a reference too: \`userId\` property ${needsDescription}.`,
   ],
   [
     "a property by reference",
