@@ -1,8 +1,8 @@
+import { STATUS_CODES } from "node:http";
 import { faults } from "../../../src/core/preferences.ts";
 import { valueTypesOf } from "../../../src/mock/value-types.ts";
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import type { Contract, PathOperation } from "../../contract.ts";
-import { reasons } from "../in-page/playground/reasons.ts";
 import type { Field, Operation } from "../in-page/playground/request.ts";
 import { bodyText } from "../samples/call.ts";
 import type { OperationCall } from "../samples/request.ts";
@@ -56,12 +56,11 @@ function choicesOf({ responses }: PathOperation): Form["choices"] {
     ),
   );
   const codes = responses.map(([code]) => code);
-  const openCodes = Object.keys(reasons).filter(
-    (code) =>
-      !codes.includes(code) && /^[45]/.test(code) && (codes.includes("default") || codes.includes(`${code[0]}XX`)),
+  const openCodes = commonFailures.filter(
+    (code) => !codes.includes(code) && (codes.includes("default") || codes.includes(`${code[0]}XX`)),
   );
   const statuses = (options: string[]) =>
-    options.map((code): [string, string] => [`code=${code}`, `${code} ${reasons[code] ?? ""}`.trim()]);
+    options.map((code): [string, string] => [`code=${code}`, `${code} ${STATUS_CODES[code] ?? ""}`.trim()]);
   const groups: Form["choices"] = [
     // Several media types can have an example of one name.
     ["Examples", [...new Map(examples)]],
@@ -71,6 +70,9 @@ function choicesOf({ responses }: PathOperation): Form["choices"] {
   ];
   return groups.filter(([, options]) => options.length > 0);
 }
+
+/** The failures that a form offers if the contract leaves status codes open. */
+const commonFailures = ["400", "401", "403", "404", "409", "422", "429", "500", "503"];
 
 const faultWords: Record<(typeof faults)[number], string> = {
   reset: "reset: the connection is reset",

@@ -2,7 +2,7 @@
 import { element, loadScript } from "../dom.ts";
 import { type Operation, type PlaygroundRequest, requestOf } from "./request.ts";
 import { send } from "./send.ts";
-import { createResponseParts } from "./show.ts";
+import { createCode, createResponseParts } from "./show.ts";
 import { writeTest } from "./test-code.ts";
 
 declare global {
@@ -40,7 +40,7 @@ const showProblem = (text: string) => show(element("p", { class: "bad", role: "a
 
 function showNoMock(words: string): void {
   showProblem(`${words} Start it in a clone of the project:`);
-  part(".playground-output").append(element("pre", { tabindex: "0" }, "npm ci && npm start"));
+  part(".playground-output").append(createCode("npm ci && npm start"));
 }
 
 async function run(request: PlaygroundRequest): Promise<void> {

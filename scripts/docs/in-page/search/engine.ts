@@ -13,10 +13,9 @@ export interface Row {
   name?: string;
   /** The factor of its score. */
   weight: number;
+  /** In a result: its words that the query matched. */
+  terms?: string[];
 }
-
-/** A row that a query matched, and its words that it matched. */
-export type Result = Row & Pick<SearchResult, "terms">;
 
 /** Returns the words of a text in lower case and the singular. A name such as `pageSize` is also split into parts. */
 export function wordsOf(text: string): string[] {
@@ -44,7 +43,7 @@ const minScoreShare = 0.15;
  * Creates the function that searches rows, the best first. Indexing pauses now and then, so that the page stays
  * responsive.
  */
-export async function createSearch(rows: Row[]): Promise<(query: string) => Result[]> {
+export async function createSearch(rows: Row[]): Promise<(query: string) => Row[]> {
   const index = new MiniSearch<Row>({
     idField: "address",
     fields: ["title", "page", "text"],

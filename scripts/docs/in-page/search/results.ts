@@ -1,11 +1,11 @@
 import { element } from "../dom.ts";
-import { type Result, wordsOf } from "./engine.ts";
+import { type Row, wordsOf } from "./engine.ts";
 
 /** The address of the reference, which the addresses of rows are relative to. */
 const root = (document.currentScript as HTMLScriptElement).src;
 
 /** Creates a result, a link and an option of the list, with the words marked that matched. */
-export function createResult({ title, page, text, address, terms }: Result, number: number): HTMLElement {
+export function createResult({ title, page, text, address, terms = [] }: Row, number: number): HTMLElement {
   const attributes = {
     role: "option",
     id: `search-option-${number}`,

@@ -1,6 +1,6 @@
 /** The search, which loads when the reader opens it. The file begins with its rows. */
-import { createDialog } from "./dialog.ts";
 import { createSearch, type Row } from "./engine.ts";
+import { createResult } from "./results.ts";
 
 declare const searchRows: Row[];
 
@@ -11,8 +11,60 @@ const suggestedPages = [
   "guides/get-started.html",
   "for-machines.html",
 ];
-const suggestions = suggestedPages.flatMap((page) =>
-  searchRows.filter(({ address }) => address === page).map((row) => ({ ...row, terms: [] })),
-);
+const suggestions = suggestedPages.flatMap((page) => searchRows.find(({ address }) => address === page) ?? []);
 
-addEventListener("open-search", createDialog(createSearch(searchRows), suggestions));
+document.body.insertAdjacentHTML(
+  "beforeend",
+  `<dialog class="search-dialog box" aria-label="Search">
+<form method="dialog" class="search-head">
+<input role="combobox" placeholder="Search the reference" aria-label="Search the reference" aria-controls="search-results"
+  aria-expanded="false" aria-autocomplete="list" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="go">
+<button>Close</button></form>
+<p role="status"></p>
+<div id="search-results" role="listbox" aria-label="Results"></div></dialog>`,
+);
+const dialog = document.querySelector("dialog") as HTMLDialogElement;
+const input = dialog.querySelector("input") as HTMLInputElement;
+const status = dialog.querySelector("p") as HTMLElement;
+const list = dialog.querySelector("div") as HTMLElement;
+const searching = createSearch(searchRows);
+let selected = 0;
+
+function select(index: number): void {
+  const options = [...list.children];
+  selected = (index + options.length) % options.length;
+  for (const [position, option] of options.entries()) option.ariaSelected = String(position === selected);
+  input.setAttribute("aria-activedescendant", options[selected]?.id ?? "");
+  options[selected]?.scrollIntoView({ block: "nearest" });
+}
+
+async function update(): Promise<void> {
+  const search = await searching;
+  const query = input.value.trim();
+  const rows = search(query);
+  const count = rows.length === 1 ? "1 result" : `${rows.length} results`;
+  const resultWords = rows.length > 0 ? count : `No results for “${query}”. Try one of these:`;
+  status.textContent = query ? resultWords : "Operations, fields, guides, client options and unknowns.";
+  list.replaceChildren(...(query && rows.length === 0 ? suggestions : rows).map(createResult));
+  input.ariaExpanded = String(list.children.length > 0);
+  select(0);
+}
+
+input.addEventListener("input", update);
+input.addEventListener("keydown", (event) => {
+  if (event.key === "Enter") (list.children[selected] as HTMLElement | undefined)?.click();
+  else if (event.key === "ArrowDown") select(selected + 1);
+  else if (event.key === "ArrowUp") select(selected - 1);
+  else return;
+  event.preventDefault();
+});
+// A click on the backdrop has the dialog itself as its target.
+dialog.addEventListener("click", ({ target }) => {
+  if (target === dialog || (target as Element).closest("a")) dialog.close();
+});
+addEventListener("open-search", () => {
+  // `showModal` keeps the focus inside.
+  if (!dialog.open) dialog.showModal();
+  input.select();
+  update();
+});
