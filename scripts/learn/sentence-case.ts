@@ -1,4 +1,4 @@
-import { emptyWords } from "./names/score.ts";
+import { emptyWords } from "./names/readings.ts";
 import { splitWords } from "./names/words.ts";
 
 /** Returns the first sentence or line of a name, without the period. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRandom } from "../../scripts/bench/seeded.ts";
 import { matchNames } from "../../scripts/learn/names/match.ts";
-import type { IndexEntry, ObservedOperation } from "../../scripts/learn/names/score.ts";
+import type { IndexEntry, ObservedOperation } from "../../scripts/learn/names/readings.ts";
 import { initialContract } from "./contract.ts";
 import { shuffle } from "./truth/random.ts";
 import { makeTruth } from "./truth/service.ts";

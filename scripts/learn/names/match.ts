@@ -1,7 +1,7 @@
 import { munkres } from "munkres";
+import { type IndexEntry, type NameReading, type ObservedOperation, type PathReading, readWords } from "./readings.ts";
 import { findSameWords } from "./same.ts";
-import { createPathReader, createScore, type IndexEntry, type ObservedOperation, verbs } from "./score.ts";
-import { createSeparator, splitWords } from "./words.ts";
+import { scoreMatch } from "./score.ts";
 
 /** An observed operation and the index entry that it may be. */
 export interface Candidate<Entry = IndexEntry, Operation = ObservedOperation> {
@@ -22,58 +22,46 @@ export function matchNames<Entry extends IndexEntry, Operation extends ObservedO
   operations: readonly Operation[],
   isRejected: (entry: Entry, operation: Operation) => boolean = () => false,
 ): Candidate<Entry, Operation>[] {
-  const separate = createSeparator([
-    ...entries.flatMap(({ area, name }) => [area, name]),
-    ...operations.flatMap(({ path }) => path.split("/").filter((segment) => !segment.includes("{"))),
-  ]);
-  const readings = entries.map((entry) => ({
-    ...entry,
-    entry,
-    area: separate(entry.area),
-    name: simplifyName(separate(entry.name)),
-  }));
-  const observations = operations.map((operation) => ({
-    ...operation,
-    operation,
-    path: operation.path.replace(/\.(json|xml)$/, "").replace(/[^/{}]+(?=\/|$)/g, separate),
-  }));
-  const exactMatches = findSameWords(readings, observations, ({ entry }, { operation }) =>
-    isRejected(entry, operation),
-  );
-  const scoreOf = createScore(readings, observations);
-  const scores = observations.map((observation) =>
-    readings.map((reading) => (isRejected(reading.entry, observation.operation) ? 0 : scoreOf(reading, observation))),
+  const { names, paths } = readWords(entries, operations);
+  const sameNames = findSameWords(names, paths, ({ entry }, { operation }) => isRejected(entry, operation));
+  const scores = paths.map((path) =>
+    names.map((name) => (isRejected(name.entry, path.operation) ? 0 : scoreMatch(name, path))),
   );
   // A pair counts by its part of all pairs of the operation, and of the name: a good score is worth less if others are as
   // good. The same words are worth more than any score.
   const partsOf = (scores: readonly (readonly number[])[]) => {
-    const weights = observations.map((observation, row) =>
-      entries.map((entry, column) => {
-        const worth = (exactMatches.get(observation)?.entry === entry ? 1 : 0) + (scores[row]?.[column] ?? 0);
+    const weights = paths.map((path, row) =>
+      names.map((name, column) => {
+        const worth = (sameNames.get(path) === name ? 1 : 0) + (scores[row]?.[column] ?? 0);
         return worth < minScore ? 0 : Math.exp(worth / 0.15);
       }),
     );
-    const sums = entries.map((_, column) => sumOf(weights.map((row) => row[column] ?? 0)));
+    const sums = names.map((_, column) => sumOf(weights.map((row) => row[column] ?? 0)));
     return weights.map((row) => {
       const rowSum = sumOf(row);
       return row.map((weight, column) => (weight === 0 ? 0 : (weight * weight) / rowSum / (sums[column] ?? 0)));
     });
   };
-  const areaShares = findAreaShares(entries, observations, partsOf(scores));
-  for (const [row, shares] of areaShares.entries())
-    scores[row] = (scores[row] ?? []).map((score, column) => (score === 0 ? 0 : score + 0.1 * (shares[column] ?? 0)));
-  const costs = partsOf(scores).map((row) => row.map((part) => -part));
+  const shareOf = sumAreas(names, paths, partsOf(scores));
+  const finalScores = scores.map((row, index) =>
+    row.map((score, column) => score && score + 0.2 * shareOf(paths[index], names[column])),
+  );
+  const costs = partsOf(finalScores).map((row) => row.map((part) => -part));
   const pairs = munkres(costs).sort(([row], [otherRow]) => row - otherRow);
   return pairs.flatMap(([row, column]) => {
-    const [observation, entry] = [observations[row], entries[column]];
-    if (!observation || !entry || costs[row]?.[column] === 0) return [];
-    const rivals = entries
-      .map((rival, column) => ({ rival, score: scores[row]?.[column] ?? 0 }))
-      .filter(({ rival, score }) => rival !== entry && score >= minScore)
+    const [path, name] = [paths[row], names[column]];
+    if (!path || !name || costs[row]?.[column] === 0) return [];
+    const rivals = names
+      .map(({ entry }, column) => ({ entry, score: finalScores[row]?.[column] ?? 0 }))
+      .filter(({ entry, score }) => entry !== name.entry && score >= minScore)
       .sort((a, b) => b.score - a.score);
-    const hasSameWords = exactMatches.get(observation)?.entry === entry;
     return [
-      { operation: observation.operation, entry, hasSameWords, rivals: rivals.slice(0, 3).map(({ rival }) => rival) },
+      {
+        operation: path.operation,
+        entry: name.entry,
+        hasSameWords: sameNames.get(path) === name,
+        rivals: rivals.slice(0, 3).map(({ entry }) => entry),
+      },
     ];
   });
 }
@@ -81,42 +69,19 @@ export function matchNames<Entry extends IndexEntry, Operation extends ObservedO
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /**
- * Returns for each operation and entry the share of the entry's area in the names of the other paths with the same start.
+ * Creates the function that returns the share of a name's area in the names of the paths with the same start as a path.
  * Names of one area belong to paths with one start, even if that start has other words than the area.
  */
-function findAreaShares(
-  entries: readonly IndexEntry[],
-  operations: readonly ObservedOperation[],
-  parts: readonly (readonly number[])[],
-): number[][] {
-  const pathWordsOf = createPathReader(operations);
-  const starts = operations.map((operation) => {
-    const [first, second] = pathWordsOf(operation);
-    return `${first?.word} ${second?.word}`;
-  });
-  return operations.map((_, row) => {
-    const sums = new Map<string, number>();
-    for (const [otherRow, otherParts] of parts.entries()) {
-      if (otherRow === row || starts[otherRow] !== starts[row]) continue;
-      for (const [column, { area }] of entries.entries())
-        sums.set(area, (sums.get(area) ?? 0) + (otherParts[column] ?? 0));
+function sumAreas(names: readonly NameReading[], paths: readonly PathReading[], parts: readonly (readonly number[])[]) {
+  const sums = new Map<string, number>();
+  const add = (key: string, part: number) => sums.set(key, (sums.get(key) ?? 0) + part);
+  const startOf = (path: PathReading | undefined) => `${path?.words.slice(0, 2)}`;
+  for (const [row, path] of paths.entries()) {
+    for (const [column, { entry }] of names.entries()) {
+      add(startOf(path), parts[row]?.[column] ?? 0);
+      add(`${startOf(path)} ${entry.area}`, parts[row]?.[column] ?? 0);
     }
-    const total = sumOf([...sums.values()]);
-    return entries.map(({ area }) => (total === 0 ? 0 : (sums.get(area) ?? 0) / total));
-  });
-}
-
-/**
- * Returns "List routes" for "Routes list" and for "Get a list of routes", and "count" for "number of", without a remark
- * before the name, such as "(Deprecated)" or "Deprecated".
- */
-function simplifyName(name: string): string {
-  const plainName = name
-    .replace(/^(\([^)]*\)|[Dd]eprecated(?![a-z]))[\s:-]*/, "")
-    .replace(/^(get|fetch|retrieve|return)s? (an? |the )?(\w+ )?list of /i, "List ")
-    .replace(/\bnumber of\b/i, "count of");
-  const words = plainName.split(" ");
-  const [firstVerb, lastVerb] = [words[0], words.at(-1)].map((word) => splitWords(word ?? "").join(" "));
-  const isVerbLast = verbs.has(lastVerb ?? "") && !verbs.has(firstVerb ?? "");
-  return isVerbLast ? [words.at(-1), ...words.slice(0, -1)].join(" ") : plainName;
+  }
+  return (path: PathReading | undefined, name: NameReading | undefined): number =>
+    (sums.get(`${startOf(path)} ${name?.entry.area}`) ?? 0) / (sums.get(startOf(path)) || 1);
 }

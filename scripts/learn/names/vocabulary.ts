@@ -1,6 +1,7 @@
 import { type Contract, nodes } from "../../contract.ts";
 import { apiWords } from "./api-words.ts";
-import { emptyWords, verbs } from "./score.ts";
+import { emptyWords } from "./readings.ts";
+import { verbs } from "./verbs.ts";
 import { splitWords } from "./words.ts";
 
 /** The words that may be written, since they don't come from traffic alone. */
