@@ -86,8 +86,8 @@ export function readWords<Entry extends IndexEntry, Operation extends ObservedOp
   const isCommonStart = createStartCheck(separatePaths);
   const paths = operations.map((operation, row): PathReading<Operation> => {
     const path = separatePaths[row] ?? "";
-    const segments = path.split("/").flatMap((segment, index, all): Segment[] => {
-      if (isCommonStart(all.slice(0, index + 1).join("/")) || /^(\{[^}]*\}|api|v\d+|)$/i.test(segment)) return [];
+    const segments = path.split("/").flatMap((segment, index, siblings): Segment[] => {
+      if (isCommonStart(siblings.slice(0, index + 1).join("/")) || /^(\{[^}]*\}|api|v\d+|)$/i.test(segment)) return [];
       const text = segment.replace(/\{.*?\}/g, " ");
       const hasValue =
         all
