@@ -90,7 +90,7 @@ export function readWords<Entry extends IndexEntry, Operation extends ObservedOp
       if (isCommonStart(siblings.slice(0, index + 1).join("/")) || /^(\{[^}]*\}|api|v\d+|)$/i.test(segment)) return [];
       const text = segment.replace(/\{.*?\}/g, " ");
       const hasValue =
-        all
+        siblings
           .slice(index + 1)
           .find((next) => !isVersion(next))
           ?.includes("{") ?? false;
