@@ -1,5 +1,5 @@
 import { type Accumulator, maxParents, type VisitedPath } from "./accumulate/accumulator.ts";
-import { createEndpoint, type Endpoint, mergeEndpoint } from "./accumulate/endpoint.ts";
+import { type Endpoint, mergeEndpoint } from "./accumulate/endpoint.ts";
 import { splitWords } from "./names/words.ts";
 import { clustersOf, isWithin, signatureOf } from "./signature.ts";
 import type { WithheldNames } from "./withhold.ts";
@@ -67,10 +67,11 @@ export function templatesOf({ vocabulary, visitedPaths }: Accumulator): {
 
   function addEndpoint({ method, endpoint }: VisitedPath, path: string, values: Template["values"]) {
     const id = `${method} ${path}`;
-    const template = templates.get(id) ?? { method, path, values, endpoint: createEndpoint() };
-    for (const [name, type] of Object.entries(values)) if (type === "string") template.values[name] = type;
-    mergeEndpoint(template.endpoint, structuredClone(endpoint));
-    templates.set(id, template);
+    const template = templates.get(id);
+    if (template) {
+      for (const [name, type] of Object.entries(values)) if (type === "string") template.values[name] = type;
+      mergeEndpoint(template.endpoint, structuredClone(endpoint));
+    } else templates.set(id, { method, path, values, endpoint: structuredClone(endpoint) });
   }
 
   function resolveSegments(rows: Row[], depth: number): Row[] {

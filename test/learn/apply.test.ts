@@ -320,10 +320,10 @@ end: true
 
 test("targets are singular queries of RFC 9535, and reading them gives their path", () => {
   const path = ["paths", "/api/v2/it's/{a}", "get", "parameters", 0, "x-not-shown"];
-  expect(renderPath(path)).toBe("$.paths['/api/v2/it\\'s/{a}'].get.parameters[0]['x-not-shown']");
+  expect(renderPath(path)).toBe('$.paths["/api/v2/it\'s/{a}"].get.parameters[0]["x-not-shown"]');
   expect(readTarget(renderPath(path))).toEqual({ path });
   const selector = { field: "title", text: "It's \\ one" };
-  expect(renderTarget({ path: ["anyOf"], remove: selector })).toBe("$.anyOf[?@.title == 'It\\'s \\\\ one']");
+  expect(renderTarget({ path: ["anyOf"], remove: selector })).toBe('$.anyOf[?@.title == "It\'s \\\\ one"]');
   expect(readTarget(renderTarget({ path: ["anyOf"], remove: selector }))).toEqual({ path: ["anyOf"], selector });
   for (const target of ["$.paths.*", "$..get", "$.tags[?@.name]", "paths", "$.a[0:2]"]) {
     expect(readTarget(target)).toBeUndefined();

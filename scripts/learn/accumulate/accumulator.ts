@@ -3,7 +3,7 @@ import type { Exchange } from "../../../src/verify/traffic/exchange.ts";
 import { type Contract, pathOperations } from "../../contract.ts";
 import { type Vocabulary, vocabularyOf } from "../names/vocabulary.ts";
 import { keyedHash } from "./distinct.ts";
-import { createEndpoint, type Endpoint, endpointOf, mergeEndpoint } from "./endpoint.ts";
+import { type Endpoint, endpointOf, mergeEndpoint } from "./endpoint.ts";
 import { isIdLike } from "./words.ts";
 
 /** The observations of a method and a path, before values are distinguished from words. */
@@ -37,34 +37,29 @@ export function createAccumulator(contract: Contract, allowedNames: readonly str
   const templateOf = createTemplateFinder(contract, vocabulary);
   const visitedPaths = new Map<string, VisitedPath>();
 
-  function visitPath(method: string, rawPath: readonly string[]): VisitedPath {
+  function visitOf(exchange: Exchange): VisitedPath {
+    const { method, segments: rawPath } = exchange;
     const template = templateOf(method, rawPath);
-    const areIds = rawPath.map((segment) => !vocabulary.isContract(segment) && isIdLike(segment));
-    const segments = template
-      ? template.slice(1).split("/")
-      : rawPath.map((segment, index) => (areIds[index] ? "{}" : segment));
-    const key = [method, template ? "=" : "", ...segments].join("/");
-    const integers = rawPath.map((segment) => /^\d{1,15}$/.test(segment));
-    const parents = rawPath.map((_, index) => new Set([keyedHash(rawPath.slice(0, index).join("/"))]));
-    const currentPath = visitedPaths.get(key);
-    const visitedPath = currentPath ?? {
+    const isId = (segment: string) => !vocabulary.isContract(segment) && isIdLike(segment);
+    return {
       method,
-      segments,
-      integers,
-      parents,
-      endpoint: createEndpoint(),
+      segments: template?.slice(1).split("/") ?? rawPath.map((segment) => (isId(segment) ? "{}" : segment)),
+      integers: rawPath.map((segment) => /^\d{1,15}$/.test(segment)),
+      parents: rawPath.map((_, index) => new Set([keyedHash(rawPath.slice(0, index).join("/"))])),
+      endpoint: endpointOf(exchange),
       ...(template && { template }),
     };
-    if (currentPath) mergeVisit(currentPath, { integers, parents });
-    else visitedPaths.set(key, visitedPath);
-    return visitedPath;
   }
 
   return {
     visitedPaths,
     vocabulary,
     add(exchange) {
-      mergeEndpoint(visitPath(exchange.method, exchange.segments).endpoint, endpointOf(exchange));
+      const visit = visitOf(exchange);
+      const key = [visit.method, visit.template ? "=" : "", ...visit.segments].join("/");
+      const visitedPath = visitedPaths.get(key);
+      if (visitedPath) mergeVisit(visitedPath, visit);
+      else visitedPaths.set(key, visit);
     },
   };
 }
@@ -72,11 +67,12 @@ export function createAccumulator(contract: Contract, allowedNames: readonly str
 /** The number of different paths before a segment that are counted. */
 export const maxParents = 5;
 
-function mergeVisit(target: VisitedPath, { integers, parents }: Pick<VisitedPath, "integers" | "parents">): void {
+function mergeVisit(target: VisitedPath, { integers, parents, endpoint }: VisitedPath): void {
   target.integers = target.integers.map((isInteger, index) => isInteger && integers[index] === true);
   for (const [index, paths] of target.parents.entries()) {
     for (const path of parents[index] ?? []) if (paths.size < maxParents) paths.add(path);
   }
+  mergeEndpoint(target.endpoint, endpoint);
 }
 
 /** The method of the routes for requests with a method that the contract doesn't have on the path. */

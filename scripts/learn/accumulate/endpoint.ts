@@ -32,18 +32,6 @@ export interface Input {
 
 type Difference = "equal" | "one less" | "other";
 
-export const createEndpoint = (): Endpoint => ({
-  count: 0,
-  hasSucceeded: false,
-  sessions: new Set(),
-  days: new Set(),
-  sources: new Set(),
-  query: new Map(),
-  unnamedInputs: [],
-  requests: new Map(),
-  responses: new Map(),
-});
-
 /** Returns the observations of a single exchange. */
 export function endpointOf(exchange: Exchange): Endpoint {
   const { segments, query, status, source, session, at: time = "", requestBody, responseBody } = exchange;
