@@ -28,7 +28,7 @@ export function findSameWords<Name extends NameReading, Path extends PathReading
     const version = allWords.find((word) => versions.has(word));
     const isOfArea = ({ area }: Name) =>
       area.find(isVersion) === version &&
-      // A path that begins with another area has a word of its own area, too.
+      // A path that begins with another area has a word of the area of its name, too.
       (!areas.has(path.segments[0]?.words.join(" ") ?? "") || path.words.some((word) => area.includes(word)));
     return names.flatMap((name) =>
       isOfArea(name) && hasSameWords(name, path, allWords) && !isRejected(name, path) ? [{ name, path }] : [],
