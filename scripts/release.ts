@@ -37,11 +37,9 @@ async function readLastRelease(): Promise<Surface | undefined> {
 
 async function print({ version, changes, part, refusals }: Plan, last?: Surface): Promise<void> {
   console.log(`# ${last ? `Changes since ${last.version}` : "The first release"}`);
-  for (const { level, text } of changes) if (level !== "patch") console.log(`${level}  ${text}`);
-  const counts = ["major", "minor", "patch"].map(
-    (name) => `${changes.filter(({ level }) => level === name).length} ${name}`,
-  );
-  if (last) console.log(`${counts.join(", ")}.`);
+  const notable = changes.filter(({ level }) => level !== "patch");
+  for (const { level, text } of notable) console.log(`${level}  ${text}`);
+  if (last) console.log(`patch  ${changes.length - notable.length} more changes.`);
   console.log(`\n# Changelog\n\n${part}\n`);
   if (refusals.length > 0) return;
   console.log("# Published\n\nPacking …");

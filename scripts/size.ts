@@ -1,5 +1,4 @@
-import { ourCaller } from "./bench/callers.ts";
-import { measureGzipped } from "./bench/gzipped.ts";
+import { measureGzipped, ourCaller } from "./bench/callers.ts";
 import { orFail, readArguments, runIfMain } from "./command.ts";
 import { pathOperations, readContract } from "./contract.ts";
 import { root } from "./run.ts";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { root } from "../run.ts";
 
@@ -66,4 +67,19 @@ export async function createCall(
   const { create } = await import(pathToFileURL(outfile).href);
   const init = { headers: { "content-type": "application/json" } };
   return create(async () => new Response(body, init), "https://example.com");
+}
+
+/** Returns the size of a module, bundled and minified for browsers and gzipped, in bytes. */
+export async function measureGzipped(source: string, folder: string): Promise<number> {
+  const stdin = { contents: source, resolveDir: folder };
+  const options = {
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+  } as const;
+  const { outputFiles } = await build({ stdin, ...options });
+  return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;
 }

@@ -1,15 +1,14 @@
-import { getEventListeners, once } from "node:events";
+import { getEventListeners } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
 import { fixtures } from "../../generated/fixtures.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
 import { outputOf, root, runRedocly } from "../run.ts";
-import { createCall, ourCaller, peersOf, token } from "./callers.ts";
-import { measureGzipped } from "./gzipped.ts";
-import { evaluate, measureLeast, runScript, timeOf } from "./measure.ts";
+import { createCall, measureGzipped, ourCaller, peersOf, token } from "./callers.ts";
+import { compare, evaluate, runScript, timeCalls } from "./measure.ts";
+import { startServer } from "./mock.ts";
 import type { Row } from "./row.ts";
 
 const response = JSON.stringify(fixtures.listTokens["every-field"]);
@@ -28,35 +27,26 @@ export async function rows(): Promise<Row[]> {
       const { name, maximum } = caller;
       figures.push({ ...size, ours: ourBytes, peer: { name, value: await measureGzipped(caller.source, root) } });
       const peerCall = await createCall(caller, folder, response);
-      const calls = [ourCall, peerCall].map((call) => () => timeOf(call, 1_500));
-      const [ourTime = 0, value = 0] = await measureLeast(20, calls);
-      figures.push({
-        figure: "one call over a stubbed fetch",
-        unit: "µs",
-        ours: ourTime,
-        peer: { name, value },
-        maximum,
-      });
+      const timeOurs = () => timeCalls(ourCall, 1_500);
+      const withPeer = await compare(20, name, timeOurs, () => timeCalls(peerCall, 1_500));
+      figures.push({ figure: "one call over a stubbed fetch", unit: "µs", ...withPeer("time"), maximum });
     }
-    return [...figures, await compareOverLoopback(), await measureImport(folder), ...(await measureMemory())];
+    return [...figures, await compareOverLoopback(), await measureImport(), ...(await measureMemory())];
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-// A service is never on its caller's thread: there, its work would be measured as the call's.
-const service = `
-  const { createServer } = require("node:http");
-  const { parentPort, workerData } = require("node:worker_threads");
-  const server = createServer((_, response) => response.setHeader("content-type", "application/json").end(workerData));
-  server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));
-`;
+// A service is never in its caller's process: there, its work would be measured as the call's.
+const service = `const [, body, port] = process.argv;
+require("node:http").createServer((_, response) => {
+  response.setHeader("content-type", "application/json").end(body);
+}).listen(port, "127.0.0.1");`;
 
-/** Compares rounds of calls over loopback. The round with the median ratio counts. */
+/** Compares calls over loopback, one after the other. */
 async function compareOverLoopback(): Promise<Row> {
-  const worker = new Worker(service, { eval: true, workerData: response });
-  const [port] = await once(worker, "message");
-  const baseUrl = `http://127.0.0.1:${port}`;
+  await using server = await startServer([process.execPath, "--eval", service, response]);
+  const baseUrl = server.url;
   const phone = createPhoneAgentClient({ baseUrl, token });
   const peerCall = async () => {
     const controller = new AbortController();
@@ -66,28 +56,25 @@ async function compareOverLoopback(): Promise<Row> {
     clearTimeout(timer);
     return value;
   };
-  const rateOf = async (call: () => unknown) => 1e6 / (await timeOf(call, 200));
-  const rounds: { ours: number; peer: number }[] = [];
-  while (rounds.length < 121)
-    rounds.push({ ours: await rateOf(() => phone.listTokens()), peer: await rateOf(peerCall) });
-  await worker.terminate();
-  const [median] = rounds.sort((a, b) => a.ours / a.peer - b.ours / b.peer).slice(60);
-  const peer = { name: "fetch with a signal and a timer", value: median?.peer ?? Number.NaN };
-  return { figure: "calls over loopback HTTP", unit: "/s", ours: median?.ours ?? Number.NaN, peer, minimum: 0.95 };
+  const timeOurs = () => timeCalls(() => phone.listTokens(), 200);
+  const withFetch = await compare(120, "fetch with a signal and a timer", timeOurs, () => timeCalls(peerCall, 200));
+  return { figure: "calls over loopback HTTP", unit: "/s", ...withFetch("rate"), minimum: 0.95 };
 }
 
-/** Times imports of the built package in fresh processes, in turn. The fastest of each counts. */
-async function measureImport(folder: string): Promise<Row> {
+/** Times imports of the built package in fresh processes. */
+async function measureImport(): Promise<Row> {
   await runScript("build");
-  const floor = join(folder, "floor.mjs");
-  writeFileSync(floor, `import "${import.meta.resolve("openapi-fetch")}";`);
-  const time = (file: string) => () =>
-    evaluate(`const start = performance.now();
+  const floor = join(root, "dist/imports-openapi-fetch.mjs");
+  writeFileSync(floor, 'import "openapi-fetch";');
+  const time = (file: string) => async () => ({
+    time: await evaluate(`const start = performance.now();
 await import("${pathToFileURL(file)}");
-console.log(performance.now() - start);`);
-  const [ourTime = 0, value = 0] = await measureLeast(15, [time(`${root}dist/src/index.js`), time(floor)]);
-  const peer = { name: "a module that imports openapi-fetch", value };
-  return { figure: "import", unit: "ms", ours: ourTime, peer, maximum: 1.1 };
+console.log(performance.now() - start);`),
+  });
+  const name = "a module that imports openapi-fetch";
+  const withFloor = await compare(15, name, time(join(root, "dist/src/index.js")), time(floor));
+  rmSync(floor);
+  return { figure: "import", unit: "ms", ...withFloor("time"), maximum: 1.1 };
 }
 
 /** Measures what 100,000 calls leave in memory and on a shared signal. One in ten aborts, times out or is retried. */

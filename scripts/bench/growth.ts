@@ -2,10 +2,9 @@ import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathOperations, readContract } from "../contract.ts";
 import { root } from "../run.ts";
-import { ourCaller } from "./callers.ts";
+import { measureGzipped, ourCaller } from "./callers.ts";
 import { grownContract } from "./contract.ts";
 import { copyProject } from "./copy.ts";
-import { measureGzipped } from "./gzipped.ts";
 import { runNode, runScript } from "./measure.ts";
 import { measureRate, startServer } from "./mock.ts";
 import type { Row } from "./row.ts";
@@ -28,7 +27,7 @@ export async function rows(): Promise<Row[]> {
         const row: Row = { figure: `${figure}, ${size} operations`, unit, ours: value, ...bounds };
         rowsByFigure[figure] ??= [];
         const [smallest = row] = rowsByFigure[figure];
-        rowsByFigure[figure].push(relative ? { ...row, peer: { name: "5", value: smallest.ours } } : row);
+        rowsByFigure[figure].push(relative ? { ...row, peer: { name: "5 operations", value: smallest.ours } } : row);
         console.error(`  ${row.figure}: ${Number(value.toPrecision(3))} ${unit}`);
       });
     } finally {

@@ -51,7 +51,7 @@ export async function serveFolder(folder: string): Promise<{ address: string; cl
 }
 
 /** Measures a load of an operation by its address. Its console is waited for if the page has one. */
-export async function measureLoad(browser: Browser, address: string, [width, height] = [390, 844]): Promise<Load> {
+export async function measureLoad(browser: Browser, address: string, width = 390, height = 844): Promise<Load> {
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: 2 });
   const page = await context.newPage();
   // tsx keeps the names of functions by a helper that the page doesn't have.

@@ -1,25 +1,35 @@
 import { outputOf, root, run } from "../run.ts";
 
-/** Returns the time of one of several calls, made one after the other, in µs. */
-export async function timeOf(call: () => unknown, calls: number): Promise<number> {
+/** Makes calls, one after the other. Returns the time of one in µs, and how many of them take a second. */
+export async function timeCalls(call: () => unknown, calls: number) {
   const begin = performance.now();
   for (let count = 0; count < calls; count++) await call();
-  return ((performance.now() - begin) * 1_000) / calls;
-}
-
-/** Takes measurements in turn, so that other load affects all of them. Returns the least result of each. */
-export async function measureLeast(turns: number, measurements: (() => Promise<number>)[]): Promise<number[]> {
-  const results = measurements.map(() => Number.POSITIVE_INFINITY);
-  for (let turn = 0; turn < turns; turn++) {
-    for (const [index, measure] of measurements.entries()) {
-      results[index] = Math.min(results[index] ?? 0, await measure());
-    }
-  }
-  return results;
+  const time = ((performance.now() - begin) * 1_000) / calls;
+  return { time, rate: 1e6 / time };
 }
 
 export const medianOf = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/**
+ * Takes two measurements in turn, so that other load affects both. Returns a function that compares the medians of a
+ * figure, or of two.
+ */
+export async function compare<Figures>(
+  turns: number,
+  name: string,
+  measureOurs: () => Promise<Figures>,
+  measurePeer: () => Promise<Figures>,
+) {
+  const results: { ours: Figures; peer: Figures }[] = [];
+  while (results.length < turns) results.push({ ours: await measureOurs(), peer: await measurePeer() });
+  const median = (side: "ours" | "peer", figure: keyof Figures) =>
+    medianOf(results.map((result) => Number(result[side][figure])));
+  return (figure: keyof Figures, peerFigure = figure) => ({
+    ours: median("ours", figure),
+    peer: { name, value: median("peer", peerFigure) },
+  });
+}
 
 /** Returns the number that a module prints. It runs in plain Node, without the loader that this command needs. */
 export const evaluate = async (module: string): Promise<number> =>

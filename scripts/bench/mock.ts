@@ -11,16 +11,15 @@ import { consumerFile } from "../consumers.ts";
 import { contractFile } from "../contract.ts";
 import { outputOf, root, run } from "../run.ts";
 import { grownContract } from "./contract.ts";
-import { evaluate, measureLeast, medianOf, runScript, timeOf } from "./measure.ts";
+import { compare, evaluate, runScript, timeCalls } from "./measure.ts";
 import type { Row } from "./row.ts";
 
 const path = "/api/v2/tokens?token=demo-token-not-secret";
-const turns = 3;
 
 /** Returns the command of the published mock, but for the port. */
 const mockCommand = (...options: string[]) => [process.execPath, "dist/src/cli.js", "mock", ...options, "--port"];
 
-// Scalar's server needs a newer Node than this project, so our lockfiles contain none of its packages.
+// Scalar's server validates nothing. It needs a newer Node than this project, so no lockfile contains its packages.
 const scalarPackages = ["node@24.21.0", "@scalar/mock-server@0.14.4", "@hono/node-server@1.19.19"];
 const scalarServer = `import { readFileSync } from "node:fs";
 import { serve } from "@hono/node-server";
@@ -34,26 +33,22 @@ export async function rows(): Promise<Row[]> {
   await runScript("build");
   const folder = mkdtempSync(join(tmpdir(), "bench-mock-"));
   try {
+    const measureMock = measureServer(mockCommand());
     const prism = [process.execPath, fileURLToPath(import.meta.resolve("@stoplight/prism-cli")), "mock", contractFile];
-    const withPrism = await compareServers("Prism CLI", mockCommand(), [...prism, "--port"]);
+    const withPrism = await compare(3, "Prism CLI", measureMock, measureServer([...prism, "--port"]));
 
     console.error("Installing @scalar/mock-server in a temporary folder …");
     await outputOf(run("npm", ["install", "--no-audit", "--no-fund", "--prefix", folder, ...scalarPackages]));
     const node = join(folder, "node_modules/.bin/node");
     const scalar = [node, "--input-type=module", "--eval", scalarServer, contractFile];
-    const withScalar = await compareServers(
-      "@scalar/mock-server, which validates nothing",
-      mockCommand(),
-      scalar,
-      folder,
-    );
+    const withScalar = await compare(3, "@scalar/mock-server", measureMock, measureServer(scalar, folder));
 
-    const [small = [], large = []] = [5, 1_000].map((operations) => {
+    const measureGrown = (operations: number) => {
       const contract = join(folder, `${operations}.yaml`);
       writeFileSync(contract, grownContract(operations));
-      return mockCommand("--contract", contract);
-    });
-    const withFiveOperations = await compareServers("5 operations instead of 1,000", large, small);
+      return measureServer(mockCommand("--contract", contract));
+    };
+    const withFive = await compare(3, "5 operations instead of 1,000", measureGrown(1_000), measureGrown(5));
     const call = await measureTestServer();
     const rate = { figure: "mock server: requests a second, 10 connections", unit: "/s" };
     return [
@@ -61,7 +56,7 @@ export async function rows(): Promise<Row[]> {
       { ...rate, ...withPrism("rate"), minimum: 6 },
       { figure: "mock server: memory after that load", unit: "MB", ...withPrism("memory"), maximum: 0.6 },
       { ...rate, ...withScalar("rate"), minimum: 1 },
-      { ...rate, ...withFiveOperations("rate"), minimum: 0.9 },
+      { ...rate, ...withFive("rate"), minimum: 0.9 },
       { figure: "test server: a call, over a stubbed fetch", unit: "µs", ours: call, maximum: 15 },
     ];
   } finally {
@@ -69,30 +64,13 @@ export async function rows(): Promise<Row[]> {
   }
 }
 
-/** Starts and loads two servers in turn, so that other load affects both. Returns how to get the medians of a figure. */
-async function compareServers(name: string, ourCommand: string[], peerCommand: string[], peerFolder?: string) {
-  const ourResults: Measurement[] = [];
-  const peerResults: Measurement[] = [];
-  for (let turn = 0; turn < turns; turn++) {
-    ourResults.push(await measureServer(ourCommand));
-    peerResults.push(await measureServer(peerCommand, peerFolder));
-  }
-  const median = (results: Measurement[], key: keyof Measurement) => medianOf(results.map((result) => result[key]));
-  return (key: keyof Measurement) => ({
-    ours: median(ourResults, key),
-    peer: { name, value: median(peerResults, key) },
-  });
-}
-
-type Measurement = Awaited<ReturnType<typeof measureServer>>;
-
-/** Measures a server's start until its first 200 (ms), the requests per second, and the memory after them (MB). */
-async function measureServer(command: string[], folder?: string) {
+/** Starts and loads a server. Measures its first 200 (ms), the requests per second, and the memory after them (MB). */
+const measureServer = (command: string[], folder?: string) => async () => {
   await using server = await startServer(command, folder);
   const rate = await measureRate(`${server.url}${path}`);
   const memory = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1_000;
   return { start: server.start, rate, memory };
-}
+};
 
 /** Starts a server whose last argument is the port. Returns the milliseconds until its first 200, as `start`. It ends with its scope. */
 export async function startServer([program = "", ...args]: string[], folder = root) {
@@ -132,12 +110,12 @@ export async function measureRate(url: string): Promise<number> {
 /** Measures a call of the published test server, less that of a function that creates a response with the same body. */
 function measureTestServer(): Promise<number> {
   return evaluate(`import { createTestServer } from "phone-agent-api/testing";
-${timeOf}
-${measureLeast}
+${timeCalls}
 const body = ${JSON.stringify(JSON.stringify(fixtures.listTokens["every-field"]))};
 const stub = async () => new Response(body, { headers: { "content-type": "application/json" } });
-const call = (fetch) => async () => (await fetch("https://phone-agent.test${path}")).text();
-const functions = [createTestServer().fetch, stub].map(call);
-const [served, stubbed] = await measureLeast(100, functions.map((call) => () => timeOf(call, 500)));
-console.log(served - stubbed);`);
+const server = createTestServer();
+const measure = (fetch) => timeCalls(async () => (await fetch("https://phone-agent.test${path}")).text(), 500);
+const differences = [];
+while (differences.length < 100) differences.push((await measure(server.fetch)).time - (await measure(stub)).time);
+console.log(differences.sort((a, b) => a - b)[50]);`);
 }

@@ -5,14 +5,16 @@ import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { findBrowser, launchBrowser } from "../browser.ts";
 import { outputOf, run } from "../run.ts";
-import { buildOurs, buildPlain, type Load, measureLoad, paths, serveFolder } from "./load.ts";
-import { medianOf } from "./measure.ts";
+import { buildOurs, buildPlain, measureLoad, paths, serveFolder } from "./load.ts";
+import { compare, medianOf } from "./measure.ts";
 import type { Row } from "./row.ts";
 
-const windows = [
-  [1280, 720],
-  [1920, 1080],
-  [390, 844],
+// An operation's load in a window may take so many kB.
+const transfers = [
+  { operations: 5, width: 1280, height: 720, maximum: 60 },
+  { operations: 5, width: 1920, height: 1080, maximum: 60 },
+  { operations: 5, width: 390, height: 844, maximum: 60 },
+  { operations: 1_000, width: 390, height: 844, maximum: 20 },
 ];
 
 /** Compares the reference with the plain page that Redocly makes of the same contract. */
@@ -28,20 +30,17 @@ export async function rows(): Promise<Row[]> {
     for (const operations of [5, 300]) await buildPlain(folder, operations);
     const loadable = sumGzipped(join(folder, "5/ours"), /^operations\/getWebhookRelay\.html$|\.js$/);
     const plainPage = { name: "redocly build-docs", value: sumGzipped(join(folder, "5/plain"), /./) };
-    const firstFiles = /^operations\/getWebhookRelay\.html$|^(page|playground)-\w+\.js$/;
-    const firstLoad = { unit: "kB", ours: sumGzipped(join(folder, "1000/ours"), firstFiles), maximum: 20 };
     const figures: Row[] = [
       { figure: "building it, from `npm run docs` to the end", unit: "s", ours: medianOf(builds), maximum: 2 },
       { figure: "building it, 1000 operations", unit: "s", ours: buildLarge, maximum: 12 },
       { figure: "an operation and all that it can load, gzipped", unit: "kB", ours: loadable, peer: plainPage },
-      { figure: "what an operation loads first, gzipped, 1000 operations", ...firstLoad },
       ...(await compareLoads(browser, `${address}/5`, "5 operations")),
       ...(await compareLoads(browser, `${address}/300`, "300 operations")),
     ];
-    for (const [width = 0, height = 0] of windows) {
-      const { kilobytes } = await measureLoad(browser, `${address}/5/ours/${paths.ours}`, [width, height]);
-      const figure = `what an operation loads before the reader asks, ${width} × ${height}`;
-      figures.push({ figure, unit: "kB", ours: kilobytes, maximum: 60 });
+    for (const { operations, width, height, maximum } of transfers) {
+      const { kilobytes } = await measureLoad(browser, `${address}/${operations}/ours/${paths.ours}`, width, height);
+      const figure = `what an operation loads before the reader asks, ${operations} operations, ${width} × ${height}`;
+      figures.push({ figure, unit: "kB", ours: kilobytes, maximum });
     }
     for (const page of ["index.html", paths.ours]) figures.push(...(await compareScores(folder, address, page)));
     return figures;
@@ -54,21 +53,16 @@ export async function rows(): Promise<Row[]> {
 
 /** Compares three loads of an operation with those of Redoc's page. The medians count. */
 async function compareLoads(browser: Browser, address: string, size: string): Promise<Row[]> {
-  const ourLoads: Load[] = [];
-  const plainLoads: Load[] = [];
-  for (let time = 0; time < 3; time++) {
-    ourLoads.push(await measureLoad(browser, `${address}/ours/${paths.ours}`));
-    plainLoads.push(await measureLoad(browser, `${address}/plain/${paths.plain}`));
-  }
-  const median = (loads: Load[], figure: keyof Load) => medianOf(loads.map((load) => load[figure] ?? Number.NaN));
-  const text = median(ourLoads, "text");
-  const peer = { name: "redocly build-docs", value: median(plainLoads, "text") };
+  const measureOurs = () => measureLoad(browser, `${address}/ours/${paths.ours}`);
+  const measurePlain = () => measureLoad(browser, `${address}/plain/${paths.plain}`);
+  const withRedoc = await compare(3, "redocly build-docs", measureOurs, measurePlain);
+  const text = { figure: `a deep link's text, slow phone, ${size}`, unit: "ms", ours: withRedoc("text").ours };
   return [
-    { figure: `a deep link's text, slow phone, ${size}`, unit: "ms", ours: text, maximum: 800 },
-    { figure: `a deep link's text, slow phone, ${size}`, unit: "ms", ours: text, peer },
-    { figure: `console ready, ${size}`, unit: "ms", ours: median(ourLoads, "console"), peer, maximum: 0.5 },
-    { figure: `layout shift, ${size}`, unit: "", ours: median(ourLoads, "shift"), maximum: 0 },
-    { figure: `long tasks after load, ${size}`, unit: "ms", ours: median(ourLoads, "longTasks"), maximum: 0 },
+    { ...text, maximum: 800 },
+    { ...text, ...withRedoc("text") },
+    { figure: `console ready, ${size}`, unit: "ms", ...withRedoc("console", "text"), maximum: 0.5 },
+    { figure: `layout shift, ${size}`, unit: "", ours: withRedoc("shift").ours, maximum: 0 },
+    { figure: `long tasks after load, ${size}`, unit: "ms", ours: withRedoc("longTasks").ours, maximum: 0 },
   ];
 }
 

@@ -12,9 +12,9 @@ export const entries = {
 };
 
 /** Bundles the types that users can reach, by file name. The package contains no others. */
-export async function bundleDeclarations(input: Record<string, string> = entries): Promise<Record<string, string>> {
+export async function bundleDeclarations(): Promise<Record<string, string>> {
   const bundle = await rollup({
-    input: Object.fromEntries(Object.entries(input).map(([name, file]) => [name, `${root}${file}`])),
+    input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, `${root}${file}`])),
     external: /^(?![./])/,
     plugins: [dts({ tsconfig: `${root}src/tsconfig.json` })],
     // Rollup warns of every type that two entries share and none exports.

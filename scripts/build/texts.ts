@@ -1,36 +1,32 @@
 import { type Contract, codegenDocument, knownOperations, pathOperations, readContract } from "../contract.ts";
 import { createApiPages } from "../docs/api.ts";
 import { createLink } from "../docs/links.ts";
-import { markdownFileOf } from "../docs/model/page.ts";
+import { markdownFileOf, type Page } from "../docs/model/page.ts";
 import { markdownOf } from "../docs/render/markdown.ts";
 import { createGuidePages } from "../docs/site.ts";
 
 /** Creates the package's texts: the contract as JSON, `llms.txt`, the guides and the API pages, by path below dist/. */
 export function createPackageTexts(contract = readContract()): Record<string, string> {
   const pages = [...createGuidePages(), ...createApiPages(contract)];
-  // All of them are in one folder here.
-  const fileOf = (page: string) => `guides/${markdownFileOf(page).replace("guides/", "")}`;
-  const files = new Map(pages.map((page) => [page.file, fileOf(page.file)]));
-  const guides = pages.map((page) => ({ ...page, packaged: fileOf(page.file) }));
+  const files = new Map(pages.map(({ file }) => [file, fileOf(file)]));
+  const guides = pages.map((page) => {
+    // A link to a page that isn't in the package becomes its words.
+    const link = createLink(fileOf(page.file), (target) => files.get(target));
+    return [fileOf(page.file), markdownOf(page, link)];
+  });
   return {
     "openapi.json": `${JSON.stringify(contract)}\n`,
     "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract))}\n`,
-    "llms.txt": writeIndex(contract, guides),
-    // A link to a page that isn't in the package becomes its words.
-    ...Object.fromEntries(
-      guides.map((page) => [
-        page.packaged,
-        markdownOf(
-          page,
-          createLink(page.packaged, (target) => files.get(target)),
-        ),
-      ]),
-    ),
+    "llms.txt": writeIndex(contract, pages),
+    ...Object.fromEntries(guides),
   };
 }
 
+/** Returns the file of a guide or of an API page in the package, which has all of them in one folder. */
+const fileOf = (page: string) => `guides/${markdownFileOf(page).replace("guides/", "")}`;
+
 /** Writes `llms.txt`: a title, a summary and links (llmstxt.org). */
-function writeIndex(contract: Contract, guides: { packaged: string; title: string; summary: string }[]): string {
+function writeIndex(contract: Contract, pages: Page[]): string {
   const operations = pathOperations(contract).map(
     ({ method, path, operation }) => `- \`${operation.operationId}\`: ${operation.summary}, ${method} ${path}`,
   );
@@ -50,7 +46,7 @@ function writeIndex(contract: Contract, guides: { packaged: string; title: strin
     areas.join("\n"),
     "## Start",
     "- [README](../README.md): what the package contains, and how to use each part",
-    guides.map(({ packaged, title, summary }) => `- [${title}](${packaged}): ${summary}`).join("\n"),
+    pages.map(({ file, title, summary }) => `- [${title}](${fileOf(file)}): ${summary}`).join("\n"),
     "## Contract",
     "- [YAML](../openapi/openapi.yaml)\n- [JSON](openapi.json)\n- [JSON for code generators](openapi.codegen.json)\n",
   ].join("\n\n");
