@@ -307,14 +307,12 @@ interface Coverage {
     untouched: string[];
 }
 
-interface DeclaredHeader {
-    readonly name: string;
-    readonly value?: string | undefined;
-}
-
 interface DeclaredResponse {
     readonly code: string;
-    readonly headers: readonly DeclaredHeader[];
+    readonly headers: readonly {
+        readonly name: string;
+        readonly value?: string | undefined;
+    }[];
     readonly contents: readonly Content[];
     readonly unknowns?: readonly string[] | undefined;
 }

@@ -32,9 +32,10 @@ export interface Backend {
 }
 
 /** A generated body and its problem if it is invalid, or one sentence that says why there is none. */
-export type GeneratedBody =
-  | { readonly value: unknown; readonly problem?: string }
-  | { readonly source: "contract"; readonly problem: string };
+export interface GeneratedBody extends Partial<Pick<SelectedResponse, "source">> {
+  readonly value?: unknown;
+  readonly problem?: string;
+}
 
 export interface MatchedRequest extends ParsedRequest {
   readonly run: string;

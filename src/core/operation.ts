@@ -1,3 +1,4 @@
+import { pathValueNamesOf } from "../openapi/path.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import type { Pagination } from "./pages.ts";
 
@@ -63,17 +64,12 @@ export interface RequestContent {
 export interface DeclaredResponse {
   /** `200`, `2XX`, `default` … */
   readonly code: string;
-  readonly headers: readonly DeclaredHeader[];
+  /** In lower case. A header without a value has none in the contract. */
+  readonly headers: readonly { readonly name: string; readonly value?: string | undefined }[];
   /** Its body in each media type; empty if it has none. */
   readonly contents: readonly Content[];
   /** The ids of the unknowns that the contract lists for this response. */
   readonly unknowns?: readonly string[] | undefined;
-}
-
-export interface DeclaredHeader {
-  readonly name: string;
-  /** Absent if the contract has none. */
-  readonly value?: string | undefined;
 }
 
 export interface Content {
@@ -109,7 +105,7 @@ export function findDeclaredResponse(
   const usual =
     responses.find(isSuccess) ?? responses.find(isSuccessOrRedirect) ?? findByCode("default") ?? responses[0];
   const hasExample = ({ contents }: DeclaredResponse) => contents.some(({ examples }) => examples.has(example ?? ""));
-  return example === undefined || (usual && hasExample(usual)) ? usual : (responses.find(hasExample) ?? usual);
+  return [usual, ...responses].find((response) => response && hasExample(response)) ?? usual;
 }
 
 /** Statuses that a contract can document for a rejection, by the rejection's own status. */
@@ -137,9 +133,7 @@ const isSuccessOrRedirect = ({ code }: { code: string }): boolean => /^[23](\d\d
 export const exampleNamesOf = ({ responses }: Operation): string[] =>
   responses.flatMap(({ contents }) => contents.flatMap(({ examples }) => [...examples.keys()]));
 
-/** Returns the id of a name-only operation: its method and its path, which the tester knows. */
-export const stubIdOf = (method: string, path: string): string => `${method} ${path}`;
-
+/** Returns whether an id is that of a name-only operation: its method and its path, which the tester knows. */
 export const isStub = (id: string): boolean => id.includes(" ");
 
 /**
@@ -150,11 +144,10 @@ export function createStub(id: string, security: Operation["security"]): Operati
   const [, method, path] = /^([A-Z]+) (\/[^?#%\s]*)$/.exec(id) ?? [];
   if (method === undefined || path === undefined) return undefined;
   const contents = [{ mediaType: "application/json", specified: false, examples: new Map() }];
-  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
   return {
     method,
     path,
-    parameters: names.map((name) => ({ name, in: "path" })),
+    parameters: pathValueNamesOf(path).map((name) => ({ name, in: "path" })),
     freeForm: {},
     body: { required: false, contents: [{ mediaType: "*/*" }] },
     security,

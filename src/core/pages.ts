@@ -45,7 +45,7 @@ export function createInputAdder(
   purposes: Readonly<Record<string, string>>,
   reserved: readonly string[],
 ): (operation: Operation) => Operation {
-  checkOptions(option, names, Object.fromEntries(Object.keys(purposes).map((input) => [input, "string"])));
+  checkOptions(option, names, Object.keys(purposes));
   const inputs = Object.entries<string | undefined>({ ...names }).flatMap(([input, name]) =>
     name === undefined ? [] : [[purposes[input], name] as const],
   );

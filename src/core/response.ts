@@ -44,21 +44,19 @@ function listAppliedPreferences({ requestPreferences = {}, result }: MockExchang
 
 /**
  * Creates the response to a rejected request. Its headers include the reason, as a body of the contract can't.
- * @param documentedResponse The response that the contract documents for the rejection. Default: problem details.
- * @param unknowns The ids of the contract's unknowns that leave its response open.
+ * @param response What the contract documents for the rejection. Default: problem details.
  */
 export function toRejected(
   rejection: Rejection,
   request?: MatchedRequest,
-  documentedResponse?: SelectedResponse,
-  unknowns?: readonly string[],
+  { status, body, headers }: Pick<SelectedResponse, "status" | "body" | "headers"> = toProblem(rejection),
 ): SelectedResponse {
   return {
-    status: documentedResponse?.status ?? rejection.status,
-    body: documentedResponse?.body ?? JSON.stringify(toProblemDetails(rejection, unknowns)),
+    status,
+    body,
     source: "mock",
     headers: {
-      ...(documentedResponse?.headers ?? { "content-type": "application/problem+json" }),
+      ...headers,
       ...rejection.headers,
       ...(request && { "mock-operation": encodeURI(request.id) }),
       "mock-source": "mock",
@@ -67,6 +65,13 @@ export function toRejected(
     rejection: rejection.detail,
   };
 }
+
+/** @param unknowns The ids of the contract's unknowns that leave the response open. */
+export const toProblem = (rejection: Rejection, unknowns?: readonly string[]) => ({
+  status: rejection.status,
+  body: JSON.stringify(toProblemDetails(rejection, unknowns)),
+  headers: { "content-type": "application/problem+json" },
+});
 
 // Clients have limits for a header.
 const maxHeader = 1000;

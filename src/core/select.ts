@@ -1,4 +1,4 @@
-import type { Backend, MatchedRequest, SelectedResponse } from "./exchange.ts";
+import type { Backend, GeneratedBody, MatchedRequest, SelectedResponse } from "./exchange.ts";
 import { canHaveContent, isJson, isXml, negotiate, toBodyText } from "./media.ts";
 import {
   type Content,
@@ -11,7 +11,7 @@ import {
 import { cutPage, followCursor, listUnusedInputs, noPageInputs, type PageInputs } from "./pages.ts";
 import type { Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { toHeaderText, toRejected } from "./response.ts";
+import { toHeaderText, toProblem, toRejected } from "./response.ts";
 
 /** A declared response, and the step and page inputs for which it was chosen. */
 interface Choice {
@@ -22,15 +22,10 @@ interface Choice {
   readonly pageInputs: PageInputs;
 }
 
-interface Body {
-  /** Absent if the body is to be generated, or the response has none. */
-  readonly value?: unknown;
+/** It has no source without content, and for a placeholder: the body is unknown, or this server can't generate it. */
+interface Body extends GeneratedBody {
   /** The name of the example, or of the tester's failure. */
   readonly name?: string | undefined;
-  /** Absent without content, and for a placeholder: the body is unknown, or this server can't generate it. */
-  readonly source?: SelectedResponse["source"];
-  /** Why the body couldn't be generated, or isn't valid. */
-  readonly problem?: string;
 }
 
 /**
@@ -67,7 +62,8 @@ export async function respondToRejected(
   const choice = { request, status, step: {}, pageInputs: noPageInputs };
   const result = response && (await createResponse({ ...choice, response }, backend));
   if (result && !isRejection(result)) return toRejected(rejection, request, result);
-  return toRejected(rejection, request, undefined, findDeclaredResponse(operation, rejection.status)?.unknowns);
+  const { unknowns } = findDeclaredResponse(operation, rejection.status) ?? {};
+  return toRejected(rejection, request, toProblem(rejection, unknowns));
 }
 
 /** Returns a step without its example. Only failures need it: leaving out a property is slow. */

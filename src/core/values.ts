@@ -114,9 +114,6 @@ export const switchParser: TextParser<boolean> = {
 };
 
 export const createIntegerParser = (minimum: number, maximum: number, expected: string): TextParser<number> => ({
-  parse(text) {
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-    return value >= minimum && value <= maximum ? value : undefined;
-  },
+  parse: (text) => (/^\d{1,15}$/.test(text) && +text >= minimum && +text <= maximum ? +text : undefined),
   expected,
 });

@@ -63,7 +63,6 @@ export async function listen(
     port,
     async close(): Promise<void> {
       const serverClosed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
       // Connections become idle as their last responses end.
       const closing = setInterval(() => server.closeIdleConnections(), 20);
       const timer = setTimeout(() => server.closeAllConnections(), grace);

@@ -1,5 +1,5 @@
 import { isJson, isXml } from "../core/media.ts";
-import { type Content, type DeclaredHeader, type DeclaredResponse, toExamples } from "../core/operation.ts";
+import { type Content, type DeclaredResponse, toExamples } from "../core/operation.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { resolve } from "../openapi/reference.ts";
 import { isOpen, isText } from "./value-types.ts";
@@ -36,7 +36,7 @@ function readContent(document: object, mediaType: string, { schema, example, exa
 }
 
 /** Reads a header, and the first value that the contract gives for it. */
-function readHeader(document: object, name: string, header: JsonObject): DeclaredHeader {
+function readHeader(document: object, name: string, header: JsonObject): DeclaredResponse["headers"][number] {
   const schema = asObject(resolve(document, header["schema"]));
   const namedValues = Object.values(asObject(header["examples"])).map((object) => asObject(object)["value"]);
   const schemaExamples = [schema["const"], schema["example"], ...asList(schema["examples"])];

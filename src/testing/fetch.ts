@@ -33,41 +33,32 @@ export function createTestFetch(respond: (request: IncomingRequest) => Promise<M
 const hasBody = ({ method }: Request, input: string | URL | Request, init: RequestInit | undefined) =>
   (init?.body ?? undefined) !== undefined || (input instanceof Request && method !== "GET" && method !== "HEAD");
 
-function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+function wait(milliseconds: number, ...signals: readonly (AbortSignal | undefined)[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", end);
-      if (signal?.aborted) reject(signal.reason);
+      for (const signal of signals) signal?.removeEventListener("abort", end);
+      const firedSignal = signals.find((signal) => signal?.aborted);
+      if (firedSignal) reject(firedSignal.reason);
       else resolve();
     };
     const timer = setTimeout(end, milliseconds);
-    signal?.addEventListener("abort", end);
+    for (const signal of signals) signal?.addEventListener("abort", end);
   });
 }
 
 /** Creates a body that ends too early, or never. */
 function createBrokenBody(body: string, fault: Fault, signal: AbortSignal | undefined) {
-  // A real connection would keep the process alive until the signal fires; here a timer does.
-  let alive: ReturnType<typeof setInterval>;
-  let end: () => void;
   const bytes = new TextEncoder().encode(body);
+  const cancellation = new AbortController();
   return new ReadableStream({
-    start(stream) {
-      stream.enqueue(bytes.subarray(0, bytes.length / 2));
-      end = () => {
-        clearInterval(alive);
-        signal?.removeEventListener("abort", end);
-        if (signal?.aborted) stream.error(signal.reason);
-      };
-      if (fault === "stall") signal?.addEventListener("abort", end);
-    },
+    start: (stream) => stream.enqueue(bytes.subarray(0, bytes.length / 2)),
     // Not in `start`: an error would replace the first half.
     pull() {
       if (fault === "truncate") throw new TypeError("terminated");
-      if (signal) alive = setInterval(() => {}, 2 ** 30);
-      return new Promise(() => {});
+      // The timer keeps the process alive until the signal fires, as a connection would.
+      return signal ? wait(2 ** 30, signal, cancellation.signal) : new Promise(() => {});
     },
-    cancel: () => end(),
+    cancel: () => cancellation.abort(),
   });
 }

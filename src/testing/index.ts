@@ -8,7 +8,7 @@ import { credentialNamesIn } from "../core/credentials.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { createMatcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
-import { createStub, type Operation, stubIdOf } from "../core/operation.ts";
+import { createStub, type Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
 import { createInputAdder } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
@@ -79,12 +79,9 @@ const matcherOf = cachePerDocument((routes: Readonly<Record<string, Route>>) => 
 
 const isDeclared = (id: string | symbol): id is OperationId => Object.hasOwn(rows, id);
 
-/** Returns the validators of an operation. They are loaded with the first request for an operation that has some. */
-function validatorsOf(id: string): Validators | undefined | Promise<Validators> {
-  return isDeclared(id) && createOperationOnce(servers[id]).validated ? loadValidators(id) : undefined;
-}
-
-async function loadValidators(id: string): Promise<Validators> {
+/** Loads the validators of an operation, if it has some. */
+async function loadValidators(id: string): Promise<Validators | undefined> {
+  if (!isDeclared(id) || !createOperationOnce(servers[id]).validated) return undefined;
   const { inputs, bodies } = await import("../../generated/requests.js");
   return { inputs: inputs[id], body: (mediaType) => bodies[`${id} ${mediaType}`] };
 }
@@ -95,7 +92,7 @@ async function loadValidators(id: string): Promise<Validators> {
  * @throws TypeError for an invalid option, and if two inputs share a name, or an input shares it with a credential.
  */
 export function createTestServer(options: TestServerOptions = {}): TestServer {
-  checkOptions("createTestServer", options, { junkInboxInputNames: "object", strict: "boolean" });
+  checkOptions("createTestServer", options, ["junkInboxInputNames", "strict"]);
   const { junkInboxInputNames = {}, strict = false } = options;
   const reserved = credentialNamesIn(credentialIds, "query");
   const addInputs = createInputAdder("junkInboxInputNames", junkInboxInputNames, inputPurposes, reserved);
@@ -113,7 +110,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       credentials: credentialIds,
       operation: operationOf,
       match: (method, segments) => matcherOf(routes)(method, segments),
-      validators: validatorsOf,
+      validators: loadValidators,
       plan,
       failures: new Map(),
       strict,
@@ -121,7 +118,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     memory,
   );
   function request(method: string, path: string): Stub {
-    const id = stubIdOf(method.toUpperCase(), path);
+    const id = `${method.toUpperCase()} ${path}`;
     const operation = createStub(id, security);
     if (!operation) throw new TypeError("A stub takes a method, and a decoded path from / without a query.");
     const duplicate = matcherOf(rows)(operation.method, path.slice(1).split("/"));

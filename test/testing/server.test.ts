@@ -94,7 +94,7 @@ test("an unknown option and a wrong type throw an error with the name of the opt
   expect(create({ junkInboxInputName: {} })).toThrow(
     "createTestServer: unknown option junkInboxInputName. Known: junkInboxInputNames, strict.",
   );
-  expect(create({ junkInboxInputNames: null })).toThrow("junkInboxInputNames must be of type object.");
+  expect(create({ junkInboxInputNames: null })).toThrow("junkInboxInputNames takes its options as an object.");
   expect(create({ junkInboxInputNames: undefined })).not.toThrow();
 });
 
