@@ -452,7 +452,7 @@ interface MatchedRequest extends ParsedRequest {
 interface Mock {
     readonly url: string;
     readonly port: number;
-    reload(contract?: string): Promise<void>;
+    reload(): Promise<void>;
     journal(run?: string): readonly JournalEntry[];
     coverage(run?: string): Coverage;
     close(): Promise<void>;

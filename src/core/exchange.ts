@@ -24,7 +24,7 @@ export interface Backend {
   readonly generate?: (id: string, code: string, mediaType: string) => Promise<GeneratedBody>;
   readonly plan: Plan;
   /** Returns the step of an operation for which nothing is planned. Absent from a server without any. */
-  readonly defaultStep?: (id: string) => Step | undefined;
+  readonly defaultStep?: (operation: Operation) => Step;
   /** The tester's named failures, which a request can prefer like an example. */
   readonly failures: ReadonlyMap<string, Step>;
   /** Whether to reject parameters that the contract doesn't declare. */

@@ -47,7 +47,7 @@ export function createResponder(backend: Backend, memory: Memory) {
       return { method, run, request, step: preferences, result };
     }
     // Nothing awaits between claim and take: no other request comes in between.
-    const claim = backend.plan.claim(request, header, preferences, backend.defaultStep?.(request.id));
+    const claim = backend.plan.claim(request, header, preferences, backend.defaultStep?.(operation));
     const { step, requestPreferences, remaining, take } = claim;
     const result = await selectResponse(request, step, pageInputs, backend, take);
     if (isRejection(result)) return { method, run, request, step, result: toRejected(result, request) };

@@ -22,7 +22,7 @@ interface Choice {
   readonly pageInputs: PageInputs;
 }
 
-/** It has no source without content, and for a placeholder: the body is unknown, or this server can't generate it. */
+/** A body. A placeholder has no source: the contract leaves the body open, or this server can't generate it. */
 interface Body extends GeneratedBody {
   /** The name of the example, or of the tester's failure. */
   readonly name?: string | undefined;

@@ -14,6 +14,7 @@ import { parsePreferences, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 import { parseTarget } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
+import { cachePerDocument } from "../openapi/cache.ts";
 import { type Contract, loadContract } from "./contract.ts";
 import { handleControl, isControl, isHome, sendHome } from "./control.ts";
 import { findPackageContract } from "./data.ts";
@@ -64,8 +65,8 @@ export interface Mock {
   readonly url: string;
   /** The port that it listens on. */
   readonly port: number;
-  /** Reads the contract and the examples again, or another contract. Invalid ones reject and change nothing. */
-  reload(contract?: string): Promise<void>;
+  /** Reads the contract and the examples again. Invalid ones reject and change nothing. */
+  reload(): Promise<void>;
   /** Returns the latest 5,000 requests, or those of one test run, the oldest first; fewer if their bodies are large. */
   journal(run?: string): readonly JournalEntry[];
   /** Returns the coverage of the contract, in all test runs or in one. */
@@ -107,11 +108,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const warn = (message: string) => {
     if (logLevel !== "silent") console.error(message);
   };
-  let file = options.contract ?? findPackageContract();
-  let loaded = await load(file);
+  let loaded = await load();
 
-  async function load(path: string) {
-    const contract = await loadContract(path, options.examples, warn);
+  async function load() {
+    const contract = await loadContract(options.contract ?? findPackageContract(), options.examples, warn);
     const reserved = credentialNamesIn(contract.credentials, "query");
     const addInputs = createInputAdder("junkInboxInputNames", junkInboxInputNames, inputPurposes, reserved);
     const junkInbox = contract.operations[junkInboxId];
@@ -119,10 +119,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       ...contract.operations,
       ...(junkInbox && { [junkInboxId]: addInputs(junkInbox) }),
     };
-    const defaultSteps = createDefaultSteps(prefer, { ...contract, operations });
+    const defaultStep = createDefaultSteps(prefer, { ...contract, operations });
     const match = createMatcher(operations);
     const operation = (id: string) => operations[id] as Operation;
-    const defaultStep = (id: string) => defaultSteps.get(id);
     const respond = createResponder({ ...contract, operation, match, plan, defaultStep, strict }, memory);
     return { ...contract, operations, match, respond };
   }
@@ -155,9 +154,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     url,
     port,
     close,
-    async reload(path = file) {
-      loaded = await load(path);
-      file = path;
+    async reload() {
+      loaded = await load();
     },
     journal: (run) => memory.journal.entries(run),
     coverage,
@@ -169,18 +167,15 @@ const inputPurposes = { paginate: "paginate", pageNumber: "page", pageSize: "siz
 const junkInboxId = "listJunkInbox";
 
 /**
- * Creates the default step of each operation. An example that an operation doesn't have is meant for others.
+ * Creates the function that returns the default step of an operation. An example that it doesn't have is for others.
  * @throws TypeError if nothing has the example.
  */
-function createDefaultSteps(prefer: Step, { operations, failures }: Contract): Map<string, Step> {
+function createDefaultSteps(prefer: Step, { operations, failures }: Contract): (operation: Operation) => Step {
   const { example = "", ...withoutExample } = prefer;
   const examplesOf = (operation: Operation) => [...exampleNamesOf(operation), ...failures.keys()];
   const exampleNames = new Set(Object.values(operations).flatMap(examplesOf));
   if (example !== "" && !exampleNames.has(example)) {
     throw new TypeError(`prefer: no operation has this example. Known: ${[...exampleNames].join(", ")}.`);
   }
-  const hasExample = (operation: Operation) => examplesOf(operation).includes(example);
-  return new Map(
-    Object.entries(operations).map(([id, operation]) => [id, { ...(hasExample(operation) ? prefer : withoutExample) }]),
-  );
+  return cachePerDocument((operation) => ({ ...(examplesOf(operation).includes(example) ? prefer : withoutExample) }));
 }

@@ -3,7 +3,7 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { createMemory } from "../../src/core/memory.ts";
 import type { Mock } from "../../src/mock/index.ts";
 import { createTestServer } from "../../src/testing/index.ts";
-import { rawRequest, sendRaw, startPackageMock, writeTemporaryFile } from "./helpers.ts";
+import { rawRequest, sendRaw, startPackageMock } from "./helpers.ts";
 
 let mock: Mock;
 beforeAll(async () => {
@@ -148,15 +148,6 @@ test("each operation counts the server's preference by itself, as it counts a re
   const server = await startPackageMock({ prefer: "code=503, times=1" });
   const status = async (path: string) => (await fetch(`${server.url}/api/v2/${path}?token=t`)).status;
   expect([await status("tokens"), await status("junkConversations"), await status("tokens")]).toEqual([503, 503, 200]);
-  await server.close();
-});
-
-test("a reload without a contract reads the last one again", async () => {
-  const server = await startPackageMock({});
-  const paths = { "/only": { get: { responses: { 204: { description: "Nothing." } } } } };
-  await server.reload(writeTemporaryFile("other.json", JSON.stringify({ openapi: "3.1.1", paths })));
-  await server.reload();
-  expect((await fetch(`${server.url}/only`)).status).toBe(204);
   await server.close();
 });
 
