@@ -16,7 +16,6 @@ export interface Resource {
   readonly text: string;
 }
 
-/** Creates the resource of the contract. */
 export const createContractResource = (contract: JsonObject): Resource => ({
   uri: "phone-agent-api://openapi.json",
   name: "openapi.json",
@@ -25,7 +24,6 @@ export const createContractResource = (contract: JsonObject): Resource => ({
   text: JSON.stringify(contract),
 });
 
-/** Reads the guides that this package ships. */
 export function readGuides(): Resource[] {
   const folder = fileURLToPath(new URL("guides/", import.meta.resolve("phone-agent-api/openapi.json")));
   if (!existsSync(folder)) throw new Error("The package isn't built. Run: npm run build");

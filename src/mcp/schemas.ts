@@ -40,7 +40,6 @@ export function toolArgumentsOf(
   const properties = Object.fromEntries(argumentList.map((argument) => [nameInTool(argument), argument.schema]));
   const inputParameters = parameters.filter(({ in: location }) => location === "query" || location === "header");
   return {
-    /** The JSON Schema of the arguments. */
     schema: toSelfContained(contract, { type: "object", properties, required, additionalProperties: false }),
     /** Converts the tool's input to the arguments of the client's method, in its order. */
     toCall(input: JsonObject): unknown[] {

@@ -14,7 +14,6 @@ export interface Tool {
 
 export interface ToolCall {
   readonly signal: AbortSignal;
-  /** Reports a step of a long call. */
   progress(message: string): void;
 }
 

@@ -10,7 +10,6 @@ export function createTokenTest(token: string): (text: string) => boolean {
   return (text) => pattern.test(text);
 }
 
-/** Returns the encodings of a character, the character itself included. */
 function encodingsOf(character: string): string[] {
   const bytes = [...new TextEncoder().encode(character)].map((byte) => byte.toString(16).padStart(2, "0"));
   const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));

@@ -34,7 +34,6 @@ interface Openness {
   readonly isEnvelope: boolean;
 }
 
-/** The most findings of each kind. */
 const maxFindings = 100;
 
 /**

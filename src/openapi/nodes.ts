@@ -69,7 +69,6 @@ export interface Unknown {
 /** An unknown at its node: its id, and the noun phrase. */
 export type Mark = readonly [id: string, description: string];
 
-/** Returns the unknowns of a node. */
 export function marksOf(node: unknown): Mark[] {
   const marks = isObject(node) ? node["x-not-shown"] : undefined;
   return isObject(marks) ? Object.entries(marks as Record<string, string>) : [];

@@ -21,7 +21,6 @@ export interface PathOperation {
   readonly security: readonly Readonly<Record<string, JsonObject>>[];
 }
 
-/** A request that the service sends to its users. */
 export interface WebhookOperation extends Omit<PathOperation, "path"> {
   readonly name: string;
 }

@@ -4,14 +4,12 @@ export interface Route {
   readonly path: string;
 }
 
-/** The route of a request, and the values in its path. */
 export interface PathMatch<Id extends string> {
   readonly id: Id;
   /** The values in the path, by name. */
   readonly pathValues: Readonly<Record<string, string>>;
 }
 
-/** A segment of a route. */
 interface Segment {
   readonly text: string;
   readonly names: readonly string[];

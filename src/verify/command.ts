@@ -7,11 +7,10 @@ import { printVersion } from "../mock/version.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
 import { prepareContract, type VerifiableContract } from "./contract.ts";
 import { verifyLive } from "./live/command.ts";
-import { help, type Options, parseOptions } from "./options.ts";
+import { help, type Options, parseOptions, UsageError } from "./options.ts";
 import { renderers } from "./report/formats.ts";
 import { isIgnored } from "./traffic/exchange.ts";
 import { createTrafficReader } from "./traffic/reader.ts";
-import { UsageError } from "./usage.ts";
 import { decideVerdict, type Report } from "./verdict.ts";
 import { createVerification, type Verification } from "./verification.ts";
 
@@ -63,8 +62,6 @@ async function verify(options: Options): Promise<number> {
   return report.exitCode;
 }
 
-const progressIntervalMs = 2000;
-
 /** Verifies recorded traffic. Resolves to sentences that say why it is incomplete; empty if it's complete. */
 async function verifyRecorded(
   contract: VerifiableContract,
@@ -74,17 +71,11 @@ async function verifyRecorded(
 ): Promise<string> {
   const { readFile } = createTrafficReader(contract, baseUrl);
   const reasons = new Set<string>();
-  let entries = 0;
-  let lastProgressAt = performance.now();
   for (const file of files) {
     for await (const item of readFile(file)) {
       if (signal.aborted) return [...reasons, "Interrupted."].join(" ");
       verification.add(item);
       if (isIgnored(item) && item.loss) reasons.add(`${item.file} ${item.loss}: record it again.`);
-      entries++;
-      if (performance.now() - lastProgressAt < progressIntervalMs) continue;
-      lastProgressAt = performance.now();
-      console.error(`${entries.toLocaleString("en")} entries read`);
     }
   }
   return [...reasons].join(" ");

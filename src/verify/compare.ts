@@ -9,7 +9,6 @@ import type { Body, Exchange } from "./traffic/exchange.ts";
 type NameTest = VerifiableContract["isPlainName"];
 type Report = (finding: Omit<ExchangeFinding, "operation" | "pointer"> & { readonly pointer?: string }) => void;
 
-/** Compares an exchange with its operation in the contract. */
 export function compare(
   exchange: Exchange,
   { id, queryNames, responses }: VerifiableOperation,

@@ -20,13 +20,11 @@ export const deletion = "deleteSipRegistration";
  */
 export const relayTypes = { name: "type", list: "listWebhookRelayTypes", operation: "getWebhookRelay" };
 
-/** A response that the contract declares. */
 export type VerifiableResponse = ReturnType<typeof prepareResponse>;
 
 /** An operation of the contract: whether `verify` may call it, and what its exchanges are compared with. */
 export type VerifiableOperation = ReturnType<typeof prepareOperation>;
 
-/** A contract, prepared for comparing exchanges with it. */
 export type VerifiableContract = ReturnType<typeof prepareContract>;
 
 /**
@@ -45,7 +43,6 @@ export function prepareContract(document: object, validate?: Validate) {
   const matcher = createPathMatcher(operations);
   return {
     operations,
-    /** The ids of all unknowns, in the contract's order. */
     unknowns: contractUnknowns.map(({ id }) => id),
     /** Returns whether a name that the contract doesn't have may be printed. */
     isPlainName: createNameTest([
@@ -101,7 +98,6 @@ function prepareOperation(
     queryUnknowns: unknownsOf(document, query),
     /** By status code, `2XX` or `default`. */
     responses: Object.fromEntries(responses.map(([status, response]) => [status, prepareResponse(document, response)])),
-    /** Compares the body of a success with its schema. */
     check: validate && ((value: unknown) => validate(id, value)),
   };
 }

@@ -17,12 +17,10 @@ export interface ExchangeFinding {
   readonly unknown?: string;
 }
 
-/** A finding with the number of exchanges that show it. */
 export interface CountedFinding extends ExchangeFinding {
   readonly times: number;
 }
 
-/** Describes a finding in words. */
 export const describeFinding = ({ place, pointer, contract, seen: observation, times }: CountedFinding): string =>
   `${place}${pointer && ` ${pointer}`}, contract: ${contract}; seen: ${observation}, ` +
   (times === 1 ? "once" : `${times.toLocaleString("en")} times`);

@@ -3,7 +3,9 @@ import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import { replaceControls } from "../mock/terminal.ts";
 import { deletion } from "./contract.ts";
 import { renderers } from "./report/formats.ts";
-import { UsageError } from "./usage.ts";
+
+/** A user's mistake, or a file that can't be read. The message is one sentence of verify, and may be printed. */
+export class UsageError extends Error {}
 
 export const help = `Compares the contract with the service, live or in recorded traffic.
 
@@ -98,9 +100,7 @@ export function parseOptions(args: string[]) {
     baseUrl,
     /** The recorded traffic. If there is none, `verify` sends requests. */
     files,
-    /** Path values by name. */
     values: parsePathValues(values.value ?? []),
-    /** The pause between two requests. */
     pauseMs: parseCount("pause", values.pause ?? "500", 0),
     maxRequests: parseCount("max-requests", values["max-requests"] ?? "200", 1),
     /** The time limit of a whole response, in milliseconds. */

@@ -5,25 +5,6 @@ import type { ExchangeFinding } from "./findings.ts";
 import { pageInputOf } from "./live/plan.ts";
 import type { Exchange } from "./traffic/exchange.ts";
 
-/** A page in a response: the fields that the contract's `x-pagination` names. */
-interface Page {
-  readonly items: readonly unknown[];
-  readonly page?: number;
-  readonly size?: number;
-  readonly total?: number;
-  readonly next?: unknown;
-}
-
-/** The pages of a list that were read one after another, and the ids of their items. */
-interface Reading {
-  readonly ids: ReadonlySet<string>;
-  /** Of the last page. */
-  readonly number: number | undefined;
-  readonly isEmpty: boolean;
-  /** The page number of the last request, if the name of that input is known. */
-  readonly requestedPage: number;
-}
-
 type Rule = readonly [isBroken: boolean, field: string | undefined, contract: string, observation: string];
 
 const maxReadings = 10_000;
@@ -35,13 +16,17 @@ const maxReadings = 10_000;
  * number, whether a request is for the next page is unknown.
  */
 export function createRules(names: JunkInboxInputNames = {}) {
-  const readings = new Map<string, Reading>();
+  /** The last pages of lists that were read one after another, and the ids of the items up to them. */
+  const readings = new Map<
+    string,
+    { ids: ReadonlySet<string>; number: number | undefined; isEmpty: boolean; requestedPage: number }
+  >();
   const listedTypes = new Set<string>();
   const configuredTypes: string[] = [];
 
   /** Compares a page with its own fields and with the pages before it. */
   function checkPage({ query, session }: Exchange, operation: VerifiableOperation, fields: Pagination, page: Page) {
-    const { items, size, page: number, total, next } = page;
+    const { items, number, size, total, next } = page;
     const input = pageInputOf(operation, names) ?? "";
     // Integers are left out: they may be the page number, or the size, which the key has from the response.
     const inputs = [...query].filter(([name, value]) => name !== input && !/^\d+$/.test(value)).sort();
@@ -106,16 +91,17 @@ const createContradiction = (
   observation: string,
 ): ExchangeFinding => ({ kind: "contradiction", operation, place: "body", pointer, contract, seen: observation });
 
+type Page = NonNullable<ReturnType<typeof readPage>>;
+
 /** Reads the page in a body. `undefined` if a field is absent or has a wrong type: the schema reports it. */
-function readPage(value: unknown, pagination: Pagination): Page | undefined {
-  const body = Object(value);
+function readPage(value: unknown, pagination: Pagination) {
+  const body = Object(value) as Record<string, unknown>;
   const items = body[pagination.items];
-  const numbers = (["page", "size", "total"] as const).flatMap((field) => {
-    const name = pagination[field];
-    return name === undefined ? [] : ([[field, body[name]]] as const);
-  });
-  if (!Array.isArray(items) || !numbers.every(([, number]) => Number.isInteger(number))) return undefined;
-  return { items, ...Object.fromEntries(numbers), next: body[pagination.next ?? ""] };
+  const { page = "", size = "", total = "", next = "" } = pagination;
+  const names = [page, size, total].filter((name) => name !== "");
+  if (!Array.isArray(items) || !names.every((name) => Number.isInteger(body[name]))) return undefined;
+  const [number, maxItems, count] = [page, size, total].map((name) => body[name] as number | undefined);
+  return { items, number, size: maxItems, total: count, next: body[next] };
 }
 
 /** Returns a text that identifies an item: the `roomId` of an item of `rooms`, else its `id`, else the whole item. */

@@ -9,7 +9,6 @@ export interface Obstacle {
 
 export type Counts = Record<string, number>;
 
-/** Creates the counts of an operation's exchanges. */
 export const createSummary = ({ method, path, responses }: VerifiableOperation) => ({
   method,
   path,

@@ -8,7 +8,6 @@ import { type Exchange, type IgnoredEntry, isIgnored } from "./traffic/exchange.
 
 export type Verification = ReturnType<typeof createVerification>;
 
-/** The result of comparing exchanges with a contract. */
 export type VerificationResult = ReturnType<Verification["result"]>;
 
 /**
@@ -19,7 +18,7 @@ export type VerificationResult = ReturnType<Verification["result"]>;
 export function createVerification(contract: VerifiableContract, names: JunkInboxInputNames = {}) {
   const rules = createRules(names);
   const findings = new Map<string, CountedFinding>();
-  const ignoredGroups = new Map<string, { reason: string; file: string; times: number; ranges: [number, number][] }>();
+  const ignoredGroups = new Map<string, { reason: string; file: string; times: number; entries: number[] }>();
   const touched = new Set<string>();
   let obstacles: Readonly<Record<string, Obstacle>> = {};
   const summaries = Object.fromEntries(
@@ -35,12 +34,9 @@ export function createVerification(contract: VerifiableContract, names: JunkInbo
 
   function ignore({ file, number, reason }: IgnoredEntry): void {
     const key = JSON.stringify([file, reason]);
-    const group = ignoredGroups.get(key) ?? { reason, file, times: 0, ranges: [] };
+    const group = ignoredGroups.get(key) ?? { reason, file, times: 0, entries: [] };
     ignoredGroups.set(key, group);
-    group.times++;
-    const last = group.ranges.at(-1);
-    if (last?.[1] === number - 1) last[1] = number;
-    else group.ranges.push([number, number]);
+    if (group.times++ < maxEntries) group.entries.push(number);
   }
 
   return {
@@ -82,22 +78,21 @@ export function createVerification(contract: VerifiableContract, names: JunkInbo
       return {
         /** Contradictions first, then sorted by operation and place. */
         findings: [...findings].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, finding]) => finding),
-        /** The number of exchanges that were compared. */
         exchanges: Object.values(summaries).reduce((sum, { exchanges }) => sum + exchanges, 0),
         operations: Object.fromEntries(
           Object.entries(summaries).map(([id, summary]) => [id, { ...summary, ...outcomeOf(summary, obstacles[id]) }]),
         ),
         /** The ids of the unknowns that exchanges are about, and the number of all unknowns. */
         unknowns: { touched: contract.unknowns.filter((id) => touched.has(id)), all: contract.unknowns.length },
-        ignored: [...ignoredGroups.values()].map(({ ranges, ...group }) => ({
-          ...group,
-          /** The numbers of the entries in the file: `1-3, 7`. */
-          entries: ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(", "),
-        })),
+        /** By file and reason, with the numbers of the first entries. */
+        ignored: [...ignoredGroups.values()],
       };
     },
   };
 }
+
+/** The most numbers of ignored entries that a report contains for a reason. */
+const maxEntries = 20;
 
 const keyOf = ({ kind, operation, place, pointer, contract, seen: observation }: ExchangeFinding) =>
   JSON.stringify([kind, operation, place, pointer, contract, observation]);

@@ -177,7 +177,7 @@ describe("recorded traffic", () => {
     });
     const { exitCode, sentence, stdout } = await run(["--har", writeTemporaryFile("a.har", har(mockPage, mockPage))]);
     expect([exitCode, sentence]).toEqual([3, "Could not verify. Nothing was compared."]);
-    expect(stdout).toContain("×2 in a.har: the mock responded, not the service. Entries 1-2");
+    expect(stdout).toContain("×2 in a.har: the mock responded, not the service. Entries 1, 2");
     const { exitCode: code, sentence: verdict } = await run([
       "--har",
       writeTemporaryFile("b.har", har(mockPage, page)),

@@ -1,7 +1,6 @@
 import { isToken, readSettings } from "../../client/settings.ts";
 import { deletion, relayTypes, type VerifiableContract } from "../contract.ts";
-import type { Options } from "../options.ts";
-import { UsageError } from "../usage.ts";
+import { type Options, UsageError } from "../options.ts";
 import type { Verification } from "../verification.ts";
 import { ask } from "./ask.ts";
 import { planRequests } from "./plan.ts";

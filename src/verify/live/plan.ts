@@ -4,7 +4,6 @@ import { deletion, type VerifiableContract, type VerifiableOperation } from "../
 import type { Options } from "../options.ts";
 import type { Obstacle } from "../summary.ts";
 
-/** A request that `verify` will send. */
 export interface PlannedRequest {
   readonly operation: VerifiableOperation;
   /** The decoded segments of the path. */
@@ -15,7 +14,6 @@ export interface PlannedRequest {
   readonly probe?: "without a token" | "with a wrong token";
 }
 
-/** The user's options that a plan follows from. */
 export type PlanOptions = Pick<Options, "values" | "include" | "names" | "probeAuth">;
 
 /**
@@ -37,7 +35,6 @@ export function planRequests({ operations }: VerifiableContract, options: PlanOp
 const isAllowed = ({ id, isRepeatable }: VerifiableOperation, { include }: Pick<PlanOptions, "include">) =>
   isRepeatable || (id === deletion && include.includes(id));
 
-/** Finds the reason why an operation gets no request. */
 function findObstacle(operation: VerifiableOperation, options: PlanOptions): Obstacle | undefined {
   if (!isAllowed(operation, options))
     return { reason: "the contract doesn't mark it as safe to retry", isExcused: true };

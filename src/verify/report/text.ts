@@ -8,7 +8,6 @@ type Section = readonly [title: string, ...details: string[]];
 const legend = "✓ verified   ~ in part   − unverified   ✗ contradiction   + new fact";
 const marks = { verified: "✓", "in part": "~", unverified: "−", contradiction: "✗", new: "+" } as const;
 
-/** Renders a report for a terminal. */
 export const renderText = (report: Report): string =>
   [report.sentence, "", legend, "", ...sectionsOf(report).map((section) => section.join("\n    ")), ""].join("\n");
 
@@ -44,13 +43,9 @@ function sectionsOf({ findings, operations, unknowns, ignored: ignoredGroups }: 
       ignoredGroups.length > 0 ? "Ignored" : "Ignored: nothing",
       ...ignoredGroups.map(
         ({ reason, file, times, entries }) =>
-          `×${times} in ${file}: ${reason.replace(/\.?$/, ".")} Entries ${shorten(entries)}`,
+          `×${times} in ${file}: ${reason.replace(/\.?$/, ".")} Entries ${entries.join(", ")}` +
+          (times > entries.length ? ", …" : ""),
       ),
     ],
   ];
 }
-
-const longest = 200;
-/** Shortens a list at a comma. */
-const shorten = (list: string) =>
-  list.length > longest ? `${list.slice(0, list.lastIndexOf(",", longest))}, …` : list;

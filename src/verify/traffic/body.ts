@@ -7,7 +7,6 @@ import { type Redaction, removeSecrets } from "./redaction.ts";
 /** The longest body that is compared, in bytes. */
 export const maxBody = 16 * 2 ** 20;
 
-/** A body as it was recorded. */
 interface RecordedBody {
   readonly contentType?: string | undefined;
   readonly bytes?: Uint8Array | undefined;

@@ -1,14 +1,16 @@
 import type { Source } from "../../core/exchange.ts";
 import type { JournalEntry } from "../../core/journal.ts";
+import type { Target } from "../../core/request.ts";
 import { asList, asObject, type JsonObject } from "../../openapi/json.ts";
 import { isSecretName } from "../../openapi/secret-names.ts";
 import type { VerifiableContract } from "../contract.ts";
-import type { Address } from "./address.ts";
 import { decodeBody } from "./body.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
 import { credentialsOf, redactionOf } from "./redaction.ts";
 
-/** The service that recorded requests are for, and its contract. */
+/** The address of a request below the base URL, without the token; or why the request isn't for the service. */
+export type Address = Pick<Target, "segments" | "query"> | { readonly reason: string };
+
 interface Scope {
   readonly contract: VerifiableContract;
   readonly readAddress: (url: string) => Address;

@@ -1,6 +1,5 @@
 import type { Finding } from "../../openapi/differences.ts";
 
-/** The source of an exchange. */
 export interface Origin {
   readonly source: "har" | "ndjson" | "journal" | "postman" | "live";
   /** The name of the file; empty for a live request. */
@@ -35,7 +34,6 @@ export interface Body {
   readonly content: BodyContent | { readonly missing: string };
 }
 
-/** The value of a body. */
 interface BodyContent {
   readonly value: unknown;
   /** Whether every text and number is masked, since the operation deals in tokens. */

@@ -1,11 +1,14 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { getSystemErrorMap } from "node:util";
+import { isRejection } from "../../core/rejection.ts";
+import { parseTarget } from "../../core/request.ts";
 import { replaceControls } from "../../mock/terminal.ts";
+import { segmentsOf } from "../../openapi/path.ts";
+import { isSecretName } from "../../openapi/secret-names.ts";
 import type { VerifiableContract } from "../contract.ts";
-import { UsageError } from "../usage.ts";
-import { createAddressReader } from "./address.ts";
-import { readHarEntry, readJournalEntry } from "./entry.ts";
+import { UsageError } from "../options.ts";
+import { type Address, readHarEntry, readJournalEntry } from "./entry.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
 import { type Part, splitElements, splitLines } from "./split.ts";
 
@@ -63,3 +66,32 @@ export function createTrafficReader(contract: VerifiableContract, baseUrl?: stri
 }
 
 export type TrafficReader = ReturnType<typeof createTrafficReader>;
+
+/**
+ * Creates the function that reads the URLs of requests to the service.
+ * @param paths The contract's paths. Without a base URL, the segments that they all begin with identify requests.
+ */
+function createAddressReader(paths: readonly string[], baseUrl: string | undefined) {
+  const [first = [], ...otherPaths] = paths.map(segmentsOf);
+  const difference = first.findIndex((segment, index) => otherPaths.some((path) => path[index] !== segment));
+  const base = baseUrl === undefined ? undefined : new URL(baseUrl);
+  const start = base
+    ? base.pathname.split("/").filter(Boolean).map(decodeURIComponent)
+    : first.slice(0, difference < 0 ? undefined : difference);
+  const notForService = { reason: base ? "not below the base URL" : `no /${start.join("/")}/ in the path` };
+
+  return function readAddress(url: string): Address {
+    if (base && new URL(url, base).origin !== base.origin) return notForService;
+    const target = parseTarget(url.replace(/#.*$/s, ""), ["token"]);
+    if (isRejection(target)) return { reason: target.detail };
+    const { segments, query } = target;
+    const offset = segments.findIndex((_, offset) =>
+      start.every((segment, index) => segments[offset + index] === segment),
+    );
+    if (base ? offset !== 0 : offset < 0) return notForService;
+    return {
+      segments: segments.slice(base ? start.length : offset),
+      query: new URLSearchParams([...query].map(([name, value]) => [name, isSecretName(name) ? "" : value])),
+    };
+  };
+}

@@ -8,7 +8,6 @@ import type { VerifiableOperation } from "../contract.ts";
  */
 export type Redaction = "values" | "masked" | "nothing";
 
-/** Returns which part of an exchange's bodies remains. */
 export function redactionOf(operation: VerifiableOperation | undefined, segments: readonly string[]): Redaction {
   if (operation && operation.known !== "observed") return operation.dealsInTokens ? "masked" : "values";
   return operation?.dealsInTokens || segments.some(canDealInTokens) ? "nothing" : "values";

@@ -106,7 +106,6 @@ function createCollector() {
   };
 }
 
-/** The longest key of a path. */
 const maxKey = 10;
 
 const [quote, backslash, comma, newline] = [0x22, 0x5c, 0x2c, 0x0a];
