@@ -95,10 +95,13 @@ function fetchWith(settings: Settings, operation: string): Fetch {
       const isComplete = source && Object.keys(init).length === 0;
       const request = isComplete ? source : new Request(input, { ...init, signal: null });
       // What a client adds to its `Request`, such as a `dispatcher`, is for `fetch`. Symbols are the platform's.
-      const properties = Object.fromEntries(Object.entries(source ?? {}));
-      const outgoing = await readRequest(call, request, { ...properties, ...init });
+      const custom = { ...Object.fromEntries(Object.entries(source ?? {})), ...init };
+      const outgoing = await readRequest(call, request, custom);
       await sendWithRetries(call, outgoing).catch((error) => {
-        if (!(error instanceof Failed && error.failure.kind === "http" && isWhole(call))) throw error;
+        const { status = 0, bytes } = call.response ?? {};
+        // No `Response` can have another status, such as the 0 of a hidden redirect.
+        const isWhole = status > 199 && status < 600 && bytes && bytes.length <= settings.maxBodyBytes;
+        if (!(isWhole && error instanceof Failed && error.failure.kind === "http")) throw error;
         failCall(call, error);
       });
       return createResponse(call);
@@ -126,17 +129,11 @@ async function readRequest(call: Call, request: Request, custom: object): Promis
   const body = request.body === null ? undefined : await runInTime(call, () => request.arrayBuffer());
   return {
     url: settings.baseUrl + path + search,
-    init: { ...properties, ...custom, method, headers, body: body?.byteLength ? body : null },
+    init: { ...properties, ...custom, method, headers, body: body?.byteLength ? body : null, redirect: "manual" },
   };
 }
 
 const matcher = createPathMatcher(operations);
-
-/** Returns whether a `Response` can represent the latest response: its body is complete, and no status is hidden. */
-function isWhole({ settings, response }: Call): boolean {
-  const { status = 0, bytes } = response ?? {};
-  return status > 199 && status < 600 && bytes !== undefined && bytes.length <= settings.maxBodyBytes;
-}
 
 /** Creates the `Response` for the caller. Its `url` is empty, so it doesn't contain the token. */
 function createResponse({ row, response }: Call): Response {

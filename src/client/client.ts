@@ -48,13 +48,10 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   const listJunkInbox = runNamed("createPhoneAgentClient", () => createJunkInboxRow(settings.junkInboxInputNames));
   const rows: typeof operations = { ...operations, listJunkInbox };
 
-  /** @param check Fails the call if its value isn't the one that its caller needs. */
-  const callNamed = (id: OperationId, values: Values, options?: CallOptions, check?: (value: unknown) => void) =>
-    runCall(settings, id, rows[id], async (call) => {
+  const callNamed = (id: OperationId, values: Values, options?: CallOptions, check?: (value: unknown) => unknown) =>
+    runCall(settings, id, rows[id], (call) => {
       readCallOptions(call, options);
-      const value = await sendWithRetries(call, buildRequest(call, values));
-      check?.(value);
-      return value;
+      return sendWithRetries(call, buildRequest(call, values)).then(check);
     });
 
   const methods = Object.entries(rows).map(([id, row]) => {
@@ -62,8 +59,8 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   });
   async function* pages(id: OperationId, ...args: object[]) {
     const { pages } = rows[id] ?? {};
-    const operation = String(id);
-    if (!pages) throw PhoneAgentError.create({ kind: "configuration", operation, message: "It has no pages." });
+    if (!pages)
+      throw PhoneAgentError.create({ kind: "configuration", operation: `${id}`, message: "It has no pages." });
     const [values, options] = nameArguments(rows[id], args);
     yield* readPages(pages, values.inputs, (inputs, check) => callNamed(id, { ...values, inputs }, options, check));
   }

@@ -39,7 +39,7 @@ export interface Part {
 }
 
 /** Runs a part of a call. Throws if its time or that of the call is up, or the caller aborts. */
-export async function runInTime<Value>(
+export function runInTime<Value>(
   call: Call,
   run: (part: Part) => Promise<Value>,
   ms: number = call.options.timeoutMs,
@@ -49,28 +49,29 @@ export async function runInTime<Value>(
   const limit = remaining < ms ? "deadlineMs" : "timeoutMs";
   const controller = new AbortController();
   const part: Part = { signal: controller.signal };
-  let end = () => {};
-  try {
-    return await new Promise<Value>((resolve, reject) => {
-      const abort = () =>
-        reject(new Failed({ kind: "aborted", cause: caller?.reason, message: "Aborted by the caller's signal." }));
-      const message = `Timed out after ${call.options[limit]} ms (${limit}).`;
-      const timer = setTimeout(() => reject(new Failed({ kind: "timeout", limit, message })), Math.min(ms, remaining));
-      const forget = caller && onAbort(caller, abort);
-      end = () => {
-        clearTimeout(timer);
-        forget?.();
-      };
-      if (caller?.aborted) abort();
-      else run(part).then(resolve, reject);
-    });
-  } catch (reason) {
-    controller.abort();
-    part.cancel?.();
-    throw reason;
-  } finally {
-    end();
-  }
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      forget?.();
+    };
+    const stop = (reason: unknown) => {
+      end();
+      reject(reason);
+      controller.abort();
+      part.cancel?.();
+    };
+    const abort = () =>
+      stop(new Failed({ kind: "aborted", cause: caller?.reason, message: "Aborted by the caller's signal." }));
+    const timeUp = () =>
+      stop(new Failed({ kind: "timeout", limit, message: `Timed out after ${call.options[limit]} ms (${limit}).` }));
+    const forget = caller && onAbort(caller, abort);
+    const timer = setTimeout(timeUp, Math.min(ms, remaining));
+    if (caller?.aborted) return abort();
+    run(part).then((value) => {
+      end();
+      resolve(value);
+    }, stop);
+  });
 }
 
 /** Runs a part that a call can do without. Resolves to `undefined` if time is up, or the network fails. */

@@ -4,25 +4,24 @@ import { isPlainObject } from "./settings.ts";
 
 type Page = Readonly<Record<string, unknown>>;
 
-/** A function that calls the operation for a page. `check` throws if the response isn't the next page. */
-type List = (inputs: object, check: (value: unknown) => void) => Promise<unknown>;
-
-/** Reads the pages of a list, one call each, until the total or an empty page, or until there is no next cursor. */
+/**
+ * Reads the pages of a list, one call each, until the total or an empty page, or until there is no next cursor.
+ * @param list Calls the operation for a page. `check` returns the next page, or throws.
+ */
 export async function* readPages(
   { items, page, total = "", next, input = "", paginate, first = 0 }: PagesRow,
   inputs: object | undefined,
-  list: List,
+  list: (inputs: object, check: (response: unknown) => Page) => Promise<unknown>,
 ): AsyncGenerator<Page, void, void> {
   let cursor: unknown = Object(inputs)[input] ?? (next ? undefined : first);
   let previous: Page | undefined;
   const check = (response: unknown) => {
     const value = Object(response) as Page;
-    if (!Array.isArray(value[items])) throw createContradiction(items, "isn't an array");
-    if (next && cursor !== undefined && value[next] === cursor) throw createContradiction(next, "doesn't advance");
-    if (page && !(Number(value[page]) > Number(previous?.[page] ?? -1)))
-      throw createContradiction(page, "doesn't advance");
-    if (!next && previous && isEqual(value[items], previous[items]))
-      throw createContradiction(items, "repeats the page before");
+    if (!Array.isArray(value[items])) failPage(items, "isn't an array");
+    if (next && cursor !== undefined && value[next] === cursor) failPage(next, "doesn't advance");
+    if (page && !(Number(value[page]) > Number(previous?.[page] ?? -1))) failPage(page, "doesn't advance");
+    if (!next && previous && isEqual(value[items], previous[items])) failPage(items, "repeats the page before");
+    return value;
   };
 
   for (let read = 0; ; ) {
@@ -40,10 +39,9 @@ export async function* readPages(
   }
 }
 
-/** Creates the failure of a response that isn't the next page. */
-function createContradiction(field: string, message: string): Failed {
+function failPage(field: string, message: string): never {
   const findings = [{ kind: "contradiction", pointer: `/${field}`, message } as const];
-  return new Failed({ kind: "contract", findings, message: `\`/${field}\` ${message}.` });
+  throw new Failed({ kind: "contract", findings, message: `\`/${field}\` ${message}.` });
 }
 
 /** Returns whether two pages have the same objects as items. Others may be equal by chance, so they don't count. */

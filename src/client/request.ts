@@ -45,7 +45,10 @@ export function buildRequest({ row, settings, options, record }: Call, values: V
   const search = query === undefined ? "" : serializeQuery(query, row.delimiters);
   const { body, type } = serializeBody(values.body, row.body);
   const headers = mergeHeaders(settings.headers, type && { "content-type": type }, options.headers, header);
-  return { url: settings.baseUrl + filledPath + (search && `?${search}`), init: { method, headers, body } };
+  return {
+    url: settings.baseUrl + filledPath + (search && `?${search}`),
+    init: { method, headers, body, redirect: "manual" },
+  };
 }
 
 const ids = new Map(Object.entries<OperationRow>(operations).map(([id, { method, path }]) => [method + path, id]));

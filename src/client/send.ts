@@ -87,7 +87,7 @@ async function fetchResponse(call: Call, { url, init }: Outgoing, signal: AbortS
   const sentAt = performance.now();
   let response: Response;
   try {
-    response = await fetch(target, { ...init, signal, redirect: "manual" } as RequestInit);
+    response = await fetch(target, { ...init, signal } as RequestInit);
   } catch (error) {
     throw networkFailureOf(error);
   }
