@@ -5,7 +5,7 @@ import { buildHtml } from "./html.ts";
 import { createLink } from "./links.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
 import { markdownOf } from "./render/markdown.ts";
-import type { PageOptions } from "./shell.ts";
+import { addressOf, type PageOptions } from "./shell.ts";
 import { createPages } from "./site.ts";
 
 const writeMarkdown = cachePerDocument((page: Page) => markdownOf(page, createLink(page.file, markdownFileOf)));
@@ -57,7 +57,7 @@ function writeIndex({ info }: Contract, pages: Page[], site: URL | undefined): s
 }
 
 function writeSitemap(pages: Page[], site: URL): string {
-  const urls = pages.map(({ file }) => `  <url><loc>${new URL(file === "index.html" ? "." : file, site)}</loc></url>`);
+  const urls = pages.map(({ file }) => `  <url><loc>${addressOf(site, file)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join("\n")}

@@ -8,9 +8,9 @@ import { toSlug } from "./places.ts";
 import { renderPlayground } from "./playground.ts";
 import { blockRenderer, renderMethod } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
-import { copyButton, renderInlineCode } from "./render/text.ts";
+import { copyButton, renderInlineCode, textRenderer } from "./render/text.ts";
 import { buildSearchScript } from "./search.ts";
-import { type PageOptions, renderPage, type Shell, writePolicy } from "./shell.ts";
+import { type PageOptions, renderPage, type Shell } from "./shell.ts";
 import { buildTestServer } from "./test-server.ts";
 
 /** The content of operations' pages. A rebuild has the page of an unchanged operation again. */
@@ -29,10 +29,7 @@ export async function buildHtml(
     buildTestServer(contract),
     buildSearchScript(pages),
   ]);
-  const shell: Shell = {
-    ...{ contract, pages, options, script: script.name, search: search.name },
-    ...{ theme: theme.content, policy: writePolicy(theme.content) },
-  };
+  const shell = { contract, pages, options, theme: theme.content, script: script.name, search: search.name };
   const renderContent = (page: Page): string => {
     const render = blockRenderer(createLink(page.file));
     if (page.kind === "home") return renderHome(contract, pages, page.blocks.map(render).join("\n"));
@@ -81,9 +78,8 @@ function renderOperation(page: Page, render: (block: Block) => string, form: str
   const html = (part: Block[]) => part.map(render).join("\n");
   const isCode = ({ kind }: Block) => kind === "code";
   const firstHeading = blocks.findIndex(({ kind }) => kind === "heading");
-  const code = blocks.filter(isCode);
-  const isCall = (block: Block) => block.kind === "code" && block.languages === true;
-  const right = `${html(code.filter(isCall))}${form}${html(code.filter((block) => !isCall(block)))}`;
+  const [samples, ...examples] = blocks.filter(isCode);
+  const right = samples ? `${render(samples)}${form}${html(examples)}` : "";
   const path = entry?.pathOperation
     ? `<code>${escapeHtml(entry.pathOperation.path)}</code>${copyButton}`
     : "<small>path unknown</small>";
@@ -100,16 +96,14 @@ ${right ? `<div class="aside">${right}</div>` : ""}
 
 /** Renders the page for an unknown address at any depth: its links begin at the root of the site. */
 function renderNotFound(shell: Shell): string {
-  const page: Page = {
-    kind: "index",
-    file: "404.html",
-    title: "Page not found",
-    summary: "Page not found.",
-    blocks: [],
-  };
-  const content = `<article class="text"><div class="prose"><h1>Page not found</h1><p>Nothing has this address. Search, or go to <a href="index.html">the first page</a> or <a href="all-operations.html">all operations</a>.</p></div></article>`;
-  const root = shell.options.site?.pathname ?? "/";
-  return renderPage({ ...shell, options: { ...shell.options, site: undefined } }, page, content)
-    .replace(/\s*<link rel="alternate" type="text\/markdown".*/, "")
-    .replaceAll(/((?:href|src|data-[a-z]+)=")(?![a-z]+:|#|\/|")/g, `$1${root}`);
+  const file = `${shell.options.site?.pathname ?? "/"}404.html`;
+  const words =
+    "Nothing has this address. Search, or go to [the first page](/index.html) or [all operations](/all-operations.html).";
+  const page: Page = { kind: "index", file, title: "Page not found", summary: "Page not found.", blocks: [] };
+  const text = textRenderer(createLink(file))(words);
+  return renderPage(
+    shell,
+    page,
+    `<article class="text"><div class="prose"><h1>${page.title}</h1>${text}</div></article>`,
+  );
 }

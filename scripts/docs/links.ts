@@ -17,6 +17,6 @@ export function createLink(file: string, fileOf = (page: string): string | undef
   };
 }
 
-/** Returns the path from a file to another: up to the root, and down again. */
+/** Returns the path from a file to another: up to the root, and down again; an absolute one if the file's is absolute. */
 export const toRelativePath = (file: string, target: string): string =>
-  "../".repeat(file.split("/").length - 1) + target;
+  (/^\/(.*\/)?/.exec(file)?.[0] ?? "../".repeat(file.split("/").length - 1)) + target;
