@@ -1,14 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type Contract,
-  describeUnknowns,
-  isObject,
-  isPresenceUnknown,
-  pathOperations,
-  withDescendants,
-} from "../contract.ts";
+import { type Contract, describeUnknowns, isPresenceUnknown, pathOperations, withDescendants } from "../contract.ts";
 import { runRedocly } from "../run.ts";
 import { policySourceOf } from "./assets.ts";
 
@@ -80,18 +73,13 @@ export function describeContract(contract: Contract): Contract {
 /** Removes `required` from the schemas of responses while the presence of fields is unknown. */
 function withoutPresence(contract: Contract): Contract {
   if (!isPresenceUnknown(contract)) return contract;
-  const operations = pathOperations(contract).map(({ operation }) => operation);
-  const requestNodes = new Set(
-    withDescendants(
-      contract,
-      operations.map(({ parameters, requestBody }) => [parameters, requestBody]),
-    ),
-  );
-  const strip = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(strip);
-    if (!isObject(node) || requestNodes.has(node)) return node;
-    const entries = Object.entries(node).filter(([key, value]) => key !== "required" || !Array.isArray(value));
-    return Object.fromEntries(entries.map(([key, value]) => [key, key === "examples" ? value : strip(value)]));
-  };
-  return { ...contract, ...(strip({ paths: contract.paths, components: contract.components }) as Contract) };
+  const requests = pathOperations(contract).map(({ operation: { parameters, requestBody } }) => [
+    parameters,
+    requestBody,
+  ]);
+  const requestNodes = new Set<unknown>(withDescendants(contract, requests));
+  const text = JSON.stringify(contract, function (this: unknown, key, value) {
+    return key === "required" && Array.isArray(value) && !requestNodes.has(this) ? undefined : value;
+  });
+  return JSON.parse(text);
 }

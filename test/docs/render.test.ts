@@ -33,7 +33,7 @@ test("unknowns that other pages show in full are links on one line", () => {
   const secondUnknown = { ...linkedUnknown, words: "Shape of errors", address: "/index.html#error-shape" };
   const notes = unknownsOf(linkedUnknown, secondUnknown);
   expect(markdown(notes)).toBe(
-    "**Unknown:** [Error codes](../index.html#error-codes), [shape of errors](../index.html#error-shape).",
+    "**Unknown:** [Error codes](../index.html#error-codes); [Shape of errors](../index.html#error-shape).",
   );
   expect(html(notes)).toContain('<a href="../index.html#error-codes">Error codes</a>');
 });

@@ -1,7 +1,6 @@
 import { entrySchemaOf, isFreeForm, namelessInputsOf } from "../../../src/openapi/parameter.ts";
 import {
   type Contract,
-  type Example,
   type Json,
   listFields,
   type Mark,
@@ -25,9 +24,10 @@ export function createReader(contract: Contract, file: string) {
   const createField = (
     name: string,
     schema: Schema,
-    { unknowns, ...parts }: Pick<Field, "description"> & { unknowns: Mark[] } & Partial<Omit<Field, "unknowns">>,
+    parts: Partial<Field>,
+    { description, unknowns } = meaningOf(contract, schema),
   ): Field => ({
-    ...{ name, type: typeOf(contract, schema), ...parts },
+    ...{ name, type: typeOf(contract, schema), description, ...parts },
     unknowns: createNotes(contract, file, unknowns),
   });
 
@@ -35,29 +35,24 @@ export function createReader(contract: Contract, file: string) {
   function ofSchema(schema: Schema, omitKeyword: OmitKeyword, isPresenceKnown = true): Field[] {
     return listFields(contract, schema, omitKeyword).map(({ path, schema, required, alternative }) => {
       const presence = [isPresenceKnown && (required ? "required" : "optional"), alternative && "in one alternative"];
-      return createField(path, schema, {
-        ...meaningOf(contract, schema),
-        presence: presence.filter(Boolean).join(" "),
-      });
+      return createField(path, schema, { presence: presence.filter(Boolean).join(" ") });
     });
   }
 
-  function ofNamelessInputs(parameter: Parameter): Field[] {
-    if (!isFreeForm(contract, parameter)) return [];
-    return (namelessInputsOf(contract, parameter) as Schema[]).flatMap((input) => {
-      const parts = { ...meaningOf(contract, input), isNameUnknown: true, presence: "optional" };
-      return input["title"] ? [createField(String(input["title"]), input, parts)] : [];
-    });
-  }
+  const ofNamelessInputs = (parameter: Parameter): Field[] =>
+    (isFreeForm(contract, parameter) ? (namelessInputsOf(contract, parameter) as Schema[]) : [])
+      .filter(({ title }) => title)
+      .map((input) => createField(`${input["title"]}`, input, { isNameUnknown: true, presence: "optional" }));
 
-  const ofInput = (name: string, location: string, input: Pick<Parameter, "schema"> & Partial<Parameter>): Field =>
-    createField(name, input.schema, {
-      type: `${typeOf(contract, input.schema)}, in the ${location}`,
-      presence: input.required ? "required" : "optional",
-      description: descriptionOf(input),
-      examples: examplesOf(input.examples),
-      unknowns: marksOf(input),
-    });
+  function ofInput(name: string, location: string, input: Pick<Parameter, "schema"> & Partial<Parameter>): Field {
+    const { schema, required, examples = {} } = input;
+    const parts = {
+      type: `${typeOf(contract, schema)}, in the ${location}`,
+      presence: required ? "required" : "optional",
+      examples: Object.values(examples).map(({ value }) => (typeof value === "string" ? value : JSON.stringify(value))),
+    };
+    return createField(name, schema, parts, { description: descriptionOf(input), unknowns: marksOf(input) });
+  }
 
   return {
     contract,
@@ -80,9 +75,6 @@ export function createReader(contract: Contract, file: string) {
         })),
   };
 }
-
-const examplesOf = (examples: Record<string, Example> = {}): string[] =>
-  Object.values(examples).map(({ value }) => (typeof value === "string" ? value : JSON.stringify(value)));
 
 const descriptionOf = ({ deprecated, description = "" }: { deprecated?: boolean; description?: string }): string =>
   [deprecated && "Deprecated.", description].filter(Boolean).join(" ");

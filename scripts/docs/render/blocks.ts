@@ -1,7 +1,7 @@
 import type { Link } from "../links.ts";
 import type { Block, Code, Field, Heading, Operations, UnknownNote } from "../model/blocks.ts";
 import { escapeHtml } from "./escape.ts";
-import { lowerFirstLetter } from "./markdown.ts";
+import { linkUnknowns } from "./markdown.ts";
 import { renderCodeBlock, renderInlineCode, renderTable, textRenderer } from "./text.ts";
 
 /** Creates the function that renders the blocks of a page as HTML. */
@@ -16,14 +16,10 @@ export function blockRenderer(link: Link): (block: Block) => string {
 
   /** Renders unknowns, folded if they are more than two lines. */
   function renderUnknowns(unknowns: UnknownNote[] = []): string {
-    const linkedUnknowns = unknowns.flatMap(({ words, address: href }) => (href ? [{ words, href }] : []));
-    const links = linkedUnknowns.map(
-      ({ words, href }, index) =>
-        `<a href="${address(href)}">${renderInlineCode(index > 0 ? lowerFirstLetter(words) : words)}</a>`,
-    );
+    const links = linkUnknowns(unknowns, link);
     const lines = [
       ...unknowns.filter((note) => !note.address).map(renderNote),
-      ...(links.length > 0 ? [`<p class="unknown"><b>Unknown:</b> ${links.join(", ")}.</p>`] : []),
+      ...(links ? [`<p class="unknown"><b>Unknown:</b> ${renderInline(links)}.</p>`] : []),
     ];
     if (lines.length <= 2) return lines.join("\n");
     return `<details class="unknowns"><summary>${lines.length} unknowns</summary>${lines.join("\n")}</details>`;

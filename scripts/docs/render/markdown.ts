@@ -35,19 +35,14 @@ export function writeBlock(block: Block, link: Link): string {
 
 /** Writes a line for each unknown that is in full here, and one with links to the others. */
 function writeUnknowns(unknowns: UnknownNote[], link: Link): string[] {
-  const linkedUnknowns = unknowns.filter(({ address }) => address);
-  const links = linkedUnknowns.map(
-    ({ words, address = "" }, index) => `[${index > 0 ? lowerFirstLetter(words) : words}](${link(address)})`,
-  );
-  return [
-    ...unknowns.filter(({ address }) => !address).map(({ name, words }) => `**Unknown:** ${words} (\`${name}\`).`),
-    ...(links.length > 0 ? [`**Unknown:** ${links.join(", ")}.`] : []),
-  ];
+  const notes = unknowns.filter(({ address }) => !address).map(({ name, words }) => `${words} (\`${name}\`)`);
+  const links = linkUnknowns(unknowns, link);
+  return [...notes, ...(links ? [links] : [])].map((words) => `**Unknown:** ${words}.`);
 }
 
-/** Writes the first letter of a phrase in lower case, for use within a sentence. A word in capitals stays. */
-export const lowerFirstLetter = (phrase: string): string =>
-  phrase.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+/** Writes links to the unknowns that other pages show in full. */
+export const linkUnknowns = (unknowns: UnknownNote[], link: Link): string =>
+  unknowns.flatMap(({ words, address }) => (address ? `[${words}](${link(address)})` : [])).join("; ");
 
 function writeField(field: Field, link: Link): string {
   const { name, isNameUnknown, type, presence, description, examples = [], unknowns = [], fields = [] } = field;
