@@ -16,10 +16,9 @@ export async function buildSearchScript(pages: Page[]): Promise<Asset> {
 }
 
 const searchRowsOf = cachePerDocument((page: Page): Row[] => {
-  const [pageRow, ...partRows] = rowsOf(page);
   // The parts of these pages repeat other pages.
   const repeats = page.entry?.known === "name" || page.file === "what-is-not-known.html";
-  return pageRow ? [pageRow, ...(repeats ? [] : partRows)] : [];
+  return rowsOf(page).slice(0, repeats ? 1 : undefined);
 });
 
 /** Lists the search's rows for a page: the page, its headings, fields, options and unknowns. */

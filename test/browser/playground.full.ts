@@ -160,7 +160,7 @@ test("without a mock, the playground shows how to start one", async () => {
   await output(page).getByText("npm ci && npm start").waitFor();
   await page.route("**/*", (route) => route.abort());
   await send(page);
-  await output(page).getByText("No response: the mock isn't running.").waitFor();
+  await output(page).getByText("The mock isn't running on this address.").waitFor();
   await page.close();
 });
 

@@ -38,8 +38,8 @@ function show(...parts: Node[]): void {
 
 const showProblem = (text: string) => show(element("p", { class: "bad", role: "alert" }, text));
 
-function showNoMock(words: string): void {
-  showProblem(`${words} Start it in a clone of the project:`);
+function showNoMock(): void {
+  showProblem("The mock isn't running on this address. Start it in a clone of the project:");
   part(".playground-output").append(createCode("npm ci && npm start"));
 }
 
@@ -50,13 +50,13 @@ async function run(request: PlaygroundRequest): Promise<void> {
   show(element("p", {}, "Waiting …"));
   try {
     await send(request, await loadServer(), signal, (result) => {
-      if (isLocal && !result.response.headers.has("mock-source")) showNoMock("No mock on this address.");
+      if (isLocal && !result.response.headers.has("mock-source")) showNoMock();
       else show(...createResponseParts(result, request));
     });
   } catch {
     if (signal.aborted) showProblem("Canceled.");
     else if (request.response === "fault=reset") showProblem("No response: the connection was reset, as chosen.");
-    else if (isLocal) showNoMock("No response: the mock isn't running.");
+    else if (isLocal) showNoMock();
     else showProblem("Can't load the test server.");
   } finally {
     sending = undefined;

@@ -1,6 +1,6 @@
 import type { Json } from "../../../contract/json.ts";
 import type { Parameter } from "../../../contract.ts";
-import { isMultipart, type SampleCall } from "../../samples/call.ts";
+import type { SampleCall } from "../../samples/call.ts";
 import { writeQuery } from "../../samples/wire.ts";
 
 /** The form field of an input, with its name on the wire. */
@@ -52,7 +52,10 @@ export function requestOf({ fields, body, ...call }: Operation, form: FormData):
   if (typeof content === "string") return content;
   return {
     ...{ ...call, ...content, response, free, delay },
-    path: fieldsIn("path").reduce((path, { name, text }) => path.replace(`{${name}}`, encodeSegment(text)), call.path),
+    path: fieldsIn("path").reduce(
+      (path, { name, text }) => path.replace(`{${name}}`, encodeURIComponent(text)),
+      call.path,
+    ),
     pathValues: fieldsIn("path").map(parseValue),
     inputs: Object.fromEntries(fieldsIn("query", "header").map((field) => [field.input, parseValue(field)])),
     query: [...fieldsIn("query").flatMap((field) => writeQuery(field, parseValue(field))), ...free],
@@ -60,9 +63,6 @@ export function requestOf({ fields, body, ...call }: Operation, form: FormData):
     preferences: [response, delay > 0 ? `delay=${delay}` : ""].filter(Boolean).join(", "),
   };
 }
-
-/** Encodes a path value, and also `!`, which a shell expands even between double quotes. */
-const encodeSegment = (text: string): string => encodeURIComponent(text).replaceAll("!", "%21");
 
 /** Parses a text as JSON, unless the types allow strings. A text that isn't JSON stays. */
 function parseValue({ text, types }: Field): Json {
@@ -75,8 +75,7 @@ function parseValue({ text, types }: Field): Json {
 function bodyOf(type: string, text: string): { body: { type: string; value: Json } } | string {
   if (!/[/+]json\b|^multipart\/|urlencoded/i.test(type)) return { body: { type, value: text } };
   const value = parseJson(text);
-  if (value !== undefined) return { body: { type, value } };
-  return isMultipart(type) ? "Body: enter the fields of the form as JSON." : "Body: this isn't JSON.";
+  return value === undefined ? "Body: this isn't JSON." : { body: { type, value } };
 }
 
 /** Parses a text as JSON, if it's JSON. */

@@ -42,12 +42,13 @@ export function notesOf(headers: Headers, { response, result }: PlaygroundReques
     generated: "Body: made up from the schema.",
     mock: "Rejected by the mock: the header `mock-rejection` says why.",
   };
+  const isFault = response.startsWith("fault=");
   // A body isn't made up if it's absent, or if a fault replaces it.
-  const hasBody = result.kind !== "nothing" && !response.startsWith("fault=");
+  const hasBody = result.kind !== "nothing" && !isFault;
   const madeUpParts = namesIn(headers, "mock-unspecified").filter((name) => name !== "body" || hasBody);
   const undeclaredNames = namesIn(headers, "mock-undeclared").map((name) => `\`${decodeURIComponent(name)}\``);
   return [
-    faults[response] ?? sources[headers.get("mock-source") ?? ""] ?? "",
+    (!isFault && sources[headers.get("mock-source") ?? ""]) || "",
     ...madeUpParts.map((name) => madeUp[name] ?? `Not mocked: ${name}.`),
     undeclaredNames.length > 0
       ? `No effect: ${undeclaredNames.join(", ")}. The service's names are unknown, so the mock ignores every name.`
@@ -56,12 +57,6 @@ export function notesOf(headers: Headers, { response, result }: PlaygroundReques
 }
 
 const namesIn = (headers: Headers, header: string): string[] => headers.get(header)?.split(", ") ?? [];
-
-const faults: Record<string, string> = {
-  "fault=truncate": "Body: half of the example, as chosen.",
-  "fault=garbage": "Body: no JSON, as chosen.",
-  "fault=stall": "Body: half of the example, then silence, as chosen.",
-};
 
 const madeUp: Record<string, string> = {
   status: "Status code: made up, the service's is unknown.",

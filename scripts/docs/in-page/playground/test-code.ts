@@ -5,14 +5,9 @@ import type { PlaygroundRequest } from "./request.ts";
 
 /** Writes the call of the client's method, or of `request` if an input has no name in the contract. */
 function writeClientCall(request: PlaygroundRequest, options: { [name: string]: Json }) {
-  if (request.free.length > 0) {
-    const input = { query: Object.fromEntries(request.query), ...options };
-    return {
-      setupLines: [],
-      call: `phone.request(${toJavaScript(request.method)}, ${toJavaScript(request.path)}, ${toJavaScript(input)})`,
-    };
-  }
-  return writeCall({ ...request, ...(Object.keys(options).length > 0 && { options }) });
+  if (request.free.length === 0) return writeCall({ ...request, ...(Object.keys(options).length > 0 && { options }) });
+  const values = [request.method, request.path, { query: Object.fromEntries(request.query), ...options }];
+  return { setupLines: [], call: `phone.request(${values.map(toJavaScript).join(", ")})` };
 }
 
 /** Writes the request as a test with the test server. Steps replace the preferences if there are steps for them. */
