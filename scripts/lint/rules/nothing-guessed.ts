@@ -1,4 +1,13 @@
-import { bodyFacts, type Contract, isObject, type JsonObject, marksOf, resolve, webhooksOf } from "../../contract.ts";
+import {
+  asObject,
+  bodyFacts,
+  type Contract,
+  isObject,
+  type JsonObject,
+  marksOf,
+  resolve,
+  webhooksOf,
+} from "../../contract.ts";
 import { checkNodes, guessMessageOf, type LintProblem, type Rule } from "../rule.ts";
 
 type Guess = string | undefined;
@@ -32,10 +41,12 @@ const forbidden: Record<string, (markedNode: MarkedNode) => Guess> = {
   answer: ({ node }) => bodyFacts(node)[0],
   shape: ({ node }) => bodyFacts(node)[0],
   payload: ({ node }) => findKeyword(node, /^requestBody$/),
-  parameters: ({ node, parent }) => findKeyword({ ...(isObject(parent) && parent), ...node }, /^parameters$/),
+  "success-status": ({ parent }) => findKeyword(asObject(parent), /^2(?!XX)/),
+  "status-codes": ({ parent }) => findKeyword(asObject(parent), /^[1345]/),
+  parameters: ({ node, parent }) => findKeyword({ ...asObject(parent), ...node }, /^parameters$/),
 };
 
-/** No value, default, bound, address, input or shape is given if the contract marks it as unknown. */
+/** No value, default, bound, address, status, input or shape is given if the contract marks it as unknown. */
 export default ((contract) => [
   ...checkNodes(contract, (node, path) =>
     marksOf(node).flatMap(([id, description]) =>
@@ -54,7 +65,7 @@ export default ((contract) => [
 function findGuessedInputs(contract: Contract): LintProblem[] {
   return checkNodes(contract, (node, path) => {
     const inputsSchema = path.at(-2) === "parameters" && resolve(contract, node["schema"]);
-    const schema = isObject(inputsSchema) ? inputsSchema : {};
+    const schema = asObject(inputsSchema);
     const ids = listParts(contract, schema["additionalProperties"]).flatMap((part) => marksOf(part).map(([id]) => id));
     const findGuess = (name: string, ending: string) => {
       const id = name in schema && ids.find((candidate) => candidate.endsWith(ending));
