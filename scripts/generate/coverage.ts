@@ -56,8 +56,7 @@ ${paths.join("\n")}
 /** Writes the number of operations of each kind as a sentence. */
 export function describeCoverage(contract: Contract): string {
   const operations = knownOperations(contract);
-  const counts: Record<Known, number> = { documented: 0, observed: 0, path: 0, name: 0 };
-  for (const { known: level } of operations) counts[level]++;
-  const observedPart = counts.observed > 0 ? `${counts.observed} observed in recorded traffic, ` : "";
-  return `The service has ${operations.length} operations: ${counts.documented} are documented, with their unknowns marked, ${observedPart}${counts.path} known by path only, and ${counts.name} known by name only.`;
+  const count = (level: Known) => operations.filter(({ known: knowledge }) => knowledge === level).length;
+  const observedPart = count("observed") > 0 ? `${count("observed")} observed in recorded traffic, ` : "";
+  return `The service has ${operations.length} operations: ${count("documented")} are documented, with their unknowns marked, ${observedPart}${count("path")} known by path only, and ${count("name")} known by name only.`;
 }

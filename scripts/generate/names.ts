@@ -27,10 +27,9 @@ const reservedNames: string[] = [
   ),
 ];
 
-const takenNames = cachePerDocument((contract: Contract): Set<string> => {
-  const inputs = pathOperations(contract).filter((pathOperation) => pathOperation.inputs.length > 0);
-  return new Set([...reservedNames, ...inputs.map(inputsNameOf)]);
-});
+const takenNames = cachePerDocument(
+  (contract: Contract): Set<string> => new Set([...reservedNames, ...pathOperations(contract).map(inputsNameOf)]),
+);
 
 const markedSchemas = cachePerDocument((contract: Contract): Set<string> => {
   const schemas = Object.entries(contract.components.schemas);

@@ -83,12 +83,13 @@ export interface ErrorBodies {${joinMembers(operationList.flatMap((pathOperation
 
 const joinMembers = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n")}\n` : "");
 
-/** Writes a value as code, with quotes only around keys that need them. */
+/** Writes a value as code, without what is undefined, and with quotes only around keys that need them. */
 function writeLiteral(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(writeLiteral).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).map(([key, child]) => {
-    return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${writeLiteral(child)}`;
+  const entries = Object.entries(value).flatMap(([key, child]) => {
+    const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
+    return child === undefined ? [] : `${name}: ${writeLiteral(child)}`;
   });
   return `{ ${entries.join(", ")} }`;
 }

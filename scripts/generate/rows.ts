@@ -1,35 +1,31 @@
 import type { Pagination } from "../../src/core/pages.ts";
 import { type Contract, type Input, isJson, isObject, type PathOperation, resolve, type Schema } from "../contract.ts";
 
-/** Returns the row of an operation in `generated/operations.ts`, without the fields at their defaults. */
+/** Returns the row of an operation in `generated/operations.ts`. Fields at their defaults are undefined. */
 export function toRow(pathOperation: PathOperation, contract: Contract): object {
   const { method, path, operation, inputs } = pathOperation;
-  const body = operation.requestBody;
-  const success = toSuccessRow(pathOperation, contract);
-  const renamed = inputs.filter(({ name, parameter }) => name !== parameter.name);
-  const headers = inputs.filter(({ parameter }) => parameter.in === "header");
-  const delimited = inputs.flatMap(
-    ({ parameter: { name, style = "form", explode = style === "form", in: location } }) =>
-      location === "query" && !explode ? [[name, delimiters[style]] as const] : [],
+  const { requestBody: body, security, "x-repeatable": repeatable, "x-pagination": pagination } = operation;
+  const renamed = inputs.flatMap(({ name, parameter }) => (name === parameter.name ? [] : [[name, parameter.name]]));
+  const delimited = inputs.flatMap(({ parameter: { name, style = "form", explode = style === "form", in: place } }) =>
+    place === "query" && !explode ? [[name, delimiters[style]]] : [],
   );
-  const pagination = operation["x-pagination"];
   return {
     method,
     path,
-    repeatable: operation["x-repeatable"],
-    ...(operation.security?.length === 0 && { token: false }),
-    ...(body && { body: Object.keys(body.content) }),
-    ...(isInputsFirst(pathOperation) && { bodyLast: true }),
-    ...(inputs.length > 0 && { inputs: inputs.map(({ name }) => name) }),
-    ...(renamed.length > 0 && {
-      names: Object.fromEntries(renamed.map(({ name, parameter }) => [name, parameter.name])),
-    }),
-    ...(headers.length > 0 && { headers: headers.map(({ parameter: { name } }) => name) }),
-    ...(delimited.length > 0 && { delimiters: Object.fromEntries(delimited) }),
-    ...(success && { success }),
-    ...(pagination && { pages: toPagesRow(pagination, inputs, contract) }),
+    repeatable,
+    token: security?.length === 0 ? false : undefined,
+    body: body && Object.keys(body.content),
+    bodyLast: isInputsFirst(pathOperation) || undefined,
+    inputs: unlessEmpty(inputs.map(({ name }) => name)),
+    names: renamed.length > 0 ? Object.fromEntries(renamed) : undefined,
+    headers: unlessEmpty(inputs.flatMap(({ parameter }) => (parameter.in === "header" ? parameter.name : []))),
+    delimiters: delimited.length > 0 ? Object.fromEntries(delimited) : undefined,
+    success: toSuccessRow(pathOperation, contract),
+    pages: pagination && toPagesRow(pagination, inputs, contract),
   };
 }
+
+const unlessEmpty = <Item>(list: Item[]) => (list.length > 0 ? list : undefined);
 
 /** The delimiters of lists, by style. RFC 3986 has no `|`, which servers expect nevertheless. */
 const delimiters: Record<string, string> = { form: ",", spaceDelimited: "%20", pipeDelimited: "|" };
@@ -48,13 +44,8 @@ function toSuccessRow({ successes, redirects }: PathOperation, contract: Contrac
   });
   // Several kinds of JSON share what the weakest one has.
   const json = (["any", "object", "envelope"] as const).find((kind) => bodies.some((body) => body.json === kind));
-  const types = [...new Set(bodies.flatMap(({ type }) => type ?? []))];
-  if (!json && types.length === 0) return undefined;
-  return {
-    ...(json && { json }),
-    ...(types.length > 0 && { types }),
-    ...(bodies.some(({ empty }) => empty) && { empty: true }),
-  };
+  const types = unlessEmpty([...new Set(bodies.flatMap(({ type }) => type ?? []))]);
+  return json || types ? { json, types, empty: bodies.some(({ empty }) => empty) || undefined } : undefined;
 }
 
 function jsonKindOf(schema: Schema, contract: Contract, ancestors: Schema[] = []): "any" | "object" | "envelope" {
@@ -72,16 +63,14 @@ function toPagesRow(pagination: Pagination, inputs: Input[], contract: Contract)
   const find = (purpose: string) => inputs.find(({ parameter }) => parameter.name === wire[purpose]);
   const selecting = find("page") ?? find("cursor");
   const { default: standard, minimum } = resolve<Schema>(contract, selecting?.parameter.schema ?? {});
-  const first = "page" in wire && (standard ?? minimum);
-  const [paginate, size] = [find("paginate"), find("size")];
   return {
     items,
-    ...(page && { page }),
-    ...(total && { total }),
-    ...(next && { next }),
-    ...(selecting && { input: selecting.name }),
-    ...(paginate && { paginate: paginate.name }),
-    ...(size && { pageSize: size.name }),
-    ...(first && { first }),
+    page,
+    total,
+    next,
+    input: selecting?.name,
+    paginate: find("paginate")?.name,
+    pageSize: find("size")?.name,
+    first: ("page" in wire && (standard ?? minimum)) || undefined,
   };
 }
