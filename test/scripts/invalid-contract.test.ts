@@ -25,7 +25,7 @@ test.each<[command: keyof typeof commands, name: string, edit: (contract: Contra
     "docs",
     "make garbage of one",
     (contract) => Object.assign(contract, { "x-not-shown": "Not shown." }),
-    "x-not-shown must map at least one id to a phrase.",
+    "x-not-shown maps each id, in kebab-case, to a noun phrase",
   ],
 ])("%s prints the lint's findings rather than %s, and writes nothing", async (command, _, edit, finding) => {
   const [contract, outFolder] = [join(folder(), "openapi.yaml"), join(folder(), "out")];
