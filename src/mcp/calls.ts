@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { createPhoneAgentClient, type PhoneAgentClientOptions, PhoneAgentError } from "phone-agent-api";
 import { validators } from "phone-agent-api/validate";
 import type { OperationId } from "../../generated/operations.ts";
@@ -17,16 +16,18 @@ export function createCallTools(
   options: PhoneAgentClientOptions & { token: string },
   allowedIds: readonly string[],
 ): Tool[] {
-  const callStorage = new AsyncLocalStorage<ToolCall>();
-  const phone = createPhoneAgentClient({
-    ...options,
-    deadlineMs: 60_000,
-    // An agent reads the whole body.
-    maxBodyBytes: 2 ** 18,
-    validate: validators,
-    onRequest: ({ attempt }) => callStorage.getStore()?.progress(`Attempt ${attempt}`),
-    onRetry: ({ delayMs }) => callStorage.getStore()?.progress(`Failed: waits ${Math.round(delayMs)} ms`),
-  });
+  const createClient = (progress: ToolCall["progress"]) =>
+    createPhoneAgentClient({
+      ...options,
+      deadlineMs: 60_000,
+      // An agent reads the whole body.
+      maxBodyBytes: 2 ** 18,
+      validate: validators,
+      onRequest: ({ attempt }) => progress(`Attempt ${attempt}`),
+      onRetry: ({ delayMs }) => progress(`Failed: waits ${Math.round(delayMs)} ms`),
+    });
+  // Throws if an option is invalid.
+  createClient(() => {});
 
   return pathOperations(contract).flatMap((pathOperation): Tool[] => {
     const { method, operation } = pathOperation;
@@ -50,11 +51,10 @@ export function createCallTools(
           idempotentHint: isRepeatable,
           openWorldHint: true,
         },
-        async run(values, call) {
-          const send = phone[id] as (...args: unknown[]) => Promise<unknown>;
+        async run(values, { signal, progress }) {
+          const send = createClient(progress)[id] as (...args: unknown[]) => Promise<unknown>;
           try {
-            const response = await callStorage.run(call, () => send(...input.toCall(values), { signal: call.signal }));
-            return toResult(response, redact);
+            return toResult(await send(...input.toCall(values), { signal }), redact);
           } catch (error) {
             throw toToolError(id, error);
           }

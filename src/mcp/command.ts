@@ -5,7 +5,6 @@ import { createTestServer } from "phone-agent-api/testing";
 import { findPackageContract, readData } from "../mock/data.ts";
 import { onEnd } from "../mock/end.ts";
 import { replaceControls } from "../mock/terminal.ts";
-import { printVersion } from "../mock/version.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { createCallTools } from "./calls.ts";
@@ -18,7 +17,6 @@ const helpText = (cli: string) => `Serves the contract, and the operations, to A
 
   --mock             call the contract's examples instead of the service
   --allow ID         also offer an operation that changes something, such as deleteSipRegistration; repeatable
-  --version          print the version
   -h, --help         print this help
 
 It reads two environment variables. Without them, and without --mock, it serves the contract and the guides only:
@@ -41,12 +39,10 @@ export async function runMcp(args: string[]): Promise<void> {
     const options = {
       mock: { type: "boolean", default: false },
       allow: { type: "string", multiple: true, default: [] as string[] },
-      version: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     } as const;
-    const { mock, allow, version: showVersion, help: showHelp } = parseArgs({ args, options }).values;
+    const { mock, allow, help: showHelp } = parseArgs({ args, options }).values;
     if (showHelp) return console.log(helpText(realpathSync(process.argv[1] ?? "")));
-    if (showVersion) return printVersion();
     const contract = (await readData(findPackageContract())) as JsonObject;
     checkAllowedIds(contract, allow);
     const client = readClientOptions(mock);

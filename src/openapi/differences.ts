@@ -24,7 +24,7 @@ interface SchemaError {
   readonly schemaPath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly message?: string;
+  readonly message: string;
 }
 
 interface Openness {
@@ -102,29 +102,28 @@ function isListedNull(pointer: string, errors: readonly SchemaError[], value: un
  * choice's error is left out if its schemas have messages.
  */
 function joinMessages(errors: readonly SchemaError[]): string {
-  const messages = new Set(errors.map(messageOf));
-  const expected = new Set(errors.filter((error) => !isChoice(error)).map(messageOf));
+  const messages = new Set(errors.map(({ message }) => message));
+  const expected = new Set(errors.flatMap((error) => (isChoice(error) ? [] : error.message)));
   if (expected.size === 0) return [...messages][0] ?? "";
   return [...expected].slice(0, 10).join(expected.size < messages.size ? " or " : " and ");
 }
 
-const messageOf = ({ message, keyword }: SchemaError) => message ?? keyword;
 const isChoice = ({ keyword }: SchemaError) => keyword === "anyOf" || keyword === "oneOf";
 
 /** Leaves out places below a choice that fails: the choice alone is reported, since any of its schemas will do. */
-function dropPlacesBelowChoices(places: ReadonlyMap<string, SchemaError[]>): [pointer: string, SchemaError[]][] {
-  const choices = new Set([...places].flatMap(([pointer, errors]) => (errors.some(isChoice) ? pointer : [])));
-  const choicesAbove = new Map(
-    [...places.keys()].map((pointer) => [pointer, parentsOf(pointer).filter((parent) => choices.has(parent))]),
-  );
-  const reportedAlone = new Set([...choicesAbove.values()].flat());
-  return [...places]
-    .filter(([pointer]) => choicesAbove.get(pointer)?.length === 0)
-    .map(([pointer, errors]) => [pointer, reportedAlone.has(pointer) ? errors.filter(isChoice) : errors]);
+function dropPlacesBelowChoices(places: ReadonlyMap<string, readonly SchemaError[]>) {
+  const reportedPlaces = new Map(places);
+  for (const pointer of places.keys()) {
+    for (const { index } of pointer.matchAll(/\//g)) {
+      const parent = pointer.slice(0, index);
+      const choices = places.get(parent)?.filter(isChoice) ?? [];
+      if (choices.length === 0) continue;
+      reportedPlaces.delete(pointer);
+      if (reportedPlaces.has(parent)) reportedPlaces.set(parent, choices);
+    }
+  }
+  return reportedPlaces;
 }
-
-/** Returns the pointers of the places that contain a place. */
-const parentsOf = (pointer: string) => [...pointer.matchAll(/\//g)].map(({ index }) => pointer.slice(0, index));
 
 function placeOf({ instancePath, params }: SchemaError): string {
   const name = params["unevaluatedProperty"] ?? params["missingProperty"];

@@ -3,7 +3,6 @@ import { writeFileSync } from "node:fs";
 import { validators } from "phone-agent-api/validate";
 import { findPackageContract, readData } from "../mock/data.ts";
 import { onEnd } from "../mock/end.ts";
-import { printVersion } from "../mock/version.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
 import { prepareContract, type VerifiableContract } from "./contract.ts";
 import { verifyLive } from "./live/command.ts";
@@ -19,7 +18,6 @@ export async function runVerify(args: string[]): Promise<void> {
   try {
     const options = parseOptions(args);
     if (options.help) console.log(help);
-    else if (options.version) printVersion();
     else process.exitCode = await verify(options);
   } catch (error) {
     const isUsage = error instanceof UsageError;
@@ -41,7 +39,7 @@ async function verify(options: Options): Promise<number> {
   const document = await readData(findPackageContract()).catch(({ message }) => {
     throw new UsageError(message);
   });
-  const contract = prepareContract(document as object, validators);
+  const contract = prepareContract(document as object, validators, options.names);
   const ids = Object.keys(contract.operations);
   if (options.required.some((id) => id !== "all" && !ids.includes(id))) {
     throw new UsageError(`--require takes all or the id of a documented operation: ${ids.join(", ")}.`);
@@ -52,7 +50,7 @@ async function verify(options: Options): Promise<number> {
   }
   const controller = new AbortController();
   onEnd(() => controller.abort());
-  const verification = createVerification(contract, options.names);
+  const verification = createVerification(contract);
   const verifySource = options.files.length > 0 ? verifyRecorded : verifyLive;
   const stopReason = await verifySource(contract, options, verification, controller.signal);
   if (stopReason === undefined) return 0;

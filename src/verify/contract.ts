@@ -1,3 +1,4 @@
+import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import type { Validate } from "../client/options.ts";
 import type { Pagination } from "../core/pages.ts";
 import { isOpen } from "../mock/value-types.ts";
@@ -30,12 +31,13 @@ export type VerifiableContract = ReturnType<typeof prepareContract>;
 /**
  * Prepares an OpenAPI document for comparing exchanges with it.
  * @param validate Compares the body of a success with its schema, before its secrets are masked.
+ * @param names The wire names of the junk inbox inputs, which the contract doesn't know.
  */
-export function prepareContract(document: object, validate?: Validate) {
+export function prepareContract(document: object, validate?: Validate, names: JunkInboxInputNames = {}) {
   const entries = indexEntries(document);
   const operations: Readonly<Record<string, VerifiableOperation>> = Object.fromEntries(
     pathOperations(document).map((pathOperation) => {
-      const operation = prepareOperation(document, pathOperation, validate);
+      const operation = prepareOperation(document, pathOperation, validate, names);
       return [operation.id, operation];
     }),
   );
@@ -62,6 +64,7 @@ function prepareOperation(
   document: object,
   { method, path, operation, parameters, responses }: PathOperation,
   validate: Validate | undefined,
+  names: JunkInboxInputNames,
 ) {
   const id = `${operation["operationId"]}`;
   const entry = indexEntries(document).find(({ operationId }) => operationId === id);
@@ -70,8 +73,9 @@ function prepareOperation(
   const otherParameters = parameters.filter((parameter) => parameter["in"] !== "path");
   const { responses: _, parameters: __, ...rest } = operation;
   const pagination = operation["x-pagination"] as Pagination | undefined;
-  const pageInput = query.find(({ name }) => name === pagination?.inputs?.["page"] && name !== undefined);
-  const { default: defaultPage, minimum } = asObject(resolve(document, pageInput?.["schema"]));
+  const { page, cursor, paginate = names.paginate } = pagination?.inputs ?? {};
+  const pageParameter = query.find(({ name }) => name === page && name !== undefined);
+  const { default: defaultPage, minimum } = asObject(resolve(document, pageParameter?.["schema"]));
   return {
     id,
     method,
@@ -86,6 +90,10 @@ function prepareOperation(
     /** Whether its bodies may contain tokens. */
     dealsInTokens: entry?.area === "Authorization" || canDealInTokens(entry?.name ?? ""),
     pagination,
+    /** The wire name of the input that selects a page: from the contract, or else from the user. */
+    pageInput: page ?? cursor ?? (pagination?.next === undefined ? names.pageNumber : undefined),
+    /** The wire name of the input that switches pages on. */
+    paginateInput: paginate,
     /** The number of the first page; 0 if the contract doesn't say. */
     firstPage: Number(defaultPage ?? minimum ?? 0),
     /** The names of its query parameters; `undefined` if it takes any. */

@@ -39,7 +39,6 @@ Both.
   --fail-on new                 exit with 1 for new facts, too
   --require all|OPERATION       exit with 3 unless these operations were verified, at least in part; repeatable
                                 all: live, those that verify can send; recorded, all that are documented
-  --version                     print the version
   -h, --help                    print this help
 
 A contradiction breaks the contract. A new fact is one that the contract doesn't contain, such as an unknown status
@@ -68,7 +67,6 @@ const options = {
   output: { type: "string" },
   "fail-on": { type: "string", default: "" },
   require: { type: "string", multiple: true, default: [] as string[] },
-  version: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
@@ -115,7 +113,6 @@ export function parseOptions(args: string[]) {
     failOnNew: failOn === "new",
     required,
     help: values.help,
-    version: values.version,
   };
 }
 

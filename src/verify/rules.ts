@@ -1,8 +1,6 @@
-import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import type { Pagination } from "../core/pages.ts";
 import { relayTypes, type VerifiableOperation } from "./contract.ts";
 import type { ExchangeFinding } from "./findings.ts";
-import { pageInputOf } from "./live/plan.ts";
 import type { Exchange } from "./traffic/exchange.ts";
 
 type Rule = readonly [isBroken: boolean, field: string | undefined, contract: string, observation: string];
@@ -11,11 +9,10 @@ const maxReadings = 10_000;
 
 /**
  * Creates the checks of rules about several responses. Pages (`x-pagination`) have to advance, and to agree with the
- * size and the total that they name. A relay has to have a type that the service lists.
- * @param names The wire names of the junk inbox inputs, which the contract doesn't know. Without the name of the page
- * number, whether a request is for the next page is unknown.
+ * size and the total that they name; whether a request is for the next page is unknown without the name of that input. A
+ * relay has to have a type that the service lists.
  */
-export function createRules(names: JunkInboxInputNames = {}) {
+export function createRules() {
   /** The last pages of lists that were read one after another, and the ids of the items up to them. */
   const readings = new Map<
     string,
@@ -27,7 +24,7 @@ export function createRules(names: JunkInboxInputNames = {}) {
   /** Compares a page with its own fields and with the pages before it. */
   function checkPage({ query, session }: Exchange, operation: VerifiableOperation, fields: Pagination, page: Page) {
     const { items, number, size, total, next } = page;
-    const input = pageInputOf(operation, names) ?? "";
+    const { pageInput: input = "" } = operation;
     // Integers are left out: they may be the page number, or the size, which the key has from the response.
     const inputs = [...query].filter(([name, value]) => name !== input && !/^\d+$/.test(value)).sort();
     const key = JSON.stringify([operation.id, session, size, total, inputs]);

@@ -1,4 +1,3 @@
-import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import { compare } from "./compare.ts";
 import type { VerifiableContract } from "./contract.ts";
 import type { CountedFinding, ExchangeFinding } from "./findings.ts";
@@ -13,10 +12,9 @@ export type VerificationResult = ReturnType<Verification["result"]>;
 /**
  * Creates a verification. It compares exchanges one by one and stores counts and findings. For its rules it also stores
  * the ids of the items on pages, relay types and query values; its result contains none of these.
- * @param names The wire names of the junk inbox inputs, which the contract doesn't know.
  */
-export function createVerification(contract: VerifiableContract, names: JunkInboxInputNames = {}) {
-  const rules = createRules(names);
+export function createVerification(contract: VerifiableContract) {
+  const rules = createRules();
   const findings = new Map<string, CountedFinding>();
   const ignoredGroups = new Map<string, { reason: string; file: string; times: number; entries: number[] }>();
   const touched = new Set<string>();

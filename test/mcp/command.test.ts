@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -30,11 +30,6 @@ test("the configuration in --help starts this installation, not a package by nam
   const [, text = ""] = /agent:\n([\s\S]+?)\n\n/.exec(stdout) ?? [];
   const { command, args } = JSON.parse(text).mcpServers["phone-agent"];
   expect([command, args]).toEqual(["node", [realpathSync(cli), "mcp"]]);
-});
-
-test("--version prints the version of the package", async () => {
-  const { version } = JSON.parse(readFileSync(join(dirname(cli), "../../package.json"), "utf8"));
-  expect(await run(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
 });
 
 test.each([

@@ -5,9 +5,9 @@ import { initialContract } from "../learn/contract.ts";
 import { expectOnlyAllowed } from "./allowed.ts";
 
 const contract = prepareContract(initialContract());
-const planOptions = { values: {}, include: [], names: {}, probeAuth: false };
-const linesOf = (options: object) =>
-  planRequests(contract, { ...planOptions, ...options }).requests.map(
+const planOptions = { values: {}, include: [], probeAuth: false };
+const linesOf = (options: object, names: object = {}) =>
+  planRequests(prepareContract(initialContract(), undefined, names), { ...planOptions, ...options }).requests.map(
     ({ operation, segments, query, probe = "own" }) =>
       `${operation.method} ${segments.slice(2).join("/")}${query && `?${query}`} ${probe}`,
   );
@@ -26,7 +26,7 @@ test("the default plan has one request for each operation that is safe to retry"
 
 test("the plan contains path values, pages, probes and the deletion only by their options, the deletion last", () => {
   const names = { paginate: "all pages", pageNumber: "page" };
-  expect(linesOf({ values: { type: ["sms", "a/b"] }, names, include: ["deleteSipRegistration"] })).toEqual([
+  expect(linesOf({ values: { type: ["sms", "a/b"] }, include: ["deleteSipRegistration"] }, names)).toEqual([
     "GET tokens own",
     ...["0", "1"].map((page) => `GET junkConversations?all+pages=true&page=${page} own`),
     "GET webhookRelay/types own",

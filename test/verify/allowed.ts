@@ -56,7 +56,7 @@ export async function expectOnlyAllowed(numRuns: number): Promise<void> {
           contract,
           {
             ...options,
-            ...{ names: {}, baseUrl: "https://service.example.com", token: "tok-right", timeoutMs: 1000 },
+            ...{ baseUrl: "https://service.example.com", token: "tok-right", timeoutMs: 1000 },
             ...{ signal: new AbortController().signal, pauseMs: 0, maxRequests: 12 },
           },
           createVerification(contract),

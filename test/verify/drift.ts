@@ -12,20 +12,19 @@ import { type Faults, startService } from "./service.ts";
 
 type Options = Partial<Record<"values", Record<string, string[]>>> & { operationIds?: OperationId[] | undefined };
 
-const contract = prepareContract(readContract(), validators);
+const contract = prepareContract(readContract(), validators, { pageNumber: "page" });
 
 /** Runs `verify` with a faulty service, and returns the keys of its findings. */
 export async function findingsOf(faults: Faults, { values = {}, operationIds }: Options = {}): Promise<Set<string>> {
   const { url } = await startService(faults);
-  const names = { pageNumber: "page" };
-  const verification = createVerification(contract, names);
+  const verification = createVerification(contract);
   const calledOperations = Object.entries(contract.operations).filter(
     ([id]) => operationIds?.includes(id as OperationId) ?? true,
   );
   const stopReason = await runLive(
     { ...contract, operations: Object.fromEntries(calledOperations) },
     {
-      ...{ values: operationIds ? { type: ["sms"], ...values } : values, include: [deletion], names, probeAuth: false },
+      ...{ values: operationIds ? { type: ["sms"], ...values } : values, include: [deletion], probeAuth: false },
       ...{ baseUrl: url, token: "tok-right", timeoutMs: 10_000, signal: new AbortController().signal },
       ...{ pauseMs: 0, maxRequests: 100 },
     },

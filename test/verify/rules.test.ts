@@ -4,17 +4,13 @@ import { planRequests } from "../../src/verify/live/plan.ts";
 import { createRules } from "../../src/verify/rules.ts";
 
 /** Creates a contract of one operation. */
-const contractWith = (pagination: object, firstPage?: number) =>
-  prepareContract({
-    paths: {
-      "/parcels": {
-        get: {
-          ...{ operationId: "listParcels", "x-repeatable": true, "x-pagination": pagination, responses: {} },
-          parameters: [{ name: "at", in: "query", schema: { type: "integer", default: firstPage } }],
-        },
-      },
-    },
-  });
+function contractWith(pagination: object, firstPage?: number, names: object = {}) {
+  const get = {
+    ...{ operationId: "listParcels", "x-repeatable": true, "x-pagination": pagination, responses: {} },
+    parameters: [{ name: "at", in: "query", schema: { type: "integer", default: firstPage } }],
+  };
+  return prepareContract({ paths: { "/parcels": { get } } }, undefined, names);
+}
 const fields = { items: "parcels", page: "number", size: "most", total: "all" };
 const numbered = contractWith({ ...fields, inputs: { page: "at" } }, 1);
 const cursors = contractWith({ items: "parcels", next: "cursor", inputs: { cursor: "after" } });
@@ -82,11 +78,10 @@ test("a page with a field of another type has no finding, since the schema repor
 });
 
 test("the plan has two pages, by the contract's name and first number, or else by the user's name", () => {
-  const queries = (contract: typeof numbered, names = {}) =>
-    planRequests(contract, { values: {}, include: [], probeAuth: false, names }).requests.map(({ query }) => query);
-  const nameless = contractWith(fields);
+  const queries = (contract: typeof numbered) =>
+    planRequests(contract, { values: {}, include: [], probeAuth: false }).requests.map(({ query }) => query);
   expect(queries(numbered)).toEqual(["at=1", "at=2"]);
-  expect(queries(nameless)).toEqual([""]);
-  expect(queries(nameless, { pageNumber: "p" })).toEqual(["p=0", "p=1"]);
+  expect(queries(contractWith(fields))).toEqual([""]);
+  expect(queries(contractWith(fields, undefined, { pageNumber: "p" }))).toEqual(["p=0", "p=1"]);
   expect(queries(cursors)).toEqual([""]);
 });

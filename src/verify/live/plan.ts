@@ -1,4 +1,3 @@
-import type { JunkInboxInputNames } from "../../client/junk-inbox.ts";
 import { fillPath, pathValueNamesOf, segmentsOf } from "../../openapi/path.ts";
 import { deletion, type VerifiableContract, type VerifiableOperation } from "../contract.ts";
 import type { Options } from "../options.ts";
@@ -14,7 +13,7 @@ export interface PlannedRequest {
   readonly probe?: "without a token" | "with a wrong token";
 }
 
-export type PlanOptions = Pick<Options, "values" | "include" | "names" | "probeAuth">;
+export type PlanOptions = Pick<Options, "values" | "include" | "probeAuth">;
 
 /**
  * Plans the requests that the options allow, in the order of sending: the deletion is last. `obstacles` are the reasons
@@ -56,8 +55,8 @@ export function canSend({ match }: VerifiableContract, options: PlanOptions, req
 }
 
 /** Returns the requests of an operation: one for each combination of path values and each page, and the probes. */
-function requestsFor(operation: VerifiableOperation, { values, names, probeAuth }: PlanOptions): PlannedRequest[] {
-  const queries = pageQueriesOf(operation, names);
+function requestsFor(operation: VerifiableOperation, { values, probeAuth }: PlanOptions): PlannedRequest[] {
+  const queries = pageQueriesOf(operation);
   const requests = combineValues(pathValueNamesOf(operation.path), values).flatMap((combination): PlannedRequest[] => {
     // Filled in segment by segment, since a value may contain a slash.
     const segments = segmentsOf(operation.path).map((segment) => fillPath(segment, (name) => combination[name] ?? ""));
@@ -70,21 +69,12 @@ function requestsFor(operation: VerifiableOperation, { values, names, probeAuth 
 }
 
 /** Returns the queries of the first two pages, or one query if pages have no number or its input is unknown. */
-function pageQueriesOf(operation: VerifiableOperation, names: JunkInboxInputNames): string[] {
-  const { pagination, firstPage } = operation;
+function pageQueriesOf({ pagination, pageInput, paginateInput, firstPage }: VerifiableOperation): string[] {
   if (!pagination) return [""];
-  const paginate = pagination.inputs?.["paginate"] ?? names.paginate;
-  const inputs: Record<string, string> = paginate === undefined ? {} : { [paginate]: "true" };
-  const input = pageInputOf(operation, names);
+  const inputs: Record<string, string> = paginateInput === undefined ? {} : { [paginateInput]: "true" };
   // The cursor of the second page is in the first response.
-  if (input === undefined || pagination.next !== undefined) return [String(new URLSearchParams(inputs))];
-  return [firstPage, firstPage + 1].map((page) => String(new URLSearchParams({ ...inputs, [input]: String(page) })));
-}
-
-/** Returns the wire name of the input that selects a page: from the contract, or else from the user. */
-export function pageInputOf({ pagination }: VerifiableOperation, names: JunkInboxInputNames): string | undefined {
-  const { inputs, next } = pagination ?? {};
-  return inputs?.["page"] ?? inputs?.["cursor"] ?? (next === undefined ? names.pageNumber : undefined);
+  if (pageInput === undefined || pagination.next !== undefined) return [String(new URLSearchParams(inputs))];
+  return [firstPage, firstPage + 1].map((page) => String(new URLSearchParams({ ...inputs, [pageInput]: `${page}` })));
 }
 
 /** Returns all combinations of the values, one for each name. */
