@@ -526,9 +526,9 @@ interface ParsedRequest extends Pick<IncomingRequest, "method" | "body">, Pick<T
     readonly lacksCredentials: boolean;
 }
 
-interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof JunkInbox>, JunkInbox {
-    pages<Id extends Paginated>(id: Id, ...args: Parameters<PhoneAgentClient[Id]>): AsyncGenerator<Awaited<ReturnType<PhoneAgentClient[Id]>>, void, void>;
-    items<Id extends Paginated>(id: Id, ...args: Parameters<PhoneAgentClient[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
+interface PhoneAgentClient extends Methods {
+    pages<Id extends Paginated>(id: Id, ...args: Parameters<Methods[Id]>): AsyncGenerator<Awaited<ReturnType<Methods[Id]>>, void, void>;
+    items<Id extends Paginated>(id: Id, ...args: Parameters<Methods[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
     request(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: `/${string}`, input?: RequestInput): Promise<unknown>;
 }
 
@@ -977,11 +977,13 @@ type JunkInboxInputNames = {
     [Input in keyof JunkInboxInputs]?: string | undefined;
 };
 
-type JunkPagesInputs = Omit<JunkInboxInputs & ListJunkInboxInputs, "inputs" | "paginate">;
+type JunkPagesInputs = Omit<Inputs, "paginate">;
 
 type Kind = keyof FailureFields;
 
 type LogLevel = "silent" | "warn" | "info";
+
+type Methods = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
 
 type NoResponse = {
     readonly [Field in keyof WithResponse]?: undefined;

@@ -8,10 +8,11 @@ import { buildRequest, nameArguments, type Values } from "./request.ts";
 import { sendWithRetries } from "./send.ts";
 import { readSettings } from "./settings.ts";
 
+type Methods = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
 type Paginated = keyof PaginatedItems;
 
 /** The documented operations by name, and a way to the rest. */
-export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof JunkInbox>, JunkInbox {
+export interface PhoneAgentClient extends Methods {
   /**
    * Reads the pages of an operation whose pagination the contract describes, one call each, from the page or cursor in
    * its inputs on.
@@ -20,13 +21,10 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
    */
   pages<Id extends Paginated>(
     id: Id,
-    ...args: Parameters<PhoneAgentClient[Id]>
-  ): AsyncGenerator<Awaited<ReturnType<PhoneAgentClient[Id]>>, void, void>;
+    ...args: Parameters<Methods[Id]>
+  ): AsyncGenerator<Awaited<ReturnType<Methods[Id]>>, void, void>;
   /** Reads the items of `pages`, one by one. */
-  items<Id extends Paginated>(
-    id: Id,
-    ...args: Parameters<PhoneAgentClient[Id]>
-  ): AsyncGenerator<PaginatedItems[Id], void, void>;
+  items<Id extends Paginated>(id: Id, ...args: Parameters<Methods[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
   /**
    * Calls an operation whose path you know and the contract doesn't.
    * @returns The response's JSON; `undefined` if its body is empty.

@@ -39,17 +39,13 @@ export interface Part {
 }
 
 /** Runs a part of a call. Throws if its time or that of the call is up, or the caller aborts. */
-export function runInTime<Value>(
-  call: Call,
-  run: (part: Part) => Promise<Value>,
-  ms: number = call.options.timeoutMs,
-): Promise<Value> {
+export function runInTime<Value>(call: Call, run: (part: Part) => Promise<Value>, ms = call.options.timeoutMs) {
   const { signal: caller } = call.options;
   const remaining = remainingMs(call);
   const limit = remaining < ms ? "deadlineMs" : "timeoutMs";
   const controller = new AbortController();
   const part: Part = { signal: controller.signal };
-  return new Promise((resolve, reject) => {
+  return new Promise<Value>((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
       forget?.();

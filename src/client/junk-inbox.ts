@@ -23,7 +23,7 @@ export type JunkInboxInputNames = { [Input in keyof JunkInboxInputs]?: string | 
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
 
 /** The inputs of the junk inbox's pages: the first page, its size, and which rooms. `paginate` is always on. */
-export type JunkPagesInputs = Omit<JunkInboxInputs & ListJunkInboxInputs, "inputs" | "paginate">;
+export type JunkPagesInputs = Omit<Inputs, "paginate">;
 
 export interface JunkInbox {
   /**
@@ -51,12 +51,9 @@ export function createJunkInboxRow(inputNames: JunkInboxInputNames = {}): Operat
   if (new Set(setNames).size < setNames.length) throw createMisuse("Two inputs can't have the same name.");
   const row: OperationRow = operations.listJunkInbox;
   const { inputs = [], names, pages = { items: "" } } = row;
-  const wireNameOf = (input: string) => names?.[input] ?? (inputs.includes(input) ? input : "");
+  const nameOf = (input: string) => names?.[input] ?? (inputs.includes(input) ? input : "");
   const inputOf: JunkInboxInputNames = { paginate: pages.paginate, pageNumber: pages.input, pageSize: pages.pageSize };
-  const wireNames = purposes.map((purpose) => [
-    purpose,
-    inputNames[purpose] || wireNameOf(inputOf[purpose] ?? purpose),
-  ]);
+  const wireNames = purposes.map((purpose) => [purpose, inputNames[purpose] || nameOf(inputOf[purpose] ?? purpose)]);
   return {
     ...row,
     inputs: [...purposes, ...inputs],

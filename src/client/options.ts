@@ -4,10 +4,7 @@ import type { Query } from "./request.ts";
 
 /** The last argument of every call. */
 export interface CallOptions {
-  /**
-   * Aborts the call, waits included; its reason becomes the error's `cause`. It also cancels a stream that the call
-   * returned. Default: none.
-   */
+  /** Aborts the call, waits included, and the stream it returned. Its reason is the error's `cause`. Default: none. */
   signal?: AbortSignal | undefined;
   /** The time of one attempt, body included unless it is a stream, in milliseconds. Default: the client's. */
   timeoutMs?: number | undefined;
@@ -86,10 +83,7 @@ export interface PhoneAgentClientOptions extends Hooks {
   maxBodyBytes?: number | undefined;
   /** The wire names of the inputs of the junk inbox. Default: none is known. */
   junkInboxInputNames?: JunkInboxInputNames | undefined;
-  /**
-   * Allows plain HTTP to other machines, which exposes the token. Default: whether the environment variable
-   * `PHONE_AGENT_ALLOW_INSECURE_HTTP` is `1`.
-   */
+  /** Allows plain HTTP to other machines, exposing the token. Default: if `PHONE_AGENT_ALLOW_INSECURE_HTTP` is `1`. */
   allowInsecureHttp?: boolean | undefined;
   /** Checks every response: `validators` from `phone-agent-api/validate`. Default: none. */
   validate?: Validate | undefined;

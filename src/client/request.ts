@@ -15,13 +15,10 @@ export interface Values {
 }
 
 /** Names the arguments of an operation: its path values, its body and its inputs as its row says, then the options. */
-export function nameArguments(
-  { path, body, inputs, bodyLast }: OperationRow,
-  args: readonly object[],
-): [values: Values, options: object | undefined] {
+export function nameArguments({ path, body, inputs, bodyLast }: OperationRow, args: readonly object[]) {
   const rest: (object | undefined)[] = args.slice(path.split("{").length - 1);
   if (bodyLast) rest.splice(0, 2, rest[1], rest[0]);
-  return [{ path: args, body: body && rest.shift(), inputs: inputs && rest.shift() }, rest.shift()];
+  return [{ path: args, body: body && rest.shift(), inputs: inputs && rest.shift() }, rest.shift()] as const;
 }
 
 /** A request without its token. */

@@ -17,8 +17,7 @@ export interface Received {
 
 /** Sends a request as often as its operation and the options allow. Returns the value of the response. */
 export async function sendWithRetries(call: Call, request: Outgoing): Promise<unknown> {
-  const { url } = request;
-  if (url.includes("?") && new URL(url).searchParams.has("token")) {
+  if (request.url.includes("?") && new URL(request.url).searchParams.has("token")) {
     throw createMisuse("Pass `token` to the client, not in a query.");
   }
   for (let count = 1; ; count++) {
@@ -44,11 +43,8 @@ export async function sendWithRetries(call: Call, request: Outgoing): Promise<un
 const transientStatus = /^(408|429|50[0234])$/;
 
 /** Returns the wait before the next attempt, in milliseconds: `Retry-After`, or random. Infinity if none follows. */
-export function retryDelayOf(
-  { failure }: Failed,
-  attemptCount: number,
-  { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: Settings["retry"],
-): number {
+export function retryDelayOf({ failure }: Failed, attemptCount: number, retry: Settings["retry"]): number {
+  const { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs } = retry;
   const canPass = isTransient(failure) || transientStatus.test(`${failure.status}`);
   if (!canPass || attemptCount >= attempts) return Infinity;
   const requestedMs = failure.kind === "http" ? failure.retryAfterMs : undefined;
