@@ -1,9 +1,10 @@
 import { isCancel, log, multiselect, note, select, text } from "@clack/prompts";
 import { type Contract, type IndexEntry, isObject, type Json } from "../contract.ts";
 import { countNoun } from "./accumulate/endpoint.ts";
-import { createDependencyCheck, type Fact, nameIdOf } from "./facts/fact.ts";
+import { type Fact, leaveOut, nameIdOf, selectWithParts } from "./facts/fact.ts";
 import { createNaming } from "./facts/index-names.ts";
 import { addToList, allowNames, checkNames, readList } from "./lists.ts";
+import { isMethodPossible } from "./names/score.ts";
 import { type Review, readReview, saveReview } from "./overlay/document.ts";
 import { lineOf, type Screen, screensOf } from "./screen.ts";
 
@@ -48,17 +49,16 @@ async function askChoice({ title, name, facts }: Screen, progress: string): Prom
   note([...lines.slice(0, maxLines), ...omission].join("\n"), title);
   log.info([`${progress}${matchKind ? `, ${matchKind}` : ""}.`, name?.evidence].filter(Boolean).join(" "));
   if (rivals.length > 0) log.info(`Next: ${rivals.join(" | ")}`);
-  const options = [
-    { value: "accept" as const, label: "Accept" },
-    { value: "reject" as const, label: "Reject", hint: "it isn't proposed again" },
-    { value: "rename" as const, label: "Rename", hint: "another name of the index" },
-    { value: "part" as const, label: "Accept without some facts", hint: "these aren't proposed again" },
-    { value: "skip" as const, label: "Skip", hint: "decide later" },
-    { value: "stop" as const, label: "Stop", hint: "continue later with the same command" },
-  ];
   const choice = await select<Choice>({
     message: name ? "Is this the operation's name?" : "Are these facts right?",
-    options: options.filter(({ value }) => name || value !== "rename"),
+    options: [
+      { value: "accept", label: "Accept" },
+      { value: "reject", label: "Reject", hint: "it isn't proposed again" },
+      ...(name ? [{ value: "rename" as const, label: "Rename", hint: "another name of the index" }] : []),
+      { value: "part", label: "Accept without some facts", hint: "these aren't proposed again" },
+      { value: "skip", label: "Skip", hint: "decide later" },
+      { value: "stop", label: "Stop", hint: "continue later with the same command" },
+    ],
   });
   return isCancel(choice) ? "stop" : choice;
 }
@@ -66,13 +66,10 @@ async function askChoice({ title, name, facts }: Screen, progress: string): Prom
 async function applyChoice(choice: Choice, screen: Screen, review: Review, contract: Contract, lists: ListFiles) {
   const { name, facts } = screen;
   const decidedFacts = name ? [name] : facts;
-  const reject = (rejectedFacts: Fact[]) => {
-    for (const fact of rejectedFacts) fact.decision = "rejected";
-    addToList(
-      lists.rejectedFile,
-      "rejected",
-      rejectedFacts.map(({ id }) => id),
-    );
+  const reject = (wrongFacts: Fact[]) => {
+    for (const fact of wrongFacts) fact.decision = "rejected";
+    const ids = wrongFacts.map(({ id }) => id);
+    addToList(lists.rejectedFile, "rejected", ids);
   };
   if (choice === "skip") return;
   if (choice === "reject") return reject(decidedFacts);
@@ -110,19 +107,19 @@ async function askName(facts: readonly Fact[], nameFact: Fact, contract: Contrac
   const takenIds = otherNames.map((fact) => addedOperationOf(fact).operation["operationId"]);
   const { operationIdOf } = createNaming(contract);
   const freeOptions = contract["x-operation-index"].flatMap((entry) => {
-    const isPossible = entry.method === "unspecified" || entry.method === method.toUpperCase();
     const isTaken = entry.operationId || takenIds.includes(operationIdOf(entry, method, path));
-    return isPossible && !isTaken ? [{ value: entry, label: entry.name, hint: entry.area }] : [];
+    return isMethodPossible(entry, method.toUpperCase()) && !isTaken
+      ? [{ value: entry, label: entry.name, hint: entry.area }]
+      : [];
   });
   if (freeOptions.length === 0) {
     log.warn("The index has no other name for this method. Reject another operation first.");
     return false;
   }
   const { rivals = [] } = nameFact.match ?? {};
-  const isRival = ({ label }: { label: string }) => rivals.includes(label);
   const entry = await select<IndexEntry>({
     message: "Which name is it?",
-    options: [...freeOptions.filter(isRival), ...freeOptions.filter((option) => !isRival(option))],
+    options: freeOptions.toSorted((a, b) => Number(rivals.includes(b.label)) - Number(rivals.includes(a.label))),
     maxItems: 12,
   });
   if (isCancel(entry)) return false;
@@ -136,19 +133,16 @@ async function askName(facts: readonly Fact[], nameFact: Fact, contract: Contrac
 }
 
 function summaryOf(file: string, { facts }: Review, { allowedFile }: ListFiles): string {
-  const createDecisionCheck = (decision: Fact["decision"]) => {
-    const isInside = createDependencyCheck(facts.filter((fact) => fact.decision === decision));
-    return (fact: Fact) => fact.decision === decision || isInside(fact);
-  };
-  const [isAccepted, isRejected] = [createDecisionCheck("accepted"), createDecisionCheck("rejected")];
-  const describeDecisions = (decidedFacts: Fact[]) => {
-    const rejectedCount = decidedFacts.filter(isRejected).length;
-    const acceptedCount = decidedFacts.filter((fact) => isAccepted(fact) && !isRejected(fact)).length;
-    return `${acceptedCount} accepted, ${rejectedCount} rejected, ${decidedFacts.length - acceptedCount - rejectedCount} open`;
+  const openFacts = leaveOut(facts, ({ decision }) => decision === "rejected");
+  const acceptedFacts = selectWithParts(openFacts, ({ decision }) => decision === "accepted");
+  const describeDecisions = (isName: boolean) => {
+    const countIn = (list: readonly Fact[]) => list.filter(({ match }) => isName === (match !== undefined)).length;
+    const [acceptedCount, openCount] = [countIn(acceptedFacts), countIn(openFacts)];
+    return `${acceptedCount} accepted, ${countIn(facts) - openCount} rejected, ${openCount - acceptedCount} open`;
   };
   return [
-    `Names: ${describeDecisions(facts.filter(({ match }) => match))}.`,
-    `Other facts: ${describeDecisions(facts.filter(({ match }) => !match))}.`,
+    `Names: ${describeDecisions(true)}.`,
+    `Other facts: ${describeDecisions(false)}.`,
     `Withheld names: ${readList(allowedFile).length} allowed.`,
     `All are in ${file} and the lists next to the contract.`,
   ].join(" ");

@@ -1,4 +1,4 @@
-import { createDependencyCheck, type Fact, leaveOut } from "./facts/fact.ts";
+import { type Fact, leaveOut, selectWithParts } from "./facts/fact.ts";
 
 const isRejected = ({ decision }: Fact) => decision === "rejected";
 
@@ -19,7 +19,6 @@ export function selectFacts(facts: readonly Fact[], ids: readonly string[]): Fac
   const missingId = ids.find((id) => !facts.some((fact) => fact.id === id));
   if (missingId) throw new Error(`No fact has the id ${missingId}.`);
   const isSelected = ({ id }: Fact) => ids.includes(id);
-  const isPart = createDependencyCheck(facts.filter(isSelected));
   const openFacts = leaveOut(facts, isRejected);
-  return facts.filter((fact) => isSelected(fact) || (isPart(fact) && openFacts.includes(fact)));
+  return selectWithParts(facts, isSelected).filter((fact) => isSelected(fact) || openFacts.includes(fact));
 }

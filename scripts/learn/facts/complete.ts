@@ -3,17 +3,15 @@ import {
   type Contract,
   isJson,
   isObject,
-  type Json,
   listFields,
   type Marked,
   nodes,
+  type Observed,
   type Operation,
   type Parameter,
-  resolve,
-  type Schema,
 } from "../../contract.ts";
 import { isBlank } from "./compare.ts";
-import { examplesOf, exampleValueOf, observedExample } from "./example.ts";
+import { exampleKinds, exampleOf } from "./example.ts";
 import { toKebabCase } from "./fact.ts";
 import { createNaming, type Naming } from "./index-names.ts";
 
@@ -47,7 +45,7 @@ function removeUnknowns(node: Marked, isAnswered: (id: string) => boolean): void
 }
 
 function completeOperation(naming: Naming, path: string, method: string, operation: Operation): Operation {
-  const { operationId, "x-observed": observation, parameters, requestBody, responses = {} } = operation;
+  const { operationId, "x-observed": observation, responses = {}, ...rest } = operation;
   const id = toKebabCase(operationId);
   const entry = naming.findEntry(operationId, method, path);
   if (!entry) throw new Error(`The index has no operation "${operationId}".`);
@@ -59,27 +57,25 @@ function completeOperation(naming: Naming, path: string, method: string, operati
     summary: naming.summaryOf(entry, method, path),
     description: `Known by name, and observed in traffic as ${method} \`${path}\`.`,
     "x-repeatable": false,
-    ...(observation && { "x-observed": observation }),
+    "x-observed": observation as Observed,
     "x-not-shown": {
       [`${id}-meaning`]: "Meaning of the observed inputs and fields",
       [`${id}-token`]: "Token requirement",
       [`${id}-unobserved`]: "Inputs, fields and responses beyond the observed ones",
     },
-    ...(parameters && { parameters }),
-    ...(requestBody && { requestBody }),
+    ...(rest as Partial<Operation>),
     responses: {
-      ...(Object.keys(responses).some((status) => Number(status) < 300) ? {} : { "2XX": unobservedSuccessOf(id) }),
+      ...(!Object.keys(responses).some((status) => Number(status) < 300) && {
+        "2XX": {
+          description: "A successful response.",
+          "x-not-shown": { [`${id}-success-status`]: "Status code of a successful response" },
+        },
+      }),
       ...responses,
       default: { $ref: "#/components/responses/Failure" } as never,
     },
   };
 }
-
-/** Returns the response for success of an operation without a learned one. */
-const unobservedSuccessOf = (id: string) => ({
-  description: "A successful response.",
-  "x-not-shown": { [`${id}-success-status`]: "Status code of a successful response" },
-});
 
 const observedDescription = "Observed; meaning unknown.";
 
@@ -100,24 +96,17 @@ function completeBodies(contract: Contract, operation: Operation): void {
     completeContent(contract, response.content, isNew, isSuccess);
     for (const { schema, examples } of Object.values(response.content ?? {})) {
       const [example] = Object.values(examples ?? {});
-      if (example && !("$ref" in example)) example.value = addFields(contract, example.value, schema);
+      if (example && !("$ref" in example)) example.value = exampleOf(contract, schema, "full", example.value);
     }
     if (!isNew) continue;
-    const { description, "x-not-shown": currentUnknowns, ...rest } = response;
+    const { description, "x-not-shown": unknowns = {}, ...rest } = response;
     const isUnknown = Object.entries(rest.content ?? {}).some(([type, media]) => isJson(type) && isBlank(media.schema));
+    const isMarked = Object.keys(unknowns).some((id) => id.endsWith("-answer"));
     const answerId = `${toKebabCase(operation.operationId)}-${status}-answer`;
-    const unknowns = {
-      ...(isUnknown &&
-        !Object.keys(currentUnknowns ?? {}).some((id) => id.endsWith("-answer")) && {
-          [answerId]: "Shape of the response body",
-        }),
-      ...currentUnknowns,
-    };
+    const start = isSuccess ? "A successful response" : `A response with status ${status}`;
     operation.responses[status] = {
-      description:
-        description ??
-        (isSuccess ? "A successful response, as observed." : `A response with status ${status}, as observed.`),
-      ...(Object.keys(unknowns).length > 0 && { "x-not-shown": unknowns }),
+      description: description ?? `${start}, as observed.`,
+      "x-not-shown": { ...(isUnknown && !isMarked && { [answerId]: "Shape of the response body" }), ...unknowns },
       ...rest,
     };
   }
@@ -156,8 +145,11 @@ function completeContent(
     const hasFields = listFields(contract, media.schema).length > 0;
     const isShown = hasFields || (isJson(type) && !isBlank(media.schema));
     if (!isObserved || !isShown || media.examples || "$ref" in media.schema) continue;
-    const { [observedExample]: fullExample, ...otherExamples } = examplesOf(media.schema);
-    if (fullExample) media.examples = { [observedExample]: fullExample, ...(isSuccess && hasFields && otherExamples) };
+    const examples = exampleKinds.map(({ name, summary, extent }) => [
+      name,
+      { summary, value: exampleOf(contract, media.schema, extent) },
+    ]);
+    media.examples = Object.fromEntries(isSuccess && hasFields ? examples : examples.slice(0, 1));
   }
 }
 
@@ -175,26 +167,4 @@ function describeFields(schema: unknown, isObserved: boolean): void {
   }
   const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => schema[keyword] ?? []);
   for (const part of [schema["items"], schema["additionalProperties"], ...parts]) describeFields(part, isNew);
-}
-
-/** Returns an example with all fields of its schema, so that the first example contains learned fields, too. */
-function addFields(contract: Contract, example: Json, unresolved: unknown): Json {
-  const schema = resolve(contract, unresolved);
-  if (!isObject(schema)) return example;
-  const value = [schema["allOf"] ?? []]
-    .flat()
-    .reduce<Json>((result, part) => addFields(contract, result, part), example);
-  if (Array.isArray(value)) {
-    const items = resolve(contract, schema["items"]);
-    const [firstItem, ...otherItems] = value;
-    if (firstItem !== undefined) return [addFields(contract, firstItem, items), ...otherItems];
-    return isObject(items) && isObject(items["properties"]) ? [exampleValueOf(items as Schema)] : value;
-  }
-  if (!isObject(value) || !isObject(schema["properties"])) return value;
-  const fields = Object.entries(schema["properties"]).map(([name, property]) => {
-    const field = (value as Record<string, Json>)[name];
-    if (field !== undefined) return [name, addFields(contract, field, property)];
-    return [name, exampleValueOf(resolve(contract, property) as Schema, "full", name)];
-  });
-  return { ...value, ...Object.fromEntries(fields) };
 }

@@ -1,50 +1,58 @@
 import { isSecretName } from "../../../src/openapi/secret-names.ts";
-import { type Example, isObject, type Json, type Schema } from "../../contract.ts";
-
-/** The name of the first example. */
-export const observedExample = "every-field";
-
-/** Returns synthetic examples of an observed schema. Observed values are never used. */
-export function examplesOf(schema: Schema): Record<string, Example> {
-  return {
-    [observedExample]: { summary: "Every observed field", value: exampleValueOf(schema, "full") },
-    "empty-lists": { summary: "Lists without entries", value: exampleValueOf(schema, "empty") },
-    "least-fields": { summary: "Without optional fields", value: exampleValueOf(schema, "least") },
-  };
-}
+import { type Contract, isObject, type Json, resolve, type Schema } from "../../contract.ts";
 
 type Extent = "full" | "empty" | "least";
 
-export function exampleValueOf(schema: Schema, extent: Extent = "full", name = ""): Json {
-  const types = [schema["type"] ?? []].flat() as string[];
-  const type = extent === "least" && types.includes("null") ? "null" : types[0];
-  if (type === "object") return objectOf(schema, extent);
-  if (type === "array") {
-    const items = schema["items"];
-    return extent === "empty" || !isObject(items) || !("type" in items)
-      ? []
-      : [exampleValueOf(items as Schema, extent, name)];
-  }
-  if (type === "string") return textOf(schema, name);
-  if (type === "integer") return 1;
-  if (type === "number") return 1.5;
-  if (type === "boolean") return true;
-  return null;
-}
+/** The examples of an observed success; the first is enough for other bodies. */
+export const exampleKinds: readonly { name: string; summary: string; extent: Extent }[] = [
+  { name: "every-field", summary: "Every observed field", extent: "full" },
+  { name: "empty-lists", summary: "Lists without entries", extent: "empty" },
+  { name: "least-fields", summary: "Without optional fields", extent: "least" },
+];
 
-function objectOf(schema: Schema, extent: Extent): Json {
-  const properties = isObject(schema["properties"]) ? Object.entries(schema["properties"]) : [];
-  const required = (schema["required"] ?? []) as string[];
-  const shownProperties = properties.filter(
-    ([name]) => extent !== "least" || required.length === 0 || required.includes(name),
+/**
+ * Returns a synthetic example of a schema. Observed values are never used.
+ * @param example An example whose values stay. It gets the fields of the schema that it doesn't have.
+ */
+export function exampleOf(
+  contract: Contract,
+  unresolved: unknown,
+  extent: Extent = "full",
+  example?: Json,
+  name = "",
+): Json {
+  const schema = Object(resolve(contract, unresolved)) as Schema;
+  const isNew = example === undefined;
+  const types = [schema["type"] ?? []].flat() as string[];
+  if (isNew && extent === "least" && types.includes("null")) return null;
+  const parts = [schema["allOf"] ?? []].flat();
+  const value = parts.reduce<Json>(
+    (result, part) => exampleOf(contract, part, extent, result),
+    isNew ? plainValueOf(types[0], schema, name) : example,
   );
+  if (Array.isArray(value)) {
+    const items = Object(resolve(contract, schema["items"])) as Schema;
+    const isEmpty = isNew ? extent === "empty" || !("type" in items) : value.length === 0 && !items["properties"];
+    return isEmpty ? [] : [exampleOf(contract, items, extent, value[0], name), ...value.slice(1)];
+  }
+  if (!isObject(value)) return value;
+  const required = (schema["required"] ?? []) as string[];
+  const isShown = (field: string) => extent !== "least" || required.length === 0 || required.includes(field);
+  const fields = Object.entries(Object(schema["properties"]) as Record<string, unknown>)
+    .filter(([field]) => isShown(field))
+    .map(([field, property]) => [field, exampleOf(contract, property, extent, value[field] as Json, field)]);
   const entries = schema["additionalProperties"];
   return {
-    ...Object.fromEntries(
-      shownProperties.map(([name, property]) => [name, exampleValueOf(property as Schema, extent, name)]),
-    ),
-    ...(isObject(entries) && extent === "full" && { example: exampleValueOf(entries as Schema, extent) }),
+    ...(value as Record<string, Json>),
+    ...Object.fromEntries(fields),
+    ...(isNew && isObject(entries) && extent === "full" && { example: exampleOf(contract, entries) }),
   };
+}
+
+function plainValueOf(type: string | undefined, { format, pattern }: Schema, name: string): Json {
+  const text = texts[`${format ?? pattern}`] ?? (isSecretName(name) ? "<EXAMPLE_SECRET>" : "Example text");
+  const values: Record<string, Json> = { object: {}, array: [], string: text, integer: 1, number: 1.5, boolean: true };
+  return values[`${type}`] ?? null;
 }
 
 const texts: Record<string, string> = {
@@ -57,8 +65,3 @@ const texts: Record<string, string> = {
   "^\\+[1-9][0-9]{1,14}$": "+12025550100",
   "^[0-9]+$": "1700000000",
 };
-
-function textOf({ format, pattern }: Schema, name: string): string {
-  const form = texts[`${format ?? pattern}`];
-  return form ?? (isSecretName(name) ? "<EXAMPLE_SECRET>" : "Example text");
-}

@@ -75,18 +75,20 @@ export function addedPathOf({ path, update }: Change): Path {
     : path;
 }
 
-/** Creates the function that returns whether a fact is about a part of the contract that some other facts would add. */
-export function createDependencyCheck(facts: readonly Fact[]): (fact: Fact) => boolean {
-  const changes = facts.flatMap((fact) => fact.changes);
-  const places = changes.map((change) => ({ change, place: addedPathOf(change) }));
-  const additions = places.filter(({ change, place }) => place.length > change.path.length);
-  const isInside = (path: Path) =>
-    additions.some(({ place }) => place.every((key, index) => `${path[index]}` === `${key}`));
-  return (fact) => fact.changes.some(({ path }) => isInside(path));
+/** Selects some facts, and the facts about parts of the contract that only these would add. */
+export function selectWithParts(facts: readonly Fact[], isSelected: (fact: Fact) => boolean): Fact[] {
+  const changes = facts.filter(isSelected).flatMap((fact) => fact.changes);
+  const additions = changes.flatMap((change) => {
+    const place = addedPathOf(change);
+    return place.length > change.path.length ? [place] : [];
+  });
+  const isAdded = ({ path }: Change) =>
+    additions.some((place) => place.every((key, index) => `${path[index]}` === `${key}`));
+  return facts.filter((fact) => isSelected(fact) || fact.changes.some(isAdded));
 }
 
 /** Leaves out some facts, and facts about parts that only these would add. */
 export function leaveOut(facts: readonly Fact[], isLeftOut: (fact: Fact) => boolean): Fact[] {
-  const isDependent = createDependencyCheck(facts.filter(isLeftOut));
-  return facts.filter((fact) => !isLeftOut(fact) && !isDependent(fact));
+  const excludedFacts = new Set(selectWithParts(facts, isLeftOut));
+  return facts.filter((fact) => !excludedFacts.has(fact));
 }

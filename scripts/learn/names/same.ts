@@ -28,7 +28,7 @@ export function findSameWords<Name extends NameReading, Path extends PathReading
     const version = allWords.find((word) => versions.has(word));
     const isOfArea = ({ area }: Name) =>
       area.find(isVersion) === version &&
-      // A path that begins with another area has a word of the area of its name, too.
+      // A path that begins with another area has a word of the name's area, too.
       (!areas.has(path.segments[0]?.words.join(" ") ?? "") || path.words.some((word) => area.includes(word)));
     return names.flatMap((name) =>
       isOfArea(name) && hasSameWords(name, path, allWords) && !isRejected(name, path) ? [{ name, path }] : [],
@@ -54,7 +54,7 @@ function hasSameWords(name: NameReading, path: PathReading, allWords: readonly s
   // In `/agents/{id}/publish`, the verb follows the subject.
   const isVerbLast = segmentBefore && lastSegment?.words.join(" ") === words[0];
   const subjectSegment = isVerbLast ? segmentBefore : lastSegment;
-  if (!isMethodPossible(name.entry, path.operation) || subjectSegment?.words.at(-1) !== subject) return false;
+  if (!isMethodPossible(name.entry, path.operation.method) || subjectSegment?.words.at(-1) !== subject) return false;
   // `/agents/add` is next to `/agents`, which "Add an agent" fits as well.
   if (isVerbLast && plainVerbs.has(words[0] ?? "")) return false;
   const { hasValue } = subjectSegment;

@@ -1,10 +1,10 @@
-import { emptyWords, type IndexEntry, type NameReading, type ObservedOperation, type PathReading } from "./readings.ts";
+import { emptyWords, type NameReading, type PathReading } from "./readings.ts";
 import { changeVerbs, createVerbs, listVerbs, readVerbs, removeVerbs } from "./verbs.ts";
 import { similarityOf } from "./words.ts";
 
 /** Returns how well a name fits an observed operation, from 0 to 1. */
 export function scoreMatch(name: NameReading, path: PathReading): number {
-  if (!isMethodPossible(name.entry, path.operation)) return 0;
+  if (!isMethodPossible(name.entry, path.operation.method)) return 0;
   const nameWords = name.words.filter((word) => !emptyWords.has(word));
   const covered = coverageOf(nameWords, path.words);
   const explained = coverageOf(path.words, [...nameWords, ...name.area]);
@@ -21,8 +21,8 @@ const bestMatch = (word: string, candidates: readonly string[]): number =>
 const coverageOf = (words: readonly string[], candidates: readonly string[]): number =>
   words.reduce((sum, word) => sum + bestMatch(word, candidates), 0) / Math.max(1, words.length);
 
-export const isMethodPossible = ({ method }: IndexEntry, operation: ObservedOperation): boolean =>
-  method === "unspecified" || method === operation.method;
+export const isMethodPossible = (entry: { method: string }, method: string): boolean =>
+  entry.method === "unspecified" || entry.method === method;
 
 /** Returns how well the class of the name's verb fits the shape of the path, from -1 to 1. */
 export function scoreShape(
