@@ -9,21 +9,17 @@ export interface Asset {
 
 const sha256 = (content: string) => createHash("sha256").update(content);
 
-/** Adds a hash of the content to a file's name, so that browsers may keep the file. */
-function addHash(file: string, content: string): Asset {
-  return { name: file.replace(".", `-${sha256(content).digest("hex").slice(0, 10)}.`), content };
-}
-
 /** Returns the hash of a script or style within a page, as a Content Security Policy names it. */
 export const policySourceOf = (content: string): string => `'sha256-${sha256(content).digest("base64")}'`;
 
 /**
- * Bundles and minifies a script or a style and its imports, as one file with a hash in its name. Cached, since pages of
- * an earlier build name the file.
+ * Bundles and minifies a script or a style and its imports, as one file. Browsers may keep the file, since its name has
+ * a hash of the content. Cached, since pages of an earlier build name the file.
  */
-export function bundle(name: string, entry: string): Promise<Asset> {
-  const asset = assets.get(name) ?? bundleText(entry).then((content) => addHash(name, content));
-  assets.set(name, asset);
+export function bundle(file: string, entry: string): Promise<Asset> {
+  const nameOf = (content: string) => file.replace(".", `-${sha256(content).digest("hex").slice(0, 10)}.`);
+  const asset = assets.get(file) ?? bundleText(entry).then((content) => ({ name: nameOf(content), content }));
+  assets.set(file, asset);
   return asset;
 }
 

@@ -5,19 +5,6 @@ import { fileURLToPath } from "node:url";
 const guides = fileURLToPath(new URL("./guides/", import.meta.url));
 const samples = fileURLToPath(new URL("../../test/samples/", import.meta.url));
 
-const languageOf: Record<string, string> = {
-  ".sh": "sh",
-  ".ts": "typescript",
-  ".mjs": "javascript",
-  ".cjs": "javascript",
-  ".jsx": "jsx",
-  ".py": "python",
-  ".yaml": "yaml",
-};
-
-/** Removes `<!-- unknown: ID -->`, which ties a sentence to an unknown, and `<!-- session -->`, for tests. */
-const removeIds = (text: string) => text.replaceAll(/ ?<!-- (?:unknown: [^>]*|session) -->/g, "");
-
 /** Reads the guides in the order of their file names: the title in the first line, and the text with its samples. */
 export function readGuides(folder = guides) {
   return readdirSync(folder)
@@ -30,11 +17,13 @@ export function readGuides(folder = guides) {
     });
 }
 
-/** Inserts samples into a text, and removes the ids that only tests read. */
+/** Inserts samples into a text. Removes `<!-- unknown: ID -->` and `<!-- session -->`, which are for tests. */
 export const withSamples = (text: string): string =>
-  removeIds(text).replaceAll(/<!-- sample: (\S+) -->/g, (_, sample: string) => {
-    return `\`\`\`${languageOf[extname(sample)] ?? ""}\n${readSample(sample)}\n\`\`\``;
-  });
+  text
+    .replaceAll(/ ?<!-- (?:unknown: [^>]*|session) -->/g, "")
+    .replaceAll(/<!-- sample: (\S+) -->/g, (_, file: string) => {
+      return `\`\`\`${extname(file).slice(1)}\n${readSample(file)}\n\`\`\``;
+    });
 
 /** Reads a sample, without the line that makes it a module. */
 const readSample = (file: string): string =>

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, collectTargets, webhooksOf } from "../contract.ts";
+import { type Contract, webhooksOf } from "../contract.ts";
 import { root } from "../run.ts";
 import { createApiPages } from "./api.ts";
 import { readGuides } from "./guides.ts";
@@ -15,8 +15,7 @@ import {
 import { createNameOnlyPage } from "./model/name-only.ts";
 import { createOperationPage, createWebhookPage } from "./model/operation.ts";
 import { type Page, summaryOf } from "./model/page.ts";
-import { fileOfUnknown, placedOperations, toSlug } from "./places.ts";
-import { resultOf } from "./signature.ts";
+import { placedOperations, toSlug } from "./places.ts";
 
 /** Builds the pages of the guides, in order. */
 export const createGuidePages = (): Page[] =>
@@ -46,35 +45,20 @@ export function createPages(contract: Contract, hasSitemap = false): Page[] {
   return pages;
 }
 
-/** The operations' pages of the last build, by all that they show, and what all of them have in common. */
-let last = { commonParts: "", pages: new Map<string, Page>() };
+/** The operations' pages of the last build, by their content as JSON. */
+let lastPages = new Map<string, Page>();
 
-/** Builds the pages of the operations. One that shows the same as in the last build is the same page again. */
+/** Builds the pages of the operations. An unchanged one is that of the last build, which needn't be rendered again. */
 function createOperationPages(contract: Contract): Page[] {
-  const commonParts = JSON.stringify([
-    contract["x-not-shown"],
-    contract.components.securitySchemes,
-    [...fileOfUnknown(contract)],
-  ]);
-  const previousPages = last.commonParts === commonParts ? last.pages : new Map<string, Page>();
-  const pages = placedOperations(contract).map((placedOperation): [key: string, Page] => {
-    const { pathOperation, ...entry } = placedOperation;
-    const key = JSON.stringify([
-      entry,
-      pathOperation && [
-        ...[pathOperation.method, pathOperation.path, pathOperation.operation, resultOf(contract, pathOperation)],
-        ...collectTargets(contract, pathOperation.unresolved),
-      ],
-    ]);
-    const page =
-      previousPages.get(key) ??
-      (pathOperation
-        ? createOperationPage(contract, placedOperation, pathOperation)
-        : createNameOnlyPage(contract, placedOperation));
-    return [key, page];
+  const pages = placedOperations(contract).map((entry): [json: string, page: Page] => {
+    const page = entry.pathOperation
+      ? createOperationPage(contract, entry, entry.pathOperation)
+      : createNameOnlyPage(contract, entry);
+    const json = JSON.stringify(page);
+    return [json, lastPages.get(json) ?? page];
   });
-  last = { commonParts, pages: new Map(pages) };
-  return pages.map(([, page]) => page);
+  lastPages = new Map(pages);
+  return [...lastPages.values()];
 }
 
 function createChangelogPage(): Page {

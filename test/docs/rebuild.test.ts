@@ -38,5 +38,7 @@ test("a rebuild makes only the pages of operations that changed", () => {
   expect(titlesAfter(() => {})).toEqual([]);
   expect(titlesAfter(set([...plants, "get"], { description: "Reads it." }))).toEqual(["Read a plant"]);
   expect(titlesAfter(set([...schemas, "Bed"], { description: "A bed." }))).toEqual(["Read a plant", "Change a plant"]);
-  expect(titlesAfter(set([...schemas, "RemoveToolsInputs"], { description: "Tools." }))).toEqual(["List tools"]);
+  expect(titlesAfter(set([...schemas, "RemoveToolsInputs", "properties", "tools"], { description: "Tools." }))).toEqual(
+    ["List tools"],
+  );
 });

@@ -75,4 +75,4 @@ export const createDeclarationField = ({ name, comment }: Declaration): Field =>
   description: toLine(comment),
 });
 
-const code = (source: string) => `\`\`\`typescript\n${source}\n\`\`\``;
+const code = (source: string) => `\`\`\`ts\n${source}\n\`\`\``;

@@ -39,12 +39,11 @@ export function createNameOnlyPage(contract: Contract, entry: PlacedOperation): 
       deletesByName(entry) && `**${deletionCaution}**`,
       createUnknowns(contract, file, entry),
       { kind: "unknowns", unknowns: createNotes(contract, file, sharedMarks) },
-      sharedMarks.length === 0 && nameOnly,
       `## Call it
 
 Once you know its path, call it with [\`request\`](/client.html#request). Replace the parts in braces. Until you do, this code throws a \`configuration\` error and sends nothing.
 
-\`\`\`typescript
+\`\`\`ts
 ${writeNameOnlySample(entry)}
 \`\`\`
 
@@ -57,22 +56,17 @@ If you have seen the service do it, or have its operator's word, [contribute the
   };
 }
 
-const canHaveBody = (method: string) => method !== "GET" && method !== "DELETE";
-
 /** Writes the call of a name-only operation. The client rejects its gaps before it sends anything. */
-export function writeNameOnlySample({ method, ...entry }: IndexEntry): string {
-  return [
-    'import { createPhoneAgentClient } from "phone-agent-api";',
-    "",
-    "// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.",
-    "const phone = createPhoneAgentClient();",
-    ...(method === "unspecified" ? ['const method = "{method}" as never; // The method is unknown.'] : []),
-    `const response: unknown = await phone.request(${method === "unspecified" ? "method" : `"${method}"`}, "/api/v2/{path}", {`,
-    "  query: {}, // Parameters are unknown.",
-    ...(canHaveBody(method) ? ["  body: {}, // The payload is unknown."] : []),
-    ...(deletesByName({ method, ...entry }) ? ["  repeatable: false, // By its name, it deletes."] : []),
-    "});",
-    "// Check its shape before you use it.",
-    "console.log(typeof response);",
-  ].join("\n");
+export function writeNameOnlySample({ method }: IndexEntry): string {
+  const isUnknown = method === "unspecified";
+  const hasBody = method !== "GET" && method !== "DELETE";
+  return `import { createPhoneAgentClient } from "phone-agent-api";
+
+// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.
+const phone = createPhoneAgentClient();
+${isUnknown ? 'const method = "{method}" as never; // The method is unknown.\n' : ""}const response: unknown = await phone.request(${isUnknown ? "method" : `"${method}"`}, "/api/v2/{path}", {
+  query: {}, // Parameters are unknown.
+${hasBody ? "  body: {}, // The payload is unknown.\n" : ""}});
+// Check its shape before you use it.
+console.log(typeof response);`;
 }

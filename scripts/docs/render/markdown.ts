@@ -66,20 +66,19 @@ function writeSample({ label, name, language, code }: Sample): string {
 /** Indents further paragraphs, so that they stay in their list item. */
 const indentLines = (text: string) => text.replaceAll(/\n(?=[^\n])/g, "\n  ");
 
-/** Writes code between enough backticks for those that it contains. */
 function writeCodeSpan(text: string): string {
-  const runs = (text.match(/`+/g) ?? []).map(({ length }) => length);
-  let count = 1;
-  while (runs.includes(count)) count += 1;
-  const ticks = "`".repeat(count);
-  return runs.length > 0 ? `${ticks} ${text} ${ticks}` : `${ticks}${text}${ticks}`;
+  const ticks = writeTicks(text, 1);
+  return ticks === "`" ? `\`${text}\`` : `${ticks} ${text} ${ticks}`;
 }
 
 function writeFence(language: string, code: string): string {
-  const longest = Math.max(2, ...(code.match(/^`+/gm) ?? []).map(({ length }) => length));
-  const ticks = "`".repeat(longest + 1);
+  const ticks = writeTicks(code, 3);
   return `${ticks}${language}\n${code}\n${ticks}`;
 }
+
+/** Writes more backticks than a text has in a row, and at least some. */
+const writeTicks = (text: string, minimum: number): string =>
+  "`".repeat(Math.max(minimum, ...(text.match(/`+/g) ?? []).map(({ length }) => length + 1)));
 
 /** Replaces the links to pages in Markdown, outside code blocks. Only the words of a link without a target stay. */
 const resolveLinks = (markdown: string, link: Link): string =>
