@@ -44,7 +44,9 @@ export async function runMcp(args: string[]): Promise<void> {
     const { mock, allow, help: showHelp } = parseArgs({ args, options }).values;
     if (showHelp) return console.log(helpText(realpathSync(process.argv[1] ?? "")));
     const contract = (await readData(findPackageContract())) as JsonObject;
-    checkAllowedIds(contract, allow);
+    const ids = pathOperations(contract).map(({ operation }) => `${operation["operationId"]}`);
+    if (!allow.every((id) => ids.includes(id)))
+      throw new TypeError(`--allow takes the id of a documented operation: ${ids.join(", ")}.`);
     const client = readClientOptions(mock);
     const guides = readGuides();
     const tools = [
@@ -62,12 +64,6 @@ export async function runMcp(args: string[]): Promise<void> {
     console.error(isUsageError ? `${sentence}\nRun phone-agent-api mcp --help for the options.` : sentence);
     process.exitCode = isUsageError ? 2 : 1;
   }
-}
-
-function checkAllowedIds(contract: JsonObject, allow: string[]): void {
-  const ids = pathOperations(contract).map(({ operation }) => `${operation["operationId"]}`);
-  if (allow.every((id) => ids.includes(id))) return;
-  throw new TypeError(`--allow takes the id of a documented operation: ${ids.join(", ")}.`);
 }
 
 /** Reads the client's options for the service, or for a test server. `undefined` if neither is configured. */

@@ -8,12 +8,7 @@ import { resolve, toSelfContained } from "../openapi/reference.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 
 /** A path value, an input or the body, with its name in the contract. */
-interface Argument {
-  readonly location: string;
-  readonly name: string;
-  readonly schema: JsonObject;
-  readonly required: boolean;
-}
+type Argument = ReturnType<typeof argumentOf>[number];
 
 /**
  * Reads the arguments of a tool that calls an operation. `undefined` if the operation needs a body that an agent can't
@@ -61,7 +56,7 @@ export function toolArgumentsOf(
 }
 
 /** Returns the argument for a parameter; none for a cookie or nameless inputs, which an agent would have to guess. */
-function argumentOf(contract: JsonObject, parameter: JsonObject): Argument[] {
+function argumentOf(contract: JsonObject, parameter: JsonObject) {
   const { in: location, name, description, required, content } = parameter;
   const [media] = Object.values(asObject(content));
   const schema = asObject(parameter["schema"] ?? asObject(media)["schema"]);

@@ -10,14 +10,6 @@ export interface PathMatch<Id extends string> {
   readonly pathValues: Readonly<Record<string, string>>;
 }
 
-interface Segment {
-  readonly text: string;
-  readonly names: readonly string[];
-  /** Captures the values; `undefined` if the segment is literal. */
-  readonly expression: RegExp | undefined;
-  readonly literalLength: number;
-}
-
 /** Creates the matcher of routes. Of two routes with the same method and path, the first counts. */
 export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id, Route>>) {
   // By method and number of segments; the most literal from the left first.
@@ -67,8 +59,11 @@ export const pathValueNamesOf = (path: string): string[] => path.match(/(?<=\{)[
 export const fillPath = (path: string, value: (name: string) => string): string =>
   path.replace(/\{([^}]+)\}/g, (_, name) => value(name));
 
-function readSegment(text: string): Segment {
+type Segment = ReturnType<typeof readSegment>;
+
+function readSegment(text: string) {
   const names = pathValueNamesOf(text);
+  // Captures the values; literal segments have none.
   const expression = names.length > 0 ? expressionOf(text) : undefined;
   return { text, names, expression, literalLength: expression ? fillPath(text, () => "").length : Infinity };
 }

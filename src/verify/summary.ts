@@ -1,6 +1,6 @@
 import type { VerifiableOperation } from "./contract.ts";
 
-/** Why an operation gets no request. */
+/** The reason why an operation gets no request. */
 export interface Obstacle {
   readonly reason: string;
   /** Whether the contract is the reason, so that no option can change it. */

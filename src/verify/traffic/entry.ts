@@ -5,42 +5,38 @@ import { asList, asObject, type JsonObject } from "../../openapi/json.ts";
 import { isSecretName } from "../../openapi/secret-names.ts";
 import type { VerifiableContract } from "../contract.ts";
 import { decodeBody } from "./body.ts";
-import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
+import type { Exchange, Origin } from "./exchange.ts";
 import { credentialsOf, redactionOf } from "./redaction.ts";
 
-/** The address of a request below the base URL, without the token; or why the request isn't for the service. */
-export type Address = Pick<Target, "segments" | "query"> | { readonly reason: string };
+/** The reason why an entry can't be used as an exchange. It quotes nothing of the entry. */
+export class UnusableEntry extends Error {}
 
-interface Scope {
-  readonly contract: VerifiableContract;
-  readonly readAddress: (url: string) => Address;
-}
+/** Reads the address of a request below the base URL, without the token. */
+type ReadAddress = (url: string) => Pick<Target, "segments" | "query">;
 
 // A service may send a header of this name, with other values.
 const mockSources: ReadonlySet<string> = new Set<Source>(["contract", "tester", "generated", "mock"]);
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]);
 
-/** Reads an entry of a HAR file. Returns an ignored entry if it can't be used. */
+/** Reads an entry of a HAR file. @throws UnusableEntry */
 export function readHarEntry(
   entry: unknown,
   origin: Origin,
-  { contract, readAddress }: Scope,
-): Exchange | IgnoredEntry {
-  const ignoreEntry = (reason: string): IgnoredEntry => ({ ...origin, reason });
+  contract: VerifiableContract,
+  readAddress: ReadAddress,
+): Exchange {
   // Any field of a recording may be absent or have another type.
   const { startedDateTime, _fromCache: isFromCache, ...messages } = asObject(entry);
   const [request, response] = [asObject(messages["request"]), asObject(messages["response"])];
   const method = toText(request["method"])?.toUpperCase() ?? "";
   const url = toText(request["url"]);
-  if (!url || !methods.has(method)) return ignoreEntry("not a recorded request");
-  const address = readAddress(url);
-  if ("reason" in address) return ignoreEntry(address.reason);
+  if (!url || !methods.has(method)) throw new UnusableEntry("not a recorded request");
+  const { segments, query } = readAddress(url);
   if (mockSources.has(headerOf(response, "mock-source") ?? ""))
-    return ignoreEntry("the mock responded, not the service");
+    throw new UnusableEntry("the mock responded, not the service");
   const status = toCount(response["status"]);
-  if (status < 100 || status > 599) return ignoreEntry("no response recorded");
-  if (status === 304 || isFromCache) return ignoreEntry("the response came from a cache");
-  const { segments } = address;
+  if (status < 100 || status > 599) throw new UnusableEntry("no response recorded");
+  if (status === 304 || isFromCache) throw new UnusableEntry("the response came from a cache");
   const operation = contract.match(method, segments)?.operation;
   const redaction = redactionOf(operation, segments);
   const credentials = credentialsOf(url, headersOf(request));
@@ -60,17 +56,17 @@ export function readHarEntry(
     credentials,
   };
   return {
-    ...{ ...origin, ...address, at: toIsoTime(startedDateTime), method, status },
+    ...{ ...origin, at: toIsoTime(startedDateTime), method, segments, query, status },
     requestHeaders: headersOf(request).flatMap(([name]) => (isSecretName(name) || name[0] === ":" ? [] : name)),
     requestBody: decodeBody(recordedRequestBody, redaction),
     responseBody: decodeBody(recordedBody, redaction, operation?.check),
   };
 }
 
-/** Reads an entry of the mock's journal, converted to one of a HAR. Returns an ignored entry if it can't be used. */
-export function readJournalEntry(entry: unknown, origin: Origin, scope: Scope): Exchange | IgnoredEntry {
+/** Reads an entry of the mock's journal, converted to one of a HAR. @throws UnusableEntry */
+export const readJournalEntry: typeof readHarEntry = (entry, origin, ...scope) => {
   const { at: startedDateTime, run, method, path, query, ...rest } = Object(entry) as Partial<JournalEntry>;
-  if (rest.source === "mock") return { ...origin, reason: "the mock rejected the request" };
+  if (rest.source === "mock") throw new UnusableEntry("the mock rejected the request");
   const queryPairs = Object.entries(Object(query)).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, String(value)]),
   );
@@ -86,8 +82,8 @@ export function readJournalEntry(entry: unknown, origin: Origin, scope: Scope): 
     // The journal records requests only, since the mock itself responded. A size without a text is a body unrecorded.
     response: { status: rest.status, content: { size: 1 } },
   };
-  return readHarEntry(harEntry, { ...origin, session: `${origin.session} ${run}` }, scope);
-}
+  return readHarEntry(harEntry, { ...origin, session: `${origin.session} ${run}` }, ...scope);
+};
 
 /** Returns the size of a response's body: `Infinity` if it broke off, `NaN` if the recording leaves it open. */
 function sizeOf(response: JsonObject): number {

@@ -3,12 +3,13 @@ import { basename } from "node:path";
 import { getSystemErrorMap } from "node:util";
 import { isRejection } from "../../core/rejection.ts";
 import { parseTarget } from "../../core/request.ts";
+import { parseJson } from "../../core/values.ts";
 import { replaceControls } from "../../mock/terminal.ts";
 import { segmentsOf } from "../../openapi/path.ts";
 import { isSecretName } from "../../openapi/secret-names.ts";
 import type { VerifiableContract } from "../contract.ts";
 import { UsageError } from "../options.ts";
-import { type Address, readHarEntry, readJournalEntry } from "./entry.ts";
+import { readHarEntry, readJournalEntry, UnusableEntry } from "./entry.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
 import { type Part, splitElements, splitLines } from "./split.ts";
 
@@ -27,23 +28,28 @@ const formats = {
  */
 export function createTrafficReader(contract: VerifiableContract, baseUrl?: string) {
   const paths = Object.values(contract.operations).map(({ path }) => path);
-  const scope = { contract, readAddress: createAddressReader(paths, baseUrl) };
+  const readAddress = createAddressReader(paths, baseUrl);
+
+  /** Reads an entry, by default of a HAR. Returns an ignored entry if it can't be used. */
+  function readEntry(entry: unknown, origin: Origin, read = readHarEntry): Exchange | IgnoredEntry {
+    try {
+      return read(entry, origin, contract, readAddress);
+    } catch (error) {
+      // Other errors may quote the entry.
+      return { ...origin, reason: error instanceof UnusableEntry ? error.message : "not a recorded exchange" };
+    }
+  }
 
   function readPart(part: Part, origin: Origin, read: typeof readHarEntry): Exchange | IgnoredEntry {
     const ending = part.isOpen && { reason: "the file ends within it", loss: "breaks off" as const };
     if ("reason" in part) return { ...origin, reason: part.reason, ...ending };
-    try {
-      return read(JSON.parse(part.text), origin, scope);
-    } catch (error) {
-      // The error may quote the entry.
-      if (!(error instanceof SyntaxError)) return { ...origin, reason: "not a recorded exchange" };
-      return { ...origin, reason: "not JSON", loss: "has an entry that isn't JSON", ...ending };
-    }
+    const json = parseJson(part.text);
+    if (json === undefined) return { ...origin, reason: "not JSON", loss: "has an entry that isn't JSON", ...ending };
+    return readEntry(json, origin, read);
   }
 
   return {
-    /** Reads an entry of a HAR. Returns an ignored entry if it can't be used. */
-    readEntry: (entry: unknown, origin: Origin) => readHarEntry(entry, origin, scope),
+    readEntry,
     /**
      * Reads a file entry by entry, in memory that doesn't grow with the file.
      * @throws UsageError of one sentence if the file can't be read, or has another format.
@@ -78,17 +84,17 @@ function createAddressReader(paths: readonly string[], baseUrl: string | undefin
   const start = base
     ? base.pathname.split("/").filter(Boolean).map(decodeURIComponent)
     : first.slice(0, difference < 0 ? undefined : difference);
-  const notForService = { reason: base ? "not below the base URL" : `no /${start.join("/")}/ in the path` };
+  const notForService = base ? "not below the base URL" : `no /${start.join("/")}/ in the path`;
 
-  return function readAddress(url: string): Address {
-    if (base && new URL(url, base).origin !== base.origin) return notForService;
+  return (url: string) => {
+    if (base && new URL(url, base).origin !== base.origin) throw new UnusableEntry(notForService);
     const target = parseTarget(url.replace(/#.*$/s, ""), ["token"]);
-    if (isRejection(target)) return { reason: target.detail };
+    if (isRejection(target)) throw new UnusableEntry(target.detail);
     const { segments, query } = target;
     const offset = segments.findIndex((_, offset) =>
       start.every((segment, index) => segments[offset + index] === segment),
     );
-    if (base ? offset !== 0 : offset < 0) return notForService;
+    if (base ? offset !== 0 : offset < 0) throw new UnusableEntry(notForService);
     return {
       segments: segments.slice(base ? start.length : offset),
       query: new URLSearchParams([...query].map(([name, value]) => [name, isSecretName(name) ? "" : value])),
