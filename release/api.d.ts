@@ -233,9 +233,16 @@ declare const fixtures: {
 
 declare const isHttpError: <Id extends OperationId, Status extends number = number>(error: unknown, operation: Id, status?: Status) => error is HttpError<Id, Status>;
 
+declare const parseRoomId: (roomId: string) => [
+    number,
+    number
+];
+
 declare const relayHeaderList: (headers: Headers) => WebhookRelayConfig["headers"];
 
 declare const relayHeaders: (list: WebhookRelayConfig["headers"]) => Headers;
+
+declare const unixDate: (seconds: number | string) => Date;
 
 declare const validateWebhook: (name: keyof WebhookPayloads, payload: unknown) => readonly Finding[];
 
@@ -247,16 +254,9 @@ declare function createPhoneAgentClient(options?: PhoneAgentClientOptions): Phon
 
 declare function createTestServer(options?: TestServerOptions): TestServer;
 
-declare function parseRoomId(roomId: string): [
-    number,
-    number
-];
-
 declare function reportTo(listen: (finding: Finding, operation: string) => void): Validate;
 
 declare function startMock(options?: MockOptions): Promise<Mock>;
-
-declare function unixDate(seconds: number | string): Date;
 
 interface Behavior<Example extends string, Body> extends CommonSteps {
     reply(example: Example, times?: number): this;

@@ -1,7 +1,7 @@
 import createClient, { type Client } from "openapi-fetch";
-import { type OperationRow, operations } from "../generated/operations.ts";
+import { operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
-import { type Call, failCall, readCallOptions, runCall, undocumented } from "./client/call.ts";
+import { type Call, failCall, readCallOptions, runCall, undocumentedRow } from "./client/call.ts";
 import { runInTime } from "./client/deadline.ts";
 import { createMisuse, Failed } from "./client/errors.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./client/options.ts";
@@ -49,7 +49,7 @@ export function createHttp(options: HttpOptions = {}): Client<paths> {
     const { params, bodySerializer } = init;
     const method = verb.toUpperCase();
     const id = findOperation(method, path);
-    const row: OperationRow = id ? operations[id] : { ...undocumented, method, path };
+    const row = id ? operations[id] : undocumentedRow(method, path);
     // Serialized here, as the named operations do it: openapi-fetch's serializers don't know the operation.
     const { url, init: serialized } = await runCall(settings, id, row, (call) => {
       const names = reserved.filter((name) => name in init);
@@ -87,7 +87,7 @@ const reserved = ["baseUrl", "fetch", "Request", "pathSerializer", "querySeriali
 /** Creates a `fetch`. Until the operation of a call is known, `operation` is its name in errors. */
 function fetchWith(settings: Settings, operation: string): Fetch {
   return (input, options) =>
-    runCall(settings, operation, { ...undocumented, method: "", path: "" }, async (call) => {
+    runCall(settings, operation, undocumentedRow("", ""), async (call) => {
       const { signal, timeoutMs, deadlineMs, ...init } = options ?? {};
       const source = input instanceof Request ? input : undefined;
       readCallOptions(call, { signal: signal ?? source?.signal, timeoutMs, deadlineMs });
@@ -120,7 +120,7 @@ async function readRequest(call: Call, request: Request, custom: object): Promis
   const id = matcher.match(method, segmentsOf(path))?.id;
   // HEAD is the only method that matches the operation of another one: its response is that to GET, without the body.
   const row = id && operations[id];
-  call.row = row?.method === method ? row : { ...undocumented, repeatable: row?.repeatable === true, method, path };
+  call.row = row?.method === method ? row : undocumentedRow(method, path, row?.repeatable);
   Object.assign(record, { operation: id ?? `${method} ${path}`, method, path });
   const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
   const properties = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy };

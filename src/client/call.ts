@@ -4,8 +4,10 @@ import type { CallOptions, HookEvents, RequestInput } from "./options.ts";
 import type { Received } from "./send.ts";
 import { type Settings, withDefaults } from "./settings.ts";
 
-/** The row of an operation that the contract doesn't know: not safe to retry; a success is any JSON or nothing. */
-export const undocumented = { repeatable: false, success: { json: "any", empty: true } } as const;
+/** Creates the row of an operation that the contract doesn't know. Its success is any JSON or nothing. */
+export const undocumentedRow = (method: string, path: string, repeatable = false): OperationRow => {
+  return { method, path, repeatable, success: { json: "any", empty: true } };
+};
 
 /** A call on its way from its arguments to its value. Each step adds to it. */
 export interface Call {

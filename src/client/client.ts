@@ -1,5 +1,5 @@
 import { type OperationId, type Operations, operations, type PaginatedItems } from "../../generated/operations.ts";
-import { readCallOptions, runCall, undocumented } from "./call.ts";
+import { readCallOptions, runCall, undocumentedRow } from "./call.ts";
 import { createMisuse, PhoneAgentError, runNamed } from "./errors.ts";
 import { createJunkInboxRow, type JunkInbox } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions, RequestInput } from "./options.ts";
@@ -68,10 +68,10 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
 
   function request(verb: unknown, target: unknown, input?: RequestInput) {
     const [method, path] = [String(verb), String(target)];
-    return runCall(settings, undefined, { ...undocumented, method, path }, (call) => {
+    return runCall(settings, undefined, undocumentedRow(method, path), (call) => {
       if (!verbs.includes(method)) throw createMisuse(`The method must be ${verbs.join(", ")}.`);
       const values = readCallOptions(call, input, "query", "body", "repeatable");
-      call.row = { ...call.row, repeatable: values.repeatable === true };
+      call.row = undocumentedRow(method, path, values.repeatable === true);
       return sendWithRetries(call, buildRequest(call, values));
     });
   }

@@ -77,5 +77,6 @@ export const tryInTime = <Value>(...args: Parameters<typeof runInTime<Value>>): 
     return undefined;
   });
 
-/** Returns whether a failure is one of the network, or of time, and no signal of a framework. */
-export const isTransient = ({ kind, digest }: Failure): boolean => /network|timeout/.test(kind) && !digest;
+/** Returns whether a failure may pass: one of the network or of time that is no signal of a framework, or a status. */
+export const isTransient = ({ kind, status, digest }: Failure): boolean =>
+  /network|timeout/.test(kind) ? !digest : /^(408|429|50[0234])$/.test(`${status}`);

@@ -5,26 +5,23 @@ import { createMisuse, runNamed } from "./errors.ts";
  * Returns the time of a token's `timestamp` or a room's `lastMessageTimestamp`: Unix seconds, as a number or a string.
  * @throws PhoneAgentError of kind `configuration` if they aren't an integer, or exceed what `Date` can contain.
  */
-export function unixDate(seconds: number | string): Date {
-  return runNamed("unixDate", () => {
+export const unixDate = (seconds: number | string): Date =>
+  runNamed("unixDate", () => {
     const date = new Date(/^-?\d+$/.test(String(seconds)) ? Number(seconds) * 1000 : Number.NaN);
     if (Number.isNaN(date.getTime())) throw createMisuse("The seconds must be an integer, as a number or a string.");
     return date;
   });
-}
 
 /**
  * Returns the two integers of a room's `roomId`. Their meaning is unknown.
  * @throws PhoneAgentError of kind `configuration` if it isn't two safe integers, joined by a colon.
  */
-export function parseRoomId(roomId: string): [number, number] {
-  return runNamed("parseRoomId", () => {
-    const parts = /^(-?\d+):(-?\d+)$/.exec(roomId)?.slice(1).map(Number) ?? [];
-    const isPair = parts.length === 2 && parts.every(Number.isSafeInteger);
-    if (!isPair) throw createMisuse("The room id must be two integers, joined by a colon.");
+export const parseRoomId = (roomId: string): [number, number] =>
+  runNamed("parseRoomId", () => {
+    const parts = /^(-?\d+):(-?\d+)$/.exec(roomId)?.slice(1).map(Number);
+    if (!parts?.every(Number.isSafeInteger)) throw createMisuse("The room id must be two integers, joined by a colon.");
     return parts as [number, number];
   });
-}
 
 /**
  * Converts a relay's `headers` to `Headers`. A repeated name has all its values, joined by commas.

@@ -40,20 +40,14 @@ export async function sendWithRetries(call: Call, request: Outgoing): Promise<un
   }
 }
 
-const transientStatus = /^(408|429|50[0234])$/;
-
 /** Returns the wait before the next attempt, in milliseconds: `Retry-After`, or random. Infinity if none follows. */
 export function retryDelayOf({ failure }: Failed, attemptCount: number, retry: Settings["retry"]): number {
   const { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs } = retry;
-  const canPass = isTransient(failure) || transientStatus.test(`${failure.status}`);
-  if (!canPass || attemptCount >= attempts) return Infinity;
+  if (!isTransient(failure) || attemptCount >= attempts) return Infinity;
   const requestedMs = failure.kind === "http" ? failure.retryAfterMs : undefined;
   if (requestedMs === undefined) return Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attemptCount - 1));
   return requestedMs > maxRetryAfterMs ? Infinity : requestedMs;
 }
-
-/** The time for the body of a non-2xx response, in milliseconds. Without the body, its status and headers suffice. */
-const failureBodyMs = 1_000;
 
 /** Sends a request once, within the time of an attempt. A 2xx response whose body breaks off is a failure. */
 async function sendOnce(call: Call, request: Outgoing): Promise<Received> {
@@ -68,7 +62,8 @@ async function sendOnce(call: Call, request: Outgoing): Promise<Received> {
   const { status, body } = response;
   if (is2xx(status)) return response;
   const readFailure = (part: Part) => readBody(call, body, part);
-  return { ...response, bytes: await tryInTime(call, readFailure, Math.min(options.timeoutMs, failureBodyMs)) };
+  // Without its body, the status and the headers of a failure suffice.
+  return { ...response, bytes: await tryInTime(call, readFailure, Math.min(options.timeoutMs, 1_000)) };
 }
 
 /** Sends a request with the token, counts it as an attempt, and notifies `onRequest` and `onResponse`. */

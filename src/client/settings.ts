@@ -34,10 +34,9 @@ export const readSettings = (operation: string, options: PhoneAgentClientOptions
     };
   });
 
-/** A text that isn't blank, without control characters and lone surrogates: `\p{Cc}` would make engines load tables. */
-const sendable = /^(?!\s*$)[ -~\xa0-\ud7ff\ue000-\u{10ffff}]+$/u;
-
-export const isToken = (token: unknown): token is string => typeof token === "string" && sendable.test(token);
+/** Returns whether a text isn't blank, without control characters or lone surrogates. `\p{Cc}` would load tables. */
+export const isToken = (token: unknown): token is string =>
+  typeof token === "string" && /^(?!\s*$)[ -~\xa0-\ud7ff\ue000-\u{10ffff}]+$/u.test(token);
 
 /** Returns whether a value is an object that doesn't name its type, as `Map`, `Headers` and `AbortSignal` do. */
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
@@ -66,15 +65,14 @@ export function withDefaults<Options extends object, Defaults extends object>(
   return values as Options & Defaults;
 }
 
-// A longer timer fires at once.
-const longest = 2 ** 31 - 1;
-
 function checkNumber(name: string, value: unknown): void {
+  // A longer timer fires at once.
+  const maximum = 2 ** 31 - 1;
   const minimum = /Delay|After/.test(name) ? 0 : 1;
   const isTime = name.endsWith("Ms");
   const isNumber = isTime ? Number.isFinite(value) : Number.isInteger(value);
-  if (isNumber && (value as number) >= minimum && (value as number) <= longest) return;
-  throw createMisuse(`\`${name}\` must be ${isTime ? "a number" : "an integer"} from ${minimum} to ${longest}.`);
+  if (isNumber && (value as number) >= minimum && (value as number) <= maximum) return;
+  throw createMisuse(`\`${name}\` must be ${isTime ? "a number" : "an integer"} from ${minimum} to ${maximum}.`);
 }
 
 /** Checks the base URL. Returns it without slashes at its end, and whether it is on this machine. */
@@ -97,21 +95,20 @@ function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
 
 /** Merges headers, if any. Later ones replace earlier ones, and null removes them. An error quotes no value. */
 export function mergeHeaders(...sources: (object | "" | undefined)[]): Headers | undefined {
-  let merged: Headers | undefined;
+  if (!sources.some(Boolean)) return undefined;
   try {
+    const merged = new Headers();
     for (const headers of sources) {
-      if (!headers) continue;
-      merged ??= new Headers();
-      const entries = isPlainObject(headers) ? Object.entries(headers) : new Headers(headers as HeadersInit);
+      const entries = isPlainObject(headers) ? readEntries(headers) : new Headers((headers || []) as HeadersInit);
       for (const [name, value] of entries) {
         if (value === null) merged.delete(name);
-        else if (value !== undefined) merged.set(name, value as string);
+        else merged.set(name, value as string);
       }
     }
+    return merged;
   } catch {
     throw createMisuse("`headers` contains an invalid name or value.");
   }
-  return merged;
 }
 
 /** Call it only if an option is missing: Deno asks the user. As the name is computed, no bundler inlines a secret. */
