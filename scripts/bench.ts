@@ -1,4 +1,4 @@
-import type { Row } from "./bench/row.ts";
+import type { Row } from "./bench/measure.ts";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { installConsumers } from "./consumers.ts";
 

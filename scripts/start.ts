@@ -25,9 +25,8 @@ const help = `Serves the reference and the mock, built from the contract, on one
 The reference is at /, the mocked API below /api/v2/. Changing openapi/openapi.yaml rebuilds both.
 `;
 
+/** The address of a script, since the pages' policy allows none within them, and of the events that it waits for. */
 const reloadPath = "/__reload";
-/** A separate file, since the pages' policy allows no script within them. */
-const reloadScript = `${reloadPath}.js`;
 const referenceFolder = join(root, "dist/reference");
 
 export async function startCommand(args: string[]): Promise<void> {
@@ -81,14 +80,14 @@ async function completeBuild({ url }: Mock): Promise<void> {
 
 /** Creates a handler of requests for the reference, and for the event stream that reloads its open pages. */
 function createSite(pages: Set<ServerResponse>) {
-  const serveReference = createReferenceHandler(referenceFolder, `<script src="${reloadScript}"></script>`);
+  const serveReference = createReferenceHandler(referenceFolder, `<script src="${reloadPath}"></script>`);
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (request.url === reloadScript) {
+    if (request.url !== reloadPath) return serveReference(request, response);
+    if (request.headers.accept !== "text/event-stream") {
       response.writeHead(200, { "content-type": "text/javascript" });
       response.end(`new EventSource("${reloadPath}").onmessage = () => location.reload();\n`);
       return true;
     }
-    if (request.url !== reloadPath) return serveReference(request, response);
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" }).flushHeaders();
     pages.add(response);
     response.on("close", () => pages.delete(response));

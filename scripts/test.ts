@@ -20,12 +20,10 @@ async function runTests(isFull: boolean): Promise<boolean> {
   const tests = runNode(...vitest);
   // Imported while the tests start, since they import compilers. The lint prints after the tests.
   const { lint } = await import("./lint.ts");
-  const [problem, ...outcomes] = await Promise.all([
-    checkGenerated(),
-    tests,
-    lint(undefined, (line) => lines.push(line)),
-  ]);
+  const linted = lint(undefined, (line) => lines.push(line));
+  const problem = await checkGenerated().catch(({ message }: Error) => message);
   if (problem) lines.push(`FAILED  generated files\n\n${problem}\n`);
+  const outcomes = await Promise.all([linted, tests]);
   console.log(lines.join("\n"));
   return !problem && outcomes.every(Boolean);
 }
@@ -45,12 +43,8 @@ async function runFullTests(): Promise<boolean> {
 /** Returns what is wrong with the generated files. */
 async function checkGenerated(): Promise<string | undefined> {
   const { describeStale, findStale } = await import("./generate.ts");
-  try {
-    const names = Object.keys(await findStale());
-    return names.length > 0 ? describeStale(names) : undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
+  const names = Object.keys(await findStale());
+  return names.length > 0 ? describeStale(names) : undefined;
 }
 
 async function runNode(...args: string[]): Promise<boolean> {

@@ -114,18 +114,13 @@ const idParameter = {
   examples: { one: { summary: "The first record", value: 1 } },
 };
 
-const filters = Object.entries({ search: "string", limit: "integer" }).map(([name, type]) => ({
-  name,
-  in: "query",
-  description: `The ${name} to filter by.`,
-  schema: { type },
-}));
+const filters = [
+  { name: "search", in: "query", description: "The search to filter by.", schema: { type: "string" } },
+  { name: "limit", in: "query", description: "The limit to filter by.", schema: { type: "integer" } },
+];
 
-const fileSchema = {
-  type: "object",
-  required: ["file"],
-  properties: { file: { description: "The file.", type: "string" } },
-};
+const file = { description: "The file.", type: "string" };
+const fileSchema = { type: "object", required: ["file"], properties: { file } };
 
 function wrapInEnvelope(description: string, name: string, schema: Schema): Schema {
   const content = { type: "object", required: [name], properties: { [name]: schema } };

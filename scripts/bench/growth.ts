@@ -5,9 +5,8 @@ import { root } from "../run.ts";
 import { measureGzipped, ourCaller } from "./callers.ts";
 import { grownContract } from "./contract.ts";
 import { copyProject } from "./copy.ts";
-import { runNode, runScript } from "./measure.ts";
+import { type Row, runNode, runScript } from "./measure.ts";
 import { measureRate, startServer } from "./mock.ts";
-import type { Row } from "./row.ts";
 
 const sizes = [5, 97, 300, 1_000];
 const maxBytesAnOperation: Record<number, number> = { 97: 15, 1000: 9 };

@@ -16,8 +16,7 @@ import {
   type Quality,
   readPublicPairs,
 } from "../../test/learn/vocabularies.ts";
-import { runScript } from "./measure.ts";
-import type { Row } from "./row.ts";
+import { type Row, runScript } from "./measure.ts";
 
 const exchanges = 100_000;
 

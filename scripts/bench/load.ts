@@ -1,25 +1,22 @@
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { outputOf, runRedocly } from "../run.ts";
-import { createReferenceHandler } from "../serve.ts";
 import { grownContract } from "./contract.ts";
 import { runScript } from "./measure.ts";
 
-/** The load of a page on a slow phone: 1.6 Mbit/s, 150 ms to the server and back, a quarter of this machine's speed. */
-export interface Load {
-  /** Until the text of the operation that the address names is in sight, in milliseconds. */
-  text?: number;
-  /** Until one can send a request, in milliseconds; absent if the page has no console. */
-  console?: number;
-  /** How much of the window moved by itself, until the reader has scrolled to the end. */
-  shift: number;
-  /** How long tasks kept the page from responding after it had loaded, in milliseconds. */
-  longTasks: number;
-  /** How much the page loads until the reader has scrolled to the end, in kB as sent. */
-  kilobytes: number;
+declare global {
+  /** The page's record of its load. */
+  var record: {
+    /** Until the text of the operation that the address names is in sight, in milliseconds. */
+    text?: number;
+    /** Until one can send a request, in milliseconds; absent if the page has no console. */
+    console?: number;
+    /** How much of the window moved by itself, until the reader has scrolled to the end. */
+    shift: number;
+    /** How long tasks kept the page from responding after it had loaded, in milliseconds. */
+    longTasks: number;
+  };
 }
 
 /** The operation whose page is loaded, in the reference and in the page of `redocly build-docs`. */
@@ -39,19 +36,11 @@ export const buildPlain = (folder: string, operations: number): Promise<string> 
   return outputOf(runRedocly(["build-docs", join(folder, `${operations}.yaml`), "--inlineBundle", "-o", page]));
 };
 
-/** Serves files as `npm start` does. */
-export async function serveFolder(folder: string): Promise<{ address: string; close(): void }> {
-  const handle = createReferenceHandler(folder);
-  const server = createServer((request, response) => {
-    if (!handle(request, response)) response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { address, close: () => server.close() };
-}
-
-/** Measures a load of an operation by its address. Its console is waited for if the page has one. */
-export async function measureLoad(browser: Browser, address: string, width = 390, height = 844): Promise<Load> {
+/**
+ * Measures a load of an operation by its address, until the reader has scrolled to the end, on a slow phone: 1.6 Mbit/s,
+ * 150 ms to the server and back, a quarter of this machine's speed. The size is in kB as sent.
+ */
+export async function measureLoad(browser: Browser, address: string, width = 390, height = 844) {
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: 2 });
   const page = await context.newPage();
   // tsx keeps the names of functions by a helper that the page doesn't have.
@@ -82,11 +71,6 @@ export async function measureLoad(browser: Browser, address: string, width = 390
   return { ...load, kilobytes: bytes / 1_000 };
 }
 
-declare global {
-  /** The page's record of its load. */
-  var record: Omit<Load, "kilobytes">;
-}
-
 /** Records, in the page, when the operation's text is in sight and its console enabled, layout shift and long tasks. */
 function watch(summary: string): void {
   globalThis.record = { shift: 0, longTasks: 0 };
@@ -101,15 +85,14 @@ function watch(summary: string): void {
       if (loadEventEnd > 0 && startTime > loadEventEnd) record.longTasks += duration;
     }
   }).observe({ type: "longtask" });
-  const isInSight = (element: Element) => {
-    const { top, bottom, height } = element.getBoundingClientRect();
-    return height > 0 && top >= 0 && bottom <= innerHeight && element.checkVisibility({ opacityProperty: true });
-  };
   const look = () => {
     const isPainted = performance.getEntriesByName("first-contentful-paint").length > 0;
     const headings = [...document.querySelectorAll("h1, h2, h3")];
     const heading = headings.find(({ textContent }) => textContent?.includes(summary));
-    if (isPainted && heading && isInSight(heading)) record.text ??= performance.now();
+    const { top = -1, bottom = 0, height = 0 } = heading?.getBoundingClientRect() ?? {};
+    const isInSight = height > 0 && top >= 0 && bottom <= innerHeight;
+    if (isPainted && isInSight && heading?.checkVisibility({ opacityProperty: true }))
+      record.text ??= performance.now();
     if (document.querySelector(".playground fieldset:enabled")) record.console ??= performance.now();
     requestAnimationFrame(look);
   };

@@ -1,19 +1,21 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildOurs, buildPlain, measureLoad, paths, serveFolder } from "../../scripts/bench/load.ts";
+import { buildOurs, buildPlain, measureLoad, paths } from "../../scripts/bench/load.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
+import { createReferenceHandler } from "../../scripts/serve.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "load-"));
 let browser: Awaited<ReturnType<typeof launchBrowser>>;
-let server: Awaited<ReturnType<typeof serveFolder>>;
+let server: Mock;
 beforeAll(async () => {
-  server = await serveFolder(folder);
+  server = await startMock({ port: 0, site: createReferenceHandler(folder) });
   browser = await launchBrowser();
 });
 afterAll(async () => {
-  server?.close();
+  await server?.close();
   await browser?.close();
 });
 
@@ -22,8 +24,8 @@ test.each([5, 300])(
   async (size) => {
     await buildOurs(folder, size);
     await buildPlain(folder, size);
-    const reference = await measureLoad(browser, `${server.address}/${size}/ours/${paths.ours}`);
-    const { text = 0 } = await measureLoad(browser, `${server.address}/${size}/plain/${paths.plain}`);
+    const reference = await measureLoad(browser, `${server.url}/${size}/ours/${paths.ours}`);
+    const { text = 0 } = await measureLoad(browser, `${server.url}/${size}/plain/${paths.plain}`);
     expect(reference.text).toBeLessThan(text / 3);
     expect(reference.console).toBeLessThan(text / 2);
     expect(reference.shift).toBeLessThanOrEqual(0.05);

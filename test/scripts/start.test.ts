@@ -15,6 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
+const openEvents = () => fetch(`${server.url}/__reload`, { headers: { accept: "text/event-stream" } });
+
 test("lists its addresses and commands in five lines", () => {
   const lines = server.introduction.trim().split("\n").slice(-5);
   expect(lines.map((line) => line.split(/\s/)[0])).toEqual(["Reference", "Mock", "curl", "Client", "Edit"]);
@@ -43,7 +45,7 @@ test("an invalid edit prints the finding, and the last valid contract is still s
 });
 
 test("an edit reaches the mock, the reference, Redoc, the types, and the page that is open; what the lint finds in it is printed", async () => {
-  const events = await fetch(`${server.url}/__reload`);
+  const events = await openEvents();
   server.edit((text) => text.replace("operationID:", "operationId:").replace("Example message", edited));
   await server.printed("Rebuilt");
   expect(await server.message()).toBe(edited);
@@ -84,7 +86,7 @@ test("a taken port is one clear sentence", async () => {
 });
 
 test("Ctrl-C ends it at once, also with a page open", async () => {
-  await fetch(`${server.url}/__reload`);
+  await openEvents();
   const exitCode = new Promise((resolve) => server.child.on("close", resolve));
   server.child.kill("SIGINT");
   expect(await exitCode).toBe(0);
