@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./run.ts";
 
-/** Lists the files of the project, but for those that git ignores. A deleted file is in git's list until a commit. */
+/** Lists the files of the project, but for those that git ignores. A deleted file is in git's list, and so is a link. */
 export const listProjectFiles = (): string[] =>
   execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
@@ -12,7 +12,7 @@ export const listProjectFiles = (): string[] =>
   })
     .trim()
     .split("\n")
-    .filter((file) => existsSync(join(root, file)));
+    .filter((file) => statSync(join(root, file), { throwIfNoEntry: false })?.isFile());
 
 /** Reads a text file; `undefined` if it can't be read, for instance because it doesn't exist. */
 export function readIfPresent(file: string): string | undefined {
