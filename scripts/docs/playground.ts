@@ -16,12 +16,13 @@ export function renderPlayground({ operation, body, choices }: Form, server: str
   );
   const textarea = `<textarea name="body" rows="8" ${textAttributes}>${escapeHtml(body)}</textarea>`;
   const content = operation.body ? renderLabel("Body", escapeHtml(operation.body.type), textarea) : "";
+  const select = `<select name="response"><option value="">The usual response</option>${renderChoices(choices).join("")}</select>`;
   const response = `<div class="playground-result"><p>Trying needs JavaScript. The samples work without.</p><div class="playground-output" role="region" aria-label="Response" aria-live="polite"></div></div>`;
   return `<section class="playground" aria-labelledby="try-it" data-request="${escapeHtml(JSON.stringify(operation))}" data-server="${escapeHtml(server)}">
 <h2 id="try-it">Try it</h2>
 <form><fieldset disabled>
 ${[...inputs, content].join("\n")}
-${renderLabel("Response", "of the mock", `<select name="response">${renderOptions(choices)}</select>`)}
+${renderLabel("Response", "of the mock", select)}
 ${renderLabel("Delay", "in ms", '<input name="delay" type="number" min="0" max="600000" placeholder="0">')}
 <button type="submit" class="primary">Send</button>
 </fieldset></form>
@@ -40,13 +41,10 @@ const renderInput = (attributes: string) => `<input name="value" ${attributes} $
 const renderLabel = (label: string, hint: string, control: string) =>
   `<label>${label} <small>${hint}</small>${control}</label>`;
 
-const renderOptions = (choices: Form["choices"]) =>
-  [
-    '<option value="">The usual response</option>',
-    ...choices.map(([group, groupOptions]) => {
-      const elements = groupOptions.map(
-        ([value, words]) => `<option value="${escapeHtml(value)}">${escapeHtml(words)}</option>`,
-      );
-      return `<optgroup label="${group}">${elements.join("")}</optgroup>`;
-    }),
-  ].join("");
+const renderChoices = (choices: Form["choices"]) =>
+  choices.map(([group, options]) => {
+    const elements = options.map(
+      ([value, words]) => `<option value="${escapeHtml(value)}">${escapeHtml(words)}</option>`,
+    );
+    return `<optgroup label="${group}">${elements.join("")}</optgroup>`;
+  });

@@ -5,10 +5,7 @@ import type { Field, UnknownNote } from "./model/blocks.ts";
 import type { Page } from "./model/page.ts";
 import { textRenderer } from "./render/text.ts";
 
-/**
- * Builds the script of the search, with its rows. The page creates the index from them, which takes less time than
- * loading one.
- */
+/** Builds the script of the search, with its rows. To create the index in the page takes less time than to load one. */
 export async function buildSearchScript(pages: Page[]): Promise<Asset> {
   const { content } = await bundle("search.js", "in-page/search/search.ts");
   // Its name has no hash: every page names this file, and any change of a text changes it.

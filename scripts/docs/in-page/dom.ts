@@ -11,12 +11,10 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** Loads a classic script, which browsers also load from disk. */
-export function loadScript(src: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    script.src = src;
-    script.onload = () => resolve();
-    script.onerror = () => reject(new Error(`Can't load ${src}.`));
+export const loadScript = (src: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const script = element("script", { src });
+    script.onload = resolve;
+    script.onerror = reject;
     document.head.append(script);
   });
-}

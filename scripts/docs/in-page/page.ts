@@ -12,20 +12,18 @@ addEventListener("click", async ({ target }) => {
   const button = (target as Element).closest<HTMLButtonElement>(".copy");
   if (!button) return;
   button.dataset["label"] ??= button.textContent;
-  button.textContent = await readText(button)
-    .then((text) => navigator.clipboard.writeText(text))
-    .then(
-      () => "Copied",
-      () => "Can't copy",
-    );
+  button.textContent = await copyText(button).catch(() => "Can't copy");
   setTimeout(() => {
     button.textContent = button.dataset["label"] ?? "";
   }, 2000);
 });
 
-/** Reads the text of a button: that of the file in `data-source`, or else of the element before the button. */
-const readText = async ({ dataset: { source }, previousElementSibling }: HTMLElement): Promise<string> =>
-  source === undefined ? (previousElementSibling?.textContent ?? "") : (await fetch(source)).text();
+/** Copies the text of a button: that of the file in `data-source`, or else of the element before the button. */
+async function copyText({ dataset: { source }, previousElementSibling }: HTMLElement): Promise<string> {
+  const text = source === undefined ? previousElementSibling?.textContent : await (await fetch(source)).text();
+  await navigator.clipboard.writeText(text ?? "");
+  return "Copied";
+}
 
 // The current section is marked in the contents of the page, also while the reader scrolls.
 const links = [...document.querySelectorAll<HTMLAnchorElement>(".on-this-page a")];

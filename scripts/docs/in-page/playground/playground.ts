@@ -13,10 +13,6 @@ declare global {
 /** Whether `npm start` can have served the page, with the mock. Elsewhere, the test server runs in the page. */
 const isLocal = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|$)/.test(location.origin);
 
-const serverNote = isLocal
-  ? "Sends to the mock server on this address, with the demo token."
-  : "Runs the test server in this page, with the demo token. Nothing is sent anywhere; the examples are synthetic.";
-
 const section = document.querySelector(".playground") as HTMLElement;
 const part = <Part extends Element>(selector: string) => section.querySelector(selector) as Part;
 const operation = JSON.parse(section.dataset["request"] ?? "") as Operation;
@@ -70,7 +66,9 @@ async function loadServer(): Promise<typeof fetch> {
   return testServerFetch;
 }
 
-part(".playground-result p").textContent = serverNote;
+part(".playground-result p").textContent = isLocal
+  ? "Sends to the mock server on this address, with the demo token."
+  : "Runs the test server in this page, with the demo token. Nothing is sent anywhere; the examples are synthetic.";
 // A disabled form has no values.
 part<HTMLFieldSetElement>("fieldset").disabled = false;
 form.addEventListener("input", showTest);

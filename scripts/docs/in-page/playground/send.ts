@@ -15,12 +15,6 @@ export interface PlaygroundResponse {
   time: number;
 }
 
-/** Returns the path and query of a request, with the demo token if its operation takes one. */
-function addressOf({ path, query, token }: PlaygroundRequest): string {
-  const search = new URLSearchParams([...(token ? [["token", demoToken]] : []), ...query] as [string, string][]);
-  return search.size > 0 ? `${path}?${search}` : path;
-}
-
 /** Sends a request, and shows the response as it arrives, also if its body breaks off. */
 export async function send(
   request: PlaygroundRequest,
@@ -28,11 +22,12 @@ export async function send(
   signal: AbortSignal,
   show: (response: PlaygroundResponse) => void,
 ): Promise<void> {
-  const { method, headers, body, preferences } = request;
+  const { method, path, query, headers, token, body, preferences } = request;
+  const fields = token ? [["token", demoToken], ...query] : query;
   // The content type of a multipart form contains its boundary, which the browser sets.
   const type = body && !isMultipart(body.type) ? [["content-type", body.type]] : [];
   const begin = performance.now();
-  const response = await fetch(addressOf(request), {
+  const response = await fetch(`${path}?${new URLSearchParams(fields)}`, {
     method,
     headers: Object.fromEntries([...headers, ...type, ...(preferences ? [["prefer", preferences]] : [])]),
     ...(body && { body: contentOf(body) }),

@@ -35,14 +35,7 @@ const toSingular = (word: string): string =>
 /** A phrase that this reference has other words for, or else a word. */
 const phrasePattern = new RegExp(`\\b(${readerPhrases.join("|")})(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+`, "giu");
 
-/** The largest number of results, and the share of the best score that each needs. */
-const maxResults = 40;
-const minScoreShare = 0.15;
-
-/**
- * Creates the function that searches rows, the best first. Indexing pauses now and then, so that the page stays
- * responsive.
- */
+/** Creates the function that searches rows. Indexing pauses now and then, so that the page stays responsive. */
 export async function createSearch(rows: Row[]): Promise<(query: string) => Row[]> {
   const index = new MiniSearch<Row>({
     idField: "address",
@@ -69,9 +62,10 @@ export async function createSearch(rows: Row[]): Promise<(query: string) => Row[
       results = find({ combineWith: "OR" }).filter(({ queryTerms }) => queryTerms.length * 2 > phrases.length);
     // A field with exactly this name comes first: a longer name would rank higher if it has more of the words.
     const namedRow = results.find(({ name }) => name === query.trim());
-    const minScore = (results[0]?.score ?? 0) * minScoreShare;
+    // Far weaker results than the best would be noise.
+    const minScore = (results[0]?.score ?? 0) * 0.15;
     const rankedRows = results.filter((row) => row !== namedRow && row.score >= minScore);
-    return [...(namedRow ? [namedRow] : []), ...rankedRows].slice(0, maxResults);
+    return [...(namedRow ? [namedRow] : []), ...rankedRows].slice(0, 40);
   };
 }
 

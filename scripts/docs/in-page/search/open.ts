@@ -3,7 +3,7 @@ import { loadScript } from "../dom.ts";
 /** Enables the button and the keys that open the search. Its script and its rows load when they are first needed. */
 export function addSearch(): void {
   const button = document.querySelector("#open-search") as HTMLElement;
-  let loading: Promise<void> | undefined;
+  let loading: Promise<unknown> | undefined;
   const open = async () => {
     loading ??= loadScript(button.dataset["search"] ?? "").catch(() => {
       loading = undefined;

@@ -6,12 +6,7 @@ const root = (document.currentScript as HTMLScriptElement).src;
 
 /** Creates a result, a link and an option of the list, with the words marked that matched. */
 export function createResult({ title, page, text, address, terms = [] }: Row, number: number): HTMLElement {
-  const attributes = {
-    role: "option",
-    id: `search-option-${number}`,
-    href: new URL(address, root).href,
-    tabindex: "-1",
-  };
+  const attributes = { role: "option", id: `option-${number}`, href: new URL(address, root).href, tabindex: "-1" };
   const pageLabel = page === title ? [] : [" ", element("small", {}, page)];
   const excerpt = text ? [element("div", {}, ...excerptOf(text, terms))] : [];
   return element("a", attributes, element("strong", {}, ...markWords(title, terms)), ...pageLabel, ...excerpt);
