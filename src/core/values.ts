@@ -7,20 +7,16 @@ const maxDepth = 500;
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return isDeep(value) ? undefined : value;
+    return isDeeper(value, maxDepth) ? undefined : value;
   } catch {
     return undefined;
   }
 }
 
-function isDeep(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; depth < maxDepth; depth++) {
-    level = level.flatMap((item) => (typeof item === "object" && item !== null ? Object.values(item) : []));
-    if (level.length === 0) return false;
-  }
-  return true;
-}
+const isDeeper = (value: unknown, depth: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (depth === 0 || Object.values(value).some((item) => isDeeper(item, depth - 1)));
 
 const anyValue: ValueTypes = { types: [] };
 
@@ -79,26 +75,25 @@ export function readValue(parameter: Parameter, input: URLSearchParams | string)
 
 /** Reads an object whose properties are query parameters: `a=1`, or if it is deep `name[a]=1`. */
 function readProperties(name: string, valueTypes: ValueTypes, query: URLSearchParams, isDeep: boolean): unknown {
-  const start = `${name}[`;
-  const properties = isDeep
-    ? [...new Set(query.keys())].flatMap((key) =>
-        key.startsWith(start) && key.endsWith("]") ? [[key.slice(start.length, -1), key] as const] : [],
-      )
-    : Object.keys(valueTypes.properties ?? {}).flatMap((key) => (query.has(key) ? [[key, key] as const] : []));
-  if (properties.length === 0) return undefined;
-  return Object.fromEntries(
-    properties.map(([property, key]) => [property, convert(query.getAll(key), propertyTypesOf(valueTypes, property))]),
-  );
+  const [start, end] = isDeep ? [`${name}[`, "]"] : ["", ""];
+  const deepNames = [...new Set(query.keys())]
+    .filter((key) => key.startsWith(start) && key.endsWith(end))
+    .map((key) => key.slice(start.length, key.length - end.length));
+  const names = isDeep ? deepNames : Object.keys(valueTypes.properties ?? {}).filter((key) => query.has(key));
+  if (names.length === 0) return undefined;
+  const read = (property: string) =>
+    convert(query.getAll(`${start}${property}${end}`), propertyTypesOf(valueTypes, property));
+  return Object.fromEntries(names.map((property) => [property, read(property)]));
 }
 
 /** Reads an object from the parts of one text: `a,1,b,2`, or exploded `a=1,b=2`. */
 function readPairs(parts: readonly string[], valueTypes: ValueTypes, explode: boolean): unknown {
   const texts = explode ? parts.flatMap((part) => part.split(/=(.*)/s, 2)) : parts;
-  return Object.fromEntries(
-    texts.flatMap((key, index) =>
-      index % 2 === 0 ? [[key, convert([texts[index + 1] ?? ""], propertyTypesOf(valueTypes, key))]] : [],
-    ),
-  );
+  const read = (key: string, index: number) => [
+    key,
+    convert([texts[index + 1] ?? ""], propertyTypesOf(valueTypes, key)),
+  ];
+  return Object.fromEntries(texts.map(read).filter((_, index) => index % 2 === 0));
 }
 
 /** A parser of a text, which returns `undefined` for a text that it doesn't take. */

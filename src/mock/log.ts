@@ -7,16 +7,15 @@ export type LogLevel = "silent" | "warn" | "info";
 export const logLevels: readonly LogLevel[] = ["silent", "warn", "info"];
 
 export function formatLogLine(method: string, { status, headers }: MockResponse): string {
-  const fault = headers["mock-fault"];
-  const undeclared = headers["mock-undeclared"];
-  return [
-    method,
-    headers["mock-operation"] ?? "no operation",
-    status,
-    headers["mock-example"] ?? headers["mock-source"],
-    ...(fault ? [`fault ${fault}`] : []),
-    ...(undeclared ? [`undeclared ${undeclared}`] : []),
-  ].join(" ");
+  const {
+    "mock-operation": operation = "no operation",
+    "mock-source": source,
+    "mock-example": example = source,
+  } = headers;
+  const parts = [method, operation, status, example];
+  if (headers["mock-fault"]) parts.push(`fault ${headers["mock-fault"]}`);
+  if (headers["mock-undeclared"]) parts.push(`undeclared ${headers["mock-undeclared"]}`);
+  return parts.join(" ");
 }
 
 /** Prints coverage on stderr, as a table with a row for each operation. A minus sign marks unused parts. */
