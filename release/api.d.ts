@@ -296,6 +296,11 @@ interface CommonSteps {
     for(requests: RequestValues | ((request: TestRequest) => boolean)): this;
 }
 
+interface CompiledSchema {
+    (value: unknown): boolean;
+    errors?: SchemaError[] | null;
+}
+
 interface Content {
     readonly mediaType: string;
     readonly specified: boolean;
@@ -593,6 +598,14 @@ interface Room {
     chatAgentCampaignId: string;
 }
 
+interface SchemaError {
+    readonly instancePath: string;
+    readonly schemaPath: string;
+    readonly keyword: string;
+    readonly params: Readonly<Record<string, unknown>>;
+    readonly message?: string;
+}
+
 interface Stub extends CommonSteps {
     reply(body: unknown, times?: number): this;
 }
@@ -634,19 +647,9 @@ interface Token {
     userId: number;
 }
 
-interface Validator {
-    (value: unknown): boolean;
-    errors?: readonly {
-        keyword?: string;
-        instancePath: string;
-        message?: string;
-        params?: object;
-    }[] | null;
-}
-
 interface Validators {
-    readonly inputs?: Validator | undefined;
-    readonly body?: (mediaType: string) => Validator | undefined;
+    readonly inputs?: CompiledSchema | undefined;
+    readonly body?: (mediaType: string) => CompiledSchema | undefined;
     readonly problems?: readonly string[];
 }
 

@@ -22,15 +22,12 @@ export async function writeRequests(contract: Contract): Promise<Record<"request
       validateFormats: true,
       allErrors: false,
     }),
-    "requests.d.ts": `interface Validator {
-  (value: unknown): boolean;
-  errors?: { instancePath: string; message?: string; params: object }[] | null;
-}
+    "requests.d.ts": `import type { CompiledSchema } from "../src/openapi/differences.ts";
 
 /** Of \`{ path, query, header, cookie }\`, by operation. */
-export declare const inputs: Record<string, Validator>;
+export declare const inputs: Record<string, CompiledSchema>;
 /** Of \`{ body }\`, by operation and media type: \`createTask application/json\`. */
-export declare const bodies: Record<string, Validator>;
+export declare const bodies: Record<string, CompiledSchema>;
 `,
   };
 }

@@ -119,13 +119,9 @@ async function upgrade(document: JsonObject): Promise<JsonObject> {
 /** Adds `null` to nullable choices of OpenAPI 3.0: the upgrade adds it to types only. */
 function addNull(document: JsonObject): void {
   for (const { node } of nodes(document)) {
-    if (node["nullable"] !== true) continue;
-    if (Array.isArray(node["enum"]) && !node["enum"].includes(null)) node["enum"].push(null);
-    const choices = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => {
-      const { [keyword]: schemas } = node;
-      delete node[keyword];
-      return schemas ? [{ anyOf: [{ [keyword]: schemas }, { type: "null" }] }] : [];
-    });
-    if (choices.length > 0) node["allOf"] = choices;
+    const { nullable, readOnly, writeOnly, ...schema } = node;
+    if (nullable !== true || !["enum", "allOf", "anyOf", "oneOf"].some((keyword) => keyword in schema)) continue;
+    for (const keyword in node) delete node[keyword];
+    Object.assign(node, { readOnly, writeOnly, anyOf: [schema, { type: "null" }] });
   }
 }

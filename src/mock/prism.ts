@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { GeneratedBody } from "../core/exchange.ts";
-import type { Validator } from "../core/validate.ts";
+import type { CompiledSchema } from "../openapi/differences.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { toSelfContained } from "../openapi/reference.ts";
 import { loadPeer } from "./peers.ts";
@@ -31,7 +31,7 @@ const failure = { source: "contract", problem: "Prism can't generate a body from
 export async function generateBody(
   document: JsonObject,
   schema: unknown,
-  loadValidator: (schema: object) => Promise<Validator>,
+  loadValidator: (schema: object) => Promise<CompiledSchema>,
 ): Promise<GeneratedBody> {
   if (!isObject(schema)) return failure;
   try {

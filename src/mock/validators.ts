@@ -1,10 +1,10 @@
-import type { Validator } from "../core/validate.ts";
+import type { CompiledSchema } from "../openapi/differences.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import type { ReadOperation } from "./operations.ts";
 import { loadPeer } from "./peers.ts";
 import { createSchemaCopier } from "./schemas.ts";
 
-export type Compile = (schema: unknown) => Validator;
+export type Compile = (schema: unknown) => CompiledSchema;
 
 /** Creates the compilers of the schemas of requests and of responses. Properties of the other side aren't required. */
 export async function createCompilers(document: object): Promise<Readonly<Record<"request" | "response", Compile>>> {
@@ -23,7 +23,7 @@ export async function createCompilers(document: object): Promise<Readonly<Record
     });
     formats.default(ajv);
     const copy = createSchemaCopier(document, omitKeyword, (schema, id) => ajv.addSchema(schema, id));
-    return (schema) => ajv.compile(copy(schema) as JsonObject) as Validator;
+    return (schema) => ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
   }
   return { request: createCompiler("readOnly"), response: createCompiler("writeOnly") };
 }

@@ -102,10 +102,16 @@ function isListedNull(pointer: string, errors: readonly SchemaError[], value: un
  * choice's error is left out if its schemas have messages.
  */
 function joinMessages(errors: readonly SchemaError[]): string {
-  const messages = new Set(errors.map(({ message }) => message));
-  const expected = new Set(errors.flatMap((error) => (isChoice(error) ? [] : error.message)));
+  const messages = new Set(errors.map(messageOf));
+  const expected = new Set(errors.flatMap((error) => (isChoice(error) ? [] : messageOf(error))));
   if (expected.size === 0) return [...messages][0] ?? "";
   return [...expected].slice(0, 10).join(expected.size < messages.size ? " or " : " and ");
+}
+
+/** Returns the message of an error, with the values that the schema allows. */
+function messageOf({ message, params: { allowedValue, allowedValues } }: SchemaError): string {
+  if (allowedValue !== undefined) return `must be ${JSON.stringify(allowedValue)}`;
+  return allowedValues === undefined ? message : `${message}: ${[allowedValues].flat().map(String).join(", ")}`;
 }
 
 const isChoice = ({ keyword }: SchemaError) => keyword === "anyOf" || keyword === "oneOf";

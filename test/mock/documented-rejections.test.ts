@@ -58,7 +58,7 @@ async function send(path: string, query = "?token=t", body = "{}") {
   return { response, body: text && JSON.parse(text) };
 }
 
-const invalid = "The body must have required property 'label'.";
+const invalid = "The body, label, is missing.";
 
 test.each<[name: string, path: string, query: string, status: number, body: unknown, reason: string]>([
   [

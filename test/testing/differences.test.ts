@@ -203,7 +203,7 @@ test("a preference is rejected with the name of its header", async () => {
 });
 
 test("a property that an input requires is named with the input", async () => {
-  const detail = "The query parameter must must have required property 'a'.";
+  const detail = "The query parameter must.a is missing.";
   for (const send of [overHttp, inProcess]) expect(await (await send("q?must[b]=1")).json()).toMatchObject({ detail });
 });
 
@@ -245,17 +245,9 @@ test.each([
 test.each([
   ["q?day=x", undefined, 'The query parameter day must be integer or must match format "date".'],
   ["q?size=x", undefined, "The query parameter size must be equal to one of the allowed values: small, null."],
-  [
-    "kinds",
-    json('{"kind":"cow"}'),
-    "The body must have required property 'lives', or the body, kind, must be \"dog\".",
-  ],
-  [
-    "kinds",
-    json('{"kind":"dog","bark":1}'),
-    "The body must have required property 'lives', or the body, bark, must be boolean.",
-  ],
-])("a value at %s that fits no alternative is rejected with the problem of each", async (path, init, detail) => {
+  ["q?level=9", undefined, "The query parameter level must be equal to one of the allowed values: 1, 2, 3."],
+  ["kinds", json('{"kind":"cow"}'), "The body must match exactly one schema in oneOf."],
+])("a value at %s that fits no alternative is rejected with what is allowed", async (path, init, detail) => {
   for (const send of [overHttp, inProcess]) expect(await (await send(path, init)).json()).toMatchObject({ detail });
 });
 

@@ -218,5 +218,6 @@ test("only a field called success, and only of an envelope, has to be true", asy
     "contradiction /parcels must be array",
     "contradiction /success must be true",
   ]);
-  expect(linesOf((await createJudge({}, false))(value))).toContain("contradiction /success must be equal to constant");
+  expect(linesOf((await createJudge({}, true))({ parcels: [] }))).toContain("contradiction /success must be true");
+  expect(linesOf((await createJudge({}, false))({ parcels: [] }))).toContain("contradiction /success is missing");
 });
