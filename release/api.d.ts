@@ -603,7 +603,7 @@ interface SchemaError {
     readonly schemaPath: string;
     readonly keyword: string;
     readonly params: Readonly<Record<string, unknown>>;
-    readonly message?: string;
+    readonly message: string;
 }
 
 interface Stub extends CommonSteps {

@@ -63,7 +63,7 @@ const locationNames: Readonly<Record<string, string>> = {
 
 /** Rejects a value that its schema rules out, with the first place that differs and the rule, never with a value. */
 function check(validator: CompiledSchema | undefined, value: unknown): Rejection | undefined {
-  const [difference] = validator ? findDifferences(validator, value, isClosed) : [];
+  const [difference] = validator ? findDifferences(validator, value) : [];
   if (!difference) return undefined;
   const [location = "", ...names] = keysOf(difference.pointer);
   const place = names.join(".");
@@ -73,5 +73,3 @@ function check(validator: CompiledSchema | undefined, value: unknown): Rejection
     `The ${location === "body" ? body : `${locationNames[location]} ${place}`} ${difference.message}.`,
   );
 }
-
-const isClosed = { isPresenceUnknown: false, isEnvelope: false };

@@ -34,13 +34,15 @@ interface Openness {
   readonly isEnvelope: boolean;
 }
 
+const isClosed: Openness = { isPresenceUnknown: false, isEnvelope: false };
+
 const maxFindings = 100;
 
 /**
  * Compares a value with its schema: one finding for each place, at most 100 of each kind, in time that grows with the
  * number of differences.
  */
-export function findDifferences(schema: CompiledSchema, value: unknown, openness: Openness): Finding[] {
+export function findDifferences(schema: CompiledSchema, value: unknown, openness = isClosed): Finding[] {
   try {
     if (schema(value)) return [];
   } catch (error) {
