@@ -1,3 +1,4 @@
+import { credentialNamesIn } from "./credentials.ts";
 import type { Operation } from "./operation.ts";
 import { checkOptions } from "./options.ts";
 import { type Rejection, reject } from "./rejection.ts";
@@ -36,16 +37,17 @@ const parsers: { readonly [purpose: string]: TextParser } = {
 /**
  * Reads an option that names inputs, and creates the function that adds them to an operation with pages.
  * @param purposes The purpose of each input, by the option's word for it.
- * @param reserved The names of the contract's credentials in the query.
+ * @param credentials The ids of the contract's credentials.
  * @throws TypeError for an unknown input, an empty name, and a name that another input or a credential has.
  */
 export function createInputAdder(
   option: string,
   names: object,
   purposes: Readonly<Record<string, string>>,
-  reserved: readonly string[],
+  credentials: readonly string[],
 ): (operation: Operation) => Operation {
   checkOptions(option, names, Object.keys(purposes));
+  const reserved = credentialNamesIn(credentials, "query");
   const inputs = Object.entries<string | undefined>({ ...names }).flatMap(([input, name]) =>
     name === undefined ? [] : [[purposes[input], name] as const],
   );

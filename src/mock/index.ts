@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIPv6 } from "node:net";
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import { type Coverage, reportCoverage } from "../core/coverage.ts";
-import { credentialNamesIn } from "../core/credentials.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { createMatcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
@@ -112,8 +111,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 
   async function load() {
     const contract = await loadContract(options.contract ?? findPackageContract(), options.examples, warn);
-    const reserved = credentialNamesIn(contract.credentials, "query");
-    const addInputs = createInputAdder("junkInboxInputNames", junkInboxInputNames, inputPurposes, reserved);
+    const { credentials } = contract;
+    const addInputs = createInputAdder("junkInboxInputNames", junkInboxInputNames, inputPurposes, credentials);
     const junkInbox = contract.operations[junkInboxId];
     const operations: Contract["operations"] = {
       ...contract.operations,

@@ -4,7 +4,6 @@ import { type OperationId, operations as rows } from "../../generated/operations
 import { credentialIds, security, servers } from "../../generated/servers.ts";
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import { type Coverage, reportCoverage } from "../core/coverage.ts";
-import { credentialNamesIn } from "../core/credentials.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { createMatcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
@@ -94,8 +93,7 @@ async function loadValidators(id: string): Promise<Validators | undefined> {
 export function createTestServer(options: TestServerOptions = {}): TestServer {
   checkOptions("createTestServer", options, ["junkInboxInputNames", "strict"]);
   const { junkInboxInputNames = {}, strict = false } = options;
-  const reserved = credentialNamesIn(credentialIds, "query");
-  const addInputs = createInputAdder("junkInboxInputNames", junkInboxInputNames, inputPurposes, reserved);
+  const addInputs = createInputAdder("junkInboxInputNames", junkInboxInputNames, inputPurposes, credentialIds);
   const memory = createMemory();
   const plan = createPlan(memory);
   /** The contract's operations, and the stubs. */
