@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { createRedactor } from "./redact.ts";
 import { outputSchemaOf, responseSchemaOf, toolArgumentsOf } from "./schemas.ts";
-import { type Tool, type ToolCall, ToolError, type ToolResult, toJsonText } from "./server.ts";
+import { type Tool, ToolError, type ToolResult, toJsonText } from "./server.ts";
 
 /**
  * Creates a tool for each documented operation that only reads or that is allowed by its id, unless it needs a body
@@ -16,15 +16,15 @@ export function createCallTools(
   options: PhoneAgentClientOptions & { token: string },
   allowedIds: readonly string[],
 ): Tool[] {
-  const createClient = (progress: ToolCall["progress"]) =>
+  const createClient = (report: (step: string) => void) =>
     createPhoneAgentClient({
       ...options,
       deadlineMs: 60_000,
       // An agent reads the whole body.
       maxBodyBytes: 2 ** 18,
       validate: validators,
-      onRequest: ({ attempt }) => progress(`Attempt ${attempt}`),
-      onRetry: ({ delayMs }) => progress(`Failed: waits ${Math.round(delayMs)} ms`),
+      onRequest: ({ attempt }) => report(`Attempt ${attempt}`),
+      onRetry: ({ delayMs }) => report(`Failed: waits ${Math.round(delayMs)} ms`),
     });
   // Throws if an option is invalid.
   createClient(() => {});
@@ -51,8 +51,8 @@ export function createCallTools(
           idempotentHint: isRepeatable,
           openWorldHint: true,
         },
-        async run(values, { signal, progress }) {
-          const send = createClient(progress)[id] as (...args: unknown[]) => Promise<unknown>;
+        async run(values, signal, report) {
+          const send = createClient(report)[id] as (...args: unknown[]) => Promise<unknown>;
           try {
             return toResult(await send(...input.toCall(values), { signal }), redact);
           } catch (error) {

@@ -8,15 +8,9 @@ import { collectTargets } from "../openapi/reference.ts";
 import { type Tool, ToolError } from "./server.ts";
 
 /** A text that a host can attach to a conversation. For other hosts, tools read the same documents. */
-export interface Resource {
-  readonly uri: string;
-  readonly name: string;
-  readonly title: string;
-  readonly mimeType: string;
-  readonly text: string;
-}
+export type Resource = Readonly<ReturnType<typeof createContractResource>>;
 
-export const createContractResource = (contract: JsonObject): Resource => ({
+export const createContractResource = (contract: JsonObject) => ({
   uri: "phone-agent-api://openapi.json",
   name: "openapi.json",
   title: "The contract, as OpenAPI 3.1",

@@ -9,12 +9,8 @@ export interface Tool {
   /** The shape of the result's `structured`; absent if it is unknown, or if the result is text. */
   readonly outputSchema?: JsonObject | undefined;
   readonly annotations: JsonObject;
-  run(input: JsonObject, call: ToolCall): Promise<ToolResult>;
-}
-
-export interface ToolCall {
-  readonly signal: AbortSignal;
-  progress(message: string): void;
+  /** @param report Reports a step of a long call. */
+  run(input: JsonObject, signal: AbortSignal, report: (step: string) => void): Promise<ToolResult>;
 }
 
 export interface ToolResult {
@@ -56,14 +52,11 @@ export async function serve(tools: readonly Tool[], resources: readonly Resource
     const progressToken = params._meta?.progressToken;
     let progress = 0;
     try {
-      const result = await tool.run(input.data, {
-        signal,
-        progress(message) {
-          if (progressToken === undefined) return;
-          const step = { progressToken, progress: ++progress, message };
-          // If the client has disconnected, nobody needs the report.
-          sendNotification({ method: "notifications/progress", params: step }).catch(() => {});
-        },
+      const result = await tool.run(input.data, signal, (message) => {
+        if (progressToken === undefined) return;
+        const step = { progressToken, progress: ++progress, message };
+        // If the client has disconnected, nobody needs the report.
+        sendNotification({ method: "notifications/progress", params: step }).catch(() => {});
       });
       return toContent(result);
     } catch (error) {

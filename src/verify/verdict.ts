@@ -37,8 +37,8 @@ export function decideVerdict(
   if ((unauthorized + forbidden) * 2 > exchanges)
     return unverified("Most responses had status 401 or 403. Check the token.");
   if (verified === 0) {
-    const [advice = ""] = Object.keys(gaps).flatMap((reason) => advices[reason] ?? []);
-    return unverified(`No body of a success was compared: ${listCounts(gaps)}. ${advice}`.trim());
+    const advice = gaps["status 404"] ? " Check --base-url." : "";
+    return unverified(`No body of a success was compared: ${listCounts(gaps)}.${advice}`);
   }
   if (stopReason) return unverified(`Until then, nothing was contradicted in ${extent}.`);
   const missingOperations = Object.entries(result.operations).filter(
@@ -53,14 +53,6 @@ export function decideVerdict(
   const news = newFacts > 0 ? ` ${pluralize(newFacts, "new fact")}.` : "";
   return { exitCode: 0, sentence: `Not contradicted in ${extent}.${news}` };
 }
-
-/** Advice by the reason why no body of a success was compared. */
-const advices: Readonly<Record<string, string>> = {
-  "status 404": "Check --base-url.",
-  "status 429": "Try again later.",
-  "status 503": "Try again later.",
-  "not recorded": "Record the bodies, too.",
-};
 
 function sumOf(list: readonly Counts[]): Counts {
   const sum: Counts = {};

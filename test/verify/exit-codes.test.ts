@@ -55,8 +55,8 @@ describe("a running service", () => {
   test.each<[string, number, RegExp, RequestListener]>([
     ["404s only", 3, /No body of a success was compared: status 404 ×\d+\. Check --base-url\./, respondWith(404, "{}")],
     ["500s only", 3, /No body of a success was compared: status 500 ×\d+\./, respondWith(500, "{}")],
-    ["503s only", 3, /status 503 ×\d+\. Try again later\./, respondWith(503, "{}")],
-    ["429s only", 3, /status 429 ×\d+\. Try again later\./, respondWith(429, "{}")],
+    ["503s only", 3, /status 503 ×\d+\./, respondWith(503, "{}")],
+    ["429s only", 3, /status 429 ×\d+\./, respondWith(429, "{}")],
     ["401s only", 3, /Most responses had status 401 or 403\. Check the token\./, respondWith(401, "{}")],
     [
       "bodies above 16 MiB",
@@ -138,7 +138,7 @@ describe("recorded traffic", () => {
     ["of a success", 0, "--har", /^Not contradicted in 1 exchange of 1 /, har(page)],
     ["of a contradiction", 1, "--har", /^1 contradiction in 1 exchange /, har(wrong)],
     ["of 500s only", 3, "--har", /No body of a success was compared: status 500 ×2\./, har(failure, failure)],
-    ["without bodies", 3, "--har", /not recorded ×1\. Record the bodies, too\./, har(bodiless)],
+    ["without bodies", 3, "--har", /not recorded ×1\.$/, har(bodiless)],
     ["of the mock's requests", 3, "--journal", /not recorded ×1\./, JSON.stringify(journal)],
     ["of nothing", 3, "--har", /Nothing was compared\./, har()],
     ["that breaks off", 3, "--har", /traffic breaks off: record it again\./, har(page, page).slice(0, -30)],

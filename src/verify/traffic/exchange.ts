@@ -31,7 +31,7 @@ export interface Body {
   /** The media type without its parameters, in lower case. */
   readonly mediaType: string | undefined;
   /** A JSON value or the fields of a form, or why there is neither, such as `not recorded`. */
-  readonly content: BodyContent | { readonly missing: string };
+  readonly content: { readonly missing: string } | BodyContent;
 }
 
 interface BodyContent {
