@@ -6,13 +6,13 @@ import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, readContract } from "./contract.ts";
 import { createAccumulator } from "./learn/accumulate/accumulator.ts";
 import { completeContract } from "./learn/facts/complete.ts";
+import { selectDecided, selectFacts } from "./learn/facts/fact.ts";
 import { learnFacts } from "./learn/facts/learn.ts";
 import { addToList, allowNames, readList } from "./learn/lists.ts";
 import { applyFacts } from "./learn/overlay/change.ts";
-import { hasDecisions, readReview, renderReview, reviewOf } from "./learn/overlay/document.ts";
+import { hasDecisions, readReview, renderReview } from "./learn/overlay/document.ts";
 import { renderNames, renderReport, type TrafficCounts } from "./learn/report.ts";
 import { reviewDocument } from "./learn/review.ts";
-import { selectDecided, selectFacts } from "./learn/select.ts";
 import { readFiles } from "./learn/traffic.ts";
 
 const help = `Learns from recorded traffic what the contract doesn't contain, and writes a review document.
@@ -105,7 +105,7 @@ export async function learnCommand(args: string[]): Promise<void> {
     if (result.facts.length === 0) return;
     if (await orFail(() => hasDecisions(outFile)))
       fail(`${outFile} has decisions of a review: apply and remove it, or choose another --out.`);
-    await orFail(() => writeFileSync(outFile, renderReview(reviewOf(contract, result, basename(file)))));
+    await orFail(() => writeFileSync(outFile, renderReview(contract, result, basename(file))));
     console.log(`Review: npm run learn -- --review ${outFile}\nThen:   npm run learn -- --apply ${outFile}`);
   }
 }

@@ -34,21 +34,14 @@ const readItems = (list: unknown, variables: Variables): object[] =>
 function toHarEntry(item: Item, response: Item, variables: Variables): object {
   const source = response["originalRequest"] ?? item["request"];
   // A request by GET may be its URL alone.
-  const request = (typeof source === "string" ? { url: source } : Object(source)) as Item;
-  const body = Object(request["body"]) as Item;
-  const language = Object(Object(body["options"])["raw"])["language"] ?? "json";
-  const mode = `${body["mode"] ?? "raw"}`;
+  const { method = "GET", url, header, body } = Object(typeof source === "string" ? { url: source } : source) as Item;
+  const { mode = "raw", raw, options, ...forms } = Object(body) as Item;
+  const rawType = rawTypes[Object(Object(options)["raw"])["language"] ?? "json"] ?? "text/plain";
+  const postData = formTypes[`${mode}`]
+    ? { mimeType: formTypes[`${mode}`], params: toPairs(forms[`${mode}`]) }
+    : typeof raw === "string" && { mimeType: rawType, text: raw };
   return {
-    request: {
-      method: request["method"] ?? "GET",
-      url: urlOf(request["url"], variables),
-      headers: toPairs(request["header"]),
-      ...(mode === "raw" &&
-        typeof body["raw"] === "string" && {
-          postData: { mimeType: rawTypes[`${language}`] ?? "text/plain", text: body["raw"] },
-        }),
-      ...(formTypes[mode] && { postData: { mimeType: formTypes[mode], params: toPairs(body[mode]) } }),
-    },
+    request: { method, url: urlOf(url, variables), headers: toPairs(header), ...(postData && { postData }) },
     response: {
       status: response["code"],
       headers: toPairs(response["header"]),

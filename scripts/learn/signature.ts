@@ -37,12 +37,14 @@ function addFields(fields: Set<string>, shape: Shape, path = ""): void {
   if (shape.items) addFields(fields, shape.items, `${path}[]`);
 }
 
+const countShared = (fields: ReadonlySet<string>, otherFields: ReadonlySet<string> = new Set()): number =>
+  [...fields].filter((field) => otherFields.has(field)).length;
+
 /** Returns whether two signatures have a kind of response in common. */
 const areCompatible = (signature: Signature, reference: Signature): boolean =>
   [...signature].some(([rest, fields]) => {
-    const referenceFields = reference.get(rest) ?? new Set();
-    const sharedCount = [...fields].filter((field) => referenceFields.has(field)).length;
-    return sharedCount > 0 && sharedCount / new Set([...fields, ...referenceFields]).size >= 0.6;
+    const sharedCount = countShared(fields, reference.get(rest));
+    return sharedCount > 0 && sharedCount / new Set([...fields, ...(reference.get(rest) ?? [])]).size >= 0.6;
   });
 
 /**
@@ -52,10 +54,7 @@ const areCompatible = (signature: Signature, reference: Signature): boolean =>
 export function isWithin(signature: Signature, reference: Signature): boolean {
   const successes = [...signature].filter(([, fields]) => fields.size > 0);
   if (successes.length === 0) return [...signature.keys()].every((rest) => reference.has(rest));
-  return successes.some(([rest, fields]) => {
-    const sharedCount = [...fields].filter((field) => reference.get(rest)?.has(field)).length;
-    return sharedCount / fields.size >= 0.6;
-  });
+  return successes.some(([rest, fields]) => countShared(fields, reference.get(rest)) / fields.size >= 0.6);
 }
 
 /** Groups segments by the kind of their responses. */

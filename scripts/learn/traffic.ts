@@ -68,20 +68,18 @@ function kindOf(file: string): "har" | "ndjson" | "journal" | "postman" {
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
   const start = readBeginning(file);
   if (/^\s*\[/.test(start)) return "journal";
-  if (/"(_postman_id|schema)"\s*:/.test(start) && /postman/.test(start)) return "postman";
-  // NDJSON under any file name.
-  return /^\s*\{\s*"log"/.test(start) || !/^\s*\{[^\n]*\}\s*(\n|$)/.test(start) ? "har" : "ndjson";
+  return /"(_postman_id|schema)"\s*:/.test(start) && /postman/.test(start) ? "postman" : "har";
 }
 
+/** Returns the beginning of a file; empty if it can't be read, which its reader reports. */
 function readBeginning(file: string): string {
-  const buffer = Buffer.alloc(4_096);
   try {
     const descriptor = openSync(file, "r");
-    const length = readSync(descriptor, buffer);
+    const buffer = Buffer.alloc(4_096);
+    readSync(descriptor, buffer);
     closeSync(descriptor);
-    return buffer.toString("utf8", 0, length);
+    return buffer.toString();
   } catch {
-    // The reader of the file reports the error.
     return "";
   }
 }

@@ -41,11 +41,11 @@ function recurringNamesOf(shape: Shape, isKnown: IsKnown): string[] {
   const recurringNames = isRecord(shape, isKnown)
     ? [...shape.fields].flatMap(([name, field]) => (isRecurring(name, field, objects) ? name : []))
     : [];
-  const innerShapes = [
-    ...[...shape.fields].flatMap(([name, field]) => (isUserNamed(name) ? [] : field)),
-    shape.items ?? [],
-  ].flat();
-  return [...recurringNames, ...innerShapes.flatMap((field) => recurringNamesOf(field, isKnown))];
+  const innerShapes = [...shape.fields].flatMap(([name, field]) => (isUserNamed(name) ? [] : field));
+  return [
+    ...recurringNames,
+    ...[...innerShapes, shape.items ?? []].flat().flatMap((field) => recurringNamesOf(field, isKnown)),
+  ];
 }
 
 function withholdFrom(endpoint: Endpoint, place: string, { isKnown, isListed }: Vocabulary): WithheldNames[] {
@@ -128,7 +128,7 @@ function keysOf({ fields, types }: Shape): Set<string> {
     /\d/.test(name) && (isRare(field) || field.types.object) ? name : [],
   );
   const counts = new Map<string, number>();
-  for (const name of numberedNames) counts.set(stemOf(name), (counts.get(stemOf(name)) ?? 0) + 1);
+  for (const stem of numberedNames.map(stemOf)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   return new Set(numberedNames.filter((name) => (counts.get(stemOf(name)) ?? 0) > maxNumbered));
 }
 

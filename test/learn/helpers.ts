@@ -4,7 +4,7 @@ import { type Accumulator, createAccumulator } from "../../scripts/learn/accumul
 import { completeContract } from "../../scripts/learn/facts/complete.ts";
 import { type LearnedFacts, learnFacts } from "../../scripts/learn/facts/learn.ts";
 import { applyFacts } from "../../scripts/learn/overlay/change.ts";
-import { renderReview, reviewOf } from "../../scripts/learn/overlay/document.ts";
+import { renderReview } from "../../scripts/learn/overlay/document.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
 import { type Exchange, isIgnored } from "../../src/verify/traffic/exchange.ts";
 import { createTrafficReader } from "../../src/verify/traffic/reader.ts";
@@ -51,7 +51,7 @@ export const namedFactsOf = ({ facts }: LearnedFacts) =>
   facts.flatMap(({ id, match }) => (match ? [{ id, match }] : []));
 
 export const documentOf = (learnedFacts: LearnedFacts, contract = initialContract()): string =>
-  renderReview(reviewOf(contract, learnedFacts, "openapi.yaml"));
+  renderReview(contract, learnedFacts, "openapi.yaml");
 
 /** Returns the contract with all learned facts, written as YAML and read again. */
 export const contractAfter = ({ facts }: LearnedFacts, contract = initialContract()): Contract =>

@@ -20,7 +20,6 @@ export function formsOf(text: string): number {
 
 /** Returns the first form in a mask as a keyword of JSON Schema. */
 export function formKeywordOf(mask: number): { format?: string; pattern?: string } {
-  const form = forms.find((_, bit) => mask & (1 << bit));
-  if (!form) return {};
-  return form.format ? { format: form.format } : { pattern: `${form.pattern}` };
+  const { test, ...keyword } = forms.find((_, bit) => mask & (1 << bit)) ?? {};
+  return keyword;
 }

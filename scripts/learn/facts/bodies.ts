@@ -64,32 +64,28 @@ export function responseFactsOf(
   const isBodyNew =
     hasTypes(content) &&
     (answerIds.length > 0 || Object.values(declaredResponse.content ?? {}).every((media) => isBlank(media.schema)));
-  const newContent = isBodyNew ? { content } : {};
   const statusId = unknownIds.find((id) => id.endsWith("-success-status"));
   const place = statusId ? `${status}` : key;
+  const responsePath = [...path, "responses", key];
+  const observation = { "x-observed": context.observation, ...(isBodyNew && { content }) };
   const facts: Fact[] = [];
   if (statusId) {
-    const currentResponse = valueAt(context.contract, [...path, "responses", key]) as { [key: string]: Json };
-    const update = { ...currentResponse, "x-observed": context.observation, ...newContent };
+    const currentResponse = valueAt(context.contract, responsePath) as { [key: string]: Json };
     facts.push({
       // The fact keeps the id that it had before its operation was in the contract.
       id: context.isObserved ? placeIdOf([...path, status]) : statusId,
       evidence,
       changes: [
-        { path: [...path, "responses"], update: { [status]: update } },
-        { path: [...path, "responses", key], remove: true },
+        { path: [...path, "responses"], update: { [status]: { ...currentResponse, ...observation } } },
+        { path: responsePath, remove: true },
         ...answerUnknowns([...path, "responses", place], [statusId, ...(isBodyNew ? answerIds : [])]),
       ],
     });
   } else if (isBodyNew) {
-    const responsePath = [...path, "responses", key];
     facts.push({
       id: answerIds[0] ?? `${placeIdOf([...path, status])}-body`,
       evidence: evidenceOf(`A body in ${countBodies(bodies)} of ${count} responses`, context),
-      changes: [
-        { path: responsePath, update: { ...newContent, "x-observed": context.observation } },
-        ...answerUnknowns(responsePath, answerIds),
-      ],
+      changes: [{ path: responsePath, update: observation }, ...answerUnknowns(responsePath, answerIds)],
     });
   }
   if (isBodyNew) return [...facts, ...fieldFactsAt(place)];

@@ -1,13 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Contract, pathOperations } from "../../contract.ts";
+import { type Contract, type IndexEntry, pathOperations } from "../../contract.ts";
 import type { Accumulator } from "../accumulate/accumulator.ts";
+import { describeCounts, observedOf } from "../accumulate/endpoint.ts";
+import { matchNames } from "../names/match.ts";
 import { type Template, templatesOf } from "../templates.ts";
 import { type WithheldNames, withholdNames } from "../withhold.ts";
-import { addedPathOf, type Fact, leaveOut } from "./fact.ts";
-import { type NamedOperations, nameOperations } from "./new-operations.ts";
+import { addedPathOf, type Fact, leaveOut, nameIdOf } from "./fact.ts";
+import { createNaming } from "./index-names.ts";
 import { operationFactsOf } from "./operation.ts";
 
-export interface LearnedFacts extends NamedOperations {
+export interface LearnedFacts {
+  /** First the closest names, which need a decision. Each is followed by the other facts about its operation. */
+  facts: Fact[];
+  /** Operations that no name of the index fits. */
+  unnamedTemplates: Template[];
+  /** Operations whose only names the maintainer has rejected. */
+  rejectedTemplates: Template[];
   /** Names that may be about people, and aren't written anywhere. */
   withheldNames: WithheldNames[];
 }
@@ -52,3 +60,50 @@ function removeDuplicates(facts: Fact[]): Fact[] {
   }
   return [...byId.values()];
 }
+
+/** Matches index entries with the observed operations whose method and path aren't in the contract. */
+function nameOperations(contract: Contract, templates: readonly Template[], rejectedIds: ReadonlySet<string>) {
+  const index = contract["x-operation-index"];
+  const { operationIdOf } = createNaming(contract);
+  const entries = index.filter(({ operationId }) => !operationId);
+  const idOf = (entry: IndexEntry, { method, path }: Template) =>
+    nameIdOf(operationIdOf(entry, method, path), method, path);
+  const isRejected = (entry: IndexEntry, template: Template) => rejectedIds.has(idOf(entry, template));
+  const candidates = matchNames(entries, templates, isRejected);
+  const sortedCandidates = candidates.toSorted((a, b) => Number(a.hasSameWords) - Number(b.hasSameWords));
+  const facts = sortedCandidates.flatMap((candidate): Fact[] => {
+    const { entry, hasSameWords, operation: template, rivals } = candidate;
+    const { method, path, endpoint } = template;
+    const operationId = operationIdOf(entry, method, path);
+    const key = method.toLowerCase();
+    const nameFact: Fact = {
+      id: idOf(entry, template),
+      evidence: `${hasSameWords ? "Same words as" : "Closest to"} "${entry.name}", in ${describeCounts(endpoint)}.`,
+      match: { by: hasSameWords ? "same words" : "closest", name: entry.name, rivals: rivals.map(({ name }) => name) },
+      changes: [{ path: ["paths"], update: { [path]: { [key]: operationOf(template, operationId) } } }],
+    };
+    const operation = { operationId, "x-observed": observedOf(endpoint) };
+    return [nameFact, ...operationFactsOf(contract, { path: ["paths", path, key], operation }, template, true)];
+  });
+  const namedTemplates = new Set(candidates.map(({ operation }) => operation));
+  const otherTemplates = templates.filter((template) => !namedTemplates.has(template));
+  const hasRejectedName = (template: Template) => entries.some((entry) => isRejected(entry, template));
+  return {
+    facts,
+    unnamedTemplates: otherTemplates.filter((template) => !hasRejectedName(template)),
+    rejectedTemplates: otherTemplates.filter(hasRejectedName),
+  };
+}
+
+/** Returns an operation with its path values and evidence. Inputs, bodies and responses are separate facts. */
+const operationOf = ({ path, values, endpoint }: Template, operationId: string) => ({
+  operationId,
+  "x-observed": { ...observedOf(endpoint) },
+  ...(path.includes("{") && {
+    parameters: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => ({
+      name,
+      in: "path",
+      schema: { type: values[name] ?? "string" },
+    })),
+  }),
+});

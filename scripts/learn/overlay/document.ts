@@ -7,19 +7,10 @@ import { readTarget, renderTarget } from "./target.ts";
 
 /** A review: facts with their decisions. */
 export interface Review {
-  contractName: string;
-  contractVersion: string;
   /** The number of withheld names at each place. */
   withheldCounts: { place: string; kind: string; count: number }[];
   facts: Fact[];
 }
-
-export const reviewOf = (contract: Contract, { facts, withheldNames }: LearnedFacts, contractName: string): Review => ({
-  contractName,
-  contractVersion: contract.info.version,
-  withheldCounts: withheldNames.map(({ place, kind, names }) => ({ place, kind, count: names.length })),
-  facts,
-});
 
 /** An action of the Overlay: a change, with its fact. The first action of a fact has all that is known of it. */
 interface Action {
@@ -51,8 +42,6 @@ export function readReview(file: string): Review {
     facts.set(id, Object.assign(fact, match && { match }, decision && { decision }));
   }
   return {
-    contractName: `${overlay["extends"]}`,
-    contractVersion: `${Object(overlay["info"])["version"]}`,
     withheldCounts: (overlay["x-withheld"] ?? []) as unknown as Review["withheldCounts"],
     facts: [...facts.values()],
   };
@@ -100,10 +89,11 @@ const layout = { lineWidth: 140, flowCollectionPadding: false };
 const maxLineLength = 105;
 
 /** Renders the review document: an Overlay 1.1 with actions for each fact. Descriptions are added when it's applied. */
-export function renderReview({ contractName, contractVersion, withheldCounts, facts }: Review): string {
+export function renderReview(contract: Contract, { facts, withheldNames }: LearnedFacts, contractName: string): string {
+  const withheldCounts = withheldNames.map(({ place, kind, names }) => ({ place, kind, count: names.length }));
   const overlay = {
     overlay: "1.1.0",
-    info: { title: "Facts that traffic shows and the contract doesn't contain", version: contractVersion },
+    info: { title: "Facts that traffic shows and the contract doesn't contain", version: contract.info.version },
     extends: contractName,
     ...(withheldCounts.length > 0 && { "x-withheld": withheldCounts }),
     actions: facts.flatMap(actionsOf),
