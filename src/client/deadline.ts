@@ -30,21 +30,13 @@ export function makeAbortable(body: ReadableStream<Uint8Array>, signal?: AbortSi
 /** Returns how much of its time a call has left, in milliseconds. */
 export const remainingMs = ({ startedAt, options }: Call): number => startedAt + options.deadlineMs - performance.now();
 
-/** A part of a call. */
-export interface Part {
-  /** Aborted unless the part succeeds. */
-  readonly signal: AbortSignal;
-  /** Called as the signal is aborted: a `fetch` that ignores the signal goes on. */
-  cancel?: () => void;
-}
-
-/** Runs a part of a call. Throws if its time or that of the call is up, or the caller aborts. */
-export function runInTime<Value>(call: Call, run: (part: Part) => Promise<Value>, ms = call.options.timeoutMs) {
-  const { signal: caller } = call.options;
+/** Runs a part of a call. Throws if time is up or the caller aborts. The signal is aborted unless the part succeeds. */
+export function runInTime<Value>(call: Call, run: (signal: AbortSignal) => Promise<Value>, partMs?: number) {
+  const { signal: caller, timeoutMs } = call.options;
+  const ms = partMs ?? timeoutMs;
   const remaining = remainingMs(call);
   const limit = remaining < ms ? "deadlineMs" : "timeoutMs";
   const controller = new AbortController();
-  const part: Part = { signal: controller.signal };
   return new Promise<Value>((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
@@ -54,7 +46,6 @@ export function runInTime<Value>(call: Call, run: (part: Part) => Promise<Value>
       end();
       reject(reason);
       controller.abort();
-      part.cancel?.();
     };
     const abort = () =>
       stop(new Failed({ kind: "aborted", cause: caller?.reason, message: "Aborted by the caller's signal." }));
@@ -63,7 +54,7 @@ export function runInTime<Value>(call: Call, run: (part: Part) => Promise<Value>
     const forget = caller && onAbort(caller, abort);
     const timer = setTimeout(timeUp, Math.min(ms, remaining));
     if (caller?.aborted) return abort();
-    run(part).then((value) => {
+    run(controller.signal).then((value) => {
       end();
       resolve(value);
     }, stop);
