@@ -83,15 +83,7 @@ function readSource(project: string, file: string): Source {
 
 function declarationsOf(statement: Statement): Declaration["node"][] {
   const node = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
-  switch (node?.type) {
-    case "VariableDeclaration":
-      return node.declarations;
-    case "TSInterfaceDeclaration":
-    case "TSTypeAliasDeclaration":
-    case "FunctionDeclaration":
-    case "TSDeclareFunction":
-      return [node as Declaration["node"]];
-    default:
-      return [];
-  }
+  if (node?.type === "VariableDeclaration") return node.declarations;
+  const isDeclaration = /^(TS(Interface|TypeAlias)Declaration|FunctionDeclaration)$/.test(node?.type ?? "");
+  return isDeclaration ? [node as Declaration["node"]] : [];
 }

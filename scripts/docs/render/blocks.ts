@@ -2,7 +2,7 @@ import type { Link } from "../links.ts";
 import type { Block, Code, Field, Heading, Operations, UnknownNote } from "../model/blocks.ts";
 import { escapeHtml } from "./escape.ts";
 import { linkUnknowns } from "./markdown.ts";
-import { renderCodeBlock, renderInlineCode, renderTable, textRenderer } from "./text.ts";
+import { renderCodeBlock, renderInlineCode, renderScrollable, textRenderer } from "./text.ts";
 
 /** Creates the function that renders the blocks of a page as HTML. */
 export function blockRenderer(link: Link): (block: Block) => string {
@@ -41,20 +41,19 @@ export function blockRenderer(link: Link): (block: Block) => string {
 
   function renderFieldTable(fields: Field[]): string {
     const rows = fields.map((field) => ({ ...field, ...splitDefault(field.description) }));
-    const hasTypes = rows.some(({ type }) => type);
-    const hasDefaults = rows.some(({ value }) => value);
-    const cells = ({ name, type = "", description, value, fields: inner }: (typeof rows)[number]) =>
-      [
-        `<td><code>${escapeHtml(name)}</code></td>`,
-        ...(hasTypes ? [`<td><code>${escapeHtml(type)}</code></td>`] : []),
-        ...(hasDefaults ? [`<td data-default>${renderInline(value)}</td>`] : []),
-        `<td>${renderInline(description)}${renderFields(inner)}</td>`,
-      ].join("");
-    const names = ["Name", ...(hasTypes ? ["Type"] : []), ...(hasDefaults ? ["Default"] : []), "Meaning"];
-    return renderTable(
-      `<tr>${names.map((name) => `<th scope="col">${name}</th>`).join("")}</tr>`,
-      rows.map((row) => `<tr${idAttribute(row.id)}>${cells(row)}</tr>`).join("\n"),
-    ).replace('class="table"', 'class="table options"');
+    const columns: [title: string, cell: (row: (typeof rows)[number]) => string][] = [
+      ["Name", ({ name }) => `<code>${escapeHtml(name)}</code>`],
+      ["Type", ({ type }) => (type ? `<code>${escapeHtml(type)}</code>` : "")],
+      ["Default", ({ value }) => renderInline(value)],
+      ["Meaning", ({ description, fields: inner }) => `${renderInline(description)}${renderFields(inner)}`],
+    ];
+    const usedColumns = columns.filter(([, cell]) => rows.some(cell));
+    const cells = (row: (typeof rows)[number]) =>
+      usedColumns.map(([title, cell]) => `<td${title === "Default" ? " data-default" : ""}>${cell(row)}</td>`).join("");
+    const head = usedColumns.map(([title]) => `<th scope="col">${title}</th>`).join("");
+    const body = rows.map((row) => `<tr${idAttribute(row.id)}>${cells(row)}</tr>`).join("\n");
+    const table = `<table><thead><tr>${head}</tr></thead>\n<tbody>${body}</tbody></table>`;
+    return renderScrollable(table, "table options");
   }
 
   const renderInline = (markdown: string) => renderText(markdown).replace(/^<p>(.*)<\/p>\n$/s, "$1");

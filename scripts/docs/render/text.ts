@@ -1,4 +1,4 @@
-import { Marked, type Tokens } from "marked";
+import { Marked, Renderer } from "marked";
 import type { Link } from "../links.ts";
 import { escapeHtml } from "./escape.ts";
 import { highlight } from "./highlight.ts";
@@ -8,9 +8,6 @@ export function textRenderer(link: Link): (markdown: string) => string {
   const converter = new Marked({
     renderer: {
       html: () => "",
-      heading({ tokens, depth }) {
-        return `<h${depth}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
-      },
       link({ href, tokens }) {
         const words = this.parser.parseInline(tokens);
         const target = link(href);
@@ -19,19 +16,17 @@ export function textRenderer(link: Link): (markdown: string) => string {
       // A picture would be loaded from another host.
       image: ({ text }) => escapeHtml(text),
       code: ({ lang = "", text }) => renderCodeBlock(lang, text),
-      // A table that is wider than the screen scrolls by itself.
-      table({ header, rows }) {
-        const row = (cells: Tokens.TableCell[], tag: string) =>
-          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
-        return renderTable(row(header, "th"), rows.map((cells) => row(cells, "td")).join("\n"));
+      table(table) {
+        return renderScrollable(Renderer.prototype.table.call(this, table));
       },
     },
   });
   return (markdown) => converter.parse(markdown, { async: false });
 }
 
-export const renderTable = (head: string, body: string): string =>
-  `<div class="table" role="group" aria-label="Table" tabindex="0"><table><thead>${head}</thead>\n<tbody>${body}</tbody></table></div>\n`;
+/** Renders the box of a table, which scrolls by itself if it is wider than the screen. */
+export const renderScrollable = (table: string, classes = "table"): string =>
+  `<div class="${classes}" role="group" aria-label="Table" tabindex="0">${table}</div>\n`;
 
 /** Renders plain words, with `code` between backticks. */
 export const renderInlineCode = (words: string): string =>
