@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { type Contract, pathOperations } from "../contract.ts";
 import { root } from "../run.ts";
 import { type Declaration, readDeclarations } from "./api/declarations.ts";
-import { readOptions } from "./api/help.ts";
 import { createMemberReader, type Member } from "./api/members.ts";
 import { createDeclarationField, createDeclarationParts, createKinds, createMemberParts } from "./api/render.ts";
 import { withSamples } from "./guides.ts";
-import type { Part } from "./model/blocks.ts";
+import type { Field, Part } from "./model/blocks.ts";
 import { createIndexPage } from "./model/index-pages.ts";
 import { type Page, summaryOf } from "./model/page.ts";
 import { operationFile, toSlug } from "./places.ts";
@@ -77,3 +76,18 @@ const writeOperationList = (contract: Contract): string =>
         `- [\`${callOf(pathOperation)}\`](/${operationFile(pathOperation)}): ${pathOperation.operation.summary}`,
     )
     .join("\n");
+
+/** Reads a command's options from its `help`: `  --name VALUE   meaning`, and lines that continue the meaning. */
+function readOptions(command: string): Field[] {
+  const [, text = ""] = /help = `([^`]+)`/.exec(readFileSync(command, "utf8")) ?? [];
+  const rows: { option: string; words: string[] }[] = [];
+  for (const line of text.split("\n")) {
+    const [, option, words] = /^ {2}((?:-\w, )?--[\w-]+(?: [A-Z=]+)?) {2,}(.+)$/.exec(line) ?? [];
+    const [, continuation] = /^ {20,}(.+)$/.exec(line) ?? [];
+    if (option && words) rows.push({ option, words: [words] });
+    else if (continuation) rows.at(-1)?.words.push(continuation);
+  }
+  return rows.map(({ option, words }) => ({ name: option, description: toSentence(words.join("; ")) }));
+}
+
+const toSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

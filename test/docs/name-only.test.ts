@@ -21,14 +21,17 @@ const textOf = (document: Contract, operation: PlacedOperation) =>
 test("a name-only operation has its method, its area, its gaps and the way to contribute", () => {
   const text = textOf(contract, entry({}));
   expect(text).toContain("A `POST` operation in [Tasks](/all-operations.html#tasks), known by name only.");
-  expect(text).toContain("**Unknown:** [Path](/index.html#other-operation-paths).");
+  expect(text).toContain("**Unknown:** [Paths](/index.html#other-operation-paths).");
   expect(text).toContain('phone.request("POST", "/api/v2/{path}", {');
   expect(text).toContain("(/guides/contribute-a-fact.html)");
 });
 
 test("a name-only operation has only those unknowns that the contract still marks", () => {
-  const text = textOf(contractWithUnknowns({ "other-operation-payloads": "Payloads" }), entry({}));
-  expect(text).toContain("**Unknown:** [Payload](/index.html#other-operation-payloads).");
+  const text = textOf(
+    contractWithUnknowns({ "other-operation-payloads": "Payloads of name-only operations" }),
+    entry({}),
+  );
+  expect(text).toContain("**Unknown:** [Payloads](/index.html#other-operation-payloads).");
   expect(text).not.toContain("#other-operation-paths");
 });
 

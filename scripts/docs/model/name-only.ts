@@ -1,19 +1,10 @@
-import type { Contract, IndexEntry } from "../../contract.ts";
+import { type Contract, type IndexEntry, type Mark, marksOf } from "../../contract.ts";
 import { areaAddress, type PlacedOperation } from "../places.ts";
 import { createBlocks } from "./blocks.ts";
 import type { Page } from "./page.ts";
 import { createNotes, createUnknowns } from "./unknowns.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
-
-/** The unknowns of every name-only operation: their ids at the contract's root, with words for a single operation. */
-const sharedUnknowns = {
-  "other-operation-paths": "Path",
-  "other-operation-parameters": "Parameters",
-  "other-operation-payloads": "Payload",
-  "other-operation-token": "Token requirement",
-  "other-operation-answers": "Status codes and responses",
-};
 
 /** Returns whether an operation deletes by its name, although its method is GET. */
 export const deletesByName = ({ method, name }: IndexEntry): boolean =>
@@ -24,8 +15,10 @@ export const deletionCaution = "Caution: by its name, this GET deletes. Never pr
 /** Builds the page of a name-only operation. */
 export function createNameOnlyPage(contract: Contract, entry: PlacedOperation): Page {
   const { area, method, file, title } = entry;
-  const marks = contract["x-not-shown"] ?? {};
-  const sharedMarks = Object.entries(sharedUnknowns).filter(([id]) => id in marks);
+  // These unknowns concern every name-only operation.
+  const sharedMarks = marksOf(contract)
+    .filter(([id]) => id.startsWith("other-operation-"))
+    .map(([id, words]): Mark => [id, words.replace(" of name-only operations", "")]);
   const kind = method === "unspecified" ? "An operation" : `A \`${method}\` operation`;
   return {
     kind: "operation",
