@@ -21,8 +21,7 @@ export async function findBrowser(): Promise<string> {
   if (!program && existsSync("/etc/debian_version") && process.getuid?.() === 0) {
     console.error("No Chrome or Chromium found. Installing Chromium by apt …");
     const install = "apt-get update && apt-get install --yes --no-install-recommends chromium";
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    spawnSync(install, { shell: true, stdio: "ignore", env });
+    spawnSync(`export DEBIAN_FRONTEND=noninteractive; ${install}`, { shell: true, stdio: "ignore" });
     program = search();
   }
   if (!program) throw new Error("No Chrome or Chromium found: install one, or name its program in CHROME_PATH.");

@@ -28,8 +28,7 @@ export function createReferenceHandler(folder: string, inject?: string) {
     const file = requestedFile ?? (isLostBrowser(request) ? fileOf(folder, "/404.html") : undefined);
     if (!file) return false;
     let text = readFileSync(file, "utf8");
-    if (inject) text = withPort(text, request.socket.localPort);
-    if (inject && file.endsWith(".html")) text = text.replace(pageEnd, () => inject);
+    if (inject) text = withPort(text, request.socket.localPort).replace(pageEnd, () => inject);
     // Below this many characters compression saves no packet.
     const isPacked = text.length >= 1_000 && acceptsGzip.test(String(request.headers["accept-encoding"]));
     const body = isPacked ? gzipSync(text) : Buffer.from(text);

@@ -1,7 +1,5 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { type BuildOptions, build, type OutputFile } from "esbuild";
 import { root } from "../run.ts";
 
 export const token = "<EXAMPLE_TOKEN_1>";
@@ -56,30 +54,21 @@ export const peersOf = (clientFile: string): Caller[] => [
 ];
 
 /** Bundles a caller, and creates its call over a `fetch` that always returns `body`. */
-export async function createCall(
-  { name, timed }: Caller,
-  folder: string,
-  body: string,
-): Promise<() => Promise<unknown>> {
-  const outfile = join(folder, `${name}.mjs`);
-  const stdin = { contents: timed, resolveDir: root, loader: "ts" } as const;
-  await build({ stdin, bundle: true, format: "esm", platform: "node", outfile });
-  const { create } = await import(pathToFileURL(outfile).href);
+export async function createCall({ timed }: Caller, body: string): Promise<() => Promise<unknown>> {
+  const { text } = await bundle(timed, root, { platform: "node" });
+  const { create } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
   const init = { headers: { "content-type": "application/json" } };
   return create(async () => new Response(body, init), "https://example.com");
 }
 
 /** Returns the size of a module, bundled and minified for browsers and gzipped, in bytes. */
 export async function measureGzipped(source: string, folder: string): Promise<number> {
+  const { contents } = await bundle(source, folder, { platform: "browser", target: "es2022", minify: true });
+  return gzipSync(contents, { level: 9 }).length;
+}
+
+async function bundle(source: string, folder: string, options: BuildOptions): Promise<OutputFile> {
   const stdin = { contents: source, resolveDir: folder };
-  const options = {
-    bundle: true,
-    minify: true,
-    write: false,
-    format: "esm",
-    platform: "browser",
-    target: "es2022",
-  } as const;
-  const { outputFiles } = await build({ stdin, ...options });
-  return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;
+  const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "esm", ...options });
+  return outputFiles?.[0] as OutputFile;
 }
