@@ -12,12 +12,8 @@ const cursorWords = new Set(["page", "next", "prev", "previous", "continuation",
 const aboutWords = new Set("type types kind count total limit length status method expires expiry lifetime".split(" "));
 
 /** Splits a name into words: `userId`, `user_id` and `User-Id` have the same two. */
-const wordsOf = (name: string) =>
-  name
-    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word !== "");
+export const wordsOf = (name: string): string[] =>
+  name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).flatMap((word) => (word === "" ? [] : word.toLowerCase()));
 
 // Responses have the same names over and over. Beyond the limit, names may be data.
 const decisions = new Map<string, boolean>();

@@ -1,7 +1,7 @@
 import { essenceOf, isInRange, isJson } from "../core/media.ts";
 import { isObject, typeOf } from "../openapi/json.ts";
 import { keysOf, pointerOf, valueAt } from "../openapi/pointer.ts";
-import type { VerifiableContract, VerifiableOperation, VerifiableResponse } from "./contract.ts";
+import type { VerifiableContract, VerifiableOperation } from "./contract.ts";
 import type { ExchangeFinding } from "./findings.ts";
 import { foreignResponse, unknownShape } from "./summary.ts";
 import type { Body, Exchange } from "./traffic/exchange.ts";
@@ -66,7 +66,7 @@ function codeOf(codes: readonly string[], status: number): string | undefined {
  */
 function compareBody(
   { mediaType, content }: Body,
-  { mediaTypes, isSpecified, listedFields, fields }: VerifiableResponse,
+  { mediaTypes, isSpecified, listedFields, fields }: VerifiableOperation["responses"][string],
   isSuccess: boolean,
   isPlainName: NameTest,
   report: Report,

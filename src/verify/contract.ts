@@ -21,8 +21,6 @@ export const deletion = "deleteSipRegistration";
  */
 export const relayTypes = { name: "type", list: "listWebhookRelayTypes", operation: "getWebhookRelay" };
 
-export type VerifiableResponse = ReturnType<typeof prepareResponse>;
-
 /** An operation of the contract: whether `verify` may call it, and what its exchanges are compared with. */
 export type VerifiableOperation = ReturnType<typeof prepareOperation>;
 

@@ -1,4 +1,4 @@
-const wordsOf = (text: string) => text.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+import { wordsOf } from "../openapi/secret-names.ts";
 
 // Usual words in names of fields and media types, in addition to the contract's.
 const usualWords = `active added address after amount archived at attempts avatar balance before blocked body by city code
