@@ -24,12 +24,11 @@ export function createTypePrinter(contract: Contract, types: ContractTypes): Pri
   const models = new Set<string>();
   const print = (pathOperation: PathOperation, keys: string[], side: Side) => {
     const part = listUnnamedParts(contract, pathOperation).find((candidate) => candidate.keys.join() === keys.join());
-    const type = types.at(["operations", pathOperation.operation.operationId, ...keys], side);
-    const { text = "unknown", models: modelNames = [] } = part
+    const type = part
       ? { text: part.name, models: [part.name] }
-      : (type ?? {});
-    for (const name of modelNames) models.add(name);
-    return text;
+      : types.at(["operations", pathOperation.operation.operationId, ...keys], side);
+    for (const name of type?.models ?? []) models.add(name);
+    return type?.text ?? "unknown";
   };
   return Object.assign(print, { models });
 }

@@ -42,9 +42,8 @@ export declare const webhooks: Record<string, CompiledSchema>;
 
 /** Returns the schema of a success's JSON. Of several, any will do: a validator doesn't know the response's status. */
 function responseSchemaOf({ successes }: PathOperation): Schema | undefined {
-  const bodies = successes.filter(({ mediaType }) => mediaType && isJson(mediaType));
-  const schemas = bodies.flatMap(({ media }) => (media ? [media.schema] : []));
-  return schemas.length > 1 ? { anyOf: schemas } : schemas[0];
+  const bodies = successes.flatMap(({ mediaType = "", media }) => (media && isJson(mediaType) ? [media] : []));
+  return bodies.length > 1 ? { anyOf: bodies.map(({ schema }) => schema) } : bodies[0]?.schema;
 }
 
 /** The last module for each list of kinds, and what it was compiled from, as text. */

@@ -1,21 +1,16 @@
 import { readdirSync } from "node:fs";
-import type { Contract, Path } from "../contract.ts";
-import type { Rule, RuleOptions } from "./rule.ts";
+import type { UserContext } from "@redocly/openapi-core";
+import type { Contract } from "../contract.ts";
+import type { Rule } from "./rule.ts";
 
-interface Location {
-  child(path: Path): Location;
-}
-
-interface Context {
-  location: Location;
-  report(problem: { message: string; location: Location }): void;
-}
-
-const createVisitor = (rule: Rule) => (options?: RuleOptions) => ({
-  Root(contract: Contract, { report, location }: Context) {
-    for (const { message, path } of rule(contract, options)) report({ message, location: location.child(path) });
-  },
-});
+const createVisitor =
+  (rule: Rule) =>
+  (...options: [Parameters<Rule>[1]?]) => ({
+    Root(contract: Contract, { report, location }: UserContext) {
+      for (const { message, path } of rule(contract, ...options))
+        report({ message, location: location.child([...path]) });
+    },
+  });
 
 /** The project's rules, each named for its file. */
 const rules = await Promise.all(

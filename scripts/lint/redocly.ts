@@ -14,15 +14,10 @@ let config: Promise<Config> | undefined;
 export async function redoclyLint(files: readonly string[]): Promise<Outcome> {
   // Redocly would import the plugin itself, and a test has no loader for TypeScript there.
   config ??= createConfig({ ...(parseYaml(readFileSync(configFile, "utf8")) as object), plugins: [plugin()] } as never);
-  const outcomes = [];
-  for (const file of files) outcomes.push(await lintFile(file, await config));
-  return {
-    ok: outcomes.every(({ ok }) => ok),
-    output: outcomes
-      .map(({ output }) => output)
-      .join("\n")
-      .trim(),
-  };
+  const loadedConfig = await config;
+  const outcomes = await Promise.all(files.map((file) => lintFile(file, loadedConfig)));
+  const output = outcomes.map((outcome) => outcome.output).join("\n");
+  return { ok: outcomes.every(({ ok }) => ok), output: output.trim() };
 }
 
 async function lintFile(ref: string, config: Config): Promise<Outcome> {

@@ -5,14 +5,11 @@ export interface LintProblem {
   path: Path;
 }
 
-/** The options of a rule in openapi/redocly.yaml. */
-export interface RuleOptions {
-  /** Words that are names, such as Zapier. */
-  names?: string[];
-}
-
-/** A rule of the lint. It reads the whole contract and returns the problems that Redocly doesn't report itself. */
-export type Rule = (contract: Contract, options?: RuleOptions) => LintProblem[];
+/**
+ * A rule of the lint. It reads the whole contract and returns the problems that Redocly doesn't report itself.
+ * @param options The rule's options in openapi/redocly.yaml: `names` are words that are names, such as Zapier.
+ */
+export type Rule = (contract: Contract, options?: { names?: string[] }) => LintProblem[];
 
 /** Checks every object of the contract, but for those in examples, which contain data. */
 export function checkNodes(

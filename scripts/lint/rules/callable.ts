@@ -1,27 +1,21 @@
 import {
   argumentOf,
   type Contract,
-  isJson,
   type Parameter,
   type PathOperation,
   pathOperations,
   reserved,
   resolve,
-  webhooksOf,
 } from "../../contract.ts";
 import { checkNodes, isText, type Rule } from "../rule.ts";
 
-/** The names of the client's other members. */
-const memberNames = ["request", "pages", "items", "junkRooms", "junkRoomPages"];
-
-/** Reports what the client would drop or garble, webhooks that aren't a POST of JSON, and references to other files. */
+/** Reports what the client would drop or garble, and references to other files. */
 export default ((contract) => [
   ...pathOperations(contract).flatMap((pathOperation) =>
     checkOperation(pathOperation, contract).flatMap((message) =>
       message ? [{ message, path: pathOperation.keys }] : [],
     ),
   ),
-  ...checkWebhooks(contract),
   ...checkNodes(contract, ({ $ref }) => [
     isText($ref) && !$ref.startsWith("#/") && `The contract is one file: move what "${$ref}" refers to into it.`,
   ]),
@@ -34,7 +28,6 @@ const checkOperation = (pathOperation: PathOperation, contract: Contract): Messa
   const { operationId: id } = operation;
   return [
     reserved.has(id) && `"${id}" is a reserved word of JavaScript, and can't name an operation.`,
-    memberNames.includes(id) && `"${id}" is a name of the client's own.`,
     checkPathValues(pathValues),
     ...(operation.parameters ?? []).map((parameter) => checkParameter(parameter, contract)),
     successes.length === 0 && !redirects && "An operation needs a successful response: 2XX if its status is unknown.",
@@ -62,9 +55,7 @@ function checkParameter(parameter: Parameter, contract: Contract): Message {
     const sentence = "The client sends strings, numbers, booleans and lists in headers";
     return types.includes("object") && `${sentence}: describe "${name}" as a string.`;
   }
-  const schemes = Object.values(contract.components?.securitySchemes ?? {});
-  const isToken = schemes.some((scheme) => scheme?.in === "query" && scheme.name === name);
-  return isToken ? `The client sends "${name}" itself: it is the token.` : checkQuery(parameter, types);
+  return checkQuery(parameter, types);
 }
 
 function checkQuery({ name, style = "form", explode = style === "form" }: Parameter, types: unknown[]): Message {
@@ -76,10 +67,3 @@ function checkQuery({ name, style = "form", explode = style === "form" }: Parame
       `"${name}" in style ${style}${explode ? " with explode" : ""}: describe it as a string.`
   );
 }
-
-const checkWebhooks: Rule = (contract) =>
-  webhooksOf(contract).flatMap(({ name, method, keys, operation }) => {
-    const mediaTypes = Object.keys(operation.requestBody?.content ?? {});
-    const fits = method === "POST" && !operation.parameters && mediaTypes.length === 1 && mediaTypes.every(isJson);
-    return fits ? [] : [{ message: `The webhook "${name}" must be a POST with a JSON body.`, path: keys }];
-  });

@@ -1,4 +1,4 @@
-import { asObject, isObject, nodes } from "../../contract.ts";
+import { asObject, isObject, nodes, type Path } from "../../contract.ts";
 import { createSentenceCase } from "../../learn/sentence-case.ts";
 import { isText, type LintProblem, type Rule } from "../rule.ts";
 
@@ -15,16 +15,16 @@ export default ((contract, { names = [] } = {}) => {
   const titledNodes = nodes(contract).filter(({ path }) => !path.some((key) => key === "schema" || key === "schemas"));
   return titledNodes.flatMap(({ node, path }): LintProblem[] => {
     const examples = Object.entries(asObject(node["examples"]));
-    const summaries = [
-      { summary: node["summary"], path },
-      ...examples.map(([name, example]) => ({
-        summary: asObject(example)["summary"],
-        path: [...path, "examples", name],
-      })),
+    const titles: [summary: unknown, path: Path][] = [
+      [node["summary"], path],
+      ...examples.map(([name, example]): [unknown, Path] => [
+        asObject(example)["summary"],
+        [...path, "examples", name],
+      ]),
     ];
-    return summaries.flatMap(({ summary, path }) => {
+    return titles.flatMap(([summary, place]) => {
       const message = typeof summary === "string" && checkTitle(summary);
-      return message ? { message, path: [...path, "summary"] } : [];
+      return message ? { message, path: [...place, "summary"] } : [];
     });
   });
 }) satisfies Rule;

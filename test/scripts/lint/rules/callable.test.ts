@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { Contract } from "../../../../scripts/contract.ts";
 import callable from "../../../../scripts/lint/rules/callable.ts";
 import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
 import { type Case, expectRule } from "./expect-rule.ts";
@@ -25,7 +24,6 @@ const takes = (name: string, change: object, message: string) =>
 const responds = (name: string, responses: object, message: string) => changeCase(name, { responses }, message);
 
 expectRule(callable, [
-  idCase("an operation id that the client uses itself", "pages", '"pages" is a name of the client\'s own.'),
   idCase(
     "an operation id that JavaScript reserves",
     "delete",
@@ -47,7 +45,6 @@ expectRule(callable, [
   ...["array", "object", ["string", "null"]].map((type) =>
     takes(`a path value of type ${type}`, { in: "path", schema: { type } }, path),
   ),
-  takes("the token", { name: "token" }, 'The client sends "token" itself: it is the token.'),
   {
     name: "path values that are one argument",
     edit: (contract) =>
@@ -72,16 +69,6 @@ expectRule(callable, [
     message: 'The contract is one file: move what "./token.yaml" refers to into it.',
     at: "components/schemas/Token",
   },
-  ...[
-    ["a webhook that is a GET", { get: {} }],
-    ["a webhook without a body", { post: {} }],
-    ["a webhook whose body is a text", { post: { requestBody: { content: { "text/plain": schema } } } }],
-  ].map(([name, webhook]) => ({
-    name: name as string,
-    edit: (contract: Contract) => Object.assign(contract, { webhooks: { done: webhook } }),
-    message: 'The webhook "done" must be a POST with a JSON body.',
-    at: `webhooks/done/${Object.keys(webhook as object)}`,
-  })),
 ]);
 
 test.each<[name: string, change: object]>([
