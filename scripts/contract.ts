@@ -13,4 +13,3 @@ export * from "./contract/json.ts";
 export * from "./contract/names.ts";
 export * from "./contract/operations.ts";
 export * from "./contract/unknowns.ts";
-export { parseYaml } from "./contract/yaml.ts";

@@ -5,11 +5,7 @@ import { root } from "./run.ts";
 
 /** Lists the files of the project, but for those that git ignores. A deleted file is in git's list, and so is a link. */
 export const listProjectFiles = (): string[] =>
-  execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-    stdio: "pipe",
-  })
+  execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8", stdio: "pipe" })
     .trim()
     .split("\n")
     .filter((file) => statSync(join(root, file), { throwIfNoEntry: false })?.isFile());

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { CORE_SCHEMA, load, mergeTag } from "js-yaml";
 import type { Pagination } from "../../src/core/pages.ts";
 import { freeze, type Json } from "./json.ts";
-import { parseYaml } from "./yaml.ts";
 
 export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", import.meta.url));
 
@@ -98,6 +98,14 @@ export interface Contract extends Marked {
   };
   "x-operation-index": IndexEntry[];
 }
+
+const yamlSchema = CORE_SCHEMA.withTags(mergeTag);
+
+/**
+ * Parses YAML, as Redocly does. `yaml`, which edits the contract, takes ten times as long.
+ * @throws Error with the line, and with the file if it is given.
+ */
+export const parseYaml = (text: string, filename = ""): unknown => load(text, { schema: yamlSchema, filename });
 
 let last: { text: string; contract: Contract } | undefined;
 

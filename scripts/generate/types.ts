@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { Node, PropertyName, TypeAliasDeclaration, TypeElement, TypeNode } from "typescript";
+import type { Node, PropertyName, TypeAliasDeclaration, TypeElement, TypeReferenceNode } from "typescript";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 import { type Contract, hasOneWayFields, type Json, type Schema } from "../contract.ts";
 import { modelNameOf, type Side } from "./names.ts";
@@ -70,16 +70,11 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
         return factory.createTypeReferenceNode(name);
       }
       if (keys) return ts.visitNode(follow(inner), visit);
-      if (!ts.isPropertySignature(inner)) return ts.visitEachChild(inner, visit, undefined);
-      const [marker, type] = markerOf(inner.type);
-      if (marker && marker !== side) return undefined;
-      return factory.updatePropertySignature(
-        inner,
-        inner.modifiers,
-        inner.name,
-        inner.questionToken,
-        ts.visitNode(type, visit) as TypeNode,
-      );
+      // A marker contains the type of a field that one side alone has.
+      const fieldSide = ts.isPropertySignature(inner) && markedSideOf(inner.type);
+      if (fieldSide && fieldSide !== side) return undefined;
+      if (markedSideOf(inner)) return ts.visitNode((inner as TypeReferenceNode).typeArguments?.[0], visit);
+      return ts.visitEachChild(inner, visit, undefined);
     };
     return ts.visitNode(node, visit) as Node;
   };
@@ -105,19 +100,16 @@ function referenceKeys(node: Node): string[] | undefined {
   if (!ts.isIndexedAccessTypeNode(node)) return undefined;
   const { objectType, indexType } = node;
   const key = ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal) ? indexType.literal.text : "";
-  const root =
-    ts.isTypeReferenceNode(objectType) && ts.isIdentifier(objectType.typeName) ? [objectType.typeName.text] : undefined;
-  const parentKeys = root ?? referenceKeys(objectType);
+  const root = typeNameOf(objectType);
+  const parentKeys = root ? [root] : referenceKeys(objectType);
   return parentKeys && [...parentKeys, key];
 }
 
-/** Returns the side that alone has a field, and the field's type without the marker. */
-function markerOf(type: TypeNode | undefined): [Side | undefined, TypeNode | undefined] {
-  const name = type && ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) ? type.typeName.text : "";
-  const [inner] = (type && ts.isTypeReferenceNode(type) && type.typeArguments) || [];
-  if (name === "$Read") return ["received", inner];
-  return name === "$Write" ? ["sent", inner] : [undefined, type];
-}
+const typeNameOf = (node: Node | undefined): string =>
+  node && ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) ? node.typeName.text : "";
+
+const markers: Record<string, Side> = { $Read: "received", $Write: "sent" };
+const markedSideOf = (node: Node | undefined): Side | undefined => markers[typeNameOf(node)];
 
 /** Moves successes to the front: JavaScript lists `401` before `2XX`. */
 function moveSuccessesFirst(node: Node): void {

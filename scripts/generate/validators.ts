@@ -1,4 +1,5 @@
 import { _, Ajv2020, type Name, nil, type Options } from "ajv/dist/2020.js";
+import type { SourceCode } from "ajv/dist/types/index.js";
 import addFormats from "ajv-formats";
 import { build } from "esbuild";
 import {
@@ -103,7 +104,7 @@ async function compile(
  * square of the number of schemas, and it declares a function twice that is both exported and referred to.
  */
 function moduleOf(ajv: Ajv2020, ids: string[], roots: Record<string, string>, kinds: string[]): string {
-  const functions = new Map(ids.map((id) => [id, codeOf(ajv, id)]));
+  const functions = new Map(ids.map((id) => [id, ajv.getSchema(id)?.source as SourceCode]));
   const usedValues = {};
   const lines = [...functions.values()].flatMap(({ validateName, validateCode, scopeValues, evaluated }) => [
     // Other validators are functions of this module. A recursive validator is called through an object.
@@ -157,10 +158,4 @@ function inLinearTime(code: string): string {
   if (/vErrors\.(push|concat)\(/.test(appending))
     throw new Error("Ajv collects errors in another way: see inLinearTime.");
   return appending;
-}
-
-function codeOf(ajv: Ajv2020, id: string) {
-  const source = ajv.getSchema(id)?.source;
-  if (!source) throw new Error(`Ajv has no code of the schema ${id}.`);
-  return source;
 }

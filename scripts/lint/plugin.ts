@@ -22,7 +22,4 @@ const rules = await Promise.all(
 );
 
 /** Our rules as a Redocly plugin, `contract/<rule>` in openapi/redocly.yaml. */
-export default () => ({
-  id: "contract",
-  rules: { oas3: Object.fromEntries(rules) },
-});
+export default () => ({ id: "contract", rules: { oas3: Object.fromEntries(rules) } });

@@ -17,15 +17,15 @@ export async function lintWorkflows(): Promise<Outcome> {
 /** Returns the problems of a workflow: by GitHub's schema, and by permissions, time limits, pins and scripts. */
 export function findWorkflowProblems(text: string): string[] {
   const { errors } = validateWorkflow(text);
-  const { permissions, jobs = {} } = (errors.length > 0 ? {} : parseYaml(text)) as {
+  if (errors.length > 0) return errors.map((error) => JSON.stringify(error));
+  const { permissions, jobs } = parseYaml(text) as {
     permissions?: unknown;
-    jobs?: Record<string, { "timeout-minutes"?: number; uses?: string }>;
+    jobs: Record<string, { "timeout-minutes"?: number; uses?: string }>;
   };
   return [
-    ...errors.map((error) => JSON.stringify(error)),
-    ...(errors.length === 0 && JSON.stringify(permissions) !== '{"contents":"read"}'
-      ? ["The workflow's permissions are contents: read; a job that needs more says so."]
-      : []),
+    ...(JSON.stringify(permissions) === '{"contents":"read"}'
+      ? []
+      : ["The workflow's permissions are contents: read; a job that needs more says so."]),
     ...Object.entries(jobs)
       .filter(([, job]) => !job.uses && !job["timeout-minutes"])
       .map(([name]) => `The job ${name} needs timeout-minutes.`),

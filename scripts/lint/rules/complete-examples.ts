@@ -1,5 +1,5 @@
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import { type Contract, isObject, listFields, nodes, type Path, resolve, withDescendants } from "../../contract.ts";
+import { asObject, type Contract, listFields, nodes, type Path, resolve, withDescendants } from "../../contract.ts";
 import { checkNodes, isText, type Rule } from "../rule.ts";
 
 /** A success of known shape has three examples, a failure one, each with a summary. The first shows every field. */
@@ -10,14 +10,14 @@ export default ((contract) => {
     const allFields = listFields(contract, node["schema"], "writeOnly");
     const fields = allFields.flatMap(({ path, alternative }) => (alternative ? [] : path));
     if (allFields.length === 0) return [];
-    const examples = Object.entries(isObject(node["examples"]) ? node["examples"] : {}).map(([name, example]) => {
-      const resolved = resolve(contract, example);
-      return { name, example: isObject(resolved) ? resolved : {} };
-    });
+    const examples = Object.entries(asObject(node["examples"])).map(([name, example]) => ({
+      name,
+      example: asObject(resolve(contract, example)),
+    }));
     // Fields that exclude each other take several examples.
     const excludes = withDescendants(contract, node["schema"]).some((schema) => "oneOf" in schema || "not" in schema);
     const showing = excludes ? examples : examples.slice(0, 1);
-    const shownPaths = new Set(showing.flatMap(({ example }) => [...pathsOf(example["value"])]));
+    const shownPaths = new Set(showing.flatMap(({ example }) => pathsOf(example["value"])));
     const missingFields = fields.filter((field) => !shownPaths.has(field));
     const minimum = isSuccess(path, successes) ? 3 : 1;
     return [
@@ -48,13 +48,10 @@ const successReferences = (contract: Contract): Set<unknown> =>
   );
 
 /** Returns the path of every property of a value, such as `rooms[].roomId`. */
-function pathsOf(value: unknown, parentPath = ""): Set<string> {
-  if (Array.isArray(value)) return new Set(value.flatMap((item) => [...pathsOf(item, `${parentPath}[]`)]));
-  const entries = isObject(value) ? Object.entries(value) : [];
-  return new Set(
-    entries.flatMap(([key, inner]) => {
-      const path = parentPath ? `${parentPath}.${key}` : key;
-      return [path, ...pathsOf(inner, path)];
-    }),
-  );
+function pathsOf(value: unknown, parentPath = ""): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, `${parentPath}[]`));
+  return Object.entries(asObject(value)).flatMap(([key, inner]) => {
+    const path = parentPath ? `${parentPath}.${key}` : key;
+    return [path, ...pathsOf(inner, path)];
+  });
 }

@@ -1,13 +1,4 @@
-import {
-  type Contract,
-  isMap,
-  isObject,
-  type JsonObject,
-  nodes,
-  type Path,
-  resolve,
-  schemasOf,
-} from "../../contract.ts";
+import { asObject, type Contract, isMap, isObject, nodes, resolve, schemasOf } from "../../contract.ts";
 import type { LintProblem, Rule } from "../rule.ts";
 
 /**
@@ -17,13 +8,11 @@ import type { LintProblem, Rule } from "../rule.ts";
 export default ((contract) =>
   nodes(contract).flatMap(({ node, path }): LintProblem[] => {
     if (isMap(path) || !isObject(node["examples"]) || !("schema" in node)) return [];
-    return Object.entries(node["examples"]).flatMap(([name, unresolved]) => {
-      const example = resolve(contract, unresolved);
-      const fields = isObject(example) ? findUnknownFields(contract, [node["schema"]], example["value"], "") : [];
-      const examplePath: Path = [...path, "examples", name];
-      return fields.map((field) => ({
+    return Object.entries(node["examples"]).flatMap(([name, example]) => {
+      const { value } = asObject(resolve(contract, example));
+      return findUnknownFields(contract, [node["schema"]], value, "").map((field) => ({
         message: `The schema doesn't name the field ${field} of this example.`,
-        path: examplePath,
+        path: [...path, "examples", name],
       }));
     });
   })) satisfies Rule;
@@ -39,8 +28,8 @@ function findUnknownFields(contract: Contract, schemas: unknown[], value: unknow
   const objectParts = schemaParts.filter((part) => isObject(part["properties"]));
   const isOpen =
     objectParts.length === 0 || schemaParts.some((part) => openingKeywords.some((keyword) => part[keyword]));
-  return Object.entries(isObject(value) ? value : {}).flatMap(([key, inner]) => {
-    const propertySchemas = objectParts.flatMap((part) => (part["properties"] as JsonObject)[key] ?? []);
+  return Object.entries(asObject(value)).flatMap(([key, inner]) => {
+    const propertySchemas = objectParts.flatMap((part) => asObject(part["properties"])[key] ?? []);
     if (propertySchemas.length > 0) return findUnknownFields(contract, propertySchemas, inner, `${pointer}/${key}`);
     return isOpen ? [] : [`${pointer}/${key}`];
   });

@@ -1,13 +1,4 @@
-import {
-  asObject,
-  bodyFacts,
-  type Contract,
-  isObject,
-  type JsonObject,
-  marksOf,
-  resolve,
-  webhooksOf,
-} from "../../contract.ts";
+import { bodyFacts, type Contract, isObject, type JsonObject, marksOf, resolve, webhooksOf } from "../../contract.ts";
 import { checkNodes, guessMessageOf, type LintProblem, type Rule } from "../rule.ts";
 
 type Guess = string | undefined;
@@ -15,7 +6,7 @@ type Guess = string | undefined;
 interface MarkedNode {
   node: JsonObject;
   /** The object that contains the node. */
-  parent: unknown;
+  parent: JsonObject;
   /** The phrase of the unknown. */
   description: string;
   contract: Contract;
@@ -41,9 +32,9 @@ const forbidden: Record<string, (markedNode: MarkedNode) => Guess> = {
   answer: ({ node }) => bodyFacts(node)[0],
   shape: ({ node }) => bodyFacts(node)[0],
   payload: ({ node }) => findKeyword(node, /^requestBody$/),
-  "success-status": ({ parent }) => findKeyword(asObject(parent), /^2(?!XX)/),
-  "status-codes": ({ parent }) => findKeyword(asObject(parent), /^[1345]/),
-  parameters: ({ node, parent }) => findKeyword({ ...asObject(parent), ...node }, /^parameters$/),
+  "success-status": ({ parent }) => findKeyword(parent, /^2(?!XX)/),
+  "status-codes": ({ parent }) => findKeyword(parent, /^[1345]/),
+  parameters: ({ node, parent }) => findKeyword({ ...parent, ...node }, /^parameters$/),
 };
 
 /** No value, default, bound, address, status, input or shape is given if the contract marks it as unknown. */
@@ -51,7 +42,9 @@ export default ((contract) => [
   ...checkNodes(contract, (node, path) =>
     marksOf(node).flatMap(([id, description]) =>
       Object.entries(forbidden).map(([ending, find]) => {
-        const parent = path.slice(0, -1).reduce<unknown>((holder, key) => (holder as JsonObject)[key], contract);
+        const parent = path
+          .slice(0, -1)
+          .reduce<JsonObject>((holder, key) => holder[key] as JsonObject, { ...contract });
         const guess = id.endsWith(`-${ending}`) && find({ node, parent, description, contract });
         return guess ? guessMessageOf(guess, id) : false;
       }),
@@ -65,7 +58,7 @@ export default ((contract) => [
 function findGuessedInputs(contract: Contract): LintProblem[] {
   return checkNodes(contract, (node, path) => {
     const inputsSchema = path.at(-2) === "parameters" && resolve(contract, node["schema"]);
-    const schema = asObject(inputsSchema);
+    const schema = isObject(inputsSchema) ? inputsSchema : {};
     const ids = listParts(contract, schema["additionalProperties"]).flatMap((part) => marksOf(part).map(([id]) => id));
     const findGuess = (name: string, ending: string) => {
       const id = name in schema && ids.find((candidate) => candidate.endsWith(ending));
