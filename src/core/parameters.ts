@@ -43,7 +43,7 @@ function listUndeclared(query: URLSearchParams, { parameters }: Operation): stri
 
 /** Returns the names of the query parameters that the contract doesn't declare; none if it allows further ones. */
 export const findUndeclaredParameters = (query: URLSearchParams, operation: Operation): readonly string[] =>
-  operation.freeForm ? [] : listUndeclared(query, operation);
+  operation.freeForm || query.size === 0 ? [] : listUndeclared(query, operation);
 
 /** Rejects free-form parameters that the contract rules out; with `strict`, also parameters that it doesn't declare. */
 export function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: boolean): Rejection | undefined {

@@ -45,6 +45,7 @@ export function createPlan(memory: Memory) {
   /** Returns the step without `times` that a request gets, and the first with `times` that its run hasn't used up. */
   function findSteps(request: MatchedRequest, defaultStep: Step): readonly [lasting: Step, counted: Step | undefined] {
     const { id, run } = request;
+    if (entries.length === 0 && defaultStep.times === undefined) return [defaultStep, undefined];
     const isMatch = (entry: PlanEntry) => entry.id === id && (entry.run === "" || entry.run === run);
     const matches = entries.filter((entry) => isMatch(entry) && (entry.condition?.(request) ?? true));
     const rankOf = (entry: PlanEntry) => (entry.run === "" ? 0 : 2) + (entry.condition ? 1 : 0);

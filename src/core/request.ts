@@ -62,7 +62,7 @@ export function parseRequest(
   }
   const { segments, query } = target;
   const { authorization, cookie } = incoming.headers;
-  const cookies = parseCookies(String(cookie ?? ""));
+  const cookies = cookie === undefined ? noCookies : parseCookies(String(cookie));
   const scheme = /^[\w-]+(?= .)/.exec(String(authorization ?? ""))?.[0].toLowerCase();
   const isPresent = (id: string) => {
     const [location, name] = splitCredential(id);
@@ -74,6 +74,9 @@ export function parseRequest(
   const lacksCredentials = credentials.length === 0 && declaredCredentials.length > 0;
   return { method, segments, query, headers, cookies, credentials, lacksCredentials, body };
 }
+
+// Shared: the journal keeps thousands of requests.
+const noCookies = new Map<string, string>();
 
 /** Parses the cookies that have a value; of two with one name the first. */
 function parseCookies(header: string): Map<string, string> {
