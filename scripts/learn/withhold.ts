@@ -110,7 +110,7 @@ const isRecurring = (name: string, { bodies, types }: Shape, objects: number): b
   !isData(name) &&
   !(name in Object.prototype) &&
   bodies.size >= maxBodies &&
-  countOf({ types } as Shape) >= minShare * objects;
+  countOf({ types }) >= minShare * objects;
 
 const maxFields = 60;
 const maxNumbered = 3;

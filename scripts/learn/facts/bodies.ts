@@ -1,6 +1,6 @@
 import { isJson, type Json, marksOf, type Path, type Schema, valueAt } from "../../contract.ts";
 import type { Bodies, Endpoint } from "../accumulate/endpoint.ts";
-import { type Context, compareSchema, evidenceOf, isBlank } from "./compare.ts";
+import { type Context, compareSchema, factOf, isBlank } from "./compare.ts";
 import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
 import type { LearnedOperation } from "./operation.ts";
 import { schemaOf } from "./schema.ts";
@@ -23,11 +23,13 @@ export function requestFactsOf({ path, operation }: LearnedOperation, endpoint: 
   const ids = marksOf(operation).flatMap(([id]) => (id.endsWith("-payload") ? id : []));
   const requestBody = { content, ...(!context.isNew && { "x-observed": context.observation }) };
   return [
-    {
-      id: ids[0] ?? `${placeIdOf(path)}-request-body`,
-      evidence: evidenceOf(`A body in ${countBodies(bodies)} of ${endpoint.count} requests`, context),
-      changes: [{ path, update: { requestBody } }, ...answerUnknowns(path, ids)],
-    },
+    factOf(
+      ids[0] ?? `${placeIdOf(path)}-request-body`,
+      `A body in ${countBodies(bodies)} of ${endpoint.count} requests`,
+      context,
+      { path, update: { requestBody } },
+      ...answerUnknowns(path, ids),
+    ),
     ...fieldFactsOf(place, content, bodies, { ...context, count: 0, isNew: true }),
   ];
 }
@@ -48,7 +50,7 @@ export function responseFactsOf(
   const key = `${status}` in responses ? `${status}` : range;
   const declaredResponse = responses[key];
   const content = contentOf(bodies, count);
-  const evidence = evidenceOf(`Status ${status} ${count === 1 ? "once" : `${count} times`}`, context);
+  const evidence = `Status ${status} ${count === 1 ? "once" : `${count} times`}`;
   const fieldFactsAt = (place: string) =>
     fieldFactsOf([...path, "responses", place, "content"], content, bodies, { ...context, isNew: true });
   if (!declaredResponse) {
@@ -57,7 +59,8 @@ export function responseFactsOf(
       ...(!context.isNew && { "x-observed": context.observation }),
     };
     const update = { responses: { [status]: response } };
-    return [{ id: placeIdOf([...path, status]), evidence, changes: [{ path, update }] }, ...fieldFactsAt(`${status}`)];
+    const fact = factOf(placeIdOf([...path, status]), evidence, context, { path, update });
+    return [fact, ...fieldFactsAt(`${status}`)];
   }
   const unknownIds = marksOf(declaredResponse).map(([id]) => id);
   const answerIds = unknownIds.filter((id) => id.endsWith("-answer"));
@@ -71,22 +74,23 @@ export function responseFactsOf(
   const facts: Fact[] = [];
   if (statusId) {
     const currentResponse = valueAt(context.contract, responsePath) as { [key: string]: Json };
-    facts.push({
-      // The fact keeps the id that it had before its operation was in the contract.
-      id: context.isObserved ? placeIdOf([...path, status]) : statusId,
-      evidence,
-      changes: [
+    // The fact keeps the id that it had before its operation was in the contract.
+    const id = context.isObserved ? placeIdOf([...path, status]) : statusId;
+    facts.push(
+      factOf(
+        id,
+        evidence,
+        context,
         { path: [...path, "responses"], update: { [status]: { ...currentResponse, ...observation } } },
         { path: responsePath, remove: true },
         ...answerUnknowns([...path, "responses", place], [statusId, ...(isBodyNew ? answerIds : [])]),
-      ],
-    });
+      ),
+    );
   } else if (isBodyNew) {
-    facts.push({
-      id: answerIds[0] ?? `${placeIdOf([...path, status])}-body`,
-      evidence: evidenceOf(`A body in ${countBodies(bodies)} of ${count} responses`, context),
-      changes: [{ path: responsePath, update: observation }, ...answerUnknowns(responsePath, answerIds)],
-    });
+    const id = answerIds[0] ?? `${placeIdOf([...path, status])}-body`;
+    const bodyEvidence = `A body in ${countBodies(bodies)} of ${count} responses`;
+    const changes = [{ path: responsePath, update: observation }, ...answerUnknowns(responsePath, answerIds)];
+    facts.push(factOf(id, bodyEvidence, context, ...changes));
   }
   if (isBodyNew) return [...facts, ...fieldFactsAt(place)];
   const [type, media] = Object.entries(declaredResponse.content ?? {})[0] ?? [];

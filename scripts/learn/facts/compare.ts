@@ -1,6 +1,6 @@
 import { type Contract, isObject, type Json, type Path, resolve, type Schema, targetKeysOf } from "../../contract.ts";
 import { countOf, type Shape } from "../accumulate/shape.ts";
-import { type Fact, placeIdOf } from "./fact.ts";
+import { type Change, type Fact, placeIdOf } from "./fact.ts";
 import { entriesOf, schemaOf, sufficientCount, typeOrder, typesOf } from "./schema.ts";
 
 /** The data that all comparisons need. */
@@ -18,9 +18,12 @@ export interface Context {
   isNew: boolean;
 }
 
-/** Returns a sentence of evidence. It leaves out the counts inside a new operation or schema, which has them. */
-export const evidenceOf = (text: string, { isNew, counts }: Pick<Context, "isNew" | "counts">): string =>
-  isNew ? `${text}.` : `${text} ${counts}.`;
+/** Returns a fact. Its evidence leaves out the counts inside a new operation or schema, which has them. */
+export const factOf = (id: string, evidence: string, { isNew, counts }: Context, ...changes: Change[]): Fact => ({
+  id,
+  evidence: isNew ? `${evidence}.` : `${evidence} ${counts}.`,
+  changes,
+});
 
 /** Returns the facts that a shape shows and a schema doesn't contain. Contradictions are reported by `verify`. */
 export function compareSchema(path: Path, schema: unknown, shape: Shape, context: Context): Fact[] {
@@ -51,11 +54,10 @@ function blankFactsOf(path: Path, shape: Shape, context: Context): Fact[] {
   const learnedSchema = schemaOf(shape, context.count);
   if (Object.keys(learnedSchema).length === 0) return [];
   return [
-    {
-      id: `${placeIdOf(path)}-shape`,
-      evidence: evidenceOf(`Values of type ${typesOf(shape).join(" or ")}`, context),
-      changes: [{ path, update: { ...learnedSchema, "x-observed": context.observation } }],
-    },
+    factOf(`${placeIdOf(path)}-shape`, `Values of type ${typesOf(shape).join(" or ")}`, context, {
+      path,
+      update: { ...learnedSchema, "x-observed": context.observation },
+    }),
     ...compareSchema(path, learnedSchema, shape, { ...context, isNew: true }),
   ];
 }
@@ -71,21 +73,12 @@ function typeFactsOf(path: Path, schema: Schema, shape: Shape, context: Context)
   if (addedTypes.length === 0 || types.length === 0 || "const" in schema || "enum" in schema) return [];
   const remainingTypes = types.filter((type) => !(type === "integer" && addedTypes.includes("number")));
   const values = addedTypes.map((type) => `type ${type} in ${shape.types[type]}`).join(", of ");
-  return [
-    {
-      id: `${placeIdOf(path)}-${addedTypes.join("-")}`,
-      evidence: evidenceOf(`Of ${values} of ${countOf(shape)} values`, context),
-      changes: [
-        {
-          path,
-          update: {
-            type: typeOrder.filter((type) => remainingTypes.includes(type) || addedTypes.includes(type)),
-            ...(addedTypes.includes("array") && { items: schemaOf(shape, 0)["items"] ?? {} }),
-          },
-        },
-      ],
-    },
-  ];
+  const update = {
+    type: typeOrder.filter((type) => remainingTypes.includes(type) || addedTypes.includes(type)),
+    ...(addedTypes.includes("array") && { items: schemaOf(shape, 0)["items"] ?? {} }),
+  };
+  const id = `${placeIdOf(path)}-${addedTypes.join("-")}`;
+  return [factOf(id, `Of ${values} of ${countOf(shape)} values`, context, { path, update })];
 }
 
 interface Part {
@@ -130,22 +123,12 @@ function objectFactsOf(path: Path, schema: Schema, shape: Shape, context: Contex
 function newFieldFactsOf(path: Path, name: string, field: Shape, objects: number, context: Context): Fact[] {
   const property = schemaOf(field, context.count);
   const isRequired = context.isNew && Math.min(objects, context.count) >= sufficientCount && countOf(field) === objects;
+  const update = {
+    ...(isRequired && { required: [name] }),
+    properties: { [name]: { ...property, ...(!context.isNew && { "x-observed": context.observation }) } },
+  };
   return [
-    {
-      id: `${placeIdOf(path, name)}-field`,
-      evidence: evidenceOf(`In ${countOf(field)} of ${objects} objects`, context),
-      changes: [
-        {
-          path,
-          update: {
-            ...(isRequired && { required: [name] }),
-            properties: {
-              [name]: { ...property, ...(!context.isNew && { "x-observed": context.observation }) },
-            },
-          },
-        },
-      ],
-    },
+    factOf(`${placeIdOf(path, name)}-field`, `In ${countOf(field)} of ${objects} objects`, context, { path, update }),
     ...compareSchema([...path, "properties", name], property, field, { ...context, isNew: true }),
   ];
 }
@@ -154,16 +137,11 @@ function newFieldFactsOf(path: Path, name: string, field: Shape, objects: number
 function absentFactsOf(parts: readonly Part[], shape: Shape, count: number, context: Context): Fact[] {
   return parts.flatMap(({ path, schema }) =>
     ((schema["required"] ?? []) as string[]).flatMap((name): Fact[] => {
-      const field = shape.fields.get(name);
-      const presentCount = field ? countOf(field) : 0;
-      if (presentCount >= count) return [];
-      return [
-        {
-          id: `${placeIdOf(path, name)}-absent`,
-          evidence: evidenceOf(`Absent from ${count - presentCount} of ${count} objects`, context),
-          changes: [{ path: [...path, "required"], remove: { text: name } }],
-        },
-      ];
+      const absentCount = count - countOf(shape.fields.get(name) ?? { types: {} });
+      if (absentCount <= 0) return [];
+      const evidence = `Absent from ${absentCount} of ${count} objects`;
+      const change = { path: [...path, "required"], remove: { text: name } };
+      return [factOf(`${placeIdOf(path, name)}-absent`, evidence, context, change)];
     }),
   );
 }

@@ -4,7 +4,7 @@ import { describeCounts, type Endpoint, observedOf } from "../accumulate/endpoin
 import { countOf, type Shape } from "../accumulate/shape.ts";
 import type { Template } from "../templates.ts";
 import { requestFactsOf, responseFactsOf } from "./bodies.ts";
-import { type Context, evidenceOf } from "./compare.ts";
+import { type Context, factOf } from "./compare.ts";
 import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
 import { purposeFactsOf } from "./purposes.ts";
 import { typesOf } from "./schema.ts";
@@ -47,11 +47,10 @@ export function operationFactsOf(
 function prefixFactsOf({ path, operation }: LearnedOperation, context: Context): Fact[] {
   return marksOf(operation)
     .filter(([id]) => id.endsWith("-prefix"))
-    .map(([id]) => ({
-      id,
-      evidence: `${evidenceOf("Requests to this path succeeded", context)} Take the doubt out of the description, too.`,
-      changes: answerUnknowns(path, [id]),
-    }));
+    .map(([id]) => {
+      const fact = factOf(id, "Requests to this path succeeded", context, ...answerUnknowns(path, [id]));
+      return { ...fact, evidence: `${fact.evidence} Take the doubt out of the description, too.` };
+    });
 }
 
 /** Returns facts about new query inputs: only names for a free-form parameter, if the contract has one. */
@@ -73,11 +72,9 @@ function inputFactsOf(learnedOperation: LearnedOperation, endpoint: Endpoint, co
       schema: { type: inputTypeOf(shape) },
       ...(!context.isNew && { "x-observed": context.observation }),
     };
-    return {
-      id: placeIdOf([...path, "input"], name),
-      evidence: evidenceOf(`In ${countOf(shape)} of ${endpoint.count} requests`, context),
-      changes: [{ path, update: { parameters: [parameter] } }, ...(index === 0 ? answerUnknowns(path, ids) : [])],
-    };
+    const changes = [{ path, update: { parameters: [parameter] } }, ...(index === 0 ? answerUnknowns(path, ids) : [])];
+    const evidence = `In ${countOf(shape)} of ${endpoint.count} requests`;
+    return factOf(placeIdOf([...path, "input"], name), evidence, context, ...changes);
   });
 }
 

@@ -2,7 +2,7 @@ import { marksOf, type Operation, type Schema } from "../../contract.ts";
 import type { Endpoint, Input } from "../accumulate/endpoint.ts";
 import { countOf } from "../accumulate/shape.ts";
 import { similarityOf, splitWords } from "../names/words.ts";
-import { type Context, evidenceOf } from "./compare.ts";
+import { type Context, factOf } from "./compare.ts";
 import { type Fact, placeIdOf } from "./fact.ts";
 import type { LearnedOperation } from "./operation.ts";
 
@@ -52,20 +52,22 @@ export function purposeFactsOf(
     };
     const pageInput = operation["x-pagination"] && pageInputOf(operation["x-pagination"], alternative, echo?.field);
     const [id = placeIdOf([...path, "input"], name)] = unknowns.map(([id]) => id).filter(isAnswered);
-    return {
+    const place = [...path, "parameters"];
+    const removal =
+      "anyOf" in values
+        ? {
+            path: [...place, index, "schema", "additionalProperties", "anyOf"],
+            remove: { field: "title", text: `${alternative["title"]}` },
+          }
+        : { path: place, remove: { field: "name", text: `${parameter?.name}` } };
+    return factOf(
       id,
-      evidence: evidenceOf(evidence, context),
-      changes: [
-        { path, update: { parameters: [namedParameter] } },
-        ...(pageInput ? [{ path: [...path, "x-pagination"], update: { inputs: { [pageInput]: name } } }] : []),
-        "anyOf" in values
-          ? {
-              path: [...path, "parameters", index, "schema", "additionalProperties", "anyOf"],
-              remove: { field: "title", text: `${alternative["title"]}` },
-            }
-          : { path: [...path, "parameters"], remove: { field: "name", text: `${parameter?.name}` } },
-      ],
-    };
+      evidence,
+      context,
+      { path, update: { parameters: [namedParameter] } },
+      ...(pageInput ? [{ path: [...path, "x-pagination"], update: { inputs: { [pageInput]: name } } }] : []),
+      removal,
+    );
   });
 }
 
