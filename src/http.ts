@@ -21,10 +21,8 @@ type Fetch = (input: string | URL | Request, init?: Init) => Promise<Response>;
 
 /**
  * Creates a `fetch` for any client of the service, with the protections of our client: it adds the token as a request
- * leaves, respects timeout, deadline, signal and hooks, and retries a request if the contract marks its operation as
- * safe to retry.
- *
- * A response that isn't 2xx is returned, and `onError` notified. Redirects aren't followed; `Response.url` is empty.
+ * leaves, respects timeout, deadline, signal and hooks, and retries what the contract marks as safe to retry. Non-2xx
+ * responses are returned, and `onError` notified. Redirects aren't followed; `Response.url` is empty.
  * @throws PhoneAgentError of kind `configuration` if an option is wrong. The `fetch` rejects with a `PhoneAgentError`,
  * of kind `configuration` if a request is for another address than `baseUrl`.
  */

@@ -30,9 +30,6 @@ export const parseRoomId = (roomId: string): [number, number] =>
 export const relayHeaders = (list: WebhookRelayConfig["headers"]): Headers =>
   runNamed("relayHeaders", () => new Headers(list.flatMap((pairs) => Object.entries(pairs))));
 
-/**
- * Converts `Headers` to a relay's `headers`: one object for each name, in lower case and sorted; for `set-cookie`, one
- * for each value.
- */
+/** Converts `Headers` to a relay's `headers`: sorted, one object for each lower-case name, or value of `set-cookie`. */
 export const relayHeaderList = (headers: Headers): WebhookRelayConfig["headers"] =>
   [...headers].map(([name, value]) => ({ [name]: value }));

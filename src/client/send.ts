@@ -1,5 +1,5 @@
 import { type Call, notify } from "./call.ts";
-import { isTransient, makeAbortable, remainingMs, runInTime, tryInTime } from "./deadline.ts";
+import { isTransient, makeAbortable, type Part, remainingMs, runInTime, tryInTime } from "./deadline.ts";
 import { createMisuse, Failed } from "./errors.ts";
 import type { Outgoing } from "./request.ts";
 import { is2xx, isStream, readValue } from "./response.ts";
@@ -52,16 +52,16 @@ export function retryDelayOf({ failure }: Failed, attemptCount: number, retry: S
 /** Sends a request once, within the time of an attempt. A 2xx response whose body breaks off is a failure. */
 async function sendOnce(call: Call, request: Outgoing): Promise<Received> {
   const { row, options } = call;
-  const response = await runInTime(call, async (signal) => {
-    const { status, headers, body } = await fetchResponse(call, request, signal);
+  const response = await runInTime(call, async (part) => {
+    const { status, headers, body } = await fetchResponse(call, request, part.signal);
     // The time is that of the head; the caller's signal still cancels the body.
     const stream = body && isStream(row, status, headers) ? makeAbortable(body, options.signal) : undefined;
-    const bytes = is2xx(status) && !stream ? await readBody(call, body, signal) : undefined;
+    const bytes = is2xx(status) && !stream ? await readBody(call, body, part) : undefined;
     return { status, headers, body, stream, bytes };
   });
   const { status, body } = response;
   if (is2xx(status)) return response;
-  const readFailure = (signal: AbortSignal) => readBody(call, body, signal);
+  const readFailure = (part: Part) => readBody(call, body, part);
   // Without its body, the status and the headers of a failure suffice.
   return { ...response, bytes: await tryInTime(call, readFailure, Math.min(options.timeoutMs, 1_000)) };
 }
@@ -102,12 +102,11 @@ async function readToken(read: () => string | Promise<string>): Promise<string> 
 }
 
 /** Reads a body up to the chunk that exceeds `maxBodyBytes`. Throws if it was read before, or isn't a web stream. */
-async function readBody({ settings }: Call, body: Response["body"], signal: AbortSignal) {
+async function readBody({ settings }: Call, body: Response["body"], part: Part) {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = body === null ? undefined : body.getReader();
   const cancel = () => void reader?.cancel().catch(() => {});
-  // A `fetch` that ignores the signal goes on.
-  signal.addEventListener("abort", cancel);
+  part.cancel = cancel;
   try {
     for (let size = 0; reader; ) {
       const { done: isDone, value } = await reader.read();
