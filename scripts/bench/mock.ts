@@ -23,7 +23,6 @@ const scalarPackages = ["node@24.21.0", "@scalar/mock-server@0.14.4", "@hono/nod
 const scalarServer = `import { readFileSync } from "node:fs";
 import { serve } from "@hono/node-server";
 import { createMockServer } from "@scalar/mock-server";
-
 const [contract, port] = process.argv.slice(1);
 const { fetch } = await createMockServer({ document: readFileSync(contract, "utf8") });
 serve({ fetch, port: Number(port), hostname: "127.0.0.1" });`;

@@ -10,7 +10,6 @@ interface Prepared {
   changelog: string;
   /** The notes on changes that no changelog has yet. */
   notes: string[];
-  /** The tag that is being published. */
   tag?: string | undefined;
 }
 
