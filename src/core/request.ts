@@ -95,7 +95,8 @@ export function parseTarget(raw: string, secrets: readonly string[] = []): Targe
   const target = raw.startsWith("/") ? raw : raw.replace(/^https?:\/\/[^/?#]*/i, "");
   if (!target.startsWith("/")) return reject(400, "The request target has no path.");
   if (decode(target) === undefined) return reject(400, "The request target has malformed percent-encoding.");
-  const [path = "", search = ""] = target.split(/\?(.*)/s);
+  const end = target.indexOf("?");
+  const [path, search] = end < 0 ? [target, ""] : [target.slice(0, end), target.slice(end + 1)];
   const segments = segmentsOf(path).map(decodeURIComponent);
   if (segments.includes(".") || segments.includes("..")) return reject(400, "The path has a dot segment.");
   const query = new URLSearchParams(search);
@@ -111,6 +112,7 @@ export function parseTarget(raw: string, secrets: readonly string[] = []): Targe
 
 /** Decodes percent-encoding; `undefined` if it is malformed. */
 function decode(text: string): string | undefined {
+  if (!text.includes("%")) return text;
   try {
     return decodeURIComponent(text);
   } catch {

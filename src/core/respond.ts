@@ -25,13 +25,17 @@ export function createResponder(backend: Backend, memory: Memory) {
     const run = decodeHeader(incoming.headers["mock-run"]);
     const parsedRequest = parseRequest(incoming, backend.credentials);
     if (isRejection(parsedRequest)) return { method, run, step: {}, result: toRejected(parsedRequest) };
-    const match = backend.match(method, parsedRequest.segments);
+    const { segments, query, headers, cookies, credentials, lacksCredentials, body } = parsedRequest;
+    const match = backend.match(method, segments);
     if (isRejection(match)) return { method, run, request: parsedRequest, step: {}, result: toRejected(match) };
-    const operation = backend.operation(match.id);
-    const validators = (await backend.validators(match.id)) ?? {};
-    const undeclared = findUndeclaredParameters(parsedRequest.query, operation);
-    const request: MatchedRequest = Object.assign(parsedRequest, { ...match, run, operation, validators, undeclared });
-    const header = decodeHeader(request.headers["prefer"]);
+    const { id, pathValues } = match;
+    const operation = backend.operation(id);
+    const validators = (await backend.validators(id)) ?? {};
+    const undeclared = findUndeclaredParameters(query, operation);
+    // Object.assign, and spreading the whole parsed request, take twice as long.
+    const values = { segments, query, headers, cookies, credentials, lacksCredentials, body };
+    const request: MatchedRequest = { method, run, id, operation, validators, pathValues, undeclared, ...values };
+    const header = decodeHeader(headers["prefer"]);
     const preferences = parsePreferences(header);
     if (isRejection(preferences)) {
       const result = toRejected({ ...preferences, detail: `Prefer: ${preferences.detail}` }, request);
@@ -41,7 +45,7 @@ export function createResponder(backend: Backend, memory: Memory) {
       checkCredentials(request) ??
       checkQuery(request, backend.strict) ??
       (await validate(request)) ??
-      readPageInputs(request.query, operation.pagination);
+      readPageInputs(query, operation.pagination);
     if (isRejection(pageInputs)) {
       const result = await respondToRejected(request, pageInputs, backend);
       return { method, run, request, step: preferences, result };
