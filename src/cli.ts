@@ -21,12 +21,12 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 
 const [name = "", ...rest] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (command) {
+if (process.argv.includes("--version")) {
+  printVersion();
+} else if (command) {
   await command(rest);
 } else if (name === "--help" || name === "-h" || name === "help") {
   console.log(help);
-} else if (name === "--version") {
-  printVersion();
 } else {
   console.error(name === "" ? help : `Unknown command: ${name}.\n\n${help}`);
   process.exitCode = 2;

@@ -6,7 +6,6 @@ import { type JunkInboxInputNames, type MockOptions, startMock } from "./index.t
 import { readPort } from "./listen.ts";
 import { type LogLevel, printTable } from "./log.ts";
 import { preloadPrism } from "./prism.ts";
-import { printVersion } from "./version.ts";
 
 const help = `Serves a mock of the API, from its contract.
 
@@ -27,7 +26,6 @@ const help = `Serves a mock of the API, from its contract.
   --json                        print one line of JSON on stdout when ready
   --log-level LEVEL             silent, warn, or info with a line for every request, on stderr (default: info)
                                 info also prints the coverage as a table at the end
-  --version                     print the version
   -h, --help                    print this help
 
 Preferences, here or in the Prefer header of a request, separated by commas:
@@ -73,7 +71,6 @@ export async function runMock(args: string[]): Promise<void> {
   try {
     const values = parse(args);
     if (values.help) console.log(help);
-    else if (values.version) printVersion();
     else await serve(values);
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
@@ -112,7 +109,6 @@ function parse(args: string[]) {
     "require-coverage": { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     "log-level": { type: "string", default: "info" },
-    version: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
   } as const;
   return parseArgs({ args, options }).values;

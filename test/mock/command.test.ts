@@ -281,7 +281,6 @@ test.each(["--help", "-h"])(
         "/__mock/health",
         "-X PUT http://127.0.0.1:4010/__mock/on/listTokens",
         "--strict",
-        "--version",
         "-X DELETE",
         "node_modules/.bin/phone-agent-api mock --require-coverage",
       ],
@@ -291,7 +290,7 @@ test.each(["--help", "-h"])(
   },
 );
 
-test.each([["--version"], ["mock", "--version"]])("%s %s prints the version of the package", async (...args) => {
+test.each([["--version"], ["mock", "--version"], ["verify", "--version"], ["mcp", "--version"]])("%s %s prints the version of the package", async (...args) => {
   const { output, code } = startNode([cli, ...args]);
   expect([await code, output.stdout]).toEqual([0, `${manifest.version}\n`]);
 });
