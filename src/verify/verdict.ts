@@ -4,7 +4,8 @@ import type { VerificationResult } from "./verification.ts";
 export type Report = ReturnType<typeof decideVerdict> & VerificationResult;
 
 /**
- * Returns the exit code and its reason: 0 verified, 1 contradicted (or new facts, if they fail, too), 3 not verified. If nothing is contradicted and no body of a success was compared, nothing is verified.
+ * Returns the exit code and its reason: 0 verified, 1 contradicted (or new facts, if they fail, too), 3 not verified. If
+ * nothing is contradicted and no body of a success was compared, nothing is verified.
  * @param stopReason Why the run or the recording is incomplete: a sentence. Empty if it's complete.
  * @param required The operations that have to be verified; `all` of those that aren't excused.
  */
