@@ -7,7 +7,7 @@ import type { Accumulator } from "./accumulate/accumulator.ts";
 import { readPostmanEntries } from "./postman.ts";
 import type { TrafficCounts } from "./report.ts";
 
-/** Adds the exchanges of files to an accumulator, and counts them. Prints the progress to stderr every two seconds. */
+/** Adds the exchanges of files to an accumulator, and counts them. */
 export async function readFiles(
   files: readonly string[],
   contract: VerifiableContract,
@@ -18,7 +18,6 @@ export async function readFiles(
   const ignoredCounts = new Map<string, number>();
   const sessions = new Set<string>();
   let exchanges = 0;
-  let lastProgressAt = Date.now();
   for (const file of files) {
     for await (const item of exchangesOf(file, reader)) {
       const reason = isIgnored(item) ? item.reason : reasonToIgnore(item, contract);
@@ -28,10 +27,6 @@ export async function readFiles(
         accumulator.add(item);
         sessions.add(item.session);
         exchanges++;
-      }
-      if (Date.now() - lastProgressAt > 2_000) {
-        console.error(`${exchanges} exchanges …`);
-        lastProgressAt = Date.now();
       }
     }
   }

@@ -65,7 +65,7 @@ const options = {
   "junk-input-name": { type: "string", multiple: true, default: [] as string[] },
   format: { type: "string", default: "text" },
   output: { type: "string" },
-  "fail-on": { type: "string", default: "" },
+  "fail-on": { type: "string" },
   require: { type: "string", multiple: true, default: [] as string[] },
   help: { type: "boolean", short: "h", default: false },
 } as const;
@@ -91,7 +91,7 @@ export function parseOptions(args: string[]) {
   }
   if (!Object.hasOwn(renderers, format))
     throw new UsageError(`--format must be one of ${Object.keys(renderers).join(", ")}.`);
-  if (failOn !== "" && failOn !== "new") throw new UsageError("--fail-on takes one word: new.");
+  if (failOn !== undefined && failOn !== "new") throw new UsageError("--fail-on takes one word: new.");
   if (include.some((id) => id !== deletion)) throw new UsageError(`--include takes only ${deletion}.`);
   if (output === "") throw new UsageError("--output must not be empty.");
   return {
@@ -144,13 +144,15 @@ function parsePathValues(pairs: readonly string[]) {
   for (const text of pairs) {
     const [, name = "", value = ""] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
     if (name === "") throw new UsageError("--value takes NAME=VALUE.");
+    if (/^\.{1,2}$|\p{Cc}/u.test(value))
+      throw new UsageError(`--value ${name} must not be a dot segment or have control characters.`);
     values[name] = [...(values[name] ?? []), value];
   }
   return values;
 }
 
 function parseInputNames(texts: readonly string[]): JunkInboxInputNames {
-  const pairs = texts.map((text) => /^(paginate|pageNumber)=(.+)$/.exec(text)?.slice(1));
+  const pairs = texts.map((text) => /^(paginate|pageNumber)=(?!token$)(.+)$/.exec(text)?.slice(1));
   if (pairs.includes(undefined)) throw new UsageError("--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber.");
   return Object.fromEntries(pairs as [string, string][]);
 }

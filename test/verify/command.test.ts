@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { operations } from "../../generated/operations.ts";
 import { runVerify } from "../../src/verify/command.ts";
@@ -239,6 +239,14 @@ describe("recorded traffic", () => {
   });
 });
 
+test("a recording prints the number of entries read every two seconds", async () => {
+  let now = 0;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 700));
+  onTestFinished(() => clock.mockRestore());
+  const { stderr } = await runToEnd(["--har", writeTemporaryFile("long.har", har(page, page, page, page, page))], {});
+  expect(stderr).toMatch(/^long\.har: \d entries read …\n/);
+});
+
 test("a report has the number of ignored entries, and the places of the first twenty", async () => {
   const entries = Array.from({ length: 25 }, () => entry({ url: "https://other.example/x" }));
   const { stdout } = await runToEnd(["--har", writeTemporaryFile("many.har", har(...entries))], {});
@@ -351,6 +359,10 @@ describe("verify exits with 2 and one sentence for the options", () => {
       "--value takes the name of a path value: ",
     ],
     [["--base-url", "http://127.0.0.1:9", "--value", "constructor=sms"], "--value takes the name of a path value: "],
+    [["--value", "type=.."], "--value type must not be a dot segment or have control characters."],
+    [["--value", "type=a\nb"], "--value type must not be a dot segment or have control characters."],
+    [["--fail-on", ""], "--fail-on takes one word: new."],
+    [["--junk-input-name", "pageNumber=token"], "--junk-input-name takes KIND=NAME."],
     [["--junk-input-name", "size=a"], "--junk-input-name takes KIND=NAME."],
     [
       ["--har", writeTemporaryFile("a.har", har(page)), "--output", "/nowhere/report"],

@@ -33,7 +33,7 @@ export function decodeBody(
   if (redaction === "nothing") return createEmptyBody("dropped: the operation may deal in tokens");
   if (bytes.length > maxBody) return createEmptyBody("longer than 16 MiB");
   const parsedBody = parse(bytes, mediaType);
-  if (!parsedBody && encoding && !isUtf8(bytes)) return createEmptyBody("packed in an unknown way");
+  if (!parsedBody && encoding && !isUtf8(bytes)) return createEmptyBody("packed");
   if (!parsedBody) return createEmptyBody(bytes.length < size ? "cut off" : "not JSON");
   const masked = redaction === "masked";
   try {

@@ -51,16 +51,21 @@ export function createTrafficReader(contract: VerifiableContract, baseUrl?: stri
   return {
     readEntry,
     /**
-     * Reads a file entry by entry, in memory that doesn't grow with the file.
+     * Reads a file entry by entry, in memory that doesn't grow with the file. Prints the progress to stderr every two
+     * seconds.
      * @throws UsageError of one sentence if the file can't be read, or has another format.
      */
     async *readFile({ source, file }: { source: keyof typeof formats; file: string }) {
       const { split, read } = formats[source];
       const name = replaceControls(basename(file));
       let number = 0;
+      let lastProgressAt = Date.now();
       try {
         for await (const part of split(createReadStream(file, { highWaterMark: 2 ** 18 }))) {
           yield readPart(part, { source, file: name, session: name, number: ++number }, read);
+          if (Date.now() - lastProgressAt < 2000) continue;
+          lastProgressAt = Date.now();
+          console.error(`${name}: ${number.toLocaleString("en")} entries read …`);
         }
       } catch (error) {
         const { errno = 0, message } = error as NodeJS.ErrnoException;
@@ -87,6 +92,7 @@ function createAddressReader(paths: readonly string[], baseUrl: string | undefin
   const notForService = base ? "not below the base URL" : `no /${start.join("/")}/ in the path`;
 
   return (url: string) => {
+    if (/^(?!https?:)[a-z][a-z\d+.-]*:/i.test(url)) throw new UnusableEntry("not an HTTP request");
     if (base && new URL(url, base).origin !== base.origin) throw new UnusableEntry(notForService);
     const target = parseTarget(url.replace(/#.*$/s, ""), ["token"]);
     if (isRejection(target)) throw new UnusableEntry(target.detail);
