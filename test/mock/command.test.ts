@@ -290,10 +290,13 @@ test.each(["--help", "-h"])(
   },
 );
 
-test.each([["--version"], ["mock", "--version"], ["verify", "--version"], ["mcp", "--version"]])("%s %s prints the version of the package", async (...args) => {
-  const { output, code } = startNode([cli, ...args]);
-  expect([await code, output.stdout]).toEqual([0, `${manifest.version}\n`]);
-});
+test.each([["--version"], ["mock", "--version"], ["verify", "--version"], ["mcp", "--version"]])(
+  "%s %s prints the version of the package",
+  async (...args) => {
+    const { output, code } = startNode([cli, ...args]);
+    expect([await code, output.stdout]).toEqual([0, `${manifest.version}\n`]);
+  },
+);
 
 test("an undeclared parameter is in the log", async () => {
   expect((await readOutput()).stderr).toMatch(/GET listWebhookRelayTypes 200 \S+ undeclared page/);
