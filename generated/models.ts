@@ -55,11 +55,11 @@ export interface JunkInboxPage {
  * A room in the junk inbox.
  */
 export interface Room {
-  /** Composite ID of the room: two integers joined by a colon. Unknown: Meaning of each of the two integers. */
+  /** Composite ID of the room: two integers joined by a colon. Unknown: Meaning of each integer of `roomId`. */
   roomId: `${number}:${number}`;
   /** Display name of the counterpart. */
   name: string;
-  /** Numeric ID. Unknown: Meaning of this number. */
+  /** Numeric ID. Unknown: Meaning of a room's `id`. */
   id: number;
   /**
    * Format: uri

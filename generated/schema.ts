@@ -146,11 +146,11 @@ export interface components {
         };
         /** @description A room in the junk inbox. */
         Room: {
-            /** @description Composite ID of the room: two integers joined by a colon. Unknown: Meaning of each of the two integers. */
+            /** @description Composite ID of the room: two integers joined by a colon. Unknown: Meaning of each integer of `roomId`. */
             roomId: `${number}:${number}`;
             /** @description Display name of the counterpart. */
             name: string;
-            /** @description Numeric ID. Unknown: Meaning of this number. */
+            /** @description Numeric ID. Unknown: Meaning of a room's `id`. */
             id: number;
             /**
              * Format: uri

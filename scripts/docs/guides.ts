@@ -22,7 +22,7 @@ export const withSamples = (text: string): string =>
   text
     .replaceAll(/ ?<!-- (?:unknown: [^>]*|session) -->/g, "")
     .replaceAll(/<!-- sample: (\S+) -->/g, (_, file: string) => {
-      return `\`\`\`${extname(file).slice(1)}\n${readSample(file)}\n\`\`\``;
+      return `\`\`\`${extname(file).replace(/^\.[cm]?/, "")}\n${readSample(file)}\n\`\`\``;
     });
 
 /** Reads a sample, without the line that makes it a module. */

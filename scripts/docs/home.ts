@@ -46,7 +46,7 @@ function renderFirstCall(contract: Contract): string {
   if (!call) return "";
   return `<h2>Your first call</h2>
 ${renderCodeBlock("bash", `curl '${call.address}'`, "Request")}
-${renderCodeBlock("json", call.response, `The mock responds: ${call.label}`)}`;
+${renderCodeBlock("json", call.response, `Mock response: ${call.label}`)}`;
 }
 
 /** Finds a newcomer's first call, the first operation that reads, takes no path value, and has an example. */

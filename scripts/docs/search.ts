@@ -25,11 +25,11 @@ export function rowsOf({ file, title, entry, facts = [], blocks }: Page): Row[] 
   const row = (id: string | undefined, name: string, words: (string | undefined)[], weight = pageWeight): Row[] =>
     id === undefined
       ? []
-      : [{ address: `${file}#${id}`, page: title, title: plain(name), text: words.filter(Boolean).join(", "), weight }];
+      : [{ address: `${file}#${id}`, page: title, title: plain(name), text: words.filter(Boolean).join(". "), weight }];
   const unknownsOf = (notes: UnknownNote[] = []) => notes.flatMap(({ id, words }) => row(id, words, [id], 0.6));
   const optionsOf = (fields: Field[] = []): Row[] =>
     fields.flatMap(({ id, name, type, presence, description, unknowns, fields: inner }) => [
-      ...row(id, name, [type, presence, textOf(description)]),
+      ...row(id, name, [[type, presence].filter(Boolean).join(", "), textOf(description)]),
       ...unknownsOf(unknowns),
       ...optionsOf(inner),
     ]);

@@ -13,8 +13,7 @@ const help = `Serves a mock of the API, from its contract.
 
   --port N                      the port to listen on; 0 picks a free one (default: 4010)
   --host H                      the address to listen on (default: 127.0.0.1, this machine only)
-  --allow-host NAME             a host name under which /__mock/ responds, in addition to this machine's, such as the
-                                name of its container; may be repeated
+  --allow-host NAME             a further host name at which /__mock/ responds, such as a container's; may be repeated
   --contract FILE               another contract, YAML or JSON (default: the one in this package); reloaded on change
   --examples FILE               your own examples, YAML or JSON: by operation id, by name; reloaded on change
                                 for a name-only operation by "POST /api/v2/…"; failures by name under "failures"

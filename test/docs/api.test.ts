@@ -132,4 +132,6 @@ test("the mock's page has each control path and each option of its command line"
   const names = [...options.matchAll(/^ {4}"?([\w-]+)"?:/gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);
   for (const name of names) expect(mock).toMatch(new RegExp(`- \`(-h, )?--${name}\\b`));
+  // Lines of the help are joined by semicolons.
+  expect(mock).not.toMatch(/ (a|an|and|as|of|or|such as|that|the|to|with); /);
 });

@@ -60,7 +60,7 @@ describe("the rows of a page", () => {
 
   test("have their own text, without code samples and markup", () => {
     expect(operation[0]?.text).toBe("GET /api/v2/roomList. operation id listRooms. Lists rooms.");
-    expect(operation[2]?.text).toBe("string, required, Text & time of the <last> message.");
+    expect(operation[2]?.text).toBe("string, required. Text & time of the <last> message.");
   });
 });
 

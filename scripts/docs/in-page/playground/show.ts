@@ -10,7 +10,7 @@ export function createResponseParts(
   const { status, statusText, headers } = response;
   // The test server in the page gives no words for a status code, but the form has those of failures.
   const choice = document.querySelector(`option[value="code=${status}"]`)?.textContent;
-  const words = choice ?? `${status || "Redirect"} ${statusText}`;
+  const words = choice ?? `${status || "Redirect"} ${status === 200 ? "OK" : statusText}`;
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
   const text = JSON.stringify(parseJson(body), null, 2) ?? (body || "The response has no body.");
   return [
