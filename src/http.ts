@@ -115,7 +115,8 @@ async function readRequest(call: Call, request: Request, custom: object): Promis
   if (settings.baseUrl + path !== origin + pathname || path[0] !== "/") {
     throw createMisuse("The request is for another address than `baseUrl`.");
   }
-  const id = matcher.match(method, segmentsOf(path))?.id;
+  const decode = (segment: string) => segment.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
+  const id = matcher.match(method, segmentsOf(path).map(decode))?.id;
   // HEAD is the only method that matches the operation of another one: its response is that to GET, without the body.
   const row = id && operations[id];
   call.row = row?.method === method ? row : undocumentedRow(method, path, row?.repeatable);

@@ -22,7 +22,7 @@ interface WithResponse {
   readonly status: number;
   /** The response's headers. Not enumerable, so that no logger prints them. */
   readonly headers?: Headers | undefined;
-  /** The body, not enumerable: JSON, or else text, cut at 16 KiB; `undefined` if it is empty or breaks off. */
+  /** The body, not enumerable: JSON, or else text, cut at 16 KiB; `undefined` if it is empty or incomplete. */
   readonly body?: unknown;
 }
 

@@ -76,12 +76,8 @@ async function fetchResponse(call: Call, { url, init }: Outgoing, signal: AbortS
   record.attempts++;
   notify(call, "onRequest", {});
   const sentAt = performance.now();
-  let response: Response;
-  try {
-    response = await fetch(target, { ...init, signal } as RequestInit);
-  } catch (error) {
-    throw networkFailureOf(error);
-  }
+  const send = async () => fetch(target, { ...init, signal } as RequestInit);
+  const response = await send().catch(failNetwork);
   const { status, body } = response;
   // A `fetch` that ignores the signal may be late.
   if (signal.aborted) await body?.cancel();
@@ -101,32 +97,28 @@ async function readToken(read: () => string | Promise<string>): Promise<string> 
   return token;
 }
 
-/** Reads a body up to the chunk that exceeds `maxBodyBytes`. Throws if it was read before, or isn't a web stream. */
+/** Reads a body up to the chunk that exceeds `maxBodyBytes`. Throws if it isn't an unread web stream of bytes. */
 async function readBody({ settings }: Call, body: Response["body"], part: Part) {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = body === null ? undefined : body.getReader();
   const cancel = () => void reader?.cancel().catch(() => {});
   part.cancel = cancel;
-  try {
-    for (let size = 0; reader; ) {
-      const { done: isDone, value } = await reader.read();
-      if (isDone) break;
-      chunks.push(value as Uint8Array<ArrayBuffer>);
-      size += value.byteLength;
-      if (size > settings.maxBodyBytes) cancel();
-    }
-  } catch (error) {
-    throw networkFailureOf(error);
+  for (let size = 0; reader; ) {
+    const { done: isDone, value } = await reader.read().catch(failNetwork);
+    if (isDone) break;
+    if (!ArrayBuffer.isView(value)) throw new TypeError();
+    chunks.push(value as Uint8Array<ArrayBuffer>);
+    size += value.byteLength;
+    if (size > settings.maxBodyBytes) cancel();
   }
   return (chunks.length === 1 && chunks[0]) || new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-/** Creates the failure of kind `network`. Only codes are used: a message could quote the URL, and so the token. */
-function networkFailureOf(reason: unknown): Failed {
-  const error = reason as { code?: unknown; digest?: unknown; cause?: { code?: unknown } } | undefined;
+/** Throws the failure of kind `network`. Only codes are used: a message could quote the URL, and so the token. */
+function failNetwork(error?: { code?: unknown; digest?: unknown; cause?: { code?: unknown } }): never {
   const [code, digest] = [error?.cause?.code ?? error?.code, error?.digest].map(
     (value) => /^[A-Z][A-Z\d_]+$/.exec(String(value))?.[0],
   );
   const message = `No complete response${code ? ` (${code})` : ""}. Check baseUrl and the network.`;
-  return new Failed({ kind: "network", code, digest, message });
+  throw new Failed({ kind: "network", code, digest, message });
 }

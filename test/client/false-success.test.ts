@@ -120,6 +120,7 @@ test.each<[name: string, call: (phone: ReturnType<typeof clientWith>) => Promise
   ["a method that is a symbol", (phone) => phone.request(Symbol("x") as never, "/x")],
   ["a path that is a symbol", (phone) => phone.request("GET", Symbol("x") as never)],
   ["an operation that has no pages", (phone) => phone.pages("nope" as "listJunkInbox").next()],
+  ["pages of a symbol", (phone) => phone.pages(Symbol("nope") as unknown as "listJunkInbox").next()],
   ["an operation that has no items", (phone) => phone.items("listTokens" as "listJunkInbox").next()],
   ["a signal as the inputs of junkRooms", (phone) => phone.junkRooms(AbortSignal.abort() as never).next()],
 ])("%s is an error of kind configuration, and nothing is sent", async (_, call) => {
@@ -132,16 +133,18 @@ test.each<[name: string, call: (phone: ReturnType<typeof clientWith>) => Promise
   expect(fetchCount).toBe(0);
 });
 
-const stream = (chunk: unknown) =>
+const stream = (...chunks: unknown[]) =>
   new ReadableStream({
     start(controller) {
-      controller.enqueue(chunk);
+      for (const chunk of chunks) controller.enqueue(chunk);
       controller.close();
     },
   });
 const response = (value: object) => async () => value as never;
 test.each([
-  ["has string chunks", async () => new Response(stream("{}") as never)],
+  ["has a string chunk", async () => new Response(stream("{}") as never)],
+  ["has several string chunks", async () => new Response(stream('{"success":', "true}") as never)],
+  ["has null chunks", async () => new Response(stream(null) as never)],
   ["has a status that throws", response(hostile("status", { headers: new Headers(), body: null }))],
   ["has headers that throw", response(hostile("headers", { status: 200, body: null }))],
   ["has a header that throws", response({ status: 500, body: null, headers: { get: () => hostile("x").x } })],

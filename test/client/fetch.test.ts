@@ -41,6 +41,18 @@ test.each([
   expect(service.requests.map((request) => request.method)).toEqual(Array(attempts).fill(method));
 });
 
+test.each([
+  ["DELETE", "/api/v2/sip/registratio%6E", "deleteSipRegistration"],
+  ["GET", "/api/v2/webhookRelay/type%73", "listWebhookRelayTypes"],
+  ["GET", "/api/v2/webhookRelay/types%2F", "getWebhookRelay"],
+])("createFetch finds the operation of %s %s, as the service decodes it", async (method, path, operation) => {
+  const operations: string[] = [];
+  const onRequest = (event: { operation: string }) => operations.push(event.operation);
+  const fetch = fetchWith(async () => Response.json({ success: true, message: "" }), { baseUrl: base, onRequest });
+  await fetch(base + path, { method });
+  expect(operations).toEqual([operation]);
+});
+
 test("the caller's `fetch` gets what a client adds to its Request, and none of the platform's symbols", async () => {
   const inits: object[] = [];
   const fetch = fetchWith(async (_url, init) => Response.json({ sent: inits.push(init ?? {}) }), { baseUrl: base });
