@@ -60,7 +60,8 @@ async function start(port: number): Promise<void> {
 async function checkPort(port: number): Promise<void> {
   const probe = createServer().listen(port, "127.0.0.1");
   await once(probe, "listening").catch(({ code, message }: NodeJS.ErrnoException) => {
-    fail(code === "EADDRINUSE" ? `Port ${port} is taken. Choose another: npm start -- --port ${port + 1}` : message);
+    const otherPort = port < 65535 ? port + 1 : port - 1;
+    fail(code === "EADDRINUSE" ? `Port ${port} is taken. Choose another: npm start -- --port ${otherPort}` : message);
   });
   probe.close();
 }
@@ -116,7 +117,7 @@ async function rebuildOnChange(
     const newText = readIfPresent(contractFile);
     if (newText === builtText) continue;
     builtText = newText;
-    isIncomplete = (await rebuild(mock, pages).catch(reportError)) ?? false;
+    isIncomplete = (await rebuild(mock, pages).catch(reportError)) || isIncomplete;
   }
 }
 

@@ -27,7 +27,7 @@ async function lintFile(ref: string, config: Config): Promise<Outcome> {
     const output = captureOutput(() => formatProblems(problems, { totals, version: "", cwd: root, color: false }));
     return { ok: totals.errors === 0, output };
   } catch (error) {
-    return { ok: false, output: `Failed to parse ${relative(root, ref)}: ${(error as Error).message}` };
+    return { ok: false, output: `Can't read ${relative(root, ref)}: ${(error as Error).message}` };
   }
 }
 

@@ -28,7 +28,16 @@ export const nodes = cachePerDocument((document: object): ContractNode[] => {
 
 export const isExample = (key: string | number) => key === "examples" || key === "example";
 
-const maps = ["properties", "patternProperties", "schemas", "headers", "responses", "parameters", "paths"];
+const maps = [
+  "properties",
+  "patternProperties",
+  "schemas",
+  "headers",
+  "responses",
+  "parameters",
+  "paths",
+  "x-not-shown",
+];
 
 /** Returns whether the keys at a path are names, not keywords. A property may be called `headers`. */
 export const isMap = (path: Path): boolean => maps.includes(`${path.at(-1)}`) && !isMap(path.slice(0, -1));

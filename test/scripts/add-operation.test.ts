@@ -159,15 +159,17 @@ const misfits = { id: "Added_One", area: "Nonexistent", method: "HEAD", path: "/
 test.each([
   ["missing options", ["--id", "added"], ["Missing: --method, --path, --area, --name."]],
   ["an id that is a reserved word", newOptions({ id: "delete" }), ["reserved word"]],
+  ["an id that begins as an extension does", newOptions({ id: "x-details" }), ["must be in camelCase, such as"]],
+  ["a path without its closing brace", newOptions({ path: "/api/v2/added/{id" }), ["{name} for each value"]],
   ["a path with other names", newOptions({ path: firstPath.replace(/{.*?}/, "{renamed}") }), [`\`${firstPath}\``]],
   [
     "an id, an area, a method and a path that don't fit",
     newOptions(misfits),
     [
-      "An operation id must be in camelCase.",
+      "An operation id must be in camelCase, such as createToken.",
       `"Nonexistent" isn't an area`,
       '"GET", "POST", "PUT", "PATCH", "DELETE"',
-      "Every path of the contract starts with /api/v2/.",
+      "A path starts with /api/v2/, has no blanks, and has {name} for each value",
     ],
   ],
 ])("%s: sentences say so, and the contract stays unchanged", async (name, args, sentences) => {

@@ -27,6 +27,17 @@ test("a deleted contract is reported, and the last one is still served", async (
   await server.printed(/ENOENT[\s\S]*Rebuilt/);
 });
 
+test("Redoc shows the last valid contract, also if an invalid one follows it at once", async () => {
+  const text = readFileSync(server.contract, "utf8");
+  server.edit((yaml) => yaml.replace("message: Edited", "message: Again"));
+  await vi.waitFor(async () => expect(await server.message()).toBe("Again"), { timeout: 60_000 });
+  writeFileSync(server.contract, "{");
+  await server.printed(/Still serving the last valid contract/);
+  const readRedoc = async () => (await fetch(`${server.url}/redoc.html`)).text();
+  await expect.poll(readRedoc, { timeout: 30_000 }).toContain("Again");
+  writeFileSync(server.contract, text);
+});
+
 test("an invalid contract at the start is a finding, and nothing is served", async () => {
   server.edit((text) => text.replace("operationId: listTokens", "operationID: listTokens"));
   const { ok, output } = await server.again("--port", "0");

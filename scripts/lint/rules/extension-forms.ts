@@ -2,6 +2,7 @@ import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import {
   asObject,
   type Contract,
+  isExample,
   isJson,
   isMap,
   isObject,
@@ -11,7 +12,7 @@ import {
   pathOperations,
   pointerOf,
 } from "../../contract.ts";
-import type { LintProblem, Rule } from "../rule.ts";
+import { checkNodes, type LintProblem, type Rule } from "../rule.ts";
 
 const operation = /^\/(paths|components\/pathItems)\/[^/]+\/(get|put|post|delete|options|head|patch|trace)$/;
 const places: Record<string, [place: string, pointer: RegExp]> = {
@@ -32,6 +33,14 @@ export default ((contract) => [
       return [{ message, path: [...path, key] }];
     }),
   ),
+  ...checkNodes(contract, (node, path) => {
+    const { first, last } = asObject(node["x-observed"]);
+    const examples = Object.entries(isMap(path) ? {} : node).filter(([key]) => isExample(key));
+    return [
+      `${first}` > `${last}` && "x-observed ends before it begins: `first` is the earlier day.",
+      JSON.stringify(examples).includes('"x-not-shown"') && "An example contains data; mark an unknown at the schema.",
+    ];
+  }),
   ...pathOperations(contract).flatMap((pathOperation) => checkPagination(pathOperation, contract)),
 ]) satisfies Rule;
 

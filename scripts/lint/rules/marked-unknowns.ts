@@ -11,8 +11,9 @@ export default ((contract) => {
       return [{ message, path: [...path, "x-not-shown", id] }];
     }),
   );
-  const prose = checkNodes(contract, ({ summary, description }) => [
-    /\bnot shown\b/i.test(`${summary} ${description}`) && 'Prose says "not shown": mark the unknown.',
+  const prose = checkNodes(contract, (node) => [
+    /\bnot shown\b/i.test(`${node["summary"]} ${node["description"]}`) && 'Prose says "not shown": mark the unknown.',
+    /\bnot shown\b/i.test(`${marksOf(node)}`) && 'An unknown says "not shown", as its mark does: leave it out.',
   ]);
   return [...prose, ...marks];
 }) satisfies Rule;

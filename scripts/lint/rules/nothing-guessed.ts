@@ -1,4 +1,13 @@
-import { bodyFacts, type Contract, isObject, type JsonObject, marksOf, resolve, webhooksOf } from "../../contract.ts";
+import {
+  bodyFacts,
+  type Contract,
+  isObject,
+  type JsonObject,
+  marksOf,
+  type Path,
+  resolve,
+  webhooksOf,
+} from "../../contract.ts";
 import { checkNodes, guessMessageOf, type LintProblem, type Rule } from "../rule.ts";
 
 type Guess = string | undefined;
@@ -40,7 +49,7 @@ const forbidden: Record<string, (markedNode: MarkedNode) => Guess> = {
 /** No value, default, bound, address, status, input or shape is given if the contract marks it as unknown. */
 export default ((contract) => [
   ...checkNodes(contract, (node, path) =>
-    marksOf(node).flatMap(([id, description]) =>
+    marksOf(isSuccess(path) ? resolve(contract, node) : node).flatMap(([id, description]) =>
       Object.entries(forbidden).map(([ending, find]) => {
         const parent = path
           .slice(0, -1)
@@ -53,6 +62,9 @@ export default ((contract) => [
   ...findGuessedInputs(contract),
   ...findGuessedDeliveries(contract),
 ]) satisfies Rule;
+
+/** Returns whether a response is a success. What is unknown of a failure by reference is unknown of all operations. */
+const isSuccess = (path: Path): boolean => path.at(-2) === "responses" && /^2/.test(`${path.at(-1)}`);
 
 /** Reports a named property, or a default, of inputs whose names or defaults are unknown. */
 function findGuessedInputs(contract: Contract): LintProblem[] {

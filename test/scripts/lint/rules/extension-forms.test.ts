@@ -1,9 +1,27 @@
 import { expect, test } from "vitest";
+import type { Contract } from "../../../../scripts/contract.ts";
 import extensionForms from "../../../../scripts/lint/rules/extension-forms.ts";
 import { contractWith, junkInbox, objectAt, relayConfig, token, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 
+const page = [...tokens, "responses", "2XX", "content", "application/json"];
+const mark = { "x-not-shown": { "some-thing": "Some thing" } };
+const days = { first: "2026-01-02", last: "2026-01-01" };
+
 expectRule(extensionForms, [
+  {
+    name: "evidence that ends before it begins",
+    edit: (contract) =>
+      Object.assign(objectAt(contract, ...token, "type"), { "x-observed": { source: "HAR", exchanges: 1, ...days } }),
+    message: "x-observed ends before it begins: `first` is the earlier day.",
+    at: "components/schemas/Token/properties/type",
+  },
+  ...[[], ["value"]].map((keys) => ({
+    name: `a mark in ${["an example", ...keys].join("'s ")}`,
+    edit: (contract: Contract) => Object.assign(objectAt(contract, ...page, "examples", "empty", ...keys), mark),
+    message: "An example contains data; mark an unknown at the schema.",
+    at: page.join("/"),
+  })),
   {
     name: "an extension of another's",
     edit: (contract) => Object.assign(objectAt(contract, ...tokens), { "x-badges": [] }),
@@ -77,11 +95,12 @@ test("pages whose inputs have no names yet need no `inputs`", () => {
   expect(extensionForms(contract)).toEqual([]);
 });
 
-test("a header or a property may begin with x-", () => {
+test("a header, a property or the id of an unknown may begin with x-", () => {
   const contract = contractWith((contract) => {
     Object.assign(objectAt(contract, ...token), { "x-team": { type: "string", description: "A team." } });
     Object.assign(objectAt(contract, ...tokens, "responses", "2XX"), {
       headers: { "x-total": { description: "A total." } },
+      "x-not-shown": { "x-total-meaning": "Meaning of `x-total`" },
     });
   });
   expect(extensionForms(contract)).toEqual([]);

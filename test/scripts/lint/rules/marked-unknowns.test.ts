@@ -12,6 +12,12 @@ expectRule(markedUnknowns, [
     at: "components/schemas/Token/properties/type/x-not-shown/rate-limits",
   },
   {
+    name: 'an unknown that says "not shown"',
+    edit: (contract) => Object.assign(objectAt(contract, ...token, "type"), mark({ "type-order": "Not Shown order" })),
+    message: 'An unknown says "not shown", as its mark does: leave it out.',
+    at: "components/schemas/Token/properties/type",
+  },
+  {
     name: "an unknown that is not marked",
     edit: (contract) => Object.assign(objectAt(contract, ...tokens), { description: "Its order is not shown." }),
     message: 'Prose says "not shown": mark the unknown.',

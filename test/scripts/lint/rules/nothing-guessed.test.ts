@@ -185,6 +185,17 @@ const statusCases: Case[] = [
     at: "paths//api/v2/tokens/get/responses/200",
   },
   {
+    name: "a success status that a response by reference marks as unknown",
+    edit: (contract) => {
+      const { "2XX": success, ...failures } = objectAt(contract, ...tokens, "responses");
+      Object.assign(contract.components.responses, { Success: success });
+      const responses = { "200": { $ref: "#/components/responses/Success" }, ...failures };
+      Object.assign(objectAt(contract, ...tokens), { responses });
+    },
+    message: '"200" is given, but "list-tokens-success-status" marks it as unknown.',
+    at: "paths//api/v2/tokens/get/responses/200",
+  },
+  {
     name: "a failure status",
     edit: failure("401"),
     message: '"401" is given, but "token-status-codes" marks it as unknown.',
