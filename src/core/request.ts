@@ -1,4 +1,4 @@
-import { segmentsOf } from "../openapi/path.ts";
+import { decode, segmentsOf } from "../openapi/path.ts";
 import { credentialNamesIn, splitCredential } from "./credentials.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 
@@ -108,16 +108,6 @@ export function parseTarget(raw: string, secrets: readonly string[] = []): Targe
     query.delete(name);
   }
   return { segments, query, secrets: present };
-}
-
-/** Decodes percent-encoding; `undefined` if it is malformed. */
-function decode(text: string): string | undefined {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Decodes a UTF-8 header, which Node reads as Latin-1. */

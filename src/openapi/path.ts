@@ -73,6 +73,16 @@ export const pathValueNamesOf = (path: string): string[] => path.match(/(?<=\{)[
 export const fillPath = (path: string, value: (name: string) => string): string =>
   path.replace(/\{([^}]+)\}/g, (_, name) => value(name));
 
+/** Decodes percent-encoding; `undefined` if it is malformed. */
+export function decode(text: string): string | undefined {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
 type Segment = ReturnType<typeof readSegment>;
 
 function readSegment(text: string) {

@@ -1,5 +1,6 @@
 import { cachePerDocument } from "./cache.ts";
 import { isObject, type JsonObject } from "./json.ts";
+import { decode } from "./path.ts";
 import { keysOf, valueAt } from "./pointer.ts";
 
 /**
@@ -29,8 +30,7 @@ const isReference = (value: unknown): value is Reference => isObject(value) && t
 const resolvedReferences = cachePerDocument((_document: object) => new WeakMap<Reference, unknown>());
 
 /** Returns the keys in a reference, such as `#/components/schemas/Token`. It is percent-encoded (RFC 6901, 6). */
-export const targetKeysOf = ($ref: string): string[] =>
-  keysOf(decodeURIComponent($ref.replace(/%(?![\da-f]{2})/gi, "%25")));
+export const targetKeysOf = ($ref: string): string[] => keysOf(decode($ref) ?? $ref);
 
 /** Returns the target of a reference, not resolved any further; `undefined` if the document has none. */
 export const targetOf = (document: object, $ref: string): unknown =>

@@ -41,6 +41,7 @@ describe("resolve", () => {
   test.each([
     ["a loop", "#/components/schemas/Loop"],
     ["a missing target", "#/components/schemas/None"],
+    ["a name that isn't UTF-8", "#/components/schemas/%FF"],
     ["another file", "a.yaml#/components"],
   ])("gives nothing for a reference to %s", (_, $ref) => {
     expect(resolve(document, { $ref })).toBeUndefined();
