@@ -62,6 +62,16 @@ test("a body with fields and without a name has the type that the client has, an
   expect(typeIn(pageWith({ responses }))).toBe("Promise<unknown>");
 });
 
+test("a sample prints the length of the main list of a result, or else the keys of its main object", () => {
+  const properties = { total: { type: "integer" }, record: { type: "object" }, names: { type: "array" } };
+  const textRequiring = (...required: string[]) => markdown(pageWithFields(properties, { required }));
+  expect(textRequiring("total", "record", "names")).toMatch(
+    /result\.names\.length.*len\(json\.load\(response\)\["names"\]/s,
+  );
+  expect(textRequiring("total", "record")).toMatch(/keys\(result\.record\).*list\(json\.load\(response\)\["record"\]/s);
+  expect(textRequiring("total")).toMatch(/keys\(result\).*list\(json\.load\(response\)\)/s);
+});
+
 test("a pattern with a backtick is unchanged", () => {
   const page = pageWithFields({ quoted: { ...schema, pattern: "^`[a|b]+`$", description: "A field." } });
   expect(fieldIn(page, "quoted")).toContain("string, pattern ^`[a|b]+`$");

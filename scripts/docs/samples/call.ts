@@ -33,8 +33,9 @@ export interface Body {
 /** A successful response. A sample prints sizes, keys, a type or a host: other values can be secret. */
 export interface SampleResult {
   kind: "nothing" | "text" | "bytes" | "location" | "object" | "unknown";
-  /** The first required list of an object whose name a program can write. */
-  list?: string;
+  /** The first required list and object in an object whose names a program can write. */
+  list?: string | undefined;
+  record?: string | undefined;
 }
 
 export const isMultipart = (type: string): boolean => type.startsWith("multipart/");

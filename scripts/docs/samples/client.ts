@@ -65,6 +65,8 @@ function resultLines(call: string, result: SampleResult): string[] {
   }
 }
 
-/** Writes the line that prints the length of an object's main list, or else its keys. */
-export const writeSize = ({ list }: SampleResult): string =>
-  list === undefined ? "console.log(Object.keys(result));" : `console.log(\`\${result.${list}.length} ${list}\`);`;
+/** Writes the line that prints the length of an object's main list, or else the keys of its main object or its own. */
+export const writeSize = ({ list, record }: SampleResult): string =>
+  list
+    ? `console.log(\`\${result.${list}.length} ${list}\`);`
+    : `console.log(Object.keys(result${record ? `.${record}` : ""}));`;

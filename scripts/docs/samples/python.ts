@@ -45,17 +45,17 @@ function writeContent(body: Body): string {
   return toPython(`${parts.join("")}--${boundary}--\r\n`);
 }
 
-function resultLines({ kind, list }: SampleResult): string[] {
+function resultLines({ kind, list, record }: SampleResult): string[] {
   if (kind === "location") return redirectLines;
+  const part = list ?? record;
+  const result = `json.load(response)${part ? `["${part}"]` : ""}`;
   const lines = {
     nothing: ['print("Done")'],
-    object: [`print(${list === undefined ? "list(json.load(response))" : writeSize(list)})`],
+    object: [`print(${list ? `len(${result}), "${list}"` : `list(${result})`})`],
     other: ["data = response.read()", "# Check what it is before you use it.", 'print(f"{len(data)} bytes")'],
   }[kind === "nothing" || kind === "object" ? kind : "other"];
   return ["with urllib.request.urlopen(request) as response:", ...lines.map((line) => `    ${line}`)];
 }
-
-const writeSize = (list: string) => `len(json.load(response)[${toPython(list)}]), ${toPython(list)}`;
 
 /** Lines that send the request, keep urllib from following a redirect, and print the host of its target. */
 const redirectLines = [

@@ -76,8 +76,7 @@ function resultOf(contract: Contract, { successes, redirects }: PathOperation): 
   const fields = listFields(contract, success.media?.schema ?? {}, "writeOnly").filter(
     ({ path, required, alternative }) => required && !alternative && !/[.[]/.test(path),
   );
-  const list = fields.find(
-    ({ path, schema }) => /^[a-z_]\w*$/i.test(path) && resolve(contract, schema).type === "array",
-  );
-  return { kind: fields.length > 0 ? "object" : "unknown", ...(list && { list: list.path }) };
+  const firstOf = (type: string) =>
+    fields.find(({ path, schema }) => /^[a-z_]\w*$/i.test(path) && resolve(contract, schema).type === type)?.path;
+  return { kind: fields.length > 0 ? "object" : "unknown", list: firstOf("array"), record: firstOf("object") };
 }
