@@ -61,15 +61,20 @@ const locationNames: Readonly<Record<string, string>> = {
   cookie: "cookie",
 };
 
-/** Rejects a value that its schema rules out, with the first place that differs and the rule, never with a value. */
+/**
+ * Rejects a value that its schema rules out, with the place that differs and the rule, never with a value; of a choice
+ * between schemas, with those of each.
+ */
 function check(validator: CompiledSchema | undefined, value: unknown): Rejection | undefined {
-  const [difference] = validator ? findDifferences(validator, value) : [];
-  if (!difference) return undefined;
-  const [location = "", ...names] = keysOf(difference.pointer);
+  const differences = validator ? findDifferences(validator, value) : [];
+  if (differences.length === 0) return undefined;
+  const problems = differences.map(({ pointer, message }) => `${subjectOf(pointer)} ${message}`);
+  return reject(422, `The ${problems.join(", or the ")}.`);
+}
+
+function subjectOf(pointer: string): string {
+  const [location = "", ...names] = keysOf(pointer);
   const place = names.join(".");
-  const body = place === "" ? "body" : `body, ${place},`;
-  return reject(
-    422,
-    `The ${location === "body" ? body : `${locationNames[location]} ${place}`} ${difference.message}.`,
-  );
+  if (location !== "body") return `${locationNames[location]} ${place}`;
+  return place === "" ? "body" : `body, ${place},`;
 }

@@ -32,9 +32,11 @@ interface Openness {
   readonly isPresenceUnknown: boolean;
   /** Whether the value is an envelope: without `success: true` it's no success, whatever else is unknown. */
   readonly isEnvelope: boolean;
+  /** Whether a choice between schemas is reported by what each of them requires. Default: by its own place. */
+  readonly listsAlternatives?: boolean;
 }
 
-const isClosed: Openness = { isPresenceUnknown: false, isEnvelope: false };
+const isClosed: Openness = { isPresenceUnknown: false, isEnvelope: false, listsAlternatives: true };
 
 const maxFindings = 100;
 
@@ -62,7 +64,8 @@ export function findDifferences(schema: CompiledSchema, value: unknown, openness
   }
   const findings: Finding[] = [];
   const counts = { contradiction: 0, "unknown-field": 0, "unknown-presence": 0 };
-  for (const [pointer, placeErrors] of dropPlacesBelowChoices(places)) {
+  const reportedPlaces = openness.listsAlternatives ? replaceChoices(places) : dropPlacesBelowChoices(places);
+  for (const [pointer, placeErrors] of reportedPlaces) {
     const finding = findingOf(pointer, placeErrors, value, openness);
     if (counts[finding.kind]++ < maxFindings) findings.push(finding);
   }
@@ -117,6 +120,14 @@ function messageOf({ message, params: { allowedValue, allowedValues } }: SchemaE
 }
 
 const isChoice = ({ keyword }: SchemaError) => keyword === "anyOf" || keyword === "oneOf";
+
+/** Leaves out choices whose schemas have errors of their own, and marks these as alternatives. */
+function replaceChoices(places: ReadonlyMap<string, readonly SchemaError[]>) {
+  const choices = [...places.values()].flat().filter(isChoice);
+  const alternatives = [...places].filter(([, errors]) => !errors.every(isChoice));
+  if (alternatives.length === 0) return places;
+  return new Map(alternatives.map(([pointer, errors]) => [pointer, [...errors, ...choices]]));
+}
 
 /** Leaves out places below a choice that fails: the choice alone is reported, since any of its schemas will do. */
 function dropPlacesBelowChoices(places: ReadonlyMap<string, readonly SchemaError[]>) {

@@ -246,8 +246,10 @@ test.each([
   ["q?day=x", undefined, 'The query parameter day must be integer or must match format "date".'],
   ["q?size=x", undefined, "The query parameter size must be equal to one of the allowed values: small, null."],
   ["q?level=9", undefined, "The query parameter level must be equal to one of the allowed values: 1, 2, 3."],
-  ["kinds", json('{"kind":"cow"}'), "The body must match exactly one schema in oneOf."],
-])("a value at %s that fits no alternative is rejected with what is allowed", async (path, init, detail) => {
+  ["kinds", json('{"kind":"cow"}'), 'The body, lives, is missing, or the body, kind, must be "dog".'],
+  ["kinds", json('{"kind":"dog","bark":1}'), "The body, lives, is missing, or the body, bark, must be boolean."],
+  ["kinds", json('{"lives":9}'), "The body must match exactly one schema in oneOf."],
+])("a value at %s that fits no alternative is rejected with what each allows", async (path, init, detail) => {
   for (const send of [overHttp, inProcess]) expect(await (await send(path, init)).json()).toMatchObject({ detail });
 });
 
