@@ -39,6 +39,7 @@ export async function readTesterExamples(
     const [content, ...furtherContents] = success?.contents ?? [];
     if (!content) return "the contract declares no body for its response, so it can't have examples.";
     if (!isObject(bodies)) return "it must map example names to bodies.";
+    if (Object.keys(bodies).some(isUnfitName)) return unfitName;
     const allExamples = new Map([...content.examples, ...toExamples(bodies, "tester")]);
     const contents = [{ ...content, examples: allExamples }, ...furtherContents];
     const responses = operation.responses.map((item) => (item === success ? { ...item, contents } : item));
@@ -51,7 +52,7 @@ export async function readTesterExamples(
   );
   const steps = Object.entries(failures).map(
     ([name, failure]) =>
-      [name, exampleNames.includes(name) ? "an example has this name." : parseFailure(failure)] as const,
+      [name, exampleNames.includes(name) ? "an example has this name." : parseFailure(name, failure)] as const,
   );
   const results = [...changes, ...steps.map(([name, step]) => [`failures, ${name}`, step] as const)];
   assertValid(
@@ -64,8 +65,13 @@ export async function readTesterExamples(
   };
 }
 
+/** A request without an example would get the one with an empty name, and a header can't have half a character. */
+const isUnfitName = (name: string) => /^$|\p{Cs}/u.test(name);
+const unfitName = "a name is empty, or not valid Unicode.";
+
 /** Parses a failure, or returns what is wrong with it. */
-function parseFailure(failure: unknown): Step | string {
+function parseFailure(name: string, failure: unknown): Step | string {
+  if (isUnfitName(name)) return unfitName;
   const step = parseStep(isObject(failure) ? failure : {});
   if (isRejection(step)) return step.detail;
   if ((step.code ?? 0) < 300)

@@ -121,7 +121,7 @@ function messageOf({ message, params: { allowedValue, allowedValues } }: SchemaE
 
 const isChoice = ({ keyword }: SchemaError) => keyword === "anyOf" || keyword === "oneOf";
 
-/** Leaves out choices whose schemas have errors of their own, and marks these as alternatives. */
+/** Replaces the errors of choices by those of their schemas, as alternatives. */
 function replaceChoices(places: ReadonlyMap<string, readonly SchemaError[]>) {
   const choices = [...places.values()].flat().filter(isChoice);
   const alternatives = [...places].filter(([, errors]) => !errors.every(isChoice));

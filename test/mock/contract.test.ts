@@ -269,6 +269,9 @@ describe("the tester's own examples", () => {
     ],
     ["that are a list", ["sms"], "It must map operation ids to examples"],
     ["for a name that every object inherits", { toString: { a: 1 } }, "toString: unknown operation."],
+    ["without a name", { listWebhookRelayTypes: { "": 1 } }, "listWebhookRelayTypes: a name is empty, or not valid"],
+    ["with half a character", { listWebhookRelayTypes: { "\ud800": 1 } }, "a name is empty, or not valid Unicode."],
+    ["that are a failure without a name", { failures: { "": { code: 503 } } }, "failures, : a name is empty"],
   ])("%s are rejected", async (_name, data, finding) => {
     expect(await startFailure(contractJson, writeTemporaryFile("examples.json", JSON.stringify(data)))).toContain(
       finding,
