@@ -1,5 +1,5 @@
 import createClient, { type Client } from "openapi-fetch";
-import { operations } from "../generated/operations.ts";
+import { type OperationId, operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
 import { type Call, failCall, readCallOptions, runCall, undocumentedRow } from "./client/call.ts";
 import { runInTime } from "./client/deadline.ts";
@@ -115,8 +115,7 @@ async function readRequest(call: Call, request: Request, custom: object): Promis
   if (settings.baseUrl + path !== origin + pathname || path[0] !== "/") {
     throw createMisuse("The request is for another address than `baseUrl`.");
   }
-  const decode = (segment: string) => segment.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
-  const id = matcher.match(method, segmentsOf(path).map(decode))?.id;
+  const id = findOperationId(method, path);
   // HEAD is the only method that matches the operation of another one: its response is that to GET, without the body.
   const row = id && operations[id];
   call.row = row?.method === method ? row : undocumentedRow(method, path, row?.repeatable);
@@ -133,6 +132,15 @@ async function readRequest(call: Call, request: Request, custom: object): Promis
 }
 
 const matcher = createPathMatcher(operations);
+
+function findOperationId(method: string, path: string): OperationId | undefined {
+  try {
+    return matcher.match(method, segmentsOf(path).map(decodeURIComponent))?.id;
+  } catch {
+    // No documented operation has a value with malformed percent-encoding.
+    return undefined;
+  }
+}
 
 /** Creates the `Response` for the caller. Its `url` is empty, so it doesn't contain the token. */
 function createResponse({ row, response }: Call): Response {
