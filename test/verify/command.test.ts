@@ -95,6 +95,14 @@ describe("a running service", () => {
     expect(requestLines.filter((line) => line.endsWith("/types"))).toHaveLength(1);
   });
 
+  test("that lists the relay types isn't said to need --value for them if the run stops after the list", async () => {
+    const { url, requestLines } = await startService();
+    await verifyLive(url);
+    const count = requestLines.findIndex((line) => line.endsWith("/types")) + 1;
+    const { stdout } = await verifyLive(url, "--max-requests", String(count));
+    expect(stdout).toMatch(/getWebhookRelay .+\n {4}unverified: no exchange\n/);
+  });
+
   test("gets at most --max-requests requests, and exit code 3 if there are more", async () => {
     const { url, requestLines } = await startService();
     const { exitCode, stdout } = await verifyLive(url, "--max-requests", "2");
