@@ -43,8 +43,8 @@ const token = "[!#$%&'*+.^_`|~\\w-]+";
 const mediaRange = new RegExp(`^\\s*${token}/${token}\\s*(;.*)?$`);
 
 /**
- * Picks the content that `Accept` prefers, the first on a tie (RFC 9110, 12.5.1). The range that fits a media type most
- * closely sets its quality.
+ * Picks the content that `Accept` prefers (RFC 9110, 12.5.1). The range that fits a media type most closely sets its
+ * quality; on a tie, the closest fit counts, then the first content.
  */
 export function negotiate<Content extends { readonly mediaType: string }>(
   accept: string | undefined,

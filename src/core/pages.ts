@@ -46,7 +46,7 @@ export function createInputAdder(
   purposes: Readonly<Record<string, string>>,
   credentials: readonly string[],
 ): (operation: Operation) => Operation {
-  checkOptions(option, names, Object.keys(purposes));
+  checkOptions(option, names, Object.fromEntries(Object.keys(purposes).map((input) => [input, "string"])));
   const reserved = credentialNamesIn(credentials, "query");
   const inputs = Object.entries<string | undefined>({ ...names }).flatMap(([input, name]) =>
     name === undefined ? [] : [[purposes[input], name] as const],

@@ -74,25 +74,25 @@ export interface Mock {
   close(): Promise<void>;
 }
 
-const optionNames = [
-  "port",
-  "host",
-  "contract",
-  "examples",
-  "junkInboxInputNames",
-  "prefer",
-  "strict",
-  "logLevel",
-  "allowHosts",
-  "site",
-] satisfies (keyof MockOptions)[];
+const optionTypes = {
+  port: "number",
+  host: "string",
+  contract: "string",
+  examples: "string",
+  junkInboxInputNames: "object",
+  prefer: "string",
+  strict: "boolean",
+  logLevel: "string",
+  allowHosts: "object",
+  site: "function",
+} satisfies Record<keyof MockOptions, string>;
 
 /**
  * Starts the contract mock server.
  * @throws if an option or the contract is invalid, a package that it needs isn't installed, or the address is taken.
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  checkOptions("startMock", options, optionNames);
+  checkOptions("startMock", options, optionTypes);
   // An empty host would be every address of the machine.
   const empty = (["host", "contract", "examples"] as const).find((name) => options[name] === "");
   if (empty) throw new TypeError(`startMock: ${empty} must not be empty.`);

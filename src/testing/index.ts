@@ -91,7 +91,7 @@ async function loadValidators(id: string): Promise<Validators | undefined> {
  * @throws TypeError for an invalid option, and if two inputs share a name, or an input shares it with a credential.
  */
 export function createTestServer(options: TestServerOptions = {}): TestServer {
-  checkOptions("createTestServer", options, ["junkInboxInputNames", "strict"]);
+  checkOptions("createTestServer", options, { junkInboxInputNames: "object", strict: "boolean" });
   const { junkInboxInputNames = {}, strict = false } = options;
   const addInputs = createInputAdder("junkInboxInputNames", junkInboxInputNames, inputPurposes, credentialIds);
   const memory = createMemory();

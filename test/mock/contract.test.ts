@@ -304,6 +304,8 @@ describe("the tester's own examples", () => {
 });
 
 test.each<[unknown, string]>([
+  [{ prefer: 5 }, "startMock: prefer must be of type string."],
+  [{ allowHosts: "mock" }, "startMock: allowHosts must be of type object."],
   [{ prot: 0 }, "startMock: unknown option prot. Known: port, host,"],
   [{ toString: 0 }, "startMock: unknown option toString. Known:"],
   [{ junkInboxInputNames: null }, "junkInboxInputNames takes its options as an object."],

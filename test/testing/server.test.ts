@@ -94,6 +94,8 @@ test("an unknown option and a wrong type throw an error with the name of the opt
   expect(create({ junkInboxInputName: {} })).toThrow(
     "createTestServer: unknown option junkInboxInputName. Known: junkInboxInputNames, strict.",
   );
+  expect(create({ strict: "false" })).toThrow("createTestServer: strict must be of type boolean.");
+  expect(create({ junkInboxInputNames: { paginate: 5 } })).toThrow("paginate must be of type string.");
   expect(create({ junkInboxInputNames: null })).toThrow("junkInboxInputNames takes its options as an object.");
   expect(create({ junkInboxInputNames: undefined })).not.toThrow();
 });
