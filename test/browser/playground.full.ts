@@ -164,6 +164,14 @@ test("without a mock, the playground shows how to start one", async () => {
   await page.close();
 });
 
+test("a redirect, of which a page sees no header, is shown as the mock's", async () => {
+  const { page } = await reference.open("operations/listTokens.html");
+  await page.route("**/api/v2/tokens?*", (route) => route.fulfill({ status: 302, headers: { location: "/" } }));
+  await send(page);
+  await output(page).getByText("Redirect").waitFor();
+  await page.context().close();
+});
+
 test("without a script the form is disabled and says why, and nothing moves when the script enables it", async () => {
   const { page } = await reference.open("operations/getWebhookRelay.html", { javaScriptEnabled: false });
   expect(await page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);

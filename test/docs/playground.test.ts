@@ -132,6 +132,7 @@ const notes = (id: string, formValues: Partial<FormValues>, headers: Record<stri
 test("the notes on a response don't contradict it", () => {
   const example = { "mock-source": "contract", "mock-example": "every-field" };
   expect(notes("listTokens", {}, example)).toBe("Body: the contract's synthetic example `every-field`.");
+  expect(notes("listTokens", {}, { ...example, "mock-example": "two%20words" })).toContain("example `two words`.");
   expect(notes("listTokens", { response: "fault=truncate" }, example)).toBe("");
   expect(notes("listTokens", { response: "fault=garbage" }, example)).toBe("");
   expect(notes("deleteSipRegistration", {}, { "mock-source": "contract", "mock-unspecified": "body" })).toBe("");

@@ -46,7 +46,8 @@ async function run(request: PlaygroundRequest): Promise<void> {
   show(element("p", {}, "Waiting …"));
   try {
     await send(request, await loadServer(), signal, (result) => {
-      if (isLocal && !result.response.headers.has("mock-source")) showNoMock();
+      const { type, headers } = result.response;
+      if (isLocal && type !== "opaqueredirect" && !headers.has("mock-source")) showNoMock();
       else show(...createResponseParts(result, request));
     });
   } catch {

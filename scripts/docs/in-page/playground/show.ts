@@ -37,7 +37,7 @@ const inlineCode = (text: string) =>
 export function notesOf(headers: Headers, { response, result }: PlaygroundRequest): string[] {
   const example = headers.get("mock-example");
   const sources: Record<string, string> = {
-    contract: example ? `Body: the contract's synthetic example \`${example}\`.` : "",
+    contract: example ? `Body: the contract's synthetic example \`${decodeURIComponent(example)}\`.` : "",
     tester: "Body: yours.",
     generated: "Body: made up from the schema.",
     mock: "Rejected by the mock: the header `mock-rejection` says why.",
