@@ -91,6 +91,14 @@ test("unknown words with the same fields are values, and so are unknown words wi
   expect(pathsOf(deletions)).toEqual(["/api/v2/agents/{agentId}"]);
 });
 
+test("actions that all return 204 stay: responses without fields are no evidence that known words are values", () => {
+  const words = ["archive", "retry", "sync", "verify"];
+  const entries = words.map((word) =>
+    createExchange({ method: "POST", path: `/api/v2/calls/1/${word}` }, { status: 204 }),
+  );
+  expect(pathsOf(entries)).toEqual(words.map((word) => `/api/v2/calls/{callId}/${word}`));
+});
+
 test("a word of the index is never a value, even if a response contains it", () => {
   const entries = ["staging", "live", "settings", "versions", "limits"].map((word) =>
     getExchange(`agents/${word}`, agent),
