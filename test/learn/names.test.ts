@@ -107,6 +107,16 @@ test("an id without a word before it is of a thing that no word names", () => {
   expect(isSame("Tags", "DELETE", "/{id}/tags/{id}", "Delete a tag")).toBe(false);
 });
 
+test("what belongs to the caller has no id", () => {
+  expect(isSame("Shops", "GET", "/shops/{id}", "Get your own shop details")).toBe(false);
+});
+
+test("names with the same words in another order are rivals", () => {
+  const path = "/trainers/{id}/jockeys";
+  expect(isSame("Races", "GET", path, "Get trainer jockeys")).toBe(true);
+  expect(isSame("Races", "GET", path, "Get trainer jockeys", "Get jockey trainers")).toBe(false);
+});
+
 test("a path that begins with another area isn't of an area whose words it doesn't have", () => {
   const areasOf = (...paths: string[]) =>
     matchNames(
