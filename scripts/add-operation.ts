@@ -44,7 +44,7 @@ export async function addOperationCommand(args: string[]): Promise<void> {
   const draft = `${file}.draft.yaml`;
   writeFileSync(draft, editedText);
   const { ok, output } = await lintContract([draft]).finally(() => rmSync(draft));
-  if (!ok) fail(output.replaceAll(draft, file));
+  if (!ok) fail(output.replaceAll(".draft.yaml", ""));
   writeFileSync(file, editedText);
   console.log(`Added ${operation.id}. Replace the unknowns with what you know, then run npm run generate.`);
 }

@@ -9,7 +9,7 @@ export default ((contract) => {
   const usedEntries = new Set<string>();
   const index = [contract["x-operation-index"] ?? []].flat().filter(isObject);
   const problems = index.flatMap(({ area, method, name, operationId: id }, position): LintProblem[] => {
-    const messages = areas.includes(area) ? [] : [`"${area}" isn't an area: no tag has its name.`];
+    const messages = areas.includes(area) ? [] : [`"${area}" isn't an area. The tags are: ${areas.join(", ")}.`];
     for (const entry of [`${area}: ${method} ${name}`, ...(id === undefined ? [] : [id])]) {
       if (usedEntries.has(entry)) messages.push(`"${entry}" is listed twice.`);
       usedEntries.add(entry);

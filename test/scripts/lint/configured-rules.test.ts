@@ -7,19 +7,27 @@ import type { Contract } from "../../../scripts/contract.ts";
 import { lintContract } from "../../../scripts/lint.ts";
 import { contractWith, junkInbox, objectAt, token, tokens } from "../contract-copy.ts";
 
-/** A change of the operation that lists tokens, or an edit of the contract; and the place and the words of the finding. */
-type Case = [name: string, edit: object | ((contract: Contract) => unknown), pointer: string, message: string];
+/**
+ * A change of the operation that lists tokens, or an edit of the contract; and the place and the words of the finding.
+ * Edits with the same `file` are of one copy: a lint takes its time. Default: a copy for each.
+ */
+type Case = [
+  name: string,
+  edit: object | ((contract: Contract) => unknown),
+  pointer: string,
+  message: string,
+  file?: string,
+];
 
-const pages = (value: unknown) => (contract: Contract) =>
-  Object.assign(objectAt(contract, ...junkInbox), { "x-pagination": value });
+const pages = (value: unknown) => changeTokens({ "x-pagination": value });
 const evidence = (value: unknown) => changeTokens({ "x-observed": value });
 const unknowns = (marks: unknown) => changeTokens({ "x-not-shown": marks });
 const entry = (change: object) => (contract: Contract) =>
   Object.assign(objectAt(contract, "x-operation-index", 0), change);
 const changeTokens = (change: object) => change;
 
-const pagination = "#/paths/~1api~1v2~1junkConversations/get/x-pagination";
 const operation = "#/paths/~1api~1v2~1tokens/get";
+const pagination = `${operation}/x-pagination`;
 const evidencePointer = `${operation}/x-observed`;
 const mark = `${operation}/x-not-shown`;
 const days = { first: "2026-01-01", last: "2026-01-02" };
@@ -95,6 +103,7 @@ const uncallable: Case[] = [
     (contract) => Object.assign(objectAt(contract, ...tokens.slice(0, 2)), { servers: [{ url: "{base_url}" }] }),
     "#/paths/~1api~1v2~1tokens/servers",
     "The client sends every operation to one address: leave out the `servers` of a path.",
+    "shared",
   ],
   [
     "callbacks",
@@ -209,6 +218,7 @@ const extensionForms: Case[] = [
     (contract) => Object.assign(objectAt(contract, ...token, "type"), { "x-observed": { exchanges: 1 } }),
     "#/components/schemas/Token/properties/type/x-observed",
     "must have required property 'source'",
+    "shared",
   ],
   [
     "evidence of an index entry, without a source",
@@ -228,6 +238,7 @@ const extensionForms: Case[] = [
     (contract) => delete objectAt(contract, "x-operation-index", 0)["name"],
     "#/x-operation-index/0",
     "must have required property 'name'",
+    "shared",
   ],
   ["an index entry with an empty name", entry({ name: "" }), "#/x-operation-index/0/name", "fewer than 1 characters"],
   ["a phrase without an id", unknowns("Order of tokens"), mark, "type must be object"],
@@ -259,42 +270,49 @@ const undescribed: Case[] = [
     (contract) => delete objectAt(contract, ...token, "userId")["description"],
     `${properties}/userId`,
     `Each property needs a description, a reference too: \`userId\` property ${needsDescription}.`,
+    "shared",
   ],
   [
     "a property by reference",
     (contract) => Object.assign(objectAt(contract, ...token), { added: { $ref: "#/components/schemas/Room" } }),
     `${properties}/added`,
     needsDescription,
+    "shared",
   ],
   [
     "a property that is itself called description",
     (contract) => delete objectAt(contract, ...token, "description")["description"],
     `${properties}/description`,
     needsDescription,
+    "shared",
   ],
   [
     "a property that is called example",
     (contract) => Object.assign(objectAt(contract, ...token), { example: { type: "string" } }),
     `${properties}/example`,
     needsDescription,
+    "shared",
   ],
   [
     "a property that is merely true",
     (contract) => Object.assign(objectAt(contract, ...token), { anything: true }),
     `${properties}/anything`,
     "type must be object",
+    "shared",
   ],
   [
     "a component without a description",
     (contract) => delete objectAt(contract, "components", "schemas", "Room")["description"],
     "#/components/schemas/Room",
     `Each component needs a description: \`Room\` property ${needsDescription}.`,
+    "shared",
   ],
   [
     "a link without a description",
     (contract) => Object.assign(contract.components, { links: { Next: { operationId: "listTokens" } } }),
     "#/components/links/Next",
     needsDescription,
+    "shared",
   ],
   [
     "a component with a blank description",
@@ -317,11 +335,11 @@ function copyNamed(name: string): Contract {
   return copy;
 }
 
-/** Edits a copy for each case. Changes of an operation are of ten operations in one copy: a lint takes its time. */
-const places = cases.map(([name, edit, pointer], number): [file: string, pointer: string] => {
+/** Edits the copies. Changes of an operation are of ten operations in one copy. */
+const places = cases.map(([name, edit, pointer, , group = name], number): [file: string, pointer: string] => {
   if (typeof edit === "function") {
-    edit(copyNamed(name));
-    return [name, pointer];
+    edit(copyNamed(group));
+    return [group, pointer];
   }
   const file = `operations-${Math.floor(number / 10)}`;
   const copy = copyNamed(file);
