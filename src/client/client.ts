@@ -58,7 +58,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   async function* pages(id: OperationId, ...args: object[]) {
     const { pages } = rows[id] ?? {};
     if (!pages)
-      throw PhoneAgentError.create({ kind: "configuration", operation: String(id), message: "It has no pages." });
+      throw PhoneAgentError.create({ kind: "configuration", operation: String(id), message: "No documented pages." });
     const [values, options] = nameArguments(rows[id], args);
     yield* readPages(pages, values.inputs, (inputs, check) => callNamed(id, { ...values, inputs }, options, check));
   }

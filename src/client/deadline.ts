@@ -53,7 +53,7 @@ export function runInTime<Value>(call: Call, run: (part: Part) => Promise<Value>
       stop(new Failed({ kind: "aborted", cause: caller?.reason, message: "Aborted by the caller's signal." }));
     const timeUp = () =>
       stop(new Failed({ kind: "timeout", limit, message: `Timed out after ${call.options[limit]} ms (${limit}).` }));
-    const forget = caller && onAbort(caller, abort);
+    const forget = caller ? onAbort(caller, abort) : undefined;
     const timer = setTimeout(timeUp, Math.min(ms, remaining));
     if (caller?.aborted) return abort();
     run(part).then((value) => {

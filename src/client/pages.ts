@@ -26,7 +26,7 @@ export async function* readPages(
 
   for (let read = 0; ; ) {
     const selection = { ...(paginate && { [paginate]: true }), [input]: cursor };
-    // The operation rejects inputs that are no plain object.
+    // The page's inputs begin the query. The operation rejects inputs that are no plain object.
     const pageInputs = inputs && !isPlainObject(inputs) ? inputs : { ...selection, ...inputs, ...selection };
     const value = (await list(pageInputs, check)) as Page;
     yield value;

@@ -73,6 +73,11 @@ test("createPhoneAgentClient rejects options that are no plain object", async ()
   }
 });
 
+test("a call takes `signal: false`, as from `isAbortable && signal`", async () => {
+  const phone = clientWith(async () => Response.json({ success: true, message: "", tokens: [] }));
+  await expect(phone.listTokens({ signal: false as never })).resolves.toMatchObject({ success: true });
+});
+
 test("something that only looks like a signal fails its own call, and not the process later", async () => {
   const phone = clientWith(() => new Promise(() => {}));
   await expect(phone.listTokens({ signal: { aborted: false } as never, timeoutMs: 5 })).rejects.toThrow();
