@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { printVersion } from "./mock/version.ts";
+import { readManifest } from "./mock/version.ts";
 
 const help = `phone-agent-api mock [options]     starts the contract mock server
 phone-agent-api verify [options]   compares the contract with the service, live or in recorded traffic
@@ -22,7 +22,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 const [name = "", ...rest] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (process.argv.includes("--version")) {
-  printVersion();
+  console.log(readManifest().version);
 } else if (command) {
   await command(rest);
 } else if (name === "--help" || name === "-h" || name === "help") {

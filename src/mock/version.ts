@@ -4,5 +4,3 @@ export function readManifest(): { version: string; peerDependencies: Record<stri
   const file = new URL("../package.json", import.meta.resolve("phone-agent-api/openapi.yaml"));
   return JSON.parse(readFileSync(file, "utf8"));
 }
-
-export const printVersion = (): void => console.log(readManifest().version);
