@@ -318,6 +318,12 @@ end: true
   expect(parse(editYaml(source, expectedValue))).toEqual(expectedValue);
 });
 
+test("the error for a target with single quotes, as older reviews have, shows a right target", () => {
+  const olderReview = join(folder, "older.yaml");
+  writeFileSync(olderReview, `overlay: 1.1.0\nactions: [{target: "$.paths['/agents']", update: {}}]\n`);
+  expect(() => applyReview(text, contractFile, olderReview, {})).toThrow('one node, such as $.paths["/agents"]');
+});
+
 test("targets are singular queries of RFC 9535, and reading them gives their path", () => {
   const path = ["paths", "/api/v2/it's/{a}", "get", "parameters", 0, "x-not-shown"];
   expect(renderPath(path)).toBe('$.paths["/api/v2/it\'s/{a}"].get.parameters[0]["x-not-shown"]');

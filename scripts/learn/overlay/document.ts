@@ -34,7 +34,7 @@ export function readReview(file: string): Review {
     const { target, update, remove, "x-match": match, "x-decision": decision } = Object(action) as Action;
     const place = readTarget(`${target}`);
     if (!place || (place.selector && remove !== true))
-      throw new Error(`Action ${index + 1} of ${file} has a target that may match several nodes.`);
+      throw new Error(`Action ${index + 1} of ${file} needs the path of one node, such as $.paths["/agents"].`);
     const { path, selector = true } = place;
     const [id, evidence] = factOf(action);
     const fact: Fact = facts.get(id) ?? { id, evidence, changes: [] };
