@@ -73,13 +73,14 @@ export async function learnCommand(args: string[]): Promise<void> {
     fail(`Give recorded traffic, or --review FILE, --apply FILE or --reject FILE.\n\n${help}`);
   }
   if (apply) {
-    await orFail(() =>
-      writeFileSync(
-        file,
-        applyReview(readFileSync(file, "utf8"), file, apply, { ids, includeClosest: values.all ?? false }),
-      ),
-    );
-    console.log(`Changed ${basename(file)}. Run \`npm run generate\`.`);
+    const hasChanged = await orFail(() => {
+      const text = readFileSync(file, "utf8");
+      const newText = applyReview(text, file, apply, { ids, includeClosest: values.all ?? false });
+      writeFileSync(file, newText);
+      return newText !== text;
+    });
+    const name = basename(file);
+    console.log(hasChanged ? `Changed ${name}. Run \`npm run generate\`.` : `${name} already has all decided facts.`);
   } else if (review) {
     if (!process.stdin.isTTY) fail("A review needs a terminal: run it in one, without pipes.");
     console.log(await orFail(() => reviewDocument(review, readContract(file), { rejectedFile, allowedFile })));

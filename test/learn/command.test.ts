@@ -51,6 +51,10 @@ test("the command writes a review, applies it and notes rejections, and proposes
     exitCode: 0,
     output: "Changed openapi.yaml. Run `npm run generate`.",
   });
+  expect(await runCommand("--apply", review, "--all", "--contract", contract)).toMatchObject({
+    exitCode: 0,
+    output: "openapi.yaml already has all decided facts.",
+  });
   const laterResult = await runCommand(traffic, "--contract", contract, "--out", review);
   expect(laterResult.output).not.toContain("billing/catalog");
 });
