@@ -83,6 +83,10 @@ export function marksOf(node: unknown): Mark[] {
   return isObject(marks) ? Object.entries(marks as Record<string, string>) : [];
 }
 
+/** Returns the ids of the unknowns of a node and of all that it contains, references followed. */
+export const unknownIdsOf = (document: object, node: unknown): string[] =>
+  withDescendants(document, node).flatMap((part) => marksOf(part).map(([id]) => id));
+
 /** Lists every unknown, in the contract's order. */
 export const unknowns = cachePerDocument((document: object): Unknown[] =>
   nodes(document).flatMap(({ node, path }) => {

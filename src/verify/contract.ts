@@ -3,7 +3,7 @@ import type { Validate } from "../client/options.ts";
 import type { Pagination } from "../core/pages.ts";
 import { isOpen } from "../mock/value-types.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
-import { marksOf, unknowns, withDescendants } from "../openapi/nodes.ts";
+import { unknownIdsOf, unknowns, withDescendants } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { isFreeForm, propertiesOf, queryNamesOf } from "../openapi/parameter.ts";
@@ -99,9 +99,9 @@ function prepareOperation(
       ? undefined
       : query.flatMap((parameter) => queryNamesOf(document, parameter)),
     /** The ids of the unknowns that any request to it touches. */
-    unknowns: unknownsOf(document, [rest, pathParameters]),
+    unknowns: unknownIdsOf(document, [rest, pathParameters]),
     /** The ids of the unknowns that a request with query parameters touches. */
-    queryUnknowns: unknownsOf(document, query),
+    queryUnknowns: unknownIdsOf(document, query),
     /** By status code, `2XX` or `default`. */
     responses: Object.fromEntries(responses.map(([status, response]) => [status, prepareResponse(document, response)])),
     check: validate && ((value: unknown) => validate(id, value)),
@@ -122,9 +122,6 @@ function prepareResponse(document: object, response: JsonObject) {
     /** The names of the fields that the body can have, at any depth. */
     fields: withDescendants(document, schemas).flatMap(({ properties }) => Object.keys(asObject(properties))),
     /** The ids of the unknowns that such a response touches. */
-    unknowns: unknownsOf(document, response),
+    unknowns: unknownIdsOf(document, response),
   };
 }
-
-const unknownsOf = (document: object, node: unknown) =>
-  withDescendants(document, node).flatMap((part) => marksOf(part).map(([id]) => id));

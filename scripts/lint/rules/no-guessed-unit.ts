@@ -1,4 +1,4 @@
-import { asObject, isObject, type JsonObject, marksOf, withDescendants } from "../../contract.ts";
+import { asObject, isObject, type JsonObject, unknownIdsOf } from "../../contract.ts";
 import { checkNodes, guessMessageOf, type Rule } from "../rule.ts";
 
 // "The second example" counts, and "one second" measures: in the singular the word is a unit after a number, or last.
@@ -10,8 +10,7 @@ export default ((contract) =>
   checkNodes(contract, (node) => {
     const text = [node, ...listExamples(node)].flatMap(listTexts).join(" ");
     const [unit] = seconds.exec(text) ?? otherUnits.exec(text) ?? [];
-    const ids = unit ? withDescendants(contract, node).flatMap((child) => marksOf(child).map(([id]) => id)) : [];
-    const id = ids.find((candidate) => candidate.endsWith("-unit"));
+    const id = unit && unknownIdsOf(contract, node).find((candidate) => candidate.endsWith("-unit"));
     return [unit && id ? guessMessageOf(unit, id) : false];
   })) satisfies Rule;
 
