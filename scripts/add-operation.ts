@@ -1,9 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fail, orFail, readArguments } from "../src/command.ts";
 import { type NewOperation, withOperation } from "./add-operation/operation.ts";
-import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, parseContract } from "./contract.ts";
 import { lintContract } from "./lint.ts";
+import { runIfMain } from "./run.ts";
 
 const help = `Adds an operation to the contract, with every detail that is still unknown marked. No other line changes, but
 for the number of operations if the index didn't have the name.
@@ -27,12 +28,12 @@ export const addOperation = (yaml: string, operation: NewOperation, file?: strin
 function readOptions(args: string[]): { operation: NewOperation; file: string } {
   const text = { type: "string" } as const;
   const options = { id: text, method: text, path: text, area: text, name: text } as const;
-  const { values } = readArguments(help, {
+  const { values } = readArguments("npm run add-operation --", help, {
     args,
     options: { ...options, contract: { ...text, default: contractFile } },
   });
   const missingOptions = Object.keys(options).filter((name) => !values[name as keyof typeof options]?.trim());
-  if (missingOptions.length > 0) fail(`Missing: ${missingOptions.map((name) => `--${name}`).join(", ")}.\n\n${help}`);
+  if (missingOptions.length > 0) fail(`Missing: ${missingOptions.map((name) => `--${name}`).join(", ")}.`);
   const { contract: file, ...operation } = values as NewOperation & { contract: string };
   return { operation, file };
 }

@@ -1,6 +1,7 @@
+import { fail, orFail, readArguments } from "../src/command.ts";
 import type { Row } from "./bench/measure.ts";
-import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { installConsumers } from "./consumers.ts";
+import { runIfMain } from "./run.ts";
 
 const help = `Compares the project with its peers, in one run on this machine.
 
@@ -47,13 +48,13 @@ function isMet({ ours: value, peer, maximum = Number.POSITIVE_INFINITY, minimum 
 const round = (value: number): number => Number(value.toPrecision(3));
 
 async function benchCommand(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(help, {
+  const { values, positionals } = readArguments("npm run bench --", help, {
     args,
     allowPositionals: true,
     options: { json: { type: "boolean", default: false } },
   });
   const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
-  if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}.\n\n${help}`);
+  if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}.`);
   await orFail(installConsumers);
   const rowsBySuite: Record<string, Row[]> = {};
   for (const name of positionals.length > 0 ? positionals : usualSuites) {

@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
+import { orFail, readArguments } from "../src/command.ts";
 import { bundleDeclarations, entries } from "./build/declarations.ts";
 import { createPackageTexts } from "./build/texts.ts";
-import { orFail, readArguments, runIfMain } from "./command.ts";
-import { root } from "./run.ts";
+import { root, runIfMain } from "./run.ts";
 
 const help = `Builds dist/, the published package: the code, its types, the contract as JSON and the guides.
 
@@ -14,7 +14,7 @@ const help = `Builds dist/, the published package: the code, its types, the cont
 const dist = join(root, "dist");
 
 async function buildCommand(args: string[]): Promise<void> {
-  readArguments(help, { args });
+  readArguments("npm run build --", help, { args });
   console.log("Building the package …");
   await orFail(buildPackage);
   console.log("Built dist/: what is published.");

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fail, orFail, readArguments, runIfMain } from "./command.ts";
+import { fail, orFail, readArguments } from "../src/command.ts";
 import { type Contract, contractFile, describeObserved, readContract } from "./contract.ts";
 import { renderRedoc } from "./docs/redocly.ts";
 import { readRepository } from "./docs/repository.ts";
 import { readIfPresent } from "./file.ts";
-import { root } from "./run.ts";
+import { root, runIfMain } from "./run.ts";
 import { withPort } from "./serve.ts";
 
 const help = `Writes the API reference: static files that any host can serve, and that open from disk.
@@ -82,7 +82,7 @@ function writeIfChanged(file: string, text: string): void {
 }
 
 export async function docsCommand(args: string[]): Promise<void> {
-  const { values } = readArguments(help, {
+  const { values } = readArguments("npm run docs --", help, {
     args,
     options: {
       contract: { type: "string", default: defaults.contract },

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fail, orFail, readArguments, runIfMain } from "./command.ts";
+import { fail, orFail, readArguments } from "../src/command.ts";
 import { contractFile, describeUnknowns, readContract } from "./contract.ts";
 import { readIfPresent } from "./file.ts";
 import { drawCoverage } from "./generate/coverage.ts";
@@ -12,7 +12,7 @@ import { writeRequests } from "./generate/requests.ts";
 import { readTypes } from "./generate/types.ts";
 import { writeValidators } from "./generate/validators.ts";
 import { failInvalid } from "./lint.ts";
-import { root } from "./run.ts";
+import { root, runIfMain } from "./run.ts";
 
 const help = `Writes generated/ from the contract, and the links of the README for the repository in package.json.
 
@@ -65,7 +65,7 @@ function write(files: Record<string, string>, outFolder: string): void {
 }
 
 export async function generateCommand(args: string[]): Promise<number> {
-  const { values } = readArguments(help, {
+  const { values } = readArguments("npm run generate --", help, {
     args,
     options: {
       check: { type: "boolean", default: false },

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { fail, orFail, readArguments } from "../src/command.ts";
 import { prepareContract } from "../src/verify/contract.ts";
-import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, readContract } from "./contract.ts";
 import { createAccumulator } from "./learn/accumulate/accumulator.ts";
@@ -14,6 +14,7 @@ import { hasDecisions, readReview, renderReview } from "./learn/overlay/document
 import { renderNames, renderReport, type TrafficCounts } from "./learn/report.ts";
 import { reviewDocument } from "./learn/review.ts";
 import { readFiles } from "./learn/traffic.ts";
+import { runIfMain } from "./run.ts";
 
 const help = `Learns from recorded traffic what the contract doesn't contain, and writes a review document.
 
@@ -64,13 +65,13 @@ export function applyReview(
 }
 
 export async function learnCommand(args: string[]): Promise<void> {
-  const { values, positionals } = readArguments(help, { args, allowPositionals: true, options });
+  const { values, positionals } = readArguments("npm run learn --", help, { args, allowPositionals: true, options });
   const { apply, reject, review, contract: file, out: outFile } = values;
   const ids = values.only?.split(",").filter(Boolean);
   const rejectedFile = join(dirname(file), "rejected-facts.yaml");
   const allowedFile = join(dirname(file), "allowed-names.yaml");
   if ([apply, reject, review, positionals[0]].filter((value) => value !== undefined).length !== 1) {
-    fail(`Give recorded traffic, or --review FILE, --apply FILE or --reject FILE.\n\n${help}`);
+    fail(`Give recorded traffic, or --review FILE, --apply FILE or --reject FILE.`);
   }
   if (apply) {
     const hasChanged = await orFail(() => {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { fail, orFail, readArguments, runIfMain } from "./command.ts";
+import { fail, orFail, readArguments } from "../src/command.ts";
 import { consumersFolder, installConsumers } from "./consumers.ts";
 import { type Contract, contractFile, parseYaml, pathOperations, readContract } from "./contract.ts";
 import { lintLanguage } from "./lint/language.ts";
 import { redoclyLint } from "./lint/redocly.ts";
 import { lintWorkflows } from "./lint/workflows.ts";
-import { type Outcome, root, run, runBin } from "./run.ts";
+import { type Outcome, root, run, runBin, runIfMain } from "./run.ts";
 
 const steps: Record<string, () => Promise<Outcome>> = {
   contract: () => lintContract(),
@@ -91,9 +91,9 @@ export async function lint(names: readonly string[] = usualSteps, print = consol
 }
 
 export async function lintCommand(args: string[]): Promise<number> {
-  const { positionals } = readArguments(help, { args, allowPositionals: true });
+  const { positionals } = readArguments("npm run lint --", help, { args, allowPositionals: true });
   const unknown = positionals.filter((name) => !Object.hasOwn(steps, name));
-  if (unknown.length > 0) fail(`Unknown step: ${unknown.join(", ")}.\n\n${help}`);
+  if (unknown.length > 0) fail(`Unknown step: ${unknown.join(", ")}.`);
   return (await lint(positionals.length > 0 ? positionals : undefined)) ? 0 : 1;
 }
 

@@ -1,12 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fail, orFail, readArguments, runIfMain } from "./command.ts";
+import { fail, orFail, readArguments } from "../src/command.ts";
 import { readContract } from "./contract.ts";
 import { writeApiReport } from "./release/api-report.ts";
 import { addPart, listNotes, readNotes } from "./release/changelog.ts";
 import { type Plan, plan, type Surface } from "./release/plan.ts";
 import { findObstacles, findPlaceholders, type Manifest } from "./release/publishable.ts";
-import { outputOf, root, run } from "./run.ts";
+import { outputOf, root, run, runIfMain } from "./run.ts";
 
 const help = `Prepares a release: compares with the last one, and writes the version and the changelog.
 
@@ -95,13 +95,13 @@ function checkPublishable(): void {
 
 export async function releaseCommand(args: string[]): Promise<number> {
   const flag = { type: "boolean", default: false } as const;
-  const { values, positionals } = readArguments(help, {
+  const { values, positionals } = readArguments("npm run release --", help, {
     args,
     allowPositionals: true,
     options: { "dry-run": flag, report: flag, check: flag },
   });
   const version = positionals.join(" ") || undefined;
-  if (version && !/^\d+\.\d+\.\d+$/.test(version)) fail(`VERSION is one such as 1.2.0, not ${version}.\n\n${help}`);
+  if (version && !/^\d+\.\d+\.\d+$/.test(version)) fail(`VERSION is one such as 1.2.0, not ${version}.`);
   if (!values.check) console.error("Reading the public types …");
   if (values.report) {
     writeFileSync(pathOf(reportFile), await orFail(writeApiReport));

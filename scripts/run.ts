@@ -1,7 +1,14 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { type Command, runCommand } from "../src/command.ts";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Runs the command if its module is the one that node was asked to run. */
+export async function runIfMain(moduleUrl: string, command: Command): Promise<void> {
+  if (process.argv[1] !== fileURLToPath(moduleUrl)) return;
+  process.exitCode = await runCommand(command, process.argv.slice(2));
+}
 
 export interface Outcome {
   ok: boolean;

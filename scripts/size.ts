@@ -1,7 +1,7 @@
+import { orFail, readArguments } from "../src/command.ts";
 import { measureGzipped, ourCaller } from "./bench/callers.ts";
-import { orFail, readArguments, runIfMain } from "./command.ts";
 import { pathOperations, readContract } from "./contract.ts";
-import { root } from "./run.ts";
+import { root, runIfMain } from "./run.ts";
 
 const help = `Prints the size of one call, bundled and gzipped, and fails above a limit that grows with the number of operations.
 
@@ -12,7 +12,7 @@ const help = `Prints the size of one call, bundled and gzipped, and fails above 
 const limitOf = (operations: number) => 6_920 + 16 * Math.min(operations, 100) + 8 * Math.max(operations - 100, 0);
 
 async function sizeCommand(args: string[]): Promise<number> {
-  readArguments(help, { args });
+  readArguments("npm run size --", help, { args });
   const limit = limitOf(pathOperations(await orFail(() => readContract())).length);
   const bytes = await orFail(() => measureGzipped(ourCaller.source, root));
   console.log(`One call: ${bytes} B of ${limit} B`);

@@ -4,17 +4,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { onEnd } from "../src/mock/end.ts";
+import { fail, onEnd, orFail, readArguments, readInteger } from "../src/command.ts";
 import { type Mock, startMock } from "../src/mock/index.ts";
-import { readPort } from "../src/mock/listen.ts";
-import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { contractFile } from "./contract.ts";
 import { waitingPage } from "./docs/redocly.ts";
 import { buildReference, writeRedoc } from "./docs.ts";
 import { readIfPresent } from "./file.ts";
 import { writeGenerated } from "./generate.ts";
 import { lintContract, validateIndependently } from "./lint.ts";
-import { root } from "./run.ts";
+import { root, runIfMain } from "./run.ts";
 import { createReferenceHandler } from "./serve.ts";
 
 const help = `Serves the reference and the mock, built from the contract, on one address.
@@ -31,8 +29,9 @@ const referenceFolder = join(root, "dist/reference");
 
 export async function startCommand(args: string[]): Promise<void> {
   const options = { port: { type: "string", default: "4010" } } as const;
-  const { values } = readArguments(help, { args, options });
-  await orFail(() => start(readPort(values.port)));
+  const { values } = readArguments("npm start --", help, { args, options });
+  const port = readInteger("--port", values.port, 0, 65_535);
+  await orFail(() => start(port));
 }
 
 async function start(port: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { orFail, readArguments } from "../src/command.ts";
 import { findBrowser } from "./browser.ts";
-import { orFail, readArguments, runIfMain } from "./command.ts";
-import { root } from "./run.ts";
+import { root, runIfMain } from "./run.ts";
 
 const help = `Tests the project.
 
@@ -54,7 +54,7 @@ async function runNode(...args: string[]): Promise<boolean> {
 
 async function testCommand(args: string[]): Promise<number> {
   const options = { full: { type: "boolean", default: false } } as const;
-  const { values } = readArguments(help, { args, options });
+  const { values } = readArguments("npm test --", help, { args, options });
   return (await runTests(values.full)) ? 0 : 1;
 }
 

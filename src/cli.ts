@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { type Command, runCommand } from "./command.ts";
 import { readManifest } from "./mock/version.ts";
 
 const help = `phone-agent-api mock [options]     starts the contract mock server
@@ -10,21 +11,21 @@ phone-agent-api --help             prints this help
 `;
 
 /** The commands by name. Each loads its modules when it runs. */
-const commands: Record<string, (args: string[]) => Promise<void>> = {
-  mock: async (args) => (await import("./mock/command.ts")).runMock(args),
-  verify: async (args) => (await import("./verify/command.ts")).runVerify(args),
-  mcp: async (args) => (await import("./mcp/command.ts")).runMcp(args),
+const commands: Record<string, () => Promise<Command>> = {
+  mock: async () => (await import("./mock/command.ts")).runMock,
+  verify: async () => (await import("./verify/command.ts")).runVerify,
+  mcp: async () => (await import("./mcp/command.ts")).runMcp,
 };
 
 // A closed pipe doesn't end a command.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
-const [name = "", ...rest] = process.argv.slice(2);
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+const [name = "", ...args] = process.argv.slice(2);
+const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (process.argv.includes("--version")) {
   console.log(readManifest().version);
-} else if (command) {
-  await command(rest);
+} else if (load) {
+  process.exitCode = await runCommand(await load(), args);
 } else if (name === "--help" || name === "-h" || name === "help") {
   console.log(help);
 } else {

@@ -1,10 +1,8 @@
 import { realpathSync } from "node:fs";
-import { parseArgs } from "node:util";
 import type { PhoneAgentClientOptions } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
+import { fail, onEnd, readArguments, replaceControls } from "../command.ts";
 import { findPackageContract, readData } from "../mock/data.ts";
-import { onEnd } from "../mock/end.ts";
-import { replaceControls } from "../mock/terminal.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { createCallTools } from "./calls.ts";
@@ -33,37 +31,32 @@ It ends with exit code 0 when stdin ends or on SIGINT (Ctrl-C), SIGTERM or SIGHU
 option is invalid.
 `;
 
-/** Runs `phone-agent-api mcp`, and sets its exit code if it fails. */
+/** Runs `phone-agent-api mcp`. */
 export async function runMcp(args: string[]): Promise<void> {
-  try {
-    const options = {
-      mock: { type: "boolean", default: false },
-      allow: { type: "string", multiple: true, default: [] as string[] },
-      help: { type: "boolean", short: "h", default: false },
-    } as const;
-    const { mock, allow, help: showHelp } = parseArgs({ args, options }).values;
-    if (showHelp) return console.log(helpText(realpathSync(process.argv[1] ?? "")));
-    const contract = (await readData(findPackageContract())) as JsonObject;
-    const ids = pathOperations(contract).map(({ operation }) => `${operation["operationId"]}`);
-    if (!allow.every((id) => ids.includes(id)))
-      throw new TypeError(`--allow takes the id of a documented operation: ${ids.join(", ")}.`);
-    const client = readClientOptions(mock);
-    const guides = readGuides();
-    const tools = [
-      ...createKnowledgeTools(contract, guides),
-      ...(client ? createCallTools(contract, client, allow) : []),
-    ];
-    onEnd(() => process.exit(0));
-    const { version } = contract["info"] as { version: string };
-    await serve(tools, [createContractResource(contract), ...guides], version);
-    console.error(`Serves ${tools.length} tools on stdin and stdout${client ? "" : ": the contract only"}.`);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const isUsageError = error instanceof TypeError || code?.startsWith("ERR_PARSE_ARGS");
-    const sentence = replaceControls(message);
-    console.error(isUsageError ? `${sentence}\nRun phone-agent-api mcp --help for the options.` : sentence);
-    process.exitCode = isUsageError ? 2 : 1;
-  }
+  const options = {
+    mock: { type: "boolean", default: false },
+    allow: { type: "string", multiple: true, default: [] as string[] },
+  } as const;
+  const help = helpText(realpathSync(process.argv[1] ?? ""));
+  const { mock, allow } = readArguments("phone-agent-api mcp", help, { args, options }).values;
+  const contract = (await readData(findPackageContract())) as JsonObject;
+  const ids = pathOperations(contract).map(({ operation }) => `${operation["operationId"]}`);
+  if (!allow.every((id) => ids.includes(id)))
+    fail(`--allow takes the id of a documented operation: ${ids.join(", ")}.`);
+  await serveTools(contract, mock, allow).catch(({ message }: Error) => fail(replaceControls(message), 1));
+}
+
+async function serveTools(contract: JsonObject, mock: boolean, allow: readonly string[]): Promise<void> {
+  const client = readClientOptions(mock);
+  const guides = readGuides();
+  const tools = [
+    ...createKnowledgeTools(contract, guides),
+    ...(client ? createCallTools(contract, client, allow) : []),
+  ];
+  onEnd(() => process.exit(0));
+  const { version } = contract["info"] as { version: string };
+  await serve(tools, [createContractResource(contract), ...guides], version);
+  console.error(`Serves ${tools.length} tools on stdin and stdout${client ? "" : ": the contract only"}.`);
 }
 
 /** Reads the client's options for the service, or for a test server. `undefined` if neither is configured. */

@@ -1,9 +1,7 @@
 import { watchFile } from "node:fs";
-import { parseArgs } from "node:util";
+import { fail, onEnd, readArguments, readInteger, readNames } from "../command.ts";
 import { findPackageContract } from "./data.ts";
-import { onEnd } from "./end.ts";
-import { type JunkInboxInputNames, type MockOptions, startMock } from "./index.ts";
-import { readPort } from "./listen.ts";
+import { type MockOptions, startMock } from "./index.ts";
 import { type LogLevel, printTable } from "./log.ts";
 import { preloadPrism } from "./prism.ts";
 
@@ -66,18 +64,35 @@ The exit code is 0 after SIGINT (Ctrl-C), SIGTERM or SIGHUP, 1 if the mock could
 and 2 if an option is invalid.
 `;
 
+const options = {
+  port: { type: "string", default: "4010" },
+  host: { type: "string", default: "127.0.0.1" },
+  "allow-host": { type: "string", multiple: true, default: [] as string[] },
+  contract: { type: "string", default: findPackageContract() },
+  examples: { type: "string" },
+  "junk-input-name": { type: "string", multiple: true, default: [] as string[] },
+  prefer: { type: "string", default: "" },
+  strict: { type: "boolean", default: false },
+  "require-coverage": { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  "log-level": { type: "string", default: "info" },
+} as const;
+
+/** Runs `phone-agent-api mock`. */
 export async function runMock(args: string[]): Promise<void> {
-  try {
-    const values = parse(args);
-    if (values.help) console.log(help);
-    else await serve(values);
-  } catch (error) {
-    const { code = "", message } = error as NodeJS.ErrnoException;
-    const isMisuse = error instanceof TypeError || code.startsWith("ERR_PARSE_ARGS");
-    const usage = isMisuse ? "\nRun phone-agent-api mock --help for the options." : "";
-    console.error(message.replace(/^(?:startMock: )?(\w+)/, toOptionName) + (advice[code] ?? usage));
-    process.exitCode = isMisuse ? 2 : 1;
-  }
+  const { values } = readArguments("phone-agent-api mock", help, { args, options });
+  const { host, contract, examples, prefer, strict, json } = values;
+  const kinds = ["paginate", "pageNumber", "pageSize", "unreadOnly"] as const;
+  const mockOptions = {
+    port: readInteger("--port", values.port, 0, 65_535),
+    junkInboxInputNames: readNames("--junk-input-name", values["junk-input-name"], kinds),
+    ...{ host, allowHosts: values["allow-host"], contract, prefer, strict, logLevel: values["log-level"] as LogLevel },
+    ...(examples !== undefined && { examples }),
+  };
+  await serve(mockOptions, values["require-coverage"], json).catch((error: NodeJS.ErrnoException) => {
+    const message = error.message.replace(/^(?:startMock: )?(\w+)/, toOptionName);
+    fail(message + (advice[error.code ?? ""] ?? ""), error instanceof TypeError ? 2 : 1);
+  });
 }
 
 const advice: Readonly<Record<string, string>> = {
@@ -93,32 +108,15 @@ function toOptionName(text: string, name: string): string {
   return ["host", "contract", "examples", "prefer"].includes(name) ? `--${name}` : text;
 }
 
-type Values = ReturnType<typeof parse>;
-
-function parse(args: string[]) {
-  const options = {
-    port: { type: "string", default: "4010" },
-    host: { type: "string", default: "127.0.0.1" },
-    "allow-host": { type: "string", multiple: true, default: [] as string[] },
-    contract: { type: "string", default: findPackageContract() },
-    examples: { type: "string" },
-    "junk-input-name": { type: "string", multiple: true, default: [] as string[] },
-    prefer: { type: "string", default: "" },
-    strict: { type: "boolean", default: false },
-    "require-coverage": { type: "boolean", default: false },
-    json: { type: "boolean", default: false },
-    "log-level": { type: "string", default: "info" },
-    help: { type: "boolean", short: "h", default: false },
-  } as const;
-  return parseArgs({ args, options }).values;
-}
-
-async function serve(values: Values): Promise<void> {
-  const options = toMockOptions(values);
+async function serve(
+  options: MockOptions & { contract: string },
+  requireCoverage: boolean,
+  json: boolean,
+): Promise<void> {
   const isSilent = options.logLevel === "silent";
   const starting = startMock(options);
   // Watched before they are read: an edit in between would be missed.
-  for (const file of new Set([values.contract, values.examples ?? values.contract])) {
+  for (const file of new Set([options.contract, options.examples ?? options.contract])) {
     watchFile(file, { interval: 250, persistent: false }, async () => {
       const mock = await starting.catch(() => undefined);
       const problem = await mock
@@ -131,32 +129,15 @@ async function serve(values: Values): Promise<void> {
   preloadPrism();
   // Before the mock reports that it is ready: the reader may stop it at once.
   onEnd(stop);
-  if (values.json) console.log(JSON.stringify({ url: mock.url, port: mock.port, pid: process.pid }));
+  if (json) console.log(JSON.stringify({ url: mock.url, port: mock.port, pid: process.pid }));
   else if (!isSilent) console.error(`The mock listens on ${mock.url}. Press Ctrl-C to stop it.`);
 
   async function stop(): Promise<void> {
     await mock.close();
     const coverage = mock.coverage();
     if (options.logLevel === "info") printTable(coverage);
-    const untouched = values["require-coverage"] ? coverage.untouched : [];
+    const untouched = requireCoverage ? coverage.untouched : [];
     if (untouched.length > 0) console.error(`Not called: ${untouched.join(", ")}.`);
     process.exit(untouched.length > 0 ? 1 : 0);
   }
-}
-
-function toMockOptions({ host, contract, examples, prefer, strict, ...values }: Values): MockOptions {
-  const names = values["junk-input-name"].map((text) => {
-    const [, kind, name] = /^(paginate|pageNumber|pageSize|unreadOnly)=(.+)$/.exec(text) ?? [];
-    if (kind !== undefined && name !== undefined) return [kind, name];
-    throw new TypeError("--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber, pageSize, unreadOnly.");
-  });
-  const junkInboxInputNames: JunkInboxInputNames = Object.fromEntries(names);
-  if (names.length > Object.keys(junkInboxInputNames).length) {
-    throw new TypeError("Pass --junk-input-name once for each KIND.");
-  }
-  return {
-    ...{ port: readPort(values.port), host, allowHosts: values["allow-host"], contract, prefer, strict },
-    ...{ logLevel: values["log-level"] as LogLevel, junkInboxInputNames },
-    ...(examples !== undefined && { examples }),
-  };
 }

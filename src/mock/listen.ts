@@ -5,11 +5,6 @@ import { isLoopbackName } from "./access.ts";
 // In milliseconds. Connections with a request in flight are closed after this time.
 const grace = 500;
 
-export function readPort(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new TypeError(`--port must be an integer from 0 to 65535, not "${text}".`);
-}
-
 /** Starts an HTTP server that no request can crash. */
 export async function listen(
   address: { port: number; host: string },

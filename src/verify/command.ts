@@ -1,30 +1,25 @@
 import { writeFileSync } from "node:fs";
 // Imported by the package's name, so that the package contains the validators once.
 import { validators } from "phone-agent-api/validate";
+import { Ending, fail, onEnd, orFail } from "../command.ts";
 import { findPackageContract, readData } from "../mock/data.ts";
-import { onEnd } from "../mock/end.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
 import { prepareContract, type VerifiableContract } from "./contract.ts";
 import { verifyLive } from "./live/command.ts";
-import { help, type Options, parseOptions, UsageError } from "./options.ts";
+import { type Options, parseOptions } from "./options.ts";
 import { renderers } from "./report/formats.ts";
 import { isIgnored } from "./traffic/exchange.ts";
 import { createTrafficReader } from "./traffic/reader.ts";
 import { decideVerdict, type Report } from "./verdict.ts";
 import { createVerification, type Verification } from "./verification.ts";
 
-/** Runs `phone-agent-api verify` and sets its exit code. */
-export async function runVerify(args: string[]): Promise<void> {
+/** Runs `phone-agent-api verify`. */
+export async function runVerify(args: string[]): Promise<number> {
   try {
-    const options = parseOptions(args);
-    if (options.help) console.log(help);
-    else process.exitCode = await verify(options);
+    return await verify(parseOptions(args));
   } catch (error) {
-    const isUsage = error instanceof UsageError;
-    process.exitCode = isUsage ? 2 : 3;
-    console.error(
-      isUsage ? `${error.message}\nRun phone-agent-api verify --help for the options.` : describeCrash(error as Error),
-    );
+    if (error instanceof Ending) throw error;
+    return fail(describeCrash(error as Error), 3);
   }
 }
 
@@ -36,17 +31,15 @@ function describeCrash({ name, message, stack = "" }: Error): string {
 
 /** Verifies the contract, live or with recorded traffic, and prints the report. Resolves to the exit code. */
 async function verify(options: Options): Promise<number> {
-  const document = await readData(findPackageContract()).catch(({ message }) => {
-    throw new UsageError(message);
-  });
+  const document = await orFail(() => readData(findPackageContract()));
   const contract = prepareContract(document as object, validators, options.names);
   const ids = Object.keys(contract.operations);
   if (options.required.some((id) => id !== "all" && !ids.includes(id))) {
-    throw new UsageError(`--require takes all or the id of a documented operation: ${ids.join(", ")}.`);
+    fail(`--require takes all or the id of a documented operation: ${ids.join(", ")}.`);
   }
   const names = Object.values(contract.operations).flatMap(({ path }) => pathValueNamesOf(path));
   if (Object.keys(options.values).some((name) => !names.includes(name))) {
-    throw new UsageError(`--value takes the name of a path value: ${[...new Set(names)].join(", ")}.`);
+    fail(`--value takes the name of a path value: ${[...new Set(names)].join(", ")}.`);
   }
   const controller = new AbortController();
   onEnd(() => controller.abort());
@@ -85,7 +78,7 @@ function printReport(report: Report, { format, output, failOnNew }: Options): vo
     if (output === undefined) process.stdout.write(reportText);
     else writeFileSync(output, reportText);
   } catch (error) {
-    throw new UsageError(`Can't write the report (${(error as NodeJS.ErrnoException).code}). Choose another --output.`);
+    fail(`Can't write the report (${(error as NodeJS.ErrnoException).code}). Choose another --output.`);
   }
   if (output !== undefined || format !== "text") console.error(report.sentence);
 }

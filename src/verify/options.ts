@@ -1,13 +1,8 @@
-import { parseArgs } from "node:util";
-import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
-import { replaceControls } from "../mock/terminal.ts";
+import { fail, readArguments, readInteger, readNames } from "../command.ts";
 import { deletion } from "./contract.ts";
 import { renderers } from "./report/formats.ts";
 
-/** A user's mistake, or a file that can't be read. The message is one sentence of verify, and may be printed. */
-export class UsageError extends Error {}
-
-export const help = `Compares the contract with the service, live or in recorded traffic.
+const help = `Compares the contract with the service, live or in recorded traffic.
 
   phone-agent-api verify --base-url URL [options]     sends requests, each once
   phone-agent-api verify --har FILE [options]         sends nothing
@@ -67,7 +62,6 @@ const options = {
   output: { type: "string" },
   "fail-on": { type: "string" },
   require: { type: "string", multiple: true, default: [] as string[] },
-  help: { type: "boolean", short: "h", default: false },
 } as const;
 
 const liveOnly = ["value", "pause", "max-requests", "timeout", "dry-run", "probe-auth", "include"] as const;
@@ -76,83 +70,59 @@ export type Options = ReturnType<typeof parseOptions>;
 
 /**
  * Parses the command line, checks its options and applies their defaults.
- * @throws UsageError of one sentence that quotes no value, since a token may have ended up in one.
+ * @throws Ending with one sentence that quotes no value, since a token may have ended up in one.
  */
 export function parseOptions(args: string[]) {
-  const values = splitArguments(args);
+  if (args.some((arg) => /^--?token(=|$)/i.test(arg))) {
+    fail("The token isn't an option: others can see options. Set PHONE_AGENT_TOKEN.");
+  }
+  const { values } = readArguments("phone-agent-api verify", help, { args, options });
   const { "base-url": baseUrl, include = [], format, output, "fail-on": failOn, require: required } = values;
   const files = (["har", "ndjson", "journal"] as const).flatMap((source) =>
     (values[source] ?? []).map((file) => ({ source, file })),
   );
   if (files.length > 0) {
     const misplaced = liveOnly.find((name) => values[name] !== undefined);
-    if (misplaced) throw new UsageError(`--${misplaced} is for requests; with recorded traffic, none is sent.`);
-    if (!isBaseUrl(baseUrl)) throw new UsageError("--base-url must be an absolute HTTP URL without query or fragment.");
+    if (misplaced) fail(`--${misplaced} is for requests; with recorded traffic, none is sent.`);
+    if (!isBaseUrl(baseUrl)) fail("--base-url must be an absolute HTTP URL without query or fragment.");
   }
-  if (!Object.hasOwn(renderers, format))
-    throw new UsageError(`--format must be one of ${Object.keys(renderers).join(", ")}.`);
-  if (failOn !== undefined && failOn !== "new") throw new UsageError("--fail-on takes one word: new.");
-  if (include.some((id) => id !== deletion)) throw new UsageError(`--include takes only ${deletion}.`);
-  if (output === "") throw new UsageError("--output must not be empty.");
+  if (!Object.hasOwn(renderers, format)) fail(`--format must be one of ${Object.keys(renderers).join(", ")}.`);
+  if (failOn !== undefined && failOn !== "new") fail("--fail-on takes one word: new.");
+  if (include.some((id) => id !== deletion)) fail(`--include takes only ${deletion}.`);
+  const names = readNames("--junk-input-name", values["junk-input-name"], ["paginate", "pageNumber"]);
+  if (Object.values(names).includes("token")) fail("--junk-input-name: none can be named token.");
+  if (output === "") fail("--output must not be empty.");
   return {
     baseUrl,
     /** The recorded traffic. If there is none, `verify` sends requests. */
     files,
     values: parsePathValues(values.value ?? []),
-    pauseMs: parseCount("pause", values.pause ?? "500", 0),
-    maxRequests: parseCount("max-requests", values["max-requests"] ?? "200", 1),
+    pauseMs: readInteger("--pause", values.pause ?? "500", 0, 9_999_999),
+    maxRequests: readInteger("--max-requests", values["max-requests"] ?? "200", 1, 9_999_999),
     /** The time limit of a whole response, in milliseconds. */
-    timeoutMs: parseCount("timeout", values.timeout ?? "10000", 1),
+    timeoutMs: readInteger("--timeout", values.timeout ?? "10000", 1, 9_999_999),
     dryRun: values["dry-run"] ?? false,
     probeAuth: values["probe-auth"] ?? false,
     /** The operations that aren't safe to retry, and that the user included. */
     include,
-    names: parseInputNames(values["junk-input-name"]),
+    names,
     format: format as keyof typeof renderers,
     output,
     failOnNew: failOn === "new",
     required,
-    help: values.help,
   };
-}
-
-function splitArguments(args: string[]) {
-  if (args.some((arg) => /^--?token(=|$)/i.test(arg))) {
-    throw new UsageError("The token isn't an option: others can see options. Set PHONE_AGENT_TOKEN.");
-  }
-  try {
-    return parseArgs({ args, options }).values;
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    // The message for an unexpected argument quotes it.
-    throw new UsageError(
-      code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL" ? "Unexpected argument." : replaceControls(message),
-    );
-  }
 }
 
 /** Returns whether a URL can be the base URL of recorded traffic. Nothing is sent to it, so any host is valid. */
 const isBaseUrl = (url = "https://service.example.com") => URL.canParse(url) && /^https?:\/\/[^?#%]*$/i.test(url);
 
-function parseCount(name: string, text: string, minimum: number): number {
-  if (/^\d{1,7}$/.test(text) && Number(text) >= minimum) return Number(text);
-  throw new UsageError(`--${name} must be an integer from ${minimum} to 9999999.`);
-}
-
 function parsePathValues(pairs: readonly string[]) {
   const values: Record<string, string[]> = Object.create(null);
   for (const text of pairs) {
     const [, name = "", value = ""] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
-    if (name === "") throw new UsageError("--value takes NAME=VALUE.");
-    if (/^\.{1,2}$|\p{Cc}/u.test(value))
-      throw new UsageError(`--value ${name} must not be a dot segment or have control characters.`);
+    if (name === "") fail("--value takes NAME=VALUE.");
+    if (/^\.{1,2}$|\p{Cc}/u.test(value)) fail(`--value ${name} must not be a dot segment or have control characters.`);
     values[name] = [...(values[name] ?? []), value];
   }
   return values;
-}
-
-function parseInputNames(texts: readonly string[]): JunkInboxInputNames {
-  const pairs = texts.map((text) => /^(paginate|pageNumber)=(?!token$)(.+)$/.exec(text)?.slice(1));
-  if (pairs.includes(undefined)) throw new UsageError("--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber.");
-  return Object.fromEntries(pairs as [string, string][]);
 }

@@ -41,7 +41,7 @@ test("the test server is an adapter of the core, and runs without Node and witho
 });
 
 test("the mock server is an adapter of the core, and needs nothing of the test server", async () => {
-  expect((await readImports("src/mock/command.ts")).folders).toEqual(["core", "mock", "openapi"]);
+  expect((await readImports("src/mock/command.ts")).folders).toEqual(["command", "core", "mock", "openapi"]);
 });
 
 test("verify needs neither the test server nor a package that the client doesn't need", async () => {

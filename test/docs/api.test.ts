@@ -129,7 +129,7 @@ test("the mock's page has each control path and each option of its command line"
   for (const path of controlPaths) expect(mock).toContain(`- \`${path}\` (`);
   const [, options = ""] =
     /const options = \{(.*?)\} as const/s.exec(readFileSync(join(root, "src/mock/command.ts"), "utf8")) ?? [];
-  const names = [...options.matchAll(/^ {4}"?([\w-]+)"?:/gm)].map(([, name]) => name);
+  const names = [...options.matchAll(/^ {2}"?([\w-]+)"?:/gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);
   for (const name of names) expect(mock).toMatch(new RegExp(`- \`(-h, )?--${name}\\b`));
   // Lines of the help are joined by semicolons.

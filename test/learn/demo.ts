@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readArguments, runIfMain } from "../../scripts/command.ts";
 import { type Contract, knownOperations, readContract } from "../../scripts/contract.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract } from "../../scripts/lint.ts";
-import { outputOf, root, run, runBin } from "../../scripts/run.ts";
+import { outputOf, root, run, runBin, runIfMain } from "../../scripts/run.ts";
+import { readArguments } from "../../src/command.ts";
 import { startMock } from "../../src/mock/index.ts";
 import { contractFile } from "./contract.ts";
 import { answerQuestion, enter, runInTerminal } from "./terminal.ts";
@@ -87,7 +87,7 @@ function describeCounts(contract: Contract): string {
 }
 
 async function demoCommand(args: string[]): Promise<void> {
-  readArguments(help, { args });
+  readArguments("npm run demo:learn --", help, { args });
   await runDemo();
 }
 

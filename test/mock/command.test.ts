@@ -128,7 +128,7 @@ test("the command prints no token, in whatever part of a request it is", async (
 
 describe("a mistake of the user gets one sentence", () => {
   test.each([
-    [["--port", "many"], 2, '--port must be an integer from 0 to 65535, not "many".'],
+    [["--port", "many"], 2, "--port must be an integer from 0 to 65535."],
     [["--log-level", "loud"], 2, "--log-level must be one of silent, warn, info."],
     [["--junk-input-name", "size=4"], 2, "--junk-input-name takes KIND=NAME."],
     [["--junk-input-name", "pageSize=a", "--junk-input-name", "pageSize=b"], 2, "once for each KIND"],

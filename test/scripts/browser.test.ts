@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findBrowser } from "../../scripts/browser.ts";
-import { orFail } from "../../scripts/command.ts";
 import { run } from "../../scripts/run.ts";
+import { orFail } from "../../src/command.ts";
 import { runHere } from "../command.ts";
 
 const find = (env: Record<string, string>) => runHere(async () => console.log(await orFail(findBrowser)), [], env);

@@ -43,7 +43,11 @@ test("`--check` fails if a file is stale, names it and writes nothing", async ()
 
 test.each([
   ["a folder that is a file", ["--out", "package.json"], /^EEXIST: .*package\.json'$/],
-  ["an unknown option", ["--nothing"], /^Unknown option '--nothing'\.\n\nWrites generated/],
+  [
+    "an unknown option",
+    ["--nothing"],
+    /^Unknown option '--nothing'\.\nRun npm run generate -- --help for the options\.$/,
+  ],
 ])("%s is one sentence", async (_, args, sentence) => {
   const { exitCode, output } = await runHere(generateCommand, args);
   expect(exitCode).toBe(2);

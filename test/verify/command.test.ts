@@ -370,7 +370,7 @@ describe("verify exits with 2 and one sentence for the options", () => {
     [["--value", "type=.."], "--value type must not be a dot segment or have control characters."],
     [["--value", "type=a\nb"], "--value type must not be a dot segment or have control characters."],
     [["--fail-on", ""], "--fail-on takes one word: new."],
-    [["--junk-input-name", "pageNumber=token"], "--junk-input-name takes KIND=NAME."],
+    [["--junk-input-name", "pageNumber=token"], "--junk-input-name: none can be named token."],
     [["--junk-input-name", "size=a"], "--junk-input-name takes KIND=NAME."],
     [
       ["--har", writeTemporaryFile("a.har", har(page)), "--output", "/nowhere/report"],

@@ -1,6 +1,7 @@
 import { isToken, readSettings } from "../../client/settings.ts";
+import { fail } from "../../command.ts";
 import { deletion, relayTypes, type VerifiableContract } from "../contract.ts";
-import { type Options, UsageError } from "../options.ts";
+import type { Options } from "../options.ts";
 import type { Verification } from "../verification.ts";
 import { ask } from "./ask.ts";
 import { planRequests } from "./plan.ts";
@@ -37,7 +38,7 @@ function readBaseUrl(baseUrl: string | undefined): string {
       .replace(/^verify: /, "")
       .replaceAll("`baseUrl`", "--base-url")
       .replace("`allowInsecureHttp: true`", "PHONE_AGENT_ALLOW_INSECURE_HTTP=1");
-    throw new UsageError(message);
+    return fail(message);
   }
 }
 
@@ -45,9 +46,7 @@ async function readToken(signal: AbortSignal): Promise<string> {
   const token =
     process.env["PHONE_AGENT_TOKEN"] ?? (await ask("API token (it isn't shown): ", terminal, { hidden: true, signal }));
   if (isToken(token)) return token;
-  throw new UsageError(
-    "Missing or invalid API token: set PHONE_AGENT_TOKEN, or run verify in a terminal, which asks for it.",
-  );
+  return fail("Missing or invalid API token: set PHONE_AGENT_TOKEN, or run verify in a terminal, which asks for it.");
 }
 
 async function confirmDeletion(baseUrl: string, signal: AbortSignal): Promise<void> {
@@ -55,7 +54,7 @@ async function confirmDeletion(baseUrl: string, signal: AbortSignal): Promise<vo
   const question = `This deletes the SIP registration at ${host}. Type ${deletion} to confirm: `;
   const answer = await ask(question, terminal, { signal });
   if (answer?.trim() !== deletion) {
-    throw new UsageError(`Nothing was sent: --include ${deletion} has to be confirmed in a terminal.`);
+    fail(`Nothing was sent: --include ${deletion} has to be confirmed in a terminal.`);
   }
 }
 

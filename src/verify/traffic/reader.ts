@@ -1,14 +1,13 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { getSystemErrorMap } from "node:util";
+import { fail, replaceControls } from "../../command.ts";
 import { isRejection } from "../../core/rejection.ts";
 import { parseTarget } from "../../core/request.ts";
 import { parseJson } from "../../core/values.ts";
-import { replaceControls } from "../../mock/terminal.ts";
 import { segmentsOf } from "../../openapi/path.ts";
 import { isSecretName } from "../../openapi/secret-names.ts";
 import type { VerifiableContract } from "../contract.ts";
-import { UsageError } from "../options.ts";
 import { readHarEntry, readJournalEntry, UnusableEntry } from "./entry.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
 import { type Part, splitElements, splitLines } from "./split.ts";
@@ -53,7 +52,7 @@ export function createTrafficReader(contract: VerifiableContract, baseUrl?: stri
     /**
      * Reads a file entry by entry, in memory that doesn't grow with the file. Prints the progress to stderr every two
      * seconds.
-     * @throws UsageError of one sentence if the file can't be read, or has another format.
+     * @throws Ending with one sentence if the file can't be read, or has another format.
      */
     async *readFile({ source, file }: { source: keyof typeof formats; file: string }) {
       const { split, read } = formats[source];
@@ -70,7 +69,7 @@ export function createTrafficReader(contract: VerifiableContract, baseUrl?: stri
       } catch (error) {
         const { errno = 0, message } = error as NodeJS.ErrnoException;
         const [, reason = message] = getSystemErrorMap().get(errno) ?? [];
-        throw new UsageError(`Can't read ${replaceControls(file)}: ${reason}.`);
+        fail(`Can't read ${replaceControls(file)}: ${reason}.`);
       }
     },
   };

@@ -1,0 +1,106 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+
+/** A command: takes arguments and returns the exit code if it isn't 0. */
+export type Command = (args: string[]) => Promise<number> | Promise<void>;
+
+/** Ends a command. Its message is printed without a stack trace. */
+export class Ending extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Runs a command in this process, and returns its exit code. */
+export async function runCommand(command: Command, args: string[]): Promise<number> {
+  try {
+    return (await command(args)) ?? 0;
+  } catch (error) {
+    if (!(error instanceof Ending)) throw error;
+    if (error.exitCode === 0) console.log(error.message);
+    else console.error(error.message);
+    return error.exitCode;
+  }
+}
+
+/**
+ * Reads a command's arguments. `--help` ends it with the help, a mistake with one sentence, which quotes no value: a
+ * token may have ended up in one.
+ * @param name The command, typed before its options.
+ */
+export function readArguments<Config extends ParseArgsConfig>(
+  name: string,
+  help: string,
+  config: Config & { args: string[] },
+) {
+  const options = { ...config.options, help: { type: "boolean", short: "h" } } as const;
+  let result: ReturnType<typeof parseArgs<Config>>;
+  try {
+    result = parseArgs<Config>({ ...config, options });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const [mistake = ""] = message.split(/\.? To specify|\n/);
+    const sentence = code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL" ? "Unexpected argument" : replaceControls(mistake);
+    return fail(`${sentence.replace(/\.$/, "")}.\nRun ${name} --help for the options.`);
+  }
+  if ("help" in result.values) throw new Ending(help, 0);
+  return result;
+}
+
+/** Ends the command over a user's mistake, or over what `exitCode` means for it. */
+export function fail(message: string, exitCode = 2): never {
+  throw new Ending(message, exitCode);
+}
+
+/** Runs what depends on the user's files and machine: a failure there ends the command in one sentence. */
+export async function orFail<Result>(run: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+}
+
+/** Reads an option that takes an integer. */
+export function readInteger(option: string, text: string, minimum: number, maximum: number): number {
+  if (/^\d{1,7}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum) return Number(text);
+  return fail(`${option} must be an integer from ${minimum} to ${maximum}.`);
+}
+
+/** Reads a repeatable option that takes `KIND=NAME`, once for each kind. */
+export function readNames<Kind extends string>(option: string, texts: readonly string[], kinds: readonly Kind[]) {
+  const names: { [Key in Kind]?: string } = {};
+  for (const text of texts) {
+    const [, name, value] = /^(\w+)=(.+)$/.exec(text) ?? [];
+    const kind = kinds.find((kind) => kind === name);
+    if (!kind || value === undefined) fail(`${option} takes KIND=NAME. KIND: ${kinds.join(", ")}.`);
+    if (names[kind]) fail(`Pass ${option} once for each KIND.`);
+    names[kind] = value;
+  }
+  return names;
+}
+
+/** Replaces control characters before printing, since the name of a file can move the cursor or reverse text. */
+export const replaceControls = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "\ufffd");
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+// Read as the module loads: by the time the mock has started, the parent may have ended.
+const parent = process.ppid;
+
+/**
+ * Calls `stop` once, when the user or the system ends the process. npm forwards no signals, so under npm the end of the
+ * parent process counts as well.
+ */
+export function onEnd(stop: () => void): void {
+  const underNpm = process.env["npm_lifecycle_event"] !== undefined;
+  const watch = underNpm ? setInterval(() => process.ppid !== parent && once(), 250).unref() : undefined;
+  const once = () => {
+    clearInterval(watch);
+    for (const signal of signals) process.off(signal, once);
+    stop();
+  };
+  for (const signal of signals) process.on(signal, once);
+}
