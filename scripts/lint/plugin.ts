@@ -3,14 +3,11 @@ import type { UserContext } from "@redocly/openapi-core";
 import type { Contract } from "../contract.ts";
 import type { Rule } from "./rule.ts";
 
-const createVisitor =
-  (rule: Rule) =>
-  (...options: [Parameters<Rule>[1]?]) => ({
-    Root(contract: Contract, { report, location }: UserContext) {
-      for (const { message, path } of rule(contract, ...options))
-        report({ message, location: location.child([...path]) });
-    },
-  });
+const createVisitor = (rule: Rule) => (options?: Parameters<Rule>[2]) => ({
+  Root(contract: Contract, { report, location }: UserContext) {
+    rule(contract, (path, message) => message && report({ message, location: location.child([...path]) }), options);
+  },
+});
 
 /** The project's rules, each named for its file. */
 const rules = await Promise.all(

@@ -10,8 +10,8 @@ test("add a rule", async (context) => {
     `import type { Rule } from "../rule.ts";
 
 /** The title of the API fits on a line. */
-export default (({ info }) =>
-  info.title.length > 80 ? [{ message: "The title is too long.", path: ["info", "title"] }] : []) satisfies Rule;
+export default (({ info }, report) =>
+  report(["info", "title"], info.title.length > 80 && "The title is too long.")) satisfies Rule;
 `,
   );
   replace(

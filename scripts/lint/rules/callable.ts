@@ -1,38 +1,24 @@
-import {
-  argumentOf,
-  type Contract,
-  type Parameter,
-  type PathOperation,
-  pathOperations,
-  reserved,
-  resolve,
-} from "../../contract.ts";
-import { checkNodes, isText, type Rule } from "../rule.ts";
+import { argumentOf, type Contract, nodes, type Parameter, pathOperations, reserved, resolve } from "../../contract.ts";
+import { isText, type Rule } from "../rule.ts";
 
 /** Reports what the client would drop or garble, and references to other files. */
-export default ((contract) => [
-  ...pathOperations(contract).flatMap((pathOperation) =>
-    checkOperation(pathOperation, contract).flatMap((message) =>
-      message ? [{ message, path: pathOperation.keys }] : [],
-    ),
-  ),
-  ...checkNodes(contract, ({ $ref }) => [
-    isText($ref) && !$ref.startsWith("#/") && `The contract is one file: move what "${$ref}" refers to into it.`,
-  ]),
-]) satisfies Rule;
+export default ((contract, report) => {
+  for (const { keys, operation, pathValues, successes, redirects } of pathOperations(contract)) {
+    const { operationId: id, parameters = [] } = operation;
+    const isSuccessMissing = successes.length === 0 && !redirects;
+    report(keys, reserved.has(id) && `"${id}" is a reserved word of JavaScript, and can't name an operation.`);
+    report(keys, checkPathValues(pathValues));
+    for (const parameter of parameters) report(keys, checkParameter(parameter, contract));
+    report(keys, isSuccessMissing && "An operation needs a successful response: 2XX if its status is unknown.");
+  }
+  for (const { node, path } of nodes(contract)) {
+    const { $ref } = node;
+    const isExternal = isText($ref) && !$ref.startsWith("#/");
+    report(path, isExternal && `The contract is one file: move what "${$ref}" refers to into it.`);
+  }
+}) satisfies Rule;
 
-type Message = string | false | undefined;
-
-const checkOperation = (pathOperation: PathOperation, contract: Contract): Message[] => {
-  const { operation, pathValues, successes, redirects } = pathOperation;
-  const { operationId: id } = operation;
-  return [
-    reserved.has(id) && `"${id}" is a reserved word of JavaScript, and can't name an operation.`,
-    checkPathValues(pathValues),
-    ...(operation.parameters ?? []).map((parameter) => checkParameter(parameter, contract)),
-    successes.length === 0 && !redirects && "An operation needs a successful response: 2XX if its status is unknown.",
-  ];
-};
+type Message = string | false;
 
 function checkPathValues(names: string[]): Message {
   const clashingNames = names.filter((name) =>

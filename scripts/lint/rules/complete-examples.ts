@@ -1,35 +1,33 @@
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { asObject, type Contract, listFields, nodes, type Path, resolve, withDescendants } from "../../contract.ts";
-import { checkNodes, isText, type Rule } from "../rule.ts";
+import { isText, type Rule } from "../rule.ts";
 
 /** A success of known shape has three examples, a failure one, each with a summary. The first shows every field. */
-export default ((contract) => {
+export default ((contract, report) => {
   const successes = successReferences(contract);
-  return checkNodes(contract, (node, path) => {
-    if (path.at(-2) !== "content" || !path.includes("responses")) return [];
+  for (const { node, path } of nodes(contract)) {
+    if (path.at(-2) !== "content" || !path.includes("responses")) continue;
     const allFields = listFields(contract, node["schema"], "writeOnly");
     const fields = allFields.flatMap(({ path, alternative }) => (alternative ? [] : path));
-    if (allFields.length === 0) return [];
+    if (allFields.length === 0) continue;
     const examples = Object.entries(asObject(node["examples"])).map(([name, example]) => ({
       name,
       example: asObject(resolve(contract, example)),
     }));
+    const [minimum, sentence] = isSuccess(path, successes)
+      ? [3, "A successful response needs at least three named examples."]
+      : [1, "A failure of known shape needs a named example."];
+    report(path, examples.length < minimum && sentence);
     // Fields that exclude each other take several examples.
     const excludes = withDescendants(contract, node["schema"]).some((schema) => "oneOf" in schema || "not" in schema);
     const showing = excludes ? examples : examples.slice(0, 1);
     const shownPaths = new Set(showing.flatMap(({ example }) => pathsOf(example["value"])));
-    const missingFields = fields.filter((field) => !shownPaths.has(field));
-    const minimum = isSuccess(path, successes) ? 3 : 1;
-    return [
-      examples.length < minimum &&
-        (minimum > 1
-          ? "A successful response needs at least three named examples."
-          : "A failure of known shape needs a named example."),
-      missingFields.length > 0 &&
-        `The ${excludes ? "examples" : "first example"} must show every field. Missing: ${missingFields.join(", ")}.`,
-      ...examples.map(({ name, example }) => !isText(example["summary"]) && `The example "${name}" needs a summary.`),
-    ];
-  });
+    const missingFields = fields.filter((field) => !shownPaths.has(field)).join(", ");
+    const subject = excludes ? "The examples" : "The first example";
+    report(path, missingFields && `${subject} must show every field. Missing: ${missingFields}.`);
+    for (const { name, example } of examples)
+      report(path, !isText(example["summary"]) && `The example "${name}" needs a summary.`);
+  }
 }) satisfies Rule;
 
 /** Returns whether the body at this path belongs to a success: by its status, or by a reference from one. */

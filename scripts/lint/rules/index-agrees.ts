@@ -1,14 +1,14 @@
 import { isObject, pathOperations } from "../../contract.ts";
-import { isText, type LintProblem, type Rule } from "../rule.ts";
+import { isText, type Rule } from "../rule.ts";
 
 /** The index and the paths have the same documented operations, areas and methods. The description has their number. */
-export default ((contract) => {
+export default ((contract, report) => {
   const operations = pathOperations(contract).filter(({ operation }) => isText(operation.operationId));
   const operationsById = new Map(operations.map((item) => [item.operation.operationId, item]));
   const areas = [contract.tags ?? []].flat().map(({ name }) => name);
   const usedEntries = new Set<string>();
   const index = [contract["x-operation-index"] ?? []].flat().filter(isObject);
-  const problems = index.flatMap(({ area, method, name, operationId: id }, position): LintProblem[] => {
+  for (const [position, { area, method, name, operationId: id }] of index.entries()) {
     const messages = areas.includes(area) ? [] : [`"${area}" isn't an area. The tags are: ${areas.join(", ")}.`];
     for (const entry of [`${area}: ${method} ${name}`, ...(id === undefined ? [] : [id])]) {
       if (usedEntries.has(entry)) messages.push(`"${entry}" is listed twice.`);
@@ -20,15 +20,11 @@ export default ((contract) => {
       else if (pathOperation.method !== method) messages.push(`"${id}" is ${pathOperation.method} in the paths.`);
       else if (pathOperation.operation.tags?.[0] !== area) messages.push(`"${id}" has another tag in the paths.`);
     }
-    return messages.map((message) => ({ message, path: ["x-operation-index", position] }));
-  });
-  const statedCount = /(?<=\ball )\d+(?= operations)/.exec(`${contract.info?.description}`)?.[0];
-  const message = `The index has ${index.length} operations, not ${statedCount}.`;
-  return [
-    ...problems,
-    ...(statedCount && statedCount !== `${index.length}` ? [{ message, path: ["info", "description"] }] : []),
-    ...operations
-      .filter(({ operation }) => !usedEntries.has(operation.operationId))
-      .map(({ keys, operation }) => ({ message: `The index has no "${operation.operationId}".`, path: keys })),
-  ];
+    for (const message of messages) report(["x-operation-index", position], message);
+  }
+  const statedCount = /(?<=\ball )\d+(?= operations)/.exec(`${contract.info?.description}`)?.[0] ?? index.length;
+  const isWrong = `${statedCount}` !== `${index.length}`;
+  report(["info", "description"], isWrong && `The index has ${index.length} operations, not ${statedCount}.`);
+  for (const { keys, operation } of operations)
+    report(keys, !usedEntries.has(operation.operationId) && `The index has no "${operation.operationId}".`);
 }) satisfies Rule;

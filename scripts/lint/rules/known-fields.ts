@@ -1,21 +1,20 @@
 import { asObject, type Contract, isMap, isObject, nodes, resolve, schemasOf } from "../../contract.ts";
-import type { LintProblem, Rule } from "../rule.ts";
+import type { Rule } from "../rule.ts";
 
 /**
  * An example has no field that its schema doesn't name. Redocly's own check closes each alternative by itself, and so
  * rejects fields next to `oneOf`.
  */
-export default ((contract) =>
-  nodes(contract).flatMap(({ node, path }): LintProblem[] => {
-    if (isMap(path) || !isObject(node["examples"]) || !("schema" in node)) return [];
-    return Object.entries(node["examples"]).flatMap(([name, example]) => {
+export default ((contract, report) => {
+  for (const { node, path } of nodes(contract)) {
+    if (isMap(path) || !("schema" in node)) continue;
+    for (const [name, example] of Object.entries(asObject(node["examples"]))) {
       const { value } = asObject(resolve(contract, example));
-      return findUnknownFields(contract, [node["schema"]], value, "").map((field) => ({
-        message: `The schema doesn't name the field ${field} of this example.`,
-        path: [...path, "examples", name],
-      }));
-    });
-  })) satisfies Rule;
+      for (const field of findUnknownFields(contract, [node["schema"]], value, ""))
+        report([...path, "examples", name], `The schema doesn't name the field ${field} of this example.`);
+    }
+  }
+}) satisfies Rule;
 
 function findUnknownFields(contract: Contract, schemas: unknown[], value: unknown, pointer: string): string[] {
   const schemaParts = schemas.flatMap((schema) => schemasOf(contract, schema));

@@ -1,14 +1,18 @@
 import {
+  asObject,
   bodyFacts,
   type Contract,
   isObject,
   type JsonObject,
   marksOf,
+  nodes,
   type Path,
   resolve,
+  unknownIdsOf,
+  valueAt,
   webhooksOf,
 } from "../../contract.ts";
-import { checkNodes, guessMessageOf, type LintProblem, type Rule } from "../rule.ts";
+import type { Rule } from "../rule.ts";
 
 type Guess = string | undefined;
 
@@ -46,49 +50,51 @@ const forbidden: Record<string, (markedNode: MarkedNode) => Guess> = {
   parameters: ({ node, parent }) => findKeyword({ ...parent, ...node }, /^parameters$/),
 };
 
-/** No value, default, bound, address, status, input or shape is given if the contract marks it as unknown. */
-export default ((contract) => [
-  ...checkNodes(contract, (node, path) =>
-    marksOf(isSuccess(path) ? resolve(contract, node) : node).flatMap(([id, description]) =>
-      Object.entries(forbidden).map(([ending, find]) => {
-        const parent = path
-          .slice(0, -1)
-          .reduce<JsonObject>((holder, key) => holder[key] as JsonObject, { ...contract });
-        const guess = id.endsWith(`-${ending}`) && find({ node, parent, description, contract });
-        return guess ? guessMessageOf(guess, id) : false;
-      }),
-    ),
-  ),
-  ...findGuessedInputs(contract),
-  ...findGuessedDeliveries(contract),
-]) satisfies Rule;
+/** No value, default, bound, unit, address, status, input or shape is given if the contract marks it as unknown. */
+export default ((contract, report) => {
+  const reportGuess = (path: Path, guess: Guess | false, id: string | undefined) =>
+    report(path, guess && id && `"${guess}" is given, but "${id}" marks it as unknown.`);
+  for (const { node, path } of nodes(contract)) {
+    const parent = asObject(valueAt(contract, path.slice(0, -1)));
+    for (const [id, description] of marksOf(isSuccess(path) ? resolve(contract, node) : node)) {
+      for (const [ending, find] of Object.entries(forbidden))
+        reportGuess(path, id.endsWith(`-${ending}`) && find({ node, parent, description, contract }), id);
+    }
+    // Neither a field whose unit is unknown nor an object that contains it, such as the operation, names one.
+    const unit = findUnit(node);
+    reportGuess(path, unit, unit && findId(unknownIdsOf(contract, node), "-unit"));
+    const inputs = asObject(path.at(-2) === "parameters" && resolve(contract, node["schema"]));
+    const inputIds = listParts(contract, inputs["additionalProperties"]).flatMap(idsOf);
+    reportGuess(path, findKeyword(inputs, /^properties$/), findId(inputIds, "-name"));
+    reportGuess(path, findKeyword(inputs, /^default$/), findId(inputIds, "-default"));
+  }
+  // The area of a webhook marks the payload of its deliveries.
+  for (const { name, method, operation } of webhooksOf(contract)) {
+    const areas = (contract.tags ?? []).filter(({ name }) => operation.tags?.includes(name));
+    const isKnown = bodyFacts(resolve(contract, operation.requestBody)).length > 0;
+    const id = findId(areas.flatMap(idsOf), "-payload");
+    reportGuess(["webhooks", name, method.toLowerCase()], isKnown && "requestBody", id);
+  }
+}) satisfies Rule;
+
+const idsOf = (node: unknown): string[] => marksOf(node).map(([id]) => id);
+const findId = (ids: string[], ending: string) => ids.find((id) => id.endsWith(ending));
 
 /** Returns whether a response is a success. What is unknown of a failure by reference is unknown of all operations. */
 const isSuccess = (path: Path): boolean => path.at(-2) === "responses" && /^2/.test(`${path.at(-1)}`);
 
-/** Reports a named property, or a default, of inputs whose names or defaults are unknown. */
-function findGuessedInputs(contract: Contract): LintProblem[] {
-  return checkNodes(contract, (node, path) => {
-    const inputsSchema = path.at(-2) === "parameters" && resolve(contract, node["schema"]);
-    const schema = isObject(inputsSchema) ? inputsSchema : {};
-    const ids = listParts(contract, schema["additionalProperties"]).flatMap((part) => marksOf(part).map(([id]) => id));
-    const findGuess = (name: string, ending: string) => {
-      const id = name in schema && ids.find((candidate) => candidate.endsWith(ending));
-      return id ? guessMessageOf(name, id) : false;
-    };
-    return [findGuess("properties", "-name"), findGuess("default", "-default")];
-  });
-}
+// "The second example" counts, and "one second" measures: in the singular the word is a unit after a number, or last.
+const seconds = /\b(milli|micro)seconds?\b|\bsec(ond)?s\b|\bsec\b|\b(\d+|one|per) second\b|\bsecond\b(?! +\w)/i;
+const otherUnits = /\bms\b|\bmin(ute)?s?\b|\bhours?\b|\b\d+ ?s\b|duration-\w+/i;
 
-/** Reports a webhook's payload if the area of the webhook still marks the payload of deliveries as unknown. */
-const findGuessedDeliveries: Rule = (contract) =>
-  webhooksOf(contract).flatMap(({ name, method, operation }) => {
-    const areas = (contract.tags ?? []).filter(({ name }) => operation.tags?.includes(name));
-    const id = areas.flatMap(marksOf).find(([id]) => id.endsWith("-payload"))?.[0];
-    const isKnown = bodyFacts(resolve(contract, operation.requestBody)).length > 0;
-    const path = ["webhooks", name, method.toLowerCase()];
-    return id && isKnown ? [{ message: guessMessageOf("requestBody", id), path }] : [];
-  });
+/** Finds a unit of time in the words of a node and of its examples. */
+function findUnit(node: JsonObject): Guess {
+  const parts = [node, ...Object.values(asObject(node["examples"])).map(asObject)];
+  const text = parts
+    .flatMap(({ title, summary, description, format }) => [title, summary, description, format])
+    .join(" ");
+  return (seconds.exec(text) ?? otherUnits.exec(text))?.[0];
+}
 
 const findKeyword = (part: JsonObject, name: RegExp): Guess => Object.keys(part).find((key) => name.test(key));
 

@@ -1,6 +1,6 @@
 import { isSecretName } from "../../../src/openapi/secret-names.ts";
 import { isExample, isMap, type Path } from "../../contract.ts";
-import type { LintProblem, Rule } from "../rule.ts";
+import type { Report, Rule } from "../rule.ts";
 
 // RFC 2606 and 6761 (names), RFC 5737 (addresses), and this machine. Numbers: +1 202 555 01xx and +44 7700 900xxx are
 // kept for fiction.
@@ -15,20 +15,20 @@ const address = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
 const phoneNumber = /\+\d[\d ().-]{6,}\d|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)|(?<![\w:-])\d{11,15}(?![\w:-])/g;
 
 /** Examples contain no number, host or secret that could be somebody's. */
-export default ((contract) => checkExamples(contract, [], false)) satisfies Rule;
+export default ((contract, report) => checkExamples(contract, [], false, report)) satisfies Rule;
 
-function checkExamples(node: unknown, path: Path, isInExample: boolean): LintProblem[] {
-  if (typeof node === "string") return isInExample ? findRealValues(node, path) : [];
-  if (typeof node !== "object" || node === null) return [];
+function checkExamples(node: unknown, path: Path, isInExample: boolean, report: Report): void {
+  if (typeof node === "string" && isInExample) checkText(node, path, report);
+  if (typeof node !== "object" || node === null) return;
   const map = isMap(path);
-  return Object.entries(node).flatMap(([key, value]) => {
+  for (const [key, value] of Object.entries(node)) {
     const keyPath = [...path, Array.isArray(node) ? Number(key) : key];
-    const keyProblems = isInExample && !Array.isArray(node) ? findRealValues(key, keyPath) : [];
-    return [...keyProblems, ...checkExamples(value, keyPath, isInExample || (!map && isExample(key)))];
-  });
+    if (isInExample && !Array.isArray(node)) checkText(key, keyPath, report);
+    checkExamples(value, keyPath, isInExample || (!map && isExample(key)), report);
+  }
 }
 
-function findRealValues(text: string, path: Path): LintProblem[] {
+function checkText(text: string, path: Path, report: Report): void {
   const hosts = text.match(host) ?? [];
   const guesses = new Set([
     ...hosts.filter((name) => !reservedHost.test(name) && !/^[\d.]+$/.test(name)),
@@ -36,8 +36,6 @@ function findRealValues(text: string, path: Path): LintProblem[] {
     ...(text.match(phoneNumber) ?? []).filter((number) => !reservedNumber.test(number.replaceAll(/[^\d+]/g, ""))),
     ...(isSecretName(`${path.at(-1)}`) && text !== path.at(-1) && !placeholder.test(text) ? [text] : []),
   ]);
-  return [...guesses].map((guess) => ({
-    message: `"${guess}" could be real. Use example.com, +120255501xx or a <PLACEHOLDER>.`,
-    path,
-  }));
+  for (const guess of guesses)
+    report(path, `"${guess}" could be real. Use example.com, +120255501xx or a <PLACEHOLDER>.`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import callable from "../../../../scripts/lint/rules/callable.ts";
 import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
-import { type Case, expectRule } from "./expect-rule.ts";
+import { type Case, expectRule, problemsOf } from "./expect-rule.ts";
 
 const parameter = { in: "query", name: "q", description: "An input.", schema: { type: "string" } };
 const list = { type: "array", items: { type: "string" } };
@@ -79,5 +79,10 @@ test.each<[name: string, change: object]>([
   ["only a redirect", { responses: { "302": {} } }],
   ["a text", { responses: { "2XX": { content: { "text/csv": schema } } } }],
 ])("accepts %s", (_, change) => {
-  expect(callable(contractWith((contract) => Object.assign(objectAt(contract, ...tokens), change)))).toEqual([]);
+  expect(
+    problemsOf(
+      callable,
+      contractWith((contract) => Object.assign(objectAt(contract, ...tokens), change)),
+    ),
+  ).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import completeExamples from "../../../../scripts/lint/rules/complete-examples.ts";
 import { contractWith, objectAt, token, tokens } from "../../contract-copy.ts";
-import { expectRule } from "./expect-rule.ts";
+import { expectRule, problemsOf } from "./expect-rule.ts";
 
 const response = [...tokens, "responses", "2XX", "content", "application/json"] as const;
 const place = "paths//api/v2/tokens/get/responses/2XX/content/application/json";
@@ -71,7 +71,7 @@ test("a failure needs one example, also by reference", () => {
     withFailure({}),
     withReference("401", examples),
     withReference("401", {}),
-  ].map((contract) => completeExamples(contract).map(({ message }) => message));
+  ].map((contract) => problemsOf(completeExamples, contract).map(({ message }) => message));
   const lacking = [
     "A failure of known shape needs a named example.",
     "The first example must show every field. Missing: error.",
@@ -80,10 +80,10 @@ test("a failure needs one example, also by reference", () => {
 });
 
 test("a success by reference needs three examples", () => {
-  expect(completeExamples(withReference("201", examples))).toEqual([
+  expect(problemsOf(completeExamples, withReference("201", examples))).toEqual([
     {
       message: "A successful response needs at least three named examples.",
-      path: ["components", "responses", "Shared", "content", "application/json"],
+      path: "components/responses/Shared/content/application/json",
     },
   ]);
 });
@@ -92,7 +92,7 @@ test("a schema that contains itself is visited once", () => {
   const itself = contractWith((contract) =>
     Object.assign(objectAt(contract, ...token), { parent: { $ref: "#/components/schemas/Token" } }),
   );
-  expect(completeExamples(itself).map(({ message }) => message)).toEqual([
+  expect(problemsOf(completeExamples, itself).map(({ message }) => message)).toEqual([
     "The first example must show every field. Missing: tokens[].parent.",
   ]);
 });
@@ -111,7 +111,7 @@ test.each<[name: string, schema: object]>([
     Object.assign(copy.components.schemas, { Secret: { ...string, writeOnly: true } });
     Object.assign(objectAt(copy, ...token), { added: schema });
   });
-  expect(completeExamples(contract)).toEqual([]);
+  expect(problemsOf(completeExamples, contract)).toEqual([]);
 });
 
 test.each([
@@ -126,7 +126,7 @@ test.each([
         examples: Object.fromEntries(values.map((value, index) => [`e${index}`, { summary: "Example", value }])),
       });
     });
-    return completeExamples(contract).map(({ message }) => message);
+    return problemsOf(completeExamples, contract).map(({ message }) => message);
   };
   expect(messagesFor({ b: 1 })).toEqual([]);
   expect(messagesFor({ a: 3 })).toEqual(["The examples must show every field. Missing: b."]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import distinctSummaries from "../../../../scripts/lint/rules/distinct-summaries.ts";
 import { contractWith, objectAt, relay, tokens } from "../../contract-copy.ts";
-import { expectRule } from "./expect-rule.ts";
+import { expectRule, problemsOf } from "./expect-rule.ts";
 
 expectRule(distinctSummaries, [
   {
@@ -21,5 +21,5 @@ test("operations without a summary are left to Redocly", () => {
     delete objectAt(copy, ...tokens)["summary"];
     delete objectAt(copy, ...relay)["summary"];
   });
-  expect(distinctSummaries(contract)).toEqual([]);
+  expect(problemsOf(distinctSummaries, contract)).toEqual([]);
 });

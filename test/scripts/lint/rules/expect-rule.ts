@@ -11,15 +11,21 @@ export interface Case {
   at: string;
 }
 
+/** Returns the messages of a rule, each with its place. */
+export function problemsOf(rule: Rule, contract: Contract, options?: Parameters<Rule>[2]) {
+  const problems: { message: string; path: string }[] = [];
+  rule(contract, (path, message) => message && problems.push({ message, path: path.join("/") }), options);
+  return problems;
+}
+
 /** Expects a rule to report nothing in the contract, and `message` at `at` in each broken copy. */
 export function expectRule(rule: Rule, cases: Case[], contract: Contract = initialContract()): void {
   test("finds nothing in the contract", () => {
-    expect(rule(contract)).toEqual([]);
+    expect(problemsOf(rule, contract)).toEqual([]);
   });
   test.each(cases)("reports $name", ({ edit, message, at: pointer }) => {
     const copy = structuredClone(contract);
     edit(copy);
-    const findings = rule(copy).map((finding) => ({ ...finding, path: finding.path.join("/") }));
-    expect(findings).toEqual([{ message, path: pointer }]);
+    expect(problemsOf(rule, copy)).toEqual([{ message, path: pointer }]);
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Contract } from "../../../../scripts/contract.ts";
 import extensionForms from "../../../../scripts/lint/rules/extension-forms.ts";
 import { contractWith, junkInbox, objectAt, relayConfig, token, tokens } from "../../contract-copy.ts";
-import { expectRule } from "./expect-rule.ts";
+import { expectRule, problemsOf } from "./expect-rule.ts";
 
 const page = [...tokens, "responses", "2XX", "content", "application/json"];
 const mark = { "x-not-shown": { "some-thing": "Some thing" } };
@@ -92,7 +92,7 @@ test("pages whose inputs have no names yet need no `inputs`", () => {
       parameters: [freeForm, { name: "unread", in: "query", schema: { type: "boolean" } }],
     }),
   );
-  expect(extensionForms(contract)).toEqual([]);
+  expect(problemsOf(extensionForms, contract)).toEqual([]);
 });
 
 test("a header, a property or the id of an unknown may begin with x-", () => {
@@ -103,5 +103,5 @@ test("a header, a property or the id of an unknown may begin with x-", () => {
       "x-not-shown": { "x-total-meaning": "Meaning of `x-total`" },
     });
   });
-  expect(extensionForms(contract)).toEqual([]);
+  expect(problemsOf(extensionForms, contract)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Contract, readContract } from "../../../../scripts/contract.ts";
 import nothingGuessed from "../../../../scripts/lint/rules/nothing-guessed.ts";
 import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
-import { type Case, expectRule } from "./expect-rule.ts";
+import { type Case, expectRule, problemsOf } from "./expect-rule.ts";
 
 const contract = readContract(join(import.meta.dirname, "nothing-guessed.yaml"));
 const list = ["paths", "/records", "get"] as const;
@@ -238,5 +238,5 @@ test.each<[where: string, move: (contract: Contract) => void]>([
     Object.assign(objectAt(copy, ...tokens, "responses"), { "404": { description: "No tokens." } });
     move(copy);
   });
-  expect(nothingGuessed(contract)).toEqual([]);
+  expect(problemsOf(nothingGuessed, contract)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { createNaming } from "../../../../scripts/learn/facts/index-names.ts";
 import sentenceCase from "../../../../scripts/lint/rules/sentence-case.ts";
 import * as apis from "../../../learn/vocabularies.ts";
 import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
-import { expectRule } from "./expect-rule.ts";
+import { expectRule, problemsOf } from "./expect-rule.ts";
 
 const advice = "If a word is a name, add it next to Zapier in openapi/redocly.yaml.";
 const examples = [...tokens, "responses", "2XX", "content", "application/json", "examples"] as const;
@@ -44,14 +44,14 @@ expectRule(sentenceCase, [
 
 test("a word that openapi/redocly.yaml lists is a name", () => {
   const contract = contractWith((copy) => Object.assign(objectAt(copy, ...tokens), { summary: "List Zapier hooks" }));
-  expect(sentenceCase(contract)).toHaveLength(1);
-  expect(sentenceCase(contract, { names: ["Zapier"] })).toEqual([]);
+  expect(problemsOf(sentenceCase, contract)).toHaveLength(1);
+  expect(problemsOf(sentenceCase, contract, { names: ["Zapier"] })).toEqual([]);
 });
 
 test("data with the name of a summary is no title", () => {
   const media = [...examples.slice(0, -1), "schema"];
   const contract = contractWith((copy) => Object.assign(objectAt(copy, ...media), { default: { summary: "A Title" } }));
-  expect(sentenceCase(contract, { names: ["Zapier"] })).toEqual([]);
+  expect(problemsOf(sentenceCase, contract, { names: ["Zapier"] })).toEqual([]);
 });
 
 const { publicApis, drawnApis, laterApis, lastApis } = apis;
@@ -63,7 +63,7 @@ test("the titles that learn writes for 34 other APIs, some with names of product
     const { summaryOf } = createNaming(contract);
     const summaries = pairs.map(([entry, { method, path }]) => summaryOf(entry as never, method, path));
     const paths = Object.fromEntries(summaries.map((summary, index) => [`/${index}`, { get: { summary } }]));
-    expect(sentenceCase(Object.assign(contract, { paths }))).toEqual([]);
+    expect(problemsOf(sentenceCase, Object.assign(contract, { paths }))).toEqual([]);
     return summaries;
   });
   expect(titles.length).toBeGreaterThan(3_000);

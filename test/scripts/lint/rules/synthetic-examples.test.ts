@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import syntheticExamples from "../../../../scripts/lint/rules/synthetic-examples.ts";
 import { contractWith, junkInbox, objectAt, relayConfig, token, tokens } from "../../contract-copy.ts";
-import { type Case, expectRule } from "./expect-rule.ts";
+import { type Case, expectRule, problemsOf } from "./expect-rule.ts";
 
 const examples = (...operation: string[]) => [
   ...operation,
@@ -67,11 +67,14 @@ test.each([
   "Bearer <RELAY_SECRET>",
 ])("takes %s for what it is", (text) => {
   const contract = contractWith((edited) => Object.assign(objectAt(edited, ...room), { lastMessage: text }));
-  expect(syntheticExamples(contract)).toEqual([]);
+  expect(problemsOf(syntheticExamples, contract)).toEqual([]);
 });
 
 test("a page token is no secret, and another token is one", () => {
   const messages = (key: string) =>
-    syntheticExamples(contractWith((contract) => Object.assign(objectAt(contract, ...room), { [key]: "page-2" })));
+    problemsOf(
+      syntheticExamples,
+      contractWith((contract) => Object.assign(objectAt(contract, ...room), { [key]: "page-2" })),
+    );
   expect([messages("nextPageToken").length, messages("authToken").length]).toEqual([0, 1]);
 });

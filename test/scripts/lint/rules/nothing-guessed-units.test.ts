@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import noGuessedUnit from "../../../../scripts/lint/rules/no-guessed-unit.ts";
+import nothingGuessed from "../../../../scripts/lint/rules/nothing-guessed.ts";
 
 import { contractWith, objectAt, relay, relayConfig } from "../../contract-copy.ts";
-import { expectRule } from "./expect-rule.ts";
+import { expectRule, problemsOf } from "./expect-rule.ts";
 
-expectRule(noGuessedUnit, [
+expectRule(nothingGuessed, [
   {
     name: "a unit that is unknown",
     edit: (contract) =>
@@ -40,8 +40,10 @@ expectRule(noGuessedUnit, [
 ]);
 
 const namesUnit = (description: string) =>
-  noGuessedUnit(contractWith((copy) => Object.assign(objectAt(copy, ...relayConfig, "timeout"), { description })))
-    .length > 0;
+  problemsOf(
+    nothingGuessed,
+    contractWith((copy) => Object.assign(objectAt(copy, ...relayConfig, "timeout"), { description })),
+  ).length > 0;
 
 test.each(["The unit is the second.", "One second is enough.", "Rooms per second"])("%j names a unit", (words) => {
   expect(namesUnit(words)).toBe(true);
