@@ -22,20 +22,26 @@ export interface Coverage {
   untouched: string[];
 }
 
-/** By operation id, part and name. */
-export type CoverageCounts = Map<string, number>;
-
 type Part = keyof OperationCoverage;
 
-const keyOf = (id: string, part: Part, name: string) => `${id}\n${part}\n${name}`;
+/** By operation id, part and name; calls have no name. */
+export type CoverageCounts = Map<string, Partial<Record<Part, Map<string, number>>>>;
 
 /** Counts an accepted request, and returns the function that counts its response. */
 export function countExchange(exchange: MockExchange, counts: readonly CoverageCounts[]): () => void {
   const { code = "", example } = exchange.result;
   const request = matchedRequestOf(exchange);
+  const id = request?.id ?? "";
+  const operations = counts.map((count) => {
+    const parts = count.get(id) ?? {};
+    count.set(id, parts);
+    return parts;
+  });
   const increment = (part: Part, name: string) => {
-    const key = keyOf(request?.id ?? "", part, name);
-    for (const count of counts) count.set(key, (count.get(key) ?? 0) + 1);
+    for (const parts of operations) {
+      parts[part] ??= new Map();
+      parts[part].set(name, (parts[part].get(name) ?? 0) + 1);
+    }
   };
   increment("calls", "");
   for (const name of request ? sentParametersOf(request) : []) increment("parameters", name);
@@ -47,21 +53,18 @@ export function countExchange(exchange: MockExchange, counts: readonly CoverageC
 
 /** Reports the coverage of operations. Parts that weren't used have the count 0. */
 export function reportCoverage(operations: Readonly<Record<string, Operation>>, counts: CoverageCounts): Coverage {
-  const entries = Object.entries(operations).map(([id, operation]): [string, OperationCoverage] => {
+  const entries = Object.entries(operations).map(([id, operation]) => {
+    const parts = counts.get(id) ?? {};
     const report = (part: Part, names: readonly string[]) =>
-      Object.fromEntries(names.map((name) => [name, counts.get(keyOf(id, part, name)) ?? 0]));
-    return [
-      id,
-      {
-        calls: counts.get(keyOf(id, "calls", "")) ?? 0,
-        parameters: report("parameters", parameterNamesOf(operation)),
-        examples: report("examples", exampleNamesOf(operation)),
-        responses: report(
-          "responses",
-          operation.responses.map(({ code }) => code),
-        ),
-      },
-    ];
+      Object.fromEntries(names.map((name) => [name, parts[part]?.get(name) ?? 0]));
+    const codes = operation.responses.map(({ code }) => code);
+    const coverage: OperationCoverage = {
+      calls: parts.calls?.get("") ?? 0,
+      parameters: report("parameters", parameterNamesOf(operation)),
+      examples: report("examples", exampleNamesOf(operation)),
+      responses: report("responses", codes),
+    };
+    return [id, coverage] as const;
   });
   return {
     operations: Object.fromEntries(entries),

@@ -41,46 +41,16 @@ export interface JournalEntry {
   readonly delivered: boolean;
 }
 
-const maxEntries = 5000;
-// In characters. 5,000 of the longest bodies would take 5 GB.
-const maxBodies = 20_000_000;
-
-interface StoredExchange {
+/** An exchange with what its response's adapter learns later. */
+export interface StoredExchange {
   /** When it arrived, in milliseconds since 1970. */
   readonly time: number;
   readonly exchange: MockExchange;
   delivered: boolean;
 }
 
-/** Creates a journal of the latest exchanges. Each read makes new entries, so changes to them change nothing here. */
-export function createJournal() {
-  let exchanges: StoredExchange[] = [];
-  let bodies = 0;
-
-  return {
-    record(exchange: MockExchange): () => void {
-      const entry = { time: Date.now(), exchange, delivered: false };
-      exchanges.push(entry);
-      bodies += bodyLength(entry);
-      while (exchanges.length > maxEntries || bodies > maxBodies) bodies -= bodyLength(exchanges.shift());
-      return () => {
-        entry.delivered = true;
-      };
-    },
-    entries(run?: string): JournalEntry[] {
-      return exchanges.filter(({ exchange }) => run === undefined || exchange.run === run).map(toEntry);
-    },
-    reset(run?: string): void {
-      exchanges = run === undefined ? [] : exchanges.filter(({ exchange }) => exchange.run !== run);
-      bodies = exchanges.reduce((sum, entry) => sum + bodyLength(entry), 0);
-    },
-  };
-}
-
-const bodyLength = (entry: StoredExchange | undefined): number => entry?.exchange.request?.body.length ?? 0;
-
 /** Creates the entry of an exchange. Of a rejected request without credentials it has no values: they may be in these. */
-function toEntry({ time, exchange, delivered }: StoredExchange): JournalEntry {
+export function toEntry({ time, exchange, delivered }: StoredExchange): JournalEntry {
   const { method, run, request, result } = exchange;
   const { body: _, headers: __, ...preferences } = exchange.step;
   const match = matchedRequestOf(exchange);

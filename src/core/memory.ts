@@ -1,6 +1,11 @@
 import { type CoverageCounts, countExchange } from "./coverage.ts";
 import type { MockExchange } from "./exchange.ts";
-import { createJournal } from "./journal.ts";
+import { type JournalEntry, type StoredExchange, toEntry } from "./journal.ts";
+
+const maxExchanges = 5000;
+// In characters. 5,000 of the longest bodies would take 5 GB.
+const maxBodies = 20_000_000;
+const bodyLength = (entry: StoredExchange | undefined): number => entry?.exchange.request?.body.length ?? 0;
 
 /** The most test runs, and the most counted steps of one. */
 const maxEntries = 1000;
@@ -17,7 +22,8 @@ const createRun = () => ({ takenCounts: new Map<unknown, number>(), coverage: ne
 
 /** Creates the memory of a server: what outlives a request. */
 export function createMemory() {
-  const journal = createJournal();
+  let exchanges: StoredExchange[] = [];
+  let bodies = 0;
   let totalCoverage: CoverageCounts = new Map();
   /** The run of the requests without a name, and the others by name. */
   let unnamedRun = createRun();
@@ -28,7 +34,6 @@ export function createMemory() {
   const countTaken = (run: string, key: unknown): number => find(run)?.takenCounts.get(key) ?? 0;
 
   return {
-    journal,
     countTaken,
     /** Returns how often the run that took a step most has taken it. */
     countMostTaken: (key: unknown): number => Math.max(...["", ...runs.keys()].map((run) => countTaken(run, key))),
@@ -38,21 +43,28 @@ export function createMemory() {
     /** Returns what all requests have covered, or those of a run. */
     coverage: (run?: string): CoverageCounts =>
       run === undefined ? totalCoverage : (find(run)?.coverage ?? new Map()),
+    /** Returns new entries of the latest exchanges, or of those of a run. */
+    entries: (run?: string): JournalEntry[] =>
+      exchanges.filter(({ exchange }) => run === undefined || exchange.run === run).map(toEntry),
     /** Records an exchange. Returns the function to call once the response has gone out whole. */
     record(exchange: MockExchange): () => void {
+      const entry = { time: Date.now(), exchange, delivered: false };
+      exchanges.push(entry);
+      bodies += bodyLength(entry);
+      while (exchanges.length > maxExchanges || bodies > maxBodies) bodies -= bodyLength(exchanges.shift());
       const { run, result } = exchange;
-      const markInJournal = journal.record(exchange);
       // A rejected request covers nothing.
-      if (result.rejection !== undefined) return markInJournal;
-      const markInCoverage = countExchange(exchange, [totalCoverage, enter(run).coverage]);
+      const isRejected = result.rejection !== undefined;
+      const countResponse = isRejected ? undefined : countExchange(exchange, [totalCoverage, enter(run).coverage]);
       return () => {
-        markInJournal();
-        markInCoverage();
+        entry.delivered = true;
+        countResponse?.();
       };
     },
     /** Forgets a run and how often it took steps, but not its part of the total coverage; without a run, everything. */
     reset(run?: string): void {
-      journal.reset(run);
+      exchanges = run === undefined ? [] : exchanges.filter(({ exchange }) => exchange.run !== run);
+      bodies = exchanges.reduce((sum, entry) => sum + bodyLength(entry), 0);
       if ((run ?? "") === "") unnamedRun = createRun();
       if (run !== undefined) return void runs.delete(run);
       runs.clear();

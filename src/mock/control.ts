@@ -79,7 +79,7 @@ async function dispatch(
   const id = rest.join("/");
   const handlers = new Map<string, Record<string, () => unknown>>([
     ["health", { GET: () => ({ status: "ok" }) }],
-    ["journal", { GET: () => memory.journal.entries(name), DELETE: () => memory.reset(name) }],
+    ["journal", { GET: () => memory.entries(name), DELETE: () => memory.reset(name) }],
     ["coverage", { GET: () => coverage(name) }],
     ["on", { PUT: () => planSteps(id, name, requestBody, state), DELETE: () => state.plan.reset(id, name) }],
     ["webhooks", { POST: () => sendWebhook(state.webhooks, id, parseJson(requestBody)) }],

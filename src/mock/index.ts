@@ -156,7 +156,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     async reload() {
       loaded = await load();
     },
-    journal: (run) => memory.journal.entries(run),
+    journal: (run) => memory.entries(run),
     coverage,
   };
 }

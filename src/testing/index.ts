@@ -141,7 +141,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   return {
     fetch: createTestFetch(respond),
     on: behaviors,
-    calls: () => memory.journal.entries(),
+    calls: () => memory.entries(),
     coverage,
     assertAllCalled(...requiredIds) {
       const unknown = requiredIds.filter((id) => !listIds().includes(id));
@@ -149,7 +149,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       const { untouched } = coverage();
       const uncalled = (requiredIds.length > 0 ? requiredIds : listIds()).filter((id) => untouched.includes(id));
       if (uncalled.length === 0) return;
-      const entries = memory.journal.entries().filter(({ operation }) => uncalled.some((id) => id === operation));
+      const entries = memory.entries().filter(({ operation }) => uncalled.some((id) => id === operation));
       const reasons = entries.map(({ operation, rejection }) => ` ${operation} was rejected: ${rejection}`);
       throw new Error(`Not called: ${uncalled.join(", ")}.${[...new Set(reasons)].join("")}`);
     },

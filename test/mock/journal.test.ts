@@ -77,7 +77,7 @@ describe("the journal", () => {
   });
 
   test("contains the latest 5,000 requests, and fewer if their bodies are large", async () => {
-    const { journal, record } = createMemory();
+    const { entries, record, reset } = createMemory();
     const request = {
       segments: [],
       query: new URLSearchParams(),
@@ -96,14 +96,13 @@ describe("the journal", () => {
     const add = (run: string, body: string) =>
       record({ method: "GET", run, step: {}, request: { ...request, method: "GET", body }, result });
     for (let number = 0; number < 12_000; number++) add(`${number}`, "");
-    expect([journal.entries().length, journal.entries().at(-1)?.run]).toEqual([5000, "11999"]);
+    expect([entries().length, entries().at(-1)?.run]).toEqual([5000, "11999"]);
     for (let number = 0; number < 100; number++) add(`large ${number}`, "b".repeat(1_000_000));
-    const entries = journal.entries();
-    expect(entries.length).toBeLessThanOrEqual(20);
-    expect(entries.at(-1)?.run).toBe("large 99");
-    for (let number = 80; number < 100; number++) journal.reset(`large ${number}`);
+    expect(entries().length).toBeLessThanOrEqual(20);
+    expect(entries().at(-1)?.run).toBe("large 99");
+    for (let number = 80; number < 100; number++) reset(`large ${number}`);
     for (let number = 0; number < 20; number++) add("small", "b");
-    expect(journal.entries("small")).toHaveLength(20);
+    expect(entries("small")).toHaveLength(20);
   });
 
   test("contains the reason of a rejection", async () => {
