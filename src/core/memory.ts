@@ -1,6 +1,7 @@
-import { type CoverageCounts, countExchange } from "./coverage.ts";
+import { type Coverage, type CoverageCounts, countExchange, reportCoverage } from "./coverage.ts";
 import type { MockExchange } from "./exchange.ts";
 import { type JournalEntry, type StoredExchange, toEntry } from "./journal.ts";
+import type { Operation } from "./operation.ts";
 
 const maxExchanges = 5000;
 // In characters. 5,000 of the longest bodies would take 5 GB.
@@ -40,9 +41,9 @@ export function createMemory() {
     take(run: string, key: unknown): void {
       addBounded(enter(run).takenCounts, key, countTaken(run, key) + 1);
     },
-    /** Returns what all requests have covered, or those of a run. */
-    coverage: (run?: string): CoverageCounts =>
-      run === undefined ? totalCoverage : (find(run)?.coverage ?? new Map()),
+    /** Reports what all requests have covered, or those of a run. */
+    coverage: (operations: Readonly<Record<string, Operation>>, run?: string): Coverage =>
+      reportCoverage(operations, run === undefined ? totalCoverage : (find(run)?.coverage ?? new Map())),
     /** Returns new entries of the latest exchanges, or of those of a run. */
     entries: (run?: string): JournalEntry[] =>
       exchanges.filter(({ exchange }) => run === undefined || exchange.run === run).map(toEntry),

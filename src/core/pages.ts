@@ -34,18 +34,21 @@ const parsers: { readonly [purpose: string]: TextParser } = {
   cursor: { parse: (text: string) => text, expected: "a string" },
 } satisfies Record<keyof PageInputs, TextParser>;
 
+const option = "junkInboxInputNames";
+/** The purposes of the inputs that this option names, by its words. */
+const purposes: Readonly<Record<string, string>> = {
+  paginate: "paginate",
+  pageNumber: "page",
+  pageSize: "size",
+  unreadOnly: "unreadOnly",
+};
+
 /**
- * Reads an option that names inputs, and creates the function that adds them to an operation with pages.
- * @param purposes The purpose of each input, by the option's word for it.
+ * Reads the option that names inputs, and creates the function that adds them to an operation with pages.
  * @param credentials The ids of the contract's credentials.
  * @throws TypeError for an unknown input, an empty name, and a name that another input or a credential has.
  */
-export function createInputAdder(
-  option: string,
-  names: object,
-  purposes: Readonly<Record<string, string>>,
-  credentials: readonly string[],
-): (operation: Operation) => Operation {
+export function createInputAdder(names: object, credentials: readonly string[]): (operation: Operation) => Operation {
   checkOptions(option, names, Object.fromEntries(Object.keys(purposes).map((input) => [input, "string"])));
   const reserved = credentialNamesIn(credentials, "query");
   const inputs = Object.entries<string | undefined>({ ...names }).flatMap(([input, name]) =>

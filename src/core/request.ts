@@ -1,4 +1,4 @@
-import { decode, segmentsOf } from "../openapi/path.ts";
+import { createPathMatcher, decode, type PathMatch, type Route, segmentsOf } from "../openapi/path.ts";
 import { credentialNamesIn, splitCredential } from "./credentials.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 
@@ -108,6 +108,18 @@ export function parseTarget(raw: string, secrets: readonly string[] = []): Targe
     query.delete(name);
   }
   return { segments, query, secrets: present };
+}
+
+export function createMatcher<Id extends string>(operations: Readonly<Record<Id, Route>>) {
+  const paths = createPathMatcher(operations);
+  return (method: string, segments: readonly string[]): PathMatch<Id> | Rejection => {
+    const match = paths.match(method, segments);
+    if (match) return match;
+    const allow = paths.methods(segments).join(", ");
+    return allow === ""
+      ? reject(404, "No operation of the contract has this path.")
+      : reject(405, "No operation of the contract has this method on this path.", { allow });
+  };
 }
 
 /** Decodes a UTF-8 header, which Node reads as Latin-1. */

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIPv6 } from "node:net";
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
-import { type Coverage, reportCoverage } from "../core/coverage.ts";
+import type { Coverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
-import { createMatcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
 import { exampleNamesOf, type Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
@@ -11,7 +10,7 @@ import { createInputAdder } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { parsePreferences, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
-import { parseTarget } from "../core/request.ts";
+import { createMatcher, parseTarget } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import { type Contract, loadContract } from "./contract.ts";
@@ -111,8 +110,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 
   async function load() {
     const contract = await loadContract(options.contract ?? findPackageContract(), options.examples, warn);
-    const { credentials } = contract;
-    const addInputs = createInputAdder("junkInboxInputNames", junkInboxInputNames, inputPurposes, credentials);
+    const addInputs = createInputAdder(junkInboxInputNames, contract.credentials);
     const junkInbox = contract.operations[junkInboxId];
     const operations: Contract["operations"] = {
       ...contract.operations,
@@ -124,7 +122,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     const respond = createResponder({ ...contract, operation, match, plan, defaultStep, strict }, memory);
     return { ...contract, operations, match, respond };
   }
-  const coverage = (run?: string) => reportCoverage(loaded.operations, memory.coverage(run));
+  const coverage = (run?: string) => memory.coverage(loaded.operations, run);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "", headers } = request;
@@ -161,8 +159,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   };
 }
 
-// The tester can name the inputs of this operation. Their purposes, by the option's words:
-const inputPurposes = { paginate: "paginate", pageNumber: "page", pageSize: "size", unreadOnly: "unreadOnly" } as const;
+// The tester can name the inputs of this operation.
 const junkInboxId = "listJunkInbox";
 
 /**

@@ -1,7 +1,7 @@
-import { createMatcher } from "../core/match.ts";
 import { createStub, exampleNamesOf, isStub, isSuccess, type Operation, toExamples } from "../core/operation.ts";
 import { parseStep, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
+import { createMatcher } from "../core/request.ts";
 import { isObject } from "../openapi/json.ts";
 import { segmentsOf } from "../openapi/path.ts";
 import { assertValid, readData, throwInvalid } from "./data.ts";

@@ -3,15 +3,15 @@
 import { type OperationId, operations as rows } from "../../generated/operations.ts";
 import { credentialIds, security, servers } from "../../generated/servers.ts";
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
-import { type Coverage, reportCoverage } from "../core/coverage.ts";
+import type { Coverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
-import { createMatcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
 import { createStub, type Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
 import { createInputAdder } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { isRejection } from "../core/rejection.ts";
+import { createMatcher } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import type { Validators } from "../core/validate.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
@@ -70,8 +70,6 @@ export interface TestServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const inputPurposes = { paginate: "paginate", pageNumber: "page", pageSize: "size", unreadOnly: "unreadOnly" } as const;
-
 // Operations and matchers are created on first use, for all servers: one for a thousand operations costs no more.
 const createOperationOnce = cachePerDocument((create: (typeof servers)[OperationId]) => create());
 const matcherOf = cachePerDocument((routes: Readonly<Record<string, Route>>) => createMatcher(routes));
@@ -93,7 +91,7 @@ async function loadValidators(id: string): Promise<Validators | undefined> {
 export function createTestServer(options: TestServerOptions = {}): TestServer {
   checkOptions("createTestServer", options, { junkInboxInputNames: "object", strict: "boolean" });
   const { junkInboxInputNames = {}, strict = false } = options;
-  const addInputs = createInputAdder("junkInboxInputNames", junkInboxInputNames, inputPurposes, credentialIds);
+  const addInputs = createInputAdder(junkInboxInputNames, credentialIds);
   const memory = createMemory();
   const plan = createPlan(memory);
   /** The contract's operations, and the stubs. */
@@ -131,8 +129,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       return isDeclared(name) ? createBehavior(name, operationOf(name), plan) : undefined;
     },
   });
-  const coverage = () =>
-    reportCoverage(Object.fromEntries(listIds().map((id) => [id, operationOf(id)])), memory.coverage());
+  const coverage = () => memory.coverage(Object.fromEntries(listIds().map((id) => [id, operationOf(id)])));
 
   function assertAllUsed(): void {
     const unused = plan.listUnused().map(({ id, remaining }) => `${id} (${remaining} left)`);

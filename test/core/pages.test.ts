@@ -6,7 +6,7 @@ const pagination = { items: "rows", page: "page", inputs: { page: "p" } };
 const operation: Operation = { method: "GET", path: "/", parameters: [], security: [], responses: [], pagination };
 
 test("inputs that a tester names add to those that the contract names", () => {
-  const addInputs = createInputAdder("names", { pageSize: "s" }, { pageSize: "size" }, []);
+  const addInputs = createInputAdder({ pageSize: "s" }, []);
   expect(addInputs(operation).pagination?.inputs).toEqual({ page: "p", size: "s" });
 });
 
@@ -21,7 +21,7 @@ test("a body isn't cut to a page if pages are switched off", () => {
 });
 
 test("a name of an input can't be empty", () => {
-  expect(() => createInputAdder("names", { size: "" }, { size: "size" }, [])).toThrow("names: a name can't be empty.");
+  expect(() => createInputAdder({ pageSize: "" }, [])).toThrow("junkInboxInputNames: a name can't be empty.");
 });
 
 test("a page before the first is empty", () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { operations as documented } from "../../generated/operations.ts";
-import { reportCoverage } from "../../src/core/coverage.ts";
 import { createMemory } from "../../src/core/memory.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import { faults } from "../../src/core/preferences.ts";
@@ -222,7 +221,7 @@ describe("coverage", () => {
     const call = (run: string) => record({ method: "GET", run, request, step: {}, result });
     call("long");
     for (let count = 0; count < 20_000; count++) call("other");
-    const calls = (run?: string) => reportCoverage(operations, coverage(run)).operations["listTokens"]?.calls;
+    const calls = (run?: string) => coverage(operations, run).operations["listTokens"]?.calls;
     expect([calls("long"), calls("other"), calls()]).toEqual([1, 20_000, 20_001]);
     reset("long");
     expect([calls("long"), calls()]).toEqual([0, 20_001]);
