@@ -1,7 +1,6 @@
 import { isObject } from "../openapi/json.ts";
 import type { MatchedRequest } from "./exchange.ts";
 import type { Memory } from "./memory.ts";
-import { exampleNamesOf, type Operation } from "./operation.ts";
 import {
   combinePreferences,
   isApplicable,
@@ -101,10 +100,8 @@ export function createPlan(memory: Memory) {
         .filter(({ run }) => run === "")
         .map(({ id, step }) => ({ id, remaining: (step.times ?? 0) - memory.countMostTaken(step) }))
         .filter(({ remaining }) => remaining > 0),
-    /** Forgets the steps of an operation for a run, or all steps. */
-    reset(id?: string, run?: string): void {
-      if (id === undefined) entries = [];
-      else set(id, [], run);
+    reset(): void {
+      entries = [];
     },
   };
 }
@@ -128,29 +125,11 @@ const valuesOf = ({ pathValues, query }: MatchedRequest, name: string): readonly
   Object.hasOwn(pathValues, name) ? [pathValues[name]] : query.getAll(name);
 
 /**
- * Rejects a step that names an unknown example.
- * @param failures The tester's named failures, which a step can name like an example.
- */
-export function checkStep(
-  step: Step | Rejection,
-  operation: Operation,
-  failures: ReadonlyMap<string, Step> = new Map(),
-): Step | Rejection {
-  if (isRejection(step) || step.example === undefined) return step;
-  const exampleNames = [...exampleNamesOf(operation), ...failures.keys()];
-  if (exampleNames.includes(step.example)) return step;
-  return reject(400, `unknown example. Known: ${exampleNames.join(", ") || "none"}.`);
-}
-
-/**
  * Parses steps as they come over the wire, one or a list of them: each a text as in a `Prefer` header, or an object
  * with the same names and `body`, `headers` and `for`.
+ * @param exampleNames The operation's examples and the tester's failures.
  */
-export function parseSteps(
-  input: unknown,
-  operation: Operation,
-  failures: ReadonlyMap<string, Step>,
-): readonly PlannedStep[] | Rejection {
+export function parseSteps(input: unknown, exampleNames: readonly string[]): readonly PlannedStep[] | Rejection {
   const steps: PlannedStep[] = [];
   for (const unparsed of Array.isArray(input) ? input : [input]) {
     const { for: values, ...rest } = Object(unparsed);
@@ -159,8 +138,8 @@ export function parseSteps(
     if (values !== undefined && !isRequestValues(values)) {
       return reject(400, "for takes a path value, or an object of path and query parameters with string values.");
     }
-    const parsedStep = typeof unparsed === "string" ? parsePreferences(unparsed) : parseStep(rest);
-    const step = checkStep(parsedStep, operation, failures);
+    const isText = typeof unparsed === "string";
+    const step = isText ? parsePreferences(unparsed, exampleNames) : parseStep(rest, exampleNames);
     if (isRejection(step)) return step;
     steps.push({ step, condition: values === undefined ? undefined : createCondition(values) });
   }

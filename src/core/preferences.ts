@@ -52,8 +52,11 @@ const preferencePattern =
 /** The preferences of a request without `Prefer`. */
 export const noPreferences: Preferences = {};
 
-/** Parses a `Prefer` header. Preferences registered with IANA are ignored, with their parameters. */
-export function parsePreferences(header: string): Preferences | Rejection {
+/**
+ * Parses a `Prefer` header. Preferences registered with IANA are ignored, with their parameters.
+ * @param exampleNames The examples that it can name. Default: any.
+ */
+export function parsePreferences(header: string, exampleNames?: readonly string[]): Preferences | Rejection {
   if (header === "") return noPreferences;
   const texts: Record<string, string> = {};
   let isIgnored = false;
@@ -67,7 +70,7 @@ export function parsePreferences(header: string): Preferences | Rejection {
     // Of several the first wins (RFC 7240, 2).
     texts[key] ??= quoted?.replace(/\\(.)/g, "$1") ?? bare ?? "";
   }
-  return /[^\s,;]/.test(header.replace(preferencePattern, "")) ? unknownPreference : parseStep(texts);
+  return /[^\s,;]/.test(header.replace(preferencePattern, "")) ? unknownPreference : parseStep(texts, exampleNames);
 }
 
 /** A planned response: the preferences of a `Prefer` header, or a response of the tester. */
@@ -79,7 +82,10 @@ export interface Step extends Preferences {
 }
 
 /** Parses a step that is an object: names and values as in a `Prefer` header, and `body` and `headers`. */
-export function parseStep(input: Readonly<Record<string, unknown>>): Step | Rejection {
+export function parseStep(
+  input: Readonly<Record<string, unknown>>,
+  exampleNames?: readonly string[],
+): Step | Rejection {
   const { body, headers, ...preferences } = input;
   const step: Record<string, unknown> = "body" in input ? { body } : {};
   for (const [name, value] of Object.entries(preferences)) {
@@ -90,9 +96,12 @@ export function parseStep(input: Readonly<Record<string, unknown>>): Step | Reje
     // The message never repeats what was sent: someone may have put a secret there by mistake.
     if (step[name] === undefined) return reject(400, `${name} takes ${expected}.`);
   }
-  const parsedHeaders = headers === undefined ? {} : parseHeaders(headers);
-  if (isRejection(parsedHeaders)) return parsedHeaders;
-  return headers === undefined ? step : { ...step, headers: parsedHeaders };
+  if (exampleNames && "example" in step && !exampleNames.includes(String(step["example"]))) {
+    return reject(400, `unknown example. Known: ${exampleNames.join(", ") || "none"}.`);
+  }
+  if (headers === undefined) return step;
+  const parsedHeaders = parseHeaders(headers);
+  return isRejection(parsedHeaders) ? parsedHeaders : { ...step, headers: parsedHeaders };
 }
 
 const unknownName = reject(400, `unknown name in a step. Known: ${Object.keys(parsers).join(", ")}, body, headers.`);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Coverage } from "../core/coverage.ts";
 import type { Memory } from "../core/memory.ts";
-import type { Operation } from "../core/operation.ts";
+import { exampleNamesOf, type Operation } from "../core/operation.ts";
 import { type Plan, parseSteps } from "../core/plan.ts";
 import { isRejection, type Rejection, reject, toProblemDetails } from "../core/rejection.ts";
 import { maxBodyLength, parseTarget } from "../core/request.ts";
@@ -81,7 +81,7 @@ async function dispatch(
     ["health", { GET: () => ({ status: "ok" }) }],
     ["journal", { GET: () => memory.entries(name), DELETE: () => memory.reset(name) }],
     ["coverage", { GET: () => coverage(name) }],
-    ["on", { PUT: () => planSteps(id, name, requestBody, state), DELETE: () => state.plan.reset(id, name) }],
+    ["on", { PUT: () => planSteps(id, name, requestBody, state), DELETE: () => state.plan.set(id, [], name) }],
     ["webhooks", { POST: () => sendWebhook(state.webhooks, id, parseJson(requestBody)) }],
   ]);
   const isNamed = path === "on" || path === "webhooks";
@@ -107,7 +107,10 @@ function planSteps(
     return reject(404, `No operation has this id. Known: ${Object.keys(operations).join(", ")}.`);
   }
   if (requestBody.length > maxBodyLength) return reject(413, "The body is longer than a million characters.");
-  const steps = parseSteps(parseJson(requestBody), operations[id] as Operation, failures);
+  const steps = parseSteps(parseJson(requestBody), [
+    ...exampleNamesOf(operations[id] as Operation),
+    ...failures.keys(),
+  ]);
   if (isRejection(steps)) return steps;
   plan.set(id, steps, run);
   return undefined;

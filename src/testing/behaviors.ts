@@ -1,8 +1,8 @@
 import type { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId, Operations } from "../../generated/operations.ts";
 import type { MatchedRequest } from "../core/exchange.ts";
-import { isStub, type Operation } from "../core/operation.ts";
-import { type Condition, checkStep, createCondition, type Plan, type RequestValues } from "../core/plan.ts";
+import { exampleNamesOf, isStub, type Operation } from "../core/operation.ts";
+import { type Condition, createCondition, type Plan, type RequestValues } from "../core/plan.ts";
 import { type Fault, parseStep } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 
@@ -70,9 +70,9 @@ export type Behaviors = {
 /** Creates the methods that plan the steps of one operation. */
 export function createBehavior(id: string, operation: Operation, plan: Plan, condition?: Condition) {
   function add(step: object, times?: number) {
-    const checkedStep = checkStep(parseStep({ ...step, times }), operation);
-    if (isRejection(checkedStep)) throw new TypeError(checkedStep.detail);
-    plan.add(id, { step: checkedStep, condition: condition });
+    const parsedStep = parseStep({ ...step, times }, exampleNamesOf(operation));
+    if (isRejection(parsedStep)) throw new TypeError(parsedStep.detail);
+    plan.add(id, { step: parsedStep, condition });
     return behavior;
   }
   const behavior: Behavior<string, unknown> & Stub = {
