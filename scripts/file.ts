@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./run.ts";
 
@@ -17,4 +18,10 @@ export function readIfPresent(file: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Creates a temporary folder. It is removed with the scope of its variable (`using`). */
+export function createTemporaryFolder(name: string): Disposable & { path: string } {
+  const path = mkdtempSync(join(tmpdir(), `phone-agent-${name}-`));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }

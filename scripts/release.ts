@@ -2,10 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, orFail, readArguments } from "../src/command.ts";
 import { readContract } from "./contract.ts";
-import { writeApiReport } from "./release/api-report.ts";
+import { writeApiReport } from "./release/api.ts";
 import { addPart, listNotes, readNotes } from "./release/changelog.ts";
-import { type Plan, plan, type Surface } from "./release/plan.ts";
-import { findObstacles, findPlaceholders, type Manifest } from "./release/publishable.ts";
+import { findObstacles, findPlaceholders, type Manifest, type Plan, plan, type Surface } from "./release/plan.ts";
 import { outputOf, root, run, runIfMain } from "./run.ts";
 
 const help = `Prepares a release: compares with the last one, and writes the version and the changelog.
@@ -101,7 +100,8 @@ export async function releaseCommand(args: string[]): Promise<number> {
     options: { "dry-run": flag, report: flag, check: flag },
   });
   const version = positionals.join(" ") || undefined;
-  if (version && !/^\d+\.\d+\.\d+$/.test(version)) fail(`VERSION is one such as 1.2.0, not ${version}.`);
+  if (version && !/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version))
+    fail(`VERSION is one such as 1.2.0, not ${version}.`);
   if (!values.check) console.error("Reading the public types …");
   if (values.report) {
     writeFileSync(pathOf(reportFile), await orFail(writeApiReport));

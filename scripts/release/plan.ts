@@ -1,7 +1,14 @@
-import { compareApis } from "./api-changes.ts";
+import { compareApis } from "./api.ts";
 import { type Note, writePart } from "./changelog.ts";
 import { compareContracts } from "./contract-changes.ts";
-import { type Change, highestLevelOf, isAtLeast, leastVersion } from "./version.ts";
+
+const levels = ["major", "minor", "patch"] as const;
+export type Level = (typeof levels)[number];
+
+export interface Change {
+  level: Level;
+  text: string;
+}
 
 /** The parts of a version that decide about the next one. */
 export interface Surface {
@@ -34,7 +41,7 @@ export async function plan(
   const changes = last
     ? [...(await compareContracts(last.contract, now.contract)), ...compareApis(last.api, now.api)]
     : [];
-  const level = highestLevelOf(changes);
+  const level = levels.find((name) => changes.some((change) => change.level === name)) ?? "patch";
   const minimum = last ? leastVersion(last.version, level) : now.version;
   const version = requestedVersion ?? minimum;
   const refusals: string[] = [];
@@ -43,3 +50,46 @@ export async function plan(
   if (last && notes.length === 0) refusals.push("No note says what changed: add a file to release/changes.");
   return { version, changes, part: writePart(version, notes), refusals };
 }
+
+/** Returns the least version that changes of a level need. Before 1.0.0, breaking changes are minor (semver.org, 4). */
+export function leastVersion(last: string, level: Level): string {
+  const numbers = last.split(".").map(Number);
+  const raised = numbers[0] === 0 ? Math.min(levels.indexOf(level) + 1, 2) : levels.indexOf(level);
+  return numbers.map((number, place) => (place > raised ? 0 : place === raised ? number + 1 : number)).join(".");
+}
+
+/** Returns whether a version is at least another. */
+export const isAtLeast = (version: string, minimum: string): boolean =>
+  version.localeCompare(minimum, "en", { numeric: true }) >= 0;
+
+export interface Manifest {
+  version: string;
+  repository: { url: string };
+}
+
+interface Prepared {
+  manifest: Manifest;
+  /** `info.version` of the contract. */
+  contract: string;
+  changelog: string;
+  /** The notes on changes that no changelog has yet. */
+  notes: string[];
+  tag?: string | undefined;
+}
+
+/** Returns why a package can't be published yet; empty if it can. */
+export function findObstacles({ manifest, contract, changelog, notes, tag }: Prepared): string[] {
+  const { version } = manifest;
+  return [
+    ...findPlaceholders(manifest),
+    version !== contract && `The contract has version ${contract}, the package ${version}.`,
+    !changelog.includes(`\n## ${version}\n`) && `CHANGELOG.md has no part for ${version}: npm run release.`,
+    notes.length > 0 && `Not in CHANGELOG.md yet: ${notes.join(", ")}. Run npm run release.`,
+    tag !== undefined && tag !== `v${version}` && `The tag is ${tag}, and the version ${version}.`,
+  ].filter((reason) => typeof reason === "string");
+}
+
+export const findPlaceholders = (manifest: Manifest): string[] =>
+  manifest.repository.url.includes("/OWNER/")
+    ? ["package.json has a placeholder for its repository: replace OWNER in it, in SECURITY.md and in the issue forms."]
+    : [];

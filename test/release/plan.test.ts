@@ -4,11 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addOperation } from "../../scripts/add-operation.ts";
 import { knownOperations } from "../../scripts/contract.ts";
-import { compareApis } from "../../scripts/release/api-changes.ts";
+import { compareApis } from "../../scripts/release/api.ts";
 import { addPart, readNotes, writePart } from "../../scripts/release/changelog.ts";
-import { plan } from "../../scripts/release/plan.ts";
-import { findObstacles } from "../../scripts/release/publishable.ts";
-import { isAtLeast, leastVersion } from "../../scripts/release/version.ts";
+import { findObstacles, isAtLeast, leastVersion, plan } from "../../scripts/release/plan.ts";
 import { releaseCommand } from "../../scripts/release.ts";
 import { root } from "../../scripts/run.ts";
 import { runHere } from "../command.ts";
@@ -112,10 +110,13 @@ test.each([
   expect(leastVersion(version, level)).toBe(expected);
 });
 
-test.each([["abc"], ["1.2"], ["1.2.0", "1.3.0"]])("what is no version is refused: %s %s", async (...versions) => {
-  const { exitCode, output } = await runHere(releaseCommand, ["--dry-run", ...versions]);
-  expect([exitCode, output]).toEqual([2, expect.stringMatching(/^VERSION is one such as 1\.2\.0, not /)]);
-});
+test.each([["abc"], ["1.2"], ["01.2.0"], ["1.2.0", "1.3.0"]])(
+  "what is no version is refused: %s %s",
+  async (...versions) => {
+    const { exitCode, output } = await runHere(releaseCommand, ["--dry-run", ...versions]);
+    expect([exitCode, output]).toEqual([2, expect.stringMatching(/^VERSION is one such as 1\.2\.0, not /)]);
+  },
+);
 
 test("versions are compared by number", () => {
   expect([isAtLeast("1.10.0", "1.9.9"), isAtLeast("1.9.9", "1.10.0"), isAtLeast("2.0.0", "2.0.0")]).toEqual([

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { writeApiReport } from "../../scripts/release/api-report.ts";
+import { writeApiReport } from "../../scripts/release/api.ts";
 import { root } from "../../scripts/run.ts";
 
 test("the committed API report is up to date", async () => {

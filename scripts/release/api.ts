@@ -1,6 +1,31 @@
 import ts from "typescript";
-import { exportsOf, parse } from "./api-report.ts";
-import type { Change, Level } from "./version.ts";
+import { bundleDeclarations, entries } from "../build/declarations.ts";
+import type { Change, Level } from "./plan.ts";
+
+const printer = ts.createPrinter({ removeComments: true });
+
+/** Writes the public TypeScript surface as text: what each entry exports, and every declaration that this reaches. */
+export async function writeApiReport(): Promise<string> {
+  const exported: string[] = [];
+  const declarations = new Set<string>();
+  for (const [name, text] of Object.entries(await bundleDeclarations())) {
+    const file = parse(text);
+    const names = file.statements.filter(ts.isExportDeclaration).flatMap(exportsOf);
+    if (name.slice(0, -".d.ts".length) in entries) exported.push(`// ${name}\nexport { ${names.sort().join(", ")} };`);
+    for (const statement of file.statements) {
+      const isWiring = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
+      if (!isWiring) declarations.add(printer.printNode(ts.EmitHint.Unspecified, statement, file));
+    }
+  }
+  const parts = [...exported.sort(), ...[...declarations].sort()];
+  return `// Written by \`npm run release -- --report\`. Not to be edited by hand.\n${parts.join("\n\n")}\n`;
+}
+
+const parse = (text: string): ts.SourceFile => ts.createSourceFile("report.d.ts", text, ts.ScriptTarget.Latest, true);
+
+function exportsOf({ exportClause: clause }: ts.ExportDeclaration): string[] {
+  return clause && ts.isNamedExports(clause) ? clause.elements.map(({ name }) => name.text) : [];
+}
 
 /**
  * Compares the public TypeScript surface in two reports, member by member. A member that is gone or has another text is
