@@ -1,6 +1,7 @@
 import { fail, orFail, readArguments } from "../src/command.ts";
 import type { Row } from "./bench/measure.ts";
 import { installConsumers } from "./consumers.ts";
+import { createTemporaryFolder } from "./file.ts";
 import { runIfMain } from "./run.ts";
 
 const help = `Compares the project with its peers, in one run on this machine.
@@ -10,7 +11,8 @@ const help = `Compares the project with its peers, in one run on this machine.
   npm run bench -- --json              rows as JSON on stdout
 `;
 
-const suites: Record<string, () => Promise<{ rows: () => Promise<Row[]> }>> = {
+/** The modules of the suites. Each measures its rows, with a temporary folder to write to. */
+const suites: Record<string, () => Promise<{ rows: (folder: string) => Promise<Row[]> }>> = {
   client: () => import("./bench/client.ts"),
   mock: () => import("./bench/mock.ts"),
   reference: () => import("./bench/reference.ts"),
@@ -59,7 +61,8 @@ async function benchCommand(args: string[]): Promise<number> {
   const rowsBySuite: Record<string, Row[]> = {};
   for (const name of positionals.length > 0 ? positionals : usualSuites) {
     console.error(`Measuring: ${name} …`);
-    rowsBySuite[name] = (await (await suites[name]?.())?.rows()) ?? [];
+    using folder = createTemporaryFolder(`bench-${name}`);
+    rowsBySuite[name] = (await (await suites[name]?.())?.rows(folder.path)) ?? [];
     if (!values.json) print(rowsBySuite[name]);
   }
   if (values.json) console.log(JSON.stringify(rowsBySuite, null, 2));

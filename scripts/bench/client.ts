@@ -1,8 +1,9 @@
 import { getEventListeners } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { fixtures } from "../../generated/fixtures.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
 import { outputOf, root, runRedocly } from "../run.ts";
@@ -12,28 +13,23 @@ import { startServer } from "./mock.ts";
 
 const response = JSON.stringify(fixtures.listTokens["every-field"]);
 
-export async function rows(): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), "bench-client-"));
-  try {
-    const clientFile = join(folder, "generated.ts");
-    const args = ["generate-client", "openapi/openapi.yaml", "--output", clientFile, "--import-ext", "ts"];
-    await outputOf(runRedocly(args));
-    const bytes = await measureGzipped(ourCaller.source, root);
-    const size = { figure: "one call, bundled for the browser, gzipped", unit: "B", ours: bytes };
-    const ourCall = await createCall(ourCaller, response);
-    const figures: Row[] = [{ ...size, maximum: 7_000 }];
-    for (const caller of peersOf(clientFile)) {
-      const { name, source, maximum } = caller;
-      figures.push({ ...size, peer: { name, value: await measureGzipped(source, root) } });
-      const peerCall = await createCall(caller, response);
-      const timeOurs = () => timeCalls(ourCall, 1_500);
-      const withPeer = await compare(20, name, timeOurs, () => timeCalls(peerCall, 1_500));
-      figures.push({ figure: "one call over a stubbed fetch", unit: "µs", ...withPeer("time"), maximum });
-    }
-    return [...figures, await compareOverLoopback(), await measureImport(), ...(await measureMemory())];
-  } finally {
-    rmSync(folder, { recursive: true });
+export async function rows(folder: string): Promise<Row[]> {
+  const clientFile = join(folder, "generated.ts");
+  const args = ["generate-client", "openapi/openapi.yaml", "--output", clientFile, "--import-ext", "ts"];
+  await outputOf(runRedocly(args));
+  const bytes = await measureGzipped(ourCaller.source, root);
+  const size = { figure: "one call, bundled for the browser, gzipped", unit: "B", ours: bytes };
+  const ourCall = await createCall(ourCaller, response);
+  const figures: Row[] = [{ ...size, maximum: 7_000 }];
+  for (const caller of peersOf(clientFile)) {
+    const { name, source, maximum } = caller;
+    figures.push({ ...size, peer: { name, value: await measureGzipped(source, root) } });
+    const peerCall = await createCall(caller, response);
+    const timeOurs = () => timeCalls(ourCall, 1_500);
+    const withPeer = await compare(20, name, timeOurs, () => timeCalls(peerCall, 1_500));
+    figures.push({ figure: "one call over a stubbed fetch", unit: "µs", ...withPeer("time"), maximum });
   }
+  return [...figures, await compareOverLoopback(), await measureImport(), ...(await measureMemory())];
 }
 
 // A service is never in its caller's process: there, its work would be measured as the call's.
@@ -76,7 +72,8 @@ console.log(performance.now() - start);`),
 
 /** Measures what 100,000 calls leave in memory and on a shared signal. One in ten aborts, times out or is retried. */
 async function measureMemory(): Promise<Row[]> {
-  const gc = globalThis.gc as NodeJS.GCFunction;
+  setFlagsFromString("--expose-gc");
+  const gc: () => void = runInNewContext("gc");
   let count = 0;
   const fetch = async (_: string, { signal }: RequestInit) => {
     const turn = count++ % 30;

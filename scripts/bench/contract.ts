@@ -1,6 +1,5 @@
 import { stringify } from "yaml";
-import { type Contract, type JsonObject, readContract, type Schema } from "../contract.ts";
-import { makeFields } from "./fields.ts";
+import { type Contract, type Json, type JsonObject, readContract, type Schema } from "../contract.ts";
 import { createRandom } from "./seeded.ts";
 
 /**
@@ -34,10 +33,12 @@ export function makeOperations(contract: Contract, number: number, random: () =>
   const area = contract.tags[number % contract.tags.length]?.name ?? "";
   const noun = `${nouns[number % nouns.length]}${number}`;
   const thing = capitalize(noun);
-  const fields = Object.entries(makeFields(random));
-  const required = fields.map(([name]) => name);
-  const properties = Object.fromEntries(fields.map(([name, { schema }]) => [name, schema]));
-  const values = Object.fromEntries(fields.map(([name, { value }]) => [name, value]));
+  const required = words.slice(0, 4 + Math.floor(random() * 6));
+  const fields = required.map((name) => ({ name, kind: kinds[Math.floor(random() * kinds.length)] as FieldKind }));
+  const properties = Object.fromEntries(
+    fields.map(({ name, kind }) => [name, { description: `The ${name} of the record.`, ...kind.schema }]),
+  );
+  const values = Object.fromEntries(fields.map(({ name, kind }) => [name, kind.value]));
   const record = (id: number) => ({ id, ...values });
   const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const [singular, plural] = [`record of kind ${noun}.`, `Records of kind ${noun}.`];
@@ -104,6 +105,27 @@ export function makeOperations(contract: Contract, number: number, random: () =>
     make("upload", "POST", "/{id}/file", { ...byId, ...upload }, empty("upload")),
   ];
 }
+
+interface FieldKind {
+  schema: Schema;
+  value: Json;
+}
+
+const words = "label state owner origin target note amount detail group priority".split(" ");
+
+const amount = { amount: { description: "An amount.", type: "number" } };
+
+/** The kinds of fields that the service has. */
+const kinds: FieldKind[] = [
+  { schema: { type: "string" }, value: "Example text" },
+  { schema: { type: "integer" }, value: 7 },
+  { schema: { type: "boolean" }, value: true },
+  { schema: { type: "string", pattern: "^[0-9]+$" }, value: "1700000000" },
+  { schema: { type: ["string", "null"] }, value: null },
+  { schema: { anyOf: [{ const: "open", type: "string" }, { type: "string" }] }, value: "open" },
+  { schema: { type: "array", items: { description: "An entry.", type: "string" } }, value: ["one"] },
+  { schema: { type: "object", required: ["amount"], properties: amount }, value: { amount: 1.5 } },
+];
 
 const idParameter = {
   name: "id",

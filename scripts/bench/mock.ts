@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -27,39 +26,34 @@ const [contract, port] = process.argv.slice(1);
 const { fetch } = await createMockServer({ document: readFileSync(contract, "utf8") });
 serve({ fetch, port: Number(port), hostname: "127.0.0.1" });`;
 
-export async function rows(): Promise<Row[]> {
+export async function rows(folder: string): Promise<Row[]> {
   await runScript("build");
-  const folder = mkdtempSync(join(tmpdir(), "bench-mock-"));
-  try {
-    const measureMock = measureServer(mockCommand());
-    const prism = [process.execPath, fileURLToPath(import.meta.resolve("@stoplight/prism-cli")), "mock", contractFile];
-    const withPrism = await compare(5, "Prism CLI", measureMock, measureServer([...prism, "--port"]));
+  const measureMock = measureServer(mockCommand());
+  const prism = [process.execPath, fileURLToPath(import.meta.resolve("@stoplight/prism-cli")), "mock", contractFile];
+  const withPrism = await compare(5, "Prism CLI", measureMock, measureServer([...prism, "--port"]));
 
-    console.error("Installing @scalar/mock-server in a temporary folder …");
-    await outputOf(run("npm", ["install", "--no-audit", "--no-fund", "--prefix", folder, ...scalarPackages]));
-    const node = join(folder, "node_modules/.bin/node");
-    const scalar = [node, "--input-type=module", "--eval", scalarServer, contractFile];
-    const withScalar = await compare(5, "@scalar/mock-server", measureMock, measureServer(scalar, folder));
+  console.error("Installing @scalar/mock-server in a temporary folder …");
+  await outputOf(run("npm", ["install", "--no-audit", "--no-fund", "--prefix", folder, ...scalarPackages]));
+  const node = join(folder, "node_modules/.bin/node");
+  const scalar = [node, "--input-type=module", "--eval", scalarServer, contractFile];
+  const withScalar = await compare(5, "@scalar/mock-server", measureMock, measureServer(scalar, folder));
 
-    const measureGrown = (operations: number) => {
-      const contract = join(folder, `${operations}.yaml`);
-      writeFileSync(contract, grownContract(operations));
-      return measureServer(mockCommand("--contract", contract));
-    };
-    const withFive = await compare(5, "5 operations instead of 1,000", measureGrown(1_000), measureGrown(5));
-    const call = await measureTestServer();
-    const rate = { figure: "mock server: requests a second, 10 connections", unit: "/s" };
-    return [
-      { figure: "mock server: start until the first 200", unit: "ms", ...withPrism("start"), maximum: 0.3 },
-      { ...rate, ...withPrism("rate"), minimum: 6 },
-      { figure: "mock server: memory after that load", unit: "MB", ...withPrism("memory"), maximum: 0.6 },
-      { ...rate, ...withScalar("rate"), minimum: 1 },
-      { ...rate, ...withFive("rate"), minimum: 0.9 },
-      { figure: "test server: a call, over a stubbed fetch", unit: "µs", ours: call, maximum: 15 },
-    ];
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const measureGrown = (operations: number) => {
+    const contract = join(folder, `${operations}.yaml`);
+    writeFileSync(contract, grownContract(operations));
+    return measureServer(mockCommand("--contract", contract));
+  };
+  const withFive = await compare(5, "5 operations instead of 1,000", measureGrown(1_000), measureGrown(5));
+  const call = await measureTestServer();
+  const rate = { figure: "mock server: requests a second, 10 connections", unit: "/s" };
+  return [
+    { figure: "mock server: start until the first 200", unit: "ms", ...withPrism("start"), maximum: 0.3 },
+    { ...rate, ...withPrism("rate"), minimum: 6 },
+    { figure: "mock server: memory after that load", unit: "MB", ...withPrism("memory"), maximum: 0.6 },
+    { ...rate, ...withScalar("rate"), minimum: 1 },
+    { ...rate, ...withFive("rate"), minimum: 0.9 },
+    { figure: "test server: a call, over a stubbed fetch", unit: "µs", ours: call, maximum: 15 },
+  ];
 }
 
 /** Starts and loads a server. Measures its first 200 (ms), the requests per second, and the memory after them (MB). */

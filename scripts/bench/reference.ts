@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
@@ -19,8 +18,7 @@ const transfers = [
 ];
 
 /** Compares the reference with the plain page that Redocly makes of the same contract. */
-export async function rows(): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), "bench-reference-"));
+export async function rows(folder: string): Promise<Row[]> {
   const { url: address, close } = await startMock({ port: 0, site: createReferenceHandler(folder) });
   const browser = await launchBrowser();
   try {
@@ -50,7 +48,6 @@ export async function rows(): Promise<Row[]> {
   } finally {
     await close();
     await browser.close();
-    rmSync(folder, { recursive: true });
   }
 }
 
