@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, pathOperations } from "../contract.ts";
 import { root } from "../run.ts";
-import { type Declaration, readDeclarations } from "./api/declarations.ts";
-import { createMemberReader, type Member } from "./api/members.ts";
+import { isMember, readDeclarations } from "./api/declarations.ts";
 import { createDeclarationField, createDeclarationParts, createKinds, createMemberParts } from "./api/render.ts";
 import { withSamples } from "./guides.ts";
 import type { Field, Part } from "./model/blocks.ts";
@@ -31,23 +30,20 @@ export function createApiPages(contract: Contract, project = root): Page[] {
   return pages.map(([file, entries]) => {
     const [title = "", ...lines] = readFileSync(join(templates, file), "utf8").split("\n");
     const exported = [...new Set(entries.flatMap(declarations.exportsOf))];
-    const readMembers = createMemberReader(declarations, (name) => exported.includes(name));
-    const find = (name: string): Declaration => {
+    const find = (name: string) => {
       const declaration = declarations.find(name);
       if (!declaration) throw new Error(`${file} names ${name}, which the source doesn't declare.`);
       return declaration;
     };
+    const membersOf = (name: string) => declarations.membersOf(find(name), exported);
     const create: Record<string, (name: string, member?: string) => Part[]> = {
       api: (name, member) => {
-        const members = readMembers(find(name));
+        const members = membersOf(name);
         if (!member) return createDeclarationParts(find(name), members);
-        return createMemberParts(members.filter((candidate) => (candidate as Member).name === member));
+        return createMemberParts(members.filter((candidate) => isMember(candidate) && candidate.name === member));
       },
-      members: (name) => [
-        exported.includes(name) && `The type \`${name}\`:`,
-        ...createMemberParts(readMembers(find(name))),
-      ],
-      kinds: (name) => [{ kind: "table", fields: createKinds(readMembers(find(name)) as Member[]) }],
+      members: (name) => [exported.includes(name) && `The type \`${name}\`:`, ...createMemberParts(membersOf(name))],
+      kinds: (name) => [{ kind: "table", fields: createKinds(membersOf(name).filter(isMember)) }],
       options: (name) => [{ kind: "table", fields: readOptions(join(project, `src/${name}/command.ts`)) }],
       operations: () => [writeOperationList(contract)],
     };

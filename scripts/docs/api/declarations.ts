@@ -2,34 +2,45 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   type Function as FunctionNode,
+  type ParamPattern,
   parseSync,
   type Span,
   type Statement,
-  type TSInterfaceDeclaration,
-  type TSTypeAliasDeclaration,
-  type VariableDeclarator,
+  type TSSignature,
+  type TSType,
 } from "oxc-parser";
 
-/** A declaration, and its file. */
+/** A declaration of the source. */
 export interface Declaration {
   name: string;
-  node: TSInterfaceDeclaration | TSTypeAliasDeclaration | FunctionNode | VariableDeclarator;
   /** In Markdown. */
   comment: string;
-  source: Source;
+  /** A function's signature, or the type of a constant or an alias; empty for an interface and a mapped type. */
+  signature: string;
+  members: MemberOrBase[];
 }
 
-/** A file, and the names that it exports. */
-export interface Source {
-  /** Returns the text of a node, or an empty text. */
-  textOf(node: Span | null | undefined): string;
-  /** Returns the doc comment that precedes a node, in Markdown. */
-  commentOf(node: Span): string;
-  declarations: Declaration[];
-  exports: { name?: string; allOf?: string }[];
+/** A property or a method. */
+export interface Member {
+  name: string;
+  comment: string;
+  isMethod: boolean;
+  optional: boolean;
+  /** The type of a property; the type parameters, parameters and result of a method. */
+  type: string;
+  /** The members of the type literals in a property's intersection. */
+  members: Member[];
 }
 
-export type Declarations = ReturnType<typeof readDeclarations>;
+/** A type whose members another type also has: all, or those that `keys` names. */
+interface Base {
+  base: string;
+  keys?: string;
+}
+
+export type MemberOrBase = Member | Base;
+
+export const isMember = (member: MemberOrBase): member is Member => "name" in member;
 
 /** Reads the declarations of a project by syntax alone: type checking would take seconds. */
 export function readDeclarations(project: string) {
@@ -39,52 +50,120 @@ export function readDeclarations(project: string) {
   const sources = new Map(
     [...files, "generated/models.ts", "generated/operations.ts"].map((file) => [file, readSource(project, file)]),
   );
-  const declarations = [...sources.values()].flatMap((source) => source.declarations);
+
+  /** Finds the declaration of a name. Of a type and a value with one name, it's the type, which comes first. */
+  function find(name: string): Declaration | undefined {
+    const namesakes = [...sources.values()].flatMap(
+      ({ declarations }) => declarations.find((declaration) => declaration.name === name) ?? [],
+    );
+    if (namesakes.length > 1) throw new Error(`Several files declare ${name}.`);
+    return namesakes[0];
+  }
+
   return {
-    /** Finds the declaration of a name. Of a type and a value with one name, it's the type, which pages describe. */
-    find(name: string): Declaration | undefined {
-      const namesakes = declarations.filter((declaration) => declaration.name === name);
-      if (new Set(namesakes.map(({ source }) => source)).size > 1) throw new Error(`Several files declare ${name}.`);
-      return namesakes.find(({ node }) => node.type !== "VariableDeclarator") ?? namesakes[0];
-    },
+    find,
     /** Lists the names that a file exports, in order. */
     exportsOf: function exportsOf(file: string): string[] {
       return (sources.get(file)?.exports ?? []).flatMap(({ name, allOf = "" }) => name ?? exportsOf(allOf));
     },
+    /** Lists the members of a declaration. Exported types whose members it also has stay as they are. */
+    membersOf: function membersOf({ members }: Declaration, exported: string[]): MemberOrBase[] {
+      return members.flatMap((member) => {
+        if (isMember(member) || (!member.keys && exported.includes(member.base))) return [member];
+        const { base, keys } = member;
+        const declaration = find(base);
+        const inherited = declaration ? membersOf(declaration, exported) : [];
+        return keys
+          ? inherited.filter((candidate) => isMember(candidate) && keys.includes(`"${candidate.name}"`))
+          : inherited;
+      });
+    },
   };
 }
 
-function readSource(project: string, file: string): Source {
+/** Reads the declarations of a file, and the names that it exports. */
+function readSource(project: string, file: string) {
   const text = readFileSync(join(project, file), "utf8");
   const { program, module, comments } = parseSync(file, text);
   const docComments = comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"));
-  const source: Source = {
-    textOf: (node) => (node ? text.slice(node.start, node.end) : ""),
-    commentOf: ({ start }) =>
-      writeComment(
-        docComments.findLast(({ end }) => end <= start && text.slice(end, start).trim() === "")?.value ?? "",
-      ),
-    declarations: [],
+  const textOf = (node: Span | null | undefined): string => (node ? text.slice(node.start, node.end) : "");
+  const commentOf = ({ start }: Span): string => {
+    const comment = docComments.findLast(({ end }) => end <= start);
+    return comment && text.slice(comment.end, start).trim() === "" ? writeComment(comment.value) : "";
+  };
+
+  function readType(type: TSType | null | undefined): MemberOrBase[] {
+    if (type?.type === "TSTypeLiteral") return type.members.flatMap(readMember);
+    if (type?.type === "TSIntersectionType") return type.types.flatMap(readType);
+    return type?.type === "TSTypeReference" ? readReference(type.typeName, type.typeArguments?.params) : [];
+  }
+
+  function readReference(type: Span, [inner, keys]: TSType[] = []): MemberOrBase[] {
+    const base = textOf(type);
+    return [base === "Pick" ? { base: textOf(inner), keys: textOf(keys) } : { base }];
+  }
+
+  function readMember(node: TSSignature): Member[] {
+    if (node.type !== "TSPropertySignature" && node.type !== "TSMethodSignature") return [];
+    const isMethod = node.type === "TSMethodSignature";
+    const type = isMethod ? undefined : node.typeAnnotation?.typeAnnotation;
+    const member = {
+      name: node.computed ? `[${textOf(node.key)}]` : textOf(node.key),
+      comment: commentOf(node),
+      isMethod,
+      optional: node.optional && !node.readonly,
+      type: isMethod ? writeSignature(node) : writeType(textOf(type) || "unknown"),
+      members: type?.type === "TSIntersectionType" ? readType(type).filter(isMember) : [],
+    };
+    return [member];
+  }
+
+  /** Writes `<Type>(name: Type, other?: Type): Type`. A parameter with a default is optional. */
+  function writeSignature(node: Pick<FunctionNode, "typeParameters" | "params" | "returnType">): string {
+    const writeParameter = (parameter: ParamPattern): string => {
+      if (parameter.type !== "AssignmentPattern") return writeType(textOf(parameter));
+      const type = textOf(parameter.left.typeAnnotation);
+      return writeType(`${textOf({ ...parameter.left, end: parameter.left.end - type.length })}?${type}`);
+    };
+    return `${writeType(textOf(node.typeParameters))}(${node.params.map(writeParameter).join(", ")})${writeType(textOf(node.returnType))}`;
+  }
+
+  function readStatement(statement: Statement): Declaration[] {
+    const node = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    const create = (id: Span | null, signature: string, members: MemberOrBase[] = []): Declaration => {
+      const name = textOf(id).replace(/:.*/s, "");
+      return { name, comment: commentOf(statement), signature, members };
+    };
+    switch (node?.type) {
+      case "TSInterfaceDeclaration": {
+        const inherited = node.extends.flatMap((type) => readReference(type.expression, type.typeArguments?.params));
+        return [create(node.id, "", [...inherited, ...node.body.body.flatMap(readMember)])];
+      }
+      case "TSTypeAliasDeclaration": {
+        const type = node.typeAnnotation;
+        const signature = `type ${textOf(node.id)} = ${writeType(textOf(type))}`;
+        return [create(node.id, type.type === "TSMappedType" ? "" : signature, readType(type))];
+      }
+      case "FunctionDeclaration":
+        return [create(node.id, `${textOf(node.id)}${writeSignature(node)}`)];
+      case "VariableDeclaration":
+        return node.declarations.map(({ id, init }) => {
+          const isFunction = init?.type === "ArrowFunctionExpression" && !id.typeAnnotation;
+          return create(id, isFunction ? `${textOf(id)}${writeSignature(init)}` : writeType(textOf(id)));
+        });
+      default:
+        return [];
+    }
+  }
+
+  return {
+    declarations: program.body.flatMap(readStatement),
     exports: module.staticExports
       .flatMap(({ entries }) => entries)
       .map(({ exportName: { name }, moduleRequest }) =>
         name ? { name } : { allOf: join(dirname(file), moduleRequest?.value ?? "") },
       ),
   };
-  source.declarations = program.body.flatMap((statement) =>
-    declarationsOf(statement).map((node) => {
-      const name = source.textOf(node.id).replace(/:.*/s, "");
-      return { name, node, comment: source.commentOf(statement), source };
-    }),
-  );
-  return source;
-}
-
-function declarationsOf(statement: Statement): Declaration["node"][] {
-  const node = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
-  if (node?.type === "VariableDeclaration") return node.declarations;
-  const isDeclaration = /^(TS(Interface|TypeAlias)Declaration|FunctionDeclaration)$/.test(node?.type ?? "");
-  return isDeclaration ? [node as Declaration["node"]] : [];
 }
 
 /** Writes a doc comment as Markdown: its text, then parameters, return value and errors. */
@@ -106,3 +185,13 @@ function writeTag(part: string): string {
   if (tag === "throws") return `Throws ${text.replace(/^(PhoneAgentError|TypeError)\b/, "a `$1`")}`;
   return tag === "returns" ? `Returns ${text}` : "";
 }
+
+/** Writes TypeScript on one line, without `| undefined`: an option is marked as optional instead. */
+const writeType = (text: string): string =>
+  text
+    .replaceAll(/\/\*\*.*?\*\//gs, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ \| undefined\b/g, "")
+    .replaceAll(/^\((.*)\)$/g, "$1")
+    .replace(/;$/, "")
+    .trim();

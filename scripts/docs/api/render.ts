@@ -1,36 +1,21 @@
 import type { Field, Part } from "../model/blocks.ts";
-import type { Declaration } from "./declarations.ts";
-import { type Member, type MemberOrBase, writeSignature, writeType } from "./members.ts";
+import { type Declaration, isMember, type Member, type MemberOrBase } from "./declarations.ts";
 
 /** Builds the parts of a declaration: its name as a heading, its signature, its comment and its members. */
-export function createDeclarationParts(declaration: Declaration, members: MemberOrBase[]): Part[] {
-  const baseTypes = members.filter((member) => typeof member === "string");
-  const signature = members.length === baseTypes.length && signatureOf(declaration);
-  const baseNames = [...new Set(baseTypes)].map((baseType) => `\`${baseType}\``).join(" and ");
+export function createDeclarationParts({ name, signature, comment }: Declaration, members: MemberOrBase[]): Part[] {
+  const baseNames = [...new Set(members.flatMap((member) => (isMember(member) ? [] : `\`${member.base}\``)))];
   return [
-    `### \`${declaration.name}\``,
-    signature && code(signature),
-    declaration.comment,
+    `### \`${name}\``,
+    !members.some(isMember) && signature && code(signature),
+    comment,
     ...createMemberParts(members),
-    baseNames && `It also has the members of ${baseNames}.`,
+    baseNames.length > 0 && `It also has the members of ${baseNames.join(" and ")}.`,
   ];
-}
-
-/** Writes the signature of a function, or the type of a constant or an alias. Interfaces get an empty text. */
-function signatureOf({ name, node, source }: Declaration): string {
-  if (node.type === "TSInterfaceDeclaration") return "";
-  if (node.type === "VariableDeclarator")
-    return node.init?.type === "ArrowFunctionExpression" && !node.id.typeAnnotation
-      ? `${name}${writeSignature(node.init, source)}`
-      : writeType(source.textOf(node.id));
-  if (node.type !== "TSTypeAliasDeclaration") return `${name}${writeSignature(node, source)}`;
-  if (node.typeAnnotation.type === "TSMappedType") return "";
-  return `type ${name} = ${writeType(source.textOf(node.typeAnnotation))}`;
 }
 
 /** Builds a table of properties, then the parts of methods, with overloads together. */
 export function createMemberParts(membersOrBases: MemberOrBase[], prefix = ""): Part[] {
-  const members = membersOrBases.filter((member) => typeof member !== "string");
+  const members = membersOrBases.filter(isMember);
   const properties = members.filter(({ isMethod }) => !isMethod);
   const methodNames = new Set(members.filter(({ isMethod }) => isMethod).map(({ name }) => name));
   return [
