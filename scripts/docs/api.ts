@@ -4,7 +4,7 @@ import { type Contract, pathOperations } from "../contract.ts";
 import { root } from "../run.ts";
 import { isMember, readDeclarations } from "./api/declarations.ts";
 import { createDeclarationField, createDeclarationParts, createKinds, createMemberParts } from "./api/render.ts";
-import { withSamples } from "./guides.ts";
+import { readText } from "./guides.ts";
 import type { Field, Part } from "./model/blocks.ts";
 import { createIndexPage } from "./model/index-pages.ts";
 import { type Page, summaryOf } from "./model/page.ts";
@@ -28,7 +28,7 @@ const pages: [template: string, entries: string[]][] = [
 export function createApiPages(contract: Contract, project = root): Page[] {
   const declarations = readDeclarations(project);
   return pages.map(([file, entries]) => {
-    const [title = "", ...lines] = readFileSync(join(templates, file), "utf8").split("\n");
+    const { title, text: template } = readText(join(templates, file));
     const exported = [...new Set(entries.flatMap(declarations.exportsOf))];
     const find = (name: string) => {
       const declaration = declarations.find(name);
@@ -47,12 +47,10 @@ export function createApiPages(contract: Contract, project = root): Page[] {
       options: (name) => [{ kind: "table", fields: readOptions(join(project, `src/${name}/command.ts`)) }],
       operations: () => [writeOperationList(contract)],
     };
-    const parts = withSamples(lines.join("\n"))
-      .split(/(<!-- \w+: \w+(?:\.\w+)? -->)/)
-      .flatMap((piece) => {
-        const [, kind = "", name = "", member] = /^<!-- (\w+): (\w+)(?:\.(\w+))? -->$/.exec(piece) ?? [];
-        return create[kind]?.(name, member) ?? [piece];
-      });
+    const parts = template.split(/(<!-- \w+: \w+(?:\.\w+)? -->)/).flatMap((piece) => {
+      const [, kind = "", name = "", member] = /^<!-- (\w+): (\w+)(?:\.(\w+))? -->$/.exec(piece) ?? [];
+      return create[kind]?.(name, member) ?? [piece];
+    });
     const text = JSON.stringify(parts);
     const otherNames = exported.filter((name) => !text.includes(`\`${name}\``));
     if (otherNames.length > 0)
@@ -60,8 +58,7 @@ export function createApiPages(contract: Contract, project = root): Page[] {
         kind: "table",
         fields: otherNames.map((name) => createDeclarationField(find(name))),
       });
-    const words = title.replace("# ", "");
-    return createIndexPage(`${toSlug(words)}.html`, words, summaryOf(lines.join("\n").trim()), parts);
+    return createIndexPage(`${toSlug(title)}.html`, title, summaryOf(template), parts);
   });
 }
 

@@ -1,24 +1,35 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createBlocks } from "./model/blocks.ts";
+import { type Page, summaryOf } from "./model/page.ts";
+import { toSlug } from "./places.ts";
 
 const guides = fileURLToPath(new URL("./guides/", import.meta.url));
 const samples = fileURLToPath(new URL("../../test/samples/", import.meta.url));
 
-/** Reads the guides in the order of their file names: the title in the first line, and the text with its samples. */
-export function readGuides(folder = guides) {
-  return readdirSync(folder)
+/** Builds the pages of the guides, in the order of their file names. */
+export const createGuidePages = (folder = guides): Page[] =>
+  readdirSync(folder)
     .sort()
-    .map((file) => {
-      const [first = "", ...lines] = readFileSync(join(folder, file), "utf8").split("\n");
-      const [, title] = /^# ([\w &-]+)$/.exec(first) ?? [];
-      if (!title) throw new Error(`${file}: its first line must be "# ", then words without quotation marks.`);
-      return { title, text: withSamples(lines.join("\n")).trim() };
+    .map((name) => {
+      const { title, text } = readText(join(folder, name));
+      return {
+        ...{ kind: "guide", file: `guides/${toSlug(title)}.html`, title, summary: summaryOf(text) },
+        blocks: createBlocks([text]),
+      };
     });
+
+/** Reads a text: the title in its first line, and its Markdown with its samples. */
+export function readText(file: string): { title: string; text: string } {
+  const [first = "", ...lines] = readFileSync(file, "utf8").split("\n");
+  const [, title] = /^# ([\w &-]+)$/.exec(first) ?? [];
+  if (!title) throw new Error(`${basename(file)}: its first line must be "# ", then words without quotation marks.`);
+  return { title, text: withSamples(lines.join("\n")).trim() };
 }
 
 /** Inserts samples into a text. Removes `<!-- unknown: ID -->` and `<!-- session -->`, which are for tests. */
-export const withSamples = (text: string): string =>
+const withSamples = (text: string): string =>
   text
     .replaceAll(/ ?<!-- (?:unknown: [^>]*|session) -->/g, "")
     .replaceAll(/<!-- sample: (\S+) -->/g, (_, file: string) => {

@@ -2,8 +2,7 @@ import { cachePerDocument } from "../contract.ts";
 import { type Asset, bundle } from "./assets.ts";
 import type { Row } from "./in-page/search/engine.ts";
 import type { Field, UnknownNote } from "./model/blocks.ts";
-import type { Page } from "./model/page.ts";
-import { textRenderer } from "./render/text.ts";
+import { type Page, toPlainText } from "./model/page.ts";
 
 /** Builds the script of the search, with its rows. To create the index in the page takes less time than to load one. */
 export async function buildSearchScript(pages: Page[]): Promise<Asset> {
@@ -58,13 +57,4 @@ const plain = (words: string): string => words.replaceAll("`", "");
 
 /** Returns the words of Markdown on one line, without code blocks, which repeat the text in several languages. */
 const textOf = (markdown: string): string =>
-  renderWithoutLinks(markdown)
-    .replaceAll(/<div class="code box".*?<\/div>/gs, "")
-    .replaceAll(/<\/(p|li|h\d|t[dh])>/g, " ")
-    .replaceAll(/<[^>]*>/g, "")
-    .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => characters[name] ?? "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-
-const renderWithoutLinks = textRenderer(() => undefined);
-const characters: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" };
+  toPlainText(markdown.replaceAll(/^ *```.*?^ *```$|^ *(?:-|\d+\.) |^#+ |^\|[-|: ]+\|$|(?<!\\)\|/gms, " ")).trim();

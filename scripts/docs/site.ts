@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, webhooksOf } from "../contract.ts";
 import { root } from "../run.ts";
 import { createApiPages } from "./api.ts";
-import { readGuides } from "./guides.ts";
-import { createBlocks } from "./model/blocks.ts";
+import { createGuidePages, readText } from "./guides.ts";
 import {
   createFilesPage,
   createHomePage,
@@ -14,15 +12,8 @@ import {
 } from "./model/index-pages.ts";
 import { createNameOnlyPage } from "./model/name-only.ts";
 import { createOperationPage, createWebhookPage } from "./model/operation.ts";
-import { type Page, summaryOf } from "./model/page.ts";
-import { placedOperations, toSlug } from "./places.ts";
-
-/** Builds the pages of the guides, in order. */
-export const createGuidePages = (): Page[] =>
-  readGuides().map(({ title, text: markdown }) => ({
-    ...{ kind: "guide", file: `guides/${toSlug(title)}.html`, title, summary: summaryOf(markdown) },
-    blocks: createBlocks([markdown]),
-  }));
+import type { Page } from "./model/page.ts";
+import { placedOperations } from "./places.ts";
 
 /** Builds all pages, in reading order. */
 export function createPages(contract: Contract, hasSitemap = false): Page[] {
@@ -62,7 +53,7 @@ function createOperationPages(contract: Contract): Page[] {
 }
 
 function createChangelogPage(): Page {
-  const [, ...lines] = readFileSync(join(root, "CHANGELOG.md"), "utf8").split("\n");
+  const { title, text } = readText(join(root, "CHANGELOG.md"));
   const summary = "What changed in each version of the contract and the package.";
-  return createIndexPage("changelog.html", "Changelog", summary, [lines.join("\n")]);
+  return createIndexPage("changelog.html", title, summary, [text]);
 }

@@ -13,7 +13,7 @@ import {
   readContract,
   unknowns,
 } from "../../scripts/contract.ts";
-import { readGuides } from "../../scripts/docs/guides.ts";
+import { createGuidePages } from "../../scripts/docs/guides.ts";
 import { buildHtml } from "../../scripts/docs/html.ts";
 import { createLink } from "../../scripts/docs/links.ts";
 import { createReader } from "../../scripts/docs/model/fields.ts";
@@ -284,7 +284,7 @@ test("a build removes the files that only the previous build wrote, and no other
 test("a guide without a title is rejected", () => {
   mkdirSync(join(folder, "guides"));
   writeFileSync(join(folder, "guides/1-next.md"), "# What's next\n");
-  expect(() => readGuides(join(folder, "guides"))).toThrow('1-next.md: its first line must be "# ", then words');
+  expect(() => createGuidePages(join(folder, "guides"))).toThrow('1-next.md: its first line must be "# ", then words');
 });
 
 test("a missing contract is reported in a sentence, without a stack", async () => {

@@ -66,7 +66,7 @@ export function readDeclarations(project: string) {
     exportsOf: function exportsOf(file: string): string[] {
       return (sources.get(file)?.exports ?? []).flatMap(({ name, allOf = "" }) => name ?? exportsOf(allOf));
     },
-    /** Lists the members of a declaration. Exported types whose members it also has stay as they are. */
+    /** Lists the members of a declaration. Exported types whose members it also has stay unresolved. */
     membersOf: function membersOf({ members }: Declaration, exported: string[]): MemberOrBase[] {
       return members.flatMap((member) => {
         if (isMember(member) || (!member.keys && exported.includes(member.base))) return [member];

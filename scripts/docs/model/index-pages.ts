@@ -53,7 +53,7 @@ function createOperations(contract: Contract, areaName: string): Operations {
     method: entry.method,
     title: entry.name,
     address: `/${entry.file}`,
-    completeness: entry.pathOperation ? describeCompleteness(contract, entry.pathOperation) : "name only",
+    completeness: describeCompleteness(contract, entry),
     ...(deletesByName(entry) && { caution: deletionCaution }),
   }));
   return { kind: "operations", operations };

@@ -25,9 +25,13 @@ export const markdownFileOf = (file: string): string => file.replace(/html$/, "m
 /** Returns the first sentence of the first paragraph of prose, without markup. */
 export function summaryOf(markdown: string): string {
   const paragraph = markdown.split("\n\n").find((block) => /^[A-Z*[`]/.test(block) && /\w\.(\s|$)/.test(block)) ?? "";
-  const plain = paragraph
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/[*`]/g, "")
-    .replaceAll(/\s+/g, " ");
-  return /^.*?\.(?=\s|$)/.exec(plain)?.[0] ?? plain;
+  const text = toPlainText(paragraph);
+  return /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
 }
+
+/** Returns the words of Markdown on one line: without its links, its emphasis and the marks of code. */
+export const toPlainText = (markdown: string): string =>
+  markdown
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/\*\*|`/g, "")
+    .replaceAll(/\s+/g, " ");

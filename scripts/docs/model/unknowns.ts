@@ -1,5 +1,5 @@
-import { type Contract, type Mark, marksOf, type PathOperation } from "../../contract.ts";
-import { fileOfUnknown, operationFile, placedUnknowns } from "../places.ts";
+import { type Contract, type Mark, marksOf } from "../../contract.ts";
+import { fileOfUnknown, type PlacedOperation, placedUnknowns } from "../places.ts";
 import type { Block, UnknownNote } from "./blocks.ts";
 
 /** Creates the notes of unknowns for the page of a file. Each is in full on one page, and a link on the others. */
@@ -18,12 +18,10 @@ export const createUnknowns = (contract: Contract, file: string, node: unknown):
 });
 
 /** Describes how complete an operation is, in a few words. */
-export function describeCompleteness(contract: Contract, operation: PathOperation): string {
-  const file = operationFile(operation);
+export function describeCompleteness(contract: Contract, { file, known: level }: PlacedOperation): string {
+  if (level === "name") return "name only";
   const count = placedUnknowns(contract).filter((unknown) => unknown.file === file).length;
-  const parts = [
-    ...(operation.known === "documented" ? [] : [operation.known === "path" ? "path only" : operation.known]),
-    ...(count > 0 ? [`${count} ${count === 1 ? "unknown" : "unknowns"}`] : []),
-  ];
-  return parts.join(", ") || operation.known;
+  const words = { documented: "", observed: "observed", path: "path only" }[level];
+  const unknownWords = count > 0 && `${count} ${count === 1 ? "unknown" : "unknowns"}`;
+  return [words, unknownWords].filter(Boolean).join(", ") || level;
 }
