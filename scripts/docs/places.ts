@@ -1,14 +1,13 @@
 import {
   type Contract,
   cachePerDocument,
-  collectTargets,
   type IndexedOperation,
-  keysOf,
   knownOperations,
+  marksOf,
   type Operation,
-  type PathOperation,
   pathOperations,
   type Unknown,
+  unknownIdsOf,
   unknowns,
 } from "../contract.ts";
 
@@ -61,44 +60,28 @@ interface Place {
   file: string;
 }
 
-/** Lists the unknowns with their places, in the contract's order. */
-export const placedUnknowns = cachePerDocument((contract: Contract): (Unknown & Place)[] =>
-  unknowns(contract).map((unknown) => ({ ...unknown, ...placeOf(contract, unknown.pointer) })),
-);
+/**
+ * Lists the unknowns with their places, in the contract's order. An unknown that several operations contain is on the
+ * page of the first, unless they are of several areas.
+ */
+export const placedUnknowns = cachePerDocument((contract: Contract): (Unknown & Place)[] => {
+  const api: Place = { subject: "The API as a whole", file: homeFile };
+  const places = new Map<string, Place & { area?: string }>();
+  for (const tag of contract.tags)
+    for (const [id] of marksOf(tag)) places.set(id, { subject: tag.name, file: allOperationsFile });
+  for (const entry of placedOperations(contract))
+    for (const [id] of marksOf(entry)) places.set(id, { subject: entry.title, file: entry.file });
+  for (const pathOperation of pathOperations(contract)) {
+    const { summary: subject, tags } = pathOperation.operation;
+    for (const id of unknownIdsOf(contract, pathOperation.unresolved)) {
+      const place = places.get(id) ?? { subject, file: operationFile(pathOperation), area: tags[0] };
+      places.set(id, place.area === tags[0] ? place : api);
+    }
+  }
+  return unknowns(contract).map((unknown) => ({ ...unknown, ...(places.get(unknown.id) ?? api) }));
+});
 
 /** Maps the id of each unknown to the file of the page that shows it in full. */
 export const fileOfUnknown = cachePerDocument(
   (contract: Contract): Map<string, string> => new Map(placedUnknowns(contract).map(({ id, file }) => [id, file])),
 );
-
-/** Finds the place in the reference of a JSON pointer's target. */
-export function placeOf(contract: Contract, pointer: string): Place {
-  const path = keysOf(pointer);
-  const [root, first = "", second = ""] = path;
-  const area = root === "tags" && contract.tags[Number(first)]?.name;
-  if (area) return { subject: area, file: allOperationsFile };
-  const entry = root === "x-operation-index" && placedOperations(contract)[Number(first)];
-  if (entry) return { subject: entry.title, file: entry.file };
-
-  const key = root === "paths" ? `${second.toUpperCase()} ${first}` : `#/${path.slice(0, 3).join("/")}`;
-  const pathOperation = operationsByKey(contract).get(key);
-  return pathOperation
-    ? { subject: pathOperation.operation.summary, file: operationFile(pathOperation) }
-    : { subject: "The API as a whole", file: homeFile };
-}
-
-/**
- * Maps methods with paths, and components, to operations. A component belongs to the first operation that refers to it,
- * unless operations of another area also do.
- */
-const operationsByKey = cachePerDocument((contract: Contract): Map<string, PathOperation | undefined> => {
-  const byKey = new Map<string, PathOperation | undefined>();
-  for (const pathOperation of pathOperations(contract)) {
-    byKey.set(`${pathOperation.method} ${pathOperation.path}`, pathOperation);
-    for (const $ref of collectTargets(contract, pathOperation.unresolved).keys()) {
-      const first = byKey.has($ref) ? byKey.get($ref) : pathOperation;
-      byKey.set($ref, first?.operation.tags[0] === pathOperation.operation.tags[0] ? first : undefined);
-    }
-  }
-  return byKey;
-});

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
+import { pathOperations, readContract } from "../../scripts/contract.ts";
 import { createReader } from "../../scripts/docs/model/fields.ts";
-import { placedOperations, placeOf } from "../../scripts/docs/places.ts";
+import { placedOperations, placedUnknowns } from "../../scripts/docs/places.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
 import { root } from "../../scripts/run.ts";
@@ -40,9 +40,7 @@ describe("an operation", () => {
           .ofSchema(media.schema, "writeOnly")
           .map(({ name }) => name)
       : [];
-    const pageUnknowns = unknowns(contract).filter(
-      ({ pointer }) => placeOf(contract, pointer).subject === pathOperation.operation.summary,
-    );
+    const pageUnknowns = placedUnknowns(contract).filter(({ subject }) => subject === pathOperation.operation.summary);
     const text = (await page.locator("main").textContent()) ?? "";
     const description = pathOperation.operation.description.replaceAll("`", "");
     for (const words of [pathOperation.path, description, ...fields]) expect(text).toContain(words);
