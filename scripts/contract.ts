@@ -5,7 +5,7 @@ export type { JsonObject } from "../src/openapi/json.ts";
 export * from "../src/openapi/nodes.ts";
 export { bodyFacts } from "../src/openapi/operation-index.ts";
 export { keysOf, pointerOf, valueAt } from "../src/openapi/pointer.ts";
-export { collectTargets, resolve, targetKeysOf } from "../src/openapi/reference.ts";
+export { resolve, targetKeysOf } from "../src/openapi/reference.ts";
 export * from "./contract/codegen.ts";
 export * from "./contract/document.ts";
 export * from "./contract/fields.ts";

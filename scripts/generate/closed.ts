@@ -1,4 +1,5 @@
-import { listOmitted } from "../../src/mock/schemas.ts";
+import { dataKeywords, mapKeywords } from "../../src/openapi/nodes.ts";
+import { copyForValidator, isAnnotation, isOpen } from "../../src/openapi/schema.ts";
 import { type Contract, isObject, type Json, resolve, type Schema } from "../contract.ts";
 
 /**
@@ -14,37 +15,29 @@ type Mode = "whole" | "part" | "open";
  * each other by id; the returned `roots` maps names to ids.
  */
 export function closeSchemas(contract: Contract, roots: Record<string, Schema>) {
-  const idsByKey = new Map<string, string>();
+  const ids = { whole: new Map<Schema, string>(), part: new Map<Schema, string>(), open: new Map<Schema, string>() };
   const schemas = new Map<string, Json>();
 
-  function idOf(name: string, schema: Schema, mode: Mode): string {
-    if (isAlias(schema)) return idOf(`${schema.$ref}`, resolve<Schema>(contract, { $ref: `${schema.$ref}` }), mode);
-    const key = `${mode} ${name}`;
-    const knownId = idsByKey.get(key);
+  function idOf(unresolved: Schema, mode: Mode): string {
+    const schema = isAlias(unresolved) ? resolve<Schema>(contract, { $ref: `${unresolved.$ref}` }) : unresolved;
+    const knownId = ids[mode].get(schema);
     if (knownId) return knownId;
-    const id = `s${idsByKey.size}`;
-    idsByKey.set(key, id);
+    const id = `s${schemas.size}`;
+    ids[mode].set(schema, id);
+    // Reserves the id: the schema may contain itself.
+    schemas.set(id, true);
     schemas.set(id, copy(schema, mode));
     return id;
   }
 
   function copy(schema: Json, mode: Mode): Json {
-    if (Array.isArray(schema)) return schema.map((item) => copy(item, mode));
     if (!isSchema(schema)) return schema;
     const nestedMode = mode === "open" ? "open" : "whole";
     const partMode = mode === "open" ? "open" : "part";
-    const inner = (key: string) => (deciding.has(key) ? "open" : inPlace.has(key) ? partMode : nestedMode);
-    const omitted = listOmitted(contract, schema, "writeOnly");
-    const result = Object.fromEntries(
-      Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
-        if (key === "$ref") return [[key, idOf("", { $ref: `${value}` }, isAlias(schema) ? mode : partMode)]];
-        if (key === "required") return [[key, [value].flat().filter((name) => !omitted.includes(`${name}`))]];
-        if (annotations.test(key)) return [];
-        if (data.has(key)) return [[key, value]];
-        if (maps.has(key)) return [[key, mapValues(value, (child) => copy(child, inner(key)))]];
-        return [[key, copy(value, inner(key))]];
-      }),
-    );
+    const result = copyForValidator(contract, schema, "writeOnly", (value, keyword) => {
+      if (keyword === "$ref") return idOf({ $ref: `${value}` }, isAlias(schema) ? mode : partMode);
+      return copy(value as Json, deciding.has(keyword) ? "open" : inPlace.has(keyword) ? partMode : nestedMode);
+    }) as Schema;
     if (mode === "open") return result;
     const closingChoices = choicesOf(schema).filter((choice) => closesWithin(choice));
     // The choice that matches reports what its nested schemas don't name.
@@ -62,7 +55,7 @@ export function closeSchemas(contract: Contract, roots: Record<string, Schema>) 
     if (!isSchema(schema) || ancestors.includes(schema)) return false;
     if ("additionalProperties" in schema || "unevaluatedProperties" in schema) return false;
     const alternatives = choicesOf(schema);
-    if (alternatives.some((choice) => takesAnything(resolve(contract, choice)))) return false;
+    if (alternatives.some((choice) => isOpen(contract, choice))) return false;
     if ([schema["type"]].flat().includes("object") || "properties" in schema || "allOf" in schema) return true;
     return alternatives.some((choice) => closes(choice, [...ancestors, schema]));
   }
@@ -72,33 +65,23 @@ export function closeSchemas(contract: Contract, roots: Record<string, Schema>) 
     const schema = resolve(contract, unresolved);
     if (!isSchema(schema) || ancestors.includes(schema)) return false;
     return Object.entries(schema).some(([key, value]) => {
-      if (data.has(key) || annotations.test(key)) return false;
-      const children = maps.has(key) ? Object.values(value as Schema) : [value].flat();
+      if (dataKeywords.has(key) || isAnnotation(key)) return false;
+      const children = mapKeywords.has(key) ? Object.values(value as Schema) : [value].flat();
       const isInPlace = inPlace.has(key) || deciding.has(key);
       return children.some((child) => (!isInPlace && closes(child)) || closesWithin(child, [...ancestors, schema]));
     });
   }
 
-  const ids = Object.entries(roots).map(([name, schema]) => [name, idOf(name, schema, "whole")]);
-  return { roots: Object.fromEntries(ids) as Record<string, string>, schemas };
+  const rootIds = Object.entries(roots).map(([name, schema]) => [name, idOf(schema, "whole")]);
+  return { roots: Object.fromEntries(rootIds) as Record<string, string>, schemas };
 }
 
 const isSchema = (value: unknown): value is Schema => isObject(value);
 const choicesOf = (schema: Schema): Json[] => [schema["anyOf"] ?? [], schema["oneOf"] ?? []].flat();
-const takesAnything = (schema: Json) =>
-  schema === true || (isSchema(schema) && Object.keys(schema).every((key) => annotations.test(key)));
 
 /** Returns whether a schema is nothing but a reference and annotations. */
 const isAlias = (schema: Schema) =>
-  "$ref" in schema && Object.keys(schema).every((key) => key === "$ref" || annotations.test(key));
+  "$ref" in schema && Object.keys(schema).every((key) => key === "$ref" || isAnnotation(key));
 
-const mapValues = (value: Json, change: (child: Json) => Json): Json =>
-  Object.fromEntries(Object.entries(value as Schema).map(([name, child]) => [name, change(child)]));
-
-/** The keywords whose values are neither schemas nor lists of schemas, but maps of schemas, or data. */
-const maps = new Set(["properties", "patternProperties", "dependentSchemas"]);
-const data = new Set(["const", "enum", "required", "dependentRequired"]);
 const deciding = new Set(["anyOf", "oneOf", "not", "if", "contains"]);
 const inPlace = new Set(["allOf", "then", "else", "dependentSchemas"]);
-const annotations =
-  /^(x-.*|title|summary|description|default|examples?|deprecated|readOnly|writeOnly|format|discriminator|xml|externalDocs)$/;

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { asObject, type JsonObject } from "../openapi/json.ts";
-import { unknowns } from "../openapi/nodes.ts";
+import { collectTargets, unknowns } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { pathOperations } from "../openapi/operations.ts";
-import { collectTargets } from "../openapi/reference.ts";
 import { type Tool, ToolError } from "./server.ts";
 
 /** A text that a host can attach to a conversation. For other hosts, tools read the same documents. */

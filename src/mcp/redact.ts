@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
-import { schemasOf } from "../openapi/nodes.ts";
 import { securitySchemesOf } from "../openapi/operations.ts";
+import { schemasOf } from "../openapi/schema.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
 import { createTokenTest } from "./token-test.ts";
 

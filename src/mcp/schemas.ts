@@ -4,7 +4,8 @@ import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import type { PathOperation } from "../openapi/operations.ts";
 import { isFreeForm } from "../openapi/parameter.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
-import { resolve, toSelfContained } from "../openapi/reference.ts";
+import { resolve } from "../openapi/reference.ts";
+import { mapSchemas, toSelfContained } from "../openapi/schema.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 
 /** A path value, an input or the body, with its name in the contract. */
@@ -97,22 +98,18 @@ export function outputSchemaOf(contract: JsonObject, pathOperation: PathOperatio
 /** Copies a schema without the keywords that constrain values. Fields of unknown presence become optional, nullable. */
 function shapeOf(schema: unknown, isPresenceUnknown: boolean): unknown {
   if (!isObject(schema)) return schema;
-  const copy = (value: unknown) => shapeOf(value, isPresenceUnknown);
-  const copyAll = (value: unknown) => (Array.isArray(value) ? value.map(copy) : copy(value));
-  const copyOptional = (value: unknown) =>
-    isPresenceUnknown ? { anyOf: [copy(value), { type: "null" }] } : copy(value);
-  const mapValues = (map: unknown, transform: (value: unknown) => unknown) =>
-    Object.fromEntries(Object.entries(asObject(map)).map(([name, value]) => [name, transform(value)]));
+  const shape = mapSchemas(schema, (inner, keyword) => {
+    const innerShape = shapeOf(inner, isPresenceUnknown);
+    return isPresenceUnknown && keyword === "properties" ? { anyOf: [innerShape, { type: "null" }] } : innerShape;
+  });
   return Object.fromEntries(
-    Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
-      if (["type", "title", "description", "$ref"].includes(key)) return [[key, value]];
-      if (key === "required") return isPresenceUnknown ? [] : [[key, value]];
-      if (key === "properties") return [[key, mapValues(value, copyOptional)]];
-      if (key === "$defs") return [[key, mapValues(value, copy)]];
-      if (key === "items" || key === "allOf" || key === "anyOf") return [[key, copyAll(value)]];
+    Object.entries(shape).flatMap(([keyword, value]): [string, unknown][] => {
       // Without their values, several alternatives can match.
-      if (key === "oneOf") return [["anyOf", copyAll(value)]];
-      return [];
+      if (keyword === "oneOf") return [["anyOf", value]];
+      const isKept = shapeKeywords.has(keyword) || (keyword === "required" && !isPresenceUnknown);
+      return isKept ? [[keyword, value]] : [];
     }),
   );
 }
+
+const shapeKeywords = new Set("type title description $ref properties $defs items allOf anyOf".split(" "));

@@ -2,8 +2,9 @@ import { isRead } from "../core/body.ts";
 import { isJson } from "../core/media.ts";
 import type { Example, Operation } from "../core/operation.ts";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { collectTargets } from "../openapi/nodes.ts";
 import { type PathOperation, pathOperations, securitySchemesOf } from "../openapi/operations.ts";
-import { collectTargets, resolve } from "../openapi/reference.ts";
+import { resolve } from "../openapi/reference.ts";
 import { isUnread, type ReadOperation } from "./operations.ts";
 import type { Compile } from "./validators.ts";
 

@@ -2,8 +2,7 @@ import type { Backend } from "../core/exchange.ts";
 import type { Operation } from "../core/operation.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
-import { nodes } from "../openapi/nodes.ts";
-import { referencesIn } from "../openapi/reference.ts";
+import { nodes, referencesIn } from "../openapi/nodes.ts";
 import { checkDocument, checkExamples, checkOperation, checkPaths, schemaOf } from "./check.ts";
 import { assertValid, findPackageContract, readData, throwInvalid } from "./data.ts";
 import {
@@ -15,7 +14,7 @@ import {
   type Webhook,
 } from "./operations.ts";
 import { loadPeer } from "./peers.ts";
-import { generateBody } from "./prism.ts";
+import { createGenerator } from "./prism.ts";
 import { readTesterExamples } from "./tester-examples.ts";
 import { compileValidators, createCompilers } from "./validators.ts";
 
@@ -55,9 +54,7 @@ export async function loadContract(
     return { ...validators, problems };
   });
 
-  const loadResponseValidator = cachePerDocument(async (schema: object) =>
-    (await compilersOf(document)).response(schema),
-  );
+  const generate = createGenerator(document, async (schema) => (await compilersOf(document)).response(schema));
   const tester = await readTesterExamples(examples, operations, defaultSecurityOf(document));
   if (examples !== undefined && compile) {
     const problems = Object.entries(tester.operations).flatMap(([id, operation]) =>
@@ -72,8 +69,7 @@ export async function loadContract(
     credentials: credentialIdsOf(document),
     // A stub has no schemas.
     validators: (id) => read[id] && prepare(read[id]),
-    generate: (id, code, mediaType) =>
-      generateBody(document, schemaOf(read[id]?.pathOperation, code, mediaType), loadResponseValidator),
+    generate: (id, code, mediaType) => generate(schemaOf(read[id]?.pathOperation, code, mediaType)),
   };
 }
 

@@ -12,8 +12,9 @@ import {
 } from "../openapi/operations.ts";
 import { isFreeForm, namelessInputsOf } from "../openapi/parameter.ts";
 import { resolve } from "../openapi/reference.ts";
+import { isOpen } from "../openapi/schema.ts";
 import { readContents, readDeclaredResponse } from "./responses.ts";
-import { isOpen, isText, valueTypesOf } from "./value-types.ts";
+import { isText, valueTypesOf } from "./value-types.ts";
 
 /** An operation of a contract, and the schemas that its requests are validated against. */
 export interface ReadOperation {

@@ -1,10 +1,10 @@
 import { performance } from "node:perf_hooks";
 import type { GeneratedBody } from "../core/exchange.ts";
+import { cachePerDocument } from "../openapi/cache.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
-import { toSelfContained } from "../openapi/reference.ts";
+import { listOmitted, toSelfContained } from "../openapi/schema.ts";
 import { loadPeer } from "./peers.ts";
-import { listOmitted } from "./schemas.ts";
 
 const loadPrism = () => loadPeer("@stoplight/prism-http", "generate bodies", () => import("@stoplight/prism-http"));
 
@@ -27,39 +27,46 @@ export function preloadPrism(): void {
 const maxAttempts = 10;
 const failure = { source: "contract", problem: "Prism can't generate a body from this schema." } as const;
 
-/** Generates a value of a schema with Prism. If no attempt gives a valid value, the last is returned with a problem. */
-export async function generateBody(
-  document: JsonObject,
-  schema: unknown,
-  loadValidator: (schema: object) => Promise<CompiledSchema>,
-): Promise<GeneratedBody> {
-  if (!isObject(schema)) return failure;
-  try {
-    const { generateHttpParam } = await loadPrism();
+/**
+ * Creates a function that generates a value of a schema with Prism. If no attempt gives a valid value, it returns the
+ * last with a problem.
+ */
+export function createGenerator(document: JsonObject, compile: (schema: object) => Promise<CompiledSchema>) {
+  const prepare = cachePerDocument(async (schema: JsonObject) => {
     const { type, ...keywords } = omitWriteOnly(toSelfContained(document, schema));
-    // A list of types: of one type, Prism would narrow the bounds.
-    const prismSchema = { ...keywords, ...(type !== undefined && { type: [type].flat() }) };
-    const validator = await loadValidator(schema).catch((error: Error) => error);
-    for (let attempt = 1; ; attempt++) {
-      const body = generateHttpParam({ schema: prismSchema } as never);
-      if (body._tag === "None") return failure;
-      const { value } = body;
-      if (validator instanceof Error)
-        return { value, problem: `The generated body isn't checked: ${validator.message}` };
-      if (validator(value)) return { value };
-      if (attempt === maxAttempts) return { value, problem: "The generated body doesn't match its schema." };
+    return {
+      // A list of types: of one type, Prism would narrow the bounds.
+      prismSchema: { ...keywords, ...(type !== undefined && { type: [type].flat() }) },
+      validator: await compile(schema).catch((error: Error) => error),
+    };
+  });
+
+  return async (schema: unknown): Promise<GeneratedBody> => {
+    if (!isObject(schema)) return failure;
+    try {
+      const { generateHttpParam } = await loadPrism();
+      const { prismSchema, validator } = await prepare(schema);
+      for (let attempt = 1; ; attempt++) {
+        const body = generateHttpParam({ schema: prismSchema } as never);
+        if (body._tag === "None") return failure;
+        const { value } = body;
+        if (validator instanceof Error)
+          return { value, problem: `The generated body isn't checked: ${validator.message}` };
+        if (validator(value)) return { value };
+        if (attempt === maxAttempts) return { value, problem: "The generated body doesn't match its schema." };
+      }
+    } catch (error) {
+      // Other errors' messages contain paths of this machine.
+      const { message } = error as Error;
+      return /npm install/.test(message) ? { ...failure, problem: message } : failure;
     }
-  } catch (error) {
-    // Other errors' messages contain paths of this machine.
-    const { message } = error as Error;
-    return /npm install/.test(message) ? { ...failure, problem: message } : failure;
-  }
+  };
 }
 
 /** Copies a schema without the properties that only requests have. Prism keeps those after a reference. */
 function omitWriteOnly(schema: JsonObject): JsonObject {
   const omitFrom = (_key: string, value: unknown): unknown => {
-    const names = isObject(value) ? listOmitted(schema, value, "writeOnly") : [];
+    const names = isObject(value) && !("$ref" in value) ? listOmitted(schema, value, "writeOnly") : [];
     if (!isObject(value) || names.length === 0) return value;
     const keptEntries = Object.entries(asObject(value["properties"])).filter(([name]) => !names.includes(name));
     const required = asList(value["required"]).filter((name) => !names.includes(String(name)));

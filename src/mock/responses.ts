@@ -2,7 +2,8 @@ import { isJson, isXml } from "../core/media.ts";
 import { type Content, type DeclaredResponse, toExamples } from "../core/operation.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { resolve } from "../openapi/reference.ts";
-import { isOpen, isText } from "./value-types.ts";
+import { isOpen } from "../openapi/schema.ts";
+import { isText } from "./value-types.ts";
 
 /** Reads a declared response. Only its schemas may have references. */
 export function readDeclaredResponse(document: object, code: string, response: JsonObject): DeclaredResponse {

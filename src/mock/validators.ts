@@ -1,8 +1,9 @@
 import type { CompiledSchema } from "../openapi/differences.ts";
-import type { JsonObject } from "../openapi/json.ts";
+import { isObject, type JsonObject } from "../openapi/json.ts";
+import { targetOf } from "../openapi/reference.ts";
+import { copyForValidator } from "../openapi/schema.ts";
 import type { ReadOperation } from "./operations.ts";
 import { loadPeer } from "./peers.ts";
-import { createSchemaCopier } from "./schemas.ts";
 
 export type Compile = (schema: unknown) => CompiledSchema;
 
@@ -26,6 +27,35 @@ export async function createCompilers(document: object): Promise<Readonly<Record
     return (schema) => ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
   }
   return { request: createCompiler("readOnly"), response: createCompiler("writeOnly") };
+}
+
+/**
+ * Creates a function that copies a contract's schemas for Ajv. The target of a reference is copied once, added under an
+ * id, and referred to by that id: Ajv would otherwise compile it again for each reference.
+ * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with it aren't required.
+ */
+export function createSchemaCopier(
+  document: object,
+  omitKeyword: "readOnly" | "writeOnly",
+  add: (schema: JsonObject | boolean, id: string) => void,
+) {
+  const ids = new Map<string, string>();
+
+  function idOf($ref: string): string {
+    const existingId = ids.get($ref);
+    if (existingId) return existingId;
+    const target = targetOf(document, $ref);
+    if (target === undefined) throw new Error(`Unresolved reference: ${$ref}`);
+    const id = `${omitKeyword}-${ids.size}`;
+    ids.set($ref, id);
+    add(copy(target), id);
+    return id;
+  }
+
+  const copyValue = (value: unknown, keyword: string) => (keyword === "$ref" ? idOf(String(value)) : copy(value));
+  const copy = (schema: unknown): JsonObject | boolean =>
+    isObject(schema) ? copyForValidator(document, schema, omitKeyword, copyValue) : (schema as boolean);
+  return copy;
 }
 
 /** Creates regular expressions for Ajv. Many contracts have patterns that the `u` flag makes invalid. */

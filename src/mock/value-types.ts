@@ -1,8 +1,7 @@
 import type { ValueTypes } from "../core/operation.ts";
 import { asList, asObject, isObject, type JsonObject, typeOf } from "../openapi/json.ts";
-import { schemasOf } from "../openapi/nodes.ts";
 import { resolve } from "../openapi/reference.ts";
-import { annotations } from "./schemas.ts";
+import { isOpen, schemasOf } from "../openapi/schema.ts";
 
 // No style has more levels than the field of a form, a property of it and the items of that.
 const maxDepth = 3;
@@ -36,9 +35,6 @@ function ownTypesOf({ type, enum: values, ...schema }: JsonObject): string[] {
   if (type !== undefined) return [type].flat().map(String);
   return [...asList(values), ...("const" in schema ? [schema["const"]] : [])].map(typeOf);
 }
-
-export const isOpen = (document: object, schema: unknown): boolean =>
-  schema !== false && Object.keys(asObject(resolve(document, schema))).every((keyword) => annotations.test(keyword));
 
 export function isText(document: object, schema: unknown): boolean {
   const { type = "string", ...rest } = asObject(resolve(document, schema));

@@ -1,7 +1,7 @@
 import { cachePerDocument } from "./cache.ts";
-import { asList, isObject, type JsonObject } from "./json.ts";
+import { asObject, isObject } from "./json.ts";
 import { pointerOf } from "./pointer.ts";
-import { resolve } from "./reference.ts";
+import { isReference, type Reference, targetOf } from "./reference.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -10,61 +10,69 @@ export interface ContractNode {
   path: Path;
 }
 
-/** Lists every object of a document with its path, but for those in examples, which contain data. */
-export const nodes = cachePerDocument((document: object): ContractNode[] => {
+/** Lists every object of a document with its path, but for those in data, such as examples. */
+export const nodes = cachePerDocument((document: object): ContractNode[] => nodesIn(document));
+
+/** Lists every object in a value, but for those in data. Examples can be references. */
+function nodesIn(value: unknown): ContractNode[] {
   const contractNodes: ContractNode[] = [];
   const walk = (node: unknown, path: Path) => {
     if (typeof node !== "object" || node === null) return;
     const isList = Array.isArray(node);
     if (!isList) contractNodes.push({ node: node as Record<string, unknown>, path });
-    const map = isMap(path);
-    for (const [key, value] of Object.entries(node)) {
-      if (map || !isExample(key)) walk(value, [...path, isList ? Number(key) : key]);
+    const hasNames = isMap(path);
+    for (const [key, inner] of Object.entries(node)) {
+      const innerPath = [...path, isList ? Number(key) : key];
+      if (hasNames || !dataKeywords.has(key)) walk(inner, innerPath);
+      else if (key === "examples") {
+        for (const [name, example] of Object.entries(asObject(inner))) {
+          if (isReference(example)) walk(example, [...innerPath, name]);
+        }
+      }
     }
   };
-  walk(document, []);
+  walk(value, []);
   return contractNodes;
-});
+}
 
 export const isExample = (key: string | number) => key === "examples" || key === "example";
 
-const maps = [
-  "properties",
-  "patternProperties",
-  "schemas",
-  "headers",
-  "responses",
-  "parameters",
-  "paths",
-  "x-not-shown",
-];
+/** The keywords whose values contain no nodes. */
+export const dataKeywords = new Set(["example", "examples", "default", "const", "enum", "dependentRequired"]);
+
+/** The keywords whose values have names as keys. */
+export const mapKeywords = new Set(
+  `properties patternProperties dependentSchemas $defs schemas responses parameters requestBodies headers
+  securitySchemes pathItems paths webhooks content encoding x-not-shown`.split(/\s+/),
+);
 
 /** Returns whether the keys at a path are names, not keywords. A property may be called `headers`. */
-export const isMap = (path: Path): boolean => maps.includes(`${path.at(-1)}`) && !isMap(path.slice(0, -1));
+export const isMap = (path: Path): boolean => mapKeywords.has(`${path.at(-1)}`) && !isMap(path.slice(0, -1));
 
-/** Returns a node and all that it contains, references followed. */
-export function withDescendants(
-  document: object,
-  node: unknown,
-  visitedNodes = new Set<unknown>(),
-): Record<string, unknown>[] {
-  if (typeof node !== "object" || node === null || visitedNodes.has(node)) return [];
-  visitedNodes.add(node);
-  const descendants = [resolve(document, node), ...Object.values(node)].flatMap((child) =>
-    withDescendants(document, child, visitedNodes),
-  );
-  return isObject(node) ? [node, ...descendants] : descendants;
+/** Lists the references in a value. */
+export const referencesIn = (value: unknown): Reference[] =>
+  nodesIn(value).flatMap(({ node }) => (isReference(node) ? [node] : []));
+
+/** Returns the targets of all references in a value, and of the references in these targets, by reference. */
+export function collectTargets(document: object, value: unknown): Map<string, unknown> {
+  const targets = new Map<string, unknown>();
+  const pending = [value];
+  for (const node of pending) {
+    for (const { $ref } of referencesIn(node)) {
+      if (targets.has($ref)) continue;
+      const target = targetOf(document, $ref);
+      targets.set($ref, target);
+      pending.push(target);
+    }
+  }
+  return targets;
 }
 
-/** Returns the schemas that a schema is composed of, and itself last, references resolved: all that one value has. */
-export function schemasOf(document: object, schema: unknown, visitedSchemas = new Set<JsonObject>()): JsonObject[] {
-  const target = resolve(document, schema);
-  if (!isObject(target) || visitedSchemas.has(target)) return [];
-  visitedSchemas.add(target);
-  const lists = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(target[keyword]));
-  const parts = [...lists, target["if"], target["then"], target["else"]];
-  return [...parts.flatMap((part) => schemasOf(document, part, visitedSchemas)), target];
-}
+/** Returns every object in a value, references followed, each once. */
+export const withDescendants = (document: object, value: unknown): Record<string, unknown>[] => {
+  const parts = [value, ...collectTargets(document, value).values()];
+  return [...new Set(parts.flatMap((part) => nodesIn(part).map(({ node }) => node)))];
+};
 
 export interface Unknown {
   /** Stable: it names the same unknown in every version of the contract. */

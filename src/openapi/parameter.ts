@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
-import { schemasOf } from "./nodes.ts";
 import { resolve } from "./reference.ts";
+import { propertiesOf } from "./schema.ts";
 
 /**
  * Returns whether a query parameter represents others: an exploded object whose properties can have any name. Each
@@ -37,7 +37,3 @@ export function queryNamesOf(document: object, parameter: object): string[] {
   const isExploded = style === "form" && explode === true;
   return isExploded && (properties.length > 0 || isFreeForm(document, parameter)) ? properties : [String(name)];
 }
-
-/** Returns the properties of a schema and of those that it is composed of, by name; its own if two share a name. */
-export const propertiesOf = (document: object, schema: unknown): Readonly<Record<string, unknown>> =>
-  Object.assign({}, ...schemasOf(document, schema).map(({ properties }) => asObject(properties)));

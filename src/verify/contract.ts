@@ -1,14 +1,14 @@
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import type { Validate } from "../client/options.ts";
 import type { Pagination } from "../core/pages.ts";
-import { isOpen } from "../mock/value-types.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { unknownIdsOf, unknowns, withDescendants } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
-import { isFreeForm, propertiesOf, queryNamesOf } from "../openapi/parameter.ts";
+import { isFreeForm, queryNamesOf } from "../openapi/parameter.ts";
 import { createPathMatcher } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
+import { isOpen, propertiesOf } from "../openapi/schema.ts";
 import { canDealInTokens } from "../openapi/secret-names.ts";
 import { createNameTest } from "./names.ts";
 

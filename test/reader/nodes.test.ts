@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { nodes, schemasOf, unknowns, withDescendants } from "../../src/openapi/nodes.ts";
+import { nodes, unknowns, withDescendants } from "../../src/openapi/nodes.ts";
 import { pointerOf } from "../../src/openapi/pointer.ts";
+import { schemasOf } from "../../src/openapi/schema.ts";
 
 const pointersIn = (document: object) => nodes(document).map(({ path }) => pointerOf(path));
 

@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  entrySchemaOf,
-  isFreeForm,
-  namelessInputsOf,
-  propertiesOf,
-  queryNamesOf,
-} from "../../src/openapi/parameter.ts";
+import { entrySchemaOf, isFreeForm, namelessInputsOf, queryNamesOf } from "../../src/openapi/parameter.ts";
+import { propertiesOf } from "../../src/openapi/schema.ts";
 
 const string = { type: "string" };
 const map = { type: "object", additionalProperties: string };

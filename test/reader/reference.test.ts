@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { collectTargets, referencesIn } from "../../src/openapi/nodes.ts";
 import { pointerOf, valueAt } from "../../src/openapi/pointer.ts";
-import { collectTargets, referencesIn, resolve, targetOf, toSelfContained } from "../../src/openapi/reference.ts";
+import { resolve, targetOf } from "../../src/openapi/reference.ts";
+import { toSelfContained } from "../../src/openapi/schema.ts";
 
 const referenceTo = (pointer: string) => ({ $ref: `#${pointer}` });
 const schemas = {

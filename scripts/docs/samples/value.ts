@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { toSelfContained } from "../../../src/openapi/reference.ts";
+import { toSelfContained } from "../../../src/openapi/schema.ts";
 import { type Contract, isObject, type Json, keysOf, resolve, type Schema, valueAt } from "../../contract.ts";
 import { listCandidates } from "./candidates.ts";
 

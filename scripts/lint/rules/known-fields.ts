@@ -1,4 +1,5 @@
-import { asObject, type Contract, isMap, isObject, nodes, resolve, schemasOf } from "../../contract.ts";
+import { schemasOf } from "../../../src/openapi/schema.ts";
+import { asObject, type Contract, isMap, isObject, nodes, resolve } from "../../contract.ts";
 import type { Rule } from "../rule.ts";
 
 /**

@@ -1,0 +1,78 @@
+import { asList, asObject, isObject, type JsonObject } from "./json.ts";
+import { collectTargets, dataKeywords, mapKeywords, referencesIn } from "./nodes.ts";
+import { resolve, targetKeysOf } from "./reference.ts";
+
+/** Returns the schemas that a schema is composed of, and itself last, references resolved: all that one value has. */
+export function schemasOf(document: object, schema: unknown, visitedSchemas = new Set<JsonObject>()): JsonObject[] {
+  const target = resolve(document, schema);
+  if (!isObject(target) || visitedSchemas.has(target)) return [];
+  visitedSchemas.add(target);
+  const lists = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(target[keyword]));
+  const parts = [...lists, target["if"], target["then"], target["else"]];
+  return [...parts.flatMap((part) => schemasOf(document, part, visitedSchemas)), target];
+}
+
+/** Returns the properties of a schema and of those that it is composed of, by name; its own if two share a name. */
+export const propertiesOf = (document: object, schema: unknown): Readonly<Record<string, unknown>> =>
+  Object.assign({}, ...schemasOf(document, schema).map(({ properties }) => asObject(properties)));
+
+/** Keywords that say nothing about which values are valid. */
+const annotations =
+  /^(x-.*|\$schema|title|summary|description|default|examples?|deprecated|readOnly|writeOnly|discriminator|nullable|xml|externalDocs)$/;
+
+export const isAnnotation = (keyword: string): boolean => annotations.test(keyword);
+
+/** Returns whether a schema accepts every value. */
+export const isOpen = (document: object, schema: unknown): boolean =>
+  schema !== false && Object.keys(asObject(resolve(document, schema))).every(isAnnotation);
+
+/** Copies a schema, with what `change` returns for each schema within it. It also gets the other values of keywords. */
+export const mapSchemas = (schema: JsonObject, change: (inner: unknown, keyword: string) => unknown): JsonObject =>
+  mapEntries(schema, (value, keyword) => {
+    if (dataKeywords.has(keyword)) return value;
+    if (mapKeywords.has(keyword)) return mapEntries(asObject(value), (inner) => change(inner, keyword));
+    return Array.isArray(value) ? value.map((inner) => change(inner, keyword)) : change(value, keyword);
+  });
+
+const mapEntries = (map: JsonObject, change: (value: unknown, key: string) => unknown): JsonObject =>
+  Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value, key)]));
+
+/**
+ * Copies a schema for the validator of one direction, without annotations.
+ * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with it aren't required.
+ * @param change As in `mapSchemas`.
+ */
+export function copyForValidator(
+  document: object,
+  schema: JsonObject,
+  omitKeyword: "readOnly" | "writeOnly",
+  change: Parameters<typeof mapSchemas>[1],
+): JsonObject {
+  const keptEntries = Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword));
+  const copy = mapSchemas(Object.fromEntries(keptEntries), change);
+  if (!("required" in copy)) return copy;
+  const omittedNames = listOmitted(document, schema, omitKeyword);
+  return { ...copy, required: asList(copy["required"]).filter((name) => !omittedNames.includes(String(name))) };
+}
+
+/** Lists the properties of a schema that have a keyword: `readOnly` or `writeOnly`. */
+export const listOmitted = (document: object, schema: JsonObject, omitKeyword: string): string[] =>
+  Object.entries(propertiesOf(document, schema)).flatMap(([name, property]) =>
+    asObject(resolve(document, property))[omitKeyword] === true ? name : [],
+  );
+
+/** Copies a schema, with the targets of its references as `$defs`. */
+export function toSelfContained(document: object, schema: JsonObject): JsonObject {
+  const targets = collectTargets(document, schema);
+  if (targets.size === 0) return schema;
+  const names = new Map<string, string>();
+  for (const $ref of targets.keys()) {
+    let name = (targetKeysOf($ref).at(-1) ?? "").replaceAll(/\W/g, "_");
+    while ([...names.values()].includes(name)) name += "_";
+    names.set($ref, name);
+  }
+  const $defs = Object.fromEntries([...targets].map(([$ref, target]) => [names.get($ref), target]));
+  const copy = JSON.parse(JSON.stringify({ ...schema, $defs })) as JsonObject;
+  for (const reference of referencesIn(copy)) reference.$ref = `#/$defs/${names.get(reference.$ref)}`;
+  return copy;
+}
