@@ -2,8 +2,8 @@ import { createPathMatcher, type Route } from "../../../src/openapi/path.ts";
 import type { Exchange } from "../../../src/verify/traffic/exchange.ts";
 import { type Contract, pathOperations } from "../../contract.ts";
 import { type Vocabulary, vocabularyOf } from "../names/vocabulary.ts";
-import { keyedHash } from "./distinct.ts";
 import { type Endpoint, endpointOf, mergeEndpoint } from "./endpoint.ts";
+import { countDistinct, keyedHash } from "./shape.ts";
 import { isIdLike } from "./words.ts";
 
 /** The observations of a method and a path, before values are distinguished from words. */
@@ -70,7 +70,7 @@ export const maxParents = 5;
 function mergeVisit(target: VisitedPath, { integers, parents, endpoint }: VisitedPath): void {
   target.integers = target.integers.map((isInteger, index) => isInteger && integers[index] === true);
   for (const [index, paths] of target.parents.entries()) {
-    for (const path of parents[index] ?? []) if (paths.size < maxParents) paths.add(path);
+    countDistinct(paths, parents[index] ?? [], maxParents);
   }
   mergeEndpoint(target.endpoint, endpoint);
 }

@@ -1,14 +1,13 @@
 import type { Body, Exchange } from "../../../src/verify/traffic/exchange.ts";
 import type { Json, Observed } from "../../contract.ts";
-import { addDistinct, keyedHash, maxDistinct } from "./distinct.ts";
-import { mergeShapes, type Shape, shapeOf } from "./shape.ts";
+import { countDistinct, keyedHash, mergeShapes, type Shape, shapeOf } from "./shape.ts";
 
 /** The observations of the exchanges with a method and path. */
 export interface Endpoint {
   count: number;
   /** Whether a request had a status below 400. If all fail, the path may not exist. */
   hasSucceeded: boolean;
-  /** Keyed hashes of some of the sessions. */
+  /** Keyed hashes of the first few sessions. */
   sessions: Set<string>;
   /** Days, such as `2026-11-22`. */
   days: Set<string>;
@@ -26,7 +25,7 @@ export type Bodies = Map<string, { count: number; shape?: Shape | undefined }>;
 
 export interface Input {
   shape: Shape;
-  /** For each number at the top of a success, how it differs from the input, and hashes of the input's values. */
+  /** For each number at the top of a success, how it differs from the input, and hashes of two of the input's values. */
   echoes: Map<string, { differences: Set<Difference>; values: Set<string> }>;
 }
 
@@ -90,10 +89,13 @@ function echoesOf(value: number, body: unknown): Input["echoes"] {
   );
 }
 
+/** The number of different sessions that are counted. */
+const maxSessions = 8;
+
 export function mergeEndpoint(target: Endpoint, addition: Endpoint): void {
   target.count += addition.count;
   target.hasSucceeded ||= addition.hasSucceeded;
-  for (const session of addition.sessions) addDistinct(target.sessions, session);
+  countDistinct(target.sessions, addition.sessions, maxSessions);
   for (const day of addition.days) target.days.add(day);
   for (const source of addition.sources) target.sources.add(source);
   mergeBodies(target.requests, addition.requests);
@@ -105,7 +107,7 @@ export function mergeEndpoint(target: Endpoint, addition: Endpoint): void {
     mergeShapes(input.shape, shape);
     mergeMaps(input.echoes, echoes, ({ differences, values }, echo) => {
       for (const difference of echo.differences) differences.add(difference);
-      for (const value of echo.values) addDistinct(values, value);
+      countDistinct(values, echo.values, 2);
     });
   });
 }
@@ -145,6 +147,6 @@ export const countNoun = (count: number, noun: string): string => `${count} ${no
 /** Returns, for example, "30 exchanges in 2 sessions". */
 export function describeCounts({ count, sessions }: Endpoint): string {
   const sessionCount =
-    sessions.size < maxDistinct ? countNoun(sessions.size, "session") : `${maxDistinct} or more sessions`;
+    sessions.size < maxSessions ? countNoun(sessions.size, "session") : `${maxSessions} or more sessions`;
   return `${countNoun(count, "exchange")} in ${sessionCount}`;
 }

@@ -1,6 +1,5 @@
+import { hash, randomBytes } from "node:crypto";
 import { typeOf } from "../../../src/openapi/json.ts";
-import { addDistinct, keyedHash } from "./distinct.ts";
-import { anyForm, formsOf } from "./formats.ts";
 import { isData } from "./words.ts";
 
 export type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
@@ -11,9 +10,9 @@ export type Type = "null" | "boolean" | "integer" | "number" | "string" | "array
  */
 export interface Shape {
   types: Partial<Record<Type, number>>;
-  /** The forms that all texts have in common; see `formats.ts`. */
+  /** The forms that all texts have in common; see `formsOf`. */
   forms: number;
-  /** Keyed hashes of some values, to distinguish one value from several. */
+  /** Keyed hashes of the first two different values. */
   distinct: Set<string>;
   /** Keyed hashes of the first few different bodies with such a value. */
   bodies: Set<string>;
@@ -21,6 +20,44 @@ export interface Shape {
   items?: Shape | undefined;
   /** The values under names that are data themselves, such as dates, and under withheld names. */
   entries?: Shape | undefined;
+}
+
+// The key is new in each run and never written, so that nobody can check a guess with the stored hashes.
+const key = randomBytes(16).toString("hex");
+
+/** Returns a keyed hash of a value. */
+export const keyedHash = (value: string | number | boolean): string =>
+  hash("sha1", `${key}${typeof value}${value}`, "base64");
+
+/** Adds hashes to a set that counts the first few. Its size doesn't depend on their order. */
+export function countDistinct(set: Set<string>, hashes: Iterable<string>, maxSize: number): void {
+  for (const valueHash of hashes) if (set.size < maxSize) set.add(valueHash);
+}
+
+/** The forms of texts. Each has a bit, so that an `&` finds the forms that all texts have in common. */
+const forms: readonly { format?: string; pattern?: string; test: RegExp }[] = [
+  { format: "uuid", test: /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i },
+  { format: "date-time", test: /^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-6]\d(\.\d+)?(Z|[+-][0-2]\d:[0-5]\d)$/ },
+  { format: "date", test: /^\d{4}-(0[1-9]|1[0-2])-([0-2]\d|3[01])$/ },
+  { format: "email", test: /^[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,8}$/ },
+  { format: "uri", test: /^https?:\/\/[^\s"<>\\^`{|}]+$/ },
+  { format: "ipv4", test: /^((25[0-5]|2[0-4]\d|1?\d?\d)(\.(?!$)|$)){4}$/ },
+  { pattern: "^\\+[1-9][0-9]{1,14}$", test: /^\+[1-9]\d{1,14}$/ },
+  { pattern: "^[0-9]+$", test: /^\d+$/ },
+];
+
+const anyForm = 2 ** forms.length - 1;
+
+/** Returns the forms of a text, a bit for each. A text of more than 2,000 characters has none. */
+function formsOf(text: string): number {
+  if (text.length > 2_000) return 0;
+  return forms.reduce((mask, { test }, bit) => (test.test(text) ? mask | (1 << bit) : mask), 0);
+}
+
+/** Returns the first form in a mask as a keyword of JSON Schema. */
+export function formKeywordOf(mask: number): { format?: string; pattern?: string } {
+  const { test, ...keyword } = forms.find((_, bit) => mask & (1 << bit)) ?? {};
+  return keyword;
 }
 
 /** The number of different bodies that are counted. */
@@ -69,8 +106,8 @@ export function mergeShapes<Addition extends Shape | undefined>(
     target.types[type] = (target.types[type] ?? 0) + count;
   }
   target.forms &= addition.forms;
-  for (const hash of addition.distinct) addDistinct(target.distinct, hash);
-  for (const hash of addition.bodies) if (target.bodies.size < maxBodies) target.bodies.add(hash);
+  countDistinct(target.distinct, addition.distinct, 2);
+  countDistinct(target.bodies, addition.bodies, maxBodies);
   for (const [name, field] of addition.fields) target.fields.set(name, mergeShapes(target.fields.get(name), field));
   target.items = mergeShapes(target.items, addition.items);
   target.entries = mergeShapes(target.entries, addition.entries);

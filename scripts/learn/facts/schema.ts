@@ -1,6 +1,5 @@
 import type { Schema } from "../../contract.ts";
-import { formKeywordOf } from "../accumulate/formats.ts";
-import { createShape, mergeShapes, type Shape, type Type } from "../accumulate/shape.ts";
+import { createShape, formKeywordOf, mergeShapes, type Shape, type Type } from "../accumulate/shape.ts";
 
 /** If this many responses agree, at most 1 % of all differ, with 95 % confidence (the rule of three). */
 export const sufficientCount = 300;
