@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { getSystemErrorMap } from "node:util";
 import { root } from "./run.ts";
 
 /** Lists the files of the project, but for those that git ignores. A deleted file is in git's list, and so is a link. */
@@ -24,4 +25,15 @@ export function readIfPresent(file: string): string | undefined {
 export function createTemporaryFolder(name: string): Disposable & { path: string } {
   const path = mkdtempSync(join(tmpdir(), `phone-agent-${name}-`));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
+}
+
+/** @throws Error that says why a file can't be read. */
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { errno = 0, message } = error as NodeJS.ErrnoException;
+    const [, reason = message] = getSystemErrorMap().get(errno) ?? [];
+    throw new Error(`Can't read ${file}: ${reason}.`);
+  }
 }

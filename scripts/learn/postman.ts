@@ -1,26 +1,17 @@
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { parseJson } from "../../src/core/values.ts";
 import { isObject } from "../contract.ts";
+import { readText } from "../file.ts";
 
 type Item = Record<string, unknown>;
 
 /** Reads the example responses in a Postman collection v2.1, each with its request, as entries of a HAR. */
 export function readPostmanEntries(file: string): { session: string; entries: object[] } {
-  const collection = readJson(file);
+  const collection = parseJson(readText(file));
   if (!isObject(collection) || !Array.isArray(collection["item"]))
     throw new Error(`${file} isn't a Postman collection v2.1: export it again in that format.`);
   const variables = new Map(listOf(collection["variable"]).map(({ key, value }) => [`${key}`, `${value}`]));
   return { session: basename(file), entries: readItems(collection["item"], variables) };
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    // A parser's message quotes what it read.
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`Can't read ${file}: ${code === "ENOENT" ? "no such file" : (code ?? "not JSON")}.`);
-  }
 }
 
 type Variables = ReadonlyMap<string, string>;

@@ -6,7 +6,7 @@ import { createNaming } from "./facts/index-names.ts";
 import { addToList, allowNames, checkNames, readList } from "./lists.ts";
 import { isMethodPossible } from "./names/score.ts";
 import { type Review, readReview, saveReview } from "./overlay/document.ts";
-import { lineOf, type Screen, screensOf } from "./screen.ts";
+import { lineOf, type Screen, screensOf } from "./report.ts";
 
 /** The files that keep decisions beyond a review. */
 interface ListFiles {

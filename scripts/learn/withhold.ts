@@ -16,22 +16,27 @@ export interface WithheldNames {
 
 /**
  * Removes the names that may be about people from templates, and returns them. A name stays if all of its words are
- * known, or if it recurs as fields do: in ten different bodies and a fifth of all objects at the same place, in an
- * object with known names and values of several types. Keys of maps don't recur so, and names that people define
- * themselves (below `customFields` or `byUser`) are withheld unless they are known. The words of a name that recurs as
- * a field are known at other places, too. Names that every object in JavaScript has are withheld, too: some generators
- * fail with them, as openapi-typescript 7 does with `hasOwnProperty`.
+ * known, or occur in a name that recurs as fields do: in ten different bodies and a fifth of all objects at the same
+ * place, in an object with known names and values of several types. Keys of maps don't recur so, nor do names that people
+ * define themselves (below `customFields` or `byUser`). Names that every object in JavaScript has are withheld, too:
+ * some generators fail with them, as openapi-typescript 7 does with `hasOwnProperty`.
  */
 export function withholdNames(templates: readonly Template[], vocabulary: Vocabulary): WithheldNames[] {
-  const recurringNames = templates.flatMap(({ endpoint: { requests, responses } }) =>
+  const shapes = templates.flatMap(({ endpoint: { requests, responses } }) =>
     [requests, ...[...responses.values()].map(({ bodies }) => bodies)].flatMap((bodies) =>
-      [...bodies.values()].flatMap(({ shape }) => (shape ? recurringNamesOf(shape, vocabulary.isKnown) : [])),
+      [...bodies.values()].flatMap(({ shape }) => shape ?? []),
     ),
   );
-  const extendedVocabulary = vocabulary.extend(recurringNames);
+  const fieldVocabulary = withRecurringNames(vocabulary, shapes);
   return templates.flatMap(({ method, path, endpoint }) =>
-    withholdFrom(endpoint, `${method} ${path}`, extendedVocabulary),
+    withholdFrom(endpoint, `${method} ${path}`, fieldVocabulary),
   );
+}
+
+/** Extends a vocabulary with the names that recur as fields do, until no further object has a known name by that. */
+function withRecurringNames(vocabulary: Vocabulary, shapes: readonly Shape[], lastCount = 0): Vocabulary {
+  const names = shapes.flatMap((shape) => recurringNamesOf(shape, vocabulary.isKnown));
+  return names.length === lastCount ? vocabulary : withRecurringNames(vocabulary.extend(names), shapes, names.length);
 }
 
 type IsKnown = Vocabulary["isKnown"];
@@ -55,22 +60,18 @@ function withholdFrom(endpoint: Endpoint, place: string, { isKnown, isListed }: 
     if (entries.length > 0) withheldNames.push({ place, kind, names: entries.map(([name]) => name).sort() });
   }
 
-  function cleanShape(shape: Shape, path: string, isFree: boolean): void {
-    const objects = shape.types.object ?? 0;
-    const mayRecur = !isFree && isRecord(shape, isKnown);
+  function cleanShape(shape: Shape, path: string): void {
     const keys = keysOf(shape);
     const isKey = (name: string) => keys.has(name) && !isListed(name);
-    const personalFields = [...shape.fields].filter(
-      ([name, field]) => isKey(name) || !(isKnown(name) || (mayRecur && isRecurring(name, field, objects))),
-    );
+    const personalFields = [...shape.fields].filter(([name]) => isKey(name) || !isKnown(name));
     for (const [name, field] of personalFields) {
       shape.entries = mergeShapes(shape.entries, field);
       shape.fields.delete(name);
     }
     withhold("field", path, personalFields);
-    for (const [name, field] of shape.fields) cleanShape(field, `${path}.${name}`, isFree || isUserNamed(name));
-    if (shape.items) cleanShape(shape.items, `${path}[]`, isFree);
-    if (shape.entries) cleanShape(shape.entries, `${path}.*`, isFree);
+    for (const [name, field] of shape.fields) cleanShape(field, `${path}.${name}`);
+    if (shape.items) cleanShape(shape.items, `${path}[]`);
+    if (shape.entries) cleanShape(shape.entries, `${path}.*`);
   }
 
   function cleanBodies(bodies: Bodies, path: string): void {
@@ -80,7 +81,7 @@ function withholdFrom(endpoint: Endpoint, place: string, { isKnown, isListed }: 
       bodies.delete(type);
     }
     withhold("media type", path, personalTypes);
-    for (const { shape } of bodies.values()) if (shape) cleanShape(shape, path, false);
+    for (const { shape } of bodies.values()) if (shape) cleanShape(shape, path);
   }
 
   const personalInputs = [...endpoint.query].filter(

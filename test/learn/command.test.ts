@@ -77,6 +77,12 @@ test.each([
   ["two things at once", ["a.har", "--apply", "b.yaml"], /^Give recorded traffic/],
   ["a rejection without facts", ["--reject", "b.yaml"], /^No facts to reject: give their ids with --only\.$/],
   ["a file that doesn't exist", ["/nowhere.har"], /^Can't read \/nowhere\.har: no such file or directory\.$/],
+  [
+    "a review that doesn't exist",
+    ["--apply", "/nowhere.yaml"],
+    /^Can't read \/nowhere\.yaml: no such file or directory\. Give the review document that `npm run learn` wrote\.$/,
+  ],
+  ["a collection that doesn't exist", ["/nowhere.json"], /^Can't read \/nowhere\.json: no such file or directory\.$/],
   ["an unknown option", ["--fast"], /^Unknown option '--fast'\./],
 ])("%s is reported in a sentence", async (_, args, sentence) => {
   const { exitCode, output } = await runCommand(...args);

@@ -2,13 +2,13 @@ import { isJson, type Json, marksOf, type Path, type Schema, valueAt } from "../
 import type { Bodies, Endpoint } from "../accumulate/endpoint.ts";
 import { type Context, compareSchema, factOf, isBlank } from "./compare.ts";
 import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
-import type { LearnedOperation } from "./operation.ts";
 import { schemaOf } from "./schema.ts";
 
 type Content = { [type: string]: { schema: Schema } };
 
 /** Returns new facts about request bodies. Traffic doesn't show which of their fields are required. */
-export function requestFactsOf({ path, operation }: LearnedOperation, endpoint: Endpoint, context: Context): Fact[] {
+export function requestFactsOf(endpoint: Endpoint, context: Context): Fact[] {
+  const { path, operation } = context;
   const bodies = endpoint.requests;
   if (bodies.size === 0) return [];
   const place = [...path, "requestBody", "content"];
@@ -39,12 +39,11 @@ export function requestFactsOf({ path, operation }: LearnedOperation, endpoint: 
  * media types, only bodies of the first are compared.
  */
 export function responseFactsOf(
-  learnedOperation: LearnedOperation,
   status: number,
   { bodies, count }: { bodies: Bodies; count: number },
   context: Context,
 ): Fact[] {
-  const { path, operation } = learnedOperation;
+  const { path, operation } = context;
   const range = `${`${status}`[0]}XX`;
   const responses = operation.responses ?? {};
   const key = `${status}` in responses ? `${status}` : range;

@@ -1,11 +1,24 @@
-import { type Contract, isObject, type Json, type Path, resolve, type Schema, targetKeysOf } from "../../contract.ts";
+import {
+  type Contract,
+  isObject,
+  type Json,
+  type Operation,
+  type Path,
+  resolve,
+  type Schema,
+  targetKeysOf,
+} from "../../contract.ts";
 import { countOf, type Shape } from "../accumulate/shape.ts";
 import { type Change, type Fact, placeIdOf } from "./fact.ts";
 import { entriesOf, schemaOf, sufficientCount, typeOrder, typesOf } from "./schema.ts";
 
-/** The data that all comparisons need. */
+/** The data that all comparisons of an operation need. */
 export interface Context {
   contract: Contract;
+  /** A new operation has no responses yet. */
+  operation: Pick<Operation, "operationId"> & Partial<Operation>;
+  /** The path of the operation in the contract. */
+  path: Path;
   /** The origin of the facts: the value of `x-observed`. */
   observation: { [key: string]: Json };
   /** For example "in 30 exchanges in 2 sessions". */

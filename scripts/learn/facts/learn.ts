@@ -36,7 +36,7 @@ export function learnFacts(
     const knownOperation = operationOf(template);
     if (!knownOperation) return [];
     const { keys: path, operation } = knownOperation;
-    return operationFactsOf(contract, { path, operation }, template);
+    return operationFactsOf(template.endpoint, { contract, path, operation });
   });
   const newTemplates = templates.filter((template) => !operationOf(template) && template.endpoint.hasSucceeded);
   const operations = nameOperations(contract, newTemplates, rejectedIds);
@@ -74,16 +74,16 @@ function nameOperations(contract: Contract, templates: readonly Template[], reje
   const facts = sortedCandidates.flatMap((candidate): Fact[] => {
     const { entry, hasSameWords, operation: template, rivals } = candidate;
     const { method, path, endpoint } = template;
-    const operationId = operationIdOf(entry, method, path);
+    const operation = newOperationOf(template, operationIdOf(entry, method, path));
     const key = method.toLowerCase();
     const nameFact: Fact = {
       id: idOf(entry, template),
       evidence: `${hasSameWords ? "Same words as" : "Closest to"} "${entry.name}", in ${describeCounts(endpoint)}.`,
       match: { by: hasSameWords ? "same words" : "closest", name: entry.name, rivals: rivals.map(({ name }) => name) },
-      changes: [{ path: ["paths"], update: { [path]: { [key]: operationOf(template, operationId) } } }],
+      changes: [{ path: ["paths"], update: { [path]: { [key]: operation } } }],
     };
-    const operation = { operationId, "x-observed": observedOf(endpoint) };
-    return [nameFact, ...operationFactsOf(contract, { path: ["paths", path, key], operation }, template, true)];
+    const subject = { contract, path: ["paths", path, key], operation: { ...operation, parameters: [] } };
+    return [nameFact, ...operationFactsOf(endpoint, subject)];
   });
   const namedTemplates = new Set(candidates.map(({ operation }) => operation));
   const otherTemplates = templates.filter((template) => !namedTemplates.has(template));
@@ -96,9 +96,9 @@ function nameOperations(contract: Contract, templates: readonly Template[], reje
 }
 
 /** Returns an operation with its path values and evidence. Inputs, bodies and responses are separate facts. */
-const operationOf = ({ path, values, endpoint }: Template, operationId: string) => ({
+const newOperationOf = ({ path, values, endpoint }: Template, operationId: string) => ({
   operationId,
-  "x-observed": { ...observedOf(endpoint) },
+  "x-observed": observedOf(endpoint),
   ...(path.includes("{") && {
     parameters: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => ({
       name,

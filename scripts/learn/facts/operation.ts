@@ -1,69 +1,58 @@
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
-import { type Contract, marksOf, type Operation, type Path } from "../../contract.ts";
+import { marksOf } from "../../contract.ts";
 import { describeCounts, type Endpoint, observedOf } from "../accumulate/endpoint.ts";
 import { countOf, type Shape } from "../accumulate/shape.ts";
-import type { Template } from "../templates.ts";
 import { requestFactsOf, responseFactsOf } from "./bodies.ts";
 import { type Context, factOf } from "./compare.ts";
 import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
 import { purposeFactsOf } from "./purposes.ts";
 import { typesOf } from "./schema.ts";
 
-/** An operation about which traffic shows facts. A new operation has no responses yet. */
-export interface LearnedOperation {
-  /** The path of the operation in the contract. */
-  path: Path;
-  operation: Pick<Operation, "operationId"> & Partial<Operation>;
-}
-
 /** Returns the facts about an operation that its traffic shows and the contract doesn't contain. */
 export function operationFactsOf(
-  contract: Contract,
-  learnedOperation: LearnedOperation,
-  { endpoint }: Template,
-  isNew = false,
+  endpoint: Endpoint,
+  subject: Pick<Context, "contract" | "operation" | "path">,
 ): Fact[] {
   const context: Context = {
-    contract,
+    ...subject,
     observation: observedOf(endpoint),
     counts: `in ${describeCounts(endpoint)}`,
     count: endpoint.count,
-    isObserved: "x-observed" in learnedOperation.operation,
-    isNew,
+    isObserved: "x-observed" in subject.operation,
+    isNew: !subject.operation.responses,
   };
   const responses = [...endpoint.responses].sort(([a], [b]) => a - b);
   const isSuccessful = responses.some(([status]) => status >= 200 && status < 300);
   return [
-    ...(isSuccessful ? prefixFactsOf(learnedOperation, context) : []),
-    ...inputFactsOf(learnedOperation, endpoint, context),
-    ...requestFactsOf(learnedOperation, endpoint, context),
+    ...(isSuccessful ? prefixFactsOf(context) : []),
+    ...inputFactsOf(endpoint, context),
+    ...requestFactsOf(endpoint, context),
     ...responses.flatMap(([status, response]) =>
-      responseFactsOf(learnedOperation, status, response, { ...context, count: response.count }),
+      responseFactsOf(status, response, { ...context, count: response.count }),
     ),
   ];
 }
 
 /** Returns a fact for an operation whose path prefix is unknown: requests to this path succeeded. */
-function prefixFactsOf({ path, operation }: LearnedOperation, context: Context): Fact[] {
-  return marksOf(operation)
+function prefixFactsOf(context: Context): Fact[] {
+  return marksOf(context.operation)
     .filter(([id]) => id.endsWith("-prefix"))
     .map(([id]) => {
-      const fact = factOf(id, "Requests to this path succeeded", context, ...answerUnknowns(path, [id]));
+      const fact = factOf(id, "Requests to this path succeeded", context, ...answerUnknowns(context.path, [id]));
       return { ...fact, evidence: `${fact.evidence} Take the doubt out of the description, too.` };
     });
 }
 
 /** Returns facts about new query inputs: only names for a free-form parameter, if the contract has one. */
-function inputFactsOf(learnedOperation: LearnedOperation, endpoint: Endpoint, context: Context): Fact[] {
-  const { path, operation } = learnedOperation;
+function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
+  const { path, operation } = context;
   const parameters = operation.parameters ?? [];
   const declaredNames = new Set(parameters.flatMap((parameter) => (parameter.in === "query" ? parameter.name : [])));
   const inputs = [...endpoint.query]
     .filter(([name]) => name !== "token" && !declaredNames.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const freeForm = parameters.findIndex((parameter) => isFreeForm(context.contract, parameter));
-  if (freeForm >= 0)
-    return purposeFactsOf(learnedOperation, freeForm, { ...endpoint, query: new Map(inputs) }, context);
+  if (freeForm >= 0) return purposeFactsOf(freeForm, { ...endpoint, query: new Map(inputs) }, context);
   const ids = marksOf(operation).flatMap(([id]) => (id.endsWith("-parameters") ? id : []));
   return inputs.map(([name, { shape }], index) => {
     const parameter = {

@@ -4,7 +4,6 @@ import { countOf } from "../accumulate/shape.ts";
 import { similarityOf, splitWords } from "../names/words.ts";
 import { type Context, factOf } from "./compare.ts";
 import { type Fact, placeIdOf } from "./fact.ts";
-import type { LearnedOperation } from "./operation.ts";
 
 /** A name that fits the purpose of an input. */
 interface Match {
@@ -19,12 +18,8 @@ interface Match {
  * the number that the response repeats as `pageSize`, for two values or more; a switch has its purpose in its name.
  * @param index The position of the free-form parameter.
  */
-export function purposeFactsOf(
-  { path, operation }: LearnedOperation,
-  index: number,
-  endpoint: Endpoint,
-  context: Context,
-): Fact[] {
+export function purposeFactsOf(index: number, endpoint: Endpoint, context: Context): Fact[] {
+  const { path, operation } = context;
   const parameter = operation.parameters?.[index];
   const values = Object(parameter?.schema["additionalProperties"]) as Schema;
   const alternatives = (values["anyOf"] ?? [values]) as Schema[];

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { Document, isCollection, parse, parseDocument, visit } from "yaml";
 import { type Contract, isObject, type Json } from "../../contract.ts";
+import { readText } from "../../file.ts";
 import type { Fact, NameMatch } from "../facts/fact.ts";
 import type { LearnedFacts } from "../facts/learn.ts";
-import { readTarget, renderTarget } from "./target.ts";
+import { readTarget, renderTarget } from "./change.ts";
 
 /** A review: facts with their decisions. */
 export interface Review {
@@ -23,9 +24,12 @@ interface Action {
   "x-decision"?: NonNullable<Fact["decision"]>;
 }
 
-/** Reads a review document: an OpenAPI Overlay, also one that other tools have written. */
+/**
+ * Reads a review document: an OpenAPI Overlay whose targets have the form that `renderTarget` gives them. Actions may be
+ * written by hand.
+ */
 export function readReview(file: string): Review {
-  const overlay: unknown = parse(readFileSync(file, "utf8"));
+  const overlay: unknown = parse(readReviewText(file));
   if (!isObject(overlay) || !/^1\./.test(`${overlay["overlay"]}`) || !Array.isArray(overlay["actions"])) {
     throw new Error(`${file} isn't an OpenAPI Overlay 1.x: give a review document.`);
   }
@@ -47,6 +51,14 @@ export function readReview(file: string): Review {
   };
 }
 
+function readReviewText(file: string): string {
+  try {
+    return readText(file);
+  } catch (error) {
+    throw new Error(`${(error as Error).message} Give the review document that \`npm run learn\` wrote.`);
+  }
+}
+
 /** Returns whether a file exists and is a review document with decisions. */
 export const hasDecisions = (file: string): boolean =>
   existsSync(file) && readReview(file).facts.some(({ decision }) => decision !== undefined);
@@ -62,7 +74,7 @@ function factOf(action: unknown): [id: string, evidence: string] {
  * @param lastIds The ids of the facts in the document, which are those before the last new name.
  */
 export function saveReview(file: string, { facts }: Review, lastIds: readonly string[]): void {
-  const document = parseDocument(readFileSync(file, "utf8"));
+  const document = parseDocument(readText(file));
   const ids = (document.toJS().actions as unknown[]).map((action) => factOf(action)[0]);
   for (const [position, fact] of facts.entries()) {
     const lastId = lastIds[position] ?? fact.id;
