@@ -8,7 +8,7 @@ import {
   type PathOperation,
   type RequestBody,
 } from "../contract.ts";
-import { writeComment } from "./comment.ts";
+import { writeComment } from "./models.ts";
 import { inputsNameOf, listUnnamedParts, type Side } from "./names.ts";
 import { isInputsFirst } from "./rows.ts";
 import type { ContractTypes } from "./types.ts";

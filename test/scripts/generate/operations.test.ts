@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../../scripts/contract.ts";
-import { writeInputs } from "../../../scripts/generate/inputs.ts";
+import { writeInputs } from "../../../scripts/generate/models.ts";
 import { writeOperations } from "../../../scripts/generate/operations.ts";
 import { readTypes } from "../../../scripts/generate/types.ts";
 import { initialContract } from "../../learn/contract.ts";
