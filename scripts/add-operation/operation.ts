@@ -22,25 +22,21 @@ export function withOperation(contract: Contract, operation: NewOperation): Cont
     if (existing.operationId === operationId || (route.path === path && route.method === method))
       throw new Error(`The contract has ${route.method} ${route.path}: ${existing.operationId}.`);
   }
-  const index = contract["x-operation-index"];
+  const copy = structuredClone(contract);
+  const { info, "x-operation-index": index } = copy;
   const namesakes = index.filter((entry) => entry.area === area && entry.name === name);
-  const entry = namesakes.find((namesake) => namesake.method === method);
+  let entry = namesakes.find((namesake) => namesake.method === method);
   if (entry?.operationId) throw new Error(`"${name}" is documented: ${entry.operationId}.`);
   // Several operations share a name, distinguished by their methods, only if the description has them all.
   if (!entry && namesakes[0]) throw new Error(`The index has "${name}" as ${namesakes[0].method}.`);
-  const place = entry ? index.indexOf(entry) : index.findLastIndex((row) => row.area === area) + 1;
-  const changedEntry = { area, method: method as IndexEntry["method"], name, ...entry, operationId };
-  const count = entry ? index.length : index.length + 1;
-  const changedContract = {
-    ...contract,
-    info: {
-      ...contract.info,
-      description: contract.info.description.replace(`${index.length} operations`, `${count} operations`),
-    },
-    "x-operation-index": index.toSpliced(place, entry ? 1 : 0, changedEntry),
-  };
-  const summary = createNaming(changedContract).summaryOf(changedEntry, method, path);
-  return { ...changedContract, paths: withPath(contract, operation, createSkeleton(operation, summary)) };
+  if (!entry) {
+    entry = { area, method: method as IndexEntry["method"], name };
+    index.splice(index.findLastIndex((row) => row.area === area) + 1, 0, entry);
+    info.description = info.description.replace(`${index.length - 1} operations`, `${index.length} operations`);
+  }
+  entry.operationId = operationId;
+  const summary = createNaming(copy).summaryOf(entry, method, path);
+  return { ...copy, paths: withPath(contract, operation, createSkeleton(operation, summary)) };
 }
 
 /** Adds the operation to the paths. A new path follows the last one of its area, or of all. */

@@ -19,8 +19,6 @@ export interface PathOperation extends Omit<openapi.PathOperation, "operation" |
   inputs: Input[];
   /** By status code, `2XX` or `default`, successes first. */
   responses: (readonly [status: string, response: ResponseObject])[];
-  /** The first of `successes`. */
-  success?: Success;
   /** The responses for success, one for each media type that they can have. */
   successes: Success[];
   /** Whether a redirect is declared, and no success. */
@@ -48,7 +46,6 @@ function withDerived({ parameters: read, ...item }: openapi.PathOperation): Path
   const { operation, responses } = item as unknown as Pick<PathOperation, "operation" | "responses">;
   const parameters = read as unknown as Parameter[];
   const successes = responses.filter(([status]) => isSuccessStatus(status)).flatMap(successesOf);
-  const [success] = successes;
   return {
     ...item,
     operation,
@@ -56,9 +53,8 @@ function withDerived({ parameters: read, ...item }: openapi.PathOperation): Path
     query: parameters.filter((parameter) => parameter.in === "query"),
     inputs: inputsOf(parameters.filter((parameter) => parameter.in === "query" || parameter.in === "header")),
     responses,
-    ...(success && { success }),
     successes,
-    redirects: !success && responses.some(([status]) => /^3/.test(status)),
+    redirects: successes.length === 0 && responses.some(([status]) => /^3/.test(status)),
     known: knowledgeOf({ ...item, parameters: read }),
   };
 }

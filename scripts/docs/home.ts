@@ -52,10 +52,10 @@ ${renderCodeBlock("json", call.response, `Mock response: ${call.label}`)}`;
 /** Finds a newcomer's first call, the first operation that reads, takes no path value, and has an example. */
 export function findFirstCall(contract: Contract) {
   const pathOperation = pathOperations(contract).find(
-    ({ method, pathValues, success }) =>
+    ({ method, pathValues, successes: [success] }) =>
       method === "GET" && pathValues.length === 0 && Object.keys(success?.media?.examples ?? {}).length > 0,
   );
-  const [example] = Object.values(pathOperation?.success?.media?.examples ?? {});
+  const [example] = Object.values(pathOperation?.successes[0]?.media?.examples ?? {});
   if (!pathOperation || !example) return undefined;
   return {
     address: `http://127.0.0.1:4010${pathOperation.path}?token=demo-token-not-secret`,

@@ -34,7 +34,7 @@ describe("an operation", () => {
   const cases = operations.map((pathOperation) => [pathOperation.operation.operationId, pathOperation] as const);
   test.each(cases)("%s has all of its content on its page, without an error", async (id, pathOperation) => {
     await show(fileOf(id));
-    const media = pathOperation.success?.media;
+    const media = pathOperation.successes[0]?.media;
     const fields = media
       ? createReader(contract, "")
           .ofSchema(media.schema, "writeOnly")

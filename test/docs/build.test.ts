@@ -53,7 +53,7 @@ test("the text of each documented operation has all of its fields, examples and 
   for (const pathOperation of pathOperations(contract)) {
     const { operationId } = pathOperation.operation;
     const text = read(`operations/${operationId}.md`);
-    const media = pathOperation.success?.media;
+    const media = pathOperation.successes[0]?.media;
     for (const { name } of media ? createReader(contract, "").ofSchema(media.schema, "writeOnly") : [])
       expect(text).toContain(`- \`${name}\` (`);
     for (const { value } of Object.values(media?.examples ?? {})) {

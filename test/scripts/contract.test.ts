@@ -86,7 +86,7 @@ test("an operation has its success, path values and query inputs", () => {
   const query = { name: "q", in: "query" };
   const [pathOperation] = pathOperations(small({ parameters: [query], responses: { default: {}, "201": body } }));
   expect(pathOperation).toMatchObject({ pathValues: ["id"], query: [query] });
-  expect(pathOperation?.success).toMatchObject({
+  expect(pathOperation?.successes[0]).toMatchObject({
     status: "201",
     mediaType: "application/json",
     media: { schema: { type: "object" } },

@@ -43,9 +43,10 @@ async function sendToBoth(method: string, path: string, headers: Record<string, 
 
 const contract = readContract();
 const exampleCases = pathOperations(contract).flatMap((pathOperation) => {
-  const examples = ["", ...Object.keys(pathOperation.success?.media?.examples ?? {})];
+  const [success] = pathOperation.successes;
+  const examples = ["", ...Object.keys(success?.media?.examples ?? {})];
   return examples.map(
-    (example) => [pathOperation.operation.operationId, example, pathOperation.success?.status, pathOperation] as const,
+    (example) => [pathOperation.operation.operationId, example, success?.status, pathOperation] as const,
   );
 });
 
