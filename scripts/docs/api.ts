@@ -6,8 +6,7 @@ import { isMember, readDeclarations } from "./api/declarations.ts";
 import { createDeclarationField, createDeclarationParts, createKinds, createMemberParts } from "./api/render.ts";
 import { readText } from "./guides.ts";
 import type { Field, Part } from "./model/blocks.ts";
-import { createIndexPage } from "./model/index-pages.ts";
-import { type Page, summaryOf } from "./model/page.ts";
+import { createPage, type Page, summaryOf } from "./model/page.ts";
 import { operationFile, toSlug } from "./places.ts";
 import { callOf } from "./signature.ts";
 
@@ -58,7 +57,7 @@ export function createApiPages(contract: Contract, project = root): Page[] {
         kind: "table",
         fields: otherNames.map((name) => createDeclarationField(find(name))),
       });
-    return createIndexPage(`${toSlug(title)}.html`, title, summaryOf(template), parts);
+    return createPage("index", `${toSlug(title)}.html`, title, summaryOf(template), parts);
   });
 }
 

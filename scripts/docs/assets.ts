@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
 
 export interface Asset {
@@ -28,7 +28,7 @@ const assets = new Map<string, Promise<Asset>>();
 /** Bundles and minifies a script or a style and its imports. */
 export async function bundleText(entry: string, plugins: Plugin[] = []): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
+    entryPoints: [join(import.meta.dirname, entry)],
     bundle: true,
     minify: true,
     format: "iife",

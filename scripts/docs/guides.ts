@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { createBlocks } from "./model/blocks.ts";
-import { type Page, summaryOf } from "./model/page.ts";
+import { root } from "../run.ts";
+import { createPage, type Page, summaryOf } from "./model/page.ts";
 import { toSlug } from "./places.ts";
 
-const guides = fileURLToPath(new URL("./guides/", import.meta.url));
-const samples = fileURLToPath(new URL("../../test/samples/", import.meta.url));
+const guides = join(import.meta.dirname, "guides");
+const samples = join(root, "test/samples");
 
 /** Builds the pages of the guides, in the order of their file names. */
 export const createGuidePages = (folder = guides): Page[] =>
@@ -14,10 +13,7 @@ export const createGuidePages = (folder = guides): Page[] =>
     .sort()
     .map((name) => {
       const { title, text } = readText(join(folder, name));
-      return {
-        ...{ kind: "guide", file: `guides/${toSlug(title)}.html`, title, summary: summaryOf(text) },
-        blocks: createBlocks([text]),
-      };
+      return createPage("guide", `guides/${toSlug(title)}.html`, title, summaryOf(text), [text]);
     });
 
 /** Reads a text: the title in its first line, and its Markdown with its samples. */

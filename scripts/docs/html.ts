@@ -1,5 +1,5 @@
 import type { Contract } from "../contract.ts";
-import { type Asset, bundle } from "./assets.ts";
+import { bundle } from "./assets.ts";
 import { renderHome } from "./home.ts";
 import { createLink, toRelativePath } from "./links.ts";
 import type { Block, Heading } from "./model/blocks.ts";
@@ -29,14 +29,14 @@ export async function buildHtml(
     buildTestServer(contract),
     buildSearchScript(pages),
   ]);
-  const shell = { contract, pages, options, theme: theme.content, script: script.name, search: search.name };
+  const shell = { contract, pages, options, theme: theme.content, script: script.name };
   const renderContent = (page: Page): string => {
     const render = blockRenderer(createLink(page.file));
     if (page.kind === "home") return renderHome(contract, pages, page.blocks.map(render).join("\n"));
     if (page.kind !== "operation") return renderTextPage(page, render);
-    const addressOf = ({ name }: Asset) => toRelativePath(page.file, name);
+    const addressOf = (file: string) => toRelativePath(page.file, file);
     const form = page.form
-      ? `${renderPlayground(page.form, addressOf(testServer))}<script defer src="${addressOf(tryIt)}"></script>`
+      ? `${renderPlayground(page.form, addressOf("test-server.js"))}<script defer src="${addressOf(tryIt.name)}"></script>`
       : "";
     return renderOperation(page, render, form);
   };
@@ -45,11 +45,14 @@ export async function buildHtml(
     contents.set(page, content);
     return content;
   };
-  const assets = [script, tryIt, testServer, search];
   return {
     ...Object.fromEntries(pages.map((page) => [page.file, renderPage(shell, page, contentOf(page))])),
     "404.html": renderNotFound(shell),
-    ...Object.fromEntries(assets.map(({ name, content }) => [name, content])),
+    [script.name]: script.content,
+    [tryIt.name]: tryIt.content,
+    // These have no hash in their names: every page names them, and any change of a text or an example changes them.
+    "test-server.js": testServer,
+    "search.js": search,
   };
 }
 

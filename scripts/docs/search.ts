@@ -1,14 +1,13 @@
 import { cachePerDocument } from "../contract.ts";
-import { type Asset, bundle } from "./assets.ts";
+import { bundle } from "./assets.ts";
 import type { Row } from "./in-page/search/engine.ts";
 import type { Field, UnknownNote } from "./model/blocks.ts";
 import { type Page, toPlainText } from "./model/page.ts";
 
 /** Builds the script of the search, with its rows. To create the index in the page takes less time than to load one. */
-export async function buildSearchScript(pages: Page[]): Promise<Asset> {
+export async function buildSearchScript(pages: Page[]): Promise<string> {
   const { content } = await bundle("search.js", "in-page/search/search.ts");
-  // Its name has no hash: every page names this file, and any change of a text changes it.
-  return { name: "search.js", content: `const searchRows=${JSON.stringify(pages.flatMap(searchRowsOf))};\n${content}` };
+  return `const searchRows=${JSON.stringify(pages.flatMap(searchRowsOf))};\n${content}`;
 }
 
 const searchRowsOf = cachePerDocument((page: Page): Row[] => {

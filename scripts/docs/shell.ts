@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { Contract } from "../contract.ts";
 import { policySourceOf } from "./assets.ts";
 import { toRelativePath } from "./links.ts";
@@ -8,7 +8,7 @@ import { areaAddress } from "./places.ts";
 import { renderMethod } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
 
-const read = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), "utf8");
+const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
 
 export interface PageOptions {
   /** The address of the published reference, if it is known. */
@@ -25,8 +25,6 @@ export interface Shell {
   theme: string;
   /** The name of the script that every page loads. */
   script: string;
-  /** The name of the script that searches, loaded when the reader opens the search. */
-  search: string;
 }
 
 const template = read("page.html");
@@ -44,7 +42,7 @@ export function renderPage(shell: Shell, page: Page, content: string): string {
     .map((target) => renderPageLink(page, target, escapeHtml(target.title)));
   const repositoryLinks = options.repository ? renderRepositoryLinks(options.repository) : [];
   const parts: Record<string, string> = {
-    ...{ root, content, search: shell.search, script: shell.script },
+    ...{ root, content, script: shell.script },
     theme: policySourceOf(shell.theme),
     style: `<style>${shell.theme}</style>`,
     api: escapeHtml(info.title),

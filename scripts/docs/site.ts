@@ -3,16 +3,10 @@ import { type Contract, webhooksOf } from "../contract.ts";
 import { root } from "../run.ts";
 import { createApiPages } from "./api.ts";
 import { createGuidePages, readText } from "./guides.ts";
-import {
-  createFilesPage,
-  createHomePage,
-  createIndexPage,
-  createOperationsPage,
-  createUnknownsPage,
-} from "./model/index-pages.ts";
+import { createFilesPage, createHomePage, createOperationsPage, createUnknownsPage } from "./model/index-pages.ts";
 import { createNameOnlyPage } from "./model/name-only.ts";
 import { createOperationPage, createWebhookPage } from "./model/operation.ts";
-import type { Page } from "./model/page.ts";
+import { createPage, type Page } from "./model/page.ts";
 import { placedOperations } from "./places.ts";
 
 /** Builds all pages, in reading order. */
@@ -55,5 +49,5 @@ function createOperationPages(contract: Contract): Page[] {
 function createChangelogPage(): Page {
   const { title, text } = readText(join(root, "CHANGELOG.md"));
   const summary = "What changed in each version of the contract and the package.";
-  return createIndexPage("changelog.html", title, summary, [text]);
+  return createPage("index", "changelog.html", title, summary, [text]);
 }

@@ -4,10 +4,10 @@ import { type Contract, pathOperations } from "../contract.ts";
 import { writeFixtures, writeServers } from "../generate/fixtures.ts";
 import { writeRequests } from "../generate/requests.ts";
 import { toRow } from "../generate/rows.ts";
-import { type Asset, bundleText } from "./assets.ts";
+import { bundleText } from "./assets.ts";
 
 /** Bundles the test server for browsers, generated from this contract, which can differ from that of `generated/`. */
-export async function buildTestServer(contract: Contract): Promise<Asset> {
+export async function buildTestServer(contract: Contract): Promise<string> {
   const rows = pathOperations(contract).map((pathOperation) => [
     pathOperation.operation.operationId,
     toRow(pathOperation, contract),
@@ -27,6 +27,5 @@ export async function buildTestServer(contract: Contract): Promise<Asset> {
       });
     },
   };
-  // Its name has no hash: every operation names this file, and any change of an example changes it.
-  return { name: "test-server.js", content: await bundleText("in-page/playground/server.ts", [fromContract]) };
+  return bundleText("in-page/playground/server.ts", [fromContract]);
 }

@@ -1,41 +1,33 @@
 import type { Contract } from "../../contract.ts";
 import { describeCoverage } from "../../generate/coverage.ts";
 import { allOperationsFile, homeFile, placedOperations, placedUnknowns } from "../places.ts";
-import { createBlocks, type Operations, type Part } from "./blocks.ts";
+import type { Operations } from "./blocks.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
-import type { Page } from "./page.ts";
+import { createPage, type Page } from "./page.ts";
 import { createUnknowns, describeCompleteness } from "./unknowns.ts";
-
-export const createIndexPage = (file: string, title: string, summary: string, parts: Part[]): Page => ({
-  ...{ kind: "index", file, title, summary },
-  blocks: createBlocks(parts),
-});
 
 /** Builds the first page: the contract's description, the service's address, the token, and the API-wide unknowns. */
 export function createHomePage(contract: Contract): Page {
   const { info, servers, components } = contract;
   const schemes = Object.values(components.securitySchemes ?? {});
   const apiUnknowns = placedUnknowns(contract).filter(({ file }) => file === homeFile);
-  return {
-    ...createIndexPage(homeFile, info.title, info.summary, [
-      info.description,
-      ...servers.flatMap(({ description, variables = {} }) => [
-        "## Address",
-        description,
-        ...Object.values(variables).map(({ default: value }) => `The default is \`${value}\`.`),
-      ]),
-      ...schemes.flatMap(({ description }) => ["## Token", description]),
-      "## API-wide unknowns",
-      { kind: "unknowns", unknowns: apiUnknowns.map(({ id, description }) => ({ name: id, words: description })) },
+  return createPage("home", homeFile, info.title, info.summary, [
+    info.description,
+    ...servers.flatMap(({ description, variables = {} }) => [
+      "## Address",
+      description,
+      ...Object.values(variables).map(({ default: value }) => `The default is \`${value}\`.`),
     ]),
-    kind: "home",
-  };
+    ...schemes.flatMap(({ description }) => ["## Token", description]),
+    "## API-wide unknowns",
+    { kind: "unknowns", unknowns: apiUnknowns.map(({ id, description }) => ({ name: id, words: description })) },
+  ]);
 }
 
 /** Builds the page of all operations by area, with how much is known of each. */
 export function createOperationsPage(contract: Contract): Page {
   const summary = describeCoverage(contract);
-  return createIndexPage(allOperationsFile, "All operations", summary, [
+  return createPage("index", allOperationsFile, "All operations", summary, [
     summary,
     nameOnly,
     ...contract.tags.flatMap((tag) => [
@@ -64,7 +56,7 @@ export function createUnknownsPage(contract: Contract): Page {
   const entries = placedUnknowns(contract);
   const subjects = [...new Map(entries.map((entry) => [`${entry.file} ${entry.subject}`, entry])).values()];
   const summary = `This contract marks ${entries.length} unknowns, in ${subjects.length} parts of the API.`;
-  return createIndexPage("what-is-not-known.html", "What isn't known", summary, [
+  return createPage("index", "what-is-not-known.html", "What isn't known", summary, [
     `${summary} Each is also on the page of its subject, which its id links to.`,
     "Know the answer? If you have seen the service do it, or have its operator's word, [contribute the fact](/guides/contribute-a-fact.html). A guess doesn't close an unknown.",
     ...subjects.flatMap(({ file, subject }) => {
@@ -78,7 +70,7 @@ export function createUnknownsPage(contract: Contract): Page {
 /** Builds the page that lists the files for programs. */
 export function createFilesPage(hasSitemap: boolean): Page {
   const summary = "The same content, for programs and language models.";
-  return createIndexPage("for-machines.html", "For machines", summary, [
+  return createPage("index", "for-machines.html", "For machines", summary, [
     summary,
     `## Download OpenAPI
 

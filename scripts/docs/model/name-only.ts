@@ -1,7 +1,6 @@
 import { type Contract, type IndexEntry, type Mark, marksOf } from "../../contract.ts";
 import { areaAddress, type PlacedOperation } from "../places.ts";
-import { createBlocks } from "./blocks.ts";
-import type { Page } from "./page.ts";
+import { createPage, type Page } from "./page.ts";
 import { createNotes, createUnknowns } from "./unknowns.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
@@ -20,14 +19,9 @@ export function createNameOnlyPage(contract: Contract, entry: PlacedOperation): 
     .filter(([id]) => id.startsWith("other-operation-"))
     .map(([id, words]): Mark => [id, words.replace(" of name-only operations", "")]);
   const kind = method === "unspecified" ? "An operation" : `A \`${method}\` operation`;
+  const summary = `${kind.replaceAll("`", "")} in ${area}, known by name only.`;
   return {
-    kind: "operation",
-    file,
-    title,
-    summary: `${kind.replaceAll("`", "")} in ${area}, known by name only.`,
-    facts: ["known by name only", "not safe to retry, as far as is known"],
-    entry,
-    blocks: createBlocks([
+    ...createPage("operation", file, title, summary, [
       `${kind} in [${area}](${areaAddress(area)}), known by name only.`,
       deletesByName(entry) && `**${deletionCaution}**`,
       createUnknowns(contract, file, entry),
@@ -46,6 +40,8 @@ ${writeNameOnlySample(entry)}
 
 If you have seen the service do it, or have its operator's word, [contribute the fact](/guides/contribute-a-fact.html). A guess doesn't help.`,
     ]),
+    facts: ["known by name only", "not safe to retry, as far as is known"],
+    entry,
   };
 }
 

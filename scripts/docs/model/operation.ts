@@ -13,9 +13,9 @@ import { formOf } from "../playground/form.ts";
 import { createCall } from "../samples/request.ts";
 import { samplesOf } from "../samples.ts";
 import { callOf, resultOf } from "../signature.ts";
-import { createBlocks, type Part } from "./blocks.ts";
+import type { Part } from "./blocks.ts";
 import { anyJson, createReader, type OmitKeyword, type Reader, typeOf } from "./fields.ts";
-import { type Page, summaryOf } from "./page.ts";
+import { createPage, type Page, summaryOf } from "./page.ts";
 
 /** Builds the page of an operation that has a path. */
 export function createOperationPage(contract: Contract, entry: PlacedOperation, pathOperation: PathOperation): Page {
@@ -27,14 +27,7 @@ export function createOperationPage(contract: Contract, entry: PlacedOperation, 
   const token = takesToken ? reader.ofToken(pathOperation.known === "documented") : [];
   const call = createCall(contract, pathOperation);
   return {
-    kind: "operation",
-    file,
-    title,
-    summary: summaryOf(operation.description),
-    facts: factsOf(pathOperation, takesToken),
-    form: formOf(contract, pathOperation, call),
-    entry,
-    blocks: createBlocks([
+    ...createPage("operation", file, title, summaryOf(operation.description), [
       ...createIntroduction(reader, operation),
       `With the [client](/client.html): \`phone.${callOf(pathOperation)}: ${resultOf(contract, pathOperation)}\``,
       "## Request",
@@ -44,6 +37,9 @@ export function createOperationPage(contract: Contract, entry: PlacedOperation, 
       ...createRequestBody(reader, operation, "readOnly"),
       ...createResponses(reader, pathOperation),
     ]),
+    facts: factsOf(pathOperation, takesToken),
+    form: formOf(contract, pathOperation, call),
+    entry,
   };
 }
 
@@ -65,19 +61,13 @@ export function createWebhookPage(contract: Contract, webhook: Webhook): Page {
   const { name, method, operation } = webhook;
   const file = `webhooks/${name}.html`;
   const reader = createReader(contract, file);
-  return {
-    kind: "webhook",
-    file,
-    title: operation.summary,
-    summary: summaryOf(operation.description),
-    blocks: createBlocks([
-      `Webhook \`${name}\`: the service sends a \`${method}\` request to your address.`,
-      ...createIntroduction(reader, operation),
-      { kind: "fields", fields: (operation.parameters ?? []).flatMap(reader.ofParameter) },
-      ...createRequestBody(reader, operation, "writeOnly"),
-      ...createResponses(reader, webhook),
-    ]),
-  };
+  return createPage("webhook", file, operation.summary, summaryOf(operation.description), [
+    `Webhook \`${name}\`: the service sends a \`${method}\` request to your address.`,
+    ...createIntroduction(reader, operation),
+    { kind: "fields", fields: (operation.parameters ?? []).flatMap(reader.ofParameter) },
+    ...createRequestBody(reader, operation, "writeOnly"),
+    ...createResponses(reader, webhook),
+  ]);
 }
 
 const createIntroduction = ({ unknownsOf }: Reader, operation: Operation): Part[] => [

@@ -1,6 +1,6 @@
 import type { IndexedOperation } from "../../contract.ts";
 import type { Form } from "../playground/form.ts";
-import type { Block } from "./blocks.ts";
+import { type Block, createBlocks, type Part } from "./blocks.ts";
 
 /** A page of the reference. Its HTML, its Markdown and its rows in the search are rendered from it. */
 export interface Page {
@@ -18,6 +18,15 @@ export interface Page {
   /** The operation that it is about. */
   entry?: IndexedOperation;
 }
+
+/** Creates a page without facts, such as a guide. */
+export const createPage = (kind: Page["kind"], file: string, title: string, summary: string, parts: Part[]): Page => ({
+  kind,
+  file,
+  title,
+  summary,
+  blocks: createBlocks(parts),
+});
 
 /** Returns the Markdown file of a page. */
 export const markdownFileOf = (file: string): string => file.replace(/html$/, "md");

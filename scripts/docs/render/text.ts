@@ -1,7 +1,16 @@
+import hljs from "highlight.js/lib/core";
+import bash from "highlight.js/lib/languages/bash";
+import javascript from "highlight.js/lib/languages/javascript";
+import json from "highlight.js/lib/languages/json";
+import python from "highlight.js/lib/languages/python";
+import typescript from "highlight.js/lib/languages/typescript";
+import yaml from "highlight.js/lib/languages/yaml";
 import { Marked, Renderer } from "marked";
 import type { Link } from "../links.ts";
 import { escapeHtml } from "./escape.ts";
-import { highlight } from "./highlight.ts";
+
+for (const [name, language] of Object.entries({ bash, javascript, json, python, typescript, yaml }))
+  hljs.registerLanguage(name, language);
 
 /** Creates the function that renders Markdown. Of HTML, pictures and links without a target in it, only words stay. */
 export function textRenderer(link: Link): (markdown: string) => string {
@@ -41,3 +50,17 @@ export const renderCodeBlock = (language: string, code: string, label = language
 
 /** A button that copies the text of the element before it. */
 export const copyButton = '<button type="button" class="copy">Copy</button>';
+
+/** Marks the parts of a name-only call that the reader replaces. */
+const markGaps = (html: string) => html.replaceAll(/\{(?:path|method)\}/g, "<mark>$&</mark>");
+
+const htmlByCode = new Map<string, string>();
+
+/** Highlights code with classes that the theme colors, if the language is known. Cached, since pages repeat code. */
+function highlight(code: string, language: string): string {
+  if (!hljs.getLanguage(language)) return escapeHtml(code);
+  const key = `${language}\n${code}`;
+  const html = htmlByCode.get(key) ?? markGaps(hljs.highlight(code, { language }).value);
+  htmlByCode.set(key, html);
+  return html;
+}
