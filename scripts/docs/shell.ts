@@ -55,15 +55,8 @@ export function renderPage(shell: Shell, page: Page, content: string): string {
     main: [...mainLinks, ...repositoryLinks.slice(0, 1)].join("\n      "),
     sidebar: renderSidebar(contract, pages, page),
     neighbors: renderNeighbors(pages, page),
-    about: `Version ${escapeHtml(info.version)} of the contract. Unofficial: written by the phone-agent-api authors, not by the operator of the service.`,
-    links: [
-      `<a href="${root}openapi.yaml" download>Download OpenAPI</a>`,
-      renderLink(page, "changelog.html", "Changelog"),
-      renderLink(page, "redoc.html", "Redoc"),
-      renderLink(page, "for-machines.html", "For machines"),
-      renderLink(page, "guides/contribute-a-fact.html", "Contribute a fact"),
-      ...repositoryLinks,
-    ].join("\n          "),
+    version: escapeHtml(info.version),
+    repository: repositoryLinks.map((link) => `\n          ${link}`).join(""),
   };
   return template.replaceAll(/<!--(\w+)-->/g, (comment, name: string) => parts[name] ?? comment);
 }

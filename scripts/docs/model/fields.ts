@@ -6,7 +6,6 @@ import {
   type Mark,
   marksOf,
   type Parameter,
-  type ResponseObject,
   resolve,
   type Schema,
 } from "../../contract.ts";
@@ -15,7 +14,6 @@ import { createNotes, createUnknowns } from "./unknowns.ts";
 
 /** The keyword of the properties to omit: `readOnly` in requests, `writeOnly` in responses. */
 export type OmitKeyword = "readOnly" | "writeOnly";
-type Header = NonNullable<ResponseObject["headers"]>[string];
 
 export type Reader = ReturnType<typeof createReader>;
 
@@ -64,7 +62,7 @@ export function createReader(contract: Contract, file: string) {
       ...ofSchema(parameter.schema, "readOnly"),
       ...ofNamelessInputs(parameter),
     ],
-    ofHeader: (name: string, header: Header): Field => ofInput(name, "header", header),
+    ofInput,
     /** Reads the token, which the client adds to the query. */
     ofToken: (required: boolean): Field[] =>
       Object.values(contract.components.securitySchemes ?? {})

@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract.ts";
 import { describeCoverage } from "../../generate/coverage.ts";
 import { allOperationsFile, homeFile, placedOperations, placedUnknowns } from "../places.ts";
-import type { Operations } from "./blocks.ts";
+import type { Part } from "./blocks.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
 import { createPage, type Page } from "./page.ts";
 import { createUnknowns, describeCompleteness } from "./unknowns.ts";
@@ -30,25 +30,22 @@ export function createOperationsPage(contract: Contract): Page {
   return createPage("index", allOperationsFile, "All operations", summary, [
     summary,
     nameOnly,
-    ...contract.tags.flatMap((tag) => [
+    ...contract.tags.flatMap((tag): Part[] => [
       `## ${tag.name}`,
       tag.description,
       createUnknowns(contract, allOperationsFile, tag),
-      createOperations(contract, tag.name),
+      {
+        kind: "operations",
+        operations: placedOperations(contract)
+          .filter(({ area }) => area === tag.name)
+          .map((entry) => ({
+            ...{ method: entry.method, title: entry.name, address: `/${entry.file}` },
+            completeness: describeCompleteness(contract, entry),
+            ...(deletesByName(entry) && { caution: deletionCaution }),
+          })),
+      },
     ]),
   ]);
-}
-
-function createOperations(contract: Contract, areaName: string): Operations {
-  const entries = placedOperations(contract).filter(({ area }) => area === areaName);
-  const operations = entries.map((entry) => ({
-    method: entry.method,
-    title: entry.name,
-    address: `/${entry.file}`,
-    completeness: describeCompleteness(contract, entry),
-    ...(deletesByName(entry) && { caution: deletionCaution }),
-  }));
-  return { kind: "operations", operations };
 }
 
 /** Builds the page of every unknown, by subject. */

@@ -96,9 +96,9 @@ function createBody(
   omitKeyword: OmitKeyword,
   isPresenceKnown: boolean,
 ): Part[] {
-  const { contract, unknownsOf, ofSchema, ofHeader } = reader;
+  const { contract, unknownsOf, ofSchema, ofInput } = reader;
   const entries = Object.entries(content);
-  const fields = Object.entries(headers).map(([name, header]) => ofHeader(name, resolve(contract, header)));
+  const fields = Object.entries(headers).map(([name, header]) => ofInput(name, "header", resolve(contract, header)));
   const contents = entries.flatMap(([type, unresolved]): Part[] => {
     const { schema = {}, examples = {}, ...media } = resolve(contract, unresolved);
     const bodyType = typeOf(contract, schema);
