@@ -7,7 +7,7 @@ import { parsePreferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";
 import { decodeHeader, type IncomingRequest, parseRequest } from "./request.ts";
 import { toRejected, toResponse } from "./response.ts";
-import { respondToRejected, selectResponse } from "./select.ts";
+import { respondToRejected, selectResponse, writeResponse } from "./select.ts";
 import { validate } from "./validate.ts";
 
 /**
@@ -53,8 +53,10 @@ export function createResponder(backend: Backend, memory: Memory) {
     // Nothing awaits between claim and take: no other request comes in between.
     const claim = backend.plan.claim(request, header, preferences, backend.defaultStep?.(operation));
     const { step, requestPreferences, remaining, take } = claim;
-    const result = await selectResponse(request, step, pageInputs, backend, take);
-    if (isRejection(result)) return { method, run, request, step, result: toRejected(result, request) };
+    const selection = selectResponse(request, step, pageInputs, backend);
+    if (isRejection(selection)) return { method, run, request, step, result: toRejected(selection, request) };
+    take();
+    const result = await writeResponse(selection, backend);
     return { method, run, request, step, requestPreferences, remaining, result };
   }
 }

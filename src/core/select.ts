@@ -13,6 +13,12 @@ import type { Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 import { toHeaderText, toProblem, toRejected } from "./response.ts";
 
+/** A body. A placeholder has no source: the contract leaves the body open, or this server can't generate it. */
+interface Body extends GeneratedBody {
+  /** The name of the example, or of the tester's failure. */
+  readonly name?: string | undefined;
+}
+
 /** A declared response, and the step and page inputs for which it was chosen. */
 interface Choice {
   readonly request: MatchedRequest;
@@ -22,23 +28,20 @@ interface Choice {
   readonly pageInputs: PageInputs;
 }
 
-/** A body. A placeholder has no source: the contract leaves the body open, or this server can't generate it. */
-interface Body extends GeneratedBody {
-  /** The name of the example, or of the tester's failure. */
-  readonly name?: string | undefined;
+/** A choice with its content, and its body unless that is still to be generated. */
+interface Selection {
+  readonly choice: Choice;
+  readonly content: Content | undefined;
+  readonly body: Body;
 }
 
-/**
- * Selects the response for a step, and generates its body if no example covers it.
- * @param take Called before anything awaits, unless the step has no response.
- */
-export async function selectResponse(
+/** Selects the response for a step. */
+export function selectResponse(
   request: MatchedRequest,
   preferred: Step,
   pageInputs: PageInputs,
   backend: Backend,
-  take: () => void,
-): Promise<SelectedResponse | Rejection> {
+): Selection | Rejection {
   const { operation } = request;
   const { example } = preferred;
   const failure = backend.failures.get(example ?? "");
@@ -46,7 +49,8 @@ export async function selectResponse(
   const response = findDeclaredResponse(operation, step.code, step.example);
   if (!response) return reject(404, "The contract declares no response with this status code.");
   const status = step.code ?? statusOf(response.code, operation);
-  return createResponse({ request, response, status, step, pageInputs }, backend, take, failure && example);
+  const selection = select({ request, response, status, step, pageInputs }, backend);
+  return failure && !isRejection(selection) ? { ...selection, body: { ...selection.body, name: example } } : selection;
 }
 
 /** Responds to a rejected request as the contract documents, or else with the unknowns that leave the response open. */
@@ -59,15 +63,24 @@ export async function respondToRejected(
   const response = findDeclaredRejection(operation, rejection.status);
   const status = /^\d+$/.test(response?.code ?? "") ? Number(response?.code) : rejection.status;
   // A rejection has no pages.
-  const choice = { request, status, step: {}, pageInputs: noPageInputs };
-  const result = response && (await createResponse({ ...choice, response }, backend));
-  if (result && !isRejection(result)) return toRejected(rejection, request, result);
+  const selection = response && select({ request, response, status, step: {}, pageInputs: noPageInputs }, backend);
+  if (selection && !isRejection(selection)) {
+    return toRejected(rejection, request, await writeResponse(selection, backend));
+  }
   const { unknowns } = findDeclaredResponse(operation, rejection.status) ?? {};
   return toRejected(rejection, request, toProblem(rejection, unknowns));
 }
 
 /** Returns a step without its example. Only failures need it: leaving out a property is slow. */
 const dropExample = ({ example, ...step }: Step): Step => step;
+
+function select(choice: Choice, backend: Backend): Selection | Rejection {
+  const { request, response, step } = choice;
+  const content = negotiate(request.headers["accept"], filterByExample(response.contents, step.example));
+  if (content && isRejection(content)) return content;
+  const body = selectBody(choice, content, backend);
+  return isRejection(body) ? body : { choice, content, body };
+}
 
 const unknownExample = "This response has no example of that name.";
 
@@ -102,35 +115,17 @@ function selectBody(
 /** The last response with each example. Without page inputs and headers of a step, later ones differ only in status. */
 const storedResponses = new WeakMap<Example, SelectedResponse>();
 
-async function createResponse(
-  choice: Choice,
-  backend: Backend,
-  take?: () => void,
-  failureName?: string,
-): Promise<SelectedResponse | Rejection> {
+/** Writes a selected response, and generates its body if no example covers it. */
+export async function writeResponse(selection: Selection, { generate }: Backend): Promise<SelectedResponse> {
+  const { choice, content, body: selectedBody } = selection;
   const { request, response, status, step, pageInputs } = choice;
-  const content = negotiate(request.headers["accept"], filterByExample(response.contents, step.example));
-  if (content && isRejection(content)) return content;
-  const body = selectBody(choice, content, backend);
-  if (isRejection(body)) return body;
-  take?.();
-  const name = failureName ?? body.name;
   const isStorable = step.headers === undefined && pageInputs === noPageInputs;
-  const example = isStorable ? content?.examples.get(name ?? "") : undefined;
+  const example = isStorable ? content?.examples.get(selectedBody.name ?? "") : undefined;
   const storedResponse = example && storedResponses.get(example);
   if (storedResponse?.status === status) return storedResponse;
-  const generatedBody =
-    body.source === "generated" && content && (await backend.generate?.(request.id, response.code, content.mediaType));
-  const created = writeResponse(choice, content, { ...body, ...generatedBody, name });
-  if (example) storedResponses.set(example, created);
-  return created;
-}
-
-function writeResponse(
-  { request, response, status, step, pageInputs }: Choice,
-  content: Content | undefined,
-  { value, name, source, problem }: Body,
-): SelectedResponse {
+  const isGenerated = selectedBody.source === "generated" && content;
+  const generatedBody = isGenerated && (await generate?.(request.id, response.code, content.mediaType));
+  const { value, name, source, problem }: Body = { ...selectedBody, ...generatedBody };
   const { id, operation, validators } = request;
   const hasContent = value !== undefined && canHaveContent(status);
   const declaredHeaders = response.headers.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]));
@@ -152,7 +147,9 @@ function writeResponse(
   const { pagination } = operation;
   const page = pagination && name !== undefined ? cutPage(value, pagination, pageInputs) : value;
   const body = hasContent ? toBodyText(page, headers["content-type"]) : "";
-  return { status, body, source: source ?? "contract", code: response.code, example: name, headers };
+  const writtenResponse = { status, body, source: source ?? "contract", code: response.code, example: name, headers };
+  if (example) storedResponses.set(example, writtenResponse);
+  return writtenResponse;
 }
 
 /** Returns the contents that have the example, or all of them if none has. */
