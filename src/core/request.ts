@@ -125,11 +125,6 @@ export function createMatcher<Id extends string>(operations: Readonly<Record<Id,
 /** Decodes a UTF-8 header, which Node reads as Latin-1. */
 export function decodeHeader(header: string | string[] | undefined): string {
   if (header === undefined) return "";
-  const raw = String(header);
-  if (!/[^ -~]/.test(raw)) return raw;
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(raw, (byte) => byte.charCodeAt(0)));
-  } catch {
-    return raw;
-  }
+  const encoded = String(header).replace(/[%\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
+  return decode(encoded) ?? String(header);
 }

@@ -2,13 +2,12 @@ import { checkCredentials } from "./credentials.ts";
 import type { Backend, MatchedRequest, MockExchange, MockResponse } from "./exchange.ts";
 import type { Memory } from "./memory.ts";
 import { readPageInputs } from "./pages.ts";
-import { checkQuery, findUndeclaredParameters } from "./parameters.ts";
 import { parsePreferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";
 import { decodeHeader, type IncomingRequest, parseRequest } from "./request.ts";
 import { toRejected, toResponse } from "./response.ts";
 import { respondToRejected, selectResponse, writeResponse } from "./select.ts";
-import { validate } from "./validate.ts";
+import { findUndeclaredParameters, validate } from "./validate.ts";
 
 /**
  * Creates the function that responds to requests. It parses and matches a request, reads its preferences, checks it,
@@ -43,8 +42,7 @@ export function createResponder(backend: Backend, memory: Memory) {
     }
     const pageInputs =
       checkCredentials(request) ??
-      checkQuery(request, backend.strict) ??
-      (await validate(request)) ??
+      (await validate(request, backend.strict)) ??
       readPageInputs(query, operation.pagination);
     if (isRejection(pageInputs)) {
       const result = await respondToRejected(request, pageInputs, backend);

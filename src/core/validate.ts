@@ -1,11 +1,11 @@
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
+import { typeOf } from "../openapi/json.ts";
 import { keysOf } from "../openapi/pointer.ts";
 import { parseBody } from "./body.ts";
 import type { MatchedRequest } from "./exchange.ts";
-import type { Parameter } from "./operation.ts";
-import { readParameter } from "./parameters.ts";
+import type { Operation, Parameter } from "./operation.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { malformed } from "./values.ts";
+import { convert, malformed, readParameter } from "./values.ts";
 
 /** Validators of the requests for an operation, compiled from the schemas of the contract. */
 export interface Validators {
@@ -17,13 +17,55 @@ export interface Validators {
   readonly problems?: readonly string[];
 }
 
-export async function validate(request: MatchedRequest): Promise<Rejection | undefined> {
+/** @param strict Whether to reject query parameters that the contract doesn't declare. */
+export async function validate(request: MatchedRequest, strict: boolean): Promise<Rejection | undefined> {
   const { operation, validators, headers, body: text } = request;
-  const inputs = checkInputs(request, validators.inputs);
+  const inputs = checkQuery(request, strict) ?? checkInputs(request, validators.inputs);
   if (inputs) return inputs;
   const body = await parseBody(text, headers["content-type"], operation.body);
   if (!body || isRejection(body)) return body;
   return check(validators.body?.(body.content.mediaType), { body: body.value });
+}
+
+/** Returns the names in a query that an operation doesn't declare, free-form ones included. */
+function listUndeclared(query: URLSearchParams, { parameters }: Operation): string[] {
+  const isNamed = (key: string) =>
+    parameters.some(
+      ({ in: location, name, style, valueTypes }) =>
+        location === "query" &&
+        (key === name ||
+          Object.hasOwn(valueTypes?.properties ?? {}, key) ||
+          (style === "deepObject" && key.startsWith(`${name}[`))),
+    );
+  return [...new Set(query.keys())].filter((key) => !isNamed(key));
+}
+
+/** Returns the names of the query parameters that the contract doesn't declare; none if it allows further ones. */
+export const findUndeclaredParameters = (query: URLSearchParams, operation: Operation): readonly string[] =>
+  operation.freeForm || query.size === 0 ? [] : listUndeclared(query, operation);
+
+/** Rejects free-form parameters that the contract rules out; with `strict`, also parameters that it doesn't declare. */
+function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: boolean): Rejection | undefined {
+  const [unknown] = undeclared;
+  if (strict && unknown !== undefined) {
+    return reject(422, `The contract declares no query parameter ${unknown}. Without strict, the mock ignores it.`);
+  }
+  if (!operation.freeForm) return undefined;
+  const { name: placeholder, types = ["string"] } = operation.freeForm;
+  for (const name of listUndeclared(query, operation)) {
+    if (placeholder !== undefined && (name === placeholder || name.startsWith(`${placeholder}[`))) {
+      return reject(422, `${placeholder} is never sent: send each input as a query parameter under its own name.`);
+    }
+    if (!query.getAll(name).every((text) => hasType(text, types))) {
+      return reject(422, `The value of the query parameter ${name} must be of type ${types.join(" or ")}.`);
+    }
+  }
+  return undefined;
+}
+
+function hasType(text: string, types: readonly string[]): boolean {
+  const type = typeOf(convert([text], { types }));
+  return types.includes(type) || types.includes("string") || (type === "integer" && types.includes("number"));
 }
 
 type Inputs = Record<Parameter["in"], Record<string, unknown>>;

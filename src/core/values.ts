@@ -1,4 +1,6 @@
-import type { Parameter, ValueTypes } from "./operation.ts";
+import { queryCredentialsOf } from "./credentials.ts";
+import type { MatchedRequest } from "./exchange.ts";
+import type { Operation, Parameter, ValueTypes } from "./operation.ts";
 
 /** In levels. Validators and `JSON.stringify` are recursive. */
 const maxDepth = 500;
@@ -94,6 +96,29 @@ function readPairs(parts: readonly string[], valueTypes: ValueTypes, explode: bo
     convert([texts[index + 1] ?? ""], propertyTypesOf(valueTypes, key)),
   ];
   return Object.fromEntries(texts.map(read).filter((_, index) => index % 2 === 0));
+}
+
+/** Returns the names of an operation's parameters, those of its credentials in the query first. */
+export const parameterNamesOf = (operation: Operation): string[] => [
+  ...queryCredentialsOf(operation),
+  ...operation.parameters.map(({ name }) => name),
+];
+
+/** Returns the names of the contract's parameters that a request has. */
+export const sentParametersOf = (request: MatchedRequest): string[] => [
+  ...queryCredentialsOf(request.operation).filter((name) => request.credentials.includes(`query ${name}`)),
+  ...request.operation.parameters
+    .filter((parameter) => readParameter(parameter, request) !== undefined)
+    .map(({ name }) => name),
+];
+
+/** Reads the value of a parameter: `undefined` without one, and `malformed` if its text has another style. */
+export function readParameter(parameter: Parameter, { query, headers, cookies, pathValues }: MatchedRequest): unknown {
+  const { name, in: location } = parameter;
+  if (location === "query") return readValue(parameter, query);
+  const texts = { path: pathValues[name], header: headers[name.toLowerCase()], cookie: cookies.get(name) };
+  const text = texts[location];
+  return text === undefined ? undefined : readValue(parameter, text);
 }
 
 /** A parser of a text, which returns `undefined` for a text that it doesn't take. */
