@@ -78,15 +78,19 @@ const propertiesOf = (schemas: readonly JsonObject[], name: string): unknown[] =
     ),
   ]);
 
-/** A URL in a text. The scheme is bounded: each letter of a long word can be the first one of a scheme. */
-const url = /(?:[a-z][a-z\d+.-]{0,20}|[\d+.-]{21}):\/\/[^\s"'<>]+/gi;
+/** A URL in a text, also without a scheme. The scheme is bounded: each letter of a long word can be the first one of a scheme. */
+const url = /(?:(?:[a-z][a-z\d+.-]{0,20}|[\d+.-]{21}):)?\/\/[^\s"'<>]+/gi;
 
 /** Masks user info, query and fragment of a URL, or the whole text if it isn't an HTTP or WebSocket URL. */
 function maskUrlSecrets(text: string): string {
-  if (!URL.canParse(text)) return mask;
-  const { protocol, host, pathname, username, password, search, hash } = new URL(text);
+  const isRelative = text.startsWith("//");
+  // Two slashes can have another meaning.
+  if (isRelative && !/[@?#]/.test(text)) return text;
+  const address = isRelative ? `https:${text}` : text;
+  if (!URL.canParse(address)) return mask;
+  const { protocol, host, pathname, username, password, search, hash } = new URL(address);
   if (!/^(https?|wss?):$/.test(protocol)) return mask;
   if (!username && !password && !search && !hash) return text;
   const user = username || password ? "MASKED@" : "";
-  return `${protocol}//${user}${host}${pathname}${search && "?MASKED"}${hash && "#MASKED"}`;
+  return `${isRelative ? "" : protocol}//${user}${host}${pathname}${search && "?MASKED"}${hash && "#MASKED"}`;
 }

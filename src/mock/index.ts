@@ -98,6 +98,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const address = { port: options.port ?? 4010, host: options.host ?? "127.0.0.1" };
   const { junkInboxInputNames = {}, logLevel = "warn", strict = false, allowHosts = [], site } = options;
   if (!logLevels.includes(logLevel)) throw new TypeError(`logLevel must be one of ${logLevels.join(", ")}.`);
+  if (!Array.isArray(allowHosts) || allowHosts.some((name) => typeof name !== "string")) {
+    throw new TypeError("startMock: allowHosts must be a list of host names.");
+  }
   const prefer = parsePreferences(options.prefer ?? "");
   if (isRejection(prefer)) throw new TypeError(`prefer: ${prefer.detail}`);
   const memory = createMemory();

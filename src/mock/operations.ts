@@ -13,7 +13,7 @@ import {
 import { isFreeForm, namelessInputsOf } from "../openapi/parameter.ts";
 import { resolve } from "../openapi/reference.ts";
 import { isOpen } from "../openapi/schema.ts";
-import { readContents, readDeclaredResponse } from "./responses.ts";
+import { readContents, readDeclaredResponse, toWellFormed } from "./responses.ts";
 import { isText, valueTypesOf } from "./value-types.ts";
 
 /** An operation of a contract, and the schemas that its requests are validated against. */
@@ -35,9 +35,8 @@ export function readOperations(document: object): Record<string, ReadOperation> 
   const operations = new Map<string, ReadOperation>();
   for (const pathOperation of pathOperations(document)) {
     const { method, path, operation } = pathOperation;
-    const { operationId } = operation;
-    const isOwn = typeof operationId === "string" && operationId !== "" && !operations.has(operationId);
-    const id = isOwn ? operationId : `${method} ${path}`;
+    const ownId = typeof operation["operationId"] === "string" ? toWellFormed(operation["operationId"]) : "";
+    const id = ownId !== "" && !operations.has(ownId) ? ownId : `${method} ${path}`;
     operations.set(id, readOperation(document, id, pathOperation));
   }
   return Object.fromEntries(operations);

@@ -26,7 +26,7 @@ export const readContents = (document: object, content: unknown): Content[] =>
 function readContent(document: object, mediaType: string, { schema, example, examples }: JsonObject): Content {
   const namedExamples = { ...(example !== undefined && { default: { value: example } }), ...asObject(examples) };
   const entries = Object.entries(namedExamples).flatMap(([name, object]) =>
-    "value" in asObject(object) ? [[name, asObject(object)["value"]] as const] : [],
+    "value" in asObject(object) ? [[toWellFormed(name), asObject(object)["value"]] as const] : [],
   );
   const isUnknown = isOpen(document, schema) || (!isJson(mediaType) && isText(document, schema));
   return {
@@ -43,6 +43,9 @@ function readHeader(document: object, name: string, header: JsonObject): Declare
   const schemaExamples = [schema["const"], schema["example"], ...asList(schema["examples"])];
   const values = [header["example"], ...namedValues, ...schemaExamples, schema["default"], ...asList(schema["enum"])];
   const value = values.find((value) => value !== undefined);
-  const text = value === undefined ? undefined : String(value).replace(/[^\t -~]+/g, encodeURIComponent);
+  const text = value === undefined ? undefined : toWellFormed(String(value)).replace(/[^\t -~]+/g, encodeURIComponent);
   return { name: name.toLowerCase(), value: text };
 }
+
+/** Replaces halves of characters, which a header can't have. */
+export const toWellFormed = (text: string): string => text.replace(/\p{Cs}/gu, "\ufffd");

@@ -25,6 +25,8 @@ interface SchemaError {
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message: string;
+  /** The name of a property that `propertyNames` rules out. */
+  readonly propertyName?: string;
 }
 
 interface Openness {
@@ -55,8 +57,8 @@ export function findDifferences(schema: CompiledSchema, value: unknown, openness
   // Skips the holes.
   const storedErrors = errors.filter(() => true);
   const places = new Map<string, SchemaError[]>();
-  // `if` has no finding: what its schema finds has one.
-  for (const error of storedErrors.filter(({ keyword }) => keyword !== "if")) {
+  // These have no finding: what their schemas find has one.
+  for (const error of storedErrors.filter(({ keyword }) => keyword !== "if" && keyword !== "propertyNames")) {
     const pointer = placeOf(error);
     const place = places.get(pointer) ?? [];
     places.set(pointer, place);
@@ -114,9 +116,11 @@ function joinMessages(errors: readonly SchemaError[]): string {
 }
 
 /** Returns the message of an error, with the values that the schema allows. */
-function messageOf({ message, params: { allowedValue, allowedValues } }: SchemaError): string {
-  if (allowedValue !== undefined) return `must be ${JSON.stringify(allowedValue)}`;
-  return allowedValues === undefined ? message : `${message}: ${[allowedValues].flat().map(String).join(", ")}`;
+function messageOf({ message, propertyName, params: { allowedValue, allowedValues } }: SchemaError): string {
+  const subject = propertyName === undefined ? "" : "has a property whose name ";
+  if (allowedValue !== undefined) return `${subject}must be ${JSON.stringify(allowedValue)}`;
+  const values = allowedValues === undefined ? "" : `: ${[allowedValues].flat().map(String).join(", ")}`;
+  return subject + message + values;
 }
 
 const isChoice = ({ keyword }: SchemaError) => keyword === "anyOf" || keyword === "oneOf";

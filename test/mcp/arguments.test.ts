@@ -220,6 +220,13 @@ test.each<[string, object, unknown, unknown, number]>([
     0,
   ],
   [
+    "a URL without a scheme",
+    { properties: { a: string, b: { type: "string", format: "uri-reference" } } },
+    { a: "see //u:p@h/x?k, //h/x // and //[ or //[?k", b: "//h/x#f" },
+    { a: "see //MASKED@h/x?MASKED //h/x // and //[ or <MASKED>", b: "//h/x#MASKED" },
+    0,
+  ],
+  [
     "a text that should be a URL",
     { properties: { a: { type: "string", format: "uri" } } },
     { a: "u:p@example" },

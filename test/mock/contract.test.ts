@@ -165,6 +165,24 @@ describe("the mock serves an operation, and reports its problem in a header and 
     ]);
   });
 
+  test("with half a character in its id, the name of its example and the value of its header", async () => {
+    const half = "half \ud83d";
+    const contract = editContract((d) => {
+      const content = { "application/json": { schema: {}, examples: { [half]: { value: 1 } } } };
+      const headers = { "x-half": { schema: { const: half } } };
+      const responses = { 200: { description: "A number.", headers, content } };
+      d.paths = { "/a": { get: { ...tokens(d), operationId: half, responses } } };
+    });
+    const mock = await startMock({ port: 0, contract });
+    const { status, headers } = await fetch(`${mock.url}/a?token=t`);
+    await mock.close();
+    const [operation, example, value] = ["mock-operation", "mock-example", "x-half"].map((name) => headers.get(name));
+    expect([status, operation, example, value]).toEqual([
+      200,
+      ...Array(3).fill("half%20%EF%BF%BD").with(2, "half %EF%BF%BD"),
+    ]);
+  });
+
   test.each([
     ["only a default", ["default"], 200],
     ["only a failure", ["404"], 404],
@@ -306,6 +324,8 @@ describe("the tester's own examples", () => {
 test.each<[unknown, string]>([
   [{ prefer: 5 }, "startMock: prefer must be of type string."],
   [{ allowHosts: "mock" }, "startMock: allowHosts must be of type object."],
+  [{ allowHosts: null }, "startMock: allowHosts must be a list of host names."],
+  [{ allowHosts: [5] }, "startMock: allowHosts must be a list of host names."],
   [{ prot: 0 }, "startMock: unknown option prot. Known: port, host,"],
   [{ toString: 0 }, "startMock: unknown option toString. Known:"],
   [{ junkInboxInputNames: null }, "junkInboxInputNames takes its options as an object."],

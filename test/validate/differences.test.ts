@@ -1,3 +1,4 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import type { Contract } from "../../scripts/contract.ts";
 import { writeValidators as generate } from "../../scripts/generate/validators.ts";
@@ -176,6 +177,14 @@ test("a failed condition is reported by what its schema finds", () => {
     ["", "if"],
   ];
   expect(judgeErrors({ a: 0 }, ...errors)).toEqual(["contradiction /a must be >= 1"]);
+});
+
+test("a property whose name is wrong is reported by what the schema of names finds, without the name", () => {
+  const propertyNames = { pattern: "^[a-z]+$", maxLength: 2 };
+  const validator = new Ajv2020({ allErrors: true }).compile({ properties: { map: { propertyNames } } });
+  expect(linesOf(findDifferences(validator as CompiledSchema, { map: { A: 1 } }))).toEqual([
+    'contradiction /map has a property whose name must match pattern "^[a-z]+$"',
+  ]);
 });
 
 test("the messages of a place are joined by and, those of a choice by or, each once and ten at most", () => {
