@@ -16,22 +16,22 @@ export const nodes = cachePerDocument((document: object): ContractNode[] => node
 /** Lists every object in a value, but for those in data. Examples can be references. */
 function nodesIn(value: unknown): ContractNode[] {
   const contractNodes: ContractNode[] = [];
-  const walk = (node: unknown, path: Path) => {
+  const walk = (node: unknown, path: Path, hasNames: boolean) => {
     if (typeof node !== "object" || node === null) return;
     const isList = Array.isArray(node);
     if (!isList) contractNodes.push({ node: node as Record<string, unknown>, path });
-    const hasNames = isMap(path);
     for (const [key, inner] of Object.entries(node)) {
+      if (typeof inner !== "object") continue;
       const innerPath = [...path, isList ? Number(key) : key];
-      if (hasNames || !dataKeywords.has(key)) walk(inner, innerPath);
+      if (hasNames || !dataKeywords.has(key)) walk(inner, innerPath, !hasNames && mapKeywords.has(key));
       else if (key === "examples") {
         for (const [name, example] of Object.entries(asObject(inner))) {
-          if (isReference(example)) walk(example, [...innerPath, name]);
+          if (isReference(example)) walk(example, [...innerPath, name], false);
         }
       }
     }
   };
-  walk(value, []);
+  walk(value, [], false);
   return contractNodes;
 }
 
@@ -53,26 +53,31 @@ export const isMap = (path: Path): boolean => mapKeywords.has(`${path.at(-1)}`) 
 export const referencesIn = (value: unknown): Reference[] =>
   nodesIn(value).flatMap(({ node }) => (isReference(node) ? [node] : []));
 
-/** Returns the targets of all references in a value, and of the references in these targets, by reference. */
-export function collectTargets(document: object, value: unknown): Map<string, unknown> {
+/** Collects the objects in a value and in the targets of its references, and these targets by reference. */
+function follow(document: object, value: unknown) {
   const targets = new Map<string, unknown>();
+  const descendants = new Set<Record<string, unknown>>();
   const pending = [value];
-  for (const node of pending) {
-    for (const { $ref } of referencesIn(node)) {
-      if (targets.has($ref)) continue;
-      const target = targetOf(document, $ref);
-      targets.set($ref, target);
+  for (const part of pending) {
+    for (const { node } of nodesIn(part)) {
+      descendants.add(node);
+      if (!isReference(node) || targets.has(node.$ref)) continue;
+      const target = targetOf(document, node.$ref);
+      targets.set(node.$ref, target);
       pending.push(target);
     }
   }
-  return targets;
+  return { targets, descendants };
 }
 
+/** Returns the targets of all references in a value, and of the references in these targets, by reference. */
+export const collectTargets = (document: object, value: unknown): Map<string, unknown> =>
+  follow(document, value).targets;
+
 /** Returns every object in a value, references followed, each once. */
-export const withDescendants = (document: object, value: unknown): Record<string, unknown>[] => {
-  const parts = [value, ...collectTargets(document, value).values()];
-  return [...new Set(parts.flatMap((part) => nodesIn(part).map(({ node }) => node)))];
-};
+export const withDescendants = (document: object, value: unknown): Record<string, unknown>[] => [
+  ...follow(document, value).descendants,
+];
 
 export interface Unknown {
   /** Stable: it names the same unknown in every version of the contract. */
