@@ -604,6 +604,7 @@ interface SchemaError {
     readonly keyword: string;
     readonly params: Readonly<Record<string, unknown>>;
     readonly message: string;
+    readonly propertyName?: string;
 }
 
 interface Stub extends CommonSteps {

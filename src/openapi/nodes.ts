@@ -16,22 +16,23 @@ export const nodes = cachePerDocument((document: object): ContractNode[] => node
 /** Lists every object in a value, but for those in data. Examples can be references. */
 function nodesIn(value: unknown): ContractNode[] {
   const contractNodes: ContractNode[] = [];
-  const walk = (node: unknown, path: Path, hasNames: boolean) => {
+  const walk = (node: unknown, path: Path) => {
     if (typeof node !== "object" || node === null) return;
     const isList = Array.isArray(node);
     if (!isList) contractNodes.push({ node: node as Record<string, unknown>, path });
+    const hasNames = isMap(path);
     for (const [key, inner] of Object.entries(node)) {
       if (typeof inner !== "object") continue;
       const innerPath = [...path, isList ? Number(key) : key];
-      if (hasNames || !dataKeywords.has(key)) walk(inner, innerPath, !hasNames && mapKeywords.has(key));
+      if (hasNames || !dataKeywords.has(key)) walk(inner, innerPath);
       else if (key === "examples") {
         for (const [name, example] of Object.entries(asObject(inner))) {
-          if (isReference(example)) walk(example, [...innerPath, name], false);
+          if (isReference(example)) walk(example, [...innerPath, name]);
         }
       }
     }
   };
-  walk(value, [], false);
+  walk(value, []);
   return contractNodes;
 }
 
