@@ -1,7 +1,7 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readManifest } from "./version.ts";
 
 /**
  * Loads an optional peer that is installed next to this package or, for a global installation, in the working directory.
@@ -26,4 +26,9 @@ export async function loadPeer<Module>(
     const [name, range] = peers.find(([peer]) => `${specifier}/`.startsWith(`${peer}/`)) ?? [specifier, "*"];
     throw new Error(`The mock needs ${name} to ${purpose}. Run: npm install -D "${name}@${range}"`);
   }
+}
+
+export function readManifest(): { version: string; peerDependencies: Record<string, string> } {
+  const file = new URL("../package.json", import.meta.resolve("phone-agent-api/openapi.yaml"));
+  return JSON.parse(readFileSync(file, "utf8"));
 }
