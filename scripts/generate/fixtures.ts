@@ -33,15 +33,14 @@ const isTyped = ({ operation }: ReadOperation): boolean =>
     .every(({ contents }) => contents.every(({ mediaType }) => isJson(mediaType) || mediaType.startsWith("text/")));
 
 /** Returns the examples of successes by name; of several with one name, the first. */
-const listSuccessExamples = ({ operation }: ReadOperation): Map<string, unknown> =>
-  new Map(
-    operation.responses
-      .filter(isSuccess)
-      .flatMap(({ contents }) => contents.flatMap(({ examples }) => [...examples]))
-      .toReversed()
-      .map(([name, { value }]) => [name, value] as const)
-      .toReversed(),
-  );
+function listSuccessExamples({ operation }: ReadOperation): Map<string, unknown> {
+  const contents = operation.responses.filter(isSuccess).flatMap((response) => response.contents);
+  const examples = new Map<string, unknown>();
+  for (const [name, { value }] of contents.flatMap((content) => [...content.examples])) {
+    if (!examples.has(name)) examples.set(name, value);
+  }
+  return examples;
+}
 
 /** Writes `generated/servers.ts`: each operation for the test server, as the mock server reads it from its contract. */
 export function writeServers(contract: Contract): string {
