@@ -77,14 +77,15 @@ export function makeOperations(contract: Contract, number: number, random: () =>
   const input = body({ "application/json": { schema: reference(`${thing}Input`), examples } });
   const upload = body({ "multipart/form-data": { schema: fileSchema } });
   const byId = { parameters: [idParameter] };
-  const make = (
-    verb: string,
-    method: "GET" | "POST" | "PUT" | "DELETE",
-    path: string,
-    details: JsonObject,
-    responses: JsonObject,
-    schemas: Record<string, Schema> = {},
-  ) => {
+  const rows: Row[] = [
+    ["list", "GET", "", { parameters: filters }, listResponses, listSchemas],
+    ["create", "POST", "", input, recordResponses, recordSchemas],
+    ["get", "GET", "/{id}", byId, recordResponses],
+    ["update", "PUT", "/{id}", { ...byId, ...input }, recordResponses],
+    ["delete", "DELETE", "/{id}", byId, empty("delete")],
+    ["upload", "POST", "/{id}/file", { ...byId, ...upload }, empty("upload")],
+  ];
+  return rows.map(([verb, method, path, details, responses, schemas = {}]) => {
     const operation = {
       operationId: `${verb}${thing}`,
       summary: `${capitalize(verb)} ${noun}`,
@@ -95,16 +96,12 @@ export function makeOperations(contract: Contract, number: number, random: () =>
       tags: [area],
     };
     return { method, path: `/api/v2/${noun}${path}`, operation, schemas };
-  };
-  return [
-    make("list", "GET", "", { parameters: filters }, listResponses, listSchemas),
-    make("create", "POST", "", input, recordResponses, recordSchemas),
-    make("get", "GET", "/{id}", byId, recordResponses),
-    make("update", "PUT", "/{id}", { ...byId, ...input }, recordResponses),
-    make("delete", "DELETE", "/{id}", byId, empty("delete")),
-    make("upload", "POST", "/{id}/file", { ...byId, ...upload }, empty("upload")),
-  ];
+  });
 }
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+/** The verb, the method and the path of an operation, its parts, its responses, and the schemas that it adds. */
+type Row = [string, Method, string, JsonObject, JsonObject, Record<string, Schema>?];
 
 interface FieldKind {
   schema: Schema;
