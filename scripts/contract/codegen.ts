@@ -1,4 +1,5 @@
-import { asObject, type JsonObject } from "../../src/openapi/json.ts";
+import { asObject } from "../../src/openapi/json.ts";
+import { dataKeywords, mapKeywords } from "../../src/openapi/nodes.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import type { Contract } from "./document.ts";
@@ -12,11 +13,8 @@ const statusNote = "The status code is unknown: 200 means any 2xx.";
  * descriptions, and extensions and parameters whose own names are never sent are left out.
  */
 export function codegenDocument(contract: Contract): object {
-  // A document has no description: the unknowns of the API as a whole go to `info`.
-  const { description: unknown, ...document } = toPlain(describeUnknowns(contract), contract) as JsonObject & {
-    info: JsonObject;
-  };
-  const description = [document.info["description"], unknown, originNote].filter(Boolean).join("\n\n");
+  const document = toPlain(describeUnknowns(contract), contract) as Contract;
+  const description = [document.info.description, originNote].filter(Boolean).join("\n\n");
   return { ...document, info: { ...document.info, description } };
 }
 
@@ -30,11 +28,12 @@ function toPlain(node: unknown, contract: Contract, keyword = ""): unknown {
       .filter((item) => !isFreeForm(contract, asObject(resolve(contract, item))))
       .map((item) => toPlain(item, contract));
   if (!isObject(node)) return node;
-  const isMap = maps.has(keyword);
+  // Among names, `x-` begins a header, not an extension.
+  const isMap = mapKeywords.has(keyword);
   const entries = Object.entries(node).filter(([key]) => isMap || !key.startsWith("x-"));
   return Object.fromEntries(
     entries.map(([key, value]) => {
-      if (!isMap && /^examples?$/.test(key)) return [key, value];
+      if (!isMap && dataKeywords.has(key)) return [key, value];
       const plain = toPlain(value, contract, isMap ? "" : key);
       if (keyword !== "responses" || key !== "2XX" || "200" in node) return [key, plain];
       const { description = "" } = asObject(resolve(contract, value));
@@ -42,6 +41,3 @@ function toPlain(node: unknown, contract: Contract, keyword = ""): unknown {
     }),
   );
 }
-
-/** The keywords whose keys are names: there `x-` begins a header, not an extension. */
-const maps = new Set(["properties", "patternProperties", "schemas", "headers", "responses", "parameters", "content"]);

@@ -6,9 +6,18 @@ import { isObject } from "./json.ts";
 export const renderUnknowns = (marks: Mark[]): string =>
   marks.map(([, description]) => `Unknown: ${description}.`).join(" ");
 
-/** Copies a node. Each description gets the unknowns of its object, in the form that `print` gives them. */
-export const describeUnknowns = <Node>(node: Node, print = renderUnknowns): Node =>
-  extendDescriptions(node, (part) => print(marksOf(part)));
+/**
+ * Copies a contract. Each description gets the unknowns of its object, in the form that `print` gives them. A document
+ * has no description: `info` gets the unknowns of the API as a whole.
+ */
+export function describeUnknowns(contract: Contract, print = renderUnknowns): Contract {
+  const { description: unknown, ...copy } = extendDescriptions<Contract & { description?: string }>(contract, (part) =>
+    print(marksOf(part)),
+  );
+  if (!unknown) return copy;
+  const description = [copy.info.description, unknown].filter(Boolean).join("\n\n");
+  return { ...copy, info: { ...copy.info, description } };
+}
 
 /** Copies a node. Each description gets the evidence that its object has in `x-observed`. */
 export const describeObserved = <Node>(node: Node): Node =>

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Contract, describeUnknowns, isPresenceUnknown, pathOperations, withDescendants } from "../contract.ts";
+import { createTemporaryFolder } from "../file.ts";
 import { runRedocly } from "../run.ts";
 import { policySourceOf } from "./assets.ts";
 
@@ -38,36 +38,25 @@ export const waitingPage = `<!DOCTYPE html>
  * @throws Error with Redocly's output if it can't.
  */
 export async function renderRedoc(contract: Contract): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "phone-agent-redoc-"));
-  try {
-    const source = join(folder, "openapi.json");
-    const page = join(folder, "redoc.html");
-    await writeFile(source, JSON.stringify(describeContract(contract)));
-    await writeFile(join(folder, "page.hbs"), template);
-    const files = ["--template", join(folder, "page.hbs"), "--output", page];
-    const { ok, output } = await runRedocly(["build-docs", source, "--inlineBundle", ...files]);
-    if (!ok) throw new Error(`Redocly can't render the contract.\n${output}`);
-    const html = await readFile(page, "utf8");
-    const sources = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = ""]) =>
-      policySourceOf(script),
-    );
-    return html.replace(`script-src ${scripts}`, () => `script-src ${sources.join(" ")} 'self' blob:`);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  using folder = createTemporaryFolder("redoc");
+  const source = join(folder.path, "openapi.json");
+  const layout = join(folder.path, "page.hbs");
+  const page = join(folder.path, "redoc.html");
+  await writeFile(source, JSON.stringify(describeContract(contract)));
+  await writeFile(layout, template);
+  const options = ["--inlineBundle", "--template", layout, "--output", page];
+  const { ok, output } = await runRedocly(["build-docs", source, ...options]);
+  if (!ok) throw new Error(`Redocly can't render the contract.\n${output}`);
+  const html = await readFile(page, "utf8");
+  const sources = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = ""]) => policySourceOf(script));
+  return html.replace(`script-src ${scripts}`, () => `script-src ${sources.join(" ")} 'self' blob:`);
 }
 
 /** Copies the contract for Redoc, with unknowns as descriptions, without `required` in responses if that's unknown. */
 export function describeContract(contract: Contract): Contract {
-  const { description, ...copy } = describeUnknowns(contract, (marks) =>
-    marks.map(([, words]) => `**Unknown:** ${words}.`).join("\n\n"),
-  ) as Contract & { description?: string };
-  // A document has no description: `info` contains the unknowns of the API as a whole.
-  const info = {
-    ...copy.info,
-    description: [copy.info.description, description].filter(Boolean).join("\n\n"),
-  };
-  return withoutPresence({ ...copy, info });
+  return withoutPresence(
+    describeUnknowns(contract, (marks) => marks.map(([, words]) => `**Unknown:** ${words}.`).join("\n\n")),
+  );
 }
 
 /** Removes `required` from the schemas of responses while the presence of fields is unknown. */

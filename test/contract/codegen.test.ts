@@ -38,6 +38,12 @@ test("there is no extension, and a header or a field that looks like one stays",
   expect([...new Set(text.match(/"x-[\w-]+"/g))].sort()).toEqual(['"x-field"', '"x-total"']);
 });
 
+test.each(["const", "default", "example"])("the value of `%s` keeps fields that look like extensions", (keyword) => {
+  const value = { "x-field": { "x-inner": 1 } };
+  const document = derived((copy) => Object.assign(copy.components.schemas, { Added: { [keyword]: value } }));
+  expect(document.components.schemas["Added"]).toEqual({ [keyword]: value });
+});
+
 test("it is a valid document", async () => {
   expect(await new Validator().validate({ ...derived() })).toMatchObject({ valid: true });
 });
