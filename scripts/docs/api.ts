@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, pathOperations } from "../contract.ts";
+import { type Contract, type PathOperation, pathOperations } from "../contract.ts";
 import { root } from "../run.ts";
-import { isMember, readDeclarations } from "./api/declarations.ts";
-import { createDeclarationField, createDeclarationParts, createKinds, createMemberParts } from "./api/render.ts";
+import { type Declaration, isMember, type Member, type MemberOrBase, readDeclarations } from "./api/declarations.ts";
 import { readText } from "./guides.ts";
 import type { Field, Part } from "./model/blocks.ts";
 import { createPage, type Page, summaryOf } from "./model/page.ts";
@@ -44,7 +43,7 @@ export function createApiPages(contract: Contract, project = root): Page[] {
       members: (name) => [exported.includes(name) && `The type \`${name}\`:`, ...createMemberParts(membersOf(name))],
       kinds: (name) => [{ kind: "table", fields: createKinds(membersOf(name).filter(isMember)) }],
       options: (name) => [{ kind: "table", fields: readOptions(join(project, `src/${name}/command.ts`)) }],
-      operations: () => [writeOperationList(contract)],
+      operations: () => [pathOperations(contract).map(writeOperation).join("\n")],
     };
     const parts = template.split(/(<!-- \w+: \w+(?:\.\w+)? -->)/).flatMap((piece) => {
       const [, kind = "", name = "", member] = /^<!-- (\w+): (\w+)(?:\.(\w+))? -->$/.exec(piece) ?? [];
@@ -52,22 +51,71 @@ export function createApiPages(contract: Contract, project = root): Page[] {
     });
     const text = JSON.stringify(parts);
     const otherNames = exported.filter((name) => !text.includes(`\`${name}\``));
-    if (otherNames.length > 0)
-      parts.push("## Other types", {
-        kind: "table",
-        fields: otherNames.map((name) => createDeclarationField(find(name))),
-      });
+    parts.push(otherNames.length > 0 && "## Other types", {
+      kind: "table",
+      fields: otherNames.map(find).map(({ name, comment }) => createField({ name, comment })),
+    });
     return createPage("index", `${toSlug(title)}.html`, title, summaryOf(template), parts);
   });
 }
 
-const writeOperationList = (contract: Contract): string =>
-  pathOperations(contract)
-    .map(
-      (pathOperation) =>
-        `- [\`${callOf(pathOperation)}\`](/${operationFile(pathOperation)}): ${pathOperation.operation.summary}`,
-    )
-    .join("\n");
+const writeOperation = (pathOperation: PathOperation): string =>
+  `- [\`${callOf(pathOperation)}\`](/${operationFile(pathOperation)}): ${pathOperation.operation.summary}`;
+
+/** Builds the parts of a declaration: its name as a heading, its signature, its comment and its members. */
+function createDeclarationParts({ name, signature, comment }: Declaration, members: MemberOrBase[]): Part[] {
+  const baseNames = [...new Set(members.flatMap((member) => (isMember(member) ? [] : `\`${member.base}\``)))];
+  return [
+    `### \`${name}\``,
+    !members.some(isMember) && signature && code(signature),
+    comment,
+    ...createMemberParts(members),
+    baseNames.length > 0 && `It also has the members of ${baseNames.join(" and ")}.`,
+  ];
+}
+
+/** Builds a table of properties, then the parts of methods, with overloads together. */
+function createMemberParts(membersOrBases: MemberOrBase[], prefix = ""): Part[] {
+  const members = membersOrBases.filter(isMember);
+  const properties = members.filter(({ isMethod }) => !isMethod);
+  const methodNames = new Set(members.filter(({ isMethod }) => isMethod).map(({ name }) => name));
+  return [
+    { kind: "table", fields: properties.map((member) => createField(member, prefix)) },
+    ...[...methodNames].flatMap((name) =>
+      createMethodParts(
+        `${prefix}${name}`,
+        members.filter((member) => member.name === name),
+      ),
+    ),
+    ...properties.flatMap(({ name, members: innerMembers }) => createMemberParts(innerMembers, `${name}.`)),
+  ];
+}
+
+const createField = (member: Pick<Member, "name" | "comment"> & Partial<Member>, prefix = ""): Field => ({
+  ...{ name: `${prefix}${member.name}`, description: toLine(member.comment) },
+  ...(member.type && { type: member.type, presence: member.optional ? "optional" : "" }),
+});
+
+const toLine = (comment: string) => comment.replaceAll("\n\n", " ");
+
+function createMethodParts(name: string, overloads: Member[]): Part[] {
+  const [method] = overloads;
+  return [
+    `### \`${name}\``,
+    ...(method && overloads.length === 1
+      ? [code(`${name}${method.type}`), method.comment]
+      : [code(overloads.map(({ comment, type }) => `// ${toLine(comment)}\n${name}${type}`).join("\n"))]),
+  ];
+}
+
+/** Creates a field for each kind of an error, with the kind's own fields. */
+const createKinds = (kinds: Member[]): Field[] =>
+  kinds.map(({ name, comment, members }) => ({
+    ...createField({ name: name.replaceAll('"', ""), comment }),
+    fields: members.map((field) => createField(field)),
+  }));
+
+const code = (source: string) => `\`\`\`ts\n${source}\n\`\`\``;
 
 /** Reads a command's options from its `help`: `  --name VALUE   meaning`, and lines that continue the meaning. */
 function readOptions(command: string): Field[] {
