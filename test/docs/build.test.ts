@@ -27,6 +27,7 @@ import { runHere } from "../command.ts";
 import { fieldUnknown } from "../field-unknown.ts";
 import { initialContract } from "../learn/contract.ts";
 import { contractOf, readPart } from "../shapes/contract.ts";
+import { edit, set } from "./rebuild.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "build-"));
 const contract = readContract();
@@ -64,6 +65,12 @@ test("the text of each documented operation has all of its fields, examples and 
         expect(text, id).toMatch(new RegExp(`\\*\\*Unknown:\\*\\* .+ \\(\`${id}\`\\)`));
     }
   }
+});
+
+test("an unknown of a parameter that a path's operations share is on the page of the first", () => {
+  const marks = { "x-not-shown": { "plant-id-form": "Form of a plant's id" } };
+  const places = placedUnknowns(edit(set(["paths", "/plants/{id}", "parameters", 0], marks)));
+  expect(places.find(({ id }) => id === "plant-id-form")?.file).toBe("operations/readPlant.html");
 });
 
 test("an input whose name is unknown appears by its title", () => {
