@@ -1,5 +1,6 @@
+import { cachePerDocument } from "../openapi/cache.ts";
 import { createPathMatcher, decode, type PathMatch, type Route, segmentsOf } from "../openapi/path.ts";
-import { credentialNamesIn, splitCredential } from "./credentials.ts";
+import type { Operation } from "./operation.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 
 /** A request as it reaches an adapter. */
@@ -74,6 +75,22 @@ export function parseRequest(
   const lacksCredentials = credentials.length === 0 && declaredCredentials.length > 0;
   return { method, segments, query, headers, cookies, credentials, lacksCredentials, body };
 }
+
+/** Splits the id of a credential into its location and its name there; of `http` the scheme. */
+export const splitCredential = (id: string): readonly [location: string, name: string] => {
+  const space = id.indexOf(" ");
+  return [id.slice(0, space), id.slice(space + 1)];
+};
+
+/** Returns whether a request can show a credential. Others, such as a certificate, count as sent. */
+export const isVisible = (id: string): boolean => /^(query|header|cookie|http) /.test(id);
+
+export const credentialNamesIn = (ids: readonly string[], location: string): string[] =>
+  ids.filter((id) => id.startsWith(`${location} `)).map((id) => id.slice(location.length + 1));
+
+export const queryCredentialsOf = cachePerDocument(({ security }: Operation): readonly string[] => [
+  ...new Set(credentialNamesIn(security.flat(), "query")),
+]);
 
 // Shared: the journal keeps thousands of requests.
 const noCookies = new Map<string, string>();

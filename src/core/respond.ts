@@ -1,4 +1,3 @@
-import { checkCredentials } from "./credentials.ts";
 import type { Backend, MatchedRequest, MockExchange, MockResponse } from "./exchange.ts";
 import type { Memory } from "./memory.ts";
 import { readPageInputs } from "./pages.ts";
@@ -40,10 +39,7 @@ export function createResponder(backend: Backend, memory: Memory) {
       const result = toRejected({ ...preferences, detail: `Prefer: ${preferences.detail}` }, request);
       return { method, run, request, step: {}, result };
     }
-    const pageInputs =
-      checkCredentials(request) ??
-      (await validate(request, backend.strict)) ??
-      readPageInputs(query, operation.pagination);
+    const pageInputs = (await validate(request, backend.strict)) ?? readPageInputs(query, operation.pagination);
     if (isRejection(pageInputs)) {
       const result = await respondToRejected(request, pageInputs, backend);
       return { method, run, request, step: preferences, result };

@@ -5,6 +5,7 @@ import { parseBody } from "./body.ts";
 import type { MatchedRequest } from "./exchange.ts";
 import type { Operation, Parameter } from "./operation.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
+import { isVisible, splitCredential } from "./request.ts";
 import { convert, malformed, readParameter } from "./values.ts";
 
 /** Validators of the requests for an operation, compiled from the schemas of the contract. */
@@ -20,11 +21,25 @@ export interface Validators {
 /** @param strict Whether to reject query parameters that the contract doesn't declare. */
 export async function validate(request: MatchedRequest, strict: boolean): Promise<Rejection | undefined> {
   const { operation, validators, headers, body: text } = request;
-  const inputs = checkQuery(request, strict) ?? checkInputs(request, validators.inputs);
+  const inputs = checkCredentials(request) ?? checkQuery(request, strict) ?? checkInputs(request, validators.inputs);
   if (inputs) return inputs;
   const body = await parseBody(text, headers["content-type"], operation.body);
   if (!body || isRejection(body)) return body;
   return check(validators.body?.(body.content.mediaType), { body: body.value });
+}
+
+/** Rejects a request without the credentials that its operation takes. Their values aren't checked. */
+function checkCredentials({ credentials, operation }: MatchedRequest): Rejection | undefined {
+  const { security } = operation;
+  const has = (credential: string) => credentials.includes(credential) || !isVisible(credential);
+  if (security.length === 0 || security.some((alternative) => alternative.every(has))) return undefined;
+  const [[first = "", ...furtherCredentials] = [], ...alternatives] = security;
+  const [location, name] = splitCredential(first);
+  if (location === "query" && furtherCredentials.length === 0 && alternatives.length === 0) {
+    return reject(401, `The ${name} is missing: pass it as the query parameter \`${name}\`.`);
+  }
+  const descriptions = security.map((alternative) => alternative.join(" and ")).join(", ");
+  return reject(401, `The credentials are missing. Known: ${descriptions}.`);
 }
 
 /** Returns the names in a query that an operation doesn't declare, free-form ones included. */

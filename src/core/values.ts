@@ -1,6 +1,6 @@
-import { queryCredentialsOf } from "./credentials.ts";
 import type { MatchedRequest } from "./exchange.ts";
 import type { Operation, Parameter, ValueTypes } from "./operation.ts";
+import { queryCredentialsOf } from "./request.ts";
 
 /** In levels. Validators and `JSON.stringify` are recursive. */
 const maxDepth = 500;

@@ -1,7 +1,7 @@
-import { isVisible } from "../core/credentials.ts";
 import { isJson } from "../core/media.ts";
 import type { Content, FreeForm, Operation, Parameter, RequestContent } from "../core/operation.ts";
 import type { Pagination } from "../core/pages.ts";
+import { isVisible } from "../core/request.ts";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import {
   type PathOperation,
