@@ -1,7 +1,7 @@
-import { credentialNamesIn } from "./credentials.ts";
 import type { Operation } from "./operation.ts";
 import { checkOptions } from "./options.ts";
 import { type Rejection, reject } from "./rejection.ts";
+import { credentialNamesIn } from "./request.ts";
 import { createIntegerParser, switchParser, type TextParser } from "./values.ts";
 
 /** How an operation returns its items in pages: the fields of its response, and the names of its query inputs. */
@@ -36,12 +36,7 @@ const parsers: { readonly [purpose: string]: TextParser } = {
 
 const option = "junkInboxInputNames";
 /** The purposes of the inputs that this option names, by its words. */
-const purposes: Readonly<Record<string, string>> = {
-  paginate: "paginate",
-  pageNumber: "page",
-  pageSize: "size",
-  unreadOnly: "unreadOnly",
-};
+const purposes = { paginate: "paginate", pageNumber: "page", pageSize: "size", unreadOnly: "unreadOnly" } as const;
 
 /**
  * Reads the option that names inputs, and creates the function that adds them to an operation with pages.
@@ -52,7 +47,7 @@ export function createInputAdder(names: object, credentials: readonly string[]):
   checkOptions(option, names, Object.fromEntries(Object.keys(purposes).map((input) => [input, "string"])));
   const reserved = credentialNamesIn(credentials, "query");
   const inputs = Object.entries<string | undefined>({ ...names }).flatMap(([input, name]) =>
-    name === undefined ? [] : [[purposes[input], name] as const],
+    name === undefined ? [] : [[purposes[input as keyof typeof purposes], name] as const],
   );
   const inputNames = inputs.map(([, name]) => name);
   if (inputNames.includes("")) throw new TypeError(`${option}: a name can't be empty.`);

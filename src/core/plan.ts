@@ -1,15 +1,7 @@
 import { isObject } from "../openapi/json.ts";
 import type { MatchedRequest } from "./exchange.ts";
 import type { Memory } from "./memory.ts";
-import {
-  combinePreferences,
-  isApplicable,
-  noPreferences,
-  type Preferences,
-  parsePreferences,
-  parseStep,
-  type Step,
-} from "./preferences.ts";
+import { noPreferences, type Preferences, parsePreferences, parseStep, type Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 
 export type Condition = (request: MatchedRequest) => boolean;
@@ -56,14 +48,6 @@ export function createPlan(memory: Memory) {
     ];
   }
 
-  /** Replaces the steps of an operation for a run; for all runs, if it is empty. */
-  function set(id: string, steps: readonly PlannedStep[], run = ""): void {
-    const otherEntries = entries.filter((entry) => entry.id !== id || entry.run !== run);
-    entries = [...otherEntries, ...steps.map((step) => ({ ...step, id, run }))];
-    const [oldest, ...furtherRuns] = new Set(entries.flatMap((entry) => entry.run || []));
-    if (furtherRuns.length >= maxRuns) entries = entries.filter((entry) => entry.run !== oldest);
-  }
-
   return {
     /**
      * Claims the steps of a request.
@@ -93,7 +77,13 @@ export function createPlan(memory: Memory) {
     add(id: string, step: PlannedStep): void {
       entries = [...entries, { ...step, id, run: "" }];
     },
-    set,
+    /** Replaces the steps of an operation for a run; for all runs, if it is empty. */
+    set(id: string, steps: readonly PlannedStep[], run = ""): void {
+      const otherEntries = entries.filter((entry) => entry.id !== id || entry.run !== run);
+      entries = [...otherEntries, ...steps.map((step) => ({ ...step, id, run }))];
+      const [oldest, ...furtherRuns] = new Set(entries.flatMap((entry) => entry.run || []));
+      if (furtherRuns.length >= maxRuns) entries = entries.filter((entry) => entry.run !== oldest);
+    },
     /** Returns the counted steps for all runs that no run has used up, and how many requests remain for each. */
     listUnused: (): { id: string; remaining: number }[] =>
       entries
@@ -111,6 +101,27 @@ export type Plan = ReturnType<typeof createPlan>;
 function replaceStep(previous: Step, { delay = previous.delay, ...step }: Step): Step {
   const replacement = Object.keys(step).length === 0 ? previous : step;
   return delay === undefined ? replacement : { ...replacement, delay };
+}
+
+const hasResponseChoice = (step: Step) =>
+  (step.code ?? step.example ?? step.dynamic ?? step.headers) !== undefined || "body" in step;
+
+/**
+ * Returns whether a counted step applies to a request. It waits for a later one if both choose the response, or if the
+ * request sets all that the step sets.
+ */
+export function isApplicable(step: Step, requestPreferences: Preferences): boolean {
+  const names = Object.keys(step).filter((name) => name !== "times");
+  if (names.length === 0 || hasResponseChoice(step)) return !hasResponseChoice(requestPreferences);
+  return names.some((name) => !(name in requestPreferences));
+}
+
+/** Merges a request's preferences over the server's step. A choice of the response replaces the step's whole choice. */
+export function combinePreferences(requestPreferences: Preferences, server: Step): Step {
+  if (requestPreferences === noPreferences) return server;
+  if (!hasResponseChoice(requestPreferences)) return { ...server, ...requestPreferences };
+  const { code, example, dynamic, body, headers, ...rest } = server;
+  return { ...rest, ...requestPreferences };
 }
 
 /** The values of the requests that a step is for: a path value, or values by the names of path and query parameters. */

@@ -1,4 +1,4 @@
-import { isObject } from "../openapi/json.ts";
+import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 import { createIntegerParser, switchParser, type TextParser } from "./values.ts";
 
@@ -82,10 +82,7 @@ export interface Step extends Preferences {
 }
 
 /** Parses a step that is an object: names and values as in a `Prefer` header, and `body` and `headers`. */
-export function parseStep(
-  input: Readonly<Record<string, unknown>>,
-  exampleNames?: readonly string[],
-): Step | Rejection {
+export function parseStep(input: JsonObject, exampleNames?: readonly string[]): Step | Rejection {
   const { body, headers, ...preferences } = input;
   const step: Record<string, unknown> = "body" in input ? { body } : {};
   for (const [name, value] of Object.entries(preferences)) {
@@ -120,25 +117,4 @@ function parseHeaders(input: unknown): Record<string, string> | Rejection {
   } catch {
     return invalid;
   }
-}
-
-const hasResponseChoice = (step: Step) =>
-  (step.code ?? step.example ?? step.dynamic ?? step.headers) !== undefined || "body" in step;
-
-/**
- * Returns whether a counted step applies to a request. It waits for a later one if both choose the response, or if the
- * request sets all that the step sets.
- */
-export function isApplicable(step: Step, requestPreferences: Preferences): boolean {
-  const names = Object.keys(step).filter((name) => name !== "times");
-  if (names.length === 0 || hasResponseChoice(step)) return !hasResponseChoice(requestPreferences);
-  return names.some((name) => !(name in requestPreferences));
-}
-
-/** Merges a request's preferences over the server's step. A choice of the response replaces the step's whole choice. */
-export function combinePreferences(requestPreferences: Preferences, server: Step): Step {
-  if (requestPreferences === noPreferences) return server;
-  if (!hasResponseChoice(requestPreferences)) return { ...server, ...requestPreferences };
-  const { code, example, dynamic, body, headers, ...rest } = server;
-  return { ...rest, ...requestPreferences };
 }

@@ -2,7 +2,7 @@ import { createTestServer, type TestServer } from "phone-agent-api/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { createMemory } from "../../src/core/memory.ts";
-import { createPlan } from "../../src/core/plan.ts";
+import { combinePreferences, createPlan, isApplicable } from "../../src/core/plan.ts";
 
 let server: TestServer;
 beforeEach(() => {
@@ -340,4 +340,20 @@ describe("the memory", () => {
     for (let count = 0; count < 1000; count++) memory.take(`${count}`, key);
     expect([memory.countTaken("", key), memory.countTaken("first", key)]).toEqual([1, 0]);
   });
+});
+
+test("a request that chooses a response replaces the whole choice of the server, and keeps the rest", () => {
+  const server = { headers: { "x-a": "1" }, body: 1, code: 503, delay: 5 };
+  expect(combinePreferences({ dynamic: true }, server)).toEqual({ dynamic: true, delay: 5 });
+  expect(combinePreferences({ fault: "reset" }, server)).toEqual({ ...server, fault: "reset" });
+});
+
+test("a counted step waits for a later request if this one sets all that the step sets", () => {
+  expect(isApplicable({ delay: 5, times: 1 }, { delay: 1 })).toBe(false);
+  expect(isApplicable({ delay: 5, times: 1 }, { fault: "reset" })).toBe(true);
+});
+
+test("a counted step that has headers waits for a request that doesn't choose its response", () => {
+  expect(isApplicable({ headers: { "x-a": "1" }, times: 1 }, { code: 503 })).toBe(false);
+  expect(isApplicable({ code: 503, times: 1 }, { delay: 1 })).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { combinePreferences, isApplicable, parsePreferences } from "../../src/core/preferences.ts";
+import { parsePreferences } from "../../src/core/preferences.ts";
 import type { Rejection } from "../../src/core/rejection.ts";
 
 test.each([
@@ -49,20 +49,4 @@ describe("an invalid value is rejected without being repeated", () => {
       expect(detail(header)).not.toContain(` ${value}`);
     },
   );
-});
-
-test("a request that chooses a response replaces the whole choice of the server, and keeps the rest", () => {
-  const server = { headers: { "x-a": "1" }, body: 1, code: 503, delay: 5 };
-  expect(combinePreferences({ dynamic: true }, server)).toEqual({ dynamic: true, delay: 5 });
-  expect(combinePreferences({ fault: "reset" }, server)).toEqual({ ...server, fault: "reset" });
-});
-
-test("a counted step waits for a later request if this one sets all that the step sets", () => {
-  expect(isApplicable({ delay: 5, times: 1 }, { delay: 1 })).toBe(false);
-  expect(isApplicable({ delay: 5, times: 1 }, { fault: "reset" })).toBe(true);
-});
-
-test("a counted step that has headers waits for a request that doesn't choose its response", () => {
-  expect(isApplicable({ headers: { "x-a": "1" }, times: 1 }, { code: 503 })).toBe(false);
-  expect(isApplicable({ code: 503, times: 1 }, { delay: 1 })).toBe(true);
 });
