@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { createWriteStream } from "node:fs";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { makeTruth } from "../../test/learn/truth/service.ts";
 import { makeTraffic } from "../../test/learn/truth/traffic.ts";
 import {
@@ -15,20 +14,27 @@ import {
   publicApis,
   type Quality,
   readPublicPairs,
+  sumQualities,
 } from "../../test/learn/vocabularies.ts";
 import { type Row, runScript } from "./measure.ts";
 
 const exchanges = 100_000;
 
-const drawings = [
-  ["ten drawn APIs", drawnApis],
-  ["ten drawn later", laterApis],
-  ["ten drawn third", lastApis],
-  ["ten drawn fourth", fourthApis],
+/** Draws of ten APIs, with the seeds of the lots. */
+const draws = [
+  ["draw 23", drawnApis],
+  ["draw 24", laterApis],
+  ["draw 25", lastApis],
+  ["draw 26", fourthApis],
 ] as const;
 
-/** Measures how well names are found, and what 100,000 exchanges take. */
-export async function rows(): Promise<Row[]> {
+const partialRecordings = [
+  ["half", 0.5, { first: 88, sameWords: 30, wrong: 1 / 100 }],
+  ["a tenth", 0.1, { sameWords: 30, wrong: 1 / 40 }],
+] as const;
+
+/** Measures how well names are found, also in partial recordings, and what 100,000 exchanges take. */
+export async function rows(folder: string): Promise<Row[]> {
   return [
     ...toQualityRows("our index", measureQuality(pairIndexWithTruth(), readPublicPairs("box")), {
       first: 95,
@@ -40,18 +46,14 @@ export async function rows(): Promise<Row[]> {
         sameWords: 40,
       }),
     ),
-    ...drawings.flatMap(([label, apis]) => [
-      ...toQualityRows(`${label}, half recorded`, measurePartialQuality(apis, 0.5), {
-        first: 88,
-        sameWords: 30,
-        wrong: 1 / 100,
-      }),
-      ...toQualityRows(`${label}, a tenth recorded`, measurePartialQuality(apis, 0.1), {
-        sameWords: 30,
-        wrong: 1 / 40,
-      }),
-    ]),
-    ...(await measureRun()),
+    ...partialRecordings.flatMap(([amount, share, bounds]) => {
+      const qualities = draws.map(([label, apis]) => ({ label, quality: measurePartialQuality(apis, share) }));
+      const sum = { label: "all draws", quality: sumQualities(qualities.map(({ quality }) => quality)) };
+      return [...qualities, sum].flatMap(({ label, quality }) =>
+        toQualityRows(`${label}, ${amount} recorded`, quality, bounds),
+      );
+    }),
+    ...(await measureRun(folder)),
   ];
 }
 
@@ -83,30 +85,22 @@ function toQualityRows(label: string, result: Quality, { first, sameWords, wrong
 }
 
 /** Measures the time and the memory of `npm run learn` for a file of traffic. */
-async function measureRun(): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), "phone-agent-learn-"));
-  try {
-    const file = join(folder, "traffic.ndjson");
-    await writeTraffic(file);
-    const { seconds, megabytes } = await runScript("learn", [file, "--out", join(folder, "learned.yaml")]);
-    const figure = `${exchanges} exchanges (NDJSON)`;
-    return [
-      { figure, unit: "s", ours: seconds, maximum: 30 },
-      { figure: `${figure}, memory`, unit: "MB", ours: megabytes, maximum: 300 },
-    ];
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+async function measureRun(folder: string): Promise<Row[]> {
+  const file = join(folder, "traffic.ndjson");
+  await pipeline(renderTraffic(), createWriteStream(file));
+  const { seconds, megabytes } = await runScript("learn", [file, "--out", join(folder, "learned.yaml")]);
+  const figure = `${exchanges} exchanges (NDJSON)`;
+  return [
+    { figure, unit: "s", ours: seconds, maximum: 30 },
+    { figure: `${figure}, memory`, unit: "MB", ours: megabytes, maximum: 300 },
+  ];
 }
 
-async function writeTraffic(file: string): Promise<void> {
-  const stream = createWriteStream(file);
+function* renderTraffic(): Generator<string> {
   const operations = makeTruth();
   let count = 0;
   for (const entry of makeTraffic(operations, Math.ceil(exchanges / operations.length))) {
-    if (count++ === exchanges) break;
-    if (!stream.write(`${JSON.stringify(entry)}\n`)) await once(stream, "drain");
+    if (count++ === exchanges) return;
+    yield `${JSON.stringify(entry)}\n`;
   }
-  stream.end();
-  await once(stream, "close");
 }

@@ -159,7 +159,11 @@ export function measurePartialQuality(apis: readonly PublicApi[], share: number,
       return measureQuality(pairs.slice(10), pairs.slice(0, 10), share);
     }),
   );
-  const sum = (figure: keyof Quality) => qualities.reduce((total, apiQuality) => total + apiQuality[figure], 0);
+  return sumQualities(qualities);
+}
+
+export function sumQualities(qualities: readonly Quality[]): Quality {
+  const sum = (figure: keyof Quality) => qualities.reduce((total, quality) => total + quality[figure], 0);
   return {
     operations: sum("operations"),
     first: sum("first"),

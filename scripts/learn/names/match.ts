@@ -1,7 +1,7 @@
 import { munkres } from "munkres";
 import { type IndexEntry, type NameReading, type ObservedOperation, type PathReading, readWords } from "./readings.ts";
 import { findSameWords } from "./same.ts";
-import { scoreMatch } from "./score.ts";
+import { isMethodPossible, scoreMatch } from "./score.ts";
 
 /** An observed operation and the index entry that it may be. */
 export interface Candidate<Entry = IndexEntry, Operation = ObservedOperation> {
@@ -23,10 +23,10 @@ export function matchNames<Entry extends IndexEntry, Operation extends ObservedO
   isRejected: (entry: Entry, operation: Operation) => boolean = () => false,
 ): Candidate<Entry, Operation>[] {
   const { names, paths } = readWords(entries, operations);
-  const sameNames = findSameWords(names, paths, ({ entry }, { operation }) => isRejected(entry, operation));
-  const scores = paths.map((path) =>
-    names.map((name) => (isRejected(name.entry, path.operation) ? 0 : scoreMatch(name, path))),
-  );
+  const isPossible = ({ entry }: NameReading<Entry>, { operation }: PathReading<Operation>) =>
+    isMethodPossible(entry, operation.method) && !isRejected(entry, operation);
+  const sameNames = findSameWords(names, paths, isPossible);
+  const scores = paths.map((path) => names.map((name) => (isPossible(name, path) ? scoreMatch(name, path) : 0)));
   // A pair counts by its part of all pairs of the operation, and of the name: a good score is worth less if others are as
   // good. The same words are worth more than any score.
   const partsOf = (scores: readonly (readonly number[])[]) => {

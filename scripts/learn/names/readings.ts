@@ -102,11 +102,8 @@ export function readWords<Entry extends IndexEntry, Operation extends ObservedOp
   return { names, paths };
 }
 
-/** Returns whether a text ends in a plural. "Settings" belong to a single thing, and "MMS" is an acronym. */
-const isPluralWord = (text: string): boolean =>
-  /([^aiosu]|ou|use)s$/i.test(text) &&
-  !/\b\p{Lu}+$/u.test(text) &&
-  !/(sms|settings|statistics|stats|analytics|metrics)$/i.test(text);
+/** Returns whether a text ends in a plural. "MMS" is an acronym. */
+const isPluralWord = (text: string): boolean => /([^aiosu]|ou|use)s$/i.test(text) && !/\b\p{Lu}+$/u.test(text);
 
 /**
  * Returns "List routes" for "Routes list" and for "Get a list of routes", "POST route" for "POST for route", and "count"

@@ -1,5 +1,5 @@
 import { detailWords, emptyWords, isVersion, type NameReading, type PathReading } from "./readings.ts";
-import { isMethodPossible, scoreShape } from "./score.ts";
+import { scoreShape } from "./score.ts";
 import { impliedVerbs } from "./verbs.ts";
 import { splitWords } from "./words.ts";
 
@@ -19,7 +19,7 @@ const plainVerbs = new Set(Object.values(impliedVerbs).flat());
 export function findSameWords<Name extends NameReading, Path extends PathReading>(
   names: readonly Name[],
   paths: readonly Path[],
-  isRejected: (name: Name, path: Path) => boolean,
+  isPossible: (name: Name, path: Path) => boolean,
 ): Map<Path, Name> {
   const areas = new Set(names.map(({ area }) => area.join(" ")));
   const versions = new Set(names.flatMap(({ area }) => area.filter(isVersion)));
@@ -32,10 +32,9 @@ export function findSameWords<Name extends NameReading, Path extends PathReading
       (!areas.has(path.segments[0]?.words.join(" ") ?? "") || path.words.some((word) => area.includes(word)));
     const possibleNames = names.filter(
       (name) =>
-        isMethodPossible(name.entry, path.operation.method) &&
+        isPossible(name, path) &&
         isOfArea(name) &&
-        path.words.every((word) => name.words.includes(word) || name.area.includes(word)) &&
-        !isRejected(name, path),
+        path.words.every((word) => name.words.includes(word) || name.area.includes(word)),
     );
     // Of "Get trainer jockeys" and "Get jockey trainers", each may be `/trainers/{id}/jockeys`.
     const hasTwin = (name: Name) =>

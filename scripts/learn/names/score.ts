@@ -1,13 +1,11 @@
-import { emptyWords, type NameReading, type PathReading } from "./readings.ts";
+import type { NameReading, PathReading } from "./readings.ts";
 import { changeVerbs, createVerbs, listVerbs, readVerbs, removeVerbs } from "./verbs.ts";
 import { similarityOf } from "./words.ts";
 
-/** Returns how well a name fits an observed operation, from 0 to 1. */
+/** Returns how well a name fits the path of an observed operation, from 0 to 1. */
 export function scoreMatch(name: NameReading, path: PathReading): number {
-  if (!isMethodPossible(name.entry, path.operation.method)) return 0;
-  const nameWords = name.words.filter((word) => !emptyWords.has(word));
-  const covered = coverageOf(nameWords, path.words);
-  const explained = coverageOf(path.words, [...nameWords, ...name.area]);
+  const covered = coverageOf(name.words, path.words);
+  const explained = coverageOf(path.words, [...name.words, ...name.area]);
   if (covered + explained === 0) return 0;
   const startInArea = bestMatch(path.words[0] ?? "", name.area);
   const endInName = bestMatch(path.words.at(-1) ?? "", name.mainWords);

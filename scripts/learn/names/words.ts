@@ -52,13 +52,8 @@ function toSingular(word: string): string {
 export function similarityOf(word: string, otherWord: string): number {
   if (word === otherWord) return 1;
   const shorterLength = Math.min(word.length, otherWord.length);
-  const sharedLength = countSharedLetters(word, otherWord);
-  if (sharedLength >= 3 && sharedLength === shorterLength) return shorterLength >= 4 ? 0.85 : 0.6;
-  return sharedLength >= 5 && sharedLength / shorterLength >= 0.7 ? 0.8 : 0;
-}
-
-function countSharedLetters(word: string, otherWord: string): number {
-  let length = 0;
-  while (length < word.length && word[length] === otherWord[length]) length++;
-  return length;
+  let sharedLength = 0;
+  while (sharedLength < shorterLength && word[sharedLength] === otherWord[sharedLength]) sharedLength++;
+  const isStart = sharedLength >= 3 && sharedLength === shorterLength;
+  return isStart || (sharedLength >= 5 && sharedLength / shorterLength >= 0.7) ? 0.85 : 0;
 }
