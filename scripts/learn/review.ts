@@ -1,7 +1,7 @@
 import { isCancel, log, multiselect, note, select, text } from "@clack/prompts";
-import { type Contract, type IndexEntry, isObject, type Json } from "../contract.ts";
+import type { Contract, IndexEntry, Json } from "../contract.ts";
 import { countNoun } from "./accumulate/endpoint.ts";
-import { type Fact, leaveOut, nameIdOf, selectWithParts } from "./facts/fact.ts";
+import { addedPathOf, type Fact, leaveOut, nameIdOf, selectWithParts } from "./facts/fact.ts";
 import { createNaming } from "./facts/index-names.ts";
 import { addToList, allowNames, checkNames, readList } from "./lists.ts";
 import { isMethodPossible } from "./names/score.ts";
@@ -127,7 +127,7 @@ async function askName(facts: readonly Fact[], nameFact: Fact, contract: Contrac
   Object.assign(nameFact, {
     id: nameIdOf(operationId, method, path),
     evidence: `Named "${entry.name}" in the review.`,
-    changes: [{ path: ["paths"], update: { [path]: { [method]: { ...operation, operationId } as Json } } }],
+    changes: [{ path: ["paths"], update: { [path]: { [method]: { ...operation, operationId } } } }],
   } satisfies Fact);
   return true;
 }
@@ -150,8 +150,6 @@ function summaryOf(file: string, { facts }: Review, { allowedFile }: ListFiles):
 
 /** Returns the operation that a name adds. */
 function addedOperationOf({ changes: [change] }: Fact) {
-  const [path, item] = Object.entries(Object(change?.update))[0] ?? [];
-  const [method, operation] = Object.entries(Object(item))[0] ?? [];
-  if (!path || !method || !isObject(operation)) throw new Error("The name adds no operation.");
-  return { path, method, operation };
+  const [, path = "", method = ""] = change ? addedPathOf(change).map(String) : [];
+  return { path, method, operation: Object(change?.update)[path]?.[method] as { [key: string]: Json } };
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { essenceOf, isInRange } from "../../src/core/media.ts";
 import type { VerifiableContract } from "../../src/verify/contract.ts";
 import { type Exchange, type IgnoredEntry, isIgnored } from "../../src/verify/traffic/exchange.ts";
@@ -51,7 +51,7 @@ function reasonToIgnore({ method, segments, status, responseBody }: Exchange, co
 
 /** Reads the exchanges of a file of any kind. */
 async function* exchangesOf(file: string, reader: TrafficReader): AsyncGenerator<Exchange | IgnoredEntry> {
-  const source = kindOf(file);
+  const source = await kindOf(file);
   if (source !== "postman") return yield* reader.readFile({ source, file });
   const { session, entries } = readPostmanEntries(file);
   for (const [index, entry] of entries.entries()) {
@@ -59,22 +59,11 @@ async function* exchangesOf(file: string, reader: TrafficReader): AsyncGenerator
   }
 }
 
-function kindOf(file: string): "har" | "ndjson" | "journal" | "postman" {
+/** Returns the kind of a file by its name and beginning. If it can't be read, its reader reports that. */
+async function kindOf(file: string): Promise<"har" | "ndjson" | "journal" | "postman"> {
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
-  const start = readBeginning(file);
+  const chunks = createReadStream(file, { end: 4_095, encoding: "utf8" });
+  const start = (await chunks.toArray().catch(() => [])).join("");
   if (/^\s*\[/.test(start)) return "journal";
   return /"(_postman_id|schema)"\s*:/.test(start) && /postman/.test(start) ? "postman" : "har";
-}
-
-/** Returns the beginning of a file; empty if it can't be read, which its reader reports. */
-function readBeginning(file: string): string {
-  try {
-    const descriptor = openSync(file, "r");
-    const buffer = Buffer.alloc(4_096);
-    readSync(descriptor, buffer);
-    closeSync(descriptor);
-    return buffer.toString();
-  } catch {
-    return "";
-  }
 }

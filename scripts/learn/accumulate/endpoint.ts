@@ -26,9 +26,10 @@ export type Bodies = Map<string, { count: number; shape?: Shape | undefined }>;
 export interface Input {
   shape: Shape;
   /** For each number at the top of a success, how it differs from the input, and hashes of two of the input's values. */
-  echoes: Map<string, { differences: Set<Difference>; values: Set<string> }>;
+  echoes: Map<string, { difference: Difference; values: Set<string> }>;
 }
 
+/** `other` also stands for several differences. */
 type Difference = "equal" | "one less" | "other";
 
 /** Returns the observations of a single exchange. */
@@ -84,7 +85,7 @@ function echoesOf(value: number, body: unknown): Input["echoes"] {
       .filter(([, number]) => typeof number === "number")
       .map(([field, number]) => {
         const difference = number === value ? "equal" : number === value - 1 ? "one less" : "other";
-        return [field, { differences: new Set([difference]), values: new Set([keyedHash(value)]) }];
+        return [field, { difference, values: new Set([keyedHash(value)]) }];
       }),
   );
 }
@@ -105,9 +106,9 @@ export function mergeEndpoint(target: Endpoint, addition: Endpoint): void {
   });
   mergeMaps(target.query, addition.query, (input, { shape, echoes }) => {
     mergeShapes(input.shape, shape);
-    mergeMaps(input.echoes, echoes, ({ differences, values }, echo) => {
-      for (const difference of echo.differences) differences.add(difference);
-      countDistinct(values, echo.values, 2);
+    mergeMaps(input.echoes, echoes, (echo, { difference, values }) => {
+      if (echo.difference !== difference) echo.difference = "other";
+      countDistinct(echo.values, values, 2);
     });
   });
 }

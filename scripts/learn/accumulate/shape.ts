@@ -1,8 +1,9 @@
 import { hash, randomBytes } from "node:crypto";
 import { typeOf } from "../../../src/openapi/json.ts";
+import type { Schema } from "../../contract.ts";
 import { isData } from "./words.ts";
 
-export type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /**
  * The common shape of values: types, counts, forms of texts, names of fields, but no values. The facts from it don't
@@ -55,7 +56,7 @@ function formsOf(text: string): number {
 }
 
 /** Returns the first form in a mask as a keyword of JSON Schema. */
-export function formKeywordOf(mask: number): { format?: string; pattern?: string } {
+function formKeywordOf(mask: number): { format?: string; pattern?: string } {
   const { test, ...keyword } = forms.find((_, bit) => mask & (1 << bit)) ?? {};
   return keyword;
 }
@@ -63,7 +64,7 @@ export function formKeywordOf(mask: number): { format?: string; pattern?: string
 /** The number of different bodies that are counted. */
 export const maxBodies = 10;
 
-export const createShape = (): Shape => ({
+const createShape = (): Shape => ({
   types: {},
   forms: anyForm,
   distinct: new Set(),
@@ -117,3 +118,39 @@ export function mergeShapes<Addition extends Shape | undefined>(
 /** Returns the number of values in a shape. */
 export const countOf = ({ types }: Pick<Shape, "types">): number =>
   Object.values(types).reduce((sum, count) => sum + count, 0);
+
+/** If this many responses agree, at most 1 % of all differ, with 95 % confidence (the rule of three). */
+export const sufficientCount = 300;
+
+/**
+ * Returns the schema of observed values. It has no fields, which are separate facts, and no enumeration, bound or
+ * default, which would be values or claims about all values. A form of texts needs `sufficientCount` exchanges.
+ */
+export function schemaOf(shape: Shape, exchanges: number): Schema {
+  const types = typesOf(shape);
+  const [type = "", ...otherTypes] = types;
+  const schema: Schema = types.length === 0 ? {} : { type: otherTypes.length > 0 ? types : type };
+  if (types.includes("string") && exchanges >= sufficientCount && (shape.types.string ?? 0) >= sufficientCount) {
+    Object.assign(schema, formKeywordOf(shape.forms));
+  }
+  if (types.includes("array")) schema["items"] = shape.items ? schemaOf(shape.items, exchanges) : {};
+  // Entries next to fields get no type: it would have to fit the fields, too.
+  if (shape.entries && shape.fields.size === 0) {
+    schema["additionalProperties"] = schemaOf(entriesOf(shape), exchanges);
+  }
+  return schema;
+}
+
+/** The order of the types in a schema. */
+export const typeOrder: readonly Type[] = ["object", "array", "string", "integer", "number", "boolean", "null"];
+
+/** Returns the observed types in order. Integers are left out if there are other numbers. */
+export function typesOf({ types }: Shape): Type[] {
+  return typeOrder.filter((type) => types[type] && !(type === "integer" && types.number));
+}
+
+/** Merges the shapes of all values of an object. */
+export function entriesOf({ fields, entries }: Shape): Shape {
+  const shapes = [...fields.values(), entries].map((shape) => structuredClone(shape));
+  return shapes.reduce(mergeShapes, undefined) ?? createShape();
+}

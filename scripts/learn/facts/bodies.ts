@@ -1,8 +1,8 @@
 import { isJson, type Json, marksOf, type Path, type Schema, valueAt } from "../../contract.ts";
 import type { Bodies, Endpoint } from "../accumulate/endpoint.ts";
+import { schemaOf } from "../accumulate/shape.ts";
 import { type Context, compareSchema, factOf, isBlank } from "./compare.ts";
 import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
-import { schemaOf } from "./schema.ts";
 
 type Content = { [type: string]: { schema: Schema } };
 

@@ -8,9 +8,8 @@ import {
   type Schema,
   targetKeysOf,
 } from "../../contract.ts";
-import { countOf, type Shape } from "../accumulate/shape.ts";
+import { countOf, entriesOf, type Shape, schemaOf, sufficientCount, typeOrder, typesOf } from "../accumulate/shape.ts";
 import { type Change, type Fact, placeIdOf } from "./fact.ts";
-import { entriesOf, schemaOf, sufficientCount, typeOrder, typesOf } from "./schema.ts";
 
 /** The data that all comparisons of an operation need. */
 export interface Context {

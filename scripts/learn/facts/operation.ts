@@ -1,12 +1,11 @@
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import { marksOf } from "../../contract.ts";
 import { describeCounts, type Endpoint, observedOf } from "../accumulate/endpoint.ts";
-import { countOf, type Shape } from "../accumulate/shape.ts";
+import { countOf, type Shape, typesOf } from "../accumulate/shape.ts";
 import { requestFactsOf, responseFactsOf } from "./bodies.ts";
 import { type Context, factOf } from "./compare.ts";
 import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
 import { purposeFactsOf } from "./purposes.ts";
-import { typesOf } from "./schema.ts";
 
 /** Returns the facts about an operation that its traffic shows and the contract doesn't contain. */
 export function operationFactsOf(

@@ -99,7 +99,6 @@ function findInputs({ title, type }: Schema, { query, unnamedInputs }: Endpoint)
 
 /** Returns how a field always differs from an input, if it was compared with several values. */
 function constantDifferenceOf({ echoes }: Input, field: string): "equal" | "one less" | undefined {
-  const { differences, values } = echoes.get(field) ?? {};
-  const [difference, ...otherDifferences] = differences ?? [];
-  return otherDifferences.length > 0 || difference === "other" || (values?.size ?? 0) < 2 ? undefined : difference;
+  const echo = echoes.get(field);
+  return !echo || echo.difference === "other" || echo.values.size < 2 ? undefined : echo.difference;
 }
