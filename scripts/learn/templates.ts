@@ -39,8 +39,9 @@ export function templatesOf({ vocabulary, visitedPaths }: Accumulator): {
   const newPaths = [...visitedPaths.values()].filter(({ template }) => !template);
   for (const visitedPath of visitedPaths.values())
     if (visitedPath.template) addEndpoint(visitedPath, visitedPath.template, {});
-  const rows = newPaths.map((visitedPath) => ({ visitedPath, resolved: [], isUnclear: false }));
-  for (const { visitedPath, resolved, isUnclear } of resolveSegments(rows, 0)) {
+  const rows = newPaths.map((visitedPath): Row => ({ visitedPath, resolved: [], isUnclear: false }));
+  resolveSegments(rows);
+  for (const { visitedPath, resolved, isUnclear } of rows) {
     const { method, segments, integers } = visitedPath;
     const names = namesOf(resolved);
     const templateSegments = names.map((name, index) => (name === undefined ? resolved[index] : `{${name}}`));
@@ -74,25 +75,21 @@ export function templatesOf({ vocabulary, visitedPaths }: Accumulator): {
     } else templates.set(id, { method, path, values, endpoint: structuredClone(endpoint) });
   }
 
-  function resolveSegments(rows: Row[], depth: number): Row[] {
-    const isEnded = ({ visitedPath }: Row) => visitedPath.segments.length === depth;
-    const groups = groupBy(
-      rows.filter((row) => !isEnded(row)),
-      ({ visitedPath }) => `${visitedPath.segments[depth]}`,
-    );
-    const { values, unclearSegments } = findValues(groups, depth);
-    const resolvedRows = [...groups].flatMap(([segment, members]) =>
-      members.map((row) => ({
-        ...row,
-        resolved: [...row.resolved, values.has(segment) ? undefined : segment],
-        isUnclear: row.isUnclear || unclearSegments.has(segment),
-      })),
-    );
-    const resolvedGroups = groupBy(resolvedRows, ({ resolved }) => resolved[depth] ?? "{}");
-    return [
-      ...rows.filter(isEnded),
-      ...[...resolvedGroups.values()].flatMap((group) => resolveSegments(group, depth + 1)),
-    ];
+  /** Resolves the segments of all rows, position by position: rows with the same start are compared. */
+  function resolveSegments(rows: readonly Row[]): void {
+    const depths = rows.map(({ visitedPath }) => visitedPath.segments.length);
+    for (let depth = 0; depth < Math.max(...depths); depth++) {
+      const openRows = rows.filter(({ visitedPath }) => visitedPath.segments.length > depth);
+      for (const siblings of groupBy(openRows, ({ resolved }) => JSON.stringify(resolved)).values()) {
+        const groups = groupBy(siblings, ({ visitedPath }) => `${visitedPath.segments[depth]}`);
+        const { values, unclearSegments } = findValues(groups, depth);
+        for (const row of siblings) {
+          const segment = `${row.visitedPath.segments[depth]}`;
+          row.resolved.push(values.has(segment) ? undefined : segment);
+          row.isUnclear ||= unclearSegments.has(segment);
+        }
+      }
+    }
   }
 
   /** Returns the segments at a position that are values, and those among them that may be words. */

@@ -29,7 +29,7 @@ export interface Input {
   echoes: Map<string, { difference: Difference; values: Set<string> }>;
 }
 
-/** `other` also stands for several differences. */
+/** `other` also means several differences. */
 type Difference = "equal" | "one less" | "other";
 
 /** Returns the observations of a single exchange. */

@@ -1,7 +1,8 @@
+import { isOpen } from "../../../src/openapi/schema.ts";
 import { isJson, type Json, marksOf, type Path, type Schema, valueAt } from "../../contract.ts";
 import type { Bodies, Endpoint } from "../accumulate/endpoint.ts";
 import { schemaOf } from "../accumulate/shape.ts";
-import { type Context, compareSchema, factOf, isBlank } from "./compare.ts";
+import { type Context, compareSchema, factOf } from "./compare.ts";
 import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
 
 type Content = { [type: string]: { schema: Schema } };
@@ -65,7 +66,8 @@ export function responseFactsOf(
   const answerIds = unknownIds.filter((id) => id.endsWith("-answer"));
   const isBodyNew =
     hasTypes(content) &&
-    (answerIds.length > 0 || Object.values(declaredResponse.content ?? {}).every((media) => isBlank(media.schema)));
+    (answerIds.length > 0 ||
+      Object.values(declaredResponse.content ?? {}).every((media) => isOpen(context.contract, media.schema)));
   const statusId = unknownIds.find((id) => id.endsWith("-success-status"));
   const place = statusId ? `${status}` : key;
   const responsePath = [...path, "responses", key];
@@ -115,11 +117,13 @@ function contentOf(bodies: Bodies, count: number): Content {
 function fieldFactsOf(path: Path, content: Content, bodies: Bodies, context: Context): Fact[] {
   return Object.entries(content).flatMap(([type, { schema }]) => {
     const shape = bodies.get(type)?.shape;
-    return shape && !isBlank(schema) ? compareSchema([...path, type, "schema"], schema, shape, context) : [];
+    return shape && !isOpen(context.contract, schema)
+      ? compareSchema([...path, type, "schema"], schema, shape, context)
+      : [];
   });
 }
 
 /** Returns whether there is content, and each JSON body in it has a type. */
 const hasTypes = (content: Content): boolean =>
   Object.keys(content).length > 0 &&
-  !Object.entries(content).some(([type, { schema }]) => isJson(type) && isBlank(schema));
+  !Object.entries(content).some(([type, { schema }]) => isJson(type) && isOpen(content, schema));

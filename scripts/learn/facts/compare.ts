@@ -1,3 +1,4 @@
+import { isOpen } from "../../../src/openapi/schema.ts";
 import {
   type Contract,
   isObject,
@@ -43,18 +44,13 @@ export function compareSchema(path: Path, schema: unknown, shape: Shape, context
   if (!isObject(target.schema)) return [];
   const targetSchema = target.schema as Schema;
   const targetContext = { ...context, isObserved: context.isObserved || "x-observed" in targetSchema };
-  if (isBlank(targetSchema)) return blankFactsOf(target.path, shape, targetContext);
+  if (isOpen(context.contract, targetSchema)) return blankFactsOf(target.path, shape, targetContext);
   const types = typeFactsOf(target.path, targetSchema, shape, targetContext);
   const itemSchema = targetSchema["items"] ?? (types.length > 0 ? schemaOf(shape, 0)["items"] : undefined);
   const items =
     shape.items && itemSchema ? compareSchema([...target.path, "items"], itemSchema, shape.items, targetContext) : [];
   return [...types, ...objectFactsOf(target.path, targetSchema, shape, targetContext), ...items];
 }
-
-/** Returns whether a schema has no keyword that describes values. */
-export const isBlank = (schema: unknown): boolean =>
-  isObject(schema) &&
-  Object.keys(schema).every((key) => key === "description" || key === "title" || key.startsWith("x-"));
 
 function followReference(contract: Contract, path: Path, schema: unknown): { path: Path; schema: unknown } {
   const $ref = isObject(schema) ? schema["$ref"] : undefined;

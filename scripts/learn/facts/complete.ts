@@ -1,3 +1,4 @@
+import { isOpen } from "../../../src/openapi/schema.ts";
 import {
   type Content,
   type Contract,
@@ -10,7 +11,6 @@ import {
   type Operation,
   type Parameter,
 } from "../../contract.ts";
-import { isBlank } from "./compare.ts";
 import { exampleKinds, exampleOf } from "./example.ts";
 import { toKebabCase } from "./fact.ts";
 import { createNaming, type Naming } from "./index-names.ts";
@@ -100,7 +100,9 @@ function completeBodies(contract: Contract, operation: Operation): void {
     }
     if (!isNew) continue;
     const { description, "x-not-shown": unknowns = {}, ...rest } = response;
-    const isUnknown = Object.entries(rest.content ?? {}).some(([type, media]) => isJson(type) && isBlank(media.schema));
+    const isUnknown = Object.entries(rest.content ?? {}).some(
+      ([type, media]) => isJson(type) && isOpen(contract, media.schema),
+    );
     const isMarked = Object.keys(unknowns).some((id) => id.endsWith("-answer"));
     const answerId = `${toKebabCase(operation.operationId)}-${status}-answer`;
     const start = isSuccess ? "A successful response" : `A response with status ${status}`;
@@ -143,7 +145,7 @@ function completeContent(
   for (const [type, media] of Object.entries(content ?? {})) {
     describeFields(media.schema, isObserved);
     const hasFields = listFields(contract, media.schema).length > 0;
-    const isShown = hasFields || (isJson(type) && !isBlank(media.schema));
+    const isShown = hasFields || (isJson(type) && !isOpen(contract, media.schema));
     if (!isObserved || !isShown || media.examples || "$ref" in media.schema) continue;
     const examples = exampleKinds.map(({ name, summary, extent }) => [
       name,

@@ -83,11 +83,12 @@ export function readWords<Entry extends IndexEntry, Operation extends ObservedOp
   const separatePaths = operations.map(({ path }) =>
     path.replace(/\.(json|xml)$/, "").replace(/[^/{}]+(?=\/|$)/g, separate),
   );
-  const isCommonStart = createStartCheck(separatePaths);
+  const commonStarts = commonStartsOf(separatePaths);
   const paths = operations.map((operation, row): PathReading<Operation> => {
     const path = separatePaths[row] ?? "";
     const segments = path.split("/").flatMap((segment, index, siblings): Segment[] => {
-      if (isCommonStart(siblings.slice(0, index + 1).join("/")) || /^(\{[^}]*\}|api|v\d+|)$/i.test(segment)) return [];
+      if (commonStarts.has(siblings.slice(0, index + 1).join("/")) || /^(\{[^}]*\}|api|v\d+|)$/i.test(segment))
+        return [];
       const text = segment.replace(/\{.*?\}/g, " ");
       const hasValue =
         siblings
@@ -120,15 +121,13 @@ function simplifyName(name: string): string {
   return isVerb(words.at(-1)) && !isVerb(words[0]) ? [words.pop(), ...words].join(" ") : plainName;
 }
 
-/** Creates the function that returns whether most paths have a start in common, such as `/api/v2`. */
-function createStartCheck(paths: readonly string[]): (start: string) => boolean {
-  const results = new Map<string, boolean>();
-  const isCommon = (start: string) =>
-    paths.filter((path) => path.startsWith(`${start}/`)).length >= Math.max(2, 0.7 * paths.length) &&
-    !paths.some((path) => path.startsWith(`${start}/{`));
-  return (start) => {
-    const result = results.get(start) ?? isCommon(start);
-    results.set(start, result);
-    return result;
-  };
+/** Returns the starts that most paths have in common, such as `/api/v2`, and that no value follows. */
+function commonStartsOf(paths: readonly string[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const start of paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)))) {
+    counts.set(start, (counts.get(start) ?? 0) + 1);
+  }
+  const minimum = Math.max(2, 0.7 * paths.length);
+  const starts = [...counts].flatMap(([start, count]) => (count >= minimum ? start : []));
+  return new Set(starts.filter((start) => !paths.some((path) => path.startsWith(`${start}/{`))));
 }

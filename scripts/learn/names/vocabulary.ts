@@ -54,13 +54,9 @@ const isCompound = (word: string, contractStems: ReadonlySet<string>): boolean =
   );
 
 function createNameCheck(isKnown: (word: string) => boolean): (name: string) => boolean {
-  // Traffic repeats the same names. Names beyond the first thousand may be data.
-  const results = new Map<string, boolean>();
   return (name) => {
     const stems = stemsOf(name);
-    const result = results.get(name) ?? (!(name in Object.prototype) && stems.length > 0 && stems.every(isKnown));
-    if (results.size < 1_000) results.set(name, result);
-    return result;
+    return !(name in Object.prototype) && stems.length > 0 && stems.every(isKnown);
   };
 }
 
