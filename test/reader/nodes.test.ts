@@ -20,6 +20,13 @@ test("examples contain data and no nodes, but fields, headers and parameters can
   }
 });
 
+test("other data contains no nodes either, and an example by reference is one", () => {
+  const schema = { default: {}, const: {}, enum: [{}], properties: { default: {} } };
+  expect(pointersIn({ schema })).toEqual(["", "/schema", "/schema/properties", "/schema/properties/default"]);
+  const examples = { one: { $ref: "#/components/examples/One" }, two: { value: { $ref: "data" } } };
+  expect(pointersIn({ media: { examples } })).toEqual(["", "/media", "/media/examples/one"]);
+});
+
 test("a field that has the name of a map is a schema, whose examples are data", () => {
   const document = { properties: { headers: { examples: [{}], properties: { examples: {} } } } };
   expect(pointersIn(document)).toEqual([

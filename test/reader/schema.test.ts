@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { copyForValidator, mapSchemas } from "../../src/openapi/schema.ts";
+
+const secret = { type: "string", writeOnly: true };
+const part = { properties: { secret: { $ref: "#/components/schemas/Secret" } } };
+const document = { components: { schemas: { Secret: secret, Part: part } } };
+
+test.each([
+  ["itself", part],
+  ["a part", { allOf: [part] }],
+  ["an alternative", { anyOf: [part, { required: ["id"] }] }],
+  ["a reference", { $ref: "#/components/schemas/Part" }],
+])("a property that only requests have isn't required in a response, if the schema has it from %s", (_, schema) => {
+  const required = ["id", "secret"];
+  const requiredIn = (keyword: "readOnly" | "writeOnly") =>
+    copyForValidator(document, { ...schema, required }, keyword, (value) => value)["required"];
+  expect([requiredIn("writeOnly"), requiredIn("readOnly")]).toEqual([["id"], required]);
+});
+
+test("a copy for a validator has no annotations, but properties of their names", () => {
+  const schema = { title: "A", "x-note": 1, type: "object", properties: { title: { description: "T" } } };
+  const copy = (value: unknown) => (value as { description?: string }).description ?? value;
+  expect(copyForValidator(document, schema, "readOnly", copy)).toEqual({ type: "object", properties: { title: "T" } });
+});
+
+test("of a schema, those within it are changed, in maps and lists too, and data isn't", () => {
+  const data = { enum: [{}], const: {}, default: {}, examples: [{}], dependentRequired: { items: ["a"] } };
+  const schema = { properties: { enum: {} }, allOf: [{}, true], items: {}, minItems: 1, ...data };
+  const changedSchema = mapSchemas(schema, (value, keyword) => (typeof value === "object" ? keyword : value));
+  expect(changedSchema).toEqual({
+    ...{ properties: { enum: "properties" }, allOf: ["allOf", true], items: "items", minItems: 1 },
+    ...data,
+  });
+});
