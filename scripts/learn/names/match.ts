@@ -1,4 +1,3 @@
-import { munkres } from "munkres";
 import { type IndexEntry, type NameReading, type ObservedOperation, type PathReading, readWords } from "./readings.ts";
 import { findSameWords } from "./same.ts";
 import { isMethodPossible, scoreMatch } from "./score.ts";
@@ -13,10 +12,17 @@ export interface Candidate<Entry = IndexEntry, Operation = ObservedOperation> {
   rivals: Entry[];
 }
 
+/** A path and a name that may be its own. */
+interface Pair {
+  path: PathReading;
+  name: NameReading;
+  score: number;
+}
+
 /** A name with a lower score has no support. */
 const minScore = 0.28;
 
-/** Matches operations with index entries, one to one, so that they fit best as a whole. */
+/** Matches operations with index entries, one to one: first those that fit each other better than any others. */
 export function matchNames<Entry extends IndexEntry, Operation extends ObservedOperation>(
   entries: readonly Entry[],
   operations: readonly Operation[],
@@ -26,62 +32,58 @@ export function matchNames<Entry extends IndexEntry, Operation extends ObservedO
   const isPossible = ({ entry }: NameReading<Entry>, { operation }: PathReading<Operation>) =>
     isMethodPossible(entry, operation.method) && !isRejected(entry, operation);
   const sameNames = findSameWords(names, paths, isPossible);
-  const scores = paths.map((path) => names.map((name) => (isPossible(name, path) ? scoreMatch(name, path) : 0)));
-  // A pair counts by its part of all pairs of the operation, and of the name: a good score is worth less if others are as
-  // good. The same words are worth more than any score.
-  const partsOf = (scores: readonly (readonly number[])[]) => {
-    const weights = paths.map((path, row) =>
-      names.map((name, column) => {
-        const worth = (sameNames.get(path) === name ? 1 : 0) + (scores[row]?.[column] ?? 0);
-        return worth < minScore ? 0 : Math.exp(worth / 0.15);
-      }),
-    );
-    const sums = names.map((_, column) => sumOf(weights.map((row) => row[column] ?? 0)));
-    return weights.map((row) => {
-      const rowSum = sumOf(row);
-      return row.map((weight, column) => (weight === 0 ? 0 : (weight * weight) / rowSum / (sums[column] ?? 0)));
-    });
-  };
-  const shareOf = sumAreas(names, paths, partsOf(scores));
-  const finalScores = scores.map((row, index) =>
-    row.map((score, column) => score && score + 0.2 * shareOf(paths[index], names[column])),
+  const possiblePairs = paths.flatMap((path) =>
+    names.flatMap((name) => {
+      // The same words are worth more than any score.
+      const score = scoreMatch(name, path) + (sameNames.get(path) === name ? 1 : 0);
+      return score > 0 && isPossible(name, path) ? { path, name, score } : [];
+    }),
   );
-  const costs = partsOf(finalScores).map((row) => row.map((part) => -part));
-  const pairs = munkres(costs).sort(([row], [otherRow]) => row - otherRow);
-  return pairs.flatMap(([row, column]) => {
-    const [path, name] = [paths[row], names[column]];
-    if (!path || !name || costs[row]?.[column] === 0) return [];
-    const rivals = names
-      .map(({ entry }, column) => ({ entry, score: finalScores[row]?.[column] ?? 0 }))
-      .filter(({ entry, score }) => entry !== name.entry && score >= minScore)
-      .sort((a, b) => b.score - a.score);
-    return [
-      {
+  const pairs = withAreas(possiblePairs).filter(({ score }) => score >= minScore);
+  const parts = partsOf(pairs);
+  const takenItems = new Set<unknown>();
+  const matches = pairs
+    .toSorted((a, b) => (parts.get(b) ?? 0) - (parts.get(a) ?? 0))
+    .filter(({ path, name }) => !takenItems.has(path) && !takenItems.has(name) && takenItems.add(path).add(name));
+  return pairs
+    .filter((pair) => matches.includes(pair))
+    .map(({ path, name }) => {
+      const rivals = pairs.filter((pair) => pair.path === path && pair.name !== name).sort((a, b) => b.score - a.score);
+      return {
         operation: path.operation,
         entry: name.entry,
         hasSameWords: sameNames.get(path) === name,
-        rivals: rivals.slice(0, 3).map(({ entry }) => entry),
-      },
-    ];
+        rivals: rivals.slice(0, 3).map((rival) => rival.name.entry),
+      };
+    });
+}
+
+/** Returns each pair's part of all pairs of its path and of its name: a good score is worth less if others are as good. */
+function partsOf(pairs: readonly Pair[]): Map<Pair, number> {
+  const weightOf = ({ score }: Pair) => (score < minScore ? 0 : Math.exp(score / 0.15));
+  const pathSums = sumBy(pairs, ({ path }) => path, weightOf);
+  const nameSums = sumBy(pairs, ({ name }) => name, weightOf);
+  const partOf = (pair: Pair) => weightOf(pair) ** 2 / (pathSums.get(pair.path) || 1) / (nameSums.get(pair.name) || 1);
+  return new Map(pairs.map((pair) => [pair, partOf(pair)]));
+}
+
+/**
+ * Adds to each score the share of the name's area in the names of all paths with the same start. Names of one area belong
+ * to paths with one start, even if that start has other words than the area.
+ */
+function withAreas<Item extends Pair>(pairs: readonly Item[]): Item[] {
+  const parts = partsOf(pairs);
+  const startOf = ({ path }: Pair) => `${path.words.slice(0, 2)}`;
+  const areaOf = (pair: Pair) => `${startOf(pair)} ${pair.name.entry.area}`;
+  const [startSums, areaSums] = [startOf, areaOf].map((keyOf) => sumBy(pairs, keyOf, (pair) => parts.get(pair) ?? 0));
+  return pairs.map((pair) => {
+    const share = (areaSums?.get(areaOf(pair)) ?? 0) / (startSums?.get(startOf(pair)) || 1);
+    return { ...pair, score: pair.score + 0.2 * share };
   });
 }
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-
-/**
- * Creates the function that returns the share of a name's area in the names of the paths with the same start as a path.
- * Names of one area belong to paths with one start, even if that start has other words than the area.
- */
-function sumAreas(names: readonly NameReading[], paths: readonly PathReading[], parts: readonly (readonly number[])[]) {
-  const sums = new Map<string, number>();
-  const add = (key: string, part: number) => sums.set(key, (sums.get(key) ?? 0) + part);
-  const startOf = (path: PathReading | undefined) => `${path?.words.slice(0, 2)}`;
-  for (const [row, path] of paths.entries()) {
-    for (const [column, { entry }] of names.entries()) {
-      add(startOf(path), parts[row]?.[column] ?? 0);
-      add(`${startOf(path)} ${entry.area}`, parts[row]?.[column] ?? 0);
-    }
-  }
-  return (path: PathReading | undefined, name: NameReading | undefined): number =>
-    (sums.get(`${startOf(path)} ${name?.entry.area}`) ?? 0) / (sums.get(startOf(path)) || 1);
+function sumBy(pairs: readonly Pair[], keyOf: (pair: Pair) => unknown, numberOf: (pair: Pair) => number) {
+  const sums = new Map<unknown, number>();
+  for (const pair of pairs) sums.set(keyOf(pair), (sums.get(keyOf(pair)) ?? 0) + numberOf(pair));
+  return sums;
 }
