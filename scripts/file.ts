@@ -27,13 +27,13 @@ export function createTemporaryFolder(name: string): Disposable & { path: string
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }
 
-/** @throws Error that says why a file can't be read. */
-export function readText(file: string): string {
+/** @throws Error that says why a file can't be read, and then what to do. */
+export function readText(file: string, advice = ""): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
     const { errno = 0, message } = error as NodeJS.ErrnoException;
     const [, reason = message] = getSystemErrorMap().get(errno) ?? [];
-    throw new Error(`Can't read ${file}: ${reason}.`);
+    throw new Error(`Can't read ${file}: ${reason}. ${advice}`.trim());
   }
 }

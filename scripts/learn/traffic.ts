@@ -1,10 +1,13 @@
 import { createReadStream } from "node:fs";
+import { basename } from "node:path";
 import { essenceOf, isInRange } from "../../src/core/media.ts";
+import { parseJson } from "../../src/core/values.ts";
 import type { VerifiableContract } from "../../src/verify/contract.ts";
 import { type Exchange, type IgnoredEntry, isIgnored } from "../../src/verify/traffic/exchange.ts";
 import { createTrafficReader, type TrafficReader } from "../../src/verify/traffic/reader.ts";
+import { isObject } from "../contract.ts";
+import { readText } from "../file.ts";
 import type { Accumulator } from "./accumulate/accumulator.ts";
-import { readPostmanEntries } from "./postman.ts";
 import type { TrafficCounts } from "./report.ts";
 
 /** Adds the exchanges of files to an accumulator, and counts them. */
@@ -53,8 +56,8 @@ function reasonToIgnore({ method, segments, status, responseBody }: Exchange, co
 async function* exchangesOf(file: string, reader: TrafficReader): AsyncGenerator<Exchange | IgnoredEntry> {
   const source = await kindOf(file);
   if (source !== "postman") return yield* reader.readFile({ source, file });
-  const { session, entries } = readPostmanEntries(file);
-  for (const [index, entry] of entries.entries()) {
+  const session = basename(file);
+  for (const [index, entry] of readCollection(file).entries()) {
     yield reader.readEntry(entry, { source: "postman", file: session, session, number: index + 1 });
   }
 }
@@ -67,3 +70,74 @@ async function kindOf(file: string): Promise<"har" | "ndjson" | "journal" | "pos
   if (/^\s*\[/.test(start)) return "journal";
   return /"(_postman_id|schema)"\s*:/.test(start) && /postman/.test(start) ? "postman" : "har";
 }
+
+type Item = Record<string, unknown>;
+
+/** Reads the example responses in a Postman collection v2.1, each with its request, as entries of a HAR. */
+function readCollection(file: string): object[] {
+  const collection = parseJson(readText(file));
+  if (!isObject(collection) || !Array.isArray(collection["item"]))
+    throw new Error(`${file} isn't a Postman collection v2.1: export it again in that format.`);
+  const variables = new Map(listOf(collection["variable"]).map(({ key, value }) => [`${key}`, `${value}`]));
+  return readItems(collection["item"], variables);
+}
+
+type Variables = ReadonlyMap<string, string>;
+
+const readItems = (list: unknown, variables: Variables): object[] =>
+  listOf(list).flatMap((item) => [
+    ...readItems(item["item"], variables),
+    ...listOf(item["response"]).map((response) => toHarEntry(item, response, variables)),
+  ]);
+
+function toHarEntry(item: Item, response: Item, variables: Variables): object {
+  const source = response["originalRequest"] ?? item["request"];
+  // A request by GET may be its URL alone.
+  const { method = "GET", url, header, body } = Object(typeof source === "string" ? { url: source } : source) as Item;
+  const { mode = "raw", raw, options, ...forms } = Object(body) as Item;
+  const rawType = rawTypes[Object(Object(options)["raw"])["language"] ?? "json"] ?? "text/plain";
+  const postData = formTypes[`${mode}`]
+    ? { mimeType: formTypes[`${mode}`], params: toPairs(forms[`${mode}`]) }
+    : typeof raw === "string" && { mimeType: rawType, text: raw };
+  return {
+    request: { method, url: urlOf(url, variables), headers: toPairs(header), ...(postData && { postData }) },
+    response: {
+      status: response["code"],
+      headers: toPairs(response["header"]),
+      // Postman writes `null` for an empty body.
+      content: {
+        text: response["body"] === null ? "" : response["body"],
+        mimeType: rawTypes[`${response["_postman_previewlanguage"] ?? "json"}`],
+      },
+    },
+  };
+}
+
+const rawTypes: Record<string, string> = {
+  json: "application/json",
+  xml: "application/xml",
+  html: "text/html",
+  text: "text/plain",
+  csv: "text/csv",
+};
+
+const formTypes: Record<string, string> = {
+  urlencoded: "application/x-www-form-urlencoded",
+  formdata: "multipart/form-data",
+};
+
+/** Returns a URL with a value for each `{{variable}}`: the collection's or a placeholder; `:id` gets a placeholder. */
+function urlOf(url: unknown, variables: Variables): string {
+  const raw = typeof url === "string" ? url : `${Object(url)["raw"]}`;
+  return raw
+    .replace(/\{\{([^}]*)\}\}/g, (variable, name: string) => variables.get(name.trim()) ?? variable)
+    .replace(/^\{\{[^}]*\}\}/, "https://example.invalid")
+    .replace(/\{\{[^}]*\}\}/g, "00000000")
+    .replace(/(?<=\/):\w+/g, "00000000");
+}
+
+const toPairs = (headers: unknown): object[] =>
+  listOf(headers).map((header) => ({ name: header["key"], value: header["value"] }));
+
+/** Returns the objects of a list, and none for another value. */
+const listOf = (value: unknown): Item[] => (Array.isArray(value) ? value.filter(isObject) : []);

@@ -1,4 +1,4 @@
-import { isOpen } from "../../../src/openapi/schema.ts";
+import { isOpen, mapSchemas } from "../../../src/openapi/schema.ts";
 import {
   type Content,
   type Contract,
@@ -10,6 +10,7 @@ import {
   type Observed,
   type Operation,
   type Parameter,
+  type Schema,
 } from "../../contract.ts";
 import { exampleKinds, exampleOf } from "./example.ts";
 import { toKebabCase } from "./fact.ts";
@@ -22,7 +23,7 @@ import { createNaming, type Naming } from "./index-names.ts";
 export function completeContract(contract: Contract): Contract {
   const copy = structuredClone(contract);
   const naming = createNaming(copy);
-  for (const schema of Object.values(copy.components.schemas)) describeFields(schema, false);
+  Object.assign(copy.components, describeFields({ schemas: copy.components.schemas }, false));
   for (const [path, item] of Object.entries(copy.paths)) {
     for (const [method, operation] of Object.entries(item)) {
       if (operation["x-observed"] && !operation.description) {
@@ -86,7 +87,7 @@ function completeBodies(contract: Contract, operation: Operation): void {
   if (operation.parameters?.length === 0) delete operation.parameters;
   const body = operation.requestBody;
   if (body && !("$ref" in body)) {
-    if (!body.description) operation.requestBody = { ...body, description: "The request body, as observed." };
+    operation.requestBody = { description: "The request body, as observed.", ...body };
     completeContent(contract, body.content, isObserved || "x-observed" in body, false);
   }
   for (const [status, response] of Object.entries(operation.responses)) {
@@ -143,7 +144,7 @@ function completeContent(
   isSuccess: boolean,
 ): void {
   for (const [type, media] of Object.entries(content ?? {})) {
-    describeFields(media.schema, isObserved);
+    media.schema = describeFields(media.schema, isObserved) as Schema;
     const hasFields = listFields(contract, media.schema).length > 0;
     const isShown = hasFields || (isJson(type) && !isOpen(contract, media.schema));
     if (!isObserved || !isShown || media.examples || "$ref" in media.schema) continue;
@@ -156,17 +157,12 @@ function completeContent(
 }
 
 /** Describes the learned fields. All others have a description. */
-function describeFields(schema: unknown, isObserved: boolean): void {
-  if (!isObject(schema)) return;
+function describeFields(schema: unknown, isObserved: boolean): unknown {
+  if (!isObject(schema)) return schema;
   const isNew = isObserved || "x-observed" in schema;
-  const properties = schema["properties"];
-  for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
-    if (!isObject(property)) continue;
-    const isBare = !("$ref" in property || "description" in property) && (isNew || "x-observed" in property);
-    const newProperty = isBare ? { description: observedDescription, ...property } : property;
-    Object.assign(properties as object, { [name]: newProperty });
-    describeFields(newProperty, isNew);
-  }
-  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => schema[keyword] ?? []);
-  for (const part of [schema["items"], schema["additionalProperties"], ...parts]) describeFields(part, isNew);
+  return mapSchemas(schema, (value, keyword) => {
+    const part = describeFields(value, isNew);
+    const isBare = keyword === "properties" && isObject(part) && !("$ref" in part || "description" in part);
+    return isBare && (isNew || "x-observed" in part) ? { description: observedDescription, ...part } : part;
+  });
 }

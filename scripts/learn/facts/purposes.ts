@@ -32,13 +32,11 @@ export function purposeFactsOf(index: number, endpoint: Endpoint, context: Conte
     const unknowns = marksOf(alternative);
     const isAnswered = (id: string) => id.endsWith("-name") || (echo !== undefined && id.endsWith("-origin"));
     const openUnknowns = unknowns.filter(([id]) => !isAnswered(id));
-    const purpose = `${alternative["description"]}`.replace(/^The \w+ input: ./, (start) =>
-      start.slice(-1).toUpperCase(),
-    );
+    const [, first = "", rest = ""] = /^(?:The \w+ input: )?(.)(.*)$/s.exec(`${alternative["description"]}`) ?? [];
     const namedParameter = {
       name,
       in: "query",
-      description: [purpose, echo && `It is ${echo.relation}.`].filter(Boolean).join(" "),
+      description: `${first.toUpperCase()}${rest}${echo ? ` It is ${echo.relation}.` : ""}`,
       "x-observed": context.observation,
       schema: {
         type: alternative["type"] ?? "string",
@@ -46,7 +44,7 @@ export function purposeFactsOf(index: number, endpoint: Endpoint, context: Conte
       },
     };
     const pageInput = operation["x-pagination"] && pageInputOf(operation["x-pagination"], alternative, echo?.field);
-    const [id = placeIdOf([...path, "input"], name)] = unknowns.map(([id]) => id).filter(isAnswered);
+    const [id] = unknowns.find(([id]) => isAnswered(id)) ?? [placeIdOf([...path, "input"], name)];
     const place = [...path, "parameters"];
     const removal =
       "anyOf" in values

@@ -29,7 +29,7 @@ interface Action {
  * written by hand.
  */
 export function readReview(file: string): Review {
-  const overlay: unknown = parse(readReviewText(file));
+  const overlay: unknown = parse(readText(file, "Give the review document that `npm run learn` wrote."));
   if (!isObject(overlay) || !/^1\./.test(`${overlay["overlay"]}`) || !Array.isArray(overlay["actions"])) {
     throw new Error(`${file} isn't an OpenAPI Overlay 1.x: give a review document.`);
   }
@@ -49,14 +49,6 @@ export function readReview(file: string): Review {
     withheldCounts: (overlay["x-withheld"] ?? []) as unknown as Review["withheldCounts"],
     facts: [...facts.values()],
   };
-}
-
-function readReviewText(file: string): string {
-  try {
-    return readText(file);
-  } catch (error) {
-    throw new Error(`${(error as Error).message} Give the review document that \`npm run learn\` wrote.`);
-  }
 }
 
 /** Returns whether a file exists and is a review document with decisions. */
