@@ -70,12 +70,13 @@ function editMap(document: Document, map: YAMLMap<Node, Node | null>, entries: R
     let pair =
       map.items.find((candidate) => nameOf(candidate) === name) ??
       map.items.find((candidate) => !isKept(candidate) && isRenamed(candidate, value));
-    if (!pair) {
-      pair = document.createPair(keyNode(document, name, isSpaced), createNode(document, value)) as MapPair;
-      map.items.splice(place, 0, pair);
-    } else {
-      if (nameOf(pair) !== name) pair.key = keyNode(document, name, pair.key.spaceBefore === true);
+    if (pair) {
+      if (isScalar(pair.key) && nameOf(pair) !== name) pair.key.value = name;
       pair.value = editNode(document, pair.value, value);
+    } else {
+      pair = document.createPair(name, createNode(document, value)) as MapPair;
+      pair.key.spaceBefore = isSpaced;
+      map.items.splice(place, 0, pair);
     }
     place = map.items.indexOf(pair) + 1;
   }
@@ -92,9 +93,6 @@ function createNode(document: Document, value: Json): Node {
   });
   return node;
 }
-
-const keyNode = (document: Document, name: string, spaceBefore: boolean): Node =>
-  Object.assign(document.createNode(name), { spaceBefore });
 
 const isEqual = (node: unknown, value: Json): boolean =>
   (isMap(node) || isSeq(node) || isScalar(node)) && isDeepStrictEqual(node.toJSON(), value);
