@@ -46,7 +46,7 @@ function withPath(contract: Contract, { path, method, area }: NewOperation, skel
   const operations = pathOperations(contract);
   const previous = operations.findLast(({ operation }) => operation.tags[0] === area) ?? operations.at(-1);
   const paths = Object.entries(contract.paths);
-  return Object.fromEntries(paths.flatMap((entry) => (entry[0] === previous?.path ? [entry, [path, item]] : [entry])));
+  return Object.fromEntries(paths.toSpliced(paths.findIndex(([name]) => name === previous?.path) + 1, 0, [path, item]));
 }
 
 /** Creates an operation with its area, title, method and path. All else is marked as unknown. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addOperation, addOperationCommand } from "../../scripts/add-operation.ts";
-import { pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
+import { parseContract, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { runHere } from "../command.ts";
 import { contractFile, initialContract } from "../learn/contract.ts";
@@ -51,6 +51,15 @@ test("an operation of each area and one of each method are added without a chang
   expect(newLines.filter((line) => /^ {4}operationId: added\d+$/.test(line))).toHaveLength(contract.tags.length);
   expect(pathOperations(readContract(file))).toHaveLength(pathOperations(contract).length + contract.tags.length);
   expect(await lintContract([file])).toEqual({ ok: true, output: "" });
+});
+
+test("a contract without paths gets its first operation", () => {
+  const index = contract["x-operation-index"].map(({ operationId, ...entry }) => entry);
+  const text = JSON.stringify({ ...contract, paths: {}, "x-operation-index": index });
+  const operation = { id: "first", method: "GET", path: "/api/v2/first", area: "Logs", name: "First" };
+  expect(pathOperations(parseContract(addOperation(text, operation))).map(({ path }) => path)).toEqual([
+    operation.path,
+  ]);
 });
 
 test("what isn't known of a new operation is marked", () => {
