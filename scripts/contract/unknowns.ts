@@ -21,9 +21,12 @@ export function describeUnknowns(contract: Contract, print = renderUnknowns): Co
 
 /** Copies a node. Each description gets the evidence that its object has in `x-observed`. */
 export const describeObserved = <Node>(node: Node): Node =>
-  extendDescriptions(node, ({ "x-observed": evidence }) =>
-    isObject(evidence) ? describeEvidence(evidence as unknown as Observed) : "",
-  );
+  extendDescriptions(node, ({ "x-observed": evidence }) => {
+    if (!isObject(evidence)) return "";
+    const { source, exchanges, first, last } = evidence as unknown as Observed;
+    const days = first && last ? (first === last ? `, on ${first}` : `, from ${first} to ${last}`) : "";
+    return `Observed in ${exchanges} ${exchanges === 1 ? "exchange" : "exchanges"} (${source})${days}.`;
+  });
 
 /** Copies a node. Each description gets the text that `textOf` returns for its object, if that isn't empty. */
 function extendDescriptions<Node>(node: Node, textOf: (part: Record<string, unknown>) => string): Node {
@@ -33,12 +36,6 @@ function extendDescriptions<Node>(node: Node, textOf: (part: Record<string, unkn
   const text = textOf(node);
   if (text !== "") copy["description"] = [copy["description"], text].filter(Boolean).join(" ");
   return copy as Node;
-}
-
-/** Describes the evidence of an observed fact in a sentence. */
-export function describeEvidence({ source, exchanges, first, last }: Observed): string {
-  const days = first && last ? (first === last ? `, on ${first}` : `, from ${first} to ${last}`) : "";
-  return `Observed in ${exchanges} ${exchanges === 1 ? "exchange" : "exchanges"} (${source})${days}.`;
 }
 
 /** Returns whether the contract leaves open if listed fields can be absent or null. */
