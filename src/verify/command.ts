@@ -7,7 +7,7 @@ import { pathValueNamesOf } from "../openapi/path.ts";
 import { prepareContract, type VerifiableContract } from "./contract.ts";
 import { verifyLive } from "./live/command.ts";
 import { type Options, parseOptions } from "./options.ts";
-import { renderers } from "./report/formats.ts";
+import { renderers } from "./report.ts";
 import { isIgnored } from "./traffic/exchange.ts";
 import { createTrafficReader } from "./traffic/reader.ts";
 import { decideVerdict, type Report } from "./verdict.ts";

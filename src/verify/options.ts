@@ -1,6 +1,6 @@
 import { fail, readArguments, readInteger, readNames } from "../command.ts";
 import { deletion } from "./contract.ts";
-import { renderers } from "./report/formats.ts";
+import { renderers } from "./report.ts";
 
 const help = `Compares the contract with the service, live or in recorded traffic.
 

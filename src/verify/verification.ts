@@ -1,6 +1,5 @@
-import { compare } from "./compare.ts";
+import { compare, type ExchangeFinding } from "./compare.ts";
 import type { VerifiableContract } from "./contract.ts";
-import type { CountedFinding, ExchangeFinding } from "./findings.ts";
 import { createRules } from "./rules.ts";
 import { createSummary, increase, type Obstacle, outcomeOf } from "./summary.ts";
 import { type Exchange, type IgnoredEntry, isIgnored } from "./traffic/exchange.ts";
@@ -15,7 +14,7 @@ export type VerificationResult = ReturnType<Verification["result"]>;
  */
 export function createVerification(contract: VerifiableContract) {
   const rules = createRules();
-  const findings = new Map<string, CountedFinding>();
+  const findings = new Map<string, ExchangeFinding & { readonly times: number }>();
   const ignoredGroups = new Map<string, { reason: string; file: string; times: number; entries: number[] }>();
   const touched = new Set<string>();
   let obstacles: Readonly<Record<string, Obstacle>> = {};

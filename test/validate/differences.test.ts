@@ -135,7 +135,7 @@ test("the client's validator and verify find the same kinds in each body", async
     const verification = createVerification(contract);
     verification.add({
       ...{ source: "live", file: "", session: "", number: 1, at: undefined, method: "GET" },
-      ...{ segments: ["api", "v2", "parcels"], query: new URLSearchParams(), requestHeaders: [] },
+      ...{ segments: ["api", "v2", "parcels"], query: new URLSearchParams() },
       requestBody: { mediaType: undefined, content: { missing: "no content" } },
       ...{ status: 200, responseBody: { mediaType: "application/json", content: { value, masked: false, findings } } },
     });

@@ -326,6 +326,22 @@ describe("the formats of the report", () => {
     expect(xml).toContain(`<testcase classname="verify" name="listTokens"><skipped message="no exchange"/></testcase>`);
   });
 
+  test.each(["text", "json", "markdown", "junit", "sarif"])(
+    "%s contains each reason for which entries were ignored",
+    async (format) => {
+      const otherEntry = entry({ url: "https://other.example/x" });
+      const traffic = writeTemporaryFile("a.har", har(page, otherEntry, entry({ method: "PUT" }), otherEntry));
+      const { stdout } = await runToEnd(["--har", traffic, "--format", format], {});
+      const text = format === "markdown" ? stdout.replaceAll("\\", "") : stdout;
+      if (format === "json") {
+        expect(JSON.parse(text).ignored).toHaveLength(2);
+      } else {
+        expect(text).toContain("×2 in a.har: no /api/v2/ in the path. Entries 2, 4");
+        expect(text).toContain("×1 in a.har: No operation of the contract has this method and path. Entries 3");
+      }
+    },
+  );
+
   test("SARIF contains a result for each finding, and a notification for each unverified operation", async () => {
     const { version, runs } = JSON.parse(await report("sarif"));
     expect(version).toBe("2.1.0");

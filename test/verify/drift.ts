@@ -3,8 +3,8 @@ import { validators } from "phone-agent-api/validate";
 import { expect } from "vitest";
 import type { OperationId } from "../../generated/operations.ts";
 import { readContract } from "../../scripts/contract.ts";
+import type { ExchangeFinding } from "../../src/verify/compare.ts";
 import { deletion, prepareContract } from "../../src/verify/contract.ts";
-import type { CountedFinding } from "../../src/verify/findings.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 import { type Fault, faults } from "./faults.ts";
@@ -35,7 +35,7 @@ export async function findingsOf(faults: Faults, { values = {}, operationIds }: 
   return new Set(verification.result().findings.map(keyOf));
 }
 
-export const keyOf = ({ kind, operation, place, pointer, seen: observation }: Fault | CountedFinding): string =>
+export const keyOf = ({ kind, operation, place, pointer, seen: observation }: Fault | ExchangeFinding): string =>
   [kind, operation, place, pointer, observation].join(" ");
 
 /** Returns whether two faults are reported independently if both are planted. */

@@ -1,6 +1,6 @@
 import { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId } from "../../generated/operations.ts";
-import type { ExchangeFinding } from "../../src/verify/findings.ts";
+import type { ExchangeFinding } from "../../src/verify/compare.ts";
 import type { Plant, Reply } from "./service.ts";
 
 /** A fault of the service, and the one finding that reports it. */

@@ -25,7 +25,7 @@ function findingsOf({ operations }: typeof numbered, ...exchanges: [query: strin
       .check(
         {
           ...{ source: "live", file: "", session: "", number: index + 1, at: undefined, method: "GET" },
-          ...{ segments: ["parcels"], query: new URLSearchParams(query), requestHeaders: [], status: 200 },
+          ...{ segments: ["parcels"], query: new URLSearchParams(query), status: 200 },
           requestBody: { mediaType: undefined, content: { missing: "no content" } },
           responseBody: { mediaType: "application/json", content: { value, masked: false } },
         },

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { runVerify } from "../../src/verify/command.ts";
-import { renderers } from "../../src/verify/report/formats.ts";
+import { renderers } from "../../src/verify/report.ts";
 import { runHere } from "../command.ts";
 import { cli, startNode } from "../mock/command.ts";
 import { entry, writeTemporaryFile } from "./traffic/files.ts";

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { withToken } from "../../client/send.ts";
+import type { ExchangeFinding } from "../compare.ts";
 import { relayTypes, type VerifiableContract } from "../contract.ts";
-import type { ExchangeFinding } from "../findings.ts";
 import type { Options } from "../options.ts";
 import { findListedTexts } from "../rules.ts";
-import { decodeBody, maxBody } from "../traffic/body.ts";
+import { decodeBody, maxBody, redactionOf } from "../traffic/body.ts";
 import type { Exchange } from "../traffic/exchange.ts";
-import { redactionOf } from "../traffic/redaction.ts";
 import type { Verification } from "../verification.ts";
 import { canSend, type PlannedRequest, type PlanOptions, planRequests } from "./plan.ts";
 
@@ -131,7 +130,6 @@ async function sendPlanned(
     method: operation.method,
     segments,
     query: new URLSearchParams(query),
-    requestHeaders: ["accept"],
     requestBody: { mediaType: undefined, content: { missing: "no content" } },
     status: response.status,
     responseBody: decodeBody(body, redaction, operation.check),

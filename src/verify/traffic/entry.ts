@@ -2,11 +2,9 @@ import type { Source } from "../../core/exchange.ts";
 import type { JournalEntry } from "../../core/journal.ts";
 import type { Target } from "../../core/request.ts";
 import { asList, asObject, type JsonObject } from "../../openapi/json.ts";
-import { isSecretName } from "../../openapi/secret-names.ts";
 import type { VerifiableContract } from "../contract.ts";
-import { decodeBody } from "./body.ts";
+import { credentialsOf, decodeBody, redactionOf } from "./body.ts";
 import type { Exchange, Origin } from "./exchange.ts";
-import { credentialsOf, redactionOf } from "./redaction.ts";
 
 /** The reason why an entry can't be used as an exchange. It quotes nothing of the entry. */
 export class UnusableEntry extends Error {}
@@ -44,20 +42,20 @@ export function readHarEntry(
   const { mimeType, text, encoding } = asObject(response["content"]);
   const recordedRequestBody = {
     contentType: toText(requestType) ?? headerOf(request, "content-type"),
-    bytes: toBytes(requestText) ?? formOf(params),
+    // Of a form, a browser may record the parameters alone.
+    bytes: Buffer.from(toText(requestText) ?? String(new URLSearchParams(readPairs(params)))),
     credentials,
   };
   const recordedBody = {
     // Chromium and Playwright write "x-unknown" if there is no media type.
     contentType: headerOf(response, "content-type") ?? (mimeType === "x-unknown" ? undefined : toText(mimeType)),
-    bytes: encoding === "base64" ? Buffer.from(toText(text) ?? "", "base64") : toBytes(text),
+    bytes: Buffer.from(toText(text) ?? "", encoding === "base64" ? "base64" : "utf8"),
     size: sizeOf(response),
     encoding: headerOf(response, "content-encoding"),
     credentials,
   };
   return {
     ...{ ...origin, at: toIsoTime(startedDateTime), method, segments, query, status },
-    requestHeaders: headersOf(request).flatMap(([name]) => (isSecretName(name) || name[0] === ":" ? [] : name)),
     requestBody: decodeBody(recordedRequestBody, redaction),
     responseBody: decodeBody(recordedBody, redaction, operation?.check),
   };
@@ -97,7 +95,6 @@ function sizeOf(response: JsonObject): number {
 
 const toText = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 const toCount = (value: unknown) => (Number.isInteger(value) ? (value as number) : 0);
-const toBytes = (value: unknown) => (typeof value === "string" ? Buffer.from(value) : undefined);
 
 const readPairs = (list: unknown): [string, string][] =>
   asList(list).flatMap((pair) => {
@@ -110,12 +107,6 @@ const headersOf = ({ headers }: JsonObject) =>
 
 const headerOf = (message: JsonObject, headerName: string) =>
   toText(headersOf(message).find(([name]) => name === headerName)?.[1]);
-
-/** Encodes the parameters of a recorded form as its body. */
-function formOf(params: unknown): Uint8Array | undefined {
-  const fields = readPairs(params);
-  return fields.length > 0 ? Buffer.from(String(new URLSearchParams(fields))) : undefined;
-}
 
 /** Converts a time to ISO 8601; `undefined` if the value isn't a time. */
 function toIsoTime(value: unknown): string | undefined {

@@ -19,8 +19,6 @@ export interface Exchange extends Origin {
   readonly segments: readonly string[];
   /** The query without the token. The value of a parameter with a secret's name is empty. */
   readonly query: URLSearchParams;
-  /** The names of the request's headers, in lower case, without those of secrets. */
-  readonly requestHeaders: readonly string[];
   readonly requestBody: Body;
   readonly status: number;
   readonly responseBody: Body;

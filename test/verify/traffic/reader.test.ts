@@ -115,7 +115,6 @@ describe("an exchange", () => {
       method: "GET",
       segments: ["api", "v2", "webhookRelay", "a/b"],
       query: "x=1&x=2",
-      requestHeaders: ["accept"],
       requestBody: { mediaType: "application/json", content: { value: { text: "hello" }, masked: false } },
       status: 404,
       responseBody: { mediaType: "application/json", content: { value: { reason: "none" }, masked: false } },
