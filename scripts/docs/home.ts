@@ -1,6 +1,7 @@
-import { type Contract, knownOperations, pathOperations } from "../contract.ts";
+import { type Contract, knownOperations, type PathOperation, pathOperations } from "../contract.ts";
 import { describeCoverage } from "../generate/coverage.ts";
-import type { Page } from "./model/page.ts";
+import { summaryOf } from "./model/page.ts";
+import { operationFile } from "./places.ts";
 import { renderMethod } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
 import { renderCodeBlock } from "./render/text.ts";
@@ -9,7 +10,7 @@ import { renderCodeBlock } from "./render/text.ts";
  * Renders the first screen: a summary, the first call with its response, the callable operations, and the coverage.
  * @param aboutHtml The contract's description, which comes last.
  */
-export function renderHome(contract: Contract, pages: Page[], aboutHtml: string): string {
+export function renderHome(contract: Contract, aboutHtml: string): string {
   const { info } = contract;
   const total = knownOperations(contract).length;
   return `<article class="home">
@@ -27,7 +28,7 @@ ${renderCodeBlock("bash", "npm ci && npm start", "")}
 </header>
 <section aria-labelledby="call-today">
 <h2 id="call-today">Operations you can call today</h2>
-<ul class="cards" role="list">${renderCards(pages)}</ul>
+<ul class="cards" role="list">${renderCards(contract)}</ul>
 </section>
 <section aria-labelledby="coverage">
 <h2 id="coverage">How much is known</h2>
@@ -67,18 +68,16 @@ export function findFirstCall(contract: Contract) {
 const maxCards = 8;
 
 /** Renders cards of the operations with a path: documented reads first, then other reads, and deletions last. */
-function renderCards(pages: Page[]): string {
-  const callable = pages.flatMap(({ entry, ...page }) =>
-    entry?.pathOperation ? [{ ...page, pathOperation: entry.pathOperation }] : [],
-  );
-  const rankOf = ({ pathOperation: { method, known: level } }: (typeof callable)[number]) =>
-    method === "DELETE" ? 3 : method !== "GET" ? 2 : level === "path" ? 1 : 0;
-  return callable
-    .sort((first, second) => rankOf(first) - rankOf(second))
+const renderCards = (contract: Contract): string =>
+  pathOperations(contract)
+    .toSorted((first, second) => rankOf(first) - rankOf(second))
     .slice(0, maxCards)
-    .map(({ file, title, summary, pathOperation: { method, path, known: level } }) => {
+    .map((pathOperation) => {
+      const { operation, method, path, known: level } = pathOperation;
       const label = level === "path" ? " <small>path only</small>" : "";
-      return `<li><a href="${file}" class="box"><strong>${escapeHtml(title)}</strong>${label}<span>${renderMethod(method)} <code>${escapeHtml(path)}</code></span><span>${escapeHtml(summary)}</span></a></li>`;
+      return `<li><a href="${operationFile(pathOperation)}" class="box"><strong>${escapeHtml(operation.summary)}</strong>${label}<span>${renderMethod(method)} <code>${escapeHtml(path)}</code></span><span>${escapeHtml(summaryOf(operation.description))}</span></a></li>`;
     })
     .join("\n");
-}
+
+const rankOf = ({ method, known: level }: PathOperation) =>
+  method === "DELETE" ? 3 : method !== "GET" ? 2 : level === "path" ? 1 : 0;

@@ -32,7 +32,7 @@ export async function buildHtml(
   const shell = { contract, pages, options, theme: theme.content, script: script.name };
   const renderContent = (page: Page): string => {
     const render = blockRenderer(createLink(page.file));
-    if (page.kind === "home") return renderHome(contract, pages, page.blocks.map(render).join("\n"));
+    if (page.kind === "home") return renderHome(contract, page.blocks.map(render).join("\n"));
     if (page.kind !== "operation") return renderTextPage(page, render);
     const addressOf = (file: string) => toRelativePath(page.file, file);
     const form = page.form

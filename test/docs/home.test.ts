@@ -2,7 +2,6 @@ import { startMock } from "phone-agent-api/mock";
 import { expect, test } from "vitest";
 import { knownOperations, pathOperations, readContract } from "../../scripts/contract.ts";
 import { findFirstCall, renderHome } from "../../scripts/docs/home.ts";
-import { createPages } from "../../scripts/docs/site.ts";
 import { drawCoverage } from "../../scripts/generate/coverage.ts";
 import { initialContract } from "../learn/contract.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
@@ -30,7 +29,7 @@ test("the map escapes text of the contract", () => {
 
 test("the first screen begins with reads, labels path-only operations, and ends with the deletion", () => {
   const contract = initialContract();
-  const html = renderHome(contract, createPages(contract), "");
+  const html = renderHome(contract, "");
   const cards = [...html.matchAll(/<li><a href="operations.*?<\/li>/gs)].map(([card]) => card);
   expect(cards).toHaveLength(pathOperations(contract).length);
   const rank = cards.map((card) => (card.includes('class="method delete"') ? 2 : card.includes("path only") ? 1 : 0));
