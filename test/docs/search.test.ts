@@ -48,6 +48,15 @@ const webhooks = rowsOf(
 const rows = [...operation, ...guide, ...webhooks];
 
 describe("the rows of a page", () => {
+  test.each([
+    ["*Each* of **the**\n[rooms](/x.html), `<last>` first<br>", "Each of the rooms, <last> first"],
+    ["- One `text/*`\n- Two `image/*`\n\n1. Three", "One text/* Two image/* Three"],
+    ["| A | B |\n| --- | :-: |\n| 1 < 2 | 3 > 2 |", "A B 1 < 2 3 > 2"],
+    ["```ts\ncode();\n```\n\n#### After", "After"],
+  ])("have the words of %j alone", (markdown, words) => {
+    expect(rowsOf(page("a.html", "A", markdown))[0]?.text).toBe(words);
+  });
+
   test("are the page, its headings, fields and unknowns, each with its address", () => {
     expect(operation.map(({ address, title, weight }) => [address.split("/").at(-1), title, weight])).toEqual([
       ["listRooms.html", "List rooms", 1.8],

@@ -38,9 +38,11 @@ export function summaryOf(markdown: string): string {
   return /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
 }
 
-/** Returns the words of Markdown on one line: without its links, its emphasis and the marks of code. */
+/** Returns the words of Markdown on one line: without HTML, links, emphasis and the marks of code. */
 export const toPlainText = (markdown: string): string =>
   markdown
+    // Code is kept, with its asterisks and angle brackets.
+    .replaceAll(/(`[^`]*`)|<\/?[a-z][\w-]*(?:\s[^>]*)?\/?>|\*+(?=\S)|(?<=\S)\*+/gi, "$1")
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/\*\*|`/g, "")
+    .replaceAll("`", "")
     .replaceAll(/\s+/g, " ");
