@@ -36,7 +36,7 @@ export function createResponder(backend: Backend, memory: Memory) {
     const header = decodeHeader(headers["prefer"]);
     const preferences = parsePreferences(header);
     if (isRejection(preferences)) {
-      const result = toRejected({ ...preferences, detail: `Prefer: ${preferences.detail}` }, request);
+      const result = toRejected({ ...preferences, detail: `Prefer: ${preferences.detail}` }, id);
       return { method, run, request, step: {}, result };
     }
     const pageInputs = (await validate(request, backend.strict)) ?? readPageInputs(query, operation.pagination);
@@ -48,7 +48,7 @@ export function createResponder(backend: Backend, memory: Memory) {
     const claim = backend.plan.claim(request, header, preferences, backend.defaultStep?.(operation));
     const { step, requestPreferences, remaining, take } = claim;
     const selection = selectResponse(request, step, pageInputs, backend);
-    if (isRejection(selection)) return { method, run, request, step, result: toRejected(selection, request) };
+    if (isRejection(selection)) return { method, run, request, step, result: toRejected(selection, id) };
     take();
     const result = await writeResponse(selection, backend);
     return { method, run, request, step, requestPreferences, remaining, result };

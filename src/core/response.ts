@@ -1,10 +1,4 @@
-import {
-  type MatchedRequest,
-  type MockExchange,
-  type MockResponse,
-  matchedRequestOf,
-  type SelectedResponse,
-} from "./exchange.ts";
+import { type MockExchange, type MockResponse, matchedRequestOf, type SelectedResponse } from "./exchange.ts";
 import { canHaveContent } from "./media.ts";
 import { type Rejection, toProblemDetails } from "./rejection.ts";
 
@@ -44,34 +38,30 @@ function listAppliedPreferences({ requestPreferences = {}, result }: MockExchang
 
 /**
  * Creates the response to a rejected request. Its headers include the reason, as a body of the contract can't.
+ * @param id The operation's, if one matched.
  * @param response What the contract documents for the rejection. Default: problem details.
+ * @param unknowns The ids of the contract's unknowns that leave the response open.
  */
 export function toRejected(
   rejection: Rejection,
-  request?: MatchedRequest,
-  { status, body, headers }: Pick<SelectedResponse, "status" | "body" | "headers"> = toProblem(rejection),
+  id?: string,
+  response?: SelectedResponse,
+  unknowns?: readonly string[],
 ): SelectedResponse {
   return {
-    status,
-    body,
+    status: response?.status ?? rejection.status,
+    body: response?.body ?? JSON.stringify(toProblemDetails(rejection, unknowns)),
     source: "mock",
     headers: {
-      ...headers,
+      ...(response?.headers ?? { "content-type": "application/problem+json" }),
       ...rejection.headers,
-      ...(request && { "mock-operation": encodeURI(request.id) }),
+      ...(id !== undefined && { "mock-operation": encodeURI(id) }),
       "mock-source": "mock",
       "mock-rejection": toHeaderText(rejection.detail),
     },
     rejection: rejection.detail,
   };
 }
-
-/** @param unknowns The ids of the contract's unknowns that leave the response open. */
-export const toProblem = (rejection: Rejection, unknowns?: readonly string[]) => ({
-  status: rejection.status,
-  body: JSON.stringify(toProblemDetails(rejection, unknowns)),
-  headers: { "content-type": "application/problem+json" },
-});
 
 // Clients have limits for a header.
 const maxHeader = 1000;

@@ -11,7 +11,7 @@ import {
 import { cutPage, followCursor, listUnusedInputs, noPageInputs, type PageInputs } from "./pages.ts";
 import type { Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { toHeaderText, toProblem, toRejected } from "./response.ts";
+import { toHeaderText, toRejected } from "./response.ts";
 
 /** A body. A placeholder has no source: the contract leaves the body open, or this server can't generate it. */
 interface Body extends GeneratedBody {
@@ -64,11 +64,9 @@ export async function respondToRejected(
   const status = /^\d+$/.test(response?.code ?? "") ? Number(response?.code) : rejection.status;
   // A rejection has no pages.
   const selection = response && select({ request, response, status, step: {}, pageInputs: noPageInputs }, backend);
-  if (selection && !isRejection(selection)) {
-    return toRejected(rejection, request, await writeResponse(selection, backend));
-  }
+  const documentedResponse = selection && !isRejection(selection) ? await writeResponse(selection, backend) : undefined;
   const { unknowns } = findDeclaredResponse(operation, rejection.status) ?? {};
-  return toRejected(rejection, request, toProblem(rejection, unknowns));
+  return toRejected(rejection, request.id, documentedResponse, unknowns);
 }
 
 /** Returns a step without its example. Only failures need it: leaving out a property is slow. */
