@@ -1,5 +1,4 @@
-import { verbs } from "./verbs.ts";
-import { createSeparator, splitWords } from "./words.ts";
+import { createSeparator, splitWords, verbs } from "./words.ts";
 
 /** An entry of the contract's index. */
 export interface IndexEntry {

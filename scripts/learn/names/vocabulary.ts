@@ -1,8 +1,7 @@
 import { type Contract, nodes } from "../../contract.ts";
 import { apiWords } from "./api-words.ts";
 import { emptyWords } from "./readings.ts";
-import { verbs } from "./verbs.ts";
-import { splitWords } from "./words.ts";
+import { splitWords, verbs } from "./words.ts";
 
 /** The words that may be written, since they don't come from traffic alone. */
 export interface Vocabulary {
