@@ -21,9 +21,20 @@ export function createRules() {
   const listedTypes = new Set<string>();
   const configuredTypes: string[] = [];
 
-  /** Compares a page with its own fields and with the pages before it. */
-  function checkPage({ query, session }: Exchange, operation: VerifiableOperation, fields: Pagination, page: Page) {
-    const { items, number, size, total, next } = page;
+  /** Compares the page in a body with its own fields and with the pages before it. */
+  function checkPage(
+    { query, session }: Exchange,
+    operation: VerifiableOperation,
+    fields: Pagination,
+    body: Readonly<Record<string, unknown>>,
+  ) {
+    const items = body[fields.items];
+    const names = [fields.page, fields.size, fields.total];
+    const isReadable = names.every((name) => name === undefined || Number.isInteger(body[name]));
+    // If a field is absent or has a wrong type, the schema reports it.
+    if (!Array.isArray(items) || !isReadable) return [];
+    const [number, size, total] = names.map((name = "") => body[name] as number | undefined);
+    const next = body[fields.next ?? ""];
     const { pageInput: input = "" } = operation;
     // Integers are left out: they may be the page number, or the size, which the key has from the response.
     const inputs = [...query].filter(([name, value]) => name !== input && !/^\d+$/.test(value)).sort();
@@ -69,8 +80,7 @@ export function createRules() {
       const type = pathValues[relayTypes.name];
       if (operation.id === relayTypes.operation && type !== undefined) configuredTypes.push(type);
       const { pagination } = operation;
-      const page = pagination && readPage(content.value, pagination);
-      return page ? checkPage(exchange, operation, pagination, page) : [];
+      return pagination ? checkPage(exchange, operation, pagination, Object(content.value)) : [];
     },
     /** Returns the findings that only all exchanges together show, one for each exchange that has it. */
     finish(): ExchangeFinding[] {
@@ -87,19 +97,6 @@ const createContradiction = (
   contract: string,
   observation: string,
 ): ExchangeFinding => ({ kind: "contradiction", operation, place: "body", pointer, contract, seen: observation });
-
-type Page = NonNullable<ReturnType<typeof readPage>>;
-
-/** Reads the page in a body. `undefined` if a field is absent or has a wrong type: the schema reports it. */
-function readPage(value: unknown, pagination: Pagination) {
-  const body = Object(value) as Record<string, unknown>;
-  const items = body[pagination.items];
-  const { page = "", size = "", total = "", next = "" } = pagination;
-  const names = [page, size, total].filter((name) => name !== "");
-  if (!Array.isArray(items) || !names.every((name) => Number.isInteger(body[name]))) return undefined;
-  const [number, maxItems, count] = [page, size, total].map((name) => body[name] as number | undefined);
-  return { items, number, size: maxItems, total: count, next: body[next] };
-}
 
 /** Returns a text that identifies an item: the `roomId` of an item of `rooms`, else its `id`, else the whole item. */
 const identify = (item: unknown, listName: string): string =>
