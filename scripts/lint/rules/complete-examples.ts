@@ -1,10 +1,15 @@
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import { asObject, type Contract, listFields, nodes, type Path, resolve, withDescendants } from "../../contract.ts";
+import { asObject, listFields, nodes, pointerOf, resolve, withDescendants } from "../../contract.ts";
 import { isText, type Rule } from "../rule.ts";
 
 /** A success of known shape has three examples, a failure one, each with a summary. The first shows every field. */
 export default ((contract, report) => {
-  const successes = successReferences(contract);
+  /** The pointers of the successes, and of what they refer to. */
+  const successes = new Set(
+    nodes(contract).flatMap(({ node, path }) =>
+      path.at(-2) === "responses" && isSuccessStatus(`${path.at(-1)}`) ? [`#${pointerOf(path)}`, node["$ref"]] : [],
+    ),
+  );
   for (const { node, path } of nodes(contract)) {
     if (path.at(-2) !== "content" || !path.includes("responses")) continue;
     const allFields = listFields(contract, node["schema"], "writeOnly");
@@ -14,7 +19,8 @@ export default ((contract, report) => {
       name,
       example: asObject(resolve(contract, example)),
     }));
-    const [minimum, sentence] = isSuccess(path, successes)
+    const response = path.slice(0, path.indexOf("responses") + 2);
+    const [minimum, sentence] = successes.has(`#${pointerOf(response)}`)
       ? [3, "A successful response needs at least three named examples."]
       : [1, "A failure of known shape needs a named example."];
     report(path, examples.length < minimum && sentence);
@@ -29,21 +35,6 @@ export default ((contract, report) => {
       report(path, !isText(example["summary"]) && `The example "${name}" needs a summary.`);
   }
 }) satisfies Rule;
-
-/** Returns whether the body at this path belongs to a success: by its status, or by a reference from one. */
-function isSuccess(path: Path, successes: Set<unknown>): boolean {
-  const response = path.slice(0, path.indexOf("responses") + 2);
-  return response[0] === "components"
-    ? successes.has(`#/${response.join("/")}`)
-    : isSuccessStatus(`${response.at(-1)}`);
-}
-
-const successReferences = (contract: Contract): Set<unknown> =>
-  new Set(
-    nodes(contract).flatMap(({ node, path }) =>
-      path.at(-2) === "responses" && isSuccessStatus(`${path.at(-1)}`) ? [node["$ref"]] : [],
-    ),
-  );
 
 /** Returns the path of every property of a value, such as `rooms[].roomId`. */
 function pathsOf(value: unknown, parentPath = ""): string[] {

@@ -22,8 +22,8 @@ type Case = [
 const pages = (value: unknown) => changeTokens({ "x-pagination": value });
 const evidence = (value: unknown) => changeTokens({ "x-observed": value });
 const unknowns = (marks: unknown) => changeTokens({ "x-not-shown": marks });
-const entry = (change: object) => (contract: Contract) =>
-  Object.assign(objectAt(contract, "x-operation-index", 0), change);
+const entry = (position: number, change: object) => (contract: Contract) =>
+  Object.assign(objectAt(contract, "x-operation-index", position), change);
 const changeTokens = (change: object) => change;
 
 const operation = "#/paths/~1api~1v2~1tokens/get";
@@ -41,7 +41,8 @@ const post = (content: object) => (contract: Contract) => {
   const requestBody = { description: "A body.", content };
   Object.assign(contract.paths, { "/api/v2/tokens": { post: { ...objectAt(contract, ...tokens), requestBody } } });
 };
-const webhook = (item: object) => (contract: Contract) => Object.assign(contract, { webhooks: { done: item } });
+const webhook = (name: string, item: object) => (contract: Contract) =>
+  Object.assign(contract, { webhooks: { ...contract.webhooks, [name]: item } });
 const webhookForm = "A webhook must be a POST with a JSON body";
 const style = "The client fills paths and headers in style simple only: describe the value as a string.";
 
@@ -59,31 +60,37 @@ const uncallable: Case[] = [
     `${operation}/operationId`,
     "An operation id can't be a name of the client's own.",
   ],
-  ["a webhook that is a GET", webhook({ get: {} }), "#/webhooks/done/get", webhookForm],
+  ["a webhook that is a GET", webhook("read", { get: {} }), "#/webhooks/read/get", webhookForm, "shared"],
   [
     "a webhook with a parameter of its path",
-    webhook({ parameters: [parameter], post: {} }),
-    "#/webhooks/done/parameters",
+    webhook("shared", { parameters: [parameter], post: {} }),
+    "#/webhooks/shared/parameters",
     webhookForm,
+    "shared",
   ],
-  ["a webhook without a body", webhook({ post: {} }), "#/webhooks/done/post", webhookForm],
+  ["a webhook without a body", webhook("empty", { post: {} }), "#/webhooks/empty/post", webhookForm, "shared"],
   [
     "a webhook whose body is a text",
-    webhook({ post: { requestBody: { content: { "text/plain": media } } } }),
-    "#/webhooks/done/post/requestBody/content/text~1plain",
+    webhook("text", { post: { requestBody: { content: { "text/plain": media } } } }),
+    "#/webhooks/text/post/requestBody/content/text~1plain",
     webhookForm,
+    "shared",
   ],
   [
     "a webhook of two media types",
-    webhook({ post: { requestBody: { content: { "application/json": media, "application/hal+json": media } } } }),
-    "#/webhooks/done/post/requestBody/content",
+    webhook("twofold", {
+      post: { requestBody: { content: { "application/json": media, "application/hal+json": media } } },
+    }),
+    "#/webhooks/twofold/post/requestBody/content",
     webhookForm,
+    "shared",
   ],
   [
     "a webhook with a parameter",
-    webhook({ post: { parameters: [parameter], requestBody: { content: { "application/json": media } } } }),
-    "#/webhooks/done/post/parameters",
+    webhook("selected", { post: { parameters: [parameter], requestBody: { content: { "application/json": media } } } }),
+    "#/webhooks/selected/post/parameters",
     webhookForm,
+    "shared",
   ],
   ["an optional token", changeTokens({ security: [{}] }), `${operation}/security/0`, "the token or nothing"],
   [
@@ -222,17 +229,25 @@ const extensionForms: Case[] = [
   ],
   [
     "evidence of an index entry, without a source",
-    entry({ "x-observed": { exchanges: 1 } }),
-    "#/x-operation-index/0/x-observed",
+    entry(1, { "x-observed": { exchanges: 1 } }),
+    "#/x-operation-index/1/x-observed",
     "must have required property 'source'",
+    "shared",
   ],
   [
     "an index entry with another field",
-    entry({ path: "/api/v2/tokens" }),
-    "#/x-operation-index/0/path",
+    entry(2, { path: "/api/v2/tokens" }),
+    "#/x-operation-index/2/path",
     "additional properties `path`",
+    "shared",
   ],
-  ["an index entry with an unknown method", entry({ method: "DEL" }), "#/x-operation-index/0/method", '"GET", "POST"'],
+  [
+    "an index entry with an unknown method",
+    entry(3, { method: "DEL" }),
+    "#/x-operation-index/3/method",
+    '"GET", "POST"',
+    "shared",
+  ],
   [
     "an index entry without a name",
     (contract) => delete objectAt(contract, "x-operation-index", 0)["name"],
@@ -240,15 +255,22 @@ const extensionForms: Case[] = [
     "must have required property 'name'",
     "shared",
   ],
-  ["an index entry with an empty name", entry({ name: "" }), "#/x-operation-index/0/name", "fewer than 1 characters"],
+  [
+    "an index entry with an empty name",
+    entry(4, { name: "" }),
+    "#/x-operation-index/4/name",
+    "fewer than 1 characters",
+    "shared",
+  ],
   ["a phrase without an id", unknowns("Order of tokens"), mark, "type must be object"],
   ["no unknown", unknowns({}), mark, "must NOT have fewer than 1 properties"],
   ["an id in camelCase", unknowns({ tokenOrder: "Order of tokens" }), `${mark}/tokenOrder`, "`tokenOrder`"],
   [
     "an unknown of the index in camelCase",
-    entry({ "x-not-shown": { tokenOrder: "Order of tokens" } }),
-    "#/x-operation-index/0/x-not-shown/tokenOrder",
+    entry(5, { "x-not-shown": { tokenOrder: "Order of tokens" } }),
+    "#/x-operation-index/5/x-not-shown/tokenOrder",
     "`tokenOrder`",
+    "shared",
   ],
   ["an unknown without a capital", unknowns({ "token-order": "order of tokens" }), `${mark}/token-order`, noPhrase],
   ["an unknown with a full stop", unknowns({ "token-order": "Order of tokens." }), `${mark}/token-order`, noPhrase],
@@ -316,9 +338,10 @@ const undescribed: Case[] = [
   ],
   [
     "a component with a blank description",
-    (contract) => Object.assign(objectAt(contract, "components", "schemas", "Room"), { description: " " }),
-    "#/components/schemas/Room/description",
+    (contract) => Object.assign(objectAt(contract, "components", "schemas", "Token"), { description: " " }),
+    "#/components/schemas/Token/description",
     "must match pattern",
+    "shared",
   ],
 ];
 
