@@ -33,19 +33,15 @@ function exportsOf({ exportClause: clause }: ts.ExportDeclaration): string[] {
  */
 export function compareApis(oldReport: string, newReport: string): Change[] {
   const [oldMembers, newMembers] = [listMembers(oldReport), listMembers(newReport)];
-  const changes: Change[] = [];
-  const add = (level: Level, name: string, words: string) =>
-    changes.push({ level, text: `TypeScript: ${name} ${words}.` });
-  for (const [name, text] of oldMembers) {
-    if (!newMembers.has(name)) add("major", name, "is gone");
-    else if (newMembers.get(name) !== text) add("major", name, "has another type");
-  }
-  for (const [name, text] of newMembers) {
-    if (oldMembers.has(name)) continue;
-    const isDue = isInput(name) && !isOptional(text) && oldMembers.has(name.slice(0, name.lastIndexOf(".")));
-    add(isDue ? "major" : "minor", name, isDue ? "is new and required" : "is new");
-  }
-  return changes;
+  return [...new Set([...oldMembers.keys(), ...newMembers.keys()])].flatMap((name): Change[] => {
+    const [oldText, newText] = [oldMembers.get(name), newMembers.get(name)];
+    if (oldText === newText) return [];
+    const change = (level: Level, words: string) => [{ level, text: `TypeScript: ${name} ${words}.` }];
+    if (newText === undefined) return change("major", "is gone");
+    if (oldText !== undefined) return change("major", "has another type");
+    const isDue = isInput(name) && !isOptional(newText) && oldMembers.has(name.slice(0, name.lastIndexOf(".")));
+    return isDue ? change("major", "is new and required") : change("minor", "is new");
+  });
 }
 
 /** Returns whether users give the member: its type's name ends in `Options`, `Input`, `Inputs` or `Names`. */
