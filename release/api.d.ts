@@ -938,7 +938,7 @@ type Behaviors = {
 
 type BodyReply<Body, Self> = (body: Body, times?: number) => Self;
 
-type Declared<Bodies, Status extends number> = `${Status}` extends `${infer Class}${string}` ? Get<Bodies, Status, Get<Bodies, `${Class}XX`, Get<Bodies, "default", unknown>>> : unknown;
+type Declared<Bodies, Status extends number> = Status extends keyof Bodies ? Bodies[Status] : `${Status}` extends `${infer Class}${string}` ? Get<Bodies, `${Class}XX`, Get<Bodies, "default", unknown>> : unknown;
 
 type Failure = {
     [Name in Kind]: {

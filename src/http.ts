@@ -42,16 +42,17 @@ export function createHttp(options: HttpOptions = {}): Client<paths> {
   // The client gets its type on return: in here, TypeScript would work out every operation's types.
   const client = createClient<Record<string, Record<"get", object>>>({ baseUrl: settings.baseUrl });
 
-  async function request(verb: string, path: string, callOptions?: HttpInit | null) {
+  async function request(verb: unknown, target: unknown, callOptions?: HttpInit | null) {
     const { signal = null, timeoutMs, deadlineMs, ...init } = callOptions ?? {};
     const { params, bodySerializer } = init;
-    const method = verb.toUpperCase();
+    const [method, path] = [String(verb).toUpperCase(), String(target)];
     const id = findOperation(method, path);
     const row = id ? operations[id] : undocumentedRow(method, path);
     // Serialized here, as the named operations do it: openapi-fetch's serializers don't know the operation.
     const { url, init: serialized } = await runCall(settings, id, row, (call) => {
       const names = reserved.filter((name) => name in init);
       if (names.length > 0) throw createMisuse(`${names.join(", ")} can't be set per call.`);
+      if (/^(GET|HEAD)$/.test(method) && init.body !== undefined) throw createMisuse(`${method} takes no body.`);
       call.options = { ...settings.callOptions, headers: init.headers };
       const pathValues = pathValueNamesOf(path).map((name) => params?.path?.[name]);
       return buildRequest(call, { ...params, path: pathValues, body: bodySerializer ? undefined : init.body });

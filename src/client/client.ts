@@ -1,6 +1,6 @@
 import { type OperationId, type Operations, operations, type PaginatedItems } from "../../generated/operations.ts";
 import { readCallOptions, runCall, undocumentedRow } from "./call.ts";
-import { createMisuse, PhoneAgentError, runNamed } from "./errors.ts";
+import { createMisuse, runNamed } from "./errors.ts";
 import { createJunkInboxRow, type JunkInbox } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions, RequestInput } from "./options.ts";
 import { readPages } from "./pages.ts";
@@ -56,11 +56,10 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     return [id, (...args: object[]) => callNamed(id as OperationId, ...nameArguments(row, args))];
   });
   async function* pages(id: OperationId, ...args: object[]) {
-    const { pages } = rows[id] ?? {};
-    if (!pages)
-      throw PhoneAgentError.create({ kind: "configuration", operation: String(id), message: "No documented pages." });
-    const [values, options] = nameArguments(rows[id], args);
-    yield* readPages(pages, values.inputs, (inputs, check) => callNamed(id, { ...values, inputs }, options, check));
+    const [values, options] = nameArguments(rows[id] ?? undocumentedRow("", ""), args);
+    yield* runNamed(String(id), () =>
+      readPages(rows[id], values.inputs, (inputs, check) => callNamed(id, { ...values, inputs }, options, check)),
+    );
   }
   async function* items(id: OperationId, ...args: object[]) {
     for await (const page of pages(id, ...args)) yield* page[`${rows[id].pages?.items}`] as unknown[];

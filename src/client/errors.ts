@@ -128,10 +128,12 @@ export function runNamed<Value>(operation: string, run: () => Value): Value {
 
 type Get<Bodies, Key, Otherwise> = Key extends keyof Bodies ? Bodies[Key] : Otherwise;
 
-/** The type of the body with a status: that of the status, of its class, or of any other. */
-type Declared<Bodies, Status extends number> = `${Status}` extends `${infer Class}${string}`
-  ? Get<Bodies, Status, Get<Bodies, `${Class}XX`, Get<Bodies, "default", unknown>>>
-  : unknown;
+/** The type of the body with a status, for each of several: that of the status, of its class, or of any other. */
+type Declared<Bodies, Status extends number> = Status extends keyof Bodies
+  ? Bodies[Status]
+  : `${Status}` extends `${infer Class}${string}`
+    ? Get<Bodies, `${Class}XX`, Get<Bodies, "default", unknown>>
+    : unknown;
 
 /** An error of kind `http` of one operation. Its `body` has the contract's type; without one, `unknown`. */
 export type HttpError<Id extends OperationId = OperationId, Status extends number = number> = PhoneAgentError & {

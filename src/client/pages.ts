@@ -1,6 +1,6 @@
-import type { PagesRow } from "../../generated/operations.ts";
-import { Failed } from "./errors.ts";
-import { isPlainObject } from "./settings.ts";
+import type { OperationRow, PagesRow } from "../../generated/operations.ts";
+import { createMisuse, Failed } from "./errors.ts";
+import { readEntries } from "./settings.ts";
 
 type Page = Readonly<Record<string, unknown>>;
 
@@ -8,12 +8,22 @@ type Page = Readonly<Record<string, unknown>>;
  * Reads the pages of a list, one call each, until the total or an empty page, or until there is no next cursor.
  * @param list Calls the operation for a page. `check` returns the next page, or throws.
  */
-export async function* readPages(
-  { items, page, total = "", next, input = "", paginate, first = 0 }: PagesRow,
-  inputs: object | undefined,
+export function readPages(
+  row: OperationRow | undefined,
+  values: object | undefined,
   list: (inputs: object, check: (response: unknown) => Page) => Promise<unknown>,
 ): AsyncGenerator<Page, void, void> {
-  let cursor: unknown = Object(inputs)[input] ?? (next ? undefined : first);
+  if (!row?.pages) throw createMisuse("No documented pages.");
+  // Read once, because a getter may throw.
+  return followPages(row.pages, Object.fromEntries(readEntries(values || {})), list);
+}
+
+async function* followPages(
+  { items, page, total = "", next, input = "", paginate, first = 0 }: PagesRow,
+  inputs: Page,
+  list: Parameters<typeof readPages>[2],
+): AsyncGenerator<Page, void, void> {
+  let cursor: unknown = inputs[input] ?? (next ? undefined : first);
   let previous: Page | undefined;
   const check = (response: unknown) => {
     const value = Object(response) as Page;
@@ -26,9 +36,8 @@ export async function* readPages(
 
   for (let read = 0; ; ) {
     const selection = { ...(paginate && { [paginate]: true }), [input]: cursor };
-    // The page's inputs begin the query. The operation rejects inputs that are no plain object.
-    const pageInputs = inputs && !isPlainObject(inputs) ? inputs : { ...selection, ...inputs, ...selection };
-    const value = (await list(pageInputs, check)) as Page;
+    // The page's inputs begin the query.
+    const value = (await list({ ...selection, ...inputs, ...selection }, check)) as Page;
     yield value;
     const { length } = value[items] as unknown[];
     read += length;

@@ -76,8 +76,12 @@ async function fetchResponse(call: Call, { url, init }: Outgoing, signal: AbortS
   record.attempts++;
   notify(call, "onRequest", {});
   const sentAt = performance.now();
-  const send = async () => fetch(target, { ...init, signal } as RequestInit);
-  const response = await send().catch(failNetwork);
+  let response: Response;
+  try {
+    response = await fetch(target, { ...init, signal } as RequestInit);
+  } catch (error) {
+    failNetwork(error as object);
+  }
   const { status, body } = response;
   // A `fetch` that ignores the signal may be late.
   if (signal.aborted) await body?.cancel();

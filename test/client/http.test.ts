@@ -154,6 +154,19 @@ test.each([
   expect(service.requests).toEqual([]);
 });
 
+const unserialized = { body: "{}", bodySerializer: (body: unknown) => body };
+test.each([
+  ["a path that is undefined", "GET", undefined, {}, "The path must be"],
+  ["HEAD with a body", "HEAD", "/api/v2/tokens", { body: {} }, "HEAD takes no body."],
+  ["GET with a body that the caller serializes", "GET", "/api/v2/tokens", unserialized, "GET takes no body."],
+])("http rejects %s as a configuration error, and sends nothing", async (_, method, path, init, message) => {
+  await using service = await serve(json(list));
+  const error = await failureOf(service.http.request(method as never, path as never, init as never));
+  expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
+  expect(error.message).toContain(message);
+  expect(service.requests).toEqual([]);
+});
+
 test("http rejects middleware that changes the host, and sends the token nowhere", async () => {
   await using service = await serve(json({}));
   await using otherService = await serve(json({}));
