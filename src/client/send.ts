@@ -108,7 +108,13 @@ async function readBody({ settings }: Call, body: Response["body"], part: Part) 
   const cancel = () => void reader?.cancel().catch(() => {});
   part.cancel = cancel;
   for (let size = 0; reader; ) {
-    const { done: isDone, value } = await reader.read().catch(failNetwork);
+    let chunk: ReadableStreamReadResult<unknown>;
+    try {
+      chunk = await reader.read();
+    } catch (error) {
+      failNetwork(error as object);
+    }
+    const { done: isDone, value } = chunk;
     if (isDone) break;
     if (!ArrayBuffer.isView(value)) throw new TypeError();
     chunks.push(value as Uint8Array<ArrayBuffer>);
