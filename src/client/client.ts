@@ -4,7 +4,7 @@ import { createMisuse, runNamed } from "./errors.ts";
 import { createJunkInboxRow, type JunkInbox } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions, RequestInput } from "./options.ts";
 import { readPages } from "./pages.ts";
-import { buildRequest, nameArguments, type Values } from "./request.ts";
+import { buildRequest, nameArguments } from "./request.ts";
 import { sendWithRetries } from "./send.ts";
 import { readSettings } from "./settings.ts";
 
@@ -46,21 +46,21 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   const listJunkInbox = runNamed("createPhoneAgentClient", () => createJunkInboxRow(settings.junkInboxInputNames));
   const rows: typeof operations = { ...operations, listJunkInbox };
 
-  const callNamed = (id: OperationId, values: Values, options?: CallOptions, check?: (value: unknown) => unknown) =>
-    runCall(settings, id, rows[id], (call) => {
+  const callNamed = (
+    id: OperationId,
+    args: object[],
+    select = (inputs?: object) => inputs,
+    check?: (response: unknown) => unknown,
+  ) =>
+    runCall(settings, String(id), rows[id] ?? undocumentedRow("", ""), (call) => {
+      const [values, options] = nameArguments(call.row, args);
       readCallOptions(call, options);
-      return sendWithRetries(call, buildRequest(call, values)).then(check);
+      const inputs = select(values.inputs);
+      return sendWithRetries(call, buildRequest(call, { ...values, inputs })).then(check);
     });
-
-  const methods = Object.entries(rows).map(([id, row]) => {
-    return [id, (...args: object[]) => callNamed(id as OperationId, ...nameArguments(row, args))];
-  });
-  async function* pages(id: OperationId, ...args: object[]) {
-    const [values, options] = nameArguments(rows[id] ?? undocumentedRow("", ""), args);
-    yield* runNamed(String(id), () =>
-      readPages(rows[id], values.inputs, (inputs, check) => callNamed(id, { ...values, inputs }, options, check)),
-    );
-  }
+  const methods = Object.keys(rows).map((id) => [id, (...args: object[]) => callNamed(id as OperationId, args)]);
+  const pages = (id: OperationId, ...args: object[]) =>
+    readPages(rows[id]?.pages, (select, check) => callNamed(id, args, select, check));
   async function* items(id: OperationId, ...args: object[]) {
     for await (const page of pages(id, ...args)) yield* page[`${rows[id].pages?.items}`] as unknown[];
   }

@@ -1,4 +1,4 @@
-import type { OperationRow, PagesRow } from "../../generated/operations.ts";
+import type { PagesRow } from "../../generated/operations.ts";
 import { createMisuse, Failed } from "./errors.ts";
 import { readEntries } from "./settings.ts";
 
@@ -6,25 +6,22 @@ type Page = Readonly<Record<string, unknown>>;
 
 /**
  * Reads the pages of a list, one call each, until the total or an empty page, or until there is no next cursor.
- * @param list Calls the operation for a page. `check` returns the next page, or throws.
+ * @param list Calls the operation for a page. `select` returns its inputs, and `check` the page.
  */
-export function readPages(
-  row: OperationRow | undefined,
-  values: object | undefined,
-  list: (inputs: object, check: (response: unknown) => Page) => Promise<unknown>,
+export async function* readPages(
+  { items, page, total = "", next, input = "", paginate, first = 0 }: PagesRow = { items: "" },
+  list: (select: (inputs?: object) => Page, check: (response: unknown) => Page) => Promise<unknown>,
 ): AsyncGenerator<Page, void, void> {
-  if (!row?.pages) throw createMisuse("No documented pages.");
-  // Read once, because a getter may throw.
-  return followPages(row.pages, Object.fromEntries(readEntries(values || {})), list);
-}
-
-async function* followPages(
-  { items, page, total = "", next, input = "", paginate, first = 0 }: PagesRow,
-  inputs: Page,
-  list: Parameters<typeof readPages>[2],
-): AsyncGenerator<Page, void, void> {
-  let cursor: unknown = inputs[input] ?? (next ? undefined : first);
+  let cursor: unknown;
   let previous: Page | undefined;
+  const select = (values = {}) => {
+    if (!items) throw createMisuse("No documented pages.");
+    const inputs = Object.fromEntries(readEntries(values));
+    cursor ??= inputs[input] ?? (next ? undefined : first);
+    const selection = { ...(paginate && { [paginate]: true }), [input]: cursor };
+    // The page's inputs begin the query.
+    return { ...selection, ...inputs, ...selection };
+  };
   const check = (response: unknown) => {
     const value = Object(response) as Page;
     if (!Array.isArray(value[items])) failPage(items, "isn't an array");
@@ -35,9 +32,7 @@ async function* followPages(
   };
 
   for (let read = 0; ; ) {
-    const selection = { ...(paginate && { [paginate]: true }), [input]: cursor };
-    // The page's inputs begin the query.
-    const value = (await list({ ...selection, ...inputs, ...selection }, check)) as Page;
+    const value = (await list(select, check)) as Page;
     yield value;
     const { length } = value[items] as unknown[];
     read += length;

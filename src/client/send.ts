@@ -76,12 +76,8 @@ async function fetchResponse(call: Call, { url, init }: Outgoing, signal: AbortS
   record.attempts++;
   notify(call, "onRequest", {});
   const sentAt = performance.now();
-  let response: Response;
-  try {
-    response = await fetch(target, { ...init, signal } as RequestInit);
-  } catch (error) {
-    failNetwork(error as object);
-  }
+  const send = async () => fetch(target, { ...init, signal } as RequestInit);
+  const response = await send().catch(failNetwork);
   const { status, body } = response;
   // A `fetch` that ignores the signal may be late.
   if (signal.aborted) await body?.cancel();
@@ -108,13 +104,7 @@ async function readBody({ settings }: Call, body: Response["body"], part: Part) 
   const cancel = () => void reader?.cancel().catch(() => {});
   part.cancel = cancel;
   for (let size = 0; reader; ) {
-    let chunk: ReadableStreamReadResult<unknown>;
-    try {
-      chunk = await reader.read();
-    } catch (error) {
-      failNetwork(error as object);
-    }
-    const { done: isDone, value } = chunk;
+    const { done: isDone, value } = await reader.read().catch(failNetwork);
     if (isDone) break;
     if (!ArrayBuffer.isView(value)) throw new TypeError();
     chunks.push(value as Uint8Array<ArrayBuffer>);

@@ -125,11 +125,13 @@ test.each<[name: string, call: (phone: ReturnType<typeof clientWith>) => Promise
   ["a first page with a getter that throws", (phone) => phone.junkRooms(hostile("pageNumber")).next()],
   ["an operation that has no items", (phone) => phone.items("listTokens" as "listJunkInbox").next()],
   ["a signal as the inputs of junkRooms", (phone) => phone.junkRooms(AbortSignal.abort() as never).next()],
-])("%s is an error of kind configuration, and nothing is sent", async (_, call) => {
+])("%s is an error of kind configuration that onError gets, and nothing is sent", async (_, call) => {
   let fetchCount = 0;
   const junkInboxInputNames = { paginate: "paginate", pageNumber: "pageNumber" };
-  const phone = clientWith(async () => Response.json({ sent: ++fetchCount }), { junkInboxInputNames });
+  const onError = vi.fn();
+  const phone = clientWith(async () => Response.json({ sent: ++fetchCount }), { junkInboxInputNames, onError });
   const error = await failureOf(call(phone));
+  expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ error }));
   expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
   expect(error.message).not.toMatch(/s3cret|may have/);
   expect(fetchCount).toBe(0);
