@@ -35,8 +35,9 @@ export async function buildHtml(
     if (page.kind === "home") return renderHome(contract, page.blocks.map(render).join("\n"));
     if (page.kind !== "operation") return renderTextPage(page, render);
     const addressOf = (file: string) => toRelativePath(page.file, file);
-    const form = page.form
-      ? `${renderPlayground(page.form, addressOf("test-server.js"))}<script defer src="${addressOf(tryIt.name)}"></script>`
+    const responses = page.entry?.pathOperation?.responses ?? [];
+    const form = page.call
+      ? `${renderPlayground(page.call, responses, addressOf("test-server.js"))}<script defer src="${addressOf(tryIt.name)}"></script>`
       : "";
     return renderOperation(page, render, form);
   };

@@ -1,24 +1,32 @@
-import type { Form } from "./playground/form.ts";
+import { STATUS_CODES } from "node:http";
+import { faults } from "../../src/core/preferences.ts";
+import type { PathOperation } from "../contract.ts";
 import { renderTabs } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
 import { renderCodeBlock } from "./render/text.ts";
+import { bodyText, type Call, type CallParameter } from "./samples/call.ts";
 
 /**
- * Renders the playground of an operation. Its form is in the page from the start, so that nothing moves when the script
- * enables it.
+ * Renders the playground of an operation, filled in with the values that the samples send. Its form is in the page from
+ * the start, so that nothing moves when the script enables it.
  * @param server The address of the test server's script, relative to the page.
  */
-export function renderPlayground({ operation, body, choices }: Form, server: string): string {
-  const inputs = operation.fields.map(({ name, in: location, text }) =>
-    location === "free"
+export function renderPlayground(call: Call, responses: PathOperation["responses"], server: string): string {
+  const { values, body } = formTextsOf(call);
+  const inputs = call.parameters.map(({ name, in: location, isFree }, index) =>
+    isFree
       ? renderLabel("Query", "parameters, names unknown", renderInput('placeholder="a=1&amp;b=true"'))
-      : renderLabel(`<code>${escapeHtml(name)}</code>`, location, renderInput(`value="${escapeHtml(text)}"`)),
+      : renderLabel(
+          `<code>${escapeHtml(name)}</code>`,
+          location,
+          renderInput(`value="${escapeHtml(values[index] ?? "")}"`),
+        ),
   );
   const textarea = `<textarea name="body" rows="8" ${textAttributes}>${escapeHtml(body)}</textarea>`;
-  const content = operation.body ? renderLabel("Body", escapeHtml(operation.body.type), textarea) : "";
-  const select = `<select name="response"><option value="">The usual response</option>${renderChoices(choices).join("")}</select>`;
+  const content = call.body ? renderLabel("Body", escapeHtml(call.body.type), textarea) : "";
+  const select = `<select name="response"><option value="">The usual response</option>${choicesOf(responses).map(renderChoices).join("")}</select>`;
   const response = `<div class="playground-result"><p>Trying needs JavaScript. The samples work without.</p><div class="playground-output" role="region" aria-label="Response" aria-live="polite"></div></div>`;
-  return `<section class="playground" aria-labelledby="try-it" data-request="${escapeHtml(JSON.stringify(operation))}" data-server="${escapeHtml(server)}">
+  return `<section class="playground" aria-labelledby="try-it" data-call="${escapeHtml(JSON.stringify(call))}" data-server="${escapeHtml(server)}">
 <h2 id="try-it">Try it</h2>
 <form><fieldset disabled>
 ${[...inputs, content].join("\n")}
@@ -34,6 +42,16 @@ ${renderTabs("Result", [
 `;
 }
 
+/** Returns the texts of a form, one for each parameter and that of the body. A value that isn't sent has none. */
+export function formTextsOf({ parameters, body, gaps }: Call): { values: string[]; body: string } {
+  const textOf = ({ value = "" }: CallParameter) => (typeof value === "string" ? value : JSON.stringify(value));
+  const isObject = typeof body?.value === "object";
+  return {
+    values: parameters.map((parameter) => (parameter.isFree || gaps.includes(parameter.name) ? "" : textOf(parameter))),
+    body: !body || gaps.includes("body") ? "" : isObject ? JSON.stringify(body.value, null, 2) : bodyText(body),
+  };
+}
+
 const textAttributes = 'autocomplete="off" autocapitalize="off" spellcheck="false"';
 
 const renderInput = (attributes: string) => `<input name="value" ${attributes} ${textAttributes}>`;
@@ -41,10 +59,48 @@ const renderInput = (attributes: string) => `<input name="value" ${attributes} $
 const renderLabel = (label: string, hint: string, control: string) =>
   `<label>${label} <small>${hint}</small>${control}</label>`;
 
-const renderChoices = (choices: Form["choices"]) =>
-  choices.map(([group, options]) => {
-    const elements = options.map(
-      ([value, words]) => `<option value="${escapeHtml(value)}">${escapeHtml(words)}</option>`,
-    );
-    return `<optgroup label="${group}">${elements.join("")}</optgroup>`;
-  });
+/** The responses of the mock that a form offers: a preference, and words for it. */
+type Choices = [group: string, options: [preference: string, words: string][]];
+
+function renderChoices([group, options]: Choices): string {
+  const elements = options.map(
+    ([value, words]) => `<option value="${escapeHtml(value)}">${escapeHtml(words)}</option>`,
+  );
+  return `<optgroup label="${group}">${elements.join("")}</optgroup>`;
+}
+
+export function choicesOf(responses: PathOperation["responses"]): Choices[] {
+  const examples = responses.flatMap(([code, { content = {} }]) =>
+    Object.values(content).flatMap((media) =>
+      Object.entries(media.examples ?? {}).map(([name, { summary }]): [string, string] => {
+        const example = `example=${/^[\w.-]+$/.test(name) ? name : JSON.stringify(name)}`;
+        const preference = /^[3-5]/.test(code) ? `code=${code.replace("XX", "00")}, ${example}` : example;
+        return [preference, `${name}: ${summary}`];
+      }),
+    ),
+  );
+  const codes = responses.map(([code]) => code);
+  const openCodes = commonFailures.filter(
+    (code) => !codes.includes(code) && (codes.includes("default") || codes.includes(`${code[0]}XX`)),
+  );
+  const statuses = (options: string[]) =>
+    options.map((code): [string, string] => [`code=${code}`, `${code} ${STATUS_CODES[code] ?? ""}`.trim()]);
+  const groups: Choices[] = [
+    // Several media types can have an example of one name.
+    ["Examples", [...new Map(examples)]],
+    ["Documented status codes", statuses(codes.filter((code) => /^[3-5]\d\d$/.test(code)))],
+    ["Status codes that the contract leaves open", statuses(openCodes)],
+    ["Faults on the wire", faults.map((fault) => [`fault=${fault}`, faultWords[fault]])],
+  ];
+  return groups.filter(([, options]) => options.length > 0);
+}
+
+/** The failures that a form offers if the contract leaves status codes open. */
+const commonFailures = ["400", "401", "403", "404", "409", "422", "429", "500", "503"];
+
+const faultWords: Record<(typeof faults)[number], string> = {
+  reset: "reset: the connection is reset",
+  stall: "stall: half of the body, then silence",
+  truncate: "truncate: half of the body, then the end",
+  garbage: "garbage: a body that isn't JSON",
+};

@@ -1,9 +1,9 @@
 import type { Sample } from "./model/blocks.ts";
+import { type Call, toRequest } from "./samples/call.ts";
 import { writeTypeScript } from "./samples/client.ts";
 import { writeCurl } from "./samples/curl.ts";
 import { writeFetch } from "./samples/fetch.ts";
 import { writePython } from "./samples/python.ts";
-import type { OperationCall } from "./samples/request.ts";
 
 /** The languages of the samples, in the order in which the page offers them. */
 export const languages = [
@@ -14,10 +14,10 @@ export const languages = [
 ];
 
 /** Writes the call of an operation in each language. */
-export const samplesOf = (call: OperationCall): Sample[] =>
+export const samplesOf = (call: Call): Sample[] =>
   languages.map(({ language, label, comment, write }) => {
     const gapLines = call.gaps.map(
       (name) => `${comment} Replace {${name}}: no value was found that its schema accepts.`,
     );
-    return { language, label, code: [...gapLines, ...write(call)].join("\n") };
+    return { language, label, code: [...gapLines, ...write(call, toRequest(call))].join("\n") };
   });

@@ -84,6 +84,7 @@ test("the search loads when it is opened, selects by keys, marks the target, and
   await page.keyboard.press("/");
   await expect.poll(() => searchBox(page).evaluate((input) => input === document.activeElement)).toBe(true);
   expect(loaded).toEqual([expect.stringMatching(/\/search\.js$/)]);
+  await page.getByText("The keys / and Ctrl K open this search.").waitFor();
   await page.keyboard.type("zzzz");
   await page.getByText("No results for “zzzz”.").waitFor();
   await page.getByText("No results for").waitFor();

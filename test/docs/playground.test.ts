@@ -4,24 +4,24 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Contract, type PathOperation, pathOperations, readContract } from "../../scripts/contract.ts";
+import { type Contract, pathOperations, readContract } from "../../scripts/contract.ts";
 import { type PlaygroundRequest, requestOf } from "../../scripts/docs/in-page/playground/request.ts";
 import { notesOf } from "../../scripts/docs/in-page/playground/show.ts";
 import { writeTest } from "../../scripts/docs/in-page/playground/test-code.ts";
-import { formOf } from "../../scripts/docs/playground/form.ts";
-import { renderPlayground } from "../../scripts/docs/playground.ts";
+import { choicesOf, formTextsOf, renderPlayground } from "../../scripts/docs/playground.ts";
+import { type Call, toRequest } from "../../scripts/docs/samples/call.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { root, runBin } from "../../scripts/run.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { initialContract } from "../learn/contract.ts";
 
 const contract = readContract();
-const readForm = (document: Contract, pathOperation: PathOperation) =>
-  formOf(document, pathOperation, createCall(document, pathOperation));
-const forms = pathOperations(contract).map((pathOperation) => ({
-  pathOperation,
-  ...readForm(contract, pathOperation),
-}));
+const formsOf = (document: Contract) =>
+  pathOperations(document).map((pathOperation) => {
+    const call = createCall(document, pathOperation);
+    return { pathOperation, call, choices: choicesOf(pathOperation.responses), ...formTextsOf(call) };
+  });
+const forms = formsOf(contract);
 const awkward = `it's "two" ../ <script>alert(1)</script> $(id) \`id\` !x %2e & ü?#`;
 /** A folder in the project, so that its files resolve the project's modules. */
 mkdirSync(join(root, "dist"), { recursive: true });
@@ -53,18 +53,17 @@ function formData({ values, ...texts }: FormValues): FormData {
 }
 
 function request(id: string, formValues: Partial<FormValues> = {}, candidates = forms): PlaygroundRequest {
-  const form = candidates.find(({ operation }) => operation.operationId === id);
+  const form = candidates.find(({ call }) => call.operationId === id);
   if (!form) throw new Error(`The contract has no ${id}.`);
-  const values = form.operation.fields.map(({ text }) => text);
-  const data = formData({ values, body: form.body, response: "", delay: "", ...formValues });
-  const playgroundRequest = requestOf(form.operation, data);
+  const data = formData({ values: form.values, body: form.body, response: "", delay: "", ...formValues });
+  const playgroundRequest = requestOf(form.call, data);
   if (typeof playgroundRequest === "string") throw new Error(playgroundRequest);
   return playgroundRequest;
 }
 
 /** Every operation with every response that its form offers, and texts that a reader could type. */
 const requests: [name: string, request: PlaygroundRequest][] = [
-  ...forms.flatMap(({ operation: { operationId }, choices }) =>
+  ...forms.flatMap(({ call: { operationId }, choices }) =>
     ["", ...choices.flatMap(([, options]) => options.map(([value]) => value))].map(
       (response): [string, PlaygroundRequest] => [`${operationId} ${response}`, request(operationId, { response })],
     ),
@@ -73,7 +72,7 @@ const requests: [name: string, request: PlaygroundRequest][] = [
   ["awkward", request("getWebhookRelay", { values: [awkward] })],
   ...forms
     .filter(({ pathOperation }) => pathOperation.query.some((parameter) => isFreeForm(contract, parameter)))
-    .map(({ operation: { operationId } }): [string, PlaygroundRequest] => [
+    .map(({ call: { operationId } }): [string, PlaygroundRequest] => [
       `${operationId} with free-form inputs`,
       request(operationId, { values: ["page=0&it's=true"] }),
     ]),
@@ -120,9 +119,27 @@ test("every copied test compiles and passes", async () => {
 
 describe("a typed text", () => {
   test.each(["", ".", ".."])("is rejected with a reason if it can't be a path value: %j", (value) => {
-    const [form] = forms.filter(({ operation }) => operation.operationId === "getWebhookRelay");
+    const [form] = forms.filter(({ call }) => call.operationId === "getWebhookRelay");
     const formValues = formData({ values: [value], body: "", response: "", delay: "" });
-    expect(form && requestOf(form.operation, formValues)).toMatch(/^type: enter a path value/);
+    expect(form && requestOf(form.call, formValues)).toMatch(/^type: enter a path value/);
+  });
+});
+
+test("lists in a path and in a header are sent as the samples send them", () => {
+  const [call = expect.unreachable()] = forms.map((form) => form.call);
+  const parameter = { input: "", style: undefined, explode: undefined, isText: false, isFree: false, value: undefined };
+  const withLists: Call = {
+    ...call,
+    path: "/lists/{ids}",
+    parameters: [
+      { ...parameter, name: "ids", in: "path" },
+      { ...parameter, name: "X-Ids", in: "header" },
+    ],
+  };
+  const listRequest = requestOf(withLists, formData({ values: ["[1,2]", "[3,4]"], body: "", response: "", delay: "" }));
+  expect(typeof listRequest === "string" ? listRequest : toRequest(listRequest)).toMatchObject({
+    path: "/lists/1%2C2",
+    headers: [["X-Ids", "3,4"]],
   });
 });
 
@@ -139,12 +156,7 @@ test("the notes on a response don't contradict it", () => {
 });
 
 test("the notes name the inputs without effect", () => {
-  const initial = initialContract();
-  const namelessForms = pathOperations(initial).map((pathOperation) => ({
-    pathOperation,
-    ...readForm(initial, pathOperation),
-  }));
-  const playgroundRequest = request("listJunkInbox", { values: ["page=1&size=2"] }, namelessForms);
+  const playgroundRequest = request("listJunkInbox", { values: ["page=1&size=2"] }, formsOf(initialContract()));
   const noteText = notesOf(new Headers({ "mock-undeclared": "page, size" }), playgroundRequest).join(" ");
   expect(noteText).toContain("No effect: `page`, `size`.");
 });
@@ -155,13 +167,7 @@ test("texts of the contract can't break out of the page's markup", () => {
   pathOperation.operation.operationId = `"><script>`;
   for (const media of Object.values(pathOperation.operation.responses["2XX"]?.content ?? {}))
     for (const example of Object.values(media.examples ?? {})) example.summary = "</select><script>";
-  expect(
-    renderPlayground(
-      readForm(contract, {
-        ...pathOperation,
-        operation: { ...pathOperation.operation, operationId: "listTokens" },
-      }),
-      "x.js",
-    ),
-  ).not.toContain("<script");
+  expect(renderPlayground(createCall(contract, pathOperation), pathOperation.responses, "x.js")).not.toContain(
+    "<script",
+  );
 });

@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { expect, test } from "vitest";
 import { type Operation, pathOperations, type Schema } from "../../scripts/contract.ts";
-import { formOf } from "../../scripts/docs/playground/form.ts";
+import { formTextsOf } from "../../scripts/docs/playground.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { createSampleValue } from "../../scripts/docs/samples/value.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
@@ -178,6 +178,21 @@ const withoutValue: Record<string, unknown> = {
   "a format with a pattern": { ...text, format: "date-time", pattern: "\\.\\d{3}Z$" },
 };
 
+test("an object isn't written as XML: samples and the playground have no value of the body", () => {
+  const withXml = contractWith((copy) => {
+    const content = { "application/xml": { schema: objectOf({ name: text }) as unknown as Schema } };
+    const operation = { operationId: "send", requestBody: { content }, responses: { "200": { description: "" } } };
+    copy.paths = { "/api/v2/send": { post: operation as unknown as Operation } };
+  });
+  const [operation = expect.unreachable()] = pathOperations(withXml);
+  const call = createCall(withXml, operation);
+  for (const { code } of samplesOf(call)) {
+    expect(code).toMatch(/^(#|\/\/) Replace \{body\}/);
+    expect(code).not.toContain("[object");
+  }
+  expect(formTextsOf(call).body).toBe("");
+});
+
 const ajv = formats.default(new Ajv2020({ strict: false, logger: false }));
 
 test.each(Object.keys(rareForms))("the sample value of %s is valid", (form) => {
@@ -210,6 +225,5 @@ test.each(Object.keys(withoutValue))("samples and the playground have no value o
     const statements = code.replaceAll(/^(#|\/\/).*\n/gm, "");
     for (const gap of gaps) expect(statements).toContain(`{${gap}}`);
   }
-  const { operation: call, body } = formOf(unfilled, operation, createCall(unfilled, operation));
-  expect([...call.fields.map(({ text }) => text), body]).toEqual(["", "", ""]);
+  expect(formTextsOf(createCall(unfilled, operation))).toEqual({ values: ["", ""], body: "" });
 });

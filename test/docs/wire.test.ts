@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeQuery } from "../../scripts/docs/samples/wire.ts";
+import { writeQuery } from "../../scripts/docs/samples/call.ts";
 
 test.each([
   [
@@ -22,5 +22,5 @@ test.each([
     ],
   ],
 ])("a list in style %s with explode %s is written as OpenAPI says", (style, explode, parameters) => {
-  expect(writeQuery({ name: "ids", style, ...(explode !== undefined && { explode }) }, ["a", "b"])).toEqual(parameters);
+  expect(writeQuery({ name: "ids", style, explode, value: ["a", "b"] })).toEqual(parameters);
 });

@@ -1,11 +1,53 @@
 /** The script of every page. Pages are complete without it. */
+import { loadScript } from "./dom.ts";
 
-import { addSearch } from "./search/open.ts";
-import { keepOneOpen } from "./tabs.ts";
-
-addSearch();
-keepOneOpen();
 document.querySelector(".sidebar [aria-current]")?.scrollIntoView({ block: "nearest" });
+
+// A button and keys open the search. Its script and its rows load when they are first needed.
+const searchButton = document.querySelector("#open-search") as HTMLElement;
+let loading: Promise<unknown> | undefined;
+async function openSearch(): Promise<void> {
+  loading ??= loadScript(searchButton.dataset["search"] ?? "").catch(() => {
+    loading = undefined;
+    searchButton.textContent = "Can't load the search";
+  });
+  await loading;
+  dispatchEvent(new Event("open-search"));
+}
+searchButton.addEventListener("click", () => {
+  // Safari doesn't focus a clicked button, and the focus has to return here.
+  searchButton.focus();
+  openSearch();
+});
+addEventListener("keydown", (event) => {
+  const { key, ctrlKey, metaKey, target } = event;
+  const isTyping = (target as Element).matches("input, select, textarea");
+  if (ctrlKey || metaKey ? key.toLowerCase() !== "k" : key !== "/" || isTyping) return;
+  event.preventDefault();
+  openSearch();
+});
+
+// One tab of each group stays open. The language that the reader chose last opens on every page.
+const languageTabs = [...document.querySelectorAll<HTMLDetailsElement>(".tabs[data-languages] details")];
+const nameOf = (tab: Element) => tab.querySelector("summary")?.textContent ?? "";
+const storageKey = "reference.language";
+const preferredTab = languageTabs.find((tab) => nameOf(tab) === useStorage((storage) => storage.getItem(storageKey)));
+if (preferredTab) preferredTab.open = true;
+addEventListener("click", (event) => {
+  const tab = (event.target as Element).closest(".tabs summary")?.parentElement;
+  // Closing the open tab would leave nothing to read.
+  if (tab?.hasAttribute("open")) event.preventDefault();
+  if (tab?.closest("[data-languages]")) useStorage((storage) => storage.setItem(storageKey, nameOf(tab)));
+});
+
+/** Uses the storage, unless the reader allows none. */
+function useStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(localStorage);
+  } catch {
+    return undefined;
+  }
+}
 
 // The copy buttons, of code blocks, of the path of an operation and of the page as Markdown.
 addEventListener("click", async ({ target }) => {

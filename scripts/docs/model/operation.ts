@@ -9,7 +9,6 @@ import {
   type Webhook,
 } from "../../contract.ts";
 import type { PlacedOperation } from "../places.ts";
-import { formOf } from "../playground/form.ts";
 import { createCall } from "../samples/request.ts";
 import { samplesOf } from "../samples.ts";
 import { callOf, resultOf } from "../signature.ts";
@@ -38,7 +37,7 @@ export function createOperationPage(contract: Contract, entry: PlacedOperation, 
       ...createResponses(reader, pathOperation),
     ]),
     facts: factsOf(pathOperation, takesToken),
-    form: formOf(contract, pathOperation, call),
+    call,
     entry,
   };
 }

@@ -1,28 +1,35 @@
-import { isJson, type Json } from "../../contract/json.ts";
-import { toWireFields } from "./wire.ts";
+import { isJson, isObject, type Json } from "../../contract/json.ts";
+import type { Parameter } from "../../contract.ts";
 
-/** The call of a sample: a request that the contract accepts, and the result that the sample prints. */
-export interface SampleCall {
+/** A call of an operation. The samples print one that the contract accepts, and the playground makes one of its form. */
+export interface Call {
   operationId: string;
   method: string;
-  /** The path with encoded path values. */
+  /** With `{name}` for each path value. */
   path: string;
-  pathValues: Json[];
-  /** The query and header inputs, by their names in the client. */
-  inputs: Record<string, Json>;
-  /** Query parameters on the wire, without the token. */
-  query: [name: string, value: string][];
-  headers: [name: string, value: string][];
+  /** Path values, then query and header inputs, each in the order of the client. */
+  parameters: CallParameter[];
   body?: Body;
   /** Whether the operation takes the token. */
   token: boolean;
-  /** Whether the client's method takes inputs, even if the sample passes none. */
-  takesInputs: boolean;
   /** Whether the inputs precede the body, which is optional. */
   inputsFirst: boolean;
-  /** The options of the call, its last argument. */
-  options?: { [name: string]: Json };
-  result: SampleResult;
+  result: CallResult;
+  /** The names of values that weren't found. */
+  gaps: string[];
+}
+
+export interface CallParameter extends Pick<Parameter, "name" | "in"> {
+  /** Its name in the client. */
+  input: string;
+  style: string | undefined;
+  explode: boolean | undefined;
+  /** Whether a text that a reader enters is its value, because strings are valid. Any other text is JSON. */
+  isText: boolean;
+  /** Whether it represents any query parameters, because the contract doesn't know their names. */
+  isFree: boolean;
+  /** Not sent if undefined. */
+  value: Json | undefined;
 }
 
 export interface Body {
@@ -31,7 +38,7 @@ export interface Body {
 }
 
 /** A successful response. A sample prints sizes, keys, a type or a host: other values can be secret. */
-export interface SampleResult {
+export interface CallResult {
   kind: "nothing" | "text" | "bytes" | "location" | "object" | "unknown";
   /** The first required list and object in an object whose names a program can write. */
   list?: string | undefined;
@@ -39,10 +46,56 @@ export interface SampleResult {
 }
 
 export const isMultipart = (type: string): boolean => type.startsWith("multipart/");
-export const isForm = (type: string): boolean => type.startsWith("application/x-www-form-urlencoded");
+const isForm = (type: string): boolean => type.startsWith("application/x-www-form-urlencoded");
+/** Returns whether a body of this type is written from JSON. */
+export const isStructured = (type: string): boolean => isJson(type) || isMultipart(type) || isForm(type);
 
 /** Writes a body on the wire, if it isn't multipart. */
 export function bodyText({ type, value }: Body, space?: number): string {
-  if (isJson(type)) return JSON.stringify(value as Json, null, space);
+  if (isJson(type)) return JSON.stringify(value, null, space);
   return isForm(type) && typeof value === "object" ? `${new URLSearchParams(toWireFields("", value))}` : String(value);
 }
+
+/** Returns the parameters with a value in these locations. */
+export const parametersIn = ({ parameters }: Call, ...locations: Parameter["in"][]) =>
+  parameters.flatMap(({ value, ...parameter }) =>
+    value !== undefined && locations.includes(parameter.in) ? { ...parameter, value } : [],
+  );
+
+/** A call on the wire, without the token. A multipart body has no content type yet, which contains a boundary. */
+export interface CallRequest {
+  /** With encoded values. */
+  path: string;
+  query: [name: string, value: string][];
+  headers: [name: string, value: string][];
+}
+
+export function toRequest(call: Call): CallRequest {
+  const { gaps, body } = call;
+  const path = parametersIn(call, "path")
+    .filter(({ name }) => !gaps.includes(name))
+    .reduce((text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(textOf(value))), call.path);
+  const type = body && !isMultipart(body.type) ? [{ name: "content-type", value: body.type }] : [];
+  return {
+    path,
+    query: parametersIn(call, "query").flatMap(writeQuery),
+    headers: [...parametersIn(call, "header"), ...type].map(({ name, value }) => [name, textOf(value)]),
+  };
+}
+
+type QueryParameter = Pick<CallParameter, "name" | "style" | "explode"> & { value: Json };
+
+/** Writes a query parameter on the wire: once if it's a list that isn't exploded, else one for each part. */
+export function writeQuery({ name, style = "form", explode = style === "form", value }: QueryParameter) {
+  const joint = { form: ",", spaceDelimited: " ", pipeDelimited: "|" }[style];
+  return toWireFields(name, Array.isArray(value) && !explode ? value.map(textOf).join(joint) : value);
+}
+
+/** Writes a value as fields, such as those of a form. */
+export function toWireFields(name: string, value: Json): [string, string][] {
+  if (Array.isArray(value)) return value.map((item) => [name, textOf(item)]);
+  if (!isObject(value)) return [[name, textOf(value)]];
+  return Object.entries(value).flatMap(([key, item]) => toWireFields(key, item as Json));
+}
+
+const textOf = (value: Json): string => (isObject(value) ? JSON.stringify(value) : String(value));

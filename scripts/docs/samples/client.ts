@@ -1,40 +1,49 @@
-import { isJson, type Json } from "../../contract/json.ts";
-import { type Body, isForm, isMultipart, type SampleCall, type SampleResult } from "./call.ts";
-import { toJavaScript } from "./literal.ts";
-import { toWireFields } from "./wire.ts";
+import type { Json } from "../../contract/json.ts";
+import {
+  type Body,
+  type Call,
+  type CallResult,
+  isMultipart,
+  isStructured,
+  parametersIn,
+  toWireFields,
+} from "./call.ts";
 
 /** Writes a program that makes a call and prints its result. */
-export function writeTypeScript(sampleCall: SampleCall): string[] {
-  const { setupLines, call } = writeCall(sampleCall);
+export function writeTypeScript(call: Call): string[] {
+  const { setupLines, code } = writeCall(call);
   return [
     'import { createPhoneAgentClient } from "phone-agent-api";',
     "",
     "// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.",
     "const phone = createPhoneAgentClient();",
     ...setupLines,
-    ...resultLines(`await ${call}`, sampleCall.result),
+    ...resultLines(`await ${code}`, call.result),
   ];
 }
 
-/** Writes the call of a client's method, and the lines that must precede it. */
-export function writeCall({ operationId, pathValues, body, inputs, takesInputs, inputsFirst, options }: SampleCall) {
+/** Writes the call of a client's method, with options as its last argument, and the lines that must precede it. */
+export function writeCall(call: Call, options?: { [name: string]: Json }) {
+  const { operationId, parameters, body, inputsFirst } = call;
+  const inputs = parametersIn(call, "query", "header").map(({ input, value }) => [input, value]);
+  const takesInputs = parameters.some((parameter) => parameter.in !== "path");
+  const hasInputs = inputs.length > 0 || (takesInputs && options !== undefined);
+  const inputArguments = hasInputs ? [toJavaScript(Object.fromEntries(inputs))] : [];
   const content = body ? [bodyValue(body)] : [];
-  const hasInputs = Object.keys(inputs).length > 0 || (takesInputs && options !== undefined);
-  const inputArguments = hasInputs ? [toJavaScript(inputs)] : [];
   const values = [
-    ...pathValues.map(toJavaScript),
+    ...parametersIn(call, "path").map(({ value }) => toJavaScript(value)),
     ...(inputsFirst ? [...inputArguments, ...content] : [...content, ...inputArguments]),
     ...(options ? [toJavaScript(options)] : []),
   ];
   return {
     setupLines: body && isMultipart(body.type) ? formLines(body.value) : [],
-    call: `phone.${operationId}(${values.join(", ")})`,
+    code: `phone.${operationId}(${values.join(", ")})`,
   };
 }
 
 function bodyValue({ type, value }: Body): string {
   if (isMultipart(type)) return "form";
-  if (isJson(type) || isForm(type)) return toJavaScript(value);
+  if (isStructured(type)) return toJavaScript(value);
   return type.startsWith("text/") ? toJavaScript(String(value)) : `new Blob([${toJavaScript(String(value))}])`;
 }
 
@@ -44,7 +53,7 @@ export const formLines = (value: Json): string[] => [
   ...toWireFields("", value).map(([name, text]) => `form.append(${toJavaScript(name)}, ${toJavaScript(text)});`),
 ];
 
-function resultLines(call: string, result: SampleResult): string[] {
+function resultLines(call: string, result: CallResult): string[] {
   switch (result.kind) {
     case "nothing":
       return [`${call};`, 'console.log("Done");'];
@@ -66,7 +75,14 @@ function resultLines(call: string, result: SampleResult): string[] {
 }
 
 /** Writes the line that prints the length of an object's main list, or else the keys of its main object or its own. */
-export const writeSize = ({ list, record }: SampleResult): string =>
+export const writeSize = ({ list, record }: CallResult): string =>
   list
     ? `console.log(\`\${result.${list}.length} ${list}\`);`
     : `console.log(Object.keys(result${record ? `.${record}` : ""}));`;
+
+/** Writes a value as a person would in JavaScript: on one line if it fits. */
+export function toJavaScript(value: Json): string {
+  const text = JSON.stringify(value, null, 2).replaceAll(/"([A-Za-z_$][\w$]*)": /g, "$1: ");
+  const line = text.replaceAll(/(?<=\[)\n *|\n *(?=\])/g, "").replaceAll(/\n */g, " ");
+  return line.length <= 80 ? line : text;
+}

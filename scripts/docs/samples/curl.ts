@@ -1,7 +1,6 @@
-import { type Body, bodyText, isMultipart, type SampleCall } from "./call.ts";
-import { toWireFields } from "./wire.ts";
+import { type Body, bodyText, type Call, type CallRequest, isMultipart, toWireFields } from "./call.ts";
 
-export function writeCurl({ method, path, query, headers, body, token }: SampleCall): string[] {
+export function writeCurl({ method, body, token }: Call, { path, query, headers }: CallRequest): string[] {
   // With a body, only `--url-query` adds to the query. It needs curl 7.87, which Ubuntu 22.04 doesn't have.
   const inQuery = body ? "--url-query" : "--data-urlencode";
   const fields = [...(token ? ["token@-"] : []), ...query.map(([name, value]) => quote(`${name}=${value}`))];
@@ -27,6 +26,6 @@ export function writeCurl({ method, path, query, headers, body, token }: SampleC
 const bodyOptions = (body: Body): string[] =>
   isMultipart(body.type)
     ? toWireFields("", body.value).map(([name, text]) => `--form-string ${quote(`${name}=${text}`)}`)
-    : [`--header ${quote(`content-type: ${body.type}`)}`, `--data-binary ${quote(bodyText(body, 2))}`];
+    : [`--data-binary ${quote(bodyText(body, 2))}`];
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,16 +1,13 @@
-import { isJson, type Json } from "../../contract/json.ts";
-import { bodyText, isMultipart, type SampleCall, type SampleResult } from "./call.ts";
-import { formLines, writeSize } from "./client.ts";
-import { toJavaScript } from "./literal.ts";
+import { isJson } from "../../contract/json.ts";
+import { bodyText, type Call, type CallRequest, type CallResult, isMultipart } from "./call.ts";
+import { formLines, toJavaScript, writeSize } from "./client.ts";
 
-export function writeFetch({ method, path, query, headers, body, token, result }: SampleCall): string[] {
+export function writeFetch({ method, body, token, result }: Call, { path, query, headers }: CallRequest): string[] {
   const form = body && isMultipart(body.type) ? formLines(body.value) : [];
-  const type = body && form.length === 0 ? { "content-type": body.type } : {};
-  const allHeaders: Record<string, Json> = { ...Object.fromEntries(headers), ...type };
   const content = body && isJson(body.type) ? `JSON.stringify(${toJavaScript(body.value)})` : "";
   const init = [
     ...(method === "GET" ? [] : [`method: ${toJavaScript(method)}`]),
-    ...(Object.keys(allHeaders).length > 0 ? [`headers: ${toJavaScript(allHeaders)}`] : []),
+    ...(headers.length > 0 ? [`headers: ${toJavaScript(Object.fromEntries(headers))}`] : []),
     ...(body ? [`body: ${form.length > 0 ? "form" : content || toJavaScript(bodyText(body))}`] : []),
     ...(result.kind === "location" ? ['redirect: "manual"'] : []),
   ];
@@ -35,7 +32,7 @@ function writeFetchCall(init: string[]): string {
   return `fetch(url, {\n${init.map((part) => `  ${part.replaceAll("\n", "\n  ")},\n`).join("")}})`;
 }
 
-function resultLines(result: SampleResult): string[] {
+function resultLines(result: CallResult): string[] {
   switch (result.kind) {
     case "nothing":
       return ['console.log("Done");'];

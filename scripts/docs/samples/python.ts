@@ -1,12 +1,17 @@
-import { isJson } from "../../contract/json.ts";
-import { type Body, bodyText, isMultipart, type SampleCall, type SampleResult } from "./call.ts";
-import { toPython } from "./literal.ts";
-import { toWireFields } from "./wire.ts";
+import { isJson, type Json } from "../../contract/json.ts";
+import {
+  type Body,
+  bodyText,
+  type Call,
+  type CallRequest,
+  type CallResult,
+  isMultipart,
+  toWireFields,
+} from "./call.ts";
 
 /** Writes a program that uses only the standard library. */
-export function writePython({ method, path, query, headers, body, token, result }: SampleCall): string[] {
-  const type = body && (isMultipart(body.type) ? `${body.type}; boundary=${boundary}` : body.type);
-  const allHeaders = { ...Object.fromEntries(headers), ...(type && { "content-type": type }) };
+export function writePython({ method, body, token, result }: Call, { path, query, headers }: CallRequest): string[] {
+  if (body && isMultipart(body.type)) headers.push(["content-type", `${body.type}; boundary=${boundary}`]);
   const parameters = [
     ...(token ? ['("token", os.environ["PHONE_AGENT_TOKEN"])'] : []),
     ...query.map(([name, value]) => `(${toPython(name)}, ${toPython(value)})`),
@@ -15,7 +20,7 @@ export function writePython({ method, path, query, headers, body, token, result 
   const options = [
     `f"{os.environ['PHONE_AGENT_BASE_URL']}${path}${hasQuery ? "?{query}" : ""}"`,
     ...(method === "GET" ? [] : [`method="${method}"`]),
-    ...(Object.keys(allHeaders).length > 0 ? [`headers=${toPython(allHeaders)}`] : []),
+    ...(headers.length > 0 ? [`headers=${toPython(Object.fromEntries(headers))}`] : []),
     ...(body ? [`data=${writeContent(body)}.encode()`] : []),
   ];
   return [
@@ -45,7 +50,7 @@ function writeContent(body: Body): string {
   return toPython(`${parts.join("")}--${boundary}--\r\n`);
 }
 
-function resultLines({ kind, list, record }: SampleResult): string[] {
+function resultLines({ kind, list, record }: CallResult): string[] {
   if (kind === "location") return redirectLines;
   const part = list ?? record;
   const result = `json.load(response)${part ? `["${part}"]` : ""}`;
@@ -67,3 +72,10 @@ const redirectLines = [
   "except urllib.error.HTTPError as redirect:",
   '    print(urllib.parse.urlsplit(redirect.headers["location"]).netloc)',
 ];
+
+/** Writes a value in Python, whose literals differ from JSON in three words. */
+const toPython = (value: Json): string =>
+  JSON.stringify(value, null, 4).replaceAll(
+    /"(?:\\.|[^"\\])*"|true|false|null/g,
+    (token) => ({ true: "True", false: "False", null: "None" })[token] ?? token,
+  );

@@ -1,6 +1,7 @@
 /** Enables the playground of an operation's page. */
+import type { Call } from "../../samples/call.ts";
 import { element, loadScript } from "../dom.ts";
-import { type Operation, type PlaygroundRequest, requestOf } from "./request.ts";
+import { type PlaygroundRequest, requestOf } from "./request.ts";
 import { send } from "./send.ts";
 import { createCode, createResponseParts } from "./show.ts";
 import { writeTest } from "./test-code.ts";
@@ -15,12 +16,12 @@ const isLocal = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|$)/.test(location.
 
 const section = document.querySelector(".playground") as HTMLElement;
 const part = <Part extends Element>(selector: string) => section.querySelector(selector) as Part;
-const operation = JSON.parse(section.dataset["request"] ?? "") as Operation;
+const call = JSON.parse(section.dataset["call"] ?? "") as Call;
 const form = part<HTMLFormElement>("form");
 const button = part<HTMLButtonElement>("button");
 let sending: AbortController | undefined;
 
-const readForm = (): PlaygroundRequest | string => requestOf(operation, new FormData(form));
+const readForm = (): PlaygroundRequest | string => requestOf(call, new FormData(form));
 
 function showTest(): void {
   const request = readForm();

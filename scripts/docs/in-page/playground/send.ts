@@ -1,5 +1,4 @@
-import { bodyText, isForm, isMultipart } from "../../samples/call.ts";
-import { toWireFields } from "../../samples/wire.ts";
+import { type Body, bodyText, isMultipart, toRequest, toWireFields } from "../../samples/call.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
 /** The only token that the playground sends. The mock accepts any. */
@@ -22,14 +21,13 @@ export async function send(
   signal: AbortSignal,
   show: (response: PlaygroundResponse) => void,
 ): Promise<void> {
-  const { method, path, query, headers, token, body, preferences } = request;
+  const { method, token, body, preferences } = request;
+  const { path, query, headers } = toRequest(request);
   const fields = token ? [["token", demoToken], ...query] : query;
-  // The content type of a multipart form contains its boundary, which the browser sets.
-  const type = body && !isMultipart(body.type) ? [["content-type", body.type]] : [];
   const begin = performance.now();
   const response = await fetch(`${path}?${new URLSearchParams(fields)}`, {
     method,
-    headers: Object.fromEntries([...headers, ...type, ...(preferences ? [["prefer", preferences]] : [])]),
+    headers: Object.fromEntries([...headers, ...(preferences ? [["prefer", preferences]] : [])]),
     ...(body && { body: contentOf(body) }),
     redirect: "manual",
     signal,
@@ -48,9 +46,9 @@ export async function send(
   }
 }
 
-function contentOf(body: NonNullable<PlaygroundRequest["body"]>): BodyInit {
-  if (!isMultipart(body.type) && !isForm(body.type)) return bodyText(body);
-  const form = isMultipart(body.type) ? new FormData() : new URLSearchParams();
+export function contentOf(body: Body): BodyInit {
+  if (!isMultipart(body.type)) return bodyText(body);
+  const form = new FormData();
   for (const [name, text] of toWireFields("", body.value)) form.append(name, text);
   return form;
 }

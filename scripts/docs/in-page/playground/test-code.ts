@@ -1,13 +1,15 @@
 import type { Json } from "../../../contract/json.ts";
-import { writeCall } from "../../samples/client.ts";
-import { toJavaScript } from "../../samples/literal.ts";
+import { parametersIn, toRequest } from "../../samples/call.ts";
+import { toJavaScript, writeCall } from "../../samples/client.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
 /** Writes the call of the client's method, or of `request` if an input has no name in the contract. */
 function writeClientCall(request: PlaygroundRequest, options: { [name: string]: Json }) {
-  if (request.free.length === 0) return writeCall({ ...request, ...(Object.keys(options).length > 0 && { options }) });
-  const values = [request.method, request.path, { query: Object.fromEntries(request.query), ...options }];
-  return { setupLines: [], call: `phone.request(${values.map(toJavaScript).join(", ")})` };
+  if (!parametersIn(request, "query").some(({ isFree }) => isFree))
+    return writeCall(request, Object.keys(options).length > 0 ? options : undefined);
+  const { path, query } = toRequest(request);
+  const values = [request.method, path, { query: Object.fromEntries(query), ...options }];
+  return { setupLines: [], code: `phone.request(${values.map(toJavaScript).join(", ")})` };
 }
 
 /** Writes the request as a test with the test server. Steps replace the preferences if there are steps for them. */
@@ -17,7 +19,7 @@ export function writeTest(request: PlaygroundRequest): string {
   const steps = [delay > 0 && `delay(${delay})`, step].filter(Boolean);
   const isPlanned = response === "" || step !== undefined;
   const failure = failureOf(request);
-  const { setupLines, call } = writeClientCall(request, {
+  const { setupLines, code } = writeClientCall(request, {
     ...(!isPlanned && { headers: { prefer: preferences } }),
     ...(response === "fault=stall" && { timeoutMs: 200 }),
   });
@@ -32,8 +34,8 @@ export function writeTest(request: PlaygroundRequest): string {
     "});",
     ...setupLines,
     ...(failure
-      ? [`await assert.rejects(${call}, ${toJavaScript({ name: "PhoneAgentError", ...failure })});`]
-      : [`await ${call};`, `server.assertAllCalled(${toJavaScript(operationId)});`]),
+      ? [`await assert.rejects(${code}, ${toJavaScript({ name: "PhoneAgentError", ...failure })});`]
+      : [`await ${code};`, `server.assertAllCalled(${toJavaScript(operationId)});`]),
   ];
   return [
     ...(failure ? ['import assert from "node:assert/strict";'] : []),

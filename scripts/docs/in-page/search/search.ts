@@ -1,8 +1,11 @@
 /** The search, which loads when the reader opens it. The file begins with its rows. */
-import { createSearch, type Row } from "./engine.ts";
-import { createResult } from "./results.ts";
+import { element } from "../dom.ts";
+import { createSearch, type Row, wordsOf } from "./engine.ts";
 
 declare const searchRows: Row[];
+
+/** The address of the reference, which the addresses of rows are relative to. */
+const root = (document.currentScript as HTMLScriptElement).src;
 
 /** The pages that answer most questions, for a query that finds nothing. */
 const suggestedPages = [
@@ -28,6 +31,7 @@ const input = dialog.querySelector("input") as HTMLInputElement;
 const status = dialog.querySelector("p") as HTMLElement;
 const list = dialog.querySelector("div") as HTMLElement;
 const searching = createSearch(searchRows);
+const idleWords = "Operations, fields, guides, client options and unknowns. The keys / and Ctrl K open this search.";
 let selected = 0;
 
 function select(index: number): void {
@@ -44,7 +48,7 @@ async function update(): Promise<void> {
   const rows = search(query);
   const count = rows.length === 1 ? "1 result" : `${rows.length} results`;
   const resultWords = rows.length > 0 ? count : `No results for “${query}”. Try one of these:`;
-  status.textContent = query ? resultWords : "Operations, fields, guides, client options and unknowns.";
+  status.textContent = query ? resultWords : idleWords;
   list.replaceChildren(...(query && rows.length === 0 ? suggestions : rows).map(createResult));
   input.ariaExpanded = String(list.children.length > 0);
   select(0);
@@ -68,3 +72,25 @@ addEventListener("open-search", () => {
   input.select();
   update();
 });
+
+/** Creates a result, a link and an option of the list, with the words marked that matched. */
+function createResult({ title, page, text, address, terms = [] }: Row, number: number): HTMLElement {
+  const attributes = { role: "option", id: `option-${number}`, href: new URL(address, root).href, tabindex: "-1" };
+  const pageLabel = page === title ? [] : [" ", element("small", {}, page)];
+  const excerpt = text ? [element("div", {}, ...excerptOf(text, terms))] : [];
+  return element("a", attributes, element("strong", {}, ...markWords(title, terms)), ...pageLabel, ...excerpt);
+}
+
+/** Returns the part of a text around the first matching word. */
+function excerptOf(text: string, words: string[]): (Node | string)[] {
+  const pieces = markWords(text, words);
+  const start = Math.max(0, pieces.findIndex((piece) => typeof piece !== "string") - 12);
+  const isCut = start + 52 < pieces.length;
+  return [start > 0 ? "… " : "", ...pieces.slice(start, start + 52), isCut ? " …" : ""];
+}
+
+/** Splits a text between its words, and marks those that match. */
+const markWords = (text: string, words: string[]): (Node | string)[] =>
+  text
+    .split(/([\p{L}\p{N}]+)/u)
+    .map((piece) => (wordsOf(piece).some((word) => words.includes(word)) ? element("mark", {}, piece) : piece));
