@@ -56,4 +56,7 @@ const plain = (words: string): string => words.replaceAll("`", "");
 
 /** Returns the words of Markdown on one line, without code blocks, which repeat the text in several languages. */
 const textOf = (markdown: string): string =>
-  toPlainText(markdown.replaceAll(/^ *```.*?^ *```$|^ *(?:-|\d+\.) |^#+ |^\|[-|: ]+\|$|(?<!\\)\|/gms, " ")).trim();
+  toPlainText(markdown.replaceAll(codeAndMarks, " ").replaceAll("\\|", "|")).trim();
+
+/** Code blocks, and the marks of lists, headings and tables. A `|` outside a table's row is a part of the text. */
+const codeAndMarks = /^ *```.*?^ *```$|^ *(?:-|\d+\.) |^#+ |^\|[-|: ]+\|$|^\||(?<=^\|[^\n]*)(?<!\\)\|/gms;

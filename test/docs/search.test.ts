@@ -67,6 +67,12 @@ describe("the rows of a page", () => {
     ]);
   });
 
+  test("have the text of tables without their marks, and keep a | of the text and of a cell", () => {
+    const table = "It returns `A | B`.\n\n| Name | Type |\n| --- | --- |\n| `one` | `C \\| D` |";
+    const [row] = rowsOf(page("guides/types.html", "Types", table));
+    expect(row?.text).toBe("It returns A | B. Name Type one C | D");
+  });
+
   test("have their own text, without code samples and markup", () => {
     expect(operation[0]?.text).toBe("GET /api/v2/roomList. operation id listRooms. Lists rooms.");
     expect(operation[2]?.text).toBe("string, required. Text & time of the <last> message.");
