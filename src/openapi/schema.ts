@@ -57,9 +57,9 @@ export function copyForValidator(
 
 /** Lists the properties of a schema that have a keyword: `readOnly` or `writeOnly`. */
 export const listOmitted = (document: object, schema: JsonObject, omitKeyword: string): string[] =>
-  Object.entries(propertiesOf(document, schema)).flatMap(([name, property]) =>
-    asObject(resolve(document, property))[omitKeyword] === true ? name : [],
-  );
+  schemasOf(document, schema)
+    .flatMap(({ properties }) => Object.entries(asObject(properties)))
+    .flatMap(([name, property]) => (asObject(resolve(document, property))[omitKeyword] === true ? name : []));
 
 /** Copies a schema, with the targets of its references as `$defs`. */
 export function toSelfContained(document: object, schema: JsonObject): JsonObject {

@@ -9,6 +9,7 @@ test.each([
   ["itself", part],
   ["a part", { allOf: [part] }],
   ["an alternative", { anyOf: [part, { required: ["id"] }] }],
+  ["a part, and narrows it", { allOf: [part], properties: { secret: { maxLength: 5 } } }],
   ["a reference", { $ref: "#/components/schemas/Part" }],
 ])("a property that only requests have isn't required in a response, if the schema has it from %s", (_, schema) => {
   const required = ["id", "secret"];
