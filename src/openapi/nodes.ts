@@ -39,7 +39,7 @@ function nodesIn(value: unknown): ContractNode[] {
 export const isExample = (key: string | number) => key === "examples" || key === "example";
 
 /** The keywords whose values contain no nodes. */
-export const dataKeywords = new Set(["example", "examples", "default", "const", "enum", "dependentRequired"]);
+export const dataKeywords = new Set(["example", "examples", "default", "const", "enum", "value", "dependentRequired"]);
 
 /** The keywords whose values have names as keys. */
 export const mapKeywords = new Set(

@@ -153,3 +153,9 @@ describe("a self-contained schema", () => {
     expect(toSelfContained(documentWithFilter, filter.properties.name)).toBe(filter.properties.name);
   });
 });
+
+test("the data of an example by reference has no references", () => {
+  const components = { examples: { One: { value: { $ref: "data" } } } };
+  const reference = referenceTo("/components/examples/One");
+  expect([...collectTargets({ components }, { examples: { one: reference } }).keys()]).toEqual([reference.$ref]);
+});
