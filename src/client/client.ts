@@ -44,7 +44,8 @@ export interface PhoneAgentClient extends Methods {
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
   const settings = readSettings("createPhoneAgentClient", options, "junkInboxInputNames");
   const listJunkInbox = runNamed("createPhoneAgentClient", () => createJunkInboxRow(settings.junkInboxInputNames));
-  const rows: typeof operations = { ...operations, listJunkInbox };
+  // Without a prototype: `toString` is no operation.
+  const rows: typeof operations = Object.assign(Object.create(null), operations, { listJunkInbox });
 
   const callNamed = (
     id: OperationId,

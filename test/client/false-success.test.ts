@@ -120,6 +120,7 @@ test.each<[name: string, call: (phone: ReturnType<typeof clientWith>) => Promise
   ["a method that is a symbol", (phone) => phone.request(Symbol("x") as never, "/x")],
   ["a path that is a symbol", (phone) => phone.request("GET", Symbol("x") as never)],
   ["an operation that has no pages", (phone) => phone.pages("nope" as "listJunkInbox").next()],
+  ["pages of an inherited name", (phone) => phone.pages("toString" as "listJunkInbox").next()],
   ["pages of a symbol", (phone) => phone.pages(Symbol("nope") as unknown as "listJunkInbox").next()],
   ["pages whose inputs have a getter that throws", (phone) => phone.pages("listJunkInbox", hostile("pageSize")).next()],
   ["a first page with a getter that throws", (phone) => phone.junkRooms(hostile("pageNumber")).next()],
