@@ -39,12 +39,14 @@ export async function runMcp(args: string[]): Promise<void> {
   } as const;
   const help = helpText(realpathSync(process.argv[1] ?? ""));
   const { mock, allow } = readArguments("phone-agent-api mcp", help, { args, options }).values;
-  const contract = (await readData(findPackageContract())) as JsonObject;
+  const contract = (await readData(findPackageContract()).catch(failStart)) as JsonObject;
   const ids = pathOperations(contract).map(({ operation }) => `${operation["operationId"]}`);
   if (!allow.every((id) => ids.includes(id)))
     fail(`--allow takes the id of a documented operation: ${ids.join(", ")}.`);
-  await serveTools(contract, mock, allow).catch(({ message }: Error) => fail(replaceControls(message), 1));
+  await serveTools(contract, mock, allow).catch(failStart);
 }
+
+const failStart = ({ message }: Error) => fail(replaceControls(message), 1);
 
 async function serveTools(contract: JsonObject, mock: boolean, allow: readonly string[]): Promise<void> {
   const client = readClientOptions(mock);
