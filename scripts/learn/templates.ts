@@ -77,9 +77,9 @@ export function templatesOf({ vocabulary, visitedPaths }: Accumulator): {
 
   /** Resolves the segments of all rows, position by position: rows with the same start are compared. */
   function resolveSegments(rows: readonly Row[]): void {
-    const depths = rows.map(({ visitedPath }) => visitedPath.segments.length);
-    for (let depth = 0; depth < Math.max(...depths); depth++) {
-      const openRows = rows.filter(({ visitedPath }) => visitedPath.segments.length > depth);
+    let openRows = rows;
+    for (let depth = 0; openRows.length > 0; depth++) {
+      openRows = openRows.filter(({ visitedPath }) => visitedPath.segments.length > depth);
       for (const siblings of groupBy(openRows, ({ resolved }) => JSON.stringify(resolved)).values()) {
         const groups = groupBy(siblings, ({ visitedPath }) => `${visitedPath.segments[depth]}`);
         const { values, unclearSegments } = findValues(groups, depth);

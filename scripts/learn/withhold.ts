@@ -49,7 +49,9 @@ function recurringNamesOf(shape: Shape, isKnown: IsKnown): string[] {
   const innerShapes = [...shape.fields].flatMap(([name, field]) => (isUserNamed(name) ? [] : field));
   return [
     ...recurringNames,
-    ...[...innerShapes, shape.items ?? []].flat().flatMap((field) => recurringNamesOf(field, isKnown)),
+    ...[...innerShapes, shape.items ?? [], shape.entries ?? []]
+      .flat()
+      .flatMap((field) => recurringNamesOf(field, isKnown)),
   ];
 }
 
