@@ -45,11 +45,15 @@ export function createHttp(options: HttpOptions = {}): Client<paths> {
   async function request(verb: unknown, target: unknown, callOptions?: HttpInit | null) {
     const { signal = null, timeoutMs, deadlineMs, ...init } = callOptions ?? {};
     const { params, bodySerializer } = init;
-    const [method, path] = [String(verb).toUpperCase(), String(target)];
+    const [method, path] = [
+      typeof verb === "string" ? verb.toUpperCase() : "",
+      typeof target === "string" ? target : "",
+    ];
     const id = findOperation(method, path);
     const row = id ? operations[id] : undocumentedRow(method, path);
     // Serialized here, as the named operations do it: openapi-fetch's serializers don't know the operation.
     const { url, init: serialized } = await runCall(settings, id, row, (call) => {
+      if (!method) throw createMisuse("The method must be a string.");
       const names = reserved.filter((name) => name in init);
       if (names.length > 0) throw createMisuse(`${names.join(", ")} can't be set per call.`);
       if (/^(GET|HEAD)$/.test(method) && init.body !== undefined) throw createMisuse(`${method} takes no body.`);

@@ -16,27 +16,22 @@ export interface WithheldNames {
 
 /**
  * Removes the names that may be about people from templates, and returns them. A name stays if all of its words are
- * known, or occur in a name that recurs as fields do: in ten different bodies and a fifth of all objects at the same
- * place, in an object with known names and values of several types. Keys of maps don't recur so, nor do names that people
- * define themselves (below `customFields` or `byUser`). Names that every object in JavaScript has are withheld, too:
- * some generators fail with them, as openapi-typescript 7 does with `hasOwnProperty`.
+ * known, or if it recurs as fields do: in ten different bodies and a fifth of all objects at the same place, in an
+ * object with known names and values of several types. Keys of maps don't recur so, and names that people define
+ * themselves (below `customFields` or `byUser`) are withheld unless they are known. The words of a name that recurs as
+ * a field are known at other places, too. Names that every object in JavaScript has are withheld, too: some generators
+ * fail with them, as openapi-typescript 7 does with `hasOwnProperty`.
  */
 export function withholdNames(templates: readonly Template[], vocabulary: Vocabulary): WithheldNames[] {
-  const shapes = templates.flatMap(({ endpoint: { requests, responses } }) =>
+  const recurringNames = templates.flatMap(({ endpoint: { requests, responses } }) =>
     [requests, ...[...responses.values()].map(({ bodies }) => bodies)].flatMap((bodies) =>
-      [...bodies.values()].flatMap(({ shape }) => shape ?? []),
+      [...bodies.values()].flatMap(({ shape }) => (shape ? recurringNamesOf(shape, vocabulary.isKnown) : [])),
     ),
   );
-  const fieldVocabulary = withRecurringNames(vocabulary, shapes);
+  const extendedVocabulary = vocabulary.extend(recurringNames);
   return templates.flatMap(({ method, path, endpoint }) =>
-    withholdFrom(endpoint, `${method} ${path}`, fieldVocabulary),
+    withholdFrom(endpoint, `${method} ${path}`, extendedVocabulary),
   );
-}
-
-/** Extends a vocabulary with the names that recur as fields do, until no further object has a known name by that. */
-function withRecurringNames(vocabulary: Vocabulary, shapes: readonly Shape[], lastCount = 0): Vocabulary {
-  const names = shapes.flatMap((shape) => recurringNamesOf(shape, vocabulary.isKnown));
-  return names.length === lastCount ? vocabulary : withRecurringNames(vocabulary.extend(names), shapes, names.length);
 }
 
 type IsKnown = Vocabulary["isKnown"];
@@ -49,9 +44,7 @@ function recurringNamesOf(shape: Shape, isKnown: IsKnown): string[] {
   const innerShapes = [...shape.fields].flatMap(([name, field]) => (isUserNamed(name) ? [] : field));
   return [
     ...recurringNames,
-    ...[...innerShapes, shape.items ?? [], shape.entries ?? []]
-      .flat()
-      .flatMap((field) => recurringNamesOf(field, isKnown)),
+    ...[...innerShapes, shape.items ?? []].flat().flatMap((field) => recurringNamesOf(field, isKnown)),
   ];
 }
 
@@ -62,18 +55,22 @@ function withholdFrom(endpoint: Endpoint, place: string, { isKnown, isListed }: 
     if (entries.length > 0) withheldNames.push({ place, kind, names: entries.map(([name]) => name).sort() });
   }
 
-  function cleanShape(shape: Shape, path: string): void {
+  function cleanShape(shape: Shape, path: string, isFree: boolean): void {
+    const objects = shape.types.object ?? 0;
+    const mayRecur = !isFree && isRecord(shape, isKnown);
     const keys = keysOf(shape);
     const isKey = (name: string) => keys.has(name) && !isListed(name);
-    const personalFields = [...shape.fields].filter(([name]) => isKey(name) || !isKnown(name));
+    const personalFields = [...shape.fields].filter(
+      ([name, field]) => isKey(name) || !(isKnown(name) || (mayRecur && isRecurring(name, field, objects))),
+    );
     for (const [name, field] of personalFields) {
       shape.entries = mergeShapes(shape.entries, field);
       shape.fields.delete(name);
     }
     withhold("field", path, personalFields);
-    for (const [name, field] of shape.fields) cleanShape(field, `${path}.${name}`);
-    if (shape.items) cleanShape(shape.items, `${path}[]`);
-    if (shape.entries) cleanShape(shape.entries, `${path}.*`);
+    for (const [name, field] of shape.fields) cleanShape(field, `${path}.${name}`, isFree || isUserNamed(name));
+    if (shape.items) cleanShape(shape.items, `${path}[]`, isFree);
+    if (shape.entries) cleanShape(shape.entries, `${path}.*`, isFree);
   }
 
   function cleanBodies(bodies: Bodies, path: string): void {
@@ -83,7 +80,7 @@ function withholdFrom(endpoint: Endpoint, place: string, { isKnown, isListed }: 
       bodies.delete(type);
     }
     withhold("media type", path, personalTypes);
-    for (const { shape } of bodies.values()) if (shape) cleanShape(shape, path);
+    for (const { shape } of bodies.values()) if (shape) cleanShape(shape, path, false);
   }
 
   const personalInputs = [...endpoint.query].filter(

@@ -55,8 +55,8 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   ) =>
     runCall(settings, String(id), rows[id] ?? undocumentedRow("", ""), (call) => {
       const [values, options] = nameArguments(call.row, args);
-      readCallOptions(call, options);
       const inputs = select(values.inputs);
+      readCallOptions(call, options);
       return sendWithRetries(call, buildRequest(call, { ...values, inputs })).then(check);
     });
   const methods = Object.keys(rows).map((id) => [id, (...args: object[]) => callNamed(id as OperationId, args)]);

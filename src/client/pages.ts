@@ -14,9 +14,9 @@ export async function* readPages(
 ): AsyncGenerator<Page, void, void> {
   let cursor: unknown;
   let previous: Page | undefined;
-  const select = (values = {}) => {
+  const select = (values?: object | null) => {
     if (!items) throw createMisuse("No documented pages.");
-    const inputs = Object.fromEntries(readEntries(values));
+    const inputs = Object.fromEntries(readEntries(values ?? {}));
     cursor ??= inputs[input] ?? (next ? undefined : first);
     const selection = { ...(paginate && { [paginate]: true }), [input]: cursor };
     // The page's inputs begin the query.

@@ -157,6 +157,7 @@ test.each([
 const unserialized = { body: "{}", bodySerializer: (body: unknown) => body };
 test.each([
   ["a path that is undefined", "GET", undefined, {}, "The path must be"],
+  ["a method that is undefined", undefined, "/api/v2/tokens", {}, "The method must be"],
   ["HEAD with a body", "HEAD", "/api/v2/tokens", { body: {} }, "HEAD takes no body."],
   ["GET with a body that the caller serializes", "GET", "/api/v2/tokens", unserialized, "GET takes no body."],
 ])("http rejects %s as a configuration error, and sends nothing", async (_, method, path, init, message) => {

@@ -37,6 +37,18 @@ const plantedCases: Record<string, { entries: object[]; words: string[]; kept?: 
     ),
     words: ["margaret", "quentin"],
   },
+  "a word that recurs only beside names that recur": {
+    entries: repeat(40, (index) =>
+      getExchange(`agents/${index}`, {
+        ...createAgent(index),
+        details: { zorbled: index, glimfer: `${index}` },
+        info: { glimfer: index, plantmargaret: `${index}` },
+        byUser: { plantmargaret: index },
+      }),
+    ),
+    words: ["plant", "margaret"],
+    kept: "glimfer",
+  },
   "custom fields in every exchange": {
     entries: repeat(40, (index) =>
       getExchange(`agents/${index}`, { ...createAgent(index), customFields: { id: 1, PlantDiagnosisHIV: `${index}` } }),

@@ -26,7 +26,9 @@ const places: Record<string, [place: string, pointer: RegExp]> = {
 /** The contract has only these extensions, each in its place. openapi/redocly.yaml has their forms. */
 export default ((contract, report) => {
   for (const { node, path } of nodes(contract)) {
-    for (const [key, value] of Object.entries(isMap(path) ? {} : node)) {
+    // No name of a media type is an extension's.
+    const hasNames = isMap(path) && path.at(-1) !== "content";
+    for (const [key, value] of Object.entries(hasNames ? {} : node)) {
       const [place, pointer] = places[key] ?? [];
       const sentence = place ? `${key} is ${place} only.` : `${key} isn't one of the contract's extensions.`;
       report([...path, key], key.startsWith("x-") && !pointer?.test(pointerOf(path)) && sentence);

@@ -29,6 +29,12 @@ expectRule(extensionForms, [
     at: "paths//api/v2/tokens/get/x-badges",
   },
   {
+    name: "an extension among the media types",
+    edit: (contract) => Object.assign(objectAt(contract, ...page.slice(0, -1)), { "x-badges": {} }),
+    message: "x-badges isn't one of the contract's extensions.",
+    at: [...page.slice(0, -1), "x-badges"].join("/"),
+  },
+  {
     name: "pages by number whose inputs have a cursor",
     edit: (contract) => {
       const name = "next";
