@@ -1,5 +1,5 @@
 import { isOpen } from "../../../src/openapi/schema.ts";
-import { isJson, type Json, marksOf, type Path, type Schema, valueAt } from "../../contract.ts";
+import { type Contract, isJson, type Json, marksOf, type Path, type Schema, valueAt } from "../../contract.ts";
 import type { Bodies, Endpoint } from "../accumulate/endpoint.ts";
 import { schemaOf } from "../accumulate/shape.ts";
 import { type Context, compareSchema, factOf } from "./compare.ts";
@@ -65,7 +65,7 @@ export function responseFactsOf(
   const unknownIds = marksOf(declaredResponse).map(([id]) => id);
   const answerIds = unknownIds.filter((id) => id.endsWith("-answer"));
   const isBodyNew =
-    hasTypes(content) &&
+    hasTypes(context.contract, content) &&
     (answerIds.length > 0 ||
       Object.values(declaredResponse.content ?? {}).every((media) => isOpen(context.contract, media.schema)));
   const statusId = unknownIds.find((id) => id.endsWith("-success-status"));
@@ -124,6 +124,6 @@ function fieldFactsOf(path: Path, content: Content, bodies: Bodies, context: Con
 }
 
 /** Returns whether there is content, and each JSON body in it has a type. */
-const hasTypes = (content: Content): boolean =>
+const hasTypes = (contract: Contract, content: Content): boolean =>
   Object.keys(content).length > 0 &&
-  !Object.entries(content).some(([type, { schema }]) => isJson(type) && isOpen(content, schema));
+  !Object.entries(content).some(([type, { schema }]) => isJson(type) && isOpen(contract, schema));
