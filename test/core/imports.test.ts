@@ -1,53 +1,138 @@
-import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { root } from "../../scripts/run.ts";
+import { listProjectFiles } from "../../scripts/file.ts";
+import { readImports } from "./read-imports.ts";
 
-/** Returns the folders of src/ whose modules an entry imports, and the packages that it needs. */
-async function readImports(entry: string) {
-  const { metafile } = await build({
-    entryPoints: [entry],
-    absWorkingDir: root,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    metafile: true,
-    write: false,
-  });
-  const folders = Object.keys(metafile.inputs).map((file) => /^(?:src\/)?([\w-]+)/.exec(file)?.[1]);
-  const packages = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path }) => path));
-  return { folders: [...new Set(folders)].sort(), packages };
+const files = listProjectFiles().filter((file) => /^(src|scripts|test|generated)\/.*\.(ts|js)$/.test(file));
+const importsOf = new Map(files.map((file) => [file, readImports(file)]));
+const arrows = [...importsOf].flatMap(([file, imports]) => imports.map(({ target }) => [file, target] as const));
+
+/** Returns what a file imports, and what that imports in turn. */
+function reach(entry: string, includesTypes: boolean): Set<string> {
+  const reached = new Set<string>();
+  const visit = (file: string) => {
+    for (const { target, isType } of importsOf.get(file) ?? []) {
+      if ((isType && !includesTypes) || reached.has(target)) continue;
+      reached.add(target);
+      visit(target);
+    }
+  };
+  visit(entry);
+  return reached;
 }
 
-test("the reader of OpenAPI imports nothing", async () => {
-  for (const entry of ["src/openapi/operations.ts", "src/openapi/parameter.ts", "src/openapi/path.ts"]) {
-    expect(await readImports(entry)).toEqual({ folders: ["openapi"], packages: [] });
-  }
+/** Returns the files of the project and the packages that run with an entry. */
+function needsOf(entry: string) {
+  const reached = [...reach(entry, false)];
+  const isFile = (target: string) => importsOf.has(target) || target.startsWith("generated/");
+  const folders = reached.filter(isFile).map((file) => /^(?:src\/)?([\w-]+)/.exec(file)?.[1]);
+  return { folders: [...new Set(folders)].sort(), packages: reached.filter((target) => !isFile(target)) };
+}
+
+/** Lists the imports from files to files that match. */
+const arrowsBetween = (importers: RegExp, targets: RegExp): string[] =>
+  arrows.filter(([file, target]) => importers.test(file) && targets.test(target)).map((arrow) => arrow.join(" → "));
+
+test("no file is in a circle of imports, types included", () => {
+  const isInCircle = (file: string) => reach(file, true).has(file);
+  expect(files.filter(isInCircle).sort()).toEqual(knownCircles);
 });
 
-test("the core imports the reader of OpenAPI, and neither an adapter nor the contract nor a package", async () => {
-  for (const entry of ["src/core/respond.ts", "src/core/memory.ts"]) {
-    const { folders, packages } = await readImports(entry);
-    expect({ others: folders.filter((name) => name !== "core" && name !== "openapi"), packages }).toEqual({
-      others: [],
-      packages: [],
-    });
-  }
+test("src imports neither scripts nor tests, and scripts import no tests", () => {
+  expect(arrowsBetween(/^src\//, /^(scripts|test)\//)).toEqual([]);
+  expect(arrowsBetween(/^scripts\//, /^test\//)).toEqual(benchToTest);
 });
 
-test("the test server is an adapter of the core, and runs without Node and without the mock", async () => {
+test("the reader of OpenAPI imports nothing, types included", () => {
+  expect(arrowsBetween(/^src\/openapi\//, /^(?!src\/openapi\/)/)).toEqual([]);
+});
+
+test("the core imports the reader of OpenAPI, and neither an adapter nor the contract nor a package", () => {
+  expect(arrowsBetween(/^src\/core\//, /^(?!src\/(core|openapi)\/)/)).toEqual([]);
+});
+
+test("the client imports none of the servers", () => {
+  expect(arrowsBetween(/^src\/client\//, /^src\/(core|mock|testing)\//)).toEqual([]);
+});
+
+test("neither adapter of the core imports the other, and the test server imports no module of Node", () => {
+  expect(arrowsBetween(/^src\/mock\//, /^src\/testing\//)).toEqual([]);
+  expect(arrowsBetween(/^src\/testing\//, /^src\/mock\//)).toEqual([]);
   const folders = ["core", "generated", "openapi", "testing"];
-  expect(await readImports("src/testing/index.ts")).toEqual({ folders, packages: [] });
+  expect(needsOf("src/testing/index.ts")).toEqual({ folders, packages: [] });
+  expect(needsOf("src/mock/command.ts").folders).toEqual(["command", "core", "mock", "openapi"]);
 });
 
-test("the mock server is an adapter of the core, and needs nothing of the test server", async () => {
-  expect((await readImports("src/mock/command.ts")).folders).toEqual(["command", "core", "mock", "openapi"]);
-});
-
-test("verify needs neither the test server nor a package that the client doesn't need", async () => {
-  const { folders, packages } = await readImports("src/verify/command.ts");
+test("verify needs neither the test server nor a package that the client doesn't need", () => {
+  const { folders, packages } = needsOf("src/verify/command.ts");
   expect(folders).not.toContain("testing");
   // The package has the contract as JSON. Only a clone reads it as YAML.
-  const neededPackages = packages.filter((name) => !name.startsWith("node:") && name !== "yaml");
-  expect(neededPackages.filter((name) => name !== "openapi-fetch")).toEqual([]);
+  const expected = /^(node:|yaml$|openapi-fetch$|phone-agent-api\/)/;
+  expect(packages.filter((name) => !expected.test(name))).toEqual([]);
 });
+
+test("docs, generate, lint and learn import nothing of each other: what two need is in scripts/contract", () => {
+  const rooms = ["docs", "generate", "lint", "learn"];
+  const between = rooms.flatMap((room) => {
+    const foreignRooms = rooms.filter((name) => name !== room).join("|");
+    return [
+      // A command may run another command. What is in their folders isn't shared.
+      ...arrowsBetween(RegExp(`^scripts/${room}(/|\\.ts$)`), RegExp(`^scripts/(${foreignRooms})/`)),
+      ...arrowsBetween(RegExp(`^scripts/${room}/`), RegExp(`^scripts/(${foreignRooms})\\.ts$`)),
+    ];
+  });
+  expect(between.sort()).toEqual(knownArrows);
+});
+
+test("the ground floor of scripts imports none of the rooms above", () => {
+  expect(arrowsBetween(/^scripts\/contract(\/|\.ts$)/, /^scripts\/(?!(contract|tools)(\/|\.ts$))/)).toEqual([]);
+});
+
+/** The imports that are still against the rules above. Whoever unties one removes it here; an empty list is deleted. */
+const knownCircles = [
+  "scripts/learn/templates.ts",
+  "scripts/learn/withhold.ts",
+  "scripts/release/api.ts",
+  "scripts/release/contract-changes.ts",
+  "scripts/release/plan.ts",
+  "src/client/call.ts",
+  "src/client/deadline.ts",
+  "src/client/junk-inbox.ts",
+  "src/client/options.ts",
+  "src/client/request.ts",
+  "src/client/response.ts",
+  "src/client/send.ts",
+  "src/client/settings.ts",
+  "src/core/body.ts",
+  "src/core/coverage.ts",
+  "src/core/exchange.ts",
+  "src/core/journal.ts",
+  "src/core/memory.ts",
+  "src/core/operation.ts",
+  "src/core/pages.ts",
+  "src/core/plan.ts",
+  "src/core/preferences.ts",
+  "src/core/request.ts",
+  "src/core/validate.ts",
+  "src/core/values.ts",
+  "src/mcp/knowledge.ts",
+  "src/mcp/server.ts",
+];
+const benchToTest = [
+  "scripts/bench/learn.ts → test/learn/truth/service.ts",
+  "scripts/bench/learn.ts → test/learn/truth/traffic.ts",
+  "scripts/bench/learn.ts → test/learn/vocabularies.ts",
+];
+const knownArrows = [
+  "scripts/docs/files.ts → scripts/generate/coverage.ts",
+  "scripts/docs/home.ts → scripts/generate/coverage.ts",
+  "scripts/docs/model/index-pages.ts → scripts/generate/coverage.ts",
+  "scripts/docs/samples/request.ts → scripts/generate/rows.ts",
+  "scripts/docs/signature.ts → scripts/generate/names.ts",
+  "scripts/docs/signature.ts → scripts/generate/signature.ts",
+  "scripts/docs/test-server.ts → scripts/generate/fixtures.ts",
+  "scripts/docs/test-server.ts → scripts/generate/requests.ts",
+  "scripts/docs/test-server.ts → scripts/generate/rows.ts",
+  "scripts/generate/coverage.ts → scripts/docs/render/escape.ts",
+  "scripts/generate/readme.ts → scripts/docs/repository.ts",
+  "scripts/lint/rules/sentence-case.ts → scripts/learn/facts/index-names.ts",
+];
