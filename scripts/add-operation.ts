@@ -4,7 +4,7 @@ import { type NewOperation, withOperation } from "./add-operation/operation.ts";
 import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, parseContract } from "./contract.ts";
 import { lintContract } from "./lint.ts";
-import { runIfMain } from "./run.ts";
+import { runIfMain } from "./tools/run.ts";
 
 const help = `Adds an operation to the contract, with every detail that is still unknown marked. No other line changes, but
 for the number of operations if the index didn't have the name.

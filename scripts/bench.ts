@@ -1,8 +1,8 @@
 import { fail, orFail, readArguments } from "../src/command.ts";
 import type { Row } from "./bench/measure.ts";
-import { installConsumers } from "./consumers.ts";
-import { createTemporaryFolder } from "./file.ts";
-import { runIfMain } from "./run.ts";
+import { installConsumers } from "./tools/consumers.ts";
+import { createTemporaryFolder } from "./tools/file.ts";
+import { runIfMain } from "./tools/run.ts";
 
 const help = `Compares the project with its peers, in one run on this machine.
 

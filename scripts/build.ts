@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { orFail, readArguments } from "../src/command.ts";
 import { bundleDeclarations, entries } from "./build/declarations.ts";
 import { createPackageTexts } from "./build/texts.ts";
-import { root, runIfMain } from "./run.ts";
+import { root, runIfMain } from "./tools/run.ts";
 
 const help = `Builds dist/, the published package: the code, its types, the contract as JSON and the guides.
 

@@ -4,9 +4,9 @@ import { fail, orFail, readArguments } from "../src/command.ts";
 import { type Contract, contractFile, describeObserved, readContract } from "./contract.ts";
 import { renderRedoc } from "./docs/redocly.ts";
 import { readRepository } from "./docs/repository.ts";
-import { readIfPresent } from "./file.ts";
-import { root, runIfMain } from "./run.ts";
 import { withPort } from "./serve.ts";
+import { readIfPresent } from "./tools/file.ts";
+import { root, runIfMain } from "./tools/run.ts";
 
 const help = `Writes the API reference: static files that any host can serve, and that open from disk.
 

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, orFail, readArguments } from "../src/command.ts";
 import { contractFile, describeUnknowns, readContract } from "./contract.ts";
-import { readIfPresent } from "./file.ts";
 import { drawCoverage } from "./generate/coverage.ts";
 import { writeFixtures, writeServers } from "./generate/fixtures.ts";
 import { writeModels } from "./generate/models.ts";
@@ -12,7 +11,8 @@ import { writeRequests } from "./generate/requests.ts";
 import { readTypes } from "./generate/types.ts";
 import { writeValidators } from "./generate/validators.ts";
 import { failInvalid } from "./lint.ts";
-import { root, runIfMain } from "./run.ts";
+import { readIfPresent } from "./tools/file.ts";
+import { root, runIfMain } from "./tools/run.ts";
 
 const help = `Writes generated/ from the contract, and the links of the README for the repository in package.json.
 

@@ -14,7 +14,7 @@ import { hasDecisions, readReview, renderReview } from "./learn/overlay/document
 import { renderNames, renderReport, type TrafficCounts } from "./learn/report.ts";
 import { reviewDocument } from "./learn/review.ts";
 import { readFiles } from "./learn/traffic.ts";
-import { runIfMain } from "./run.ts";
+import { runIfMain } from "./tools/run.ts";
 
 const help = `Learns from recorded traffic what the contract doesn't contain, and writes a review document.
 

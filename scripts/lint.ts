@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { fail, orFail, readArguments } from "../src/command.ts";
-import { consumersFolder, installConsumers } from "./consumers.ts";
 import { type Contract, contractFile, parseYaml, pathOperations, readContract } from "./contract.ts";
 import { lintLanguage } from "./lint/language.ts";
 import { redoclyLint } from "./lint/redocly.ts";
 import { lintWorkflows } from "./lint/workflows.ts";
-import { type Outcome, root, run, runBin, runIfMain } from "./run.ts";
+import { consumersFolder, installConsumers } from "./tools/consumers.ts";
+import { type Outcome, root, run, runBin, runIfMain } from "./tools/run.ts";
 
 const steps: Record<string, () => Promise<Outcome>> = {
   contract: () => lintContract(),

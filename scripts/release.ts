@@ -5,7 +5,7 @@ import { readContract } from "./contract.ts";
 import { writeApiReport } from "./release/api.ts";
 import { addPart, listNotes, readNotes } from "./release/changelog.ts";
 import { findObstacles, findPlaceholders, type Manifest, type Plan, plan, type Surface } from "./release/plan.ts";
-import { outputOf, root, run, runIfMain } from "./run.ts";
+import { outputOf, root, run, runIfMain } from "./tools/run.ts";
 
 const help = `Prepares a release: compares with the last one, and writes the version and the changelog.
 

@@ -1,7 +1,7 @@
 import { orFail, readArguments } from "../src/command.ts";
 import { measureGzipped, ourCaller } from "./bench/callers.ts";
 import { pathOperations, readContract } from "./contract.ts";
-import { root, runIfMain } from "./run.ts";
+import { root, runIfMain } from "./tools/run.ts";
 
 const help = `Prints the size of one call, bundled and gzipped, and fails above a limit that grows with the number of operations.
 

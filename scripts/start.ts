@@ -9,11 +9,11 @@ import { type Mock, startMock } from "../src/mock/index.ts";
 import { contractFile } from "./contract.ts";
 import { waitingPage } from "./docs/redocly.ts";
 import { buildReference, writeRedoc } from "./docs.ts";
-import { readIfPresent } from "./file.ts";
 import { writeGenerated } from "./generate.ts";
 import { lintContract, validateIndependently } from "./lint.ts";
-import { root, runIfMain } from "./run.ts";
 import { createReferenceHandler } from "./serve.ts";
+import { readIfPresent } from "./tools/file.ts";
+import { root, runIfMain } from "./tools/run.ts";
 
 const help = `Serves the reference and the mock, built from the contract, on one address.
 

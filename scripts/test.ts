@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { orFail, readArguments } from "../src/command.ts";
-import { findBrowser } from "./browser.ts";
-import { root, runIfMain } from "./run.ts";
+import { findBrowser } from "./tools/browser.ts";
+import { root, runIfMain } from "./tools/run.ts";
 
 const help = `Tests the project.
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createPackageTexts } from "../scripts/build/texts.ts";
-import { root } from "../scripts/run.ts";
+import { root } from "../scripts/tools/run.ts";
 
 /** Returns the files in a folder, or the path itself if it is a file. */
 const filesIn = (path: string): string[] =>

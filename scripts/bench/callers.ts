@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { type BuildOptions, build, type OutputFile } from "esbuild";
-import { root } from "../run.ts";
+import { root } from "../tools/run.ts";
 
 export const token = "<EXAMPLE_TOKEN_1>";
 

@@ -6,7 +6,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { fixtures } from "../../generated/fixtures.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
-import { outputOf, root, runRedocly } from "../run.ts";
+import { outputOf, root, runRedocly } from "../tools/run.ts";
 import { createCall, measureGzipped, ourCaller, peersOf, token } from "./callers.ts";
 import { compare, evaluate, type Row, runScript, timeCalls } from "./measure.ts";
 import { startServer } from "./mock.ts";

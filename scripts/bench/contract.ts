@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import { type Contract, type Json, type JsonObject, readContract, type Schema } from "../contract.ts";
-import { createRandom } from "./seeded.ts";
+import { createRandom } from "../tools/random.ts";
 
 /**
  * Returns a contract with `size` documented operations, as YAML: those of today, then synthetic ones of all kinds, the

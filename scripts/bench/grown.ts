@@ -4,7 +4,7 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { operations } from "../../generated/operations.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
 import { createTestServer } from "../../src/testing/index.ts";
-import { root } from "../run.ts";
+import { root } from "../tools/run.ts";
 import { timeCalls } from "./measure.ts";
 
 // Runs in a grown copy of the project, and prints the figures that only the copy's modules can measure.

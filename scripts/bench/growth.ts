@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathOperations, readContract } from "../contract.ts";
-import { root } from "../run.ts";
+import { copyProject } from "../tools/copy.ts";
+import { root } from "../tools/run.ts";
 import { measureGzipped, ourCaller } from "./callers.ts";
 import { grownContract } from "./contract.ts";
-import { copyProject } from "./copy.ts";
 import { type Row, runNode, runScript } from "./measure.ts";
 import { measureRate, startServer } from "./mock.ts";
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { outputOf, runRedocly } from "../run.ts";
+import { outputOf, runRedocly } from "../tools/run.ts";
 import { grownContract } from "./contract.ts";
 import { runScript } from "./measure.ts";
 

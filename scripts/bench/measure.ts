@@ -1,4 +1,4 @@
-import { outputOf, root, run } from "../run.ts";
+import { outputOf, root, run } from "../tools/run.ts";
 
 /** A figure of the performance table. Ours and the peer's are measured in the same run. */
 export interface Row {

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { fixtures } from "../../generated/fixtures.ts";
-import { consumerFile } from "../consumers.ts";
 import { contractFile } from "../contract.ts";
-import { outputOf, root, run } from "../run.ts";
+import { consumerFile } from "../tools/consumers.ts";
+import { outputOf, root, run } from "../tools/run.ts";
 import { grownContract } from "./contract.ts";
 import { compare, evaluate, type Row, runScript, timeCalls } from "./measure.ts";
 

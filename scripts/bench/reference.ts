@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { startMock } from "../../src/mock/index.ts";
-import { findBrowser, launchBrowser } from "../browser.ts";
-import { outputOf, run } from "../run.ts";
 import { createReferenceHandler } from "../serve.ts";
+import { findBrowser, launchBrowser } from "../tools/browser.ts";
+import { outputOf, run } from "../tools/run.ts";
 import { buildOurs, buildPlain, measureLoad, paths } from "./load.ts";
 import { compare, medianOf, type Row } from "./measure.ts";
 

@@ -1,6 +1,6 @@
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
-import { root } from "../run.ts";
+import { root } from "../tools/run.ts";
 
 /** The entries of the package, by the name of their file below dist/src. */
 export const entries = {

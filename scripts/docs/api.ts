@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, type PathOperation, pathOperations } from "../contract.ts";
-import { root } from "../run.ts";
+import { root } from "../tools/run.ts";
 import { type Declaration, isMember, type Member, type MemberOrBase, readDeclarations } from "./api/declarations.ts";
 import { readText } from "./guides.ts";
 import type { Field, Part } from "./model/blocks.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { root } from "../run.ts";
+import { root } from "../tools/run.ts";
 import { createPage, type Page, summaryOf } from "./model/page.ts";
 import { toSlug } from "./places.ts";
 

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Contract, describeUnknowns, isPresenceUnknown, pathOperations, withDescendants } from "../contract.ts";
-import { createTemporaryFolder } from "../file.ts";
-import { runRedocly } from "../run.ts";
+import { createTemporaryFolder } from "../tools/file.ts";
+import { runRedocly } from "../tools/run.ts";
 import { policySourceOf } from "./assets.ts";
 
 // The policy allows Redoc's scripts and files of the same site: neither its logo and its telemetry, which are on other

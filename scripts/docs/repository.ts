@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../run.ts";
+import { root } from "../tools/run.ts";
 
 /** Reads the repository's address on the web from package.json. Returns `undefined` if it is the placeholder. */
 export function readRepository(project = root): string | undefined {

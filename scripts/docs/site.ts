@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Contract, webhooksOf } from "../contract.ts";
-import { root } from "../run.ts";
+import { root } from "../tools/run.ts";
 import { createApiPages } from "./api.ts";
 import { createGuidePages, readText } from "./guides.ts";
 import { createFilesPage, createHomePage, createOperationsPage, createUnknownsPage } from "./model/index-pages.ts";

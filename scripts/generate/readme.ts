@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readRepository } from "../docs/repository.ts";
-import { root } from "../run.ts";
+import { root } from "../tools/run.ts";
 
 /** Returns the README. If the repository is known, its links to files are absolute, so that they work on any site. */
 export function linkReadme(project = root): string {

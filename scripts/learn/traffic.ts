@@ -6,7 +6,7 @@ import type { VerifiableContract } from "../../src/verify/contract.ts";
 import { type Exchange, type IgnoredEntry, isIgnored } from "../../src/verify/traffic/exchange.ts";
 import { createTrafficReader, type TrafficReader } from "../../src/verify/traffic/reader.ts";
 import { isObject } from "../contract.ts";
-import { readText } from "../file.ts";
+import { readText } from "../tools/file.ts";
 import type { Accumulator } from "./accumulate/accumulator.ts";
 import type { TrafficCounts } from "./report.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { listProjectFiles } from "../file.ts";
-import { type Outcome, root } from "../run.ts";
+import { listProjectFiles } from "../tools/file.ts";
+import { type Outcome, root } from "../tools/run.ts";
 import { phrases } from "./phrases.ts";
 
 /** The places of prose, by the file. All of a file of code is read; of a test, its comments and titles. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Config, createConfig, formatProblems, getTotals, lint, logger } from "@redocly/openapi-core";
 import { parseYaml } from "../contract.ts";
-import { type Outcome, root } from "../run.ts";
+import { type Outcome, root } from "../tools/run.ts";
 import plugin from "./plugin.ts";
 
 /** The configuration of `redocly lint`. */

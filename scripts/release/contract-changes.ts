@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createTemporaryFolder } from "../file.ts";
-import { outputOf, runRedocly } from "../run.ts";
+import { createTemporaryFolder } from "../tools/file.ts";
+import { outputOf, runRedocly } from "../tools/run.ts";
 import type { Change, Level } from "./plan.ts";
 
 interface Report {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { consumerFile } from "../../scripts/consumers.ts";
+import { consumerFile } from "../../scripts/tools/consumers.ts";
 
 interface Axe {
   run(selector: string, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;

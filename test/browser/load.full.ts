@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildOurs, buildPlain, measureLoad, paths } from "../../scripts/bench/load.ts";
-import { launchBrowser } from "../../scripts/browser.ts";
 import { createReferenceHandler } from "../../scripts/serve.ts";
+import { launchBrowser } from "../../scripts/tools/browser.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "load-"));
 let browser: Awaited<ReturnType<typeof launchBrowser>>;

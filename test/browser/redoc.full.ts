@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { launchBrowser } from "../../scripts/browser.ts";
 import { renderRedoc } from "../../scripts/docs/redocly.ts";
+import { launchBrowser } from "../../scripts/tools/browser.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 test("a script in a description of the contract doesn't run in Redoc", async () => {

@@ -8,7 +8,7 @@ import { createReader } from "../../scripts/docs/model/fields.ts";
 import { placedOperations, placedUnknowns } from "../../scripts/docs/places.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 import { fieldUnknown } from "../field-unknown.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { vi } from "vitest";
-import { launchBrowser } from "../../scripts/browser.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { createReferenceHandler } from "../../scripts/serve.ts";
+import { launchBrowser } from "../../scripts/tools/browser.ts";
 
 export interface ServedReference {
   /** The reference's base URL, without a slash at the end. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { PhoneAgentClient, PhoneAgentClientOptions } from "phone-agent-api";
 import { expect, test } from "vitest";
 import { writeGenerated } from "../../scripts/generate.ts";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 import { failureOf, json, type Responder, sentToken, sequence, serve, text, token } from "./server.ts";
 

@@ -7,7 +7,7 @@ import { type Contract, readContract } from "../../scripts/contract.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract, listUncalled } from "../../scripts/lint.ts";
-import { root, runBin } from "../../scripts/run.ts";
+import { root, runBin } from "../../scripts/tools/run.ts";
 import { contractWith, objectAt } from "../scripts/contract-copy.ts";
 
 /** An operation as a maintainer would add it, on the day when it is no longer name-only. */

@@ -1,5 +1,5 @@
-import { createRandom } from "../../scripts/bench/seeded.ts";
 import type { Contract, PathOperation } from "../../scripts/contract.ts";
+import { createRandom } from "../../scripts/tools/random.ts";
 import { sampleRequest } from "../sample-request.ts";
 
 /** A request, and the one fault that it has. */

@@ -7,7 +7,7 @@ import { startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { contractFile, readContract } from "../../scripts/contract.ts";
-import { runRedocly } from "../../scripts/run.ts";
+import { runRedocly } from "../../scripts/tools/run.ts";
 import { isFull } from "../runs.ts";
 import { startPrism } from "./prism.ts";
 

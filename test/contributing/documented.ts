@@ -1,6 +1,6 @@
 import { makeOperations } from "../../scripts/bench/contract.ts";
-import { createRandom } from "../../scripts/bench/seeded.ts";
 import type { Contract, IndexEntry, Operation } from "../../scripts/contract.ts";
+import { createRandom } from "../../scripts/tools/random.ts";
 import { names, readPart } from "../shapes/contract.ts";
 
 type JsonObject = Record<string, unknown>;

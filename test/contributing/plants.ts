@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Document, isScalar, isSeq, stringify, visit } from "yaml";
 import { keysOf, knownOperations, marksOf, pathOperations, unknowns } from "../../scripts/contract.ts";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { listFieldUnknowns } from "../field-unknown.ts";
 import { documentAll } from "./documented.ts";

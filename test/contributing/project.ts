@@ -4,9 +4,9 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from
 import { dirname, join, relative } from "node:path";
 import { expect, type TestContext } from "vitest";
 import { type Document, parseDocument } from "yaml";
-import { copyProject } from "../../scripts/bench/copy.ts";
 import { type Contract, readContract, unknowns } from "../../scripts/contract.ts";
-import { run } from "../../scripts/run.ts";
+import { copyProject } from "../../scripts/tools/copy.ts";
+import { run } from "../../scripts/tools/run.ts";
 import { factsOf } from "../openapi/facts.ts";
 import { touched } from "./guide.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listProjectFiles } from "../../scripts/file.ts";
+import { listProjectFiles } from "../../scripts/tools/file.ts";
 import { readImports } from "./read-imports.ts";
 
 const files = listProjectFiles().filter((file) => /^(src|scripts|test|generated)\/.*\.(ts|js)$/.test(file));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 
 interface Import {
   /** A file of the project, or the name of a package. */

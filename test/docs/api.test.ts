@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract.ts";
 import { createApiPages } from "../../scripts/docs/api.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 
 const contract = readContract();
 const markdownPages = (project = root) =>

@@ -22,7 +22,7 @@ import { describeContract } from "../../scripts/docs/redocly.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { createPages } from "../../scripts/docs/site.ts";
 import { buildReference, docsCommand } from "../../scripts/docs.ts";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 import { runHere } from "../command.ts";
 import { fieldUnknown } from "../field-unknown.ts";
 import { initialContract } from "../learn/contract.ts";

@@ -11,7 +11,7 @@ import { writeTest } from "../../scripts/docs/in-page/playground/test-code.ts";
 import { choicesOf, formTextsOf, renderPlayground } from "../../scripts/docs/playground.ts";
 import { type Call, toRequest } from "../../scripts/docs/samples/call.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
-import { root, runBin } from "../../scripts/run.ts";
+import { root, runBin } from "../../scripts/tools/run.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { initialContract } from "../learn/contract.ts";
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Operation, pathOperations } from "../../scripts/contract.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
-import { run } from "../../scripts/run.ts";
+import { run } from "../../scripts/tools/run.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 const text = { type: "string" };

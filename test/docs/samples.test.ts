@@ -13,7 +13,7 @@ import { knownOperations, type PathOperation, pathOperations, readContract } fro
 import { writeNameOnlySample } from "../../scripts/docs/model/name-only.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
-import { root, runBin } from "../../scripts/run.ts";
+import { root, runBin } from "../../scripts/tools/run.ts";
 import { runHere } from "../command.ts";
 import { sampleRequest } from "../sample-request.ts";
 

@@ -5,7 +5,7 @@ import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { codegenDocument, readContract } from "../../scripts/contract.ts";
-import { type Outcome, root, run } from "../../scripts/run.ts";
+import { type Outcome, root, run } from "../../scripts/tools/run.ts";
 
 interface Generator {
   name: string;

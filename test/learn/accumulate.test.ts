@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { createRandom } from "../../scripts/bench/seeded.ts";
 import { learnFacts } from "../../scripts/learn/facts/learn.ts";
 import { templatesOf } from "../../scripts/learn/templates.ts";
+import { createRandom, shuffle } from "../../scripts/tools/random.ts";
 import { isFull } from "../runs.ts";
 import { initialContract } from "./contract.ts";
 import { accumulate, contractAfter, documentOf, exchangesOf, learnFrom } from "./helpers.ts";
-import { shuffle } from "./truth/random.ts";
 import { type Field, makeTruth } from "./truth/service.ts";
 import { makeTraffic } from "./truth/traffic.ts";
 

@@ -11,7 +11,7 @@ import { addToList, readList } from "../../scripts/learn/lists.ts";
 import { applyFacts, readTarget, renderPath, renderTarget } from "../../scripts/learn/overlay/change.ts";
 import { applyReview } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
-import { runRedocly } from "../../scripts/run.ts";
+import { runRedocly } from "../../scripts/tools/run.ts";
 import { isFull } from "../runs.ts";
 import { contractFile, initialContract } from "./contract.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { run } from "../../scripts/run.ts";
+import { run } from "../../scripts/tools/run.ts";
 
 test("the demo goes from five operations to 97, and each tool accepts them", async () => {
   const { ok, output } = await run(process.execPath, ["--import", "tsx", "test/learn/demo.ts"]);

@@ -5,7 +5,7 @@ import { type Contract, knownOperations, readContract } from "../../scripts/cont
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract } from "../../scripts/lint.ts";
-import { outputOf, root, run, runBin, runIfMain } from "../../scripts/run.ts";
+import { outputOf, root, run, runBin, runIfMain } from "../../scripts/tools/run.ts";
 import { readArguments } from "../../src/command.ts";
 import { startMock } from "../../src/mock/index.ts";
 import { contractFile } from "./contract.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { pathOperations, readContract } from "../../scripts/contract.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract } from "../../scripts/lint.ts";
-import { root, run, runBin } from "../../scripts/run.ts";
+import { root, run, runBin } from "../../scripts/tools/run.ts";
 import { startMock } from "../../src/mock/index.ts";
 import { contractFile } from "./contract.ts";
 import { createExchange, getExchange } from "./helpers.ts";

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 
 /**
  * The Python script that runs a command in a pseudo-terminal (100 columns, 40 rows) and sends keys after each text. It

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
-import { createRandom } from "../../scripts/bench/seeded.ts";
 import { matchNames } from "../../scripts/learn/names/match.ts";
 import type { IndexEntry, ObservedOperation } from "../../scripts/learn/names/readings.ts";
+import { createRandom, shuffle } from "../../scripts/tools/random.ts";
 import { initialContract } from "./contract.ts";
-import { shuffle } from "./truth/random.ts";
 import { makeTruth } from "./truth/service.ts";
 
 /** An index entry and its operation. */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { operations } from "../../generated/operations.ts";
 import { readContract } from "../../scripts/contract.ts";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 import { unknowns } from "../../src/openapi/nodes.ts";
 import { indexEntries } from "../../src/openapi/operation-index.ts";
 import { fieldUnknown } from "../field-unknown.ts";

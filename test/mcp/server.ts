@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { createPackageTexts } from "../../scripts/build/texts.ts";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 import { bundleCli } from "../bundled-cli.ts";
 
 export const token = "unlikely-word-7f3b";

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { contractFile } from "../../scripts/contract.ts";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 import { runMock } from "../../src/mock/command.ts";
 import { runHere } from "../command.ts";
 import { initialContract } from "../learn/contract.ts";

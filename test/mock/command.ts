@@ -3,7 +3,7 @@ import { cpSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 import { bundleCli } from "../bundled-cli.ts";
 import { contractJson } from "./helpers.ts";
 

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 import { rawRequest, sendRaw, statusOf } from "./helpers.ts";
 
 // A separate process, so that the tests notice an exit and a hang, and measure its memory.

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findBrowser, launchBrowser } from "../../scripts/browser.ts";
+import { findBrowser, launchBrowser } from "../../scripts/tools/browser.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 
 // A page of another origin, in a real browser on the machine of the mock.

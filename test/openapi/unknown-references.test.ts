@@ -3,7 +3,7 @@ import { join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { readContract, unknowns } from "../../scripts/contract.ts";
 import { createGuidePages } from "../../scripts/docs/guides.ts";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 
 const ids = unknowns(readContract()).map(({ id }) => id);
 

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { launchBrowser } from "../../scripts/browser.ts";
+import { launchBrowser } from "../../scripts/tools/browser.ts";
 import { type Installed, run } from "./packed.ts";
 
 const { tokens } = fixtures.listTokens["every-field"];

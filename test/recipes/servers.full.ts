@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createPhoneAgentClient } from "phone-agent-api";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { parse } from "yaml";
-import { findBrowser, launchBrowser } from "../../scripts/browser.ts";
+import { findBrowser, launchBrowser } from "../../scripts/tools/browser.ts";
 import { run } from "../package/packed.ts";
 import { createProject } from "./project.ts";
 

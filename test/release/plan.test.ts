@@ -8,7 +8,7 @@ import { compareApis } from "../../scripts/release/api.ts";
 import { addPart, readNotes, writePart } from "../../scripts/release/changelog.ts";
 import { findObstacles, isAtLeast, leastVersion, plan } from "../../scripts/release/plan.ts";
 import { releaseCommand } from "../../scripts/release.ts";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 import { runHere } from "../command.ts";
 import { contractFile, initialContract } from "../learn/contract.ts";
 

@@ -2,9 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addOperation } from "../../scripts/add-operation.ts";
-import { copyProject } from "../../scripts/bench/copy.ts";
 import { knownOperations, readContract } from "../../scripts/contract.ts";
-import { run } from "../../scripts/run.ts";
+import { copyProject } from "../../scripts/tools/copy.ts";
+import { run } from "../../scripts/tools/run.ts";
 
 // A copy of the project in a separate repository, in which the last release is tagged.
 const copy = copyProject("release");

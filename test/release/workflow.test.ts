@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 
 interface Job {
   permissions?: Record<string, string>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findBrowser } from "../../scripts/browser.ts";
-import { run } from "../../scripts/run.ts";
+import { findBrowser } from "../../scripts/tools/browser.ts";
+import { run } from "../../scripts/tools/run.ts";
 import { orFail } from "../../src/command.ts";
 import { runHere } from "../command.ts";
 

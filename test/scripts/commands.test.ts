@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { learnCommand } from "../../scripts/learn.ts";
-import { type Outcome, root, run } from "../../scripts/run.ts";
+import { type Outcome, root, run } from "../../scripts/tools/run.ts";
 import { runHere } from "../command.ts";
 import { isFull } from "../runs.ts";
 

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { copyProject } from "../../scripts/bench/copy.ts";
-import { run } from "../../scripts/run.ts";
+import { copyProject } from "../../scripts/tools/copy.ts";
+import { run } from "../../scripts/tools/run.ts";
 
 const copy = copyProject("odd");
 afterAll(() => rmSync(copy, { recursive: true, maxRetries: 3 }));

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../../scripts/browser.ts";
-import { run } from "../../scripts/run.ts";
 import { startCommand } from "../../scripts/start.ts";
+import { launchBrowser } from "../../scripts/tools/browser.ts";
+import { run } from "../../scripts/tools/run.ts";
 import { runHere } from "../command.ts";
 import { startedCopy } from "./started-copy.ts";
 

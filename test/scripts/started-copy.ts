@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
-import { copyProject } from "../../scripts/bench/copy.ts";
-import { run } from "../../scripts/run.ts";
+import { copyProject } from "../../scripts/tools/copy.ts";
+import { run } from "../../scripts/tools/run.ts";
 
 /** Runs `npm start` in a copy of the project, since it writes into the project that it runs in. */
 export async function startedCopy() {

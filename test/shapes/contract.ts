@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { type Contract, type IndexEntry, isObject, pathOperations } from "../../scripts/contract.ts";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 type JsonObject = Record<string, unknown>;

@@ -8,7 +8,7 @@ import { languages, samplesOf } from "../../scripts/docs/samples.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract, validateIndependently } from "../../scripts/lint.ts";
-import { root, run, runBin } from "../../scripts/run.ts";
+import { root, run, runBin } from "../../scripts/tools/run.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { contractOf, names, operationsOf, readPart } from "./contract.ts";
 import type { Use } from "./use.ts";

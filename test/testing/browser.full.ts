@@ -1,8 +1,8 @@
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { launchBrowser } from "../../scripts/browser.ts";
-import { root } from "../../scripts/run.ts";
+import { launchBrowser } from "../../scripts/tools/browser.ts";
+import { root } from "../../scripts/tools/run.ts";
 
 /** Bundles the test server as one script, for a runtime that has `fetch` and nothing else of Node. */
 const bundle = () =>

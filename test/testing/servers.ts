@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Contract, pathOperations, readContract } from "../../scripts/contract.ts";
 import { writeFixtures, writeServers } from "../../scripts/generate/fixtures.ts";
 import { writeRequests } from "../../scripts/generate/requests.ts";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import type { TestServer } from "../../src/testing/index.ts";
 

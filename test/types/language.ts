@@ -4,7 +4,7 @@ import ts from "typescript";
 import { stringify } from "yaml";
 import type { Contract } from "../../scripts/contract.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
-import { root } from "../../scripts/run.ts";
+import { root } from "../../scripts/tools/run.ts";
 
 /** Creates a language service, as in an editor, for code that uses the client of a contract. */
 export async function createLanguage(contract: Contract) {

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { createRandom, pick } from "../../scripts/tools/random.ts";
 import { runVerify } from "../../src/verify/command.ts";
 import { renderers } from "../../src/verify/report.ts";
 import { runHere } from "../command.ts";
@@ -11,11 +12,8 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 /** Returns a secret of 24 characters, always the same for a number. */
 function secretOf(number: number): string {
-  let state = number * 2_654_435_761 + 1;
-  return Array.from({ length: 24 }, () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return alphabet[(state >>> 8) % alphabet.length];
-  }).join("");
+  const random = createRandom(number);
+  return Array.from({ length: 24 }, () => pick(random, [...alphabet])).join("");
 }
 
 const encodings: readonly ((text: string) => string)[] = [

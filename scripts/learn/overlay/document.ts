@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { Document, isCollection, parse, parseDocument, visit } from "yaml";
 import { type Contract, isObject, type Json } from "../../contract.ts";
-import { readText } from "../../file.ts";
+import { readText } from "../../tools/file.ts";
 import type { Fact, NameMatch } from "../facts/fact.ts";
 import type { LearnedFacts } from "../facts/learn.ts";
 import { readTarget, renderTarget } from "./change.ts";

@@ -1,8 +1,7 @@
-import { createRandom } from "../../../scripts/bench/seeded.ts";
+import { createRandom, pick } from "../../../scripts/tools/random.ts";
 import { initialContract } from "../contract.ts";
 
 import { paths } from "./paths.ts";
-import { pick } from "./random.ts";
 
 /** The kind of a value in the made-up service. */
 type Kind = "text" | "integer" | "number" | "boolean" | "uuid" | "time" | "email" | "list" | "record";

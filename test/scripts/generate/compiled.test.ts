@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { writeGenerated } from "../../../scripts/generate.ts";
-import { root, runBin } from "../../../scripts/run.ts";
+import { root, runBin } from "../../../scripts/tools/run.ts";
 import { contractWith, objectAt } from "../contract-copy.ts";
 
 const names = ["Record", "Options", "Operations", "Promise", "OperationId", "Readable", "Writable", "Received"];

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findPhrases } from "../../../scripts/lint/language.ts";
-import { runBin } from "../../../scripts/run.ts";
+import { runBin } from "../../../scripts/tools/run.ts";
 
 /** Returns the line of each name that the plugin of Biome finds, with the finding. */
 async function findNames(source: string): Promise<[line: number, message: string][]> {

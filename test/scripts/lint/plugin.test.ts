@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import type { Contract } from "../../../scripts/contract.ts";
 import { lintContract } from "../../../scripts/lint.ts";
-import { runRedocly as redoclyCommand, root } from "../../../scripts/run.ts";
+import { runRedocly as redoclyCommand, root } from "../../../scripts/tools/run.ts";
 import { contractWith, junkInbox, objectAt, relay, token, tokens } from "../contract-copy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "contract-"));

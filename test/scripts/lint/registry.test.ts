@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { isObject } from "../../../scripts/contract.ts";
 import plugin from "../../../scripts/lint/plugin.ts";
-import { root } from "../../../scripts/run.ts";
+import { root } from "../../../scripts/tools/run.ts";
 
 const files = readdirSync(join(root, "scripts/lint/rules")).map((file) => file.replace(".ts", ""));
 

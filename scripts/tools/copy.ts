@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { listProjectFiles } from "../file.ts";
-import { root } from "../run.ts";
+import { listProjectFiles } from "./file.ts";
+import { root } from "./run.ts";
 
 /** Copies the project to a temporary folder, for commands that write into the project that they run in. */
 export function copyProject(name: string): string {

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { type Command, runCommand } from "../src/command.ts";
+import { type Command, runCommand } from "../../src/command.ts";
 
-export const root = fileURLToPath(new URL("..", import.meta.url));
+export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Runs the command if its module is the one that node was asked to run. */
 export async function runIfMain(moduleUrl: string, command: Command): Promise<void> {

@@ -1,0 +1,24 @@
+/** Creates a generator of numbers from 0 to 1, the same for the same seed: mulberry32. */
+export function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Returns one of the items. */
+export const pick = <Item>(random: () => number, items: readonly Item[]): Item =>
+  items[Math.floor(random() * items.length)] as Item;
+
+/** Returns a copy of a list in another order. */
+export function shuffle<Item>(random: () => number, items: readonly Item[]): Item[] {
+  const copy = [...items];
+  for (let index = copy.length - 1; index > 0; index--) {
+    const otherIndex = Math.floor(random() * (index + 1));
+    [copy[index], copy[otherIndex]] = [copy[otherIndex] as Item, copy[index] as Item];
+  }
+  return copy;
+}
