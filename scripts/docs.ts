@@ -4,6 +4,8 @@ import { fail, orFail, readArguments } from "../src/command.ts";
 import { type Contract, contractFile, describeObserved, readContract } from "./contract.ts";
 import { renderRedoc } from "./docs/redocly.ts";
 import { readRepository } from "./docs/repository.ts";
+import { buildTestServer } from "./docs/test-server.ts";
+import { writeTestServer } from "./generate/servers/test-server.ts";
 import { withPort } from "./serve.ts";
 import { readIfPresent } from "./tools/file.ts";
 import { root, runIfMain } from "./tools/run.ts";
@@ -41,8 +43,9 @@ export async function buildReference(options: ReferenceOptions = {}): Promise<st
 async function createFiles(options: ReferenceOptions): Promise<Record<string, string>> {
   const { contract: file, site, repository = readRepository(), redoc } = { ...defaults, ...options };
   const contract = describeObserved(readContract(file));
-  const [redocPage, files] = await Promise.all([
+  const [redocPage, testServer, files] = await Promise.all([
     redoc ?? renderRedoc(contract),
+    writeTestServer(contract).then(buildTestServer),
     import("./docs/files.ts").then(({ buildFiles }) =>
       buildFiles(contract, file, {
         site: site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`),
@@ -50,7 +53,8 @@ async function createFiles(options: ReferenceOptions): Promise<Record<string, st
       }),
     ),
   ]);
-  return { ...files, "redoc.html": redocPage };
+  // The name of the test server has no hash: every page names it, and any change of an example changes it.
+  return { ...files, "redoc.html": redocPage, "test-server.js": testServer };
 }
 
 function writeReference(files: Record<string, string>, options: ReferenceOptions): string[] {

@@ -1,20 +1,19 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, orFail, readArguments } from "../src/command.ts";
-import { contractFile, describeUnknowns, readContract } from "./contract.ts";
-import { drawCoverage } from "./generate/coverage.ts";
-import { writeFixtures, writeServers } from "./generate/fixtures.ts";
-import { writeModels } from "./generate/models.ts";
-import { writeOperations } from "./generate/operations.ts";
-import { linkReadme } from "./generate/readme.ts";
-import { writeRequests } from "./generate/requests.ts";
-import { readTypes } from "./generate/types.ts";
-import { writeValidators } from "./generate/validators.ts";
+import { contractFile, describeUnknowns, drawCoverage, readContract } from "./contract.ts";
+import { writeOperations } from "./generate/client/operations.ts";
+import { writeFixtures } from "./generate/servers/fixtures.ts";
+import { writeRequests } from "./generate/servers/requests.ts";
+import { writeServers } from "./generate/servers/servers.ts";
+import { writeModels } from "./generate/types/models.ts";
+import { readTypes } from "./generate/types/types.ts";
+import { writeValidators } from "./generate/validators/responses.ts";
 import { failInvalid } from "./lint.ts";
 import { readIfPresent } from "./tools/file.ts";
 import { root, runIfMain } from "./tools/run.ts";
 
-const help = `Writes generated/ from the contract, and the links of the README for the repository in package.json.
+const help = `Writes generated/ from the contract.
 
   npm run generate                       write what changed
   npm run generate -- --check            write nothing; fail if a file is stale
@@ -51,8 +50,7 @@ export async function writeGenerated({ file = contractFile, out: outFolder = fol
 
 /** Returns the files that differ from what would be generated, and what they should contain. */
 export async function findStale(file = contractFile, outFolder = folder): Promise<Record<string, string>> {
-  const readme = outFolder === folder ? { "../README.md": linkReadme() } : {};
-  const files = Object.entries({ ...(await generate(file)), ...readme });
+  const files = Object.entries(await generate(file));
   return Object.fromEntries(files.filter(([name, text]) => readIfPresent(join(outFolder, name)) !== text));
 }
 

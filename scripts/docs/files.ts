@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Contract, cachePerDocument, codegenDocument } from "../contract.ts";
-import { drawCoverage } from "../generate/coverage.ts";
+import { type Contract, cachePerDocument, codegenDocument, drawCoverage } from "../contract.ts";
 import { buildHtml } from "./html.ts";
 import { createLink } from "./links.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
@@ -13,7 +12,7 @@ const writeMarkdown = cachePerDocument((page: Page) => markdownOf(page, createLi
 const fullTextFile = "llms-full.txt";
 const writeForFullText = cachePerDocument((page: Page) => markdownOf(page, createLink(fullTextFile, markdownFileOf)));
 
-/** Builds the files of the reference, by name, except `redoc.html`. */
+/** Builds the files of the reference, by name, except `redoc.html` and `test-server.js`. */
 export async function buildFiles(
   contract: Contract,
   contractFile: string,

@@ -1,9 +1,8 @@
-import { type Contract, knownOperations, type PathOperation, pathOperations } from "../contract.ts";
-import { describeCoverage } from "../generate/coverage.ts";
+import { type Contract, describeCoverage, knownOperations, type PathOperation, pathOperations } from "../contract.ts";
+import { escapeHtml } from "../tools/escape.ts";
 import { summaryOf } from "./model/page.ts";
 import { operationFile } from "./places.ts";
 import { renderMethod } from "./render/blocks.ts";
-import { escapeHtml } from "./render/escape.ts";
 import { renderCodeBlock } from "./render/text.ts";
 
 /**

@@ -1,4 +1,5 @@
 import type { Contract } from "../contract.ts";
+import { escapeHtml } from "../tools/escape.ts";
 import { bundle } from "./assets.ts";
 import { renderHome } from "./home.ts";
 import { createLink, toRelativePath } from "./links.ts";
@@ -7,11 +8,9 @@ import { markdownFileOf, type Page } from "./model/page.ts";
 import { toSlug } from "./places.ts";
 import { renderPlayground } from "./playground.ts";
 import { blockRenderer, renderMethod } from "./render/blocks.ts";
-import { escapeHtml } from "./render/escape.ts";
 import { copyButton, renderInlineCode, textRenderer } from "./render/text.ts";
 import { buildSearchScript } from "./search.ts";
 import { type PageOptions, renderPage, type Shell } from "./shell.ts";
-import { buildTestServer } from "./test-server.ts";
 
 /** The content of operations' pages. A rebuild has the page of an unchanged operation again. */
 const contents = new WeakMap<Page, string>();
@@ -22,11 +21,10 @@ export async function buildHtml(
   pages: Page[],
   options: PageOptions = {},
 ): Promise<Record<string, string>> {
-  const [theme, script, tryIt, testServer, search] = await Promise.all([
+  const [theme, script, tryIt, search] = await Promise.all([
     bundle("theme.css", "theme/index.css"),
     bundle("page.js", "in-page/page.ts"),
     bundle("playground.js", "in-page/playground/playground.ts"),
-    buildTestServer(contract),
     buildSearchScript(pages),
   ]);
   const shell = { contract, pages, options, theme: theme.content, script: script.name };
@@ -51,8 +49,7 @@ export async function buildHtml(
     "404.html": renderNotFound(shell),
     [script.name]: script.content,
     [tryIt.name]: tryIt.content,
-    // These have no hash in their names: every page names them, and any change of a text or an example changes them.
-    "test-server.js": testServer,
+    // It has no hash in its name: every page names it, and any change of a text changes it.
     "search.js": search,
   };
 }

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import { faults } from "../../src/core/preferences.ts";
 import type { PathOperation } from "../contract.ts";
+import { escapeHtml } from "../tools/escape.ts";
 import { renderTabs } from "./render/blocks.ts";
-import { escapeHtml } from "./render/escape.ts";
 import { renderCodeBlock } from "./render/text.ts";
 import { bodyText, type Call, type CallParameter } from "./samples/call.ts";
 

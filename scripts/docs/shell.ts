@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Contract } from "../contract.ts";
+import { escapeHtml } from "../tools/escape.ts";
 import { policySourceOf } from "./assets.ts";
 import { toRelativePath } from "./links.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
 import { areaAddress } from "./places.ts";
 import { renderMethod } from "./render/blocks.ts";
-import { escapeHtml } from "./render/escape.ts";
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
 

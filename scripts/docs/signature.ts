@@ -1,6 +1,14 @@
-import type { Contract, PathOperation, Success } from "../contract.ts";
-import { listUnnamedParts, modelNameOf, plainTypeOf, schemaNameOf } from "../generate/names.ts";
-import { listArguments, responseTypeOf } from "../generate/signature.ts";
+import {
+  type Contract,
+  listArguments,
+  listUnnamedParts,
+  modelNameOf,
+  type PathOperation,
+  plainTypeOf,
+  responseTypeOf,
+  type Success,
+  schemaNameOf,
+} from "../contract.ts";
 
 /** Writes the call of a method of the client, such as `getWebhookRelay(type, options?)`. */
 export const callOf = (pathOperation: PathOperation): string =>

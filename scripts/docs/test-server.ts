@@ -1,23 +1,9 @@
 import { basename } from "node:path";
 import type { Plugin } from "esbuild";
-import { type Contract, pathOperations } from "../contract.ts";
-import { writeFixtures, writeServers } from "../generate/fixtures.ts";
-import { writeRequests } from "../generate/requests.ts";
-import { toRow } from "../generate/rows.ts";
 import { bundleText } from "./assets.ts";
 
-/** Bundles the test server for browsers, generated from this contract, which can differ from that of `generated/`. */
-export async function buildTestServer(contract: Contract): Promise<string> {
-  const rows = pathOperations(contract).map((pathOperation) => [
-    pathOperation.operation.operationId,
-    toRow(pathOperation, contract),
-  ]);
-  const generatedFiles: Record<string, string> = {
-    "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,
-    "servers.ts": writeServers(contract),
-    "fixtures.ts": writeFixtures(contract),
-    "requests.js": (await writeRequests(contract))["requests.js"],
-  };
+/** Bundles the test server for browsers. @param generatedFiles Its files in `generated/`, made for the reference's contract. */
+export async function buildTestServer(generatedFiles: Record<string, string>): Promise<string> {
   const fromContract: Plugin = {
     name: "generated",
     setup({ onLoad }) {

@@ -1,8 +1,7 @@
 import { startMock } from "phone-agent-api/mock";
 import { expect, test } from "vitest";
-import { knownOperations, pathOperations, readContract } from "../../scripts/contract.ts";
+import { drawCoverage, knownOperations, pathOperations, readContract } from "../../scripts/contract.ts";
 import { findFirstCall, renderHome } from "../../scripts/docs/home.ts";
-import { drawCoverage } from "../../scripts/generate/coverage.ts";
 import { initialContract } from "../learn/contract.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 

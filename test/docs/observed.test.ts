@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { describeObserved, knownOperations, readContract } from "../../scripts/contract.ts";
+import { describeCoverage, describeObserved, knownOperations, readContract } from "../../scripts/contract.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { createPages } from "../../scripts/docs/site.ts";
-import { describeCoverage } from "../../scripts/generate/coverage.ts";
 import { indexEntries } from "../../src/openapi/operation-index.ts";
 import { contractAfter, getExchange, learnFrom } from "../learn/helpers.ts";
 

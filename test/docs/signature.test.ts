@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Operation, pathOperations } from "../../scripts/contract.ts";
 import { callOf, resultOf } from "../../scripts/docs/signature.ts";
-import { writeOperations } from "../../scripts/generate/operations.ts";
-import { readTypes } from "../../scripts/generate/types.ts";
+import { writeOperations } from "../../scripts/generate/client/operations.ts";
+import { readTypes } from "../../scripts/generate/types/types.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 const text = { type: "string" };

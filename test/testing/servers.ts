@@ -1,8 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, pathOperations, readContract } from "../../scripts/contract.ts";
-import { writeFixtures, writeServers } from "../../scripts/generate/fixtures.ts";
-import { writeRequests } from "../../scripts/generate/requests.ts";
+import { readContract } from "../../scripts/contract.ts";
+import { writeTestServer } from "../../scripts/generate/servers/test-server.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import type { TestServer } from "../../src/testing/index.ts";
@@ -23,14 +22,7 @@ export interface Servers {
 export async function startServers(file: string): Promise<Servers> {
   mkdirSync(join(root, "dist"), { recursive: true });
   const copy = mkdtempSync(join(root, "dist/servers-"));
-  const contract: Contract = readContract(file);
-  const rows = pathOperations(contract).map(({ operation, method, path }) => [operation.operationId, { method, path }]);
-  const generatedFiles = {
-    "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,
-    "fixtures.ts": writeFixtures(contract),
-    "servers.ts": writeServers(contract),
-    ...(await writeRequests(contract)),
-  };
+  const generatedFiles = await writeTestServer(readContract(file));
   mkdirSync(join(copy, "generated"));
   for (const [name, text] of Object.entries(generatedFiles)) writeFileSync(join(copy, "generated", name), text);
   for (const folder of ["core", "openapi", "testing"]) {

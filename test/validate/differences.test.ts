@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import type { Contract } from "../../scripts/contract.ts";
-import { writeValidators as generate } from "../../scripts/generate/validators.ts";
+import { writeValidators as generate } from "../../scripts/generate/validators/responses.ts";
 import { type CompiledSchema, findDifferences } from "../../src/openapi/differences.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
 import { createVerification } from "../../src/verify/verification.ts";

@@ -1,5 +1,4 @@
-import type { Contract } from "../../contract.ts";
-import { describeCoverage } from "../../generate/coverage.ts";
+import { type Contract, describeCoverage } from "../../contract.ts";
 import { allOperationsFile, homeFile, placedOperations, placedUnknowns } from "../places.ts";
 import type { Part } from "./blocks.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";

@@ -1,6 +1,6 @@
+import { escapeHtml } from "../../tools/escape.ts";
 import type { Link } from "../links.ts";
 import type { Block, Code, Field, Heading, Operations, UnknownNote } from "../model/blocks.ts";
-import { escapeHtml } from "./escape.ts";
 import { linkUnknowns } from "./markdown.ts";
 import { renderCodeBlock, renderInlineCode, renderScrollable, textRenderer } from "./text.ts";
 

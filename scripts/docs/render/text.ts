@@ -6,8 +6,8 @@ import python from "highlight.js/lib/languages/python";
 import typescript from "highlight.js/lib/languages/typescript";
 import yaml from "highlight.js/lib/languages/yaml";
 import { Marked, Renderer } from "marked";
+import { escapeHtml } from "../../tools/escape.ts";
 import type { Link } from "../links.ts";
-import { escapeHtml } from "./escape.ts";
 
 for (const [name, language] of Object.entries({ bash, javascript, json, python, typescript, yaml }))
   hljs.registerLanguage(name, language);

@@ -4,6 +4,7 @@ import {
   type Contract,
   type Example,
   type Input,
+  isInputsFirst,
   isJson,
   type Json,
   listFields,
@@ -11,7 +12,6 @@ import {
   resolve,
   type Schema,
 } from "../../contract.ts";
-import { isInputsFirst } from "../../generate/rows.ts";
 import { type Call, type CallParameter, type CallResult, isStructured } from "./call.ts";
 import { createSampleValue } from "./value.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeFixtures } from "../../../scripts/generate/fixtures.ts";
+import { writeFixtures } from "../../../scripts/generate/servers/fixtures.ts";
 import { contractWith, objectAt } from "../contract-copy.ts";
 
 test("of two successes' examples with one name, a fixture is the first, as the servers' default is", () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../../scripts/contract.ts";
-import { writeInputs } from "../../../scripts/generate/models.ts";
-import { writeOperations } from "../../../scripts/generate/operations.ts";
-import { readTypes } from "../../../scripts/generate/types.ts";
+import { writeOperations } from "../../../scripts/generate/client/operations.ts";
+import { writeInputs } from "../../../scripts/generate/types/models.ts";
+import { readTypes } from "../../../scripts/generate/types/types.ts";
 import { initialContract } from "../../learn/contract.ts";
 import { contractWith, objectAt, tokens } from "../contract-copy.ts";
 

@@ -1,7 +1,7 @@
-import { readOperations } from "../../src/mock/operations.ts";
-import { createSchemaCopier } from "../../src/mock/validators.ts";
-import type { Contract } from "../contract.ts";
-import { compileModule } from "./validators.ts";
+import { readOperations } from "../../../src/mock/operations.ts";
+import { createSchemaCopier } from "../../../src/mock/validators.ts";
+import type { Contract } from "../../contract.ts";
+import { compileModule } from "../validators/compile.ts";
 
 /** Writes `generated/requests.js`: validators of the inputs and the bodies of requests, for the test server. */
 export async function writeRequests(contract: Contract): Promise<Record<"requests.js" | "requests.d.ts", string>> {

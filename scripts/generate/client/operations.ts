@@ -1,8 +1,7 @@
-import { type Contract, pathOperations } from "../contract.ts";
-import { importModels, inputsNameOf } from "./names.ts";
+import { type Contract, inputsNameOf, pathOperations } from "../../contract.ts";
+import type { ContractTypes } from "../types/types.ts";
 import { toRow } from "./rows.ts";
 import { createTypePrinter, writeErrorBodies, writeItemType, writeSignature } from "./signature.ts";
-import type { ContractTypes } from "./types.ts";
 
 /** Writes `generated/operations.ts`: each operation's row and signature. */
 export function writeOperations(contract: Contract, types: ContractTypes): string {
@@ -79,6 +78,12 @@ export interface ErrorBodies {${joinMembers(operationList.flatMap((pathOperation
 `;
   const inputs = operationList.filter((pathOperation) => pathOperation.inputs.length > 0).map(inputsNameOf);
   return `${importModels([...inputs, ...print.models])}\n${text}`;
+}
+
+/** Writes the import of models. */
+function importModels(models: Iterable<string>): string {
+  const names = [...new Set(models)].sort();
+  return names.length > 0 ? `import type { ${names.join(", ")} } from "./models.ts";\n` : "";
 }
 
 const joinMembers = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n")}\n` : "");

@@ -1,11 +1,22 @@
-import { type Contract, pathOperations, resolve, type Schema, webhooksOf } from "../contract.ts";
-import { hasSides, inputsNameOf, listUnnamedParts, modelNameOf, type Side } from "./names.ts";
+import {
+  type Contract,
+  type Direction,
+  differsByDirection,
+  inputsNameOf,
+  listUnnamedParts,
+  modelNameOf,
+  pathOperations,
+  resolve,
+  type Schema,
+  webhooksOf,
+} from "../../contract.ts";
+import { writeComment } from "../comment.ts";
 import type { ContractTypes, NamedType } from "./types.ts";
 
 /** Writes `generated/models.ts`: the contract's schemas, its unnamed bodies, inputs, and payloads of webhooks. */
 export function writeModels(contract: Contract, types: ContractTypes): string {
   const schemas = Object.entries(contract.components.schemas).flatMap(([schema, { description }]) => {
-    const sides: Side[] = hasSides(contract, schema) ? ["received", "sent"] : ["received"];
+    const sides: Direction[] = differsByDirection(contract, schema) ? ["received", "sent"] : ["received"];
     return sides.map((side) => {
       const type = types.at(["components", "schemas", schema], side);
       return writeDeclaration(modelNameOf(contract, schema, side), type, String(description ?? ""));
@@ -73,15 +84,3 @@ function exampleOf({ example, examples }: Schema): unknown {
 }
 
 const printValue = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
-
-/** Writes a doc comment. Each text begins a new line, and is broken between words. */
-export function writeComment(texts: string[], indent = ""): string {
-  const lines = texts.flatMap(wrap);
-  if (lines.length === 0) return "";
-  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join("")}${indent} */\n`;
-}
-
-function wrap(text: string): string[] {
-  const line = /(\S{110,}|\S.{0,110})(?:\s+|$)/g;
-  return [...text.replaceAll(/\s+/g, " ").replaceAll("*/", "*\\/").matchAll(line)].map(([, words]) => words ?? "");
-}

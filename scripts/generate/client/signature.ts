@@ -1,28 +1,31 @@
-import { isSuccessStatus } from "../../src/openapi/status.ts";
+import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import {
   argumentOf,
   bodyFacts,
   type Contract,
+  type Direction,
+  inputsNameOf,
   isJson,
+  listArguments,
   listFields,
+  listUnnamedParts,
   type PathOperation,
   type RequestBody,
-} from "../contract.ts";
-import { writeComment } from "./models.ts";
-import { inputsNameOf, listUnnamedParts, type Side } from "./names.ts";
-import { isInputsFirst } from "./rows.ts";
-import type { ContractTypes } from "./types.ts";
+  responseTypeOf,
+  type TypeWriter,
+} from "../../contract.ts";
+import { writeComment } from "../comment.ts";
+import type { ContractTypes } from "../types/types.ts";
 
-/** A printer of the types at places of operations. It collects the models that these name. */
-export interface Print {
-  (pathOperation: PathOperation, keys: string[], side: Side): string;
+/** Writes the types at places of operations, and collects the models that these name. */
+export interface TypePrinter extends TypeWriter {
   models: Set<string>;
 }
 
 /** Creates a printer of the types of a contract. */
-export function createTypePrinter(contract: Contract, types: ContractTypes): Print {
+export function createTypePrinter(contract: Contract, types: ContractTypes): TypePrinter {
   const models = new Set<string>();
-  const print = (pathOperation: PathOperation, keys: string[], side: Side) => {
+  const print = (pathOperation: PathOperation, keys: string[], side: Direction) => {
     const part = listUnnamedParts(contract, pathOperation).find((candidate) => candidate.keys.join() === keys.join());
     const type = part
       ? { text: part.name, models: [part.name] }
@@ -34,7 +37,7 @@ export function createTypePrinter(contract: Contract, types: ContractTypes): Pri
 }
 
 /** Writes the signature of an operation's method, with its doc comment. */
-export function writeSignature(pathOperation: PathOperation, contract: Contract, print: Print): string {
+export function writeSignature(pathOperation: PathOperation, contract: Contract, print: TypePrinter): string {
   const { operation, pathValues, inputs } = pathOperation;
   const { operationId, summary, description, requestBody } = operation;
   const parametersByName = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
@@ -61,16 +64,6 @@ export function writeSignature(pathOperation: PathOperation, contract: Contract,
   return `${writeComment(comment, "  ")}  ${operationId}(${parameters.join(", ")}): Promise<${responseTypeOf(pathOperation, print)}>;`;
 }
 
-/** Lists the arguments of an operation's method by name, such as `type` and `options?`. */
-export function listArguments(pathOperation: PathOperation): string[] {
-  const { operation, pathValues, inputs } = pathOperation;
-  const areInputsRequired = inputs.some(({ parameter }) => parameter.required);
-  const input = inputs.length > 0 ? [areInputsRequired ? "inputs" : "inputs?"] : [];
-  const body = operation.requestBody ? [operation.requestBody.required ? "body" : "body?"] : [];
-  const contents = isInputsFirst(pathOperation) ? [...input, ...body] : [...body, ...input];
-  return [...pathValues.map(argumentOf), ...contents, "options?"];
-}
-
 const listMediaTypes = ({ content }: RequestBody) => Object.keys(content).join(" or ");
 
 /** Describes the top-level fields of a multipart form, since `FormData` has no type for them. */
@@ -86,7 +79,7 @@ function describeFormFields(contract: Contract, { content }: RequestBody): strin
 }
 
 /** Returns the type of a body: `FormData` if multipart, the schema's for JSON and other forms, else text or bytes. */
-function bodyTypeOf(pathOperation: PathOperation, body: RequestBody, print: Print): string {
+function bodyTypeOf(pathOperation: PathOperation, body: RequestBody, print: TypePrinter): string {
   const types = Object.keys(body.content);
   const bodyTypes = types.map((mediaType) => {
     if (isMultipart(mediaType)) return "FormData";
@@ -101,20 +94,8 @@ function bodyTypeOf(pathOperation: PathOperation, body: RequestBody, print: Prin
 const isMultipart = (mediaType: string) => /^multipart\//.test(mediaType);
 const isForm = (mediaType: string) => /^application\/x-www-form-urlencoded/.test(mediaType);
 
-/** Returns the type that a success resolves to. */
-export function responseTypeOf(pathOperation: PathOperation, print: (...place: Parameters<Print>) => string): string {
-  if (pathOperation.redirects) return "string";
-  const types = pathOperation.successes.map(({ status, mediaType }) => {
-    if (!mediaType) return "undefined";
-    if (/^text\//.test(mediaType)) return "string";
-    if (!isJson(mediaType)) return "ReadableStream<Uint8Array>";
-    return print(pathOperation, ["responses", status, "content", mediaType], "received");
-  });
-  return types.every((type) => type === "undefined") ? "void" : [...new Set(types)].join(" | ");
-}
-
 /** Writes the type of the items of a list, if the contract describes its pages. */
-export function writeItemType(pathOperation: PathOperation, print: Print): string[] {
+export function writeItemType(pathOperation: PathOperation, print: TypePrinter): string[] {
   const { "x-pagination": pagination, operationId } = pathOperation.operation;
   const page = pathOperation.successes.find(({ mediaType }) => mediaType && isJson(mediaType));
   if (!pagination || !page?.mediaType) return [];
@@ -123,7 +104,7 @@ export function writeItemType(pathOperation: PathOperation, print: Print): strin
 }
 
 /** Writes the types of the documented bodies of failures, by status. */
-export function writeErrorBodies(pathOperation: PathOperation, print: Print): string[] {
+export function writeErrorBodies(pathOperation: PathOperation, print: TypePrinter): string[] {
   const failures = pathOperation.responses.filter(
     ([code, response]) => !isSuccessStatus(code) && bodyFacts(response).length > 0,
   );

@@ -1,6 +1,6 @@
-import { dataKeywords, mapKeywords } from "../../src/openapi/nodes.ts";
-import { copyForValidator, isAnnotation, isOpen } from "../../src/openapi/schema.ts";
-import { type Contract, isObject, type Json, resolve, type Schema } from "../contract.ts";
+import { dataKeywords, mapKeywords } from "../../../src/openapi/nodes.ts";
+import { copyForValidator, isAnnotation, isOpen } from "../../../src/openapi/schema.ts";
+import { type Contract, isObject, type Json, resolve, type Schema } from "../../contract.ts";
 
 /**
  * The treatment of properties that no schema names. `whole`: they are reported. `part`: the schema is a part of another

@@ -1,8 +1,7 @@
 import { createRequire } from "node:module";
 import type { Node, PropertyName, TypeAliasDeclaration, TypeElement, TypeReferenceNode } from "typescript";
-import { isSuccessStatus } from "../../src/openapi/status.ts";
-import { type Contract, hasOneWayFields, type Json, type Schema } from "../contract.ts";
-import { modelNameOf, type Side } from "./names.ts";
+import { isSuccessStatus } from "../../../src/openapi/status.ts";
+import { type Contract, type Direction, hasOneWayFields, type Json, modelNameOf, type Schema } from "../../contract.ts";
 
 // As imports they load in twice the time: Node would read their megabytes for the names of the exports first.
 const require = createRequire(import.meta.url);
@@ -19,7 +18,7 @@ export interface ContractTypes {
   /** `generated/schema.ts`. */
   schema: string;
   /** Returns a type by its keys, such as `components`, `schemas` and `Token`; `undefined` if no type has these keys. */
-  at(keys: readonly string[], side: Side): NamedType | undefined;
+  at(keys: readonly string[], side: Direction): NamedType | undefined;
 }
 
 /** A type as a person would write it: schemas by name, and the fields of its side. */
@@ -61,7 +60,7 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
     return target ? follow(target) : node;
   }
 
-  const withNames = (node: Node, side: Side, usedModels: Set<string>): Node => {
+  const withNames = (node: Node, side: Direction, usedModels: Set<string>): Node => {
     const visit = (inner: Node): Node | undefined => {
       const keys = referenceKeys(inner);
       if (keys?.[1] === "schemas" && keys.length === 3) {
@@ -108,8 +107,8 @@ function referenceKeys(node: Node): string[] | undefined {
 const typeNameOf = (node: Node | undefined): string =>
   node && ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) ? node.typeName.text : "";
 
-const markers: Record<string, Side> = { $Read: "received", $Write: "sent" };
-const markedSideOf = (node: Node | undefined): Side | undefined => markers[typeNameOf(node)];
+const markers: Record<string, Direction> = { $Read: "received", $Write: "sent" };
+const markedSideOf = (node: Node | undefined): Direction | undefined => markers[typeNameOf(node)];
 
 /** Moves successes to the front: JavaScript lists `401` before `2XX`. */
 function moveSuccessesFirst(node: Node): void {

@@ -1,5 +1,6 @@
-import { type Contract, type Known, knownOperations } from "../contract.ts";
-import { escapeHtml } from "../docs/render/escape.ts";
+import { escapeHtml } from "../tools/escape.ts";
+import type { Contract } from "./document.ts";
+import { type Known, knownOperations } from "./operations.ts";
 
 /** Words for how much is known of an operation. */
 const coverageWords: Record<Known, string> = {

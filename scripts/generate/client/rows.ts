@@ -1,5 +1,14 @@
-import type { Pagination } from "../../src/core/pages.ts";
-import { type Contract, type Input, isJson, isObject, type PathOperation, resolve, type Schema } from "../contract.ts";
+import type { Pagination } from "../../../src/core/pages.ts";
+import {
+  type Contract,
+  type Input,
+  isInputsFirst,
+  isJson,
+  isObject,
+  type PathOperation,
+  resolve,
+  type Schema,
+} from "../../contract.ts";
 
 /** Returns the row of an operation in `generated/operations.ts`. Fields at their defaults are undefined. */
 export function toRow(pathOperation: PathOperation, contract: Contract): object {
@@ -29,10 +38,6 @@ const unlessEmpty = <Item>(list: Item[]) => (list.length > 0 ? list : undefined)
 
 /** The delimiters of lists, by style. RFC 3986 has no `|`, which servers expect nevertheless. */
 const delimiters: Record<string, string> = { form: ",", spaceDelimited: "%20", pipeDelimited: "|" };
-
-/** Returns whether the inputs precede the body, as required arguments precede optional ones. */
-export const isInputsFirst = ({ operation: { requestBody }, inputs }: PathOperation): boolean =>
-  requestBody !== undefined && !requestBody.required && inputs.some(({ parameter }) => parameter.required);
 
 /** Returns what a success can be, a body or a redirect; `undefined` if no body is documented. */
 function toSuccessRow({ successes, redirects }: PathOperation, contract: Contract): object | undefined {

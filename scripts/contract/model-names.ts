@@ -1,16 +1,12 @@
 import { readFileSync } from "node:fs";
-import {
-  type Contract,
-  cachePerDocument,
-  hasOneWayFields,
-  isJson,
-  type PathOperation,
-  pathOperations,
-  type Schema,
-} from "../contract.ts";
+import { cachePerDocument } from "../../src/openapi/cache.ts";
+import type { Contract, Schema } from "./document.ts";
+import { hasOneWayFields } from "./fields.ts";
+import { isJson } from "./json.ts";
+import { type PathOperation, pathOperations } from "./operations.ts";
 
 /** The side that a type describes: `sent` has no read-only fields, `received` no write-only ones. */
-export type Side = "sent" | "received";
+export type Direction = "sent" | "received";
 
 /** Returns the name of the interface of an operation's inputs. */
 export const inputsNameOf = (pathOperation: PathOperation): string => `${toPascalCase(pathOperation)}Inputs`;
@@ -37,11 +33,11 @@ const markedSchemas = cachePerDocument((contract: Contract): Set<string> => {
 });
 
 /** Returns whether a schema differs between requests and responses, by read-only or write-only fields. */
-export const hasSides = (contract: Contract, schema: string): boolean => markedSchemas(contract).has(schema);
+export const differsByDirection = (contract: Contract, schema: string): boolean => markedSchemas(contract).has(schema);
 
 /** Returns a schema's name in the package: `Agent`; `WritableAgent` without read-only fields; `AgentModel` if taken. */
-export function modelNameOf(contract: Contract, schema: string, side: Side = "received"): string {
-  const name = side === "sent" && hasSides(contract, schema) ? `Writable${schema}` : schema;
+export function modelNameOf(contract: Contract, schema: string, side: Direction = "received"): string {
+  const name = side === "sent" && differsByDirection(contract, schema) ? `Writable${schema}` : schema;
   const isTaken = takenNames(contract).has(name) || (name !== schema && name in contract.components.schemas);
   return isTaken ? `${name}Model` : name;
 }
@@ -52,7 +48,7 @@ interface UnnamedPart {
   name: string;
   /** Its place in the operation. */
   keys: string[];
-  side: Side;
+  side: Direction;
   description: string;
 }
 
@@ -95,9 +91,3 @@ const plainTypes: Record<string, string> = {
   ...{ string: "string", integer: "number", number: "number", boolean: "boolean", null: "null" },
   undefined: "unknown",
 };
-
-/** Writes the import of models into a generated file. */
-export function importModels(models: Iterable<string>): string {
-  const names = [...new Set(models)].sort();
-  return names.length > 0 ? `import type { ${names.join(", ")} } from "./models.ts";\n` : "";
-}

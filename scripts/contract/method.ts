@@ -1,0 +1,33 @@
+import { isJson } from "./json.ts";
+import type { Direction } from "./model-names.ts";
+import { argumentOf } from "./names.ts";
+import type { PathOperation } from "./operations.ts";
+
+/** Lists the arguments of an operation's method by name, such as `type` and `options?`. */
+export function listArguments(pathOperation: PathOperation): string[] {
+  const { operation, pathValues, inputs } = pathOperation;
+  const areInputsRequired = inputs.some(({ parameter }) => parameter.required);
+  const input = inputs.length > 0 ? [areInputsRequired ? "inputs" : "inputs?"] : [];
+  const body = operation.requestBody ? [operation.requestBody.required ? "body" : "body?"] : [];
+  const contents = isInputsFirst(pathOperation) ? [...input, ...body] : [...body, ...input];
+  return [...pathValues.map(argumentOf), ...contents, "options?"];
+}
+
+/** Returns whether the inputs precede the body, as required arguments precede optional ones. */
+export const isInputsFirst = ({ operation: { requestBody }, inputs }: PathOperation): boolean =>
+  requestBody !== undefined && !requestBody.required && inputs.some(({ parameter }) => parameter.required);
+
+/** Writes the type at a place of an operation, such as `responses`, `2XX`, `content` and `application/json`. */
+export type TypeWriter = (pathOperation: PathOperation, keys: string[], side: Direction) => string;
+
+/** Returns the type that a success resolves to. */
+export function responseTypeOf(pathOperation: PathOperation, writeType: TypeWriter): string {
+  if (pathOperation.redirects) return "string";
+  const types = pathOperation.successes.map(({ status, mediaType }) => {
+    if (!mediaType) return "undefined";
+    if (/^text\//.test(mediaType)) return "string";
+    if (!isJson(mediaType)) return "ReadableStream<Uint8Array>";
+    return writeType(pathOperation, ["responses", status, "content", mediaType], "received");
+  });
+  return types.every((type) => type === "undefined") ? "void" : [...new Set(types)].join(" | ");
+}

@@ -1,0 +1,15 @@
+import { type Contract, pathOperations } from "../../contract.ts";
+import { writeFixtures } from "./fixtures.ts";
+import { writeRequests } from "./requests.ts";
+import { writeServers } from "./servers.ts";
+
+/** Writes the files of `generated/` that the test server imports, by name, for any contract. */
+export async function writeTestServer(contract: Contract): Promise<Record<string, string>> {
+  const rows = pathOperations(contract).map(({ operation, method, path }) => [operation.operationId, { method, path }]);
+  return {
+    "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,
+    "fixtures.ts": writeFixtures(contract),
+    "servers.ts": writeServers(contract),
+    ...(await writeRequests(contract)),
+  };
+}

@@ -1,0 +1,45 @@
+import {
+  type Contract,
+  isJson,
+  isPresenceUnknown,
+  type PathOperation,
+  pathOperations,
+  type Schema,
+  webhooksOf,
+} from "../../contract.ts";
+import { closeSchemas } from "./closed.ts";
+import { compileModule } from "./compile.ts";
+
+/**
+ * Writes `generated/validators.js` and its types: validators of each operation's success and of each webhook's payload,
+ * compiled ahead of time.
+ */
+export async function writeValidators(
+  contract: Contract,
+): Promise<Record<"validators.js" | "validators.d.ts", string>> {
+  const responses = pathOperations(contract).flatMap((pathOperation) => {
+    const schema = responseSchemaOf(pathOperation);
+    return schema ? [[`responses ${pathOperation.operation.operationId}`, schema] as const] : [];
+  });
+  const webhooks = webhooksOf(contract).flatMap(({ name, operation: { requestBody } }) =>
+    Object.values(requestBody?.content ?? {}).map(({ schema }) => [`webhooks ${name}`, schema] as const),
+  );
+  const { roots, schemas } = closeSchemas(contract, Object.fromEntries([...responses, ...webhooks]));
+  return {
+    "validators.js": `${await compileModule(schemas, roots, ["responses", "webhooks"])}export const isPresenceUnknown = ${isPresenceUnknown(contract)};
+`,
+    "validators.d.ts": `import type { CompiledSchema } from "../src/openapi/differences.ts";
+
+/** Whether the contract leaves open if listed fields can be absent or null. */
+export declare const isPresenceUnknown: boolean;
+export declare const responses: Record<string, CompiledSchema>;
+export declare const webhooks: Record<string, CompiledSchema>;
+`,
+  };
+}
+
+/** Returns the schema of a success's JSON. Of several, any will do: a validator doesn't know the response's status. */
+function responseSchemaOf({ successes }: PathOperation): Schema | undefined {
+  const bodies = successes.flatMap(({ mediaType = "", media }) => (media && isJson(mediaType) ? [media] : []));
+  return bodies.length > 1 ? { anyOf: bodies.map(({ schema }) => schema) } : bodies[0]?.schema;
+}
