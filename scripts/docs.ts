@@ -5,7 +5,6 @@ import { type Contract, contractFile, describeObserved, readContract } from "./c
 import { renderRedoc } from "./docs/redocly.ts";
 import { readRepository } from "./docs/repository.ts";
 import { buildTestServer } from "./docs/test-server.ts";
-import { writeTestServer } from "./generate/servers/test-server.ts";
 import { withPort } from "./serve.ts";
 import { readIfPresent } from "./tools/file.ts";
 import { root, runIfMain } from "./tools/run.ts";
@@ -45,7 +44,7 @@ async function createFiles(options: ReferenceOptions): Promise<Record<string, st
   const contract = describeObserved(readContract(file));
   const [redocPage, testServer, files] = await Promise.all([
     redoc ?? renderRedoc(contract),
-    writeTestServer(contract).then(buildTestServer),
+    import("./generate.ts").then(({ writeTestServer }) => writeTestServer(contract)).then(buildTestServer),
     import("./docs/files.ts").then(({ buildFiles }) =>
       buildFiles(contract, file, {
         site: site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`),

@@ -20,6 +20,8 @@ const help = `Writes generated/ from the contract.
   npm run generate -- --contract FILE --out FOLDER
 `;
 
+export { writeTestServer } from "./generate/servers/test-server.ts";
+
 const folder = join(root, "generated");
 const banner = "// Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.\n\n";
 

@@ -122,17 +122,4 @@ const benchToTest = [
   "scripts/bench/learn.ts → test/learn/truth/traffic.ts",
   "scripts/bench/learn.ts → test/learn/vocabularies.ts",
 ];
-const knownArrows = [
-  "scripts/docs/files.ts → scripts/generate/coverage.ts",
-  "scripts/docs/home.ts → scripts/generate/coverage.ts",
-  "scripts/docs/model/index-pages.ts → scripts/generate/coverage.ts",
-  "scripts/docs/samples/request.ts → scripts/generate/rows.ts",
-  "scripts/docs/signature.ts → scripts/generate/names.ts",
-  "scripts/docs/signature.ts → scripts/generate/signature.ts",
-  "scripts/docs/test-server.ts → scripts/generate/fixtures.ts",
-  "scripts/docs/test-server.ts → scripts/generate/requests.ts",
-  "scripts/docs/test-server.ts → scripts/generate/rows.ts",
-  "scripts/generate/coverage.ts → scripts/docs/render/escape.ts",
-  "scripts/generate/readme.ts → scripts/docs/repository.ts",
-  "scripts/lint/rules/sentence-case.ts → scripts/learn/facts/index-names.ts",
-];
+const knownArrows = ["scripts/lint/rules/sentence-case.ts → scripts/learn/facts/index-names.ts"];
