@@ -1,4 +1,5 @@
 import type { PathMatch } from "../openapi/path.ts";
+import type { Credential } from "../openapi/security.ts";
 import type { Operation } from "./operation.ts";
 import type { Plan } from "./plan.ts";
 import type { Fault, Preferences, Step } from "./preferences.ts";
@@ -15,7 +16,7 @@ export type Source = "contract" | "tester" | "generated" | "mock";
 /** The parts in which the mock server and the test server differ. */
 export interface Backend {
   /** The credentials that the contract declares and a request can show: the parser of requests drops them. */
-  readonly credentials: readonly string[];
+  readonly credentials: readonly Credential[];
   readonly operation: (id: string) => Operation;
   readonly match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
   /** Validators of the requests for an operation; `undefined` if it takes any. */

@@ -1,4 +1,5 @@
 import { pathValueNamesOf } from "../openapi/path.ts";
+import type { Alternatives, Credential } from "../openapi/security.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import type { Pagination } from "./pages.ts";
 
@@ -12,8 +13,7 @@ export interface Operation {
   readonly freeForm?: FreeForm | undefined;
   /** Absent if the operation takes no body. */
   readonly body?: RequestBody | undefined;
-  /** Alternatives, each a list of credentials: `query token`, `header x-key`, `http bearer`. Empty: no credentials. */
-  readonly security: readonly (readonly string[])[];
+  readonly security: Alternatives<Credential>;
   readonly responses: readonly DeclaredResponse[];
   readonly pagination?: Pagination | undefined;
 }

@@ -1,7 +1,7 @@
+import type { Credential } from "../openapi/security.ts";
 import type { Operation } from "./operation.ts";
 import { checkOptions } from "./options.ts";
 import { type Rejection, reject } from "./rejection.ts";
-import { credentialNamesIn } from "./request.ts";
 import { createIntegerParser, switchParser, type TextParser } from "./values.ts";
 
 /** How an operation returns its items in pages: the fields of its response, and the names of its query inputs. */
@@ -40,12 +40,15 @@ const purposes = { paginate: "paginate", pageNumber: "page", pageSize: "size", u
 
 /**
  * Reads the option that names inputs, and creates the function that adds them to an operation with pages.
- * @param credentials The ids of the contract's credentials.
+ * @param credentials The contract's.
  * @throws TypeError for an unknown input, an empty name, and a name that another input or a credential has.
  */
-export function createInputAdder(names: object, credentials: readonly string[]): (operation: Operation) => Operation {
+export function createInputAdder(
+  names: object,
+  credentials: readonly Credential[],
+): (operation: Operation) => Operation {
   checkOptions(option, names, Object.fromEntries(Object.keys(purposes).map((input) => [input, "string"])));
-  const reserved = credentialNamesIn(credentials, "query");
+  const reserved = credentials.flatMap(({ in: location, name }) => (location === "query" ? name : []));
   const inputs = Object.entries<string | undefined>({ ...names }).flatMap(([input, name]) =>
     name === undefined ? [] : [[purposes[input as keyof typeof purposes], name] as const],
   );

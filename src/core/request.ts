@@ -1,5 +1,6 @@
 import { cachePerDocument } from "../openapi/cache.ts";
 import { createPathMatcher, decode, type PathMatch, type Route, segmentsOf } from "../openapi/path.ts";
+import type { Credential } from "../openapi/security.ts";
 import type { Operation } from "./operation.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 
@@ -31,8 +32,8 @@ export interface ParsedRequest extends Pick<IncomingRequest, "method" | "body">,
   readonly headers: Readonly<Record<string, string>>;
   /** The cookies that have a value, without declared credentials. They are never recorded. */
   readonly cookies: ReadonlyMap<string, string>;
-  /** The declared credentials that the request had: `query token`, `http bearer`. */
-  readonly credentials: readonly string[];
+  /** The declared credentials that the request had. */
+  readonly credentials: readonly Credential[];
   /** Whether the contract declares credentials and the request has none: they may be elsewhere in it. */
   readonly lacksCredentials: boolean;
 }
@@ -43,30 +44,25 @@ export const maxBodyLength = 1_000_000;
 // A referrer is the address of a page, which may have a token in its query.
 const secretHeaders = ["authorization", "cookie", "proxy-authorization", "referer"];
 
-/**
- * Parses a request, and drops its credentials.
- * @param declaredCredentials Those that the contract declares: `query token`, `header x-key` (in lower case),
- * `cookie sid`, `http bearer`.
- */
+/** Parses a request, and drops the credentials that its contract declares. */
 export function parseRequest(
   incoming: IncomingRequest,
-  declaredCredentials: readonly string[],
+  declaredCredentials: readonly Credential[],
 ): ParsedRequest | Rejection {
   const { method, body } = incoming;
-  const target = parseTarget(incoming.target, credentialNamesIn(declaredCredentials, "query"));
+  const target = parseTarget(incoming.target, namesIn("query", declaredCredentials));
   if (isRejection(target)) return target;
   if (body.length > maxBodyLength) return reject(413, "The body is longer than a million characters.");
   const headers: Record<string, string> = {};
-  const secretNames = [...secretHeaders, ...credentialNamesIn(declaredCredentials, "header")];
+  const secretNames = [...secretHeaders, ...namesIn("header", declaredCredentials)];
   for (const name in incoming.headers) {
     if (!secretNames.includes(name)) headers[name] = String(incoming.headers[name]);
   }
   const { segments, query } = target;
   const { authorization, cookie } = incoming.headers;
   const cookies = cookie === undefined ? noCookies : parseCookies(String(cookie));
-  const scheme = /^[\w-]+(?= .)/.exec(String(authorization ?? ""))?.[0].toLowerCase();
-  const isPresent = (id: string) => {
-    const [location, name] = splitCredential(id);
+  const scheme = authorization === undefined ? undefined : parseScheme(String(authorization));
+  const isPresent = ({ in: location, name }: Credential) => {
     if (location === "query") return target.secrets.includes(name);
     if (location === "header") return Boolean(incoming.headers[name]);
     return location === "cookie" ? cookies.delete(name) : name === scheme;
@@ -76,20 +72,27 @@ export function parseRequest(
   return { method, segments, query, headers, cookies, credentials, lacksCredentials, body };
 }
 
-/** Splits the id of a credential into its location and its name there; of `http` the scheme. */
-export const splitCredential = (id: string): readonly [location: string, name: string] => {
-  const space = id.indexOf(" ");
-  return [id.slice(0, space), id.slice(space + 1)];
-};
+/** Returns the scheme of an `Authorization` header, in lower case; `undefined` if it has no credentials of the scheme. */
+function parseScheme(authorization: string): string | undefined {
+  const [, name = "", value = ""] = /^([\w-]+) +(.+)$/.exec(authorization) ?? [];
+  const scheme = name.toLowerCase();
+  return name === "" || (scheme === "basic" && !isBasic(value)) ? undefined : scheme;
+}
 
-/** Returns whether a request can show a credential. Others, such as a certificate, count as sent. */
-export const isVisible = (id: string): boolean => /^(query|header|cookie|http) /.test(id);
+/** Returns whether a text is a user and a password, encoded (RFC 7617, 2). */
+function isBasic(text: string): boolean {
+  try {
+    return atob(text).includes(":");
+  } catch {
+    return false;
+  }
+}
 
-export const credentialNamesIn = (ids: readonly string[], location: string): string[] =>
-  ids.filter((id) => id.startsWith(`${location} `)).map((id) => id.slice(location.length + 1));
+const namesIn = (location: Credential["in"], credentials: readonly Credential[]): string[] =>
+  credentials.filter((credential) => credential.in === location).map(({ name }) => name);
 
 export const queryCredentialsOf = cachePerDocument(({ security }: Operation): readonly string[] => [
-  ...new Set(credentialNamesIn(security.flat(), "query")),
+  ...new Set(namesIn("query", security.flat())),
 ]);
 
 // Shared: the journal keeps thousands of requests.

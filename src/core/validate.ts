@@ -1,11 +1,11 @@
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { typeOf } from "../openapi/json.ts";
 import { keysOf } from "../openapi/pointer.ts";
+import { type Credential, includesCredential } from "../openapi/security.ts";
 import { parseBody } from "./body.ts";
 import type { MatchedRequest } from "./exchange.ts";
 import type { Operation, Parameter } from "./operation.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { isVisible, splitCredential } from "./request.ts";
 import { convert, malformed, readParameter } from "./values.ts";
 
 /** Validators of the requests for an operation, compiled from the schemas of the contract. */
@@ -31,15 +31,17 @@ export async function validate(request: MatchedRequest, strict: boolean): Promis
 /** Rejects a request without the credentials that its operation takes. Their values aren't checked. */
 function checkCredentials({ credentials, operation }: MatchedRequest): Rejection | undefined {
   const { security } = operation;
-  const has = (credential: string) => credentials.includes(credential) || !isVisible(credential);
-  if (security.length === 0 || security.some((alternative) => alternative.every(has))) return undefined;
-  const [[first = "", ...furtherCredentials] = [], ...alternatives] = security;
-  const [location, name] = splitCredential(first);
-  if (location === "query" && furtherCredentials.length === 0 && alternatives.length === 0) {
-    return reject(401, `The ${name} is missing: pass it as the query parameter \`${name}\`.`);
-  }
-  const descriptions = security.map((alternative) => alternative.join(" and ")).join(", ");
-  return reject(401, `The credentials are missing. Known: ${descriptions}.`);
+  // A certificate isn't in the request's text, so it counts as sent.
+  const isSent = (credential: Credential) =>
+    credential.in === "connection" || includesCredential(credentials, credential);
+  if (security.length === 0 || security.some((alternative) => alternative.every(isSent))) return undefined;
+  const alternatives = security.map((alternative) => alternative.map(describeCredential).join(" and "));
+  return reject(401, `Credentials are missing: pass ${alternatives.join(", or ")}.`);
+}
+
+function describeCredential({ in: location, name }: Credential): string {
+  if (location === "authorization") return `Authorization with the scheme ${name}`;
+  return location === "connection" ? `a ${name}` : `the ${locationNames[location]} ${name}`;
 }
 
 /** Returns the names in a query that an operation doesn't declare, free-form ones included. */

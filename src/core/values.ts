@@ -1,3 +1,4 @@
+import { includesCredential } from "../openapi/security.ts";
 import type { MatchedRequest } from "./exchange.ts";
 import type { Operation, Parameter, ValueTypes } from "./operation.ts";
 import { queryCredentialsOf } from "./request.ts";
@@ -106,7 +107,9 @@ export const parameterNamesOf = (operation: Operation): string[] => [
 
 /** Returns the names of the contract's parameters that a request has. */
 export const sentParametersOf = (request: MatchedRequest): string[] => [
-  ...queryCredentialsOf(request.operation).filter((name) => request.credentials.includes(`query ${name}`)),
+  ...queryCredentialsOf(request.operation).filter((name) =>
+    includesCredential(request.credentials, { in: "query", name }),
+  ),
   ...request.operation.parameters
     .filter((parameter) => readParameter(parameter, request) !== undefined)
     .map(({ name }) => name),

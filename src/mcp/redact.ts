@@ -1,7 +1,7 @@
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
-import { securitySchemesOf } from "../openapi/operations.ts";
 import { schemasOf } from "../openapi/schema.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
+import { securitySchemesOf } from "../openapi/security.ts";
 import { createTokenTest } from "./token-test.ts";
 
 const mask = "<MASKED>";

@@ -3,8 +3,9 @@ import { isJson } from "../core/media.ts";
 import type { Example, Operation } from "../core/operation.ts";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { collectTargets } from "../openapi/nodes.ts";
-import { type PathOperation, pathOperations, securitySchemesOf } from "../openapi/operations.ts";
+import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { resolve } from "../openapi/reference.ts";
+import { securitySchemesOf } from "../openapi/security.ts";
 import { isUnread, type ReadOperation } from "./operations.ts";
 import type { Compile } from "./validators.ts";
 

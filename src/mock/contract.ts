@@ -3,16 +3,10 @@ import type { Operation } from "../core/operation.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { nodes, referencesIn } from "../openapi/nodes.ts";
+import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
 import { checkDocument, checkExamples, checkOperation, checkPaths, schemaOf } from "./check.ts";
 import { assertValid, findPackageContract, readData, throwInvalid } from "./data.ts";
-import {
-  credentialIdsOf,
-  defaultSecurityOf,
-  type ReadOperation,
-  readOperations,
-  readWebhooks,
-  type Webhook,
-} from "./operations.ts";
+import { type ReadOperation, readOperations, readWebhooks, type Webhook } from "./operations.ts";
 import { loadPeer } from "./peers.ts";
 import { createGenerator } from "./prism.ts";
 import { readTesterExamples } from "./tester-examples.ts";
@@ -55,7 +49,7 @@ export async function loadContract(
   });
 
   const generate = createGenerator(document, async (schema) => (await compilersOf(document)).response(schema));
-  const tester = await readTesterExamples(examples, operations, defaultSecurityOf(document));
+  const tester = await readTesterExamples(examples, operations, toCredentials(securityOf(document)));
   if (examples !== undefined && compile) {
     const problems = Object.entries(tester.operations).flatMap(([id, operation]) =>
       checkExamples(operation, read[id]?.pathOperation, compile.response, "tester").map((text) => `${id}, ${text}`),
@@ -66,7 +60,7 @@ export async function loadContract(
     operations: { ...operations, ...tester.operations },
     webhooks: readWebhooks(document),
     failures: tester.failures,
-    credentials: credentialIdsOf(document),
+    credentials: credentialsOf(document),
     // A stub has no schemas.
     validators: (id) => read[id] && prepare(read[id]),
     generate: (id, code, mediaType) => generate(schemaOf(read[id]?.pathOperation, code, mediaType)),

@@ -1,18 +1,12 @@
 import { isJson } from "../core/media.ts";
 import type { Content, FreeForm, Operation, Parameter, RequestContent } from "../core/operation.ts";
 import type { Pagination } from "../core/pages.ts";
-import { isVisible } from "../core/request.ts";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
-import {
-  type PathOperation,
-  pathOperations,
-  securityOf,
-  securitySchemesOf,
-  webhookOperations,
-} from "../openapi/operations.ts";
+import { type PathOperation, pathOperations, webhookOperations } from "../openapi/operations.ts";
 import { isFreeForm, namelessInputsOf } from "../openapi/parameter.ts";
 import { resolve } from "../openapi/reference.ts";
 import { isOpen } from "../openapi/schema.ts";
+import { toCredentials } from "../openapi/security.ts";
 import { readContents, readDeclaredResponse, toWellFormed } from "./responses.ts";
 import { isText, valueTypesOf } from "./value-types.ts";
 
@@ -68,7 +62,7 @@ function readOperation(document: object, id: string, pathOperation: PathOperatio
         required: body["required"] === true,
         contents: contents.map(([mediaType, media]) => readRequestContent(document, mediaType, media)),
       },
-      security: toCredentialIds(security),
+      security: toCredentials(security),
       // An operation without responses may respond with anything.
       responses: responses.length > 0 ? responses : [{ code: "default", headers: [], contents: [] }],
       pagination: operation["x-pagination"] as Pagination | undefined,
@@ -94,23 +88,6 @@ function addSchema(parameter: JsonObject): JsonObject {
   if (type === undefined) return parameter;
   return { ...parameter, schema: isJson(type) ? (asObject(media)["schema"] ?? {}) : {}, json: isJson(type) };
 }
-
-/** Returns the id of a security scheme's credential: `query token`, `http bearer`. */
-function credentialIdOf({ type, in: location, name, scheme }: JsonObject): string {
-  if (type === "apiKey") return `${location} ${location === "header" ? String(name).toLowerCase() : name}`;
-  if (type === "http") return `http ${String(scheme).toLowerCase()}`;
-  return type === "oauth2" || type === "openIdConnect" ? "http bearer" : "a certificate";
-}
-
-const toCredentialIds = (security: PathOperation["security"]): Operation["security"] =>
-  security.map((alternative) => Object.values(alternative).map(credentialIdOf));
-
-export const defaultSecurityOf = (document: object): Operation["security"] => toCredentialIds(securityOf(document));
-
-/** Returns the ids of the credentials that a document declares and a request can show. */
-export const credentialIdsOf = (document: object): string[] => [
-  ...new Set(Object.values(securitySchemesOf(document)).map(credentialIdOf).filter(isVisible)),
-];
 
 function readParameter(document: object, { name, in: location, style, explode, schema, json }: JsonObject): Parameter {
   const valueTypes = valueTypesOf(document, schema);

@@ -1,6 +1,7 @@
 import { cachePerDocument } from "./cache.ts";
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { resolve } from "./reference.ts";
+import { securityOf } from "./security.ts";
 import { isSuccessStatus } from "./status.ts";
 
 /** An operation of the paths. References are resolved, except in schemas and in `unresolved`. */
@@ -18,7 +19,7 @@ export interface PathOperation {
   /** By status code, `2XX` or `default`, successes first. */
   readonly responses: readonly (readonly [status: string, response: JsonObject])[];
   /** Alternatives: in each, the security schemes that a request needs together, by name. */
-  readonly security: readonly Readonly<Record<string, JsonObject>>[];
+  readonly security: ReturnType<typeof securityOf>;
 }
 
 export interface WebhookOperation extends Omit<PathOperation, "path"> {
@@ -104,15 +105,3 @@ const resolveMembers = (document: object, unresolved: unknown) =>
       .map(([key, part]) => [key, resolvePart(document, part)] as const)
       .filter(([, part]) => isObject(part)),
   ) as Record<string, JsonObject>;
-
-/** Returns the security schemes of a document, by name. */
-export const securitySchemesOf = cachePerDocument((document: object) =>
-  resolveMembers(document, asObject(asObject(document)["components"])["securitySchemes"]),
-);
-
-/** Returns the security that an operation declares, or without any the document's. */
-export const securityOf = (document: object, security?: unknown): PathOperation["security"] =>
-  asList(security ?? asObject(document)["security"]).map((alternative) => {
-    const names = Object.keys(asObject(alternative));
-    return Object.fromEntries(names.map((name) => [name, asObject(securitySchemesOf(document)[name])]));
-  });

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // For integrators whose `lib` doesn't have `Symbol.asyncDispose`.
 import { type OperationId, operations as rows } from "../../generated/operations.ts";
-import { credentialIds, security, servers } from "../../generated/servers.ts";
+import { credentials, security, servers } from "../../generated/servers.ts";
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import type { Coverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
@@ -91,7 +91,7 @@ async function loadValidators(id: string): Promise<Validators | undefined> {
 export function createTestServer(options: TestServerOptions = {}): TestServer {
   checkOptions("createTestServer", options, { junkInboxInputNames: "object", strict: "boolean" });
   const { junkInboxInputNames = {}, strict = false } = options;
-  const addInputs = createInputAdder(junkInboxInputNames, credentialIds);
+  const addInputs = createInputAdder(junkInboxInputNames, credentials);
   const memory = createMemory();
   const plan = createPlan(memory);
   /** The contract's operations, and the stubs. */
@@ -103,7 +103,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   }
   const respond = createResponder(
     {
-      credentials: credentialIds,
+      credentials,
       operation: operationOf,
       match: (method, segments) => matcherOf(routes)(method, segments),
       validators: loadValidators,

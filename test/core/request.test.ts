@@ -1,10 +1,17 @@
 import { expect, test } from "vitest";
 import { createMatcher, type ParsedRequest, parseRequest } from "../../src/core/request.ts";
 
-const declaredCredentials = ["query token", "header x-key", "cookie sid", "http bearer"];
+const declaredCredentials = [
+  { in: "query", name: "token" },
+  { in: "header", name: "x-key" },
+  { in: "cookie", name: "sid" },
+  { in: "authorization", name: "bearer" },
+  { in: "authorization", name: "basic" },
+] as const;
 const parse = (target: string, headers = {}) =>
   parseRequest({ method: "GET", target, headers, body: "" }, declaredCredentials);
-const hasToken = (request: object) => (request as { credentials: string[] }).credentials.includes("query token");
+const hasToken = (request: object) =>
+  (request as ParsedRequest).credentials.some((credential) => credential.name === "token");
 
 test.each([
   ["in the query", "/api/v2/tokens?token=s3cret&a=b", {}],
@@ -45,11 +52,8 @@ test("a dot segment is rejected, not resolved", () => {
 test("parsing lists the credentials of a request, in every location", () => {
   const headers = { "x-key": "k", cookie: "a=1; sid=2", authorization: "Bearer x" };
   const { credentials, lacksCredentials } = parse("/a?token=t", headers) as ParsedRequest;
-  expect([[...credentials].sort(), lacksCredentials]).toEqual([
-    ["cookie sid", "header x-key", "http bearer", "query token"],
-    false,
-  ]);
-  expect(parse("/a?b=1", { authorization: "Basic x" })).toMatchObject({ lacksCredentials: true });
+  expect([credentials, lacksCredentials]).toEqual([declaredCredentials.slice(0, 4), false]);
+  expect(parse("/a?b=1", { authorization: "Digest x" })).toMatchObject({ lacksCredentials: true });
   const request = { method: "GET", target: "/a", headers: {}, body: "" };
   expect(parseRequest(request, [])).toMatchObject({ lacksCredentials: false });
 });
@@ -73,6 +77,14 @@ test("an authorization without a value is no credential", () => {
   for (const authorization of ["Bearer", "Bearer ", ""]) {
     expect(parse("/a", { authorization })).toMatchObject({ credentials: [] });
   }
+});
+
+test("basic credentials are a user and a password, encoded", () => {
+  const hasBasic = (text: string) =>
+    (parse("/a", { authorization: `Basic ${text}` }) as ParsedRequest).credentials.length > 0;
+  // Either of the two may be empty.
+  for (const text of ["user:password", "user:", ":password", "a:b:c"]) expect(hasBasic(btoa(text))).toBe(true);
+  for (const text of ["abc123", btoa("user"), "user:password", "%"]) expect(hasBasic(text)).toBe(false);
 });
 
 test("a body of more than a million characters is rejected", () => {

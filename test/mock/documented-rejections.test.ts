@@ -67,7 +67,7 @@ test.each<[name: string, path: string, query: string, status: number, body: unkn
     "",
     401,
     { error: "no-token" },
-    "The token is missing: pass it as the query parameter `token`.",
+    "Credentials are missing: pass the query parameter token.",
   ],
   ["a documented 422", "/all", "?token=t", 422, { problem: "invalid" }, invalid],
   ["a documented 400, if 422 isn't", "/only-400", "?token=t", 400, { problem: "bad" }, invalid],

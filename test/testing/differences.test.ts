@@ -186,9 +186,13 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
 });
 
 test.each([
-  ["two-keys", {}, "The credentials are missing. Known: query api_key and header x-api-key."],
-  ["two-keys", { "x-api-key": "k" }, "The credentials are missing. Known: query api_key and header x-api-key."],
-  ["either-key", {}, "The credentials are missing. Known: query api_key, header x-api-key."],
+  ["two-keys", {}, "Credentials are missing: pass the query parameter api_key and the header x-api-key."],
+  [
+    "two-keys",
+    { "x-api-key": "k" },
+    "Credentials are missing: pass the query parameter api_key and the header x-api-key.",
+  ],
+  ["either-key", {}, "Credentials are missing: pass the query parameter api_key, or the header x-api-key."],
 ])("%s with the headers %j is rejected with all that it takes", async (path, headers, detail) => {
   for (const send of [overHttp, inProcess]) {
     expect(await (await send(path, { headers })).json()).toMatchObject({ status: 401, detail });

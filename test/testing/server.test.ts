@@ -224,7 +224,7 @@ describe("the calls", () => {
   test("can be asserted: an operation with rejected calls only is named with the reason, and an unknown one is an error", async () => {
     for (let count = 0; count < 2; count++) await server.fetch(`${baseUrl}/api/v2/tokens`);
     expect(() => server.assertAllCalled("listTokens")).toThrow(
-      /^Not called: listTokens\. listTokens was rejected: The token(?!.*The token)/s,
+      /^Not called: listTokens\. listTokens was rejected: Credentials(?!.*Credentials)/s,
     );
     expect(() => server.assertAllCalled("listTokenz" as never)).toThrow("Unknown operation: listTokenz.");
   });

@@ -1,9 +1,5 @@
-import {
-  credentialIdsOf,
-  defaultSecurityOf,
-  type ReadOperation,
-  readOperations,
-} from "../../../src/mock/operations.ts";
+import { type ReadOperation, readOperations } from "../../../src/mock/operations.ts";
+import { credentialsOf, securityOf, toCredentials } from "../../../src/openapi/security.ts";
 import type { Contract } from "../../contract.ts";
 import { listSuccessExamples } from "./fixtures.ts";
 
@@ -11,14 +7,15 @@ import { listSuccessExamples } from "./fixtures.ts";
 export function writeServers(contract: Contract): string {
   const read = Object.entries(readOperations(contract));
   return `import { type Operation, toExamples } from "../src/core/operation.ts";
+import type { Alternatives, Credential } from "../src/openapi/security.ts";
 import { fixtures } from "./fixtures.ts";
 import type { OperationId } from "./operations.ts";
 
 /** The credentials that requests can have. They are dropped when a request is parsed. */
-export const credentialIds: readonly string[] = ${JSON.stringify(credentialIdsOf(contract))};
+export const credentials: readonly Credential[] = ${JSON.stringify(credentialsOf(contract))};
 
-/** The credentials that operations usually take: alternatives, each a list. */
-export const security: readonly (readonly string[])[] = ${JSON.stringify(defaultSecurityOf(contract))};
+/** The credentials that operations usually take. */
+export const security: Alternatives<Credential> = ${JSON.stringify(toCredentials(securityOf(contract)))};
 
 /** Each operation as a server needs it, made when it is called. \`validated\`: \`requests.js\` has validators of it. */
 export const servers: Readonly<Record<OperationId, () => Operation & { readonly validated?: true }>> = {

@@ -30,7 +30,7 @@ export default async function ({ phone, isMock, server, url }: Use): Promise<voi
   expect([rejection.status, rejection.headers.get("mock-source"), rejection.headers.get("mock-rejection")]).toEqual([
     401,
     "mock",
-    "The token is missing: pass it as the query parameter `token`.",
+    "Credentials are missing: pass the query parameter token.",
   ]);
   if (isMock) return;
   server.on.changeOrder.fail(422, 1);
