@@ -36,8 +36,8 @@ async function readLastRelease(): Promise<Surface | undefined> {
 
 async function print({ version, changes, part, refusals }: Plan, last?: Surface): Promise<void> {
   console.log(`# ${last ? `Changes since ${last.version}` : "The first release"}`);
-  const notable = changes.filter(({ level }) => level !== "patch");
-  for (const { level, text } of notable) console.log(`${level}  ${text}`);
+  const notable = changes.filter(({ impact }) => impact !== "patch");
+  for (const { impact, text } of notable) console.log(`${impact}  ${text}`);
   if (last) console.log(`patch  ${changes.length - notable.length} more changes.`);
   console.log(`\n# Changelog\n\n${part}\n`);
   if (refusals.length > 0) return;

@@ -1,8 +1,10 @@
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { makeTruth } from "../../test/learn/truth/service.ts";
-import { makeTraffic } from "../../test/learn/truth/traffic.ts";
+import { readContract } from "../contract.ts";
+import { type Row, runScript } from "./measure.ts";
+import { makeTruth } from "./truth/service.ts";
+import { makeTraffic } from "./truth/traffic.ts";
 import {
   drawnApis,
   fourthApis,
@@ -15,8 +17,7 @@ import {
   type Quality,
   readPublicPairs,
   sumQualities,
-} from "../../test/learn/vocabularies.ts";
-import { type Row, runScript } from "./measure.ts";
+} from "./vocabularies.ts";
 
 const exchanges = 100_000;
 
@@ -36,7 +37,7 @@ const partialRecordings = [
 /** Measures how well names are found, also in partial recordings, and what 100,000 exchanges take. */
 export async function rows(folder: string): Promise<Row[]> {
   return [
-    ...toQualityRows("our index", measureQuality(pairIndexWithTruth(), readPublicPairs("box")), {
+    ...toQualityRows("our index", measureQuality(pairIndexWithTruth(readContract()), readPublicPairs("box")), {
       first: 95,
       sameWords: 30,
     }),

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { bundleDeclarations, entries } from "../build/declarations.ts";
-import type { Change, Level } from "./plan.ts";
+import type { Change, Impact } from "./change.ts";
 
 const printer = ts.createPrinter({ removeComments: true });
 
@@ -36,7 +36,7 @@ export function compareApis(oldReport: string, newReport: string): Change[] {
   return [...new Set([...oldMembers.keys(), ...newMembers.keys()])].flatMap((name): Change[] => {
     const [oldText, newText] = [oldMembers.get(name), newMembers.get(name)];
     if (oldText === newText) return [];
-    const change = (level: Level, words: string) => [{ level, text: `TypeScript: ${name} ${words}.` }];
+    const change = (impact: Impact, words: string) => [{ impact, text: `TypeScript: ${name} ${words}.` }];
     if (newText === undefined) return change("major", "is gone");
     if (oldText !== undefined) return change("major", "has another type");
     const isDue = isInput(name) && !isOptional(newText) && oldMembers.has(name.slice(0, name.lastIndexOf(".")));

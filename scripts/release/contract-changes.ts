@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTemporaryFolder } from "../tools/file.ts";
 import { outputOf, runRedocly } from "../tools/run.ts";
-import type { Change, Level } from "./plan.ts";
+import type { Change, Impact } from "./change.ts";
 
 interface Report {
-  changes: { path: string; kind: string; property?: string; impact: Level; verdicts: { message: string }[] }[];
+  changes: { path: string; kind: string; property?: string; impact: Impact; verdicts: { message: string }[] }[];
 }
 
 /** Returns the changes between two contracts, as `redocly diff` rates them. */
@@ -22,6 +22,6 @@ export async function compareContracts(oldContract: string, newContract: string)
   return (JSON.parse(readFileSync(report, "utf8")) as Report).changes.map((change) => {
     const { path, kind, property, impact, verdicts } = change;
     const messages = verdicts.map(({ message }) => message).join(" ") || `${kind}${property ? `: ${property}` : ""}.`;
-    return { level: impact, text: `Contract: ${path} ${messages}` };
+    return { impact, text: `Contract: ${path} ${messages}` };
   });
 }

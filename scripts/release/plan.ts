@@ -1,14 +1,7 @@
 import { compareApis } from "./api.ts";
+import { type Change, type Impact, impacts } from "./change.ts";
 import { type Note, writePart } from "./changelog.ts";
 import { compareContracts } from "./contract-changes.ts";
-
-const levels = ["major", "minor", "patch"] as const;
-export type Level = (typeof levels)[number];
-
-export interface Change {
-  level: Level;
-  text: string;
-}
 
 /** The parts of a version that decide about the next one. */
 export interface Surface {
@@ -41,20 +34,20 @@ export async function plan(
   const changes = last
     ? [...(await compareContracts(last.contract, now.contract)), ...compareApis(last.api, now.api)]
     : [];
-  const level = levels.find((name) => changes.some((change) => change.level === name)) ?? "patch";
-  const minimum = last ? leastVersion(last.version, level) : now.version;
+  const impact = impacts.find((name) => changes.some((change) => change.impact === name)) ?? "patch";
+  const minimum = last ? leastVersion(last.version, impact) : now.version;
   const version = requestedVersion ?? minimum;
   const refusals: string[] = [];
   if (last && !isAtLeast(version, minimum))
-    refusals.push(`${version} doesn't fit ${level} changes since ${last.version}: at least ${minimum}.`);
+    refusals.push(`${version} doesn't fit ${impact} changes since ${last.version}: at least ${minimum}.`);
   if (last && notes.length === 0) refusals.push("No note says what changed: add a file to release/changes.");
   return { version, changes, part: writePart(version, notes), refusals };
 }
 
-/** Returns the least version that changes of a level need. Before 1.0.0, breaking changes are minor (semver.org, 4). */
-export function leastVersion(last: string, level: Level): string {
+/** Returns the least version that changes of an impact need. Before 1.0.0, breaking changes are minor (semver.org, 4). */
+export function leastVersion(last: string, impact: Impact): string {
   const numbers = last.split(".").map(Number);
-  const raised = numbers[0] === 0 ? Math.min(levels.indexOf(level) + 1, 2) : levels.indexOf(level);
+  const raised = numbers[0] === 0 ? Math.min(impacts.indexOf(impact) + 1, 2) : impacts.indexOf(impact);
   return numbers.map((number, place) => (place > raised ? 0 : place === raised ? number + 1 : number)).join(".");
 }
 

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { createRedactor } from "./redact.ts";
 import { outputSchemaOf, responseSchemaOf, toolArgumentsOf } from "./schemas.ts";
-import { type Tool, ToolError, type ToolResult, toJsonText } from "./server.ts";
+import { type Tool, ToolError, type ToolResult, toJsonText } from "./tool.ts";
 
 /**
  * Creates a tool for each documented operation that only reads or that is allowed by its id, unless it needs a body

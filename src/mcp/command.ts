@@ -6,7 +6,8 @@ import { findPackageContract, readData } from "../mock/data.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { createCallTools } from "./calls.ts";
-import { createContractResource, createKnowledgeTools, readGuides } from "./knowledge.ts";
+import { createKnowledgeTools } from "./knowledge.ts";
+import { createContractResource, readGuides } from "./resources.ts";
 import { serve } from "./server.ts";
 
 const helpText = (cli: string) => `Serves the contract, and the operations, to AI agents over MCP on stdin and stdout.

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import { type Field, makeTruth } from "../../scripts/bench/truth/service.ts";
+import { makeTraffic } from "../../scripts/bench/truth/traffic.ts";
 import { learnFacts } from "../../scripts/learn/facts/learn.ts";
 import { templatesOf } from "../../scripts/learn/templates.ts";
 import { createRandom, shuffle } from "../../scripts/tools/random.ts";
 import { isFull } from "../runs.ts";
 import { initialContract } from "./contract.ts";
 import { accumulate, contractAfter, documentOf, exchangesOf, learnFrom } from "./helpers.ts";
-import { type Field, makeTruth } from "./truth/service.ts";
-import { makeTraffic } from "./truth/traffic.ts";
 
 const operations = makeTruth();
 const shuffles = isFull ? 1_000 : 10;

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
+import { makeTruth } from "../../scripts/bench/truth/service.ts";
+import { makeTraffic } from "../../scripts/bench/truth/traffic.ts";
 import { editYaml } from "../../scripts/contract/edit.ts";
 import { readContract } from "../../scripts/contract.ts";
 import { completeContract } from "../../scripts/learn/facts/complete.ts";
@@ -24,8 +26,6 @@ import {
   learnFrom,
   namedFactsOf,
 } from "./helpers.ts";
-import { makeTruth } from "./truth/service.ts";
-import { makeTraffic } from "./truth/traffic.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "learn-"));
 const text = readFileSync(contractFile, "utf8");

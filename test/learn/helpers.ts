@@ -1,4 +1,6 @@
 import { parse, stringify } from "yaml";
+import type { ReceivedResponse, SentRequest } from "../../scripts/bench/truth/respond.ts";
+import { toHarEntry } from "../../scripts/bench/truth/traffic.ts";
 import type { Contract } from "../../scripts/contract.ts";
 import { type Accumulator, createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
 import { completeContract } from "../../scripts/learn/facts/complete.ts";
@@ -9,8 +11,6 @@ import { prepareContract } from "../../src/verify/contract.ts";
 import { type Exchange, isIgnored } from "../../src/verify/traffic/exchange.ts";
 import { createTrafficReader } from "../../src/verify/traffic/reader.ts";
 import { initialContract } from "./contract.ts";
-import type { ReceivedResponse, SentRequest } from "./truth/respond.ts";
-import { toHarEntry } from "./truth/traffic.ts";
 
 /** Reads entries of a HAR, as the command does with a contract. */
 export function exchangesOf(entries: Iterable<object>, contract = initialContract()): Exchange[] {

@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { makeTruth } from "../../scripts/bench/truth/service.ts";
+import { makeTraffic } from "../../scripts/bench/truth/traffic.ts";
 import { pathOperations, readContract } from "../../scripts/contract.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract } from "../../scripts/lint.ts";
@@ -9,8 +11,6 @@ import { startMock } from "../../src/mock/index.ts";
 import { contractFile } from "./contract.ts";
 import { createExchange, getExchange } from "./helpers.ts";
 import { answerQuestion, enter, hasTerminal, runInTerminal } from "./terminal.ts";
-import { makeTruth } from "./truth/service.ts";
-import { makeTraffic } from "./truth/traffic.ts";
 
 /** An entry of a HAR that `truth/traffic.ts` creates. */
 interface Entry {

@@ -1,7 +1,4 @@
 import { expect, test } from "vitest";
-import { matchNames } from "../../scripts/learn/names/match.ts";
-import { similarityOf, splitWords } from "../../scripts/learn/names/words.ts";
-import { isFull } from "../runs.ts";
 import {
   drawnApis,
   laterApis,
@@ -10,11 +7,15 @@ import {
   pairIndexWithTruth,
   publicApis,
   readPublicPairs,
-} from "./vocabularies.ts";
+} from "../../scripts/bench/vocabularies.ts";
+import { matchNames } from "../../scripts/learn/names/match.ts";
+import { similarityOf, splitWords } from "../../scripts/learn/names/words.ts";
+import { isFull } from "../runs.ts";
+import { initialContract } from "./contract.ts";
 
 test("of 92 operations, at least 95 % have their name first and 98 % among three, and no same words are wrong", () => {
   const { operations, first, amongThree, sameWords, sameWordsWrong } = measureQuality(
-    pairIndexWithTruth(),
+    pairIndexWithTruth(initialContract()),
     readPublicPairs("box"),
   );
   expect(operations).toBe(92);

@@ -31,7 +31,7 @@ test("a breaking change of the contract needs a major version", async () => {
   const { path } = knownOperations(initialContract()).find(({ pathOperation }) => pathOperation)?.pathOperation ?? {};
   const now = { ...last, contract: replaceText(contract, `\n  ${path}:\n`, `\n  ${path}Renamed:\n`) };
   const { version, changes, refusals } = await plan(now, last, notes);
-  expect(changes).toContainEqual({ level: "major", text: expect.stringContaining(`${path}Renamed`) });
+  expect(changes).toContainEqual({ impact: "major", text: expect.stringContaining(`${path}Renamed`) });
   expect([version, refusals]).toEqual(["2.0.0", []]);
 });
 
@@ -93,8 +93,8 @@ test.each([
   ],
 ])("TypeScript: %s", (_, oldText, newText, expected) => {
   const changes = compareApis(surface, replaceText(surface, oldText, newText));
-  const descriptions = changes.map(({ level, text }) =>
-    `${level} ${text.replace("TypeScript: ", "")}`.replace(" : ", " "),
+  const descriptions = changes.map(({ impact, text }) =>
+    `${impact} ${text.replace("TypeScript: ", "")}`.replace(" : ", " "),
   );
   expect(descriptions).toEqual(expected);
 });
@@ -106,8 +106,8 @@ test.each([
   ["1.2.3", "major", "2.0.0"],
   ["1.2.3", "minor", "1.3.0"],
   ["1.2.3", "patch", "1.2.4"],
-] as const)("after %s, %s changes need at least %s", (version, level, expected) => {
-  expect(leastVersion(version, level)).toBe(expected);
+] as const)("after %s, %s changes need at least %s", (version, impact, expected) => {
+  expect(leastVersion(version, impact)).toBe(expected);
 });
 
 test.each([["abc"], ["1.2"], ["01.2.0"], ["1.2.0", "1.3.0"]])(

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { matchNames } from "../../scripts/learn/names/match.ts";
-import type { IndexEntry, ObservedOperation } from "../../scripts/learn/names/readings.ts";
-import { createRandom, shuffle } from "../../scripts/tools/random.ts";
-import { initialContract } from "./contract.ts";
+import type { Contract } from "../contract.ts";
+import { matchNames } from "../learn/names/match.ts";
+import type { IndexEntry, ObservedOperation } from "../learn/names/readings.ts";
+import { createRandom, shuffle } from "../tools/random.ts";
 import { makeTruth } from "./truth/service.ts";
 
 /** An index entry and its operation. */
@@ -97,8 +97,8 @@ export function readPublicPairs(name: PublicApi): Pair[] {
 }
 
 /** Returns the index entries without a path, and their operations in the made-up service. */
-export function pairIndexWithTruth(): Pair[] {
-  const index = initialContract()["x-operation-index"];
+export function pairIndexWithTruth(contract: Contract): Pair[] {
+  const index = contract["x-operation-index"];
   return makeTruth().flatMap(({ method, path }, row): Pair[] => {
     const entry = index[row] as (typeof index)[number];
     const operation = { method, path: path.replace(/\{\w+\}/g, "{id}") };
