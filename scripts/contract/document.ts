@@ -8,7 +8,7 @@ export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", 
 
 export type Schema = { [keyword: string]: Json } & { $ref?: string };
 
-export interface Marked {
+export interface WithUnknowns {
   /** The unknowns of this object: a noun phrase for each id. */
   "x-not-shown"?: Record<string, string>;
 }
@@ -36,7 +36,7 @@ export interface Media {
 /** The content of a body, by media type. */
 export type Content = Record<string, Media>;
 
-export interface Parameter extends Marked {
+export interface Parameter extends WithUnknowns {
   name: string;
   in: "query" | "path" | "header" | "cookie";
   description: string;
@@ -49,19 +49,19 @@ export interface Parameter extends Marked {
   examples?: Record<string, Example>;
 }
 
-export interface RequestBody extends Marked {
+export interface RequestBody extends WithUnknowns {
   description?: string;
   required?: boolean;
   content: Content;
 }
 
-export interface ResponseObject extends Marked {
+export interface ResponseObject extends WithUnknowns {
   description: string;
   headers?: Record<string, { description: string; required?: boolean; schema: Schema }>;
   content?: Content;
 }
 
-export interface Operation extends Marked {
+export interface Operation extends WithUnknowns {
   operationId: string;
   tags: [string];
   summary: string;
@@ -76,19 +76,19 @@ export interface Operation extends Marked {
   "x-pagination"?: Pagination;
 }
 
-export interface IndexEntry extends Marked {
+export interface IndexEntry extends WithUnknowns {
   area: string;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "unspecified";
   name: string;
   operationId?: string;
 }
 
-export interface Contract extends Marked {
+export interface Contract extends WithUnknowns {
   openapi: string;
   jsonSchemaDialect: string;
   info: { title: string; version: string; summary: string; description: string };
-  servers: { url: string; description?: string; variables?: Record<string, Marked & { default?: string }> }[];
-  tags: ({ name: string; description: string } & Marked)[];
+  servers: { url: string; description?: string; variables?: Record<string, WithUnknowns & { default?: string }> }[];
+  tags: ({ name: string; description: string } & WithUnknowns)[];
   paths: Record<string, Record<string, Operation>>;
   webhooks?: Record<string, { post?: Operation }>;
   components: {

@@ -1,10 +1,10 @@
-import { type Mark, marksOf } from "../../src/openapi/nodes.ts";
+import { type UnknownEntry, unknownsAt } from "../../src/openapi/nodes.ts";
 import type { Contract, Observed } from "./document.ts";
 import { isObject } from "./json.ts";
 
 /** Writes unknowns in plain text. */
-export const renderUnknowns = (marks: Mark[]): string =>
-  marks.map(([, description]) => `Unknown: ${description}.`).join(" ");
+export const renderUnknowns = (entries: UnknownEntry[]): string =>
+  entries.map(([, description]) => `Unknown: ${description}.`).join(" ");
 
 /**
  * Copies a contract. Each description gets the unknowns of its object, in the form that `print` gives them. A document
@@ -12,7 +12,7 @@ export const renderUnknowns = (marks: Mark[]): string =>
  */
 export function describeUnknowns(contract: Contract, print = renderUnknowns): Contract {
   const { description: unknown, ...copy } = extendDescriptions<Contract & { description?: string }>(contract, (part) =>
-    print(marksOf(part)),
+    print(unknownsAt(part)),
   );
   if (!unknown) return copy;
   const description = [copy.info.description, unknown].filter(Boolean).join("\n\n");
@@ -39,4 +39,4 @@ function extendDescriptions<Node>(node: Node, textOf: (part: Record<string, unkn
 }
 
 /** Returns whether the contract leaves open if listed fields can be absent or null. */
-export const isPresenceUnknown = ({ "x-not-shown": marks = {} }: Contract): boolean => "field-presence" in marks;
+export const isPresenceUnknown = ({ "x-not-shown": unknowns = {} }: Contract): boolean => "field-presence" in unknowns;

@@ -3,12 +3,12 @@ import {
   cachePerDocument,
   type IndexedOperation,
   knownOperations,
-  marksOf,
   type Operation,
   pathOperations,
   type Unknown,
   unknownIdsOf,
   unknowns,
+  unknownsAt,
 } from "../contract.ts";
 
 /** Turns words into a part of an address, as Redoc does with areas and operation ids. */
@@ -68,9 +68,9 @@ export const placedUnknowns = cachePerDocument((contract: Contract): (Unknown & 
   const api: Place = { subject: "The API as a whole", file: homeFile };
   const places = new Map<string, Place & { area?: string }>();
   for (const tag of contract.tags)
-    for (const [id] of marksOf(tag)) places.set(id, { subject: tag.name, file: allOperationsFile });
+    for (const [id] of unknownsAt(tag)) places.set(id, { subject: tag.name, file: allOperationsFile });
   for (const entry of placedOperations(contract))
-    for (const [id] of marksOf(entry)) places.set(id, { subject: entry.title, file: entry.file });
+    for (const [id] of unknownsAt(entry)) places.set(id, { subject: entry.title, file: entry.file });
   for (const pathOperation of pathOperations(contract)) {
     const { summary: subject, tags } = pathOperation.operation;
     for (const id of unknownIdsOf(contract, pathOperation.unresolved)) {

@@ -55,7 +55,7 @@ export async function renderRedoc(contract: Contract): Promise<string> {
 /** Copies the contract for Redoc, with unknowns as descriptions, without `required` in responses if that's unknown. */
 export function describeContract(contract: Contract): Contract {
   return withoutPresence(
-    describeUnknowns(contract, (marks) => marks.map(([, words]) => `**Unknown:** ${words}.`).join("\n\n")),
+    describeUnknowns(contract, (entries) => entries.map(([, words]) => `**Unknown:** ${words}.`).join("\n\n")),
   );
 }
 

@@ -1,7 +1,7 @@
 import { cachePerDocument } from "../contract.ts";
 import { bundle } from "./assets.ts";
 import type { Row } from "./in-page/search/engine.ts";
-import type { Field, UnknownNote } from "./model/blocks.ts";
+import type { Field, PageUnknown } from "./model/blocks.ts";
 import { type Page, toPlainText } from "./model/page.ts";
 
 /** Builds the script of the search, with its rows. To create the index in the page takes less time than to load one. */
@@ -24,7 +24,7 @@ export function rowsOf({ file, title, entry, facts = [], blocks }: Page): Row[] 
     id === undefined
       ? []
       : [{ address: `${file}#${id}`, page: title, title: plain(name), text: words.filter(Boolean).join(". "), weight }];
-  const unknownsOf = (notes: UnknownNote[] = []) => notes.flatMap(({ id, words }) => row(id, words, [id], 0.6));
+  const unknownsOf = (notes: PageUnknown[] = []) => notes.flatMap(({ id, words }) => row(id, words, [id], 0.6));
   const optionsOf = (fields: Field[] = []): Row[] =>
     fields.flatMap(({ id, name, type, presence, description, unknowns, fields: inner }) => [
       ...row(id, name, [[type, presence].filter(Boolean).join(", "), textOf(description)]),

@@ -34,7 +34,7 @@ export function createCallTools(
     const id = operation["operationId"] as OperationId;
     const input = toolArgumentsOf(contract, pathOperation);
     const isRepeatable = operation["x-repeatable"] === true;
-    // Neither the method nor the mark alone proves that an operation only reads.
+    // Neither the method nor the extension alone proves that an operation only reads.
     const isReadOnly = method === "GET" && isRepeatable;
     if (!input || !(isReadOnly || allowedIds.includes(id))) return [];
     const redact = createRedactor(contract, responseSchemaOf(pathOperation), options.token);

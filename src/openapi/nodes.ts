@@ -89,22 +89,22 @@ export interface Unknown {
   pointer: string;
 }
 
-/** An unknown at its node: its id, and the noun phrase. */
-export type Mark = readonly [id: string, description: string];
+/** An entry of a node's `x-not-shown`. */
+export type UnknownEntry = readonly [id: string, description: string];
 
-export function marksOf(node: unknown): Mark[] {
-  const marks = isObject(node) ? node["x-not-shown"] : undefined;
-  return isObject(marks) ? Object.entries(marks as Record<string, string>) : [];
+export function unknownsAt(node: unknown): UnknownEntry[] {
+  const entries = isObject(node) ? node["x-not-shown"] : undefined;
+  return isObject(entries) ? Object.entries(entries as Record<string, string>) : [];
 }
 
 /** Returns the ids of the unknowns of a node and of all that it contains, references followed. */
 export const unknownIdsOf = (document: object, node: unknown): string[] =>
-  withDescendants(document, node).flatMap((part) => marksOf(part).map(([id]) => id));
+  withDescendants(document, node).flatMap((part) => unknownsAt(part).map(([id]) => id));
 
 /** Lists every unknown, in the contract's order. */
 export const unknowns = cachePerDocument((document: object): Unknown[] =>
   nodes(document).flatMap(({ node, path }) => {
     const pointer = pointerOf(path);
-    return marksOf(node).map(([id, description]) => ({ id, description, pointer }));
+    return unknownsAt(node).map(([id, description]) => ({ id, description, pointer }));
   }),
 );

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Document, isScalar, isSeq, stringify, visit } from "yaml";
-import { keysOf, knownOperations, marksOf, pathOperations, unknowns } from "../../scripts/contract.ts";
+import { keysOf, knownOperations, pathOperations, unknowns, unknownsAt } from "../../scripts/contract.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { listFieldUnknowns } from "../field-unknown.ts";
@@ -161,8 +161,8 @@ const unknown: Plant = {
     if (!fact || !unknown) throw new Error("The contract has less than two unknowns of fields.");
     const keys = keysOf(fact.pointer);
     editContract((document) => {
-      const hasOtherMarks = unknowns(contract()).filter(({ pointer }) => pointer === fact.pointer).length > 1;
-      document.deleteIn([...keys, "x-not-shown", ...(hasOtherMarks ? [fact.id] : [])]);
+      const hasOtherUnknowns = unknowns(contract()).filter(({ pointer }) => pointer === fact.pointer).length > 1;
+      document.deleteIn([...keys, "x-not-shown", ...(hasOtherUnknowns ? [fact.id] : [])]);
       document.setIn([...keys, "description"], `${document.getIn([...keys, "description"])} It is known now.`);
       set(document, [...keys, "x-observed"], { source: "HAR", exchanges: 3 });
     });
@@ -186,7 +186,7 @@ const webhook: Plant = {
   async plant({ contract, editContract, editTable, note }) {
     const tag = contract().tags.findIndex(({ name }) => name === "Webhooks");
     editContract((document) => {
-      for (const [id] of marksOf(contract().tags[tag])) {
+      for (const [id] of unknownsAt(contract().tags[tag])) {
         if (id.endsWith("-payload")) document.deleteIn(["tags", tag, "x-not-shown", id]);
       }
       const room = object("What was delivered.", { roomId: text("ID of the room."), kind: text("Kind of event.") });

@@ -8,10 +8,10 @@ import {
   contractFile,
   describeObserved,
   knownOperations,
-  marksOf,
   pathOperations,
   readContract,
   unknowns,
+  unknownsAt,
 } from "../../scripts/contract.ts";
 import { createGuidePages } from "../../scripts/docs/guides.ts";
 import { buildHtml } from "../../scripts/docs/html.ts";
@@ -68,8 +68,8 @@ test("the text of each documented operation has all of its fields, examples and 
 });
 
 test("an unknown of a parameter that a path's operations share is on the page of the first", () => {
-  const marks = { "x-not-shown": { "plant-id-form": "Form of a plant's id" } };
-  const places = placedUnknowns(edit(set(["paths", "/plants/{id}", "parameters", 0], marks)));
+  const plantUnknowns = { "x-not-shown": { "plant-id-form": "Form of a plant's id" } };
+  const places = placedUnknowns(edit(set(["paths", "/plants/{id}", "parameters", 0], plantUnknowns)));
   expect(places.find(({ id }) => id === "plant-id-form")?.file).toBe("operations/readPlant.html");
 });
 
@@ -83,7 +83,7 @@ test("an input whose name is unknown appears by its title", () => {
 });
 
 test("each failure links its unknowns, which concern the whole API", () => {
-  const failureUnknowns = marksOf(contract.components.responses["Failure"]);
+  const failureUnknowns = unknownsAt(contract.components.responses["Failure"]);
   for (const { operation } of pathOperations(contract)) {
     const [, failure] = read(`operations/${operation.operationId}.md`).split("## Response default");
     for (const [id] of failureUnknowns) expect(failure).toMatch(new RegExp(`\\*\\*Unknown:\\*\\* .*#${id}\\)`));

@@ -12,8 +12,8 @@ const entry = (fields: Partial<PlacedOperation>): PlacedOperation => ({
   known: "name",
   ...fields,
 });
-const contractWithUnknowns = (marks: Record<string, string>) =>
-  contractWith((copy) => Object.assign(copy, { "x-not-shown": marks }));
+const contractWithUnknowns = (unknowns: Record<string, string>) =>
+  contractWith((copy) => Object.assign(copy, { "x-not-shown": unknowns }));
 const contract = contractWithUnknowns({ "other-operation-paths": "Paths of name-only operations" });
 const textOf = (document: Contract, operation: PlacedOperation) =>
   markdownOf(createNameOnlyPage(document, operation), (href) => href);

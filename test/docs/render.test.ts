@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createLink } from "../../scripts/docs/links.ts";
-import { createBlocks, type Field, type Part, type UnknownNote } from "../../scripts/docs/model/blocks.ts";
+import { createBlocks, type Field, type PageUnknown, type Part } from "../../scripts/docs/model/blocks.ts";
 import { blockRenderer } from "../../scripts/docs/render/blocks.ts";
 import { writeBlock } from "../../scripts/docs/render/markdown.ts";
 
@@ -10,7 +10,7 @@ const markdown = (...parts: Part[]) =>
   createBlocks(parts)
     .map((block) => writeBlock(block, link))
     .join("\n\n");
-const unknownsOf = (...unknowns: UnknownNote[]): Part => ({ kind: "unknowns", unknowns });
+const unknownsOf = (...unknowns: PageUnknown[]): Part => ({ kind: "unknowns", unknowns });
 const fieldsOf = (...fields: Field[]): Part => ({ kind: "fields", fields });
 const tableOf = (...fields: Field[]): Part => ({ kind: "table", fields });
 const unknown = { name: "timeout-unit", words: "Unit of `timeout`" };

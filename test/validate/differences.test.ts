@@ -7,11 +7,11 @@ import { prepareContract } from "../../src/verify/contract.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 
 /** Creates a contract with one operation and some unknowns, such as the presence of fields. */
-const contractOf = (marks: object) =>
+const contractOf = (unknowns: object) =>
   ({
     openapi: "3.1.1",
     info: { title: "Small", version: "1.0.0" },
-    "x-not-shown": marks,
+    "x-not-shown": unknowns,
     paths: {
       "/api/v2/parcels": {
         get: {
@@ -51,8 +51,8 @@ const contractOf = (marks: object) =>
     },
   }) as unknown as Contract;
 
-async function createJudge(marks: object = { "field-presence": "Presence" }, isEnvelope = false) {
-  const { "validators.js": source } = await generate(contractOf(marks));
+async function createJudge(unknowns: object = { "field-presence": "Presence" }, isEnvelope = false) {
+  const { "validators.js": source } = await generate(contractOf(unknowns));
   const { responses, isPresenceUnknown } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
   const validator: CompiledSchema = responses.listParcels;
   return (value: unknown) => findDifferences(validator, value, { isPresenceUnknown, isEnvelope });

@@ -21,11 +21,11 @@ export interface Heading {
 /** Facts that are unknown. */
 interface Unknowns {
   kind: "unknowns";
-  unknowns: UnknownNote[];
+  unknowns: PageUnknown[];
 }
 
 /** An unknown as a page shows it: in full, or as a link to the page that shows it in full. */
-export interface UnknownNote {
+export interface PageUnknown {
   /** Its id in the contract. */
   name: string;
   words: string;
@@ -52,7 +52,7 @@ export interface Field {
   description: string;
   /** Values as JSON, or texts. */
   examples?: string[];
-  unknowns?: UnknownNote[];
+  unknowns?: PageUnknown[];
   /** Fields below it, such as those of a kind of error. */
   fields?: Field[];
   id?: string;
@@ -93,7 +93,7 @@ export function createBlocks(parts: Part[]): Block[] {
     return { id };
   };
   let section = "";
-  const withNoteId = (unknown: UnknownNote): UnknownNote =>
+  const withNoteId = (unknown: PageUnknown): PageUnknown =>
     unknown.address ? unknown : { ...unknown, ...claimId(unknown.name) };
   const withFieldIds = (field: Field): Field => ({
     ...field,

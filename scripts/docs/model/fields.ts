@@ -3,14 +3,14 @@ import {
   type Contract,
   type Json,
   listFields,
-  type Mark,
-  marksOf,
   type Parameter,
   resolve,
   type Schema,
+  type UnknownEntry,
+  unknownsAt,
 } from "../../contract.ts";
 import type { Field } from "./blocks.ts";
-import { createNotes, createUnknowns } from "./unknowns.ts";
+import { createPageUnknowns, createUnknowns } from "./unknowns.ts";
 
 /** The keyword of the properties to omit: `readOnly` in requests, `writeOnly` in responses. */
 export type OmitKeyword = "readOnly" | "writeOnly";
@@ -26,7 +26,7 @@ export function createReader(contract: Contract, file: string) {
     { description, unknowns } = meaningOf(contract, schema),
   ): Field => ({
     ...{ name, type: typeOf(contract, schema), description, ...parts },
-    unknowns: createNotes(contract, file, unknowns),
+    unknowns: createPageUnknowns(contract, file, unknowns),
   });
 
   /** Reads the fields of a schema, each followed by its nested fields. */
@@ -49,7 +49,7 @@ export function createReader(contract: Contract, file: string) {
       presence: required ? "required" : "optional",
       examples: Object.values(examples).map(({ value }) => (typeof value === "string" ? value : JSON.stringify(value))),
     };
-    return createField(name, schema, parts, { description: descriptionOf(input), unknowns: marksOf(input) });
+    return createField(name, schema, parts, { description: descriptionOf(input), unknowns: unknownsAt(input) });
   }
 
   return {
@@ -82,7 +82,7 @@ function meaningOf(
   contract: Contract,
   schema: Schema,
   ancestors: unknown[] = [],
-): { description: string; unknowns: Mark[] } {
+): { description: string; unknowns: UnknownEntry[] } {
   const target = resolve(contract, schema);
   if (ancestors.includes(target)) return { description: "", unknowns: [] };
   const { description = "", deprecated, allOf } = target;
@@ -98,7 +98,7 @@ function meaningOf(
     ]
       .filter(Boolean)
       .join(" "),
-    unknowns: [...marksOf(target), ...[...parts, ...inner].flatMap((part) => part.unknowns)],
+    unknowns: [...unknownsAt(target), ...[...parts, ...inner].flatMap((part) => part.unknowns)],
   };
 }
 

@@ -1,7 +1,7 @@
-import { type Contract, type IndexEntry, type Mark, marksOf } from "../../contract.ts";
+import { type Contract, type IndexEntry, type UnknownEntry, unknownsAt } from "../../contract.ts";
 import { areaAddress, type PlacedOperation } from "../places.ts";
 import { createPage, type Page } from "./page.ts";
-import { createNotes, createUnknowns } from "./unknowns.ts";
+import { createPageUnknowns, createUnknowns } from "./unknowns.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
 
@@ -15,9 +15,9 @@ export const deletionCaution = "Caution: by its name, this GET deletes. Never pr
 export function createNameOnlyPage(contract: Contract, entry: PlacedOperation): Page {
   const { area, method, file, title } = entry;
   // These unknowns concern every name-only operation.
-  const sharedMarks = marksOf(contract)
+  const sharedUnknowns = unknownsAt(contract)
     .filter(([id]) => id.startsWith("other-operation-"))
-    .map(([id, words]): Mark => [id, words.replace(" of name-only operations", "")]);
+    .map(([id, words]): UnknownEntry => [id, words.replace(" of name-only operations", "")]);
   const kind = method === "unspecified" ? "An operation" : `A \`${method}\` operation`;
   const summary = `${kind.replaceAll("`", "")} in ${area}, known by name only.`;
   return {
@@ -25,7 +25,7 @@ export function createNameOnlyPage(contract: Contract, entry: PlacedOperation): 
       `${kind} in [${area}](${areaAddress(area)}), known by name only.`,
       deletesByName(entry) && `**${deletionCaution}**`,
       createUnknowns(contract, file, entry),
-      { kind: "unknowns", unknowns: createNotes(contract, file, sharedMarks) },
+      { kind: "unknowns", unknowns: createPageUnknowns(contract, file, sharedUnknowns) },
       `## Call it
 
 Once you know its path, call it with [\`request\`](/client.html#request). Replace the parts in braces. Until you do, this code throws a \`configuration\` error and sends nothing.

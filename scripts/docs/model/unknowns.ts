@@ -1,11 +1,11 @@
-import { type Contract, type Mark, marksOf } from "../../contract.ts";
+import { type Contract, type UnknownEntry, unknownsAt } from "../../contract.ts";
 import { fileOfUnknown, type PlacedOperation, placedUnknowns } from "../places.ts";
-import type { Block, UnknownNote } from "./blocks.ts";
+import type { Block, PageUnknown } from "./blocks.ts";
 
 /** Creates the notes of unknowns for the page of a file. Each is in full on one page, and a link on the others. */
-export function createNotes(contract: Contract, file: string, marks: Mark[]): UnknownNote[] {
+export function createPageUnknowns(contract: Contract, file: string, entries: UnknownEntry[]): PageUnknown[] {
   const files = fileOfUnknown(contract);
-  return marks.map(([name, words]) => {
+  return entries.map(([name, words]) => {
     const home = files.get(name) ?? file;
     return { name, words, ...(home !== file && { address: `/${home}#${name}` }) };
   });
@@ -14,7 +14,7 @@ export function createNotes(contract: Contract, file: string, marks: Mark[]): Un
 /** Creates the block of the unknowns at a node. */
 export const createUnknowns = (contract: Contract, file: string, node: unknown): Block => ({
   kind: "unknowns",
-  unknowns: createNotes(contract, file, marksOf(node)),
+  unknowns: createPageUnknowns(contract, file, unknownsAt(node)),
 });
 
 /** Describes how complete an operation is, in a few words. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../tools/escape.ts";
 import type { Link } from "../links.ts";
-import type { Block, Code, Field, Heading, Operations, UnknownNote } from "../model/blocks.ts";
+import type { Block, Code, Field, Heading, Operations, PageUnknown } from "../model/blocks.ts";
 import { linkUnknowns } from "./markdown.ts";
 import { renderCodeBlock, renderInlineCode, renderScrollable, textRenderer } from "./text.ts";
 
@@ -9,13 +9,13 @@ export function blockRenderer(link: Link): (block: Block) => string {
   const renderText = textRenderer(link);
   const address = (href: string) => escapeHtml(link(href) ?? "");
 
-  function renderNote({ words, name, id }: UnknownNote): string {
+  function renderNote({ words, name, id }: PageUnknown): string {
     const share = `<a href="#${name}" title="Link to this unknown">${name}</a>`;
     return `<p class="unknown"${idAttribute(id)}><b>Unknown:</b> ${renderInlineCode(words)}. ${share}&nbsp;· <a href="${address("/guides/contribute-a-fact.html")}">Know it?</a></p>`;
   }
 
   /** Renders unknowns, folded if they are more than two lines. */
-  function renderUnknowns(unknowns: UnknownNote[] = []): string {
+  function renderUnknowns(unknowns: PageUnknown[] = []): string {
     const links = linkUnknowns(unknowns, link);
     const lines = [
       ...unknowns.filter((note) => !note.address).map(renderNote),

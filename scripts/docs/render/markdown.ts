@@ -1,5 +1,5 @@
 import type { Link } from "../links.ts";
-import type { Block, Field, Sample, UnknownNote } from "../model/blocks.ts";
+import type { Block, Field, PageUnknown, Sample } from "../model/blocks.ts";
 import type { Page } from "../model/page.ts";
 
 /** Renders a page as Markdown. */
@@ -34,14 +34,14 @@ export function writeBlock(block: Block, link: Link): string {
 }
 
 /** Writes a line for each unknown that is in full here, and one with links to the others. */
-function writeUnknowns(unknowns: UnknownNote[], link: Link): string[] {
+function writeUnknowns(unknowns: PageUnknown[], link: Link): string[] {
   const notes = unknowns.filter(({ address }) => !address).map(({ name, words }) => `${words} (\`${name}\`)`);
   const links = linkUnknowns(unknowns, link);
   return [...notes, ...(links ? [links] : [])].map((words) => `**Unknown:** ${words}.`);
 }
 
 /** Writes links to the unknowns that other pages show in full. */
-export const linkUnknowns = (unknowns: UnknownNote[], link: Link): string =>
+export const linkUnknowns = (unknowns: PageUnknown[], link: Link): string =>
   unknowns.flatMap(({ words, address }) => (address ? `[${words}](${link(address)})` : [])).join("; ");
 
 function writeField(field: Field, link: Link): string {

@@ -1,5 +1,5 @@
 import { isOpen } from "../../../src/openapi/schema.ts";
-import { type Contract, isJson, type Json, marksOf, type Path, type Schema, valueAt } from "../../contract.ts";
+import { type Contract, isJson, type Json, type Path, type Schema, unknownsAt, valueAt } from "../../contract.ts";
 import type { Bodies, Endpoint } from "../accumulate/endpoint.ts";
 import { schemaOf } from "../accumulate/shape.ts";
 import { type Context, compareSchema, factOf } from "./compare.ts";
@@ -21,7 +21,7 @@ export function requestFactsOf(endpoint: Endpoint, context: Context): Fact[] {
     });
   }
   const content = contentOf(bodies, 0);
-  const ids = marksOf(operation).flatMap(([id]) => (id.endsWith("-payload") ? id : []));
+  const ids = unknownsAt(operation).flatMap(([id]) => (id.endsWith("-payload") ? id : []));
   const requestBody = { content, ...(!context.isNew && { "x-observed": context.observation }) };
   return [
     factOf(
@@ -62,7 +62,7 @@ export function responseFactsOf(
     const fact = factOf(placeIdOf([...path, status]), evidence, context, { path, update });
     return [fact, ...fieldFactsAt(`${status}`)];
   }
-  const unknownIds = marksOf(declaredResponse).map(([id]) => id);
+  const unknownIds = unknownsAt(declaredResponse).map(([id]) => id);
   const answerIds = unknownIds.filter((id) => id.endsWith("-answer"));
   const isBodyNew =
     hasTypes(context.contract, content) &&

@@ -5,12 +5,12 @@ import {
   isJson,
   isObject,
   listFields,
-  type Marked,
   nodes,
   type Observed,
   type Operation,
   type Parameter,
   type Schema,
+  type WithUnknowns,
 } from "../../contract.ts";
 import { exampleKinds, exampleOf } from "./example.ts";
 import { toKebabCase } from "./fact.ts";
@@ -40,7 +40,7 @@ export function completeContract(contract: Contract): Contract {
 }
 
 /** Removes answered unknowns, and then their map if it's empty. */
-function removeUnknowns(node: Marked, isAnswered: (id: string) => boolean): void {
+function removeUnknowns(node: WithUnknowns, isAnswered: (id: string) => boolean): void {
   for (const id of Object.keys(node["x-not-shown"] ?? {})) if (isAnswered(id)) delete node["x-not-shown"]?.[id];
   if (node["x-not-shown"] && Object.keys(node["x-not-shown"]).length === 0) delete node["x-not-shown"];
 }
@@ -104,12 +104,12 @@ function completeBodies(contract: Contract, operation: Operation): void {
     const isUnknown = Object.entries(rest.content ?? {}).some(
       ([type, media]) => isJson(type) && isOpen(contract, media.schema),
     );
-    const isMarked = Object.keys(unknowns).some((id) => id.endsWith("-answer"));
+    const isNamed = Object.keys(unknowns).some((id) => id.endsWith("-answer"));
     const answerId = `${toKebabCase(operation.operationId)}-${status}-answer`;
     const start = isSuccess ? "A successful response" : `A response with status ${status}`;
     operation.responses[status] = {
       description: description ?? `${start}, as observed.`,
-      "x-not-shown": { ...(isUnknown && !isMarked && { [answerId]: "Shape of the response body" }), ...unknowns },
+      "x-not-shown": { ...(isUnknown && !isNamed && { [answerId]: "Shape of the response body" }), ...unknowns },
       ...rest,
     };
   }

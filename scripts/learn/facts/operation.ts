@@ -1,5 +1,5 @@
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
-import { marksOf } from "../../contract.ts";
+import { unknownsAt } from "../../contract.ts";
 import { describeCounts, type Endpoint, observedOf } from "../accumulate/endpoint.ts";
 import { countOf, type Shape, typesOf } from "../accumulate/shape.ts";
 import { requestFactsOf, responseFactsOf } from "./bodies.ts";
@@ -34,7 +34,7 @@ export function operationFactsOf(
 
 /** Returns a fact for an operation whose path prefix is unknown: requests to this path succeeded. */
 function prefixFactsOf(context: Context): Fact[] {
-  return marksOf(context.operation)
+  return unknownsAt(context.operation)
     .filter(([id]) => id.endsWith("-prefix"))
     .map(([id]) => {
       const fact = factOf(id, "Requests to this path succeeded", context, ...answerUnknowns(context.path, [id]));
@@ -52,7 +52,7 @@ function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const freeForm = parameters.findIndex((parameter) => isFreeForm(context.contract, parameter));
   if (freeForm >= 0) return purposeFactsOf(freeForm, { ...endpoint, query: new Map(inputs) }, context);
-  const ids = marksOf(operation).flatMap(([id]) => (id.endsWith("-parameters") ? id : []));
+  const ids = unknownsAt(operation).flatMap(([id]) => (id.endsWith("-parameters") ? id : []));
   return inputs.map(([name, { shape }], index) => {
     const parameter = {
       name,

@@ -1,4 +1,4 @@
-import { marksOf, type Operation, type Schema } from "../../contract.ts";
+import { type Operation, type Schema, unknownsAt } from "../../contract.ts";
 import type { Endpoint, Input } from "../accumulate/endpoint.ts";
 import { countOf } from "../accumulate/shape.ts";
 import { similarityOf, splitWords } from "../names/words.ts";
@@ -29,7 +29,7 @@ export function purposeFactsOf(index: number, endpoint: Endpoint, context: Conte
   });
   const clearMatches = matches.filter(({ name }) => matches.filter((rival) => rival.name === name).length === 1);
   return clearMatches.map(({ alternative, name, evidence, echo }): Fact => {
-    const unknowns = marksOf(alternative);
+    const unknowns = unknownsAt(alternative);
     const isAnswered = (id: string) => id.endsWith("-name") || (echo !== undefined && id.endsWith("-origin"));
     const openUnknowns = unknowns.filter(([id]) => !isAnswered(id));
     const [, first = "", rest = ""] = /^(?:The \w+ input: )?(.)(.*)$/s.exec(`${alternative["description"]}`) ?? [];

@@ -32,8 +32,8 @@ export default ((contract, report) => {
       const [place, pointer] = places[key] ?? [];
       const sentence = place ? `${key} is ${place} only.` : `${key} isn't one of the contract's extensions.`;
       report([...path, key], key.startsWith("x-") && !pointer?.test(pointerOf(path)) && sentence);
-      const isMarked = isExample(key) && JSON.stringify([value]).includes('"x-not-shown"');
-      report(path, isMarked && "An example contains data; mark an unknown at the schema.");
+      const hasUnknowns = isExample(key) && JSON.stringify([value]).includes('"x-not-shown"');
+      report(path, hasUnknowns && "An example contains data; mark an unknown at the schema.");
     }
     const { first, last } = asObject(node["x-observed"]);
     report(path, `${first}` > `${last}` && "x-observed ends before it begins: `first` is the earlier day.");

@@ -4,11 +4,11 @@ import {
   type Contract,
   isObject,
   type JsonObject,
-  marksOf,
   nodes,
   type Path,
   resolve,
   unknownIdsOf,
+  unknownsAt,
   valueAt,
   webhooksOf,
 } from "../../contract.ts";
@@ -16,7 +16,7 @@ import type { Rule } from "../rule.ts";
 
 type Guess = string | undefined;
 
-interface MarkedNode {
+interface NodeWithUnknowns {
   node: JsonObject;
   /** The object that contains the node. */
   parent: JsonObject;
@@ -29,7 +29,7 @@ const localMock = "http://127.0.0.1:4010";
 const bounds = /^(exclusive)?(minimum|maximum)$|^(min|max)(Items|Length|Properties)$|^multipleOf$/i;
 
 /** Finds a keyword that contradicts an unknown at its node, by the ending of the unknown's id. */
-const forbidden: Record<string, (markedNode: MarkedNode) => Guess> = {
+const forbidden: Record<string, (nodeWithUnknowns: NodeWithUnknowns) => Guess> = {
   url: ({ node }) => listValues(node, "default", "enum").find((value) => value !== localMock),
   values: ({ node, contract, description }) =>
     findFirst(contract, node, (part) => {
@@ -56,7 +56,7 @@ export default ((contract, report) => {
     report(path, guess && id && `"${guess}" is given, but "${id}" marks it as unknown.`);
   for (const { node, path } of nodes(contract)) {
     const parent = asObject(valueAt(contract, path.slice(0, -1)));
-    for (const [id, description] of marksOf(isSuccess(path) ? resolve(contract, node) : node)) {
+    for (const [id, description] of unknownsAt(isSuccess(path) ? resolve(contract, node) : node)) {
       for (const [ending, find] of Object.entries(forbidden))
         reportGuess(path, id.endsWith(`-${ending}`) && find({ node, parent, description, contract }), id);
     }
@@ -77,7 +77,7 @@ export default ((contract, report) => {
   }
 }) satisfies Rule;
 
-const idsOf = (node: unknown): string[] => marksOf(node).map(([id]) => id);
+const idsOf = (node: unknown): string[] => unknownsAt(node).map(([id]) => id);
 const findId = (ids: string[], ending: string) => ids.find((id) => id.endsWith(ending));
 
 /** Returns whether a response is a success. What is unknown of a failure by reference is unknown of all operations. */

@@ -21,7 +21,7 @@ type Case = [
 
 const pages = (value: unknown) => changeTokens({ "x-pagination": value });
 const evidence = (value: unknown) => changeTokens({ "x-observed": value });
-const unknowns = (marks: unknown) => changeTokens({ "x-not-shown": marks });
+const changeUnknowns = (unknowns: unknown) => changeTokens({ "x-not-shown": unknowns });
 const entry = (position: number, change: object) => (contract: Contract) =>
   Object.assign(objectAt(contract, "x-operation-index", position), change);
 const changeTokens = (change: object) => change;
@@ -29,7 +29,7 @@ const changeTokens = (change: object) => change;
 const operation = "#/paths/~1api~1v2~1tokens/get";
 const pagination = `${operation}/x-pagination`;
 const evidencePointer = `${operation}/x-observed`;
-const mark = `${operation}/x-not-shown`;
+const unknownsPointer = `${operation}/x-not-shown`;
 const days = { first: "2026-01-01", last: "2026-01-02" };
 const noPhrase = "`token-order` property must match pattern";
 
@@ -262,9 +262,14 @@ const extensionForms: Case[] = [
     "fewer than 1 characters",
     "shared",
   ],
-  ["a phrase without an id", unknowns("Order of tokens"), mark, "type must be object"],
-  ["no unknown", unknowns({}), mark, "must NOT have fewer than 1 properties"],
-  ["an id in camelCase", unknowns({ tokenOrder: "Order of tokens" }), `${mark}/tokenOrder`, "`tokenOrder`"],
+  ["a phrase without an id", changeUnknowns("Order of tokens"), unknownsPointer, "type must be object"],
+  ["no unknown", changeUnknowns({}), unknownsPointer, "must NOT have fewer than 1 properties"],
+  [
+    "an id in camelCase",
+    changeUnknowns({ tokenOrder: "Order of tokens" }),
+    `${unknownsPointer}/tokenOrder`,
+    "`tokenOrder`",
+  ],
   [
     "an unknown of the index in camelCase",
     entry(5, { "x-not-shown": { tokenOrder: "Order of tokens" } }),
@@ -272,15 +277,30 @@ const extensionForms: Case[] = [
     "`tokenOrder`",
     "shared",
   ],
-  ["an unknown without a capital", unknowns({ "token-order": "order of tokens" }), `${mark}/token-order`, noPhrase],
-  ["an unknown with a full stop", unknowns({ "token-order": "Order of tokens." }), `${mark}/token-order`, noPhrase],
   [
-    "an unknown of 13 words",
-    unknowns({ "token-order": `Order of ${"very ".repeat(10)}tokens` }),
-    `${mark}/token-order`,
+    "an unknown without a capital",
+    changeUnknowns({ "token-order": "order of tokens" }),
+    `${unknownsPointer}/token-order`,
     noPhrase,
   ],
-  ["an unknown that isn't text", unknowns({ "token-order": 1 }), `${mark}/token-order`, "type must be string"],
+  [
+    "an unknown with a full stop",
+    changeUnknowns({ "token-order": "Order of tokens." }),
+    `${unknownsPointer}/token-order`,
+    noPhrase,
+  ],
+  [
+    "an unknown of 13 words",
+    changeUnknowns({ "token-order": `Order of ${"very ".repeat(10)}tokens` }),
+    `${unknownsPointer}/token-order`,
+    noPhrase,
+  ],
+  [
+    "an unknown that isn't text",
+    changeUnknowns({ "token-order": 1 }),
+    `${unknownsPointer}/token-order`,
+    "type must be string",
+  ],
 ];
 
 const properties = "#/components/schemas/Token/properties";

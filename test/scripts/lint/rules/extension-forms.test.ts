@@ -5,7 +5,7 @@ import { contractWith, junkInbox, objectAt, relayConfig, token, tokens } from ".
 import { expectRule, problemsOf } from "./expect-rule.ts";
 
 const page = [...tokens, "responses", "2XX", "content", "application/json"];
-const mark = { "x-not-shown": { "some-thing": "Some thing" } };
+const someUnknown = { "x-not-shown": { "some-thing": "Some thing" } };
 const days = { first: "2026-01-02", last: "2026-01-01" };
 
 expectRule(extensionForms, [
@@ -17,8 +17,8 @@ expectRule(extensionForms, [
     at: "components/schemas/Token/properties/type",
   },
   ...[[], ["value"]].map((keys) => ({
-    name: `a mark in ${["an example", ...keys].join("'s ")}`,
-    edit: (contract: Contract) => Object.assign(objectAt(contract, ...page, "examples", "empty", ...keys), mark),
+    name: `an unknown in ${["an example", ...keys].join("'s ")}`,
+    edit: (contract: Contract) => Object.assign(objectAt(contract, ...page, "examples", "empty", ...keys), someUnknown),
     message: "An example contains data; mark an unknown at the schema.",
     at: page.join("/"),
   })),

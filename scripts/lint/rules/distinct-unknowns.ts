@@ -1,4 +1,4 @@
-import { marksOf, nodes } from "../../contract.ts";
+import { nodes, unknownsAt } from "../../contract.ts";
 import type { Rule } from "../rule.ts";
 
 /** Each unknown is marked once, and no other prose says "not shown". */
@@ -7,9 +7,9 @@ export default ((contract, report) => {
   for (const { node, path } of nodes(contract)) {
     const isProse = /\bnot shown\b/i.test(`${node["summary"]} ${node["description"]}`);
     report(path, isProse && 'Prose says "not shown": mark the unknown.');
-    for (const [id, description] of marksOf(node)) {
+    for (const [id, description] of unknownsAt(node)) {
       const isRepeated = /\bnot shown\b/i.test(description);
-      report(path, isRepeated && 'An unknown says "not shown", as its mark does: leave it out.');
+      report(path, isRepeated && 'An unknown says "not shown", as its key does: leave it out.');
       report(
         [...path, "x-not-shown", id],
         usedIds.has(id) && `The id "${id}" is used twice; an unknown is marked once.`,

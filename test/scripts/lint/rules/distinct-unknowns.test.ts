@@ -1,20 +1,22 @@
-import markedUnknowns from "../../../../scripts/lint/rules/marked-unknowns.ts";
+import distinctUnknowns from "../../../../scripts/lint/rules/distinct-unknowns.ts";
 import { objectAt, token, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 
-const mark = (marks: unknown) => ({ "x-not-shown": marks });
+const withUnknowns = (unknowns: unknown) => ({ "x-not-shown": unknowns });
 
-expectRule(markedUnknowns, [
+expectRule(distinctUnknowns, [
   {
     name: "an id that is used twice",
-    edit: (contract) => Object.assign(objectAt(contract, ...token, "type"), mark({ "rate-limits": "Rate limits" })),
+    edit: (contract) =>
+      Object.assign(objectAt(contract, ...token, "type"), withUnknowns({ "rate-limits": "Rate limits" })),
     message: 'The id "rate-limits" is used twice; an unknown is marked once.',
     at: "components/schemas/Token/properties/type/x-not-shown/rate-limits",
   },
   {
     name: 'an unknown that says "not shown"',
-    edit: (contract) => Object.assign(objectAt(contract, ...token, "type"), mark({ "type-order": "Not Shown order" })),
-    message: 'An unknown says "not shown", as its mark does: leave it out.',
+    edit: (contract) =>
+      Object.assign(objectAt(contract, ...token, "type"), withUnknowns({ "type-order": "Not Shown order" })),
+    message: 'An unknown says "not shown", as its key does: leave it out.',
     at: "components/schemas/Token/properties/type",
   },
   {
