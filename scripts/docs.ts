@@ -45,7 +45,7 @@ async function createFiles(options: ReferenceOptions): Promise<Record<string, st
   const [redocPage, testServer, files] = await Promise.all([
     redoc ?? renderRedoc(contract),
     import("./generate.ts").then(({ writeTestServer }) => writeTestServer(contract)).then(buildTestServer),
-    import("./docs/files.ts").then(({ buildFiles }) =>
+    import("./docs/build.ts").then(({ buildFiles }) =>
       buildFiles(contract, file, {
         site: site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`),
         repository: repository === undefined ? undefined : new URL(repository),

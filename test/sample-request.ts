@@ -1,5 +1,5 @@
 import type { Contract, PathOperation } from "../scripts/contract.ts";
-import { contentOf } from "../scripts/docs/in-page/playground/send.ts";
+import { contentOf } from "../scripts/docs/browser/playground/send.ts";
 import { toRequest } from "../scripts/docs/samples/call.ts";
 import { createCall } from "../scripts/docs/samples/request.ts";
 

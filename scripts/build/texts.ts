@@ -1,9 +1,9 @@
 import { type Contract, codegenDocument, knownOperations, pathOperations, readContract } from "../contract.ts";
-import { createApiPages } from "../docs/api.ts";
-import { createGuidePages } from "../docs/guides.ts";
 import { createLink } from "../docs/links.ts";
+import { markdownOf } from "../docs/markdown.ts";
+import { createGuidePages } from "../docs/model/guides.ts";
+import { createApiPages } from "../docs/model/package.ts";
 import { markdownFileOf, type Page } from "../docs/model/page.ts";
-import { markdownOf } from "../docs/render/markdown.ts";
 
 /** Creates the package's texts: the contract as JSON, `llms.txt`, the guides and the API pages, by path below dist/. */
 export function createPackageTexts(contract = readContract()): Record<string, string> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Contract, describeUnknowns, isPresenceUnknown, pathOperations, withDescendants } from "../contract.ts";
 import { createTemporaryFolder } from "../tools/file.ts";
 import { runRedocly } from "../tools/run.ts";
-import { policySourceOf } from "./assets.ts";
+import { policySourceOf } from "./bundle.ts";
 
 // The policy allows Redoc's scripts and files of the same site: neither its logo and its telemetry, which are on other
 // hosts, nor a script in a description. The hashes of its scripts are known once the page is rendered.

@@ -1,12 +1,12 @@
 import { cachePerDocument } from "../contract.ts";
-import { bundle } from "./assets.ts";
-import type { Row } from "./in-page/search/engine.ts";
+import type { Row } from "./browser/search/engine.ts";
+import { bundle } from "./bundle.ts";
 import type { Field, PageUnknown } from "./model/blocks.ts";
 import { type Page, toPlainText } from "./model/page.ts";
 
 /** Builds the script of the search, with its rows. To create the index in the page takes less time than to load one. */
 export async function buildSearchScript(pages: Page[]): Promise<string> {
-  const { content } = await bundle("search.js", "in-page/search/search.ts");
+  const { content } = await bundle("search.js", "browser/search/search.ts");
   return `const searchRows=${JSON.stringify(pages.flatMap(searchRowsOf))};\n${content}`;
 }
 

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { Plugin } from "esbuild";
-import { bundleText } from "./assets.ts";
+import { bundleText } from "./bundle.ts";
 
 /** Bundles the test server for browsers. @param generatedFiles Its files in `generated/`, made for the reference's contract. */
 export async function buildTestServer(generatedFiles: Record<string, string>): Promise<string> {
@@ -13,5 +13,5 @@ export async function buildTestServer(generatedFiles: Record<string, string>): P
       });
     },
   };
-  return bundleText("in-page/playground/server.ts", [fromContract]);
+  return bundleText("browser/playground/server.ts", [fromContract]);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract.ts";
-import { createSearch, type Row } from "../../scripts/docs/in-page/search/engine.ts";
+import { createSearch, type Row } from "../../scripts/docs/browser/search/engine.ts";
 import { fieldUnknown } from "../field-unknown.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 import { find, isTargetInSight, searchBox } from "./search.ts";

@@ -1,7 +1,7 @@
 import { LinkChecker } from "linkinator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract.ts";
-import { createPages } from "../../scripts/docs/site.ts";
+import { createPages } from "../../scripts/docs/model/pages.ts";
 import { type ServedReference, serveReference } from "../browser/reference.ts";
 
 let reference: ServedReference;

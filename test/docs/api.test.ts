@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract.ts";
-import { createApiPages } from "../../scripts/docs/api.ts";
-import { markdownOf } from "../../scripts/docs/render/markdown.ts";
+import { markdownOf } from "../../scripts/docs/markdown.ts";
+import { createApiPages } from "../../scripts/docs/model/package.ts";
 import { root } from "../../scripts/tools/run.ts";
 
 const contract = readContract();

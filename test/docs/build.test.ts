@@ -13,14 +13,14 @@ import {
   unknowns,
   unknownsAt,
 } from "../../scripts/contract.ts";
-import { createGuidePages } from "../../scripts/docs/guides.ts";
-import { buildHtml } from "../../scripts/docs/html.ts";
+import { buildHtml } from "../../scripts/docs/html/html.ts";
 import { createLink } from "../../scripts/docs/links.ts";
+import { markdownOf } from "../../scripts/docs/markdown.ts";
+import { placedUnknowns } from "../../scripts/docs/model/addresses.ts";
 import { createReader } from "../../scripts/docs/model/fields.ts";
-import { placedUnknowns } from "../../scripts/docs/places.ts";
+import { createGuidePages } from "../../scripts/docs/model/guides.ts";
+import { createPages } from "../../scripts/docs/model/pages.ts";
 import { describeContract } from "../../scripts/docs/redocly.ts";
-import { markdownOf } from "../../scripts/docs/render/markdown.ts";
-import { createPages } from "../../scripts/docs/site.ts";
 import { buildReference, docsCommand } from "../../scripts/docs.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { runHere } from "../command.ts";

@@ -1,7 +1,7 @@
 import { startMock } from "phone-agent-api/mock";
 import { expect, test } from "vitest";
 import { drawCoverage, knownOperations, pathOperations, readContract } from "../../scripts/contract.ts";
-import { findFirstCall, renderHome } from "../../scripts/docs/home.ts";
+import { findFirstCall, renderHome } from "../../scripts/docs/html/home.ts";
 import { initialContract } from "../learn/contract.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../scripts/contract.ts";
+import { markdownOf } from "../../scripts/docs/markdown.ts";
+import { type PlacedOperation, placedOperations } from "../../scripts/docs/model/addresses.ts";
 import { createNameOnlyPage } from "../../scripts/docs/model/name-only.ts";
-import { type PlacedOperation, placedOperations } from "../../scripts/docs/places.ts";
-import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 const entry = (fields: Partial<PlacedOperation>): PlacedOperation => ({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeCoverage, describeObserved, knownOperations, readContract } from "../../scripts/contract.ts";
-import { markdownOf } from "../../scripts/docs/render/markdown.ts";
-import { createPages } from "../../scripts/docs/site.ts";
+import { markdownOf } from "../../scripts/docs/markdown.ts";
+import { createPages } from "../../scripts/docs/model/pages.ts";
 import { indexEntries } from "../../src/openapi/operation-index.ts";
 import { contractAfter, getExchange, learnFrom } from "../learn/helpers.ts";
 

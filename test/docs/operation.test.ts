@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { webhooksOf } from "../../scripts/contract.ts";
+import { blockRenderer } from "../../scripts/docs/html/blocks.ts";
 import { createLink } from "../../scripts/docs/links.ts";
+import { markdownOf } from "../../scripts/docs/markdown.ts";
+import { placedOperations } from "../../scripts/docs/model/addresses.ts";
 import { createOperationPage, createWebhookPage } from "../../scripts/docs/model/operation.ts";
 import type { Page } from "../../scripts/docs/model/page.ts";
-import { placedOperations } from "../../scripts/docs/places.ts";
-import { blockRenderer } from "../../scripts/docs/render/blocks.ts";
-import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { contractWith, objectAt, tokens } from "../scripts/contract-copy.ts";
 
 const schema = { type: "string" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPages } from "../../scripts/docs/site.ts";
+import { createPages } from "../../scripts/docs/model/pages.ts";
 import { contract, type Edit, edit, expectSameFiles, objectAt, set } from "./rebuild.ts";
 
 const plants = ["paths", "/plants/{id}"];

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type Contract, contractFile, isObject } from "../../scripts/contract.ts";
-import { buildFiles } from "../../scripts/docs/files.ts";
-import { createPages } from "../../scripts/docs/site.ts";
+import { buildFiles } from "../../scripts/docs/build.ts";
+import { createPages } from "../../scripts/docs/model/pages.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/${name}` });
 const text = (description: string) => ({ type: "string", description });

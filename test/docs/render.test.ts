@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { blockRenderer } from "../../scripts/docs/html/blocks.ts";
 import { createLink } from "../../scripts/docs/links.ts";
+import { writeBlock } from "../../scripts/docs/markdown.ts";
 import { createBlocks, type Field, type PageUnknown, type Part } from "../../scripts/docs/model/blocks.ts";
-import { blockRenderer } from "../../scripts/docs/render/blocks.ts";
-import { writeBlock } from "../../scripts/docs/render/markdown.ts";
 
 const link = createLink("guides/errors.html");
 const html = (...parts: Part[]) => createBlocks(parts).map(blockRenderer(link)).join("\n");

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Operation, pathOperations } from "../../scripts/contract.ts";
+import { samplesOf } from "../../scripts/docs/samples/languages.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
-import { samplesOf } from "../../scripts/docs/samples.ts";
 import { run } from "../../scripts/tools/run.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 

@@ -2,10 +2,10 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { expect, test } from "vitest";
 import { type Operation, pathOperations, type Schema } from "../../scripts/contract.ts";
-import { formTextsOf } from "../../scripts/docs/playground.ts";
+import { formTextsOf } from "../../scripts/docs/html/playground.ts";
+import { samplesOf } from "../../scripts/docs/samples/languages.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { createSampleValue } from "../../scripts/docs/samples/value.ts";
-import { samplesOf } from "../../scripts/docs/samples.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 const text = { type: "string" };

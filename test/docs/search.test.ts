@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { knownOperations, type Operation } from "../../scripts/contract.ts";
-import { createSearch } from "../../scripts/docs/in-page/search/engine.ts";
+import { createSearch } from "../../scripts/docs/browser/search/engine.ts";
 import { createBlocks, type Part } from "../../scripts/docs/model/blocks.ts";
 import type { Page } from "../../scripts/docs/model/page.ts";
 import { rowsOf } from "../../scripts/docs/search.ts";

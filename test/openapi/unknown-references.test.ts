@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { readContract, unknowns } from "../../scripts/contract.ts";
-import { createGuidePages } from "../../scripts/docs/guides.ts";
+import { createGuidePages } from "../../scripts/docs/model/guides.ts";
 import { root } from "../../scripts/tools/run.ts";
 
 const ids = unknowns(readContract()).map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { lexer } from "marked";
-import { toHeadingSlug } from "../places.ts";
+import { toHeadingSlug } from "./addresses.ts";
 
 /** A part of a page. Pages are rendered from these as HTML, as Markdown and as rows of the search. */
 export type Block = Text | Heading | Unknowns | Fields | Code | Operations;

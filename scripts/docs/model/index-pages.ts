@@ -1,5 +1,5 @@
 import { type Contract, describeCoverage } from "../../contract.ts";
-import { allOperationsFile, homeFile, placedOperations, placedUnknowns } from "../places.ts";
+import { allOperationsFile, homeFile, placedOperations, placedUnknowns } from "./addresses.ts";
 import type { Part } from "./blocks.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
 import { createPage, type Page } from "./page.ts";

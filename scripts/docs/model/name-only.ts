@@ -1,5 +1,5 @@
 import { type Contract, type IndexEntry, type UnknownEntry, unknownsAt } from "../../contract.ts";
-import { areaAddress, type PlacedOperation } from "../places.ts";
+import { areaAddress, type PlacedOperation } from "./addresses.ts";
 import { createPage, type Page } from "./page.ts";
 import { createPageUnknowns, createUnknowns } from "./unknowns.ts";
 

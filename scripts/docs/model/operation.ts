@@ -8,12 +8,12 @@ import {
   resolve,
   type Webhook,
 } from "../../contract.ts";
-import type { PlacedOperation } from "../places.ts";
+import { samplesOf } from "../samples/languages.ts";
 import { createCall } from "../samples/request.ts";
-import { samplesOf } from "../samples.ts";
-import { callOf, resultOf } from "../signature.ts";
+import type { PlacedOperation } from "./addresses.ts";
 import type { Part } from "./blocks.ts";
 import { anyJson, createReader, type OmitKeyword, type Reader, typeOf } from "./fields.ts";
+import { callOf, resultOf } from "./method-call.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
 
 /** Builds the page of an operation that has a path. */

@@ -1,5 +1,5 @@
 import { type Contract, type UnknownEntry, unknownsAt } from "../../contract.ts";
-import { fileOfUnknown, type PlacedOperation, placedUnknowns } from "../places.ts";
+import { fileOfUnknown, type PlacedOperation, placedUnknowns } from "./addresses.ts";
 import type { Block, PageUnknown } from "./blocks.ts";
 
 /** Creates the notes of unknowns for the page of a file. Each is in full on one page, and a link on the others. */

@@ -1,7 +1,7 @@
 import { escapeHtml } from "../../tools/escape.ts";
 import type { Link } from "../links.ts";
+import { linkUnknowns } from "../markdown.ts";
 import type { Block, Code, Field, Heading, Operations, PageUnknown } from "../model/blocks.ts";
-import { linkUnknowns } from "./markdown.ts";
 import { renderCodeBlock, renderInlineCode, renderScrollable, textRenderer } from "./text.ts";
 
 /** Creates the function that renders the blocks of a page as HTML. */

@@ -1,6 +1,6 @@
-import type { Link } from "../links.ts";
-import type { Block, Field, PageUnknown, Sample } from "../model/blocks.ts";
-import type { Page } from "../model/page.ts";
+import type { Link } from "./links.ts";
+import type { Block, Field, PageUnknown, Sample } from "./model/blocks.ts";
+import type { Page } from "./model/page.ts";
 
 /** Renders a page as Markdown. */
 export function markdownOf({ title, entry, facts = [], blocks }: Page, link: Link): string {

@@ -1,16 +1,16 @@
-import type { Contract } from "../contract.ts";
-import { escapeHtml } from "../tools/escape.ts";
-import { bundle } from "./assets.ts";
+import type { Contract } from "../../contract.ts";
+import { escapeHtml } from "../../tools/escape.ts";
+import { bundle } from "../bundle.ts";
+import { createLink, toRelativePath } from "../links.ts";
+import { toSlug } from "../model/addresses.ts";
+import type { Block, Heading } from "../model/blocks.ts";
+import { markdownFileOf, type Page } from "../model/page.ts";
+import { buildSearchScript } from "../search.ts";
+import { blockRenderer, renderMethod } from "./blocks.ts";
+import { type Frame, type PageOptions, renderPage } from "./frame.ts";
 import { renderHome } from "./home.ts";
-import { createLink, toRelativePath } from "./links.ts";
-import type { Block, Heading } from "./model/blocks.ts";
-import { markdownFileOf, type Page } from "./model/page.ts";
-import { toSlug } from "./places.ts";
 import { renderPlayground } from "./playground.ts";
-import { blockRenderer, renderMethod } from "./render/blocks.ts";
-import { copyButton, renderInlineCode, textRenderer } from "./render/text.ts";
-import { buildSearchScript } from "./search.ts";
-import { type PageOptions, renderPage, type Shell } from "./shell.ts";
+import { copyButton, renderInlineCode, textRenderer } from "./text.ts";
 
 /** The content of operations' pages. A rebuild has the page of an unchanged operation again. */
 const contents = new WeakMap<Page, string>();
@@ -23,11 +23,11 @@ export async function buildHtml(
 ): Promise<Record<string, string>> {
   const [theme, script, tryIt, search] = await Promise.all([
     bundle("theme.css", "theme/index.css"),
-    bundle("page.js", "in-page/page.ts"),
-    bundle("playground.js", "in-page/playground/playground.ts"),
+    bundle("page.js", "browser/page.ts"),
+    bundle("playground.js", "browser/playground/playground.ts"),
     buildSearchScript(pages),
   ]);
-  const shell = { contract, pages, options, theme: theme.content, script: script.name };
+  const frame = { contract, pages, options, theme: theme.content, script: script.name };
   const renderContent = (page: Page): string => {
     const render = blockRenderer(createLink(page.file));
     if (page.kind === "home") return renderHome(contract, page.blocks.map(render).join("\n"));
@@ -45,8 +45,8 @@ export async function buildHtml(
     return content;
   };
   return {
-    ...Object.fromEntries(pages.map((page) => [page.file, renderPage(shell, page, contentOf(page))])),
-    "404.html": renderNotFound(shell),
+    ...Object.fromEntries(pages.map((page) => [page.file, renderPage(frame, page, contentOf(page))])),
+    "404.html": renderNotFound(frame),
     [script.name]: script.content,
     [tryIt.name]: tryIt.content,
     // It has no hash in its name: every page names it, and any change of a text changes it.
@@ -96,14 +96,14 @@ ${right ? `<div class="aside">${right}</div>` : ""}
 }
 
 /** Renders the page for an unknown address at any depth: its links begin at the root of the site. */
-function renderNotFound(shell: Shell): string {
-  const file = `${shell.options.site?.pathname ?? "/"}404.html`;
+function renderNotFound(frame: Frame): string {
+  const file = `${frame.options.site?.pathname ?? "/"}404.html`;
   const words =
     "Nothing has this address. Search, or go to [the first page](/index.html) or [all operations](/all-operations.html).";
   const page: Page = { kind: "index", file, title: "Page not found", summary: "Page not found.", blocks: [] };
   const text = textRenderer(createLink(file))(words);
   return renderPage(
-    shell,
+    frame,
     page,
     `<article class="text"><div class="prose"><h1>${page.title}</h1>${text}</div></article>`,
   );

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { type Contract, cachePerDocument, codegenDocument, drawCoverage } from "../contract.ts";
-import { buildHtml } from "./html.ts";
+import { addressOf, type PageOptions } from "./html/frame.ts";
+import { buildHtml } from "./html/html.ts";
 import { createLink } from "./links.ts";
+import { markdownOf } from "./markdown.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
-import { markdownOf } from "./render/markdown.ts";
-import { addressOf, type PageOptions } from "./shell.ts";
-import { createPages } from "./site.ts";
+import { createPages } from "./model/pages.ts";
 
 const writeMarkdown = cachePerDocument((page: Page) => markdownOf(page, createLink(page.file, markdownFileOf)));
 

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, type PathOperation, pathOperations } from "../contract.ts";
-import { root } from "../tools/run.ts";
-import { type Declaration, isMember, type Member, type MemberOrBase, readDeclarations } from "./api/declarations.ts";
+import { type Contract, type PathOperation, pathOperations } from "../../contract.ts";
+import { root } from "../../tools/run.ts";
+import { operationFile, toSlug } from "./addresses.ts";
+import type { Field, Part } from "./blocks.ts";
+import { type Declaration, isMember, type Member, type MemberOrBase, readDeclarations } from "./declarations.ts";
 import { readText } from "./guides.ts";
-import type { Field, Part } from "./model/blocks.ts";
-import { createPage, type Page, summaryOf } from "./model/page.ts";
-import { operationFile, toSlug } from "./places.ts";
-import { callOf } from "./signature.ts";
+import { callOf } from "./method-call.ts";
+import { createPage, type Page, summaryOf } from "./page.ts";
 
-const templates = join(import.meta.dirname, "api");
+const templates = join(import.meta.dirname, "../api");
 
 /** The templates, and the entries of the package that each is about. */
 const pages: [template: string, entries: string[]][] = [

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Operation, pathOperations } from "../../scripts/contract.ts";
-import { callOf, resultOf } from "../../scripts/docs/signature.ts";
+import { callOf, resultOf } from "../../scripts/docs/model/method-call.ts";
 import { writeOperations } from "../../scripts/generate/client/operations.ts";
 import { readTypes } from "../../scripts/generate/types/types.ts";
 import { contractWith } from "../scripts/contract-copy.ts";

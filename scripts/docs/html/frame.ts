@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Contract } from "../contract.ts";
-import { escapeHtml } from "../tools/escape.ts";
-import { policySourceOf } from "./assets.ts";
-import { toRelativePath } from "./links.ts";
-import { markdownFileOf, type Page } from "./model/page.ts";
-import { areaAddress } from "./places.ts";
-import { renderMethod } from "./render/blocks.ts";
+import type { Contract } from "../../contract.ts";
+import { escapeHtml } from "../../tools/escape.ts";
+import { policySourceOf } from "../bundle.ts";
+import { toRelativePath } from "../links.ts";
+import { areaAddress } from "../model/addresses.ts";
+import { markdownFileOf, type Page } from "../model/page.ts";
+import { renderMethod } from "./blocks.ts";
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
 
@@ -17,7 +17,7 @@ export interface PageOptions {
   repository?: URL | undefined;
 }
 
-export interface Shell {
+export interface Frame {
   contract: Contract;
   pages: Page[];
   options: PageOptions;
@@ -27,13 +27,13 @@ export interface Shell {
   script: string;
 }
 
-const template = read("page.html");
+const template = read("frame.html");
 const mark = read("mark.svg").trim();
 const main = ["guides/get-started.html", "all-operations.html", "client.html", "what-is-not-known.html"];
 
 /** Renders a page: its content, and the bar, navigation and footer around it. */
-export function renderPage(shell: Shell, page: Page, content: string): string {
-  const { contract, pages, options } = shell;
+export function renderPage(frame: Frame, page: Page, content: string): string {
+  const { contract, pages, options } = frame;
   const { info } = contract;
   const root = toRelativePath(page.file, "");
   const title = page.kind === "home" ? info.title : `${page.title} · ${info.title}`;
@@ -42,9 +42,9 @@ export function renderPage(shell: Shell, page: Page, content: string): string {
     .map((target) => renderPageLink(page, target, escapeHtml(target.title)));
   const repositoryLinks = options.repository ? renderRepositoryLinks(options.repository) : [];
   const parts: Record<string, string> = {
-    ...{ root, content, script: shell.script },
-    theme: policySourceOf(shell.theme),
-    style: `<style>${shell.theme}</style>`,
+    ...{ root, content, script: frame.script },
+    theme: policySourceOf(frame.theme),
+    style: `<style>${frame.theme}</style>`,
     api: escapeHtml(info.title),
     heading: escapeHtml(page.title),
     title: escapeHtml(title),

@@ -1,9 +1,15 @@
-import { type Contract, describeCoverage, knownOperations, type PathOperation, pathOperations } from "../contract.ts";
-import { escapeHtml } from "../tools/escape.ts";
-import { summaryOf } from "./model/page.ts";
-import { operationFile } from "./places.ts";
-import { renderMethod } from "./render/blocks.ts";
-import { renderCodeBlock } from "./render/text.ts";
+import {
+  type Contract,
+  describeCoverage,
+  knownOperations,
+  type PathOperation,
+  pathOperations,
+} from "../../contract.ts";
+import { escapeHtml } from "../../tools/escape.ts";
+import { operationFile } from "../model/addresses.ts";
+import { summaryOf } from "../model/page.ts";
+import { renderMethod } from "./blocks.ts";
+import { renderCodeBlock } from "./text.ts";
 
 /**
  * Renders the first screen: a summary, the first call with its response, the callable operations, and the coverage.

@@ -1,5 +1,5 @@
 import MiniSearch, { type Query, type SearchOptions, type SearchResult } from "minisearch";
-import { fillers, readerPhrases, referencePhrasesOf } from "./words.ts";
+import { fillers, readerPhrases, referencePhrasesOf } from "./phrases.ts";
 
 /** A result that a search can find: a page, a heading, a field, an option or an unknown. */
 export interface Row {

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { root } from "../tools/run.ts";
-import { createPage, type Page, summaryOf } from "./model/page.ts";
-import { toSlug } from "./places.ts";
+import { root } from "../../tools/run.ts";
+import { toSlug } from "./addresses.ts";
+import { createPage, type Page, summaryOf } from "./page.ts";
 
-const guides = join(import.meta.dirname, "guides");
+const guides = join(import.meta.dirname, "../guides");
 const samples = join(root, "test/samples");
 
 /** Builds the pages of the guides, in the order of their file names. */
 export const createGuidePages = (folder = guides): Page[] =>
   readdirSync(folder)
-    .sort()
+    .sort((first, second) => first.localeCompare(second, "en", { numeric: true }))
     .map((name) => {
       const { title, text } = readText(join(folder, name));
       return createPage("guide", `guides/${toSlug(title)}.html`, title, summaryOf(text), [text]);

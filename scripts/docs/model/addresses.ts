@@ -9,7 +9,7 @@ import {
   unknownIdsOf,
   unknowns,
   unknownsAt,
-} from "../contract.ts";
+} from "../../contract.ts";
 
 /** Turns words into a part of an address, as Redoc does with areas and operation ids. */
 export const toSlug = (name: string): string =>

@@ -8,7 +8,7 @@ import {
   responseTypeOf,
   type Success,
   schemaNameOf,
-} from "../contract.ts";
+} from "../../contract.ts";
 
 /** Writes the call of a method of the client, such as `getWebhookRelay(type, options?)`. */
 export const callOf = (pathOperation: PathOperation): string =>

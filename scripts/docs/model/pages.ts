@@ -1,13 +1,13 @@
 import { join } from "node:path";
-import { type Contract, webhooksOf } from "../contract.ts";
-import { root } from "../tools/run.ts";
-import { createApiPages } from "./api.ts";
+import { type Contract, webhooksOf } from "../../contract.ts";
+import { root } from "../../tools/run.ts";
+import { placedOperations } from "./addresses.ts";
 import { createGuidePages, readText } from "./guides.ts";
-import { createFilesPage, createHomePage, createOperationsPage, createUnknownsPage } from "./model/index-pages.ts";
-import { createNameOnlyPage } from "./model/name-only.ts";
-import { createOperationPage, createWebhookPage } from "./model/operation.ts";
-import { createPage, type Page } from "./model/page.ts";
-import { placedOperations } from "./places.ts";
+import { createFilesPage, createHomePage, createOperationsPage, createUnknownsPage } from "./index-pages.ts";
+import { createNameOnlyPage } from "./name-only.ts";
+import { createOperationPage, createWebhookPage } from "./operation.ts";
+import { createApiPages } from "./package.ts";
+import { createPage, type Page } from "./page.ts";
 
 /** Builds all pages, in reading order. */
 export function createPages(contract: Contract, hasSitemap = false): Page[] {

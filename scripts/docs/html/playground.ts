@@ -1,10 +1,10 @@
 import { STATUS_CODES } from "node:http";
-import { faults } from "../../src/core/preferences.ts";
-import type { PathOperation } from "../contract.ts";
-import { escapeHtml } from "../tools/escape.ts";
-import { renderTabs } from "./render/blocks.ts";
-import { renderCodeBlock } from "./render/text.ts";
-import { bodyText, type Call, type CallParameter } from "./samples/call.ts";
+import { faults } from "../../../src/core/preferences.ts";
+import type { PathOperation } from "../../contract.ts";
+import { escapeHtml } from "../../tools/escape.ts";
+import { bodyText, type Call, type CallParameter } from "../samples/call.ts";
+import { renderTabs } from "./blocks.ts";
+import { renderCodeBlock } from "./text.ts";
 
 /**
  * Renders the playground of an operation, filled in with the values that the samples send. Its form is in the page from

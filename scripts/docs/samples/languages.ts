@@ -1,9 +1,9 @@
-import type { Sample } from "./model/blocks.ts";
-import { type Call, toRequest } from "./samples/call.ts";
-import { writeTypeScript } from "./samples/client.ts";
-import { writeCurl } from "./samples/curl.ts";
-import { writeFetch } from "./samples/fetch.ts";
-import { writePython } from "./samples/python.ts";
+import type { Sample } from "../model/blocks.ts";
+import { type Call, toRequest } from "./call.ts";
+import { writeTypeScript } from "./client.ts";
+import { writeCurl } from "./curl.ts";
+import { writeFetch } from "./fetch.ts";
+import { writePython } from "./python.ts";
 
 /** The languages of the samples, in the order in which the page offers them. */
 export const languages = [
