@@ -4,12 +4,12 @@ import { validators } from "phone-agent-api/validate";
 import { Ending, fail, onEnd, orFail } from "../command.ts";
 import { findPackageContract, readData } from "../mock/data.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
+import { isIgnored } from "../traffic/exchange.ts";
+import { createTrafficReader } from "../traffic/reader.ts";
 import { prepareContract, type VerifiableContract } from "./contract.ts";
 import { verifyLive } from "./live/command.ts";
 import { type Options, parseOptions } from "./options.ts";
 import { renderers } from "./report.ts";
-import { isIgnored } from "./traffic/exchange.ts";
-import { createTrafficReader } from "./traffic/reader.ts";
 import { decideVerdict, type Report } from "./verdict.ts";
 import { createVerification, type Verification } from "./verification.ts";
 

@@ -1,9 +1,9 @@
 import { essenceOf, isInRange, isJson } from "../core/media.ts";
 import { isObject, typeOf } from "../openapi/json.ts";
 import { keysOf, pointerOf, valueAt } from "../openapi/pointer.ts";
+import type { Body, Exchange } from "../traffic/exchange.ts";
 import type { VerifiableContract, VerifiableOperation } from "./contract.ts";
 import { foreignResponse, unknownShape } from "./summary.ts";
-import type { Body, Exchange } from "./traffic/exchange.ts";
 
 /**
  * A difference between an exchange and the contract. Of the exchange, its texts contain types, status codes, well-known

@@ -1,7 +1,7 @@
 import type { Pagination } from "../core/pages.ts";
+import type { Exchange } from "../traffic/exchange.ts";
 import type { ExchangeFinding } from "./compare.ts";
 import { relayTypes, type VerifiableOperation } from "./contract.ts";
-import type { Exchange } from "./traffic/exchange.ts";
 
 type Rule = readonly [isBroken: boolean, field: string | undefined, contract: string, observation: string];
 

@@ -1,8 +1,8 @@
+import { type Exchange, type IgnoredEntry, isIgnored } from "../traffic/exchange.ts";
 import { compare, type ExchangeFinding } from "./compare.ts";
 import type { VerifiableContract } from "./contract.ts";
 import { createRules } from "./rules.ts";
 import { createSummary, increase, type Obstacle, outcomeOf } from "./summary.ts";
-import { type Exchange, type IgnoredEntry, isIgnored } from "./traffic/exchange.ts";
 
 export type Verification = ReturnType<typeof createVerification>;
 

@@ -7,7 +7,7 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { knownOperations, readContract } from "../../scripts/contract.ts";
 import { type Installed, installPacked, root, run } from "../package/packed.ts";
 import { testRuntimes } from "../package/runtimes.ts";
-import { entry, har } from "../verify/traffic/files.ts";
+import { entry, har } from "../traffic/files.ts";
 
 let project: Installed;
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { completeContract } from "../../scripts/learn/facts/complete.ts";
 import { type LearnedFacts, learnFacts } from "../../scripts/learn/facts/learn.ts";
 import { applyFacts } from "../../scripts/learn/overlay/change.ts";
 import { renderReview } from "../../scripts/learn/overlay/document.ts";
+import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
+import { createTrafficReader } from "../../src/traffic/reader.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
-import { type Exchange, isIgnored } from "../../src/verify/traffic/exchange.ts";
-import { createTrafficReader } from "../../src/verify/traffic/reader.ts";
 import { initialContract } from "./contract.ts";
 
 /** Reads entries of a HAR, as the command does with a contract. */

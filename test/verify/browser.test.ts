@@ -4,10 +4,10 @@ import { startMock } from "phone-agent-api/mock";
 import { expect, test } from "vitest";
 import { readContract } from "../../scripts/contract.ts";
 import { launchBrowser } from "../../scripts/tools/browser.ts";
+import { createTrafficReader } from "../../src/traffic/reader.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
-import { createTrafficReader } from "../../src/verify/traffic/reader.ts";
 import { createVerification } from "../../src/verify/verification.ts";
-import { writeTemporaryFile } from "./traffic/files.ts";
+import { writeTemporaryFile } from "../traffic/files.ts";
 
 const contract = prepareContract(readContract());
 

@@ -8,8 +8,8 @@ import { operations } from "../../generated/operations.ts";
 import { runVerify } from "../../src/verify/command.ts";
 import { runHere } from "../command.ts";
 import { cli, startNode } from "../mock/command.ts";
+import { entry, har, writeTemporaryFile } from "../traffic/files.ts";
 import { type Faults, listen, startService } from "./service.ts";
-import { entry, har, writeTemporaryFile } from "./traffic/files.ts";
 
 const token = "tok-right";
 const operationCount = Object.keys(operations).length;

@@ -4,8 +4,8 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { operations } from "../../generated/operations.ts";
 import { runVerify } from "../../src/verify/command.ts";
 import { runHere } from "../command.ts";
+import { entry, har, writeTemporaryFile } from "../traffic/files.ts";
 import { listen, startService } from "./service.ts";
-import { entry, har, writeTemporaryFile } from "./traffic/files.ts";
 
 const token = "tok-right";
 const json = { "content-type": "application/json" };

@@ -5,7 +5,7 @@ import { runVerify } from "../../src/verify/command.ts";
 import { renderers } from "../../src/verify/report.ts";
 import { runHere } from "../command.ts";
 import { cli, startNode } from "../mock/command.ts";
-import { entry, writeTemporaryFile } from "./traffic/files.ts";
+import { entry, writeTemporaryFile } from "../traffic/files.ts";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_.~ é";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { createTrafficReader } from "../../src/traffic/reader.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
-import { createTrafficReader } from "../../src/verify/traffic/reader.ts";
 import { decideVerdict } from "../../src/verify/verdict.ts";
 import { createVerification } from "../../src/verify/verification.ts";
-import { entry as createEntry } from "./traffic/files.ts";
+import { entry as createEntry } from "../traffic/files.ts";
 
 const parcels = { type: "object", properties: { total: { type: "integer" }, list: { type: "array" } } };
 const notes = { type: "object", properties: { text: { type: ["string", "null"] } } };

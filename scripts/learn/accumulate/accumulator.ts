@@ -1,5 +1,5 @@
 import { createPathMatcher, type Route } from "../../../src/openapi/path.ts";
-import type { Exchange } from "../../../src/verify/traffic/exchange.ts";
+import type { Exchange } from "../../../src/traffic/exchange.ts";
 import { type Contract, pathOperations } from "../../contract.ts";
 import { type Vocabulary, vocabularyOf } from "../names/vocabulary.ts";
 import { type Endpoint, endpointOf, mergeEndpoint } from "./endpoint.ts";

@@ -1,4 +1,4 @@
-import type { Body, Exchange } from "../../../src/verify/traffic/exchange.ts";
+import type { Body, Exchange } from "../../../src/traffic/exchange.ts";
 import type { Json, Observed } from "../../contract.ts";
 import { countDistinct, keyedHash, mergeShapes, type Shape, shapeOf } from "./shape.ts";
 

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { withToken } from "../../client/send.ts";
+import { decodeBody, maxBody, redactionOf } from "../../traffic/body.ts";
+import type { Exchange } from "../../traffic/exchange.ts";
 import type { ExchangeFinding } from "../compare.ts";
 import { relayTypes, type VerifiableContract } from "../contract.ts";
 import type { Options } from "../options.ts";
 import { findListedTexts } from "../rules.ts";
-import { decodeBody, maxBody, redactionOf } from "../traffic/body.ts";
-import type { Exchange } from "../traffic/exchange.ts";
 import type { Verification } from "../verification.ts";
 import { canSend, type PlannedRequest, type PlanOptions, planRequests } from "./plan.ts";
 

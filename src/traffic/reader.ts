@@ -1,13 +1,13 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { getSystemErrorMap } from "node:util";
-import { fail, replaceControls } from "../../command.ts";
-import { isRejection } from "../../core/rejection.ts";
-import { parseTarget } from "../../core/request.ts";
-import { parseJson } from "../../core/values.ts";
-import { segmentsOf } from "../../openapi/path.ts";
-import { isSecretName } from "../../openapi/secret-names.ts";
-import type { VerifiableContract } from "../contract.ts";
+import { fail, replaceControls } from "../command.ts";
+import { isRejection } from "../core/rejection.ts";
+import { parseTarget } from "../core/request.ts";
+import { parseJson } from "../core/values.ts";
+import { segmentsOf } from "../openapi/path.ts";
+import { isSecretName } from "../openapi/secret-names.ts";
+import type { KnownContract } from "./contract.ts";
 import { readHarEntry, readJournalEntry, UnusableEntry } from "./entry.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
 import { type Part, splitElements, splitLines } from "./split.ts";
@@ -25,7 +25,7 @@ const formats = {
  *
  * @param baseUrl The base URL of the service. Default: any whose path contains the prefix of the contract's paths.
  */
-export function createTrafficReader(contract: VerifiableContract, baseUrl?: string) {
+export function createTrafficReader(contract: KnownContract, baseUrl?: string) {
   const paths = Object.values(contract.operations).map(({ path }) => path);
   const readAddress = createAddressReader(paths, baseUrl);
 

@@ -1,9 +1,9 @@
-import type { Source } from "../../core/exchange.ts";
-import type { JournalEntry } from "../../core/journal.ts";
-import type { Target } from "../../core/request.ts";
-import { asList, asObject, type JsonObject } from "../../openapi/json.ts";
-import type { VerifiableContract } from "../contract.ts";
+import type { Source } from "../core/exchange.ts";
+import type { JournalEntry } from "../core/journal.ts";
+import type { Target } from "../core/request.ts";
+import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { credentialsOf, decodeBody, redactionOf } from "./body.ts";
+import type { KnownContract } from "./contract.ts";
 import type { Exchange, Origin } from "./exchange.ts";
 
 /** The reason why an entry can't be used as an exchange. It quotes nothing of the entry. */
@@ -20,7 +20,7 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 export function readHarEntry(
   entry: unknown,
   origin: Origin,
-  contract: VerifiableContract,
+  contract: KnownContract,
   readAddress: ReadAddress,
 ): Exchange {
   // Any field of a recording may be absent or have another type.

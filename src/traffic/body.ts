@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
-import { essenceOf } from "../../core/media.ts";
-import type { Finding } from "../../openapi/differences.ts";
-import { canDealInTokens, isSecretName } from "../../openapi/secret-names.ts";
-import type { VerifiableOperation } from "../contract.ts";
+import { essenceOf } from "../core/media.ts";
+import type { Finding } from "../openapi/differences.ts";
+import { canDealInTokens, isSecretName } from "../openapi/secret-names.ts";
+import type { KnownOperation } from "./contract.ts";
 import type { Body } from "./exchange.ts";
 
 /** The longest body that is compared, in bytes. */
@@ -63,7 +63,7 @@ function parse(bytes: Uint8Array, mediaType: string | undefined): { value: unkno
  */
 type Redaction = "values" | "masked" | "nothing";
 
-export function redactionOf(operation: VerifiableOperation | undefined, segments: readonly string[]): Redaction {
+export function redactionOf(operation: KnownOperation | undefined, segments: readonly string[]): Redaction {
   if (operation && operation.known !== "observed") return operation.dealsInTokens ? "masked" : "values";
   return operation?.dealsInTokens || segments.some(canDealInTokens) ? "nothing" : "values";
 }

@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fixtures } from "../../../generated/fixtures.ts";
-import { readContract } from "../../../scripts/contract.ts";
-import { prepareContract } from "../../../src/verify/contract.ts";
-import { type Exchange, isIgnored } from "../../../src/verify/traffic/exchange.ts";
-import { createTrafficReader } from "../../../src/verify/traffic/reader.ts";
-import { splitElements, splitLines } from "../../../src/verify/traffic/split.ts";
-import { runs } from "../../runs.ts";
+import { fixtures } from "../../generated/fixtures.ts";
+import { readContract } from "../../scripts/contract.ts";
+import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
+import { createTrafficReader } from "../../src/traffic/reader.ts";
+import { splitElements, splitLines } from "../../src/traffic/split.ts";
+import { prepareContract } from "../../src/verify/contract.ts";
+import { runs } from "../runs.ts";
 import { collect, entry, har, writeTemporaryFile } from "./files.ts";
 
 const contract = prepareContract(readContract());

@@ -1,4 +1,4 @@
-import type { Finding } from "../../openapi/differences.ts";
+import type { Finding } from "../openapi/differences.ts";
 
 export interface Origin {
   readonly source: "har" | "ndjson" | "journal" | "postman" | "live";

@@ -1,0 +1,18 @@
+import type { Finding } from "../openapi/differences.ts";
+import type { IndexEntry } from "../openapi/operation-index.ts";
+
+/** An operation of a contract whose exchanges are read. */
+export interface KnownOperation {
+  /** How much the index knows of it. */
+  readonly known: IndexEntry["known"] | undefined;
+  /** Whether its bodies may contain tokens. */
+  readonly dealsInTokens: boolean;
+  /** Compares the body of a success with its schema. */
+  readonly check?: ((value: unknown) => readonly Finding[]) | undefined;
+}
+
+/** A contract, as far as the reader of traffic needs it. */
+export interface KnownContract {
+  readonly operations: Readonly<Record<string, { readonly path: string }>>;
+  match(method: string, segments: readonly string[]): { readonly operation: KnownOperation } | undefined;
+}
