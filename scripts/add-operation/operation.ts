@@ -1,7 +1,13 @@
 import { pathValueNamesOf } from "../../src/openapi/path.ts";
-import { type Contract, type IndexEntry, type Json, type Operation, pathOperations } from "../contract.ts";
-import { toKebabCase } from "../learn/facts/fact.ts";
-import { createNaming } from "../learn/facts/index-names.ts";
+import {
+  type Contract,
+  createNaming,
+  type IndexEntry,
+  type Json,
+  type Operation,
+  pathOperations,
+  toKebabCase,
+} from "../contract.ts";
 
 export interface NewOperation {
   id: string;

@@ -1,8 +1,7 @@
 import { isCancel, log, multiselect, note, select, text } from "@clack/prompts";
-import type { Contract, IndexEntry, Json } from "../contract.ts";
+import { type Contract, createNaming, type IndexEntry, type Json } from "../contract.ts";
 import { countNoun } from "./accumulate/endpoint.ts";
 import { addedPathOf, type Fact, leaveOut, nameIdOf, selectWithParts } from "./facts/fact.ts";
-import { createNaming } from "./facts/index-names.ts";
 import { addToList, allowNames, checkNames, readList } from "./lists.ts";
 import { isMethodPossible } from "./names/score.ts";
 import { type Review, readReview, saveReview } from "./overlay/document.ts";

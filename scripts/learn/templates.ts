@@ -1,6 +1,6 @@
+import { splitWords } from "../contract.ts";
 import { type Accumulator, maxParents, type VisitedPath } from "./accumulate/accumulator.ts";
 import { type Endpoint, mergeEndpoint } from "./accumulate/endpoint.ts";
-import { splitWords } from "./names/words.ts";
 import { clustersOf, isWithin, signatureOf } from "./signature.ts";
 import type { WithheldNames } from "./withhold.ts";
 

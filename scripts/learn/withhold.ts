@@ -1,8 +1,8 @@
+import { splitWords } from "../contract.ts";
 import { type Bodies, type Endpoint, mergeBodies } from "./accumulate/endpoint.ts";
 import { countOf, maxBodies, mergeShapes, type Shape } from "./accumulate/shape.ts";
 import { isData, isWords } from "./accumulate/words.ts";
 import type { Vocabulary } from "./names/vocabulary.ts";
-import { splitWords } from "./names/words.ts";
 import type { Template } from "./templates.ts";
 
 /** Names that aren't written anywhere, because they may be about people. */

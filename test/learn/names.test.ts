@@ -8,8 +8,9 @@ import {
   publicApis,
   readPublicPairs,
 } from "../../scripts/bench/vocabularies.ts";
+import { splitWords } from "../../scripts/contract.ts";
 import { matchNames } from "../../scripts/learn/names/match.ts";
-import { similarityOf, splitWords } from "../../scripts/learn/names/words.ts";
+import { similarityOf } from "../../scripts/learn/names/words.ts";
 import { isFull } from "../runs.ts";
 import { initialContract } from "./contract.ts";
 

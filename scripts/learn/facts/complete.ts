@@ -2,19 +2,20 @@ import { isOpen, mapSchemas } from "../../../src/openapi/schema.ts";
 import {
   type Content,
   type Contract,
+  createNaming,
   isJson,
   isObject,
   listFields,
+  type Naming,
   nodes,
   type Observed,
   type Operation,
   type Parameter,
   type Schema,
+  toKebabCase,
   type WithUnknowns,
 } from "../../contract.ts";
 import { exampleKinds, exampleOf } from "./example.ts";
-import { toKebabCase } from "./fact.ts";
-import { createNaming, type Naming } from "./index-names.ts";
 
 /**
  * Adds the parts that follow from learned facts and aren't in a review document: titles, descriptions, unknowns,

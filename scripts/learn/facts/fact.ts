@@ -1,4 +1,4 @@
-import { isObject, type Json, type Path } from "../../contract.ts";
+import { isObject, type Json, type Path, toKebabCase } from "../../contract.ts";
 
 /** The items of a list that equal a text, or whose field equals it. */
 export interface Selector {
@@ -38,14 +38,6 @@ export interface NameMatch {
 /** Returns the changes that remove answered unknowns from a node. */
 export const answerUnknowns = (path: Path, ids: readonly string[]): Change[] =>
   ids.map((id) => ({ path: [...path, "x-not-shown", id], remove: true }));
-
-/** Converts camelCase or a path to kebab-case. */
-export const toKebabCase = (text: string): string =>
-  text
-    .replace(/([a-z\d])([A-Z])/g, "$1-$2")
-    .replace(/[^A-Za-z\d]+/g, "-")
-    .replace(/^-|-$/g, "")
-    .toLowerCase();
 
 /** Returns the id of the fact that an operation has a name. */
 export const nameIdOf = (operationId: string, method: string, path: string): string =>

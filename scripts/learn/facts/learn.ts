@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Contract, type IndexEntry, pathOperations } from "../../contract.ts";
+import { type Contract, createNaming, type IndexEntry, pathOperations } from "../../contract.ts";
 import type { Accumulator } from "../accumulate/accumulator.ts";
 import { describeCounts, observedOf } from "../accumulate/endpoint.ts";
 import { matchNames } from "../names/match.ts";
 import { type Template, templatesOf } from "../templates.ts";
 import { type WithheldNames, withholdNames } from "../withhold.ts";
 import { addedPathOf, type Fact, leaveOut, nameIdOf } from "./fact.ts";
-import { createNaming } from "./index-names.ts";
 import { operationFactsOf } from "./operation.ts";
 
 export interface LearnedFacts {

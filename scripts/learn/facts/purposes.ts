@@ -1,7 +1,7 @@
-import { type Operation, type Schema, unknownsAt } from "../../contract.ts";
+import { type Operation, type Schema, splitWords, unknownsAt } from "../../contract.ts";
 import type { Endpoint, Input } from "../accumulate/endpoint.ts";
 import { countOf } from "../accumulate/shape.ts";
-import { similarityOf, splitWords } from "../names/words.ts";
+import { similarityOf } from "../names/words.ts";
 import { type Context, factOf } from "./compare.ts";
 import { type Fact, placeIdOf } from "./fact.ts";
 

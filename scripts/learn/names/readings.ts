@@ -1,4 +1,5 @@
-import { createSeparator, splitWords, verbs } from "./words.ts";
+import { emptyWords, splitWords } from "../../contract.ts";
+import { createSeparator, verbs } from "./words.ts";
 
 /** An entry of the contract's index. */
 export interface IndexEntry {
@@ -47,13 +48,6 @@ interface Segment {
 }
 
 export const isVersion = (word: string): boolean => /^v\d+$/i.test(word);
-
-/** Words that don't distinguish operations. */
-export const emptyWords = new Set(
-  "a an the of to for from by with your own in on at as and or via using existing specific given new all it its this that into".split(
-    " ",
-  ),
-);
 
 /** Words for the properties of a thing, which are no things themselves. */
 export const detailWords = new Set(["detail", "info", "information"]);

@@ -1,6 +1,7 @@
-import { detailWords, emptyWords, isVersion, type NameReading, type PathReading } from "./readings.ts";
+import { emptyWords, splitWords } from "../../contract.ts";
+import { detailWords, isVersion, type NameReading, type PathReading } from "./readings.ts";
 import { scoreShape } from "./score.ts";
-import { impliedVerbs, splitWords } from "./words.ts";
+import { impliedVerbs } from "./words.ts";
 
 /** Words of a name that its path needn't contain: articles, prepositions, details and numbers of things. */
 const fillerWords = new Set([...emptyWords, ...detailWords, ..."id specified single one multiple several".split(" ")]);

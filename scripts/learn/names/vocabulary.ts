@@ -1,7 +1,6 @@
-import { type Contract, nodes } from "../../contract.ts";
+import { type Contract, emptyWords, nodes, splitWords } from "../../contract.ts";
 import { apiWords } from "./api-words.ts";
-import { emptyWords } from "./readings.ts";
-import { splitWords, verbs } from "./words.ts";
+import { verbs } from "./words.ts";
 
 /** The words that may be written, since they don't come from traffic alone. */
 export interface Vocabulary {

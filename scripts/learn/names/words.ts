@@ -1,16 +1,4 @@
-/** Splits a name or a path segment at spaces, punctuation and camelCase into words: lower case, singular. */
-export const splitWords = (text: string): string[] => splitInflectedWords(text).map(toSingular);
-
-const splitInflectedWords = (text: string): string[] =>
-  text
-    .replace(/\(s\)/g, "s")
-    .replace(/['’]s\b/g, "")
-    .replace(/(\p{Lu}{2})s\b/gu, "$1")
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, "$1 $2")
-    .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
-    .filter(Boolean);
+import { splitInflectedWords, toSingular } from "../../contract.ts";
 
 /** Creates the function that separates words which occur separately in one of the texts: `timeentries` in "Time entry". */
 export function createSeparator(texts: readonly string[]): (text: string) => string {
@@ -29,23 +17,6 @@ export function createSeparator(texts: readonly string[]): (text: string) => str
       return length === undefined ? word : `${word.slice(0, length)}-${separate(word.slice(length))}`;
     });
   return separate;
-}
-
-/** Words that look like plurals, and plurals that look like other words. */
-const irregular: Readonly<Record<string, string>> = Object.fromEntries(
-  "alias aliases:alias apis:api atlas bias cache caches:cache canvas canvases:canvas gas saas uris:uri uses:use"
-    .split(" ")
-    .map((pair) => pair.split(":"))
-    .map(([word = "", singular = word]) => [word, singular]),
-);
-
-function toSingular(word: string): string {
-  const irregularSingular = Object.hasOwn(irregular, word) ? irregular[word] : undefined;
-  if (irregularSingular !== undefined) return irregularSingular;
-  if (word.length < 4 || /(ss|us|is)$/.test(word)) return word;
-  if (/ies$/.test(word)) return `${word.slice(0, -3)}y`;
-  if (/(ch|sh|ss|(?<![ao])us|x|z)es$/.test(word)) return word.slice(0, -2);
-  return word.replace(/s$/, "");
 }
 
 /** Returns how similar two words are, from 0 to 1: equal, or with the same start. */

@@ -1,5 +1,4 @@
-import { asObject, isObject, nodes, type Path } from "../../contract.ts";
-import { createSentenceCase } from "../../learn/facts/index-names.ts";
+import { asObject, createSentenceCase, isObject, nodes, type Path } from "../../contract.ts";
 import { isText, type Rule } from "../rule.ts";
 
 /** The summaries of the API, of operations and of examples are in sentence case, as `npm run learn` writes them. */

@@ -1,6 +1,5 @@
-import type { Contract, IndexEntry } from "../../contract.ts";
-import { emptyWords } from "../names/readings.ts";
-import { splitWords } from "../names/words.ts";
+import type { Contract, IndexEntry } from "./document.ts";
+import { emptyWords, splitWords } from "./words.ts";
 
 export type Naming = ReturnType<typeof createNaming>;
 

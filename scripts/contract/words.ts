@@ -1,0 +1,47 @@
+/** Splits a name or a path segment at spaces, punctuation and camelCase into words: lower case, singular. */
+export const splitWords = (text: string): string[] => splitInflectedWords(text).map(toSingular);
+
+/** Splits a text as `splitWords` does, but keeps plurals. */
+export const splitInflectedWords = (text: string): string[] =>
+  text
+    .replace(/\(s\)/g, "s")
+    .replace(/['’]s\b/g, "")
+    .replace(/(\p{Lu}{2})s\b/gu, "$1")
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean);
+
+/** Words that look like plurals, and plurals that look like other words. */
+const irregular: Readonly<Record<string, string>> = Object.fromEntries(
+  "alias aliases:alias apis:api atlas bias cache caches:cache canvas canvases:canvas gas saas uris:uri uses:use"
+    .split(" ")
+    .map((pair) => pair.split(":"))
+    .map(([word = "", singular = word]) => [word, singular]),
+);
+
+/** Returns the singular of a word in lower case. */
+export function toSingular(word: string): string {
+  const irregularSingular = Object.hasOwn(irregular, word) ? irregular[word] : undefined;
+  if (irregularSingular !== undefined) return irregularSingular;
+  if (word.length < 4 || /(ss|us|is)$/.test(word)) return word;
+  if (/ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  if (/(ch|sh|ss|(?<![ao])us|x|z)es$/.test(word)) return word.slice(0, -2);
+  return word.replace(/s$/, "");
+}
+
+/** Words that don't distinguish operations. */
+export const emptyWords = new Set(
+  "a an the of to for from by with your own in on at as and or via using existing specific given new all it its this that into".split(
+    " ",
+  ),
+);
+
+/** Converts camelCase or a path to kebab-case. */
+export const toKebabCase = (text: string): string =>
+  text
+    .replace(/([a-z\d])([A-Z])/g, "$1-$2")
+    .replace(/[^A-Za-z\d]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .toLowerCase();
