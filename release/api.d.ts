@@ -312,6 +312,11 @@ interface Coverage {
     untouched: string[];
 }
 
+interface Credential {
+    readonly in: "query" | "header" | "cookie" | "authorization" | "connection";
+    readonly name: string;
+}
+
 interface DeclaredResponse {
     readonly code: string;
     readonly headers: readonly {
@@ -482,7 +487,7 @@ interface Operation {
     readonly parameters: readonly Parameter[];
     readonly freeForm?: FreeForm | undefined;
     readonly body?: RequestBody | undefined;
-    readonly security: readonly (readonly string[])[];
+    readonly security: Alternatives<Credential>;
     readonly responses: readonly DeclaredResponse[];
     readonly pagination?: Pagination | undefined;
 }
@@ -527,7 +532,7 @@ interface Parameter {
 interface ParsedRequest extends Pick<IncomingRequest, "method" | "body">, Pick<Target, "segments" | "query"> {
     readonly headers: Readonly<Record<string, string>>;
     readonly cookies: ReadonlyMap<string, string>;
-    readonly credentials: readonly string[];
+    readonly credentials: readonly Credential[];
     readonly lacksCredentials: boolean;
 }
 
@@ -931,6 +936,8 @@ interface paths {
         trace?: never;
     };
 }
+
+type Alternatives<Need> = readonly (readonly Need[])[];
 
 type Behaviors = {
     readonly [Id in OperationId]: Behavior<Extract<keyof (typeof fixtures)[Id], string>, Awaited<ReturnType<Operations<never>[Id]>>>;

@@ -1,5 +1,5 @@
 import { fail, orFail, readArguments } from "../src/command.ts";
-import type { Row } from "./bench/measure.ts";
+import type { Measurement } from "./bench/measure.ts";
 import { installConsumers } from "./tools/consumers.ts";
 import { createTemporaryFolder } from "./tools/file.ts";
 import { runIfMain } from "./tools/run.ts";
@@ -12,7 +12,7 @@ const help = `Compares the project with its peers, in one run on this machine.
 `;
 
 /** The modules of the suites. Each measures its rows, with a temporary folder to write to. */
-const suites: Record<string, () => Promise<{ rows: (folder: string) => Promise<Row[]> }>> = {
+const suites: Record<string, () => Promise<{ rows: (folder: string) => Promise<Measurement[]> }>> = {
   client: () => import("./bench/client.ts"),
   mock: () => import("./bench/mock.ts"),
   reference: () => import("./bench/reference.ts"),
@@ -23,11 +23,11 @@ const suites: Record<string, () => Promise<{ rows: (folder: string) => Promise<R
 // Growth takes ten minutes.
 const usualSuites = Object.keys(suites).filter((name) => name !== "growth");
 
-const print = (rows: Row[]) => console.table(Object.fromEntries(rows.map((row) => [nameOf(row), toLine(row)])));
+const print = (rows: Measurement[]) => console.table(Object.fromEntries(rows.map((row) => [nameOf(row), toLine(row)])));
 
-const nameOf = ({ figure, peer }: Row) => (peer ? `${figure}, compared with ${peer.name}` : figure);
+const nameOf = ({ figure, peer }: Measurement) => (peer ? `${figure}, compared with ${peer.name}` : figure);
 
-function toLine(row: Row) {
+function toLine(row: Measurement) {
   const { ours: value, peer, unit, maximum, minimum } = row;
   const bounds = [maximum !== undefined && `≤ ${maximum}`, minimum !== undefined && `≥ ${round(minimum)}`];
   const bound = bounds.filter(Boolean).join(", ");
@@ -41,7 +41,12 @@ function toLine(row: Row) {
 }
 
 /** Returns whether a row's bounds are met. A figure that couldn't be measured is `NaN`, which meets none. */
-function isMet({ ours: value, peer, maximum = Number.POSITIVE_INFINITY, minimum = Number.NEGATIVE_INFINITY }: Row) {
+function isMet({
+  ours: value,
+  peer,
+  maximum = Number.POSITIVE_INFINITY,
+  minimum = Number.NEGATIVE_INFINITY,
+}: Measurement) {
   const compared = peer ? value / peer.value : value;
   return compared <= maximum && compared >= minimum;
 }
@@ -56,9 +61,9 @@ async function benchCommand(args: string[]): Promise<number> {
     options: { json: { type: "boolean", default: false } },
   });
   const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
-  if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}.`);
+  if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}. There are ${Object.keys(suites).join(", ")}.`);
   await orFail(installConsumers);
-  const rowsBySuite: Record<string, Row[]> = {};
+  const rowsBySuite: Record<string, Measurement[]> = {};
   for (const name of positionals.length > 0 ? positionals : usualSuites) {
     console.error(`Measuring: ${name} …`);
     using folder = createTemporaryFolder(`bench-${name}`);

@@ -93,7 +93,7 @@ export async function lint(names: readonly string[] = usualSteps, print = consol
 export async function lintCommand(args: string[]): Promise<number> {
   const { positionals } = readArguments("npm run lint --", help, { args, allowPositionals: true });
   const unknown = positionals.filter((name) => !Object.hasOwn(steps, name));
-  if (unknown.length > 0) fail(`Unknown step: ${unknown.join(", ")}.`);
+  if (unknown.length > 0) fail(`Unknown step: ${unknown.join(", ")}. There are ${Object.keys(steps).join(", ")}.`);
   return (await lint(positionals.length > 0 ? positionals : undefined)) ? 0 : 1;
 }
 

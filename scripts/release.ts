@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fail, orFail, readArguments } from "../src/command.ts";
 import { readContract } from "./contract.ts";
 import { writeApiReport } from "./release/api.ts";
-import { addPart, listNotes, readNotes } from "./release/changelog.ts";
+import { addNotes, listNotes, readNotes } from "./release/changelog.ts";
 import { findObstacles, findPlaceholders, type Manifest, type Plan, plan, type Surface } from "./release/plan.ts";
 import { outputOf, root, run, runIfMain } from "./tools/run.ts";
 
@@ -34,12 +34,12 @@ async function readLastRelease(): Promise<Surface | undefined> {
   return { version: tag.slice(1), contract: await show(contractFile), api: await show(reportFile) };
 }
 
-async function print({ version, changes, part, refusals }: Plan, last?: Surface): Promise<void> {
+async function print({ version, changes, notes, refusals }: Plan, last?: Surface): Promise<void> {
   console.log(`# ${last ? `Changes since ${last.version}` : "The first release"}`);
   const notable = changes.filter(({ impact }) => impact !== "patch");
   for (const { impact, text } of notable) console.log(`${impact}  ${text}`);
   if (last) console.log(`patch  ${changes.length - notable.length} more changes.`);
-  console.log(`\n# Changelog\n\n${part}\n`);
+  console.log(`\n${addNotes("# Changelog", version, notes)}`);
   if (refusals.length > 0) return;
   console.log("# Published\n\nPacking …");
   const report = await outputOf(run("npm", ["pack", "--dry-run", "--json", "--silent"]));
@@ -49,14 +49,14 @@ async function print({ version, changes, part, refusals }: Plan, last?: Surface)
   console.log(`\n# Tagged\n\nv${version}\n\n# Deployed\n\nThe reference, on GitHub Pages.`);
 }
 
-/** Writes the version and the part of the changelog, and deletes the notes in it. */
-async function write({ version, part }: Plan): Promise<void> {
+/** Writes the version, moves the notes to its part of the changelog, and deletes their files. */
+async function write({ version, notes }: Plan): Promise<void> {
   const edit = (file: string, change: (text: string) => string) => writeFileSync(pathOf(file), change(read(file)));
   await outputOf(run("npm", ["version", version, "--no-git-tag-version", "--allow-same-version"]));
   for (const file of [contractFile, "openapi/contract.arazzo.yaml"]) {
     edit(file, (text) => text.replace(/^( {2}version: ).+$/m, `$1${version}`));
   }
-  edit("CHANGELOG.md", (text) => (text.includes(`## ${version}\n`) ? text : addPart(text, part)));
+  edit("CHANGELOG.md", (text) => addNotes(text, version, notes));
   for (const name of listNotes(notesFolder)) rmSync(join(notesFolder, name));
 }
 

@@ -8,19 +8,19 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
 import { outputOf, root, runRedocly } from "../tools/run.ts";
 import { createCall, measureGzipped, ourCaller, peersOf, token } from "./callers.ts";
-import { compare, evaluate, type Row, runScript, timeCalls } from "./measure.ts";
+import { compare, evaluate, type Measurement, runScript, timeCalls } from "./measure.ts";
 import { startServer } from "./mock.ts";
 
 const response = JSON.stringify(fixtures.listTokens["every-field"]);
 
-export async function rows(folder: string): Promise<Row[]> {
+export async function rows(folder: string): Promise<Measurement[]> {
   const clientFile = join(folder, "generated.ts");
   const args = ["generate-client", "openapi/openapi.yaml", "--output", clientFile, "--import-ext", "ts"];
   await outputOf(runRedocly(args));
   const bytes = await measureGzipped(ourCaller.source, root);
   const size = { figure: "one call, bundled for the browser, gzipped", unit: "B", ours: bytes };
   const ourCall = await createCall(ourCaller, response);
-  const figures: Row[] = [{ ...size, maximum: 7_000 }];
+  const figures: Measurement[] = [{ ...size, maximum: 7_000 }];
   for (const caller of peersOf(clientFile)) {
     const { name, source, maximum } = caller;
     figures.push({ ...size, peer: { name, value: await measureGzipped(source, root) } });
@@ -39,7 +39,7 @@ require("node:http").createServer((_, response) => {
 }).listen(port, "127.0.0.1");`;
 
 /** Compares calls over loopback, one after the other. */
-async function compareOverLoopback(): Promise<Row> {
+async function compareOverLoopback(): Promise<Measurement> {
   await using server = await startServer([process.execPath, "--eval", service, response]);
   const phone = createPhoneAgentClient({ baseUrl: server.url, token });
   const peerCall = async () => {
@@ -55,7 +55,7 @@ async function compareOverLoopback(): Promise<Row> {
 }
 
 /** Times imports of the built package in fresh processes. */
-async function measureImport(): Promise<Row> {
+async function measureImport(): Promise<Measurement> {
   await runScript("build");
   const floor = join(root, "dist/imports-openapi-fetch.mjs");
   writeFileSync(floor, 'import "openapi-fetch";');
@@ -71,7 +71,7 @@ console.log(performance.now() - start);`),
 }
 
 /** Measures what 100,000 calls leave in memory and on a shared signal. One in ten aborts, times out or is retried. */
-async function measureMemory(): Promise<Row[]> {
+async function measureMemory(): Promise<Measurement[]> {
   setFlagsFromString("--expose-gc");
   const gc: () => void = runInNewContext("gc");
   let count = 0;

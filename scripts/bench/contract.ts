@@ -77,7 +77,7 @@ export function makeOperations(contract: Contract, number: number, random: () =>
   const input = body({ "application/json": { schema: reference(`${thing}Input`), examples } });
   const upload = body({ "multipart/form-data": { schema: fileSchema } });
   const byId = { parameters: [idParameter] };
-  const rows: Row[] = [
+  const drafts: OperationDraft[] = [
     ["list", "GET", "", { parameters: filters }, listResponses, listSchemas],
     ["create", "POST", "", input, recordResponses, recordSchemas],
     ["get", "GET", "/{id}", byId, recordResponses],
@@ -85,7 +85,7 @@ export function makeOperations(contract: Contract, number: number, random: () =>
     ["delete", "DELETE", "/{id}", byId, empty("delete")],
     ["upload", "POST", "/{id}/file", { ...byId, ...upload }, empty("upload")],
   ];
-  return rows.map(([verb, method, path, details, responses, schemas = {}]) => {
+  return drafts.map(([verb, method, path, details, responses, schemas = {}]) => {
     const operation = {
       operationId: `${verb}${thing}`,
       summary: `${capitalize(verb)} ${noun}`,
@@ -101,7 +101,7 @@ export function makeOperations(contract: Contract, number: number, random: () =>
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** The verb, the method and the path of an operation, its parts, its responses, and the schemas that it adds. */
-type Row = [string, Method, string, JsonObject, JsonObject, Record<string, Schema>?];
+type OperationDraft = [string, Method, string, JsonObject, JsonObject, Record<string, Schema>?];
 
 interface FieldKind {
   schema: Schema;

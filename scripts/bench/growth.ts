@@ -3,26 +3,24 @@ import { join } from "node:path";
 import { pathOperations, readContract } from "../contract.ts";
 import { copyProject } from "../tools/copy.ts";
 import { root } from "../tools/run.ts";
-import { measureGzipped, ourCaller } from "./callers.ts";
+import { maxCallBytes, measureGzipped, ourCaller } from "./callers.ts";
 import { grownContract } from "./contract.ts";
-import { type Row, runNode, runScript } from "./measure.ts";
+import { type Measurement, runNode, runScript } from "./measure.ts";
 import { measureRate, startServer } from "./mock.ts";
-
-const maxBytesAnOperation: Record<number, number> = { 97: 15, 1000: 9 };
 
 /** Notes a figure. Relative bounds are those of its ratio to the smallest size's. */
 type Note = (figure: string, unit: string, value: number, bounds?: Bounds) => void;
-type Bounds = Pick<Row, "maximum" | "minimum"> & { relative?: boolean };
+type Bounds = Pick<Measurement, "maximum" | "minimum"> & { relative?: boolean };
 
 /** Measures the project with more documented operations, in copies with a synthetic contract. */
-export async function rows(): Promise<Row[]> {
-  const rowsByFigure: Record<string, Row[]> = {};
+export async function rows(): Promise<Measurement[]> {
+  const rowsByFigure: Record<string, Measurement[]> = {};
   for (const size of [5, 97, 300, 1_000]) {
     const copy = copyProject("growth");
     try {
       writeFileSync(join(copy, "openapi/openapi.yaml"), grownContract(size));
       await measureSize(copy, size, (figure, unit, value, { relative, ...bounds } = {}) => {
-        const row: Row = { figure: `${figure}, ${size} operations`, unit, ours: value, ...bounds };
+        const row: Measurement = { figure: `${figure}, ${size} operations`, unit, ours: value, ...bounds };
         rowsByFigure[figure] ??= [];
         const [smallest = row] = rowsByFigure[figure];
         rowsByFigure[figure].push(relative ? { ...row, peer: { name: "5 operations", value: smallest.ours } } : row);
@@ -46,10 +44,7 @@ async function measureSize(copy: string, size: number, note: Note): Promise<void
   note("validators.js", "MB", statSync(join(copy, "generated/validators.js")).size / 1e6, { maximum: 1.5 });
 
   const bytes = await measureGzipped(ourCaller.source.replace(root, `${copy}/`), copy);
-  note("client, bundled and gzipped", "B", bytes);
-  const addedBytes = bytes - (await measureGzipped(ourCaller.source, root));
-  const addedCount = size - pathOperations(readContract()).length;
-  if (size > 5) note("client, an operation more", "B", addedBytes / addedCount, { maximum: maxBytesAnOperation[size] });
+  note("client, bundled and gzipped", "B", bytes, { maximum: maxCallBytes(size) });
 
   const { call, server, completion } = JSON.parse((await script("bench/grown")).output.split("\n", 1).join());
   note("calls with a path value", "/s", call, { relative: true, minimum: 0.9 });

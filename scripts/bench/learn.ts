@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { readContract } from "../contract.ts";
-import { type Row, runScript } from "./measure.ts";
+import { type Measurement, runScript } from "./measure.ts";
 import { makeTruth } from "./truth/service.ts";
 import { makeTraffic } from "./truth/traffic.ts";
 import {
@@ -35,7 +35,7 @@ const partialRecordings = [
 ] as const;
 
 /** Measures how well names are found, also in partial recordings, and what 100,000 exchanges take. */
-export async function rows(folder: string): Promise<Row[]> {
+export async function rows(folder: string): Promise<Measurement[]> {
   return [
     ...toQualityRows("our index", measureQuality(pairIndexWithTruth(readContract()), readPublicPairs("box")), {
       first: 95,
@@ -65,8 +65,8 @@ interface Bounds {
   wrong?: number;
 }
 
-function toQualityRows(label: string, result: Quality, { first, sameWords, wrong = 0 }: Bounds): Row[] {
-  const percent = (figure: string, count: number, minimum?: number): Row => ({
+function toQualityRows(label: string, result: Quality, { first, sameWords, wrong = 0 }: Bounds): Measurement[] {
+  const percent = (figure: string, count: number, minimum?: number): Measurement => ({
     figure: `${label}: ${figure}`,
     unit: "%",
     ours: (100 * count) / result.operations,
@@ -86,7 +86,7 @@ function toQualityRows(label: string, result: Quality, { first, sameWords, wrong
 }
 
 /** Measures the time and the memory of `npm run learn` for a file of traffic. */
-async function measureRun(folder: string): Promise<Row[]> {
+async function measureRun(folder: string): Promise<Measurement[]> {
   const file = join(folder, "traffic.ndjson");
   await pipeline(renderTraffic(), createWriteStream(file));
   const { seconds, megabytes } = await runScript("learn", [file, "--out", join(folder, "learned.yaml")]);

@@ -1,7 +1,8 @@
+import { readIfPresent } from "../tools/file.ts";
 import { outputOf, root, run } from "../tools/run.ts";
 
 /** A figure of the performance table. Ours and the peer's are measured in the same run. */
-export interface Row {
+export interface Measurement {
   figure: string;
   unit: string;
   ours: number;
@@ -51,6 +52,10 @@ export const evaluate = async (module: string): Promise<number> =>
 /** Runs a script of this project, or of a copy, as `runNode` does. */
 export const runScript = (name: string, args: string[] = [], cwd: string = root) =>
   runNode(["--import", "tsx", `scripts/${name}.ts`, ...args], cwd);
+
+/** Returns the memory of a running process in MB; `NaN` on a system other than Linux. */
+export const memoryOf = (pid: number | undefined): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readIfPresent(`/proc/${pid}/status`) ?? "")?.[1]) / 1_000;
 
 /** Makes a process print its peak memory as it ends, on Linux. Its `maxRSS` would include that of its parent. */
 const reportMemory = `import { readFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -10,7 +10,7 @@ import { contractFile } from "../contract.ts";
 import { consumerFile } from "../tools/consumers.ts";
 import { outputOf, root, run } from "../tools/run.ts";
 import { grownContract } from "./contract.ts";
-import { compare, evaluate, type Row, runScript, timeCalls } from "./measure.ts";
+import { compare, evaluate, type Measurement, memoryOf, runScript, timeCalls } from "./measure.ts";
 
 const path = "/api/v2/tokens?token=demo-token-not-secret";
 
@@ -26,7 +26,7 @@ const [contract, port] = process.argv.slice(1);
 const { fetch } = await createMockServer({ document: readFileSync(contract, "utf8") });
 serve({ fetch, port: Number(port), hostname: "127.0.0.1" });`;
 
-export async function rows(folder: string): Promise<Row[]> {
+export async function rows(folder: string): Promise<Measurement[]> {
   await runScript("build");
   const measureMock = measureServer(mockCommand());
   const prism = [process.execPath, fileURLToPath(import.meta.resolve("@stoplight/prism-cli")), "mock", contractFile];
@@ -60,8 +60,7 @@ export async function rows(folder: string): Promise<Row[]> {
 const measureServer = (command: string[], folder?: string) => async () => {
   await using server = await startServer(command, folder);
   const rate = await measureRate(`${server.url}${path}`);
-  const memory = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1_000;
-  return { start: server.start, rate, memory };
+  return { start: server.start, rate, memory: memoryOf(server.pid) };
 };
 
 /** Starts a server whose last argument is the port. Returns the milliseconds until its first 200, as `start`. It ends with its scope. */

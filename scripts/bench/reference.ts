@@ -4,10 +4,10 @@ import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { startMock } from "../../src/mock/index.ts";
 import { createReferenceHandler } from "../serve.ts";
-import { findBrowser, launchBrowser } from "../tools/browser.ts";
+import { findBrowser, hasSandbox, launchBrowser } from "../tools/browser.ts";
 import { outputOf, run } from "../tools/run.ts";
 import { buildOurs, buildPlain, measureLoad, paths } from "./load.ts";
-import { compare, medianOf, type Row } from "./measure.ts";
+import { compare, type Measurement, medianOf } from "./measure.ts";
 
 // An operation's load in a window may take so many kB.
 const transfers = [
@@ -18,7 +18,7 @@ const transfers = [
 ];
 
 /** Compares the reference with the plain page that Redocly makes of the same contract. */
-export async function rows(folder: string): Promise<Row[]> {
+export async function rows(folder: string): Promise<Measurement[]> {
   const { url: address, close } = await startMock({ port: 0, site: createReferenceHandler(folder) });
   const browser = await launchBrowser();
   try {
@@ -31,7 +31,7 @@ export async function rows(folder: string): Promise<Row[]> {
     const scripts = readdirSync(reference).filter((name) => name.endsWith(".js"));
     const loadable = sumGzipped(reference, [paths.ours, ...scripts]);
     const plainPage = { name: "redocly build-docs", value: sumGzipped(join(folder, "5/plain"), ["index.html"]) };
-    const figures: Row[] = [
+    const figures: Measurement[] = [
       { figure: "building it, from `npm run docs` to the end", unit: "s", ours: medianOf(builds), maximum: 2 },
       { figure: "building it, 1000 operations", unit: "s", ours: buildLarge, maximum: 12 },
       { figure: "an operation and all that it can load, gzipped", unit: "kB", ours: loadable, peer: plainPage },
@@ -52,7 +52,7 @@ export async function rows(folder: string): Promise<Row[]> {
 }
 
 /** Compares three loads of an operation with those of Redoc's page. The medians count. */
-async function compareLoads(browser: Browser, address: string, size: string): Promise<Row[]> {
+async function compareLoads(browser: Browser, address: string, size: string): Promise<Measurement[]> {
   const measureOurs = () => measureLoad(browser, `${address}/ours/${paths.ours}`);
   const measurePlain = () => measureLoad(browser, `${address}/plain/${paths.plain}`);
   const withRedoc = await compare(3, "redocly build-docs", measureOurs, measurePlain);
@@ -67,14 +67,14 @@ async function compareLoads(browser: Browser, address: string, size: string): Pr
 }
 
 /** Compares Lighthouse's scores of a page with full marks, and its performance with that of its text alone. */
-async function compareScores(folder: string, address: string, page: string): Promise<Row[]> {
+async function compareScores(folder: string, address: string, page: string): Promise<Measurement[]> {
   const text = page.replace(".html", ".text.html");
   const html = readFileSync(join(folder, "5/ours", page), "utf8");
   writeFileSync(join(folder, "5/ours", text), html.replaceAll(/<script\b.*?<\/script>/gs, ""));
   try {
     const scores = await runLighthouse(`${address}/5/ours/${page}`, folder);
     const { performance = 0 } = await runLighthouse(`${address}/5/ours/${text}`, folder);
-    return Object.entries(scores).map(([category, score]): Row => {
+    return Object.entries(scores).map(([category, score]): Measurement => {
       const row = { figure: `Lighthouse, ${page}, ${category}`, unit: "", ours: score };
       if (category !== "performance") return { ...row, minimum: 100 };
       return { ...row, peer: { name: "the page without scripts", value: performance }, minimum: 1 - 10 / performance };
@@ -91,7 +91,7 @@ async function runLighthouse(address: string, folder: string): Promise<Record<st
   // The newest that runs on Node 20.
   const args = ["--yes", "lighthouse@12.8.2", address, "--quiet", "--output=json", `--output-path=${report}`];
   const categoryOption = "--only-categories=performance,accessibility,best-practices,seo";
-  const options = [categoryOption, "--chrome-flags=--headless=new --no-sandbox"];
+  const options = [categoryOption, `--chrome-flags=--headless=new${hasSandbox() ? "" : " --no-sandbox"}`];
   await outputOf(run("npx", [...args, ...options], { CHROME_PATH: await findBrowser() }));
   const { categories } = JSON.parse(readFileSync(report, "utf8")) as { categories: Record<string, { score: number }> };
   return Object.fromEntries(Object.entries(categories).map(([name, { score }]) => [name, Math.round(score * 100)]));

@@ -31,15 +31,30 @@ export const listNotes = (folder: string): string[] =>
     .filter((name) => name.endsWith(".md") && name !== "README.md")
     .sort();
 
-/** Writes the part of the changelog for a version. */
-export function writePart(version: string, notes: Note[]): string {
-  const sections = Object.entries(parts).flatMap(([part, title]) => {
-    const lines = notes.filter((note) => note.part === part).map(({ text }) => `- ${text}`);
-    return lines.length > 0 ? [`### ${title}\n\n${lines.join("\n")}`] : [];
-  });
-  return [`## ${version}`, ...sections].join("\n\n");
+/**
+ * Adds notes to the part of the changelog for a version, grouped by their subject. The part is created on top if there is
+ * none. A part that exists, such as that of a version before its tag, keeps all that it has.
+ */
+export function addNotes(changelog: string, version: string, notes: Note[]): string {
+  const versions = splitBefore(changelog, "## ");
+  const index = versions.findIndex((part) => part.startsWith(`## ${version}\n`));
+  if (index >= 0) versions[index] = addSections(versions[index] ?? "", notes);
+  else versions.splice(versions[0]?.startsWith("## ") ? 0 : 1, 0, addSections(`## ${version}`, notes));
+  return joinBlocks(versions);
 }
 
-/** Adds a part on top of the changelog. Notes can contain `$&`, which means something in a replacement text. */
-export const addPart = (changelog: string, part: string): string =>
-  changelog.replace(/^# Changelog\n/, () => `# Changelog\n\n${part}\n`);
+function addSections(versionPart: string, notes: Note[]): string {
+  const sections = splitBefore(versionPart, "### ");
+  for (const [part, title] of Object.entries(parts)) {
+    const lines = notes.filter((note) => note.part === part).map(({ text }) => `- ${text}`);
+    if (lines.length === 0) continue;
+    const index = sections.findIndex((section) => section.startsWith(`### ${title}\n`));
+    if (index >= 0) sections[index] = [sections[index]?.trimEnd(), ...lines].join("\n");
+    else sections.push([`### ${title}`, "", ...lines].join("\n"));
+  }
+  return joinBlocks(sections);
+}
+
+const splitBefore = (text: string, heading: string): string[] => text.split(new RegExp(`^(?=${heading})`, "m"));
+
+const joinBlocks = (blocks: string[]): string => `${blocks.map((block) => block.trimEnd()).join("\n\n")}\n`;

@@ -1,6 +1,6 @@
 import { compareApis } from "./api.ts";
 import { type Change, type Impact, impacts } from "./change.ts";
-import { type Note, writePart } from "./changelog.ts";
+import type { Note } from "./changelog.ts";
 import { compareContracts } from "./contract-changes.ts";
 
 /** The parts of a version that decide about the next one. */
@@ -15,8 +15,8 @@ export interface Surface {
 export interface Plan {
   version: string;
   changes: Change[];
-  /** The part of the changelog. */
-  part: string;
+  /** The notes on the changes, for the changelog. */
+  notes: Note[];
   /** Why the version can't be released; empty if it can. */
   refusals: string[];
 }
@@ -41,7 +41,7 @@ export async function plan(
   if (last && !isAtLeast(version, minimum))
     refusals.push(`${version} doesn't fit ${impact} changes since ${last.version}: at least ${minimum}.`);
   if (last && notes.length === 0) refusals.push("No note says what changed: add a file to release/changes.");
-  return { version, changes, part: writePart(version, notes), refusals };
+  return { version, changes, notes, refusals };
 }
 
 /** Returns the least version that changes of an impact need. Before 1.0.0, breaking changes are minor (semver.org, 4). */

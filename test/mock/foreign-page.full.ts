@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findBrowser, launchBrowser } from "../../scripts/tools/browser.ts";
+import { launchBrowser } from "../../scripts/tools/browser.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 
 // A page of another origin, in a real browser on the machine of the mock.
@@ -72,8 +72,7 @@ test("a page deletes and plans nothing, with a preflight or without", async () =
 });
 
 test("a name that resolves to this machine controls nothing either", async () => {
-  const args = ["--no-sandbox", "--host-resolver-rules=MAP evil.example 127.0.0.1"];
-  const rebound = await chromium.launch({ executablePath: await findBrowser(), args });
+  const rebound = await launchBrowser("--host-resolver-rules=MAP evil.example 127.0.0.1");
   const rebinding = await rebound.newPage();
   const journalResponse = await rebinding.goto(`http://evil.example:${mock.port}/__mock/journal`);
   expect([journalResponse?.status(), await rebinding.content()]).toEqual([403, expect.not.stringContaining("Ada")]);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createPhoneAgentClient } from "phone-agent-api";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { parse } from "yaml";
-import { findBrowser, launchBrowser } from "../../scripts/tools/browser.ts";
+import { findBrowser, hasSandbox, launchBrowser } from "../../scripts/tools/browser.ts";
 import { run } from "../package/packed.ts";
 import { createProject } from "./project.ts";
 
@@ -54,7 +54,7 @@ const runInProject = (program: string, args: string[], env: Record<string, strin
   });
 
 test("Playwright starts the mock and the app, and opens the page", async () => {
-  const launchOptions = { executablePath: await findBrowser(), args: ["--no-sandbox"] };
+  const launchOptions = { executablePath: await findBrowser(), chromiumSandbox: hasSandbox() };
   const config = `import config from "./playwright.config.ts";
     export default { ...config, use: { ...config.use, launchOptions: ${JSON.stringify(launchOptions)} } };`;
   await writeFile(join(folder, "here.config.ts"), config);

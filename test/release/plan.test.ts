@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { addOperation } from "../../scripts/add-operation.ts";
 import { knownOperations } from "../../scripts/contract.ts";
 import { compareApis } from "../../scripts/release/api.ts";
-import { addPart, readNotes, writePart } from "../../scripts/release/changelog.ts";
+import { addNotes, readNotes } from "../../scripts/release/changelog.ts";
 import { findObstacles, isAtLeast, leastVersion, plan } from "../../scripts/release/plan.ts";
 import { releaseCommand } from "../../scripts/release.ts";
 import { root } from "../../scripts/tools/run.ts";
@@ -131,17 +131,39 @@ test("the changelog's part contains the notes, grouped by their subject", () => 
   writeFileSync(join(folder, "README.md"), "How to");
   writeFileSync(join(folder, "b.md"), "client: A client\nsentence.\n");
   writeFileSync(join(folder, "a.md"), "facts: A fact.");
-  const part = writePart("1.5.0", readNotes(folder));
-  expect(part).toBe("## 1.5.0\n\n### Facts learned\n\n- A fact.\n\n### Client\n\n- A client sentence.");
-  expect(addPart("# Changelog\n\n## 1.4.2\n", part)).toBe(`# Changelog\n\n${part}\n\n## 1.4.2\n`);
+  const part = "## 1.5.0\n\n### Facts learned\n\n- A fact.\n\n### Client\n\n- A client sentence.";
+  const changelog = addNotes("# Changelog\n\n## 1.4.2\n", "1.5.0", readNotes(folder));
+  expect(changelog).toBe(`# Changelog\n\n${part}\n\n## 1.4.2\n`);
   writeFileSync(join(folder, "c.md"), "other: Nothing.");
   expect(() => readNotes(folder)).toThrow("release/changes/c.md must begin with one of facts, client, mock");
 });
 
 test.each(["$`", "$&", "$'", "$1", "$$"])("a note with %s reaches the changelog unchanged", (text) => {
-  const part = writePart("1.5.0", [{ part: "client", text: `A note with ${text}.` }]);
-  expect(addPart("# Changelog\n\n## 1.4.2\n", part)).toBe(`# Changelog\n\n${part}\n\n## 1.4.2\n`);
-  expect(part).toContain(`- A note with ${text}.`);
+  const part = `## 1.5.0\n\n### Client\n\n- A note with ${text}.`;
+  const notes = [{ part: "client" as const, text: `A note with ${text}.` }];
+  expect(addNotes("# Changelog\n\n## 1.4.2\n", "1.5.0", notes)).toBe(`# Changelog\n\n${part}\n\n## 1.4.2\n`);
+});
+
+const clientNote = { part: "client" as const, text: "New." };
+const mockNote = { part: "mock" as const, text: "Also new." };
+
+test.each([
+  ["without sections", "- Old.", "- Old.\n\n### Client\n\n- New.\n\n### Mock and test server\n\n- Also new."],
+  [
+    "with one of the sections",
+    "### Client\n\n- Old.\n\n### Reference\n\n- Old.",
+    "### Client\n\n- Old.\n- New.\n\n### Reference\n\n- Old.\n\n### Mock and test server\n\n- Also new.",
+  ],
+  ["that is empty", "", "### Client\n\n- New.\n\n### Mock and test server\n\n- Also new."],
+])("notes join a part of the changelog %s, which keeps what it has", (_, content, expected) => {
+  const changelog = (part: string) => `# Changelog\n\n## 0.2.0\n\n${part}\n\n## 0.1.0\n\n- First.\n`;
+  expect(addNotes(changelog(content), "0.2.0", [clientNote, mockNote])).toBe(changelog(expected));
+  expect(addNotes(changelog(expected), "0.2.0", [])).toBe(changelog(expected));
+});
+
+test.each(["", "# Changelog\n", "## 0.1.0\n"])("notes reach the changelog %j, whatever it begins with", (changelog) => {
+  expect(addNotes(changelog, "0.2.0", [clientNote])).toContain("## 0.2.0\n\n### Client\n\n- New.\n");
+  expect(addNotes(changelog, "0.2.0", [clientNote])).toContain(changelog);
 });
 
 test("a placeholder, two versions, a missing part of the changelog or another tag prevents publishing", () => {

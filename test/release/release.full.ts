@@ -60,3 +60,14 @@ test("an additive change is released as a patch before 1.0, and a dry run writes
   expect(readFileSync(contractFile, "utf8")).toContain("\n  version: 0.1.1\n");
   expect(await release("--check")).toEqual({ ok: true, output: "The package may be published." });
 });
+
+test("notes after the changelog was written, and before the first tag, join the part of the version", async () => {
+  await git("tag", "--delete", "v0.1.0");
+  writeFileSync(noteFile, "client: A later change.");
+  expect((await release()).output).toContain("# The first release");
+  const changelog = readFileSync(join(copy, "CHANGELOG.md"), "utf8");
+  expect(changelog.match(/^## 0\.1\.1$/gm)).toHaveLength(1);
+  const [, part = ""] = changelog.split(/^## .+$/m);
+  expect(part).toMatch(/- A later change\.$/m);
+  expect(part).toMatch(/- Something became known\.$/m);
+});

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { findBrowser } from "../../scripts/tools/browser.ts";
+import { expect, test, vi } from "vitest";
+import { findBrowser, hasSandbox } from "../../scripts/tools/browser.ts";
 import { run } from "../../scripts/tools/run.ts";
 import { orFail } from "../../src/command.ts";
 import { runHere } from "../command.ts";
@@ -22,6 +22,19 @@ test("without a browser, the message says how to get one", async ({ skip }) => {
   expect(exitCode).toBe(2);
   expect(output).toContain("install one, or name its program in CHROME_PATH.");
   expect(output).not.toContain("    at ");
+});
+
+test.each([
+  ["a user", 1000, "", true],
+  ["root", 0, "", false],
+  ["CI", 1000, "true", false],
+])("for %s, the browser has its sandbox only if it can run in it", (_, userId, ci, expected) => {
+  const getUserId = vi.spyOn(process, "getuid").mockReturnValue(userId);
+  vi.stubEnv("CI", ci);
+  const result = hasSandbox();
+  getUserId.mockRestore();
+  vi.unstubAllEnvs();
+  expect(result).toBe(expected);
 });
 
 test("the browser of this machine is found and can be run", async () => {
