@@ -61,7 +61,7 @@ export async function createCall({ timed }: Pick<Caller, "timed">, body: string)
 }
 
 /**
- * Returns how many bytes a call of ours may take. The table has 16 for each of 97 operations of every shape; more are more
+ * Returns how many bytes one call of the client may take. The table has 16 for each of 97 operations of every shape; more are more
  * alike.
  */
 export const maxCallBytes = (operations: number): number =>
