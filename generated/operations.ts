@@ -1,59 +1,9 @@
 // Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
 
+import type { OperationSpec } from "../src/client/spec.ts";
 import type { JunkInboxPage, ListJunkInboxInputs, TokenList, WebhookRelay } from "./models.ts";
 
-export interface OperationRow {
-  /** The HTTP method, in capitals. */
-  readonly method: string;
-  /** The path below the base URL, with a `{name}` for each value. */
-  readonly path: string;
-  /** Whether the operation may be sent again after a failure. The contract's judgment, not derived from the method. */
-  readonly repeatable: boolean;
-  /** `false` if the operation takes no token. */
-  readonly token?: false;
-  /** The media types of its body, the argument after the path values. Absent if it takes none. */
-  readonly body?: readonly string[];
-  /** Its query and header inputs, the argument after the body. */
-  readonly inputs?: readonly string[];
-  /** Whether the body comes after the inputs: the body is optional, and an input is required. */
-  readonly bodyLast?: true;
-  /** The wire names of inputs that have another name as arguments. */
-  readonly names?: Readonly<Record<string, string>>;
-  /** The wire names of the inputs that are headers. */
-  readonly headers?: readonly string[];
-  /** The delimiters of lists that become one query parameter, by wire name. */
-  readonly delimiters?: Readonly<Record<string, string>>;
-  /** The bodies that a success can have. Absent if none is documented. */
-  readonly success?: SuccessRow;
-  /** How the pages of its list follow each other. */
-  readonly pages?: PagesRow;
-}
-
-export interface SuccessRow {
-  /** Any JSON, a JSON object, or an envelope: an object with `success: true`. */
-  readonly json?: "any" | "object" | "envelope";
-  /** Other media types. The second half can be `*`. */
-  readonly types?: readonly string[];
-  /** Whether the body can be empty. */
-  readonly empty?: true;
-  /** Whether the success is a redirect, with its `Location` as the value. */
-  readonly location?: true;
-}
-
-/** The response's fields, and the inputs that select a page. */
-export interface PagesRow {
-  readonly items: string;
-  readonly page?: string;
-  readonly total?: string;
-  readonly next?: string;
-  readonly input?: string;
-  readonly paginate?: string;
-  readonly pageSize?: string;
-  /** The number of the first page. Default 0. */
-  readonly first?: number;
-}
-
-export const operations: Readonly<Record<OperationId, OperationRow>> = {
+export const operations: Readonly<Record<OperationId, OperationSpec>> = {
   listTokens: { method: "GET", path: "/api/v2/tokens", repeatable: true, success: { json: "envelope" } },
   listJunkInbox: { method: "GET", path: "/api/v2/junkConversations", repeatable: true, inputs: ["inputs"], success: { json: "object" }, pages: { items: "rooms", page: "pageNumber", total: "totalRooms" } },
   listWebhookRelayTypes: { method: "GET", path: "/api/v2/webhookRelay/types", repeatable: true, success: { json: "any" } },

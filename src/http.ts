@@ -1,14 +1,14 @@
 import createClient, { type Client } from "openapi-fetch";
 import { type OperationId, operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
-import { type Call, failCall, readCallOptions, runCall, undocumentedRow } from "./client/call.ts";
-import { runInTime } from "./client/deadline.ts";
-import { createMisuse, Failed } from "./client/errors.ts";
+import { type Outcome, runCall, startReport } from "./client/call.ts";
+import { type Limits, runInTime } from "./client/deadline.ts";
+import { createMisuse } from "./client/errors.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./client/options.ts";
 import { buildRequest, findOperation, type Outgoing, type Values } from "./client/request.ts";
-import { is2xx } from "./client/response.ts";
-import { type Received, sendWithRetries } from "./client/send.ts";
-import { mergeHeaders, readSettings, type Settings } from "./client/settings.ts";
+import { is2xx, type Received } from "./client/response.ts";
+import { mergeHeaders, readCallOptions, readSettings, type Settings } from "./client/settings.ts";
+import { type OperationSpec, undocumentedSpec } from "./client/spec.ts";
 import { createPathMatcher, pathValueNamesOf, segmentsOf } from "./openapi/path.ts";
 
 /** The options of `createFetch` and `createHttp`: those of the client, without the names of the junk inbox. */
@@ -50,17 +50,18 @@ export function createHttp(options: HttpOptions = {}): Client<paths> {
       typeof target === "string" ? target : "",
     ];
     const id = findOperation(method, path);
-    const row = id ? operations[id] : undocumentedRow(method, path);
+    const spec = id ? operations[id] : undocumentedSpec(method, path);
     // Serialized here, as the named operations do it: openapi-fetch's serializers don't know the operation.
-    const { url, init: serialized } = await runCall(settings, id, row, (call) => {
+    const serialize = () => {
       if (!method) throw createMisuse("The method must be a string.");
       const names = reserved.filter((name) => name in init);
       if (names.length > 0) throw createMisuse(`${names.join(", ")} can't be set per call.`);
       if (/^(GET|HEAD)$/.test(method) && init.body !== undefined) throw createMisuse(`${method} takes no body.`);
-      call.options = { ...settings.callOptions, headers: init.headers };
       const pathValues = pathValueNamesOf(path).map((name) => params?.path?.[name]);
-      return buildRequest(call, { ...params, path: pathValues, body: bodySerializer ? undefined : init.body });
-    });
+      const values = { ...params, path: pathValues, body: bodySerializer ? undefined : init.body };
+      return buildRequest(spec, values, settings, init.headers);
+    };
+    const { url, init: serialized } = orFail(settings, id, spec, serialize);
     return client.request(method as "get", path, {
       ...init,
       // Without a path in the params, openapi-fetch calls no serializer of it.
@@ -87,33 +88,45 @@ type HttpInit = Init & {
 /** Options that would have no effect, since the request is serialized already. */
 const reserved = ["baseUrl", "fetch", "Request", "pathSerializer", "querySerializer"];
 
+/** Runs the part of a call before it is sent. Throws its failure as a `PhoneAgentError`. */
+function orFail<Value>(settings: Settings, id: OperationId | undefined, spec: OperationSpec, run: () => Value): Value {
+  const { fail } = startReport(settings, id, spec);
+  try {
+    return run();
+  } catch (reason) {
+    throw fail(reason, spec.repeatable);
+  }
+}
+
 /** Creates a `fetch`. Until the operation of a call is known, `operation` is its name in errors. */
-function fetchWith(settings: Settings, operation: string): Fetch {
-  return (input, options) =>
-    runCall(settings, operation, undocumentedRow("", ""), async (call) => {
+const fetchWith =
+  (settings: Settings, operation: string): Fetch =>
+  async (input, options) => {
+    const outcome = await runCall(settings, operation, { method: "", path: "" }, async () => {
       const { signal, timeoutMs, deadlineMs, ...init } = options ?? {};
       const source = input instanceof Request ? input : undefined;
-      readCallOptions(call, { signal: signal ?? source?.signal, timeoutMs, deadlineMs });
+      const limits = readCallOptions({ signal: signal ?? source?.signal, timeoutMs, deadlineMs }, settings);
       // Without the signal: the platform leaves a listener on it. With an init, a request loses its referrer policy.
       const isComplete = source && Object.keys(init).length === 0;
       const request = isComplete ? source : new Request(input, { ...init, signal: null });
       // What a client adds to its `Request`, such as a `dispatcher`, is for `fetch`. Symbols are the platform's.
       const custom = { ...Object.fromEntries(Object.entries(source ?? {})), ...init };
-      const outgoing = await readRequest(call, request, custom);
-      await sendWithRetries(call, outgoing).catch((error) => {
-        const { status = 0, bytes } = call.response ?? {};
-        // No `Response` can have another status, such as the 0 of a hidden redirect.
-        const isWhole = status > 199 && status < 600 && bytes && bytes.length <= settings.maxBodyBytes;
-        if (!(isWhole && error instanceof Failed && error.failure.kind === "http")) throw error;
-        failCall(call, error);
-      });
-      return createResponse(call);
+      return { limits, ...(await readRequest(request, custom, settings, limits)) };
     });
+    if (outcome.error && !isFailureResponse(outcome, settings)) throw outcome.error;
+    return createResponse(outcome);
+  };
+
+/** Returns whether a call ended with a response that is no success, and that can be returned as a whole. */
+function isFailureResponse({ error, response }: Outcome, settings: Settings): boolean {
+  const { status = 0, bytes } = response ?? {};
+  // No `Response` can have another status, such as the 0 of a hidden redirect.
+  const isWhole = status > 199 && status < 600 && bytes !== undefined && bytes.length <= settings.maxBodyBytes;
+  return isWhole && error?.kind === "http";
 }
 
 /** Finds the operation of a request, and reads its body. `custom` is for `fetch`: the caller's init and additions. */
-async function readRequest(call: Call, request: Request, custom: object): Promise<Outgoing> {
-  const { settings, record } = call;
+async function readRequest(request: Request, custom: object, settings: Settings, limits: Limits) {
   const { method } = request;
   const { origin, pathname, search } = new URL(request.url);
   const path = (origin + pathname).slice(settings.baseUrl.length);
@@ -122,18 +135,19 @@ async function readRequest(call: Call, request: Request, custom: object): Promis
   }
   const id = findOperationId(method, path);
   // HEAD is the only method that matches the operation of another one: its response is that to GET, without the body.
-  const row = id && operations[id];
-  call.row = row?.method === method ? row : undocumentedRow(method, path, row?.repeatable);
-  Object.assign(record, { operation: id ?? `${method} ${path}`, method, path });
+  const sameOrGet = id && operations[id];
+  const spec = sameOrGet?.method === method ? sameOrGet : undocumentedSpec(method, path, sameOrGet?.repeatable);
   const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
   const properties = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy };
   const headers = mergeHeaders(settings.headers, request.headers);
   // Firefox has no `Request.body`.
-  const body = request.body === null ? undefined : await runInTime(call, () => request.arrayBuffer());
-  return {
+  const body = request.body === null ? undefined : await runInTime(limits, () => request.arrayBuffer());
+  const outgoing: Outgoing = {
     url: settings.baseUrl + path + search,
     init: { ...properties, ...custom, method, headers, body: body?.byteLength ? body : null, redirect: "manual" },
+    names: { operation: id ?? `${method} ${path}`, method, path },
   };
+  return { spec, request: outgoing };
 }
 
 const matcher = createPathMatcher(operations);
@@ -148,11 +162,11 @@ function findOperationId(method: string, path: string): OperationId | undefined 
 }
 
 /** Creates the `Response` for the caller. Its `url` is empty, so it doesn't contain the token. */
-function createResponse({ row, response }: Call): Response {
+function createResponse({ prepared, response }: Outcome): Response {
   const { status, headers: receivedHeaders, bytes, stream } = response as Received;
   const headers = new Headers(receivedHeaders);
   // The length was that on the wire.
   headers.delete("content-length");
-  const isEmpty = [204, 205, 304].includes(status) || (is2xx(status) && !row.success);
+  const isEmpty = [204, 205, 304].includes(status) || (is2xx(status) && !prepared?.spec.success);
   return new Response(isEmpty ? null : (stream ?? bytes ?? null), { status, headers });
 }

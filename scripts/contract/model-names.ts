@@ -17,8 +17,8 @@ const toPascalCase = ({ operation: { operationId: id } }: PathOperation) =>
 /** Names that generated files use, and those of the package, over which TypeScript drops what `export *` exports. */
 const reservedNames: string[] = [
   ...(readFileSync(new URL("../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ?? []),
-  ...`ArrayBufferView Blob ErrorBodies FormData NonNullable OperationId OperationRow Operations Options PagesRow
-  PaginatedItems Parameters Promise Readonly ReadableStream Record SuccessRow Uint8Array URLSearchParams WebhookPayloads`.split(
+  ...`ArrayBufferView Blob ErrorBodies FormData NonNullable OperationId OperationSpec Operations Options 
+  PaginatedItems Parameters Promise Readonly ReadableStream Record Uint8Array URLSearchParams WebhookPayloads`.split(
     /\s+/,
   ),
 ];

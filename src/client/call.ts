@@ -1,77 +1,126 @@
-import type { OperationRow } from "../../generated/operations.ts";
+import { isTransient, type Limits, remainingMs, tryInTime } from "./deadline.ts";
 import { type CallRecord, createMisuse, Failed, invalidArgument, PhoneAgentError } from "./errors.ts";
-import type { CallOptions, HookEvents, RequestInput } from "./options.ts";
-import type { Received } from "./send.ts";
-import { type Settings, withDefaults } from "./settings.ts";
+import type { Notify } from "./options.ts";
+import type { Outgoing } from "./request.ts";
+import { type Received, readValue } from "./response.ts";
+import { sendOnce } from "./send.ts";
+import type { Settings } from "./settings.ts";
+import type { OperationSpec } from "./spec.ts";
 
-/** Creates the row of an operation that the contract doesn't know. Its success is any JSON or nothing. */
-export const undocumentedRow = (method: string, path: string, repeatable = false): OperationRow => {
-  return { method, path, repeatable, success: { json: "any", empty: true } };
-};
-
-/** A call on its way from its arguments to its value. Each step adds to it. */
-export interface Call {
-  readonly settings: Settings;
-  readonly startedAt: number;
-  /** The row of its operation in the contract, or one like it. */
-  row: OperationRow;
-  options: CallOptions & Settings["callOptions"];
-  /** The latest response, if there is one. */
-  response?: Received;
-  /** Data for hooks and errors. */
-  readonly record: { -readonly [Field in keyof CallRecord]: CallRecord[Field] } & { readonly delaysMs: number[] };
+/** A call that is ready to be sent. */
+interface PreparedCall {
+  readonly spec: OperationSpec;
+  readonly request: Outgoing;
+  readonly limits: Limits;
+  /** Returns the value of the call, or throws its failure. */
+  readonly check?: ((value: unknown) => unknown) | undefined;
 }
 
-/** Runs a call, and throws its failure as a `PhoneAgentError` that names the operation, or else the method and path. */
-export async function runCall<Value>(
+/** The end of a call: its value, or its failure as the error that names the operation. */
+export interface Outcome {
+  readonly value?: unknown;
+  readonly error?: PhoneAgentError;
+  /** Absent if the call failed before. */
+  readonly prepared?: PreparedCall | undefined;
+  /** The latest response, if there is one. */
+  readonly response?: Received | undefined;
+}
+
+/** Prepares a call, and sends its request as often as its operation and the options allow. */
+export async function runCall(
   settings: Settings,
   operation: string | undefined,
-  row: OperationRow,
-  run: (call: Call) => Value | Promise<Value>,
-): Promise<Value> {
-  const { method } = row;
-  // A query could contain the token.
-  const path = row.path.replace(/[?#].*/s, "");
-  const record = { operation: operation ?? `${method} ${path}`, method, path, attempts: 0, delaysMs: [] };
-  const call: Call = { settings, startedAt: performance.now(), row, options: settings.callOptions, record };
+  names: Pick<OperationSpec, "method" | "path">,
+  prepare: () => PreparedCall | Promise<PreparedCall>,
+): Promise<Outcome> {
+  const { record, notify, fail } = startReport(settings, operation, names);
+  let prepared: PreparedCall | undefined;
+  let response: Received | undefined;
   try {
-    return await run(call);
-  } catch (error) {
-    throw failCall(call, error);
+    const preparation = prepare();
+    // Without a promise, the request leaves before the call returns.
+    prepared = preparation instanceof Promise ? await preparation : preparation;
+    const { spec, request, limits, check } = prepared;
+    Object.assign(record, request.names);
+    for (let count = 1; ; count++) {
+      try {
+        response = await sendOnce(spec, request, settings, limits, notify);
+        const value = readValue(spec, response, settings, record.operation);
+        return { prepared, response, value: check ? check(value) : value };
+      } catch (reason) {
+        const delay = spec.repeatable ? retryDelayOf(reason, count, settings.retry) : Infinity;
+        if (delay >= remainingMs(limits)) throw reason;
+        const { kind, status } = (reason as Failed).failure;
+        const delayMs = Math.round(delay);
+        notify("onRetry", { kind, status, delayMs });
+        await tryInTime(limits, () => new Promise(() => {}), delay);
+        record.delaysMs.push(delayMs);
+        // A timer may fire late.
+        if (remainingMs(limits) <= 0) throw reason;
+      }
+    }
+  } catch (reason) {
+    return { prepared, response, error: fail(reason, prepared?.spec.repeatable) };
   }
 }
 
-/** Reads the options of a call, and adds them to it. Returns them, and those with the extra names. */
-export function readCallOptions(call: Call, options?: RequestInput, ...extraNames: string[]): RequestInput {
-  if (options === undefined) return {};
-  const values = withDefaults(options, call.settings.callOptions, ["signal", "headers", ...extraNames]);
-  const { signal } = values as { signal?: Partial<AbortSignal> };
-  if (signal && !signal.removeEventListener) throw createMisuse("`signal` must be an AbortSignal.");
-  call.options = values;
-  return values;
+/** Returns the value of a call, or throws its error. */
+export function unwrap({ error, value }: Outcome): unknown {
+  if (error) throw error;
+  return value;
 }
 
-/** Notifies a hook. If the hook throws or rejects, nothing changes. */
-export function notify<Hook extends keyof HookEvents>({ record, settings }: Call, hook: Hook, event: HookEvents[Hook]) {
-  const { operation, method, path, attempts: attempt } = record;
-  const listener = settings[hook] as ((event: object) => unknown) | undefined;
-  if (listener) (async () => listener({ operation, method, path, attempt, ...event }))().catch(() => {});
+/** Returns the wait before the next attempt, in milliseconds: `Retry-After`, or random. Infinity if none follows. */
+export function retryDelayOf(reason: unknown, attemptCount: number, retry: Settings["retry"]): number {
+  const { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs } = retry;
+  if (!isTransient(reason) || attemptCount >= attempts) return Infinity;
+  const { failure } = reason;
+  const requestedMs = failure.kind === "http" ? failure.retryAfterMs : undefined;
+  if (requestedMs === undefined) return Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attemptCount - 1));
+  return requestedMs > maxRetryAfterMs ? Infinity : requestedMs;
 }
 
 /** Codes of failures before anything was sent. An `ERR_SSL_` alert, of a certificate too, can follow a request. */
 const unsent = /^(?!ERR_SSL_).*(REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY)/;
 
-/** Creates the error of a call, and notifies `onError`. The message warns if the request may have taken effect. */
-export function failCall(call: Call, reason: unknown): PhoneAgentError {
-  const { record, row, startedAt } = call;
-  // The errors of others could quote the token.
-  const unforeseen = record.attempts > 0 ? createMisuse("`fetch` must return a new web Response.") : invalidArgument;
-  const { failure } = reason instanceof Failed ? reason : unforeseen;
-  const { kind, message, status = 0, code = "" } = failure;
-  const isRejected = kind === "unsuccessful" || (kind === "http" && status < 500) || unsent.test(code);
-  const isUnsure = record.attempts > 0 && !isRejected && !row.repeatable;
-  const warning = isUnsure ? " It may have taken effect: check before you retry." : "";
-  const error = PhoneAgentError.create({ ...record, ...failure, message: message + warning });
-  notify(call, "onError", { error, durationMs: performance.now() - startedAt });
-  return error;
+/** Starts to record a call for its hooks and its error, which name the operation, or else the method and path. */
+export function startReport(
+  settings: Settings,
+  operation: string | undefined,
+  { method, path: target }: Pick<OperationSpec, "method" | "path">,
+) {
+  const startedAt = performance.now();
+  // A query could contain the token.
+  const path = target.replace(/[?#].*/s, "");
+  const record: { -readonly [Field in keyof CallRecord]: CallRecord[Field] } & { readonly delaysMs: number[] } = {
+    operation: operation ?? `${method} ${path}`,
+    method,
+    path,
+    attempts: 0,
+    delaysMs: [],
+  };
+
+  /** Notifies a hook, and counts an attempt at `onRequest`. If the hook throws or rejects, nothing changes. */
+  const notify: Notify = (hook, event) => {
+    if (hook === "onRequest") record.attempts++;
+    const { operation, method, path, attempts: attempt } = record;
+    const listener = settings[hook] as ((event: object) => unknown) | undefined;
+    if (listener) (async () => listener({ operation, method, path, attempt, ...event }))().catch(() => {});
+  };
+
+  /** Creates the error of the call, and notifies `onError`. The message warns if the request may have taken effect. */
+  function fail(reason: unknown, repeatable = false): PhoneAgentError {
+    // The errors of others could quote the token.
+    const unforeseen = record.attempts > 0 ? createMisuse("`fetch` must return a new web Response.") : invalidArgument;
+    const { failure } = reason instanceof Failed ? reason : unforeseen;
+    const { kind, message, status = 0, code = "" } = failure;
+    const isRejected = kind === "unsuccessful" || (kind === "http" && status < 500) || unsent.test(code);
+    const isUnsure = record.attempts > 0 && !isRejected && !repeatable;
+    const warning = isUnsure ? " It may have taken effect: check before you retry." : "";
+    const error = PhoneAgentError.create({ ...record, ...failure, message: message + warning });
+    notify("onError", { error, durationMs: performance.now() - startedAt });
+    return error;
+  }
+
+  return { record, notify, fail };
 }

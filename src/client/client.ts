@@ -1,12 +1,12 @@
 import { type OperationId, type Operations, operations, type PaginatedItems } from "../../generated/operations.ts";
-import { readCallOptions, runCall, undocumentedRow } from "./call.ts";
+import { runCall, unwrap } from "./call.ts";
 import { createMisuse, runNamed } from "./errors.ts";
-import { createJunkInboxRow, type JunkInbox } from "./junk-inbox.ts";
+import { createJunkInboxSpec, type JunkInbox } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions, RequestInput } from "./options.ts";
 import { readPages } from "./pages.ts";
 import { buildRequest, nameArguments } from "./request.ts";
-import { sendWithRetries } from "./send.ts";
-import { readSettings } from "./settings.ts";
+import { readCallOptions, readSettings } from "./settings.ts";
+import { undocumentedSpec } from "./spec.ts";
 
 type Methods = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
 type Paginated = keyof PaginatedItems;
@@ -43,37 +43,41 @@ export interface PhoneAgentClient extends Methods {
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
   const settings = readSettings("createPhoneAgentClient", options, "junkInboxInputNames");
-  const listJunkInbox = runNamed("createPhoneAgentClient", () => createJunkInboxRow(settings.junkInboxInputNames));
+  const listJunkInbox = runNamed("createPhoneAgentClient", () => createJunkInboxSpec(settings.junkInboxInputNames));
   // Without a prototype: `toString` is no operation.
-  const rows: typeof operations = Object.assign(Object.create(null), operations, { listJunkInbox });
+  const specs: typeof operations = Object.assign(Object.create(null), operations, { listJunkInbox });
 
-  const callNamed = (
+  async function callNamed(
     id: OperationId,
     args: object[],
     select = (inputs?: object) => inputs,
     check?: (response: unknown) => unknown,
-  ) =>
-    runCall(settings, String(id), rows[id] ?? undocumentedRow("", ""), (call) => {
-      const [values, options] = nameArguments(call.row, args);
+  ) {
+    const spec = specs[id] ?? undocumentedSpec("", "");
+    const outcome = await runCall(settings, String(id), spec, () => {
+      const [values, callOptions] = nameArguments(spec, args);
       const inputs = select(values.inputs);
-      readCallOptions(call, options);
-      return sendWithRetries(call, buildRequest(call, { ...values, inputs })).then(check);
+      const limits = readCallOptions(callOptions, settings);
+      return { spec, limits, check, request: buildRequest(spec, { ...values, inputs }, settings, limits.headers) };
     });
-  const methods = Object.keys(rows).map((id) => [id, (...args: object[]) => callNamed(id as OperationId, args)]);
+    return unwrap(outcome);
+  }
+  const methods = Object.keys(specs).map((id) => [id, (...args: object[]) => callNamed(id as OperationId, args)]);
   const pages = (id: OperationId, ...args: object[]) =>
-    readPages(rows[id]?.pages, (select, check) => callNamed(id, args, select, check));
+    readPages(specs[id]?.pages, (select, check) => callNamed(id, args, select, check));
   async function* items(id: OperationId, ...args: object[]) {
-    for await (const page of pages(id, ...args)) yield* page[`${rows[id].pages?.items}`] as unknown[];
+    for await (const page of pages(id, ...args)) yield* page[`${specs[id].pages?.items}`] as unknown[];
   }
 
-  function request(verb: unknown, target: unknown, input?: RequestInput) {
+  async function request(verb: unknown, target: unknown, input?: RequestInput) {
     const [method, path] = [String(verb), String(target)];
-    return runCall(settings, undefined, undocumentedRow(method, path), (call) => {
+    const outcome = await runCall(settings, undefined, { method, path }, () => {
       if (!verbs.includes(method)) throw createMisuse(`The method must be ${verbs.join(", ")}.`);
-      const values = readCallOptions(call, input, "query", "body", "repeatable");
-      call.row = undocumentedRow(method, path, values.repeatable === true);
-      return sendWithRetries(call, buildRequest(call, values));
+      const values = readCallOptions(input, settings, "query", "body", "repeatable");
+      const spec = undocumentedSpec(method, path, values.repeatable === true);
+      return { spec, limits: values, request: buildRequest(spec, values, settings, values.headers) };
     });
+    return unwrap(outcome);
   }
 
   return {

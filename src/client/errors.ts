@@ -1,4 +1,3 @@
-import type { ErrorBodies, OperationId } from "../../generated/operations.ts";
 import type { Finding } from "../openapi/differences.ts";
 
 export type { Finding };
@@ -125,38 +124,3 @@ export function runNamed<Value>(operation: string, run: () => Value): Value {
     throw PhoneAgentError.create({ ...failure, operation });
   }
 }
-
-type Get<Bodies, Key, Otherwise> = Key extends keyof Bodies ? Bodies[Key] : Otherwise;
-
-/** The type of the body with a status, for each of several: that of the status, of its class, or of any other. */
-type Declared<Bodies, Status extends number> = Status extends keyof Bodies
-  ? Bodies[Status]
-  : `${Status}` extends `${infer Class}${string}`
-    ? Get<Bodies, `${Class}XX`, Get<Bodies, "default", unknown>>
-    : unknown;
-
-/** An error of kind `http` of one operation. Its `body` has the contract's type; without one, `unknown`. */
-export type HttpError<Id extends OperationId = OperationId, Status extends number = number> = PhoneAgentError & {
-  /** The kind of the error. */
-  readonly kind: "http";
-  /** The operation id. */
-  readonly operation: Id;
-  /** The status of the response. */
-  readonly status: Status;
-  /** The body of the response. */
-  readonly body: Id extends keyof ErrorBodies ? Declared<ErrorBodies[Id], Status> : unknown;
-};
-
-/**
- * Returns whether a value is the error of an operation's response, with this status if you pass one. The body isn't
- * checked against its type; above 16 KiB it is a string.
- */
-export const isHttpError = <Id extends OperationId, Status extends number = number>(
-  error: unknown,
-  operation: Id,
-  status?: Status,
-): error is HttpError<Id, Status> =>
-  PhoneAgentError.is(error) &&
-  error.kind === "http" &&
-  error.operation === operation &&
-  (status === undefined || error.status === status);

@@ -1,23 +1,9 @@
 import type { JunkInboxPage, ListJunkInboxInputs, Room } from "../../generated/models.ts";
-import { type OperationRow, operations } from "../../generated/operations.ts";
+import { operations } from "../../generated/operations.ts";
 import { createMisuse } from "./errors.ts";
-import type { CallOptions } from "./options.ts";
+import type { CallOptions, JunkInboxInputNames, JunkInboxInputs } from "./options.ts";
 import { readEntries } from "./settings.ts";
-
-/** The four inputs of the junk inbox, by purpose. */
-export interface JunkInboxInputs {
-  /** Whether to paginate. */
-  paginate?: boolean | undefined;
-  /** Which page. Whether it counts from zero, as the response does, is unknown. */
-  pageNumber?: number | undefined;
-  /** How many rooms a page has at most. Its bounds are unknown. */
-  pageSize?: number | undefined;
-  /** Leaves out rooms that have been read. */
-  unreadOnly?: boolean | undefined;
-}
-
-/** The wire names of the four inputs of the junk inbox, by purpose. The contract marks them as unknown. */
-export type JunkInboxInputNames = { [Input in keyof JunkInboxInputs]?: string | undefined };
+import type { OperationSpec } from "./spec.ts";
 
 /** The four inputs by purpose, and the inputs whose names the contract knows under these names. */
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
@@ -45,17 +31,17 @@ export interface JunkInbox {
 
 const purposes = ["paginate", "pageNumber", "pageSize", "unreadOnly"] as const;
 
-/** Creates the row of the junk inbox, which takes inputs by purpose, too. Their wire names precede the contract's. */
-export function createJunkInboxRow(inputNames: JunkInboxInputNames = {}): OperationRow {
+/** Creates the spec of the junk inbox, which takes inputs by purpose, too. Their wire names precede the contract's. */
+export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): OperationSpec {
   const setNames = readEntries(inputNames, purposes).flatMap(([, name]) => name || []);
   if (new Set(setNames).size < setNames.length) throw createMisuse("Two inputs can't have the same name.");
-  const row: OperationRow = operations.listJunkInbox;
-  const { inputs = [], names, pages = { items: "" } } = row;
+  const spec: OperationSpec = operations.listJunkInbox;
+  const { inputs = [], names, pages = { items: "" } } = spec;
   const nameOf = (input: string) => names?.[input] ?? (inputs.includes(input) ? input : "");
   const inputOf: JunkInboxInputNames = { paginate: pages.paginate, pageNumber: pages.input, pageSize: pages.pageSize };
   const wireNames = purposes.map((purpose) => [purpose, inputNames[purpose] || nameOf(inputOf[purpose] ?? purpose)]);
   return {
-    ...row,
+    ...spec,
     inputs: [...purposes, ...inputs],
     names: { ...names, ...Object.fromEntries(wireNames) },
     pages: { ...pages, input: "pageNumber", paginate: "paginate" },

@@ -1,6 +1,4 @@
 import type { CallRecord, Finding, Kind, PhoneAgentError } from "./errors.ts";
-import type { JunkInboxInputNames } from "./junk-inbox.ts";
-import type { Query } from "./request.ts";
 
 /** The last argument of every call. */
 export interface CallOptions {
@@ -13,6 +11,10 @@ export interface CallOptions {
   /** Added to the client's headers; the same name replaces its value. Default: none. */
   headers?: RequestInit["headers"] | undefined;
 }
+
+type QueryValue = string | number | boolean;
+/** Query inputs by name. Each value of a list becomes a parameter. `null` is sent as `null`, `undefined` isn't sent. */
+export type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefined>;
 
 /** The query and the body of `request`, and the options of the call. */
 export interface RequestInput extends CallOptions {
@@ -42,6 +44,9 @@ export interface HookEvents {
   onError: { readonly error: PhoneAgentError; readonly durationMs: number };
 }
 
+/** Reports a step of a call to the hook of this name. */
+export type Notify = <Hook extends keyof HookEvents>(hook: Hook, event: HookEvents[Hook]) => void;
+
 /** Functions that observe. Their errors and rejections change nothing. */
 type Hooks = { readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined };
 
@@ -62,6 +67,21 @@ export interface RetryOptions {
   /** The longest `Retry-After` that is respected, in milliseconds. A longer one ends the retries. Default 60,000. */
   maxRetryAfterMs?: number | undefined;
 }
+
+/** The four inputs of the junk inbox, by purpose. */
+export interface JunkInboxInputs {
+  /** Whether to paginate. */
+  paginate?: boolean | undefined;
+  /** Which page. Whether it counts from zero, as the response does, is unknown. */
+  pageNumber?: number | undefined;
+  /** How many rooms a page has at most. Its bounds are unknown. */
+  pageSize?: number | undefined;
+  /** Leaves out rooms that have been read. */
+  unreadOnly?: boolean | undefined;
+}
+
+/** The wire names of the four inputs of the junk inbox, by purpose. The contract marks them as unknown. */
+export type JunkInboxInputNames = { [Input in keyof JunkInboxInputs]?: string | undefined };
 
 /** The options of a client. Each is checked as the client is created. */
 export interface PhoneAgentClientOptions extends Hooks {

@@ -1,6 +1,6 @@
-import type { PagesRow } from "../../generated/operations.ts";
 import { createMisuse, Failed } from "./errors.ts";
 import { readEntries } from "./settings.ts";
+import type { PagesSpec } from "./spec.ts";
 
 type Page = Readonly<Record<string, unknown>>;
 
@@ -9,7 +9,7 @@ type Page = Readonly<Record<string, unknown>>;
  * @param list Calls the operation for a page. `select` returns its inputs, and `check` the page.
  */
 export async function* readPages(
-  { items, page, total = "", next, input = "", paginate, first = 0 }: PagesRow = { items: "" },
+  { items, page, total = "", next, input = "", paginate, first = 0 }: PagesSpec = { items: "" },
   list: (select: (inputs?: object) => Page, check: (response: unknown) => Page) => Promise<unknown>,
 ): AsyncGenerator<Page, void, void> {
   let cursor: unknown;

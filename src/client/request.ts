@@ -1,32 +1,43 @@
-import { type OperationId, type OperationRow, operations } from "../../generated/operations.ts";
-import type { Call } from "./call.ts";
+import { type OperationId, operations } from "../../generated/operations.ts";
 import { createMisuse } from "./errors.ts";
-import { isPlainObject, mergeHeaders, readEntries } from "./settings.ts";
+import { isPlainObject, mergeHeaders, readEntries, type Settings } from "./settings.ts";
+import type { OperationSpec } from "./spec.ts";
+import { form, isScalar } from "./styles.ts";
 
 /** The values of a call. */
 export interface Values {
   /** In the order of the path. Further ones are ignored. */
   readonly path?: readonly unknown[] | undefined;
-  /** Query and header inputs, by the names of the operation's row. */
+  /** Query and header inputs, by the names of the operation's spec. */
   readonly inputs?: object | undefined;
   readonly query?: object | undefined;
   readonly header?: object | undefined;
   readonly body?: unknown;
 }
 
-/** Names the arguments of an operation: its path values, its body and its inputs as its row says, then the options. */
-export function nameArguments({ path, body, inputs, bodyLast }: OperationRow, args: readonly object[]) {
+/** Names the arguments of an operation: its path values, its body and its inputs as its spec says, then the options. */
+export function nameArguments({ path, body, inputs, bodyLast }: OperationSpec, args: readonly object[]) {
   const rest: (object | undefined)[] = args.slice(path.split("{").length - 1);
   if (bodyLast) rest.splice(0, 2, rest[1], rest[0]);
   return [{ path: args, body: body && rest.shift(), inputs: inputs && rest.shift() }, rest.shift()] as const;
 }
 
 /** A request without its token. */
-export type Outgoing = ReturnType<typeof buildRequest>;
+export interface Outgoing {
+  readonly url: string;
+  readonly init: Omit<RequestInit, "headers"> & { readonly headers: Headers | undefined };
+  /** Names for hooks and errors, as far as the request changes them. */
+  readonly names: { readonly operation?: string; readonly method?: string; readonly path: string };
+}
 
-/** Builds the request of a call from its values, and stores its path in the call's record. */
-export function buildRequest({ row, settings, options, record }: Call, values: Values) {
-  const { method, path } = row;
+/** Builds the request of an operation from its values and the headers of its call. */
+export function buildRequest(
+  spec: OperationSpec,
+  values: Values,
+  settings: Pick<Settings, "baseUrl" | "headers">,
+  callHeaders?: RequestInit["headers"],
+): Outgoing {
+  const { method, path } = spec;
   if (method === "GET" && values.body !== undefined) throw createMisuse("GET takes no body.");
   const filledPath = serializePath(path, values.path);
   const id = findOperation(method, filledPath);
@@ -37,18 +48,18 @@ export function buildRequest({ row, settings, options, record }: Call, values: V
       "The path must be percent-encoded and start with one `/`, without dot segments, query or fragment.",
     );
   }
-  record.path = filledPath;
-  const { query, header } = values.inputs === undefined ? values : splitInputs(row, values.inputs);
-  const search = query === undefined ? "" : serializeQuery(query, row.delimiters);
-  const { body, type } = serializeBody(values.body, row.body);
-  const headers = mergeHeaders(settings.headers, type && { "content-type": type }, options.headers, header);
+  const { query, header } = values.inputs === undefined ? values : splitInputs(spec, values.inputs);
+  const search = query === undefined ? "" : serializeQuery(query, spec.styles);
+  const { body, type } = serializeBody(values.body, spec.body);
+  const headers = mergeHeaders(settings.headers, type && { "content-type": type }, callHeaders, header);
   return {
     url: settings.baseUrl + filledPath + (search && `?${search}`),
     init: { method, headers, body, redirect: "manual" },
+    names: { path: filledPath },
   };
 }
 
-const ids = new Map(Object.entries<OperationRow>(operations).map(([id, { method, path }]) => [method + path, id]));
+const ids = new Map(Object.entries<OperationSpec>(operations).map(([id, { method, path }]) => [method + path, id]));
 
 /** Returns the id of the documented operation with a method and a path, whose values aren't filled in. */
 export const findOperation = (method: string, path: string): OperationId | undefined =>
@@ -65,37 +76,25 @@ function serializePath(path: string, values: readonly unknown[] = []): string {
   });
 }
 
-const isScalar = (value: unknown): value is string | number | boolean =>
-  /string|boolean/.test(typeof value) || Number.isFinite(value);
-
 /** Splits the inputs of a call into query and headers, under their wire names. */
-function splitInputs({ inputs: inputNames, names, headers }: OperationRow, inputs: object) {
+function splitInputs({ inputs: inputNames, names, places }: OperationSpec, inputs: object) {
   const split: { query: Record<string, unknown>; header: Record<string, unknown> } = { query: {}, header: {} };
   for (const [input, value] of readEntries(inputs, inputNames)) {
     const name = names?.[input] ?? input;
     if (!name) throw createMisuse(`\`${input}\` has no wire name: pass it to the client.`);
-    split[headers?.includes(name) ? "header" : "query"][name] = value;
+    const place = places?.[name];
+    if (place) place(split.header, name, value);
+    else split.query[name] = value;
   }
   return split;
 }
 
-type QueryValue = string | number | boolean;
-/** Query inputs by name. Each value of a list becomes a parameter. `null` is sent as `null`, `undefined` isn't sent. */
-export type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefined>;
-
-/** Serializes a query. Each property of an object becomes a parameter, and each value of a list without a delimiter. */
-function serializeQuery(query: unknown, delimiters: OperationRow["delimiters"] = {}): string {
+/** Serializes a query. Each property of an object becomes a parameter, unless the object has a style. */
+function serializeQuery(query: unknown, styles: OperationSpec["styles"] = {}): string {
   return readEntries(query)
-    .flatMap(([name, value]) => (isPlainObject(value) ? readEntries(value) : [[name, value] as const]))
     .flatMap(([name, value]) => {
-      const list = [value].flat();
-      if (!list.every((item) => item === null || isScalar(item))) {
-        throw createMisuse(`\`${name}\` must be a string, boolean or finite number, or a list of them.`);
-      }
-      const key = encodeURIComponent(name);
-      const values = list.map((item) => encodeURIComponent(`${item}`));
-      const delimiter = Object.hasOwn(delimiters, name) && list.length > 0 && delimiters[name];
-      return delimiter ? `${key}=${values.join(delimiter)}` : values.map((item) => `${key}=${item}`);
+      if (Object.hasOwn(styles, name)) return styles[name]?.(name, value) ?? [];
+      return isPlainObject(value) ? readEntries(value).flatMap(([key, child]) => form(key, child)) : form(name, value);
     })
     .join("&");
 }

@@ -1,29 +1,25 @@
-import type { OperationRow } from "../../generated/operations.ts";
-import type { Call } from "./call.ts";
 import { Failed, type Kind } from "./errors.ts";
-import type { Received } from "./send.ts";
-import { isPlainObject } from "./settings.ts";
+import { isPlainObject, type Settings } from "./settings.ts";
+import type { OperationSpec } from "./spec.ts";
+
+/** A response with its body. */
+export interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body, cut after `maxBodyBytes`. Absent for a stream, and if the body of a failure broke off. */
+  readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
+  /** The body if it is for the caller to read. */
+  readonly stream?: ReadableStream<Uint8Array> | undefined;
+}
 
 export const is2xx = (status: number): boolean => status > 199 && status < 300;
-
-/** Returns whether the caller reads the body: that of a success with a declared media type other than JSON and text. */
-export const isStream = (row: OperationRow, status: number, headers: Headers): boolean =>
-  is2xx(status) && /^(?!text)/.test(declaredTypeOf(row, headers) ?? "text");
-
-/** Returns the declared media type of a response, unless it is JSON. The default is JSON, or else the first type. */
-function declaredTypeOf({ success }: OperationRow, headers: Headers): string | undefined {
-  if (!success?.types) return undefined;
-  const type = headers.get("content-type") ?? (success.json ? "" : `${success.types[0]}`);
-  return success.types.find((declaredType) => type.toLowerCase().startsWith(declaredType.replace(/\*.*/, "")));
-}
 
 const decoder = new TextDecoder();
 /** The most bytes of a body that an error keeps. */
 const maxErrorBytes = 2 ** 14;
 
 /** Returns JSON, text, a stream, or a declared `Location`. Throws if the response isn't the expected success. */
-export function readValue(call: Call, response: Received): unknown {
-  const { row, settings } = call;
+export function readValue(spec: OperationSpec, response: Received, settings: Settings, operation: string): unknown {
   const { status, headers, bytes = new Uint8Array(), stream } = response;
   if (stream) return stream;
   const text = decoder.decode(bytes);
@@ -38,14 +34,14 @@ export function readValue(call: Call, response: Received): unknown {
   const unexpected = (content: string) =>
     failed("unexpected-content", `The body is ${content} (status ${status}). Check baseUrl.`);
 
-  const { success } = row;
+  const { success } = spec;
   if (!is2xx(status)) {
     const location = status > 299 && status < 400 && success?.location && headers.get("location");
     if (location) return location;
-    throw failed("http", describeStatus(call, response), { retryAfterMs: readRetryAfter(headers) });
+    throw failed("http", describeStatus(response, settings), { retryAfterMs: readRetryAfter(headers) });
   }
   if (bytes.length > settings.maxBodyBytes) throw unexpected(`larger than maxBodyBytes, ${settings.maxBodyBytes}`);
-  const type = declaredTypeOf(row, headers);
+  const type = success?.media?.typeOf(headers);
   if (!type && /^text\/html/i.test(headers.get("content-type") ?? "")) throw unexpected("an HTML page");
   const isObject = isPlainObject(value);
   if (isObject && (value["success"] === false || (success?.json === "envelope" && value["success"] !== true))) {
@@ -62,14 +58,14 @@ export function readValue(call: Call, response: Received): unknown {
   if (!success.json) throw unexpected("of another type");
   if (value === undefined) throw unexpected("not JSON");
   if (!isObject && success.json !== "any") throw unexpected("not a JSON object");
-  const findings = findContradictions(call, value);
+  const findings = findContradictions(settings, operation, value);
   if (findings.length === 0) return value;
   throw failed("contract", "The response contradicts the contract: see error.findings.", { findings });
 }
 
-function findContradictions({ record, settings }: Call, value: unknown) {
+function findContradictions({ validate }: Settings, operation: string, value: unknown) {
   try {
-    return settings.validate?.(record.operation, value)?.filter(({ kind }) => kind === "contradiction") ?? [];
+    return validate?.(operation, value)?.filter(({ kind }) => kind === "contradiction") ?? [];
   } catch (cause) {
     throw new Failed({ kind: "configuration", cause, message: "`validate` threw: see error.cause." });
   }
@@ -79,10 +75,9 @@ function findContradictions({ record, settings }: Call, value: unknown) {
 const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
 
 /** Describes why a response is no success. Quotes only the rejection of a mock on loopback or of a test server. */
-function describeStatus({ settings }: Call, { status, headers }: Received): string {
+function describeStatus({ status, headers }: Received, { isLoopback }: Settings): string {
   const detail =
-    (headers as { readonly [rejectionKey]?: unknown })[rejectionKey] ??
-    (settings.isLoopback && headers.get("mock-rejection"));
+    (headers as { readonly [rejectionKey]?: unknown })[rejectionKey] ?? (isLoopback && headers.get("mock-rejection"));
   if (typeof detail === "string") return `The mock rejected the request (status ${status}): ${detail}`;
   const advice = status < 400 ? " Redirects aren't followed: check baseUrl." : (statusAdvice[status] ?? "");
   return `The service responded with status ${status}.${advice}`;

@@ -1,5 +1,6 @@
+import type { Limits } from "./deadline.ts";
 import { createMisuse, runNamed } from "./errors.ts";
-import type { PhoneAgentClientOptions } from "./options.ts";
+import type { CallOptions, PhoneAgentClientOptions, RequestInput } from "./options.ts";
 
 const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
 const namesWithoutDefault = "fetch headers allowInsecureHttp validate onRequest onResponse onRetry onError".split(" ");
@@ -19,7 +20,7 @@ export const readSettings = (operation: string, options: PhoneAgentClientOptions
       maxBodyBytes: 2 ** 24,
     };
     const settings = withDefaults(options, defaults, [...namesWithoutDefault, ...extraNames]);
-    const { token, retry, headers, timeoutMs, deadlineMs } = settings;
+    const { token, retry, headers } = settings;
     if (typeof token !== "function" && !isToken(token)) {
       throw createMisuse("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");
     }
@@ -29,10 +30,21 @@ export const readSettings = (operation: string, options: PhoneAgentClientOptions
       token,
       headers: mergeHeaders(headers),
       retry: retry || { ...retryDefaults, attempts: 1 },
-      /** The options of a call that has none. */
-      callOptions: { timeoutMs, deadlineMs },
     };
   });
+
+/** Reads the options of a call that begins, and those with the extra names. */
+export function readCallOptions<Options extends RequestInput>(
+  options: Options = {} as Options,
+  { timeoutMs, deadlineMs }: Settings,
+  ...extraNames: string[]
+): Options & Limits & Pick<CallOptions, "headers"> {
+  const defaults = { timeoutMs, deadlineMs };
+  const values = withDefaults(options, defaults, ["signal", "headers", ...extraNames]);
+  const { signal } = values as { signal?: Partial<AbortSignal> };
+  if (signal && !signal.removeEventListener) throw createMisuse("`signal` must be an AbortSignal.");
+  return { ...values, endsAt: performance.now() + values.deadlineMs };
+}
 
 /** Returns whether a text isn't blank, without control characters or lone surrogates. `\p{Cc}` would load tables. */
 export const isToken = (token: unknown): token is string =>

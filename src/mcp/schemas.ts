@@ -1,4 +1,5 @@
-import { type OperationRow, operations } from "../../generated/operations.ts";
+import { operations } from "../../generated/operations.ts";
+import type { OperationSpec } from "../client/spec.ts";
 import { isJson } from "../core/media.ts";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import type { PathOperation } from "../openapi/operations.ts";
@@ -19,7 +20,7 @@ type Argument = ReturnType<typeof argumentOf>[number];
 export function toolArgumentsOf(
   contract: JsonObject,
   { operation, parameters }: PathOperation,
-  row: OperationRow = operations[operation["operationId"] as keyof typeof operations],
+  row: OperationSpec = operations[operation["operationId"] as keyof typeof operations],
 ) {
   const { content, required: needsBody } = asObject(operation["requestBody"]);
   const [, media] = Object.entries(asObject(content)).find(([type]) => /json|urlencoded|^text\//.test(type)) ?? [];

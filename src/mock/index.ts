@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIPv6 } from "node:net";
-import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
+import type { JunkInboxInputNames } from "../client/options.ts";
 import type { Coverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { createMemory } from "../core/memory.ts";

@@ -2,7 +2,7 @@
 // For integrators whose `lib` doesn't have `Symbol.asyncDispose`.
 import { type OperationId, operations as rows } from "../../generated/operations.ts";
 import { credentials, security, servers } from "../../generated/servers.ts";
-import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
+import type { JunkInboxInputNames } from "../client/options.ts";
 import type { Coverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { createMemory } from "../core/memory.ts";

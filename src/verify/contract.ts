@@ -1,5 +1,4 @@
-import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
-import type { Validate } from "../client/options.ts";
+import type { JunkInboxInputNames, Validate } from "../client/options.ts";
 import type { Pagination } from "../core/pages.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { unknownIdsOf, unknowns, withDescendants } from "../openapi/nodes.ts";

@@ -1,7 +1,6 @@
 import { getEventListeners } from "node:events";
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import type { Call } from "../../src/client/call.ts";
 import { runInTime } from "../../src/client/deadline.ts";
 import { clientWith, failureOf, json, sequence, serve, text } from "./server.ts";
 
@@ -43,10 +42,9 @@ test("deadlineMs limits the whole call, attempts and waits together", async () =
 test("runInTime rejects with the error of its function, and ignores a later error", async () => {
   const rejectAfter = (ms: number) => () =>
     new Promise<never>((_, reject) => setTimeout(reject, ms, new Error(`after ${ms}`)));
-  const options = { timeoutMs: 60_000, deadlineMs: Infinity };
-  const call = { startedAt: performance.now(), options } as Call;
-  await expect(runInTime(call, rejectAfter(5))).rejects.toThrow("after 5");
-  await expect(runInTime(call, rejectAfter(60), 5)).rejects.toMatchObject({ failure: { kind: "timeout" } });
+  const limits = { timeoutMs: 60_000, deadlineMs: Infinity, endsAt: Infinity };
+  await expect(runInTime(limits, rejectAfter(5))).rejects.toThrow("after 5");
+  await expect(runInTime(limits, rejectAfter(60), 5)).rejects.toMatchObject({ failure: { kind: "timeout" } });
   // An unhandled rejection would fail the run.
   await new Promise((resolve) => setTimeout(resolve, 100));
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import type { OperationRow } from "../../generated/operations.ts";
 import { nameArguments } from "../../src/client/request.ts";
+import type { OperationSpec } from "../../src/client/spec.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
 import { runs } from "../runs.ts";
 import { clientWith, failureOf, json, sentToken, serve, token } from "./server.ts";
@@ -194,7 +194,7 @@ function arrived(target = ""): string {
 }
 
 const args = ["a", "b", "c", "d", "e", "f"] as unknown as object[];
-test.each<[name: string, row: Partial<OperationRow>, values: object]>([
+test.each<[name: string, spec: Partial<OperationSpec>, values: object]>([
   ["options alone", {}, { options: "a" }],
   ["path values before its options", { path: "/{x}/y/{z}" }, { options: "c" }],
   ["a body before its options", { body: [] }, { body: "a", options: "b" }],
@@ -205,9 +205,9 @@ test.each<[name: string, row: Partial<OperationRow>, values: object]>([
     { path: "/{x}", body: [], inputs: [], bodyLast: true },
     { inputs: "b", body: "c", options: "d" },
   ],
-])("an operation takes %s, and ignores further arguments", (_, row, values) => {
+])("an operation takes %s, and ignores further arguments", (_, spec, values) => {
   const [{ path, ...namedValues }, options] = nameArguments(
-    { method: "PUT", path: "/x", repeatable: false, ...row },
+    { method: "PUT", path: "/x", repeatable: false, ...spec },
     args,
   );
   expect([path, { ...namedValues, options }]).toEqual([args, values]);

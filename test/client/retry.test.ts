@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { retryDelayOf } from "../../src/client/call.ts";
 import { Failed } from "../../src/client/errors.ts";
 import { readRetryAfter } from "../../src/client/response.ts";
-import { retryDelayOf } from "../../src/client/send.ts";
 import { clientWith, failureOf, json, type Responder, sequence, serve, text } from "./server.ts";
 
 afterEach(() => {

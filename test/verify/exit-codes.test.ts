@@ -26,7 +26,7 @@ const respondWith =
     void response.writeHead(status, json).end(body);
 
 const otherPaths = Object.values(operations)
-  .filter(({ success }) => success?.types)
+  .filter(({ success }) => success?.media)
   .map(({ path }) => new RegExp(`^${path.replace(/{.+?}/g, "[^/]+")}([?]|$)`));
 
 /** Handles requests for operations that return JSON, and responds to others with 404. */

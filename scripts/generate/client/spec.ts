@@ -10,13 +10,26 @@ import {
   type Schema,
 } from "../../contract.ts";
 
-/** Returns the row of an operation in `generated/operations.ts`. Fields at their defaults are undefined. */
-export function toRow(pathOperation: PathOperation, contract: Contract): object {
+/** A function of a module in `src/client`. Bundlers drop what no operation needs. */
+export class Code {
+  readonly module: "media" | "places" | "styles";
+  readonly expression: string;
+  constructor(module: Code["module"], expression: string) {
+    this.module = module;
+    this.expression = expression;
+  }
+}
+
+/** Returns the spec of an operation in `generated/operations.ts`. Fields at their defaults are undefined. */
+export function specOf(pathOperation: PathOperation, contract: Contract): object {
   const { method, path, operation, inputs } = pathOperation;
   const { requestBody: body, security, "x-repeatable": repeatable, "x-pagination": pagination } = operation;
   const renamed = inputs.flatMap(({ name, parameter }) => (name === parameter.name ? [] : [[name, parameter.name]]));
-  const delimited = inputs.flatMap(({ parameter: { name, style = "form", explode = style === "form", in: place } }) =>
-    place === "query" && !explode ? [[name, delimiters[style]]] : [],
+  const places = inputs.flatMap(({ parameter: { name, in: place } }) =>
+    place === "header" ? [[name, new Code("places", "toHeader")]] : [],
+  );
+  const styles = inputs.flatMap(({ parameter: { name, style = "form", explode = style === "form", in: place } }) =>
+    place === "query" && !explode ? [[name, new Code("styles", `delimited("${delimiters[style]}")`)]] : [],
   );
   return {
     method,
@@ -26,21 +39,22 @@ export function toRow(pathOperation: PathOperation, contract: Contract): object 
     body: body && Object.keys(body.content),
     bodyLast: isInputsFirst(pathOperation) || undefined,
     inputs: unlessEmpty(inputs.map(({ name }) => name)),
-    names: renamed.length > 0 ? Object.fromEntries(renamed) : undefined,
-    headers: unlessEmpty(inputs.flatMap(({ parameter }) => (parameter.in === "header" ? parameter.name : []))),
-    delimiters: delimited.length > 0 ? Object.fromEntries(delimited) : undefined,
-    success: toSuccessRow(pathOperation, contract),
-    pages: pagination && toPagesRow(pagination, inputs, contract),
+    names: objectUnlessEmpty(renamed),
+    places: objectUnlessEmpty(places),
+    styles: objectUnlessEmpty(styles),
+    success: successSpecOf(pathOperation, contract),
+    pages: pagination && pagesSpecOf(pagination, inputs, contract),
   };
 }
 
 const unlessEmpty = <Item>(list: Item[]) => (list.length > 0 ? list : undefined);
+const objectUnlessEmpty = (entries: unknown[][]) => (entries.length > 0 ? Object.fromEntries(entries) : undefined);
 
-/** The delimiters of lists, by style. RFC 3986 has no `|`, which servers expect nevertheless. */
+/** The delimiters of lists, by style. */
 const delimiters: Record<string, string> = { form: ",", spaceDelimited: "%20", pipeDelimited: "|" };
 
 /** Returns what a success can be, a body or a redirect; `undefined` if no body is documented. */
-function toSuccessRow({ successes, redirects }: PathOperation, contract: Contract): object | undefined {
+function successSpecOf({ successes, redirects }: PathOperation, contract: Contract): object | undefined {
   if (redirects) return { location: true };
   const bodies = successes.map(({ mediaType, media }) => {
     if (!mediaType || !media) return { empty: true };
@@ -50,7 +64,10 @@ function toSuccessRow({ successes, redirects }: PathOperation, contract: Contrac
   // Several kinds of JSON share what the weakest one has.
   const json = (["any", "object", "envelope"] as const).find((kind) => bodies.some((body) => body.json === kind));
   const types = unlessEmpty([...new Set(bodies.flatMap(({ type }) => type ?? []))]);
-  return json || types ? { json, types, empty: bodies.some(({ empty }) => empty) || undefined } : undefined;
+  const argumentList = types && (json ? [types] : [types, types[0]]);
+  const media =
+    argumentList && new Code("media", `createMedia(${argumentList.map((value) => JSON.stringify(value)).join(", ")})`);
+  return json || media ? { json, media, empty: bodies.some(({ empty }) => empty) || undefined } : undefined;
 }
 
 function jsonKindOf(schema: Schema, contract: Contract, ancestors: Schema[] = []): "any" | "object" | "envelope" {
@@ -63,7 +80,7 @@ function jsonKindOf(schema: Schema, contract: Contract, ancestors: Schema[] = []
   return schema["type"] === "object" || parts.includes("object") ? "object" : "any";
 }
 
-function toPagesRow(pagination: Pagination, inputs: Input[], contract: Contract): object {
+function pagesSpecOf(pagination: Pagination, inputs: Input[], contract: Contract): object {
   const { inputs: wire = {}, items, page, total, next } = pagination;
   const find = (purpose: string) => inputs.find(({ parameter }) => parameter.name === wire[purpose]);
   const selecting = find("page") ?? find("cursor");

@@ -1,0 +1,60 @@
+import type { Media } from "./media.ts";
+import type { Place } from "./places.ts";
+import type { Style } from "./styles.ts";
+
+/** How the client calls an operation and reads its response. Fields at their defaults are absent. */
+export interface OperationSpec {
+  /** The HTTP method, in capitals. */
+  readonly method: string;
+  /** The path below the base URL, with a `{name}` for each value. */
+  readonly path: string;
+  /** Whether the operation may be sent again after a failure. The contract's judgment, not derived from the method. */
+  readonly repeatable: boolean;
+  /** `false` if the operation takes no token. */
+  readonly token?: false;
+  /** The media types of its body, the argument after the path values. Absent if it takes none. */
+  readonly body?: readonly string[];
+  /** Its query and header inputs, the argument after the body. */
+  readonly inputs?: readonly string[];
+  /** Whether the body comes after the inputs: the body is optional, and an input is required. */
+  readonly bodyLast?: true;
+  /** The wire names of inputs that have another name as arguments. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** The places of the inputs that aren't in the query, by wire name. */
+  readonly places?: Readonly<Record<string, Place>>;
+  /** The styles of the inputs in the query that differ from the default, by wire name. */
+  readonly styles?: Readonly<Record<string, Style>>;
+  /** The bodies that a success can have. Absent if none is documented. */
+  readonly success?: SuccessSpec;
+  /** How the pages of its list follow each other. */
+  readonly pages?: PagesSpec;
+}
+
+interface SuccessSpec {
+  /** Any JSON, a JSON object, or an envelope: an object with `success: true`. */
+  readonly json?: "any" | "object" | "envelope";
+  /** Other media types. */
+  readonly media?: Media;
+  /** Whether the body can be empty. */
+  readonly empty?: true;
+  /** Whether the success is a redirect, with its `Location` as the value. */
+  readonly location?: true;
+}
+
+/** The response's fields, and the inputs that select a page. */
+export interface PagesSpec {
+  readonly items: string;
+  readonly page?: string;
+  readonly total?: string;
+  readonly next?: string;
+  readonly input?: string;
+  readonly paginate?: string;
+  readonly pageSize?: string;
+  /** The number of the first page. Default 0. */
+  readonly first?: number;
+}
+
+/** Creates the spec of an operation that the contract doesn't know. Its success is any JSON or nothing. */
+export const undocumentedSpec = (method: string, path: string, repeatable = false): OperationSpec => {
+  return { method, path, repeatable, success: { json: "any", empty: true } };
+};
