@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
 
-import { type Operation, toExamples } from "../src/core/operation.ts";
+import { type Operation, toExamples } from "../src/openapi/model/operation.ts";
 import type { Alternatives, Credential } from "../src/openapi/security.ts";
 import { fixtures } from "./fixtures.ts";
 import type { OperationId } from "./operations.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CORE_SCHEMA, load, mergeTag } from "js-yaml";
-import type { Pagination } from "../../src/core/pages.ts";
+import type { Pagination } from "../../src/openapi/model/operation.ts";
 import { freeze, type Json } from "./json.ts";
 
 export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", import.meta.url));

@@ -1,7 +1,7 @@
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-export { isJson } from "../../src/core/media.ts";
 export { asObject, isObject } from "../../src/openapi/json.ts";
+export { isJson } from "../../src/openapi/media-type.ts";
 
 /** Freezes a value and all that it contains, and returns it. */
 export function freeze<Value>(value: Value): Value {

@@ -1,7 +1,8 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import { essenceOf, isInRange } from "../../src/core/media.ts";
-import { parseJson } from "../../src/core/values.ts";
+import { isInRange } from "../../src/core/media.ts";
+import { parseJson } from "../../src/core/text.ts";
+import { essenceOf } from "../../src/openapi/media-type.ts";
 import { type Exchange, type IgnoredEntry, isIgnored } from "../../src/traffic/exchange.ts";
 import { createTrafficReader, type TrafficReader } from "../../src/traffic/reader.ts";
 import type { VerifiableContract } from "../../src/verify/contract.ts";

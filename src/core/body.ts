@@ -1,7 +1,9 @@
-import { closenessOf, essenceOf, isJson } from "./media.ts";
-import type { RequestBody, RequestContent } from "./operation.ts";
+import { essenceOf, isJson } from "../openapi/media-type.ts";
+import type { RequestBody, RequestContent } from "../openapi/model/operation.ts";
+import { closenessOf } from "./media.ts";
 import { type Rejection, reject } from "./rejection.ts";
-import { convert, parseJson, propertyTypesOf, readValue } from "./values.ts";
+import { parseJson } from "./text.ts";
+import { convert, propertyTypesOf, readValue } from "./values.ts";
 
 /**
  * Parses the body of a request by the content that the contract declares for it. Returns `undefined` for an empty body

@@ -1,6 +1,7 @@
+import type { Operation } from "../openapi/model/operation.ts";
 import { type MockExchange, matchedRequestOf } from "./exchange.ts";
-import { exampleNamesOf, type Operation } from "./operation.ts";
-import { parameterNamesOf, sentParametersOf } from "./values.ts";
+import { exampleNamesOf } from "./operation.ts";
+import { parameterNamesOf, sentParametersOf } from "./parameters.ts";
 
 /** How often each part of an operation was used. Examples and responses count once they are delivered. */
 export interface OperationCoverage {

@@ -1,11 +1,7 @@
-import type { PathMatch } from "../openapi/path.ts";
-import type { Credential } from "../openapi/security.ts";
-import type { Operation } from "./operation.ts";
-import type { Plan } from "./plan.ts";
+import type { CompiledSchema } from "../openapi/differences.ts";
+import type { Operation } from "../openapi/model/operation.ts";
 import type { Fault, Preferences, Step } from "./preferences.ts";
-import type { Rejection } from "./rejection.ts";
 import type { ParsedRequest } from "./request.ts";
-import type { Validators } from "./validate.ts";
 
 /**
  * The origin of a response. `contract`: an example of the contract, or a placeholder if it has none. `tester`: an
@@ -13,29 +9,20 @@ import type { Validators } from "./validate.ts";
  */
 export type Source = "contract" | "tester" | "generated" | "mock";
 
-/** The parts in which the mock server and the test server differ. */
-export interface Backend {
-  /** The credentials that the contract declares and a request can show: the parser of requests drops them. */
-  readonly credentials: readonly Credential[];
-  readonly operation: (id: string) => Operation;
-  readonly match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
-  /** Validators of the requests for an operation; `undefined` if it takes any. */
-  readonly validators: (id: string) => Validators | undefined | Promise<Validators | undefined>;
-  /** Generates a body of a declared response. Absent from a server that can't. */
-  readonly generate?: (id: string, code: string, mediaType: string) => Promise<GeneratedBody>;
-  readonly plan: Plan;
-  /** Returns the step of an operation for which nothing is planned. Absent from a server without any. */
-  readonly defaultStep?: (operation: Operation) => Step;
-  /** The tester's named failures, which a request can prefer like an example. */
-  readonly failures: ReadonlyMap<string, Step>;
-  /** Whether to reject parameters that the contract doesn't declare. */
-  readonly strict: boolean;
-}
-
 /** A generated body and its problem if it is invalid, or one sentence that says why there is none. */
 export interface GeneratedBody extends Partial<Pick<SelectedResponse, "source">> {
   readonly value?: unknown;
   readonly problem?: string;
+}
+
+/** Validators of the requests for an operation, compiled from the schemas of the contract. */
+export interface Validators {
+  /** Validates `{ path, query, header, cookie }`, each values by name; the names of headers in lower case. */
+  readonly inputs?: CompiledSchema | undefined;
+  /** Returns the validator of `{ body }` for a declared media type. */
+  readonly body?: (mediaType: string) => CompiledSchema | undefined;
+  /** Why requests or responses of the operation aren't what the contract declares. */
+  readonly problems?: readonly string[];
 }
 
 export interface MatchedRequest extends ParsedRequest {

@@ -1,6 +1,7 @@
 import { type MockExchange, matchedRequestOf, type Source } from "./exchange.ts";
+import { sentParametersOf } from "./parameters.ts";
 import type { Preferences } from "./preferences.ts";
-import { parseJson, sentParametersOf } from "./values.ts";
+import { parseJson } from "./text.ts";
 
 /** One request and its response. It has no declared credentials: the mock drops them as it parses the request. */
 export interface JournalEntry {

@@ -1,11 +1,5 @@
+import { essenceOf, isJson } from "../openapi/media-type.ts";
 import { type Rejection, reject } from "./rejection.ts";
-
-/** Returns a media type without its parameters, in lower case. */
-export const essenceOf = (mediaType: string): string => mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-
-export const isJson = (mediaType: string): boolean => /^[^/]+\/([^;]*\+)?json$/.test(essenceOf(mediaType));
-
-export const isXml = (mediaType: string): boolean => /[/+]xml$/.test(essenceOf(mediaType));
 
 /** Returns whether a response with this status can have content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
 export const canHaveContent = (status: number): boolean => ![204, 205, 304].includes(status);

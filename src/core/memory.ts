@@ -1,7 +1,7 @@
+import type { Operation } from "../openapi/model/operation.ts";
 import { type Coverage, type CoverageCounts, countExchange, reportCoverage } from "./coverage.ts";
 import type { MockExchange } from "./exchange.ts";
 import { type JournalEntry, type StoredExchange, toEntry } from "./journal.ts";
-import type { Operation } from "./operation.ts";
 
 const maxExchanges = 5000;
 // In characters. 5,000 of the longest bodies would take 5 GB.

@@ -1,92 +1,6 @@
-import { pathValueNamesOf } from "../openapi/path.ts";
-import type { Alternatives, Credential } from "../openapi/security.ts";
+import type { DeclaredResponse, Operation } from "../openapi/model/operation.ts";
+import { pathValueNamesOf, type Route } from "../openapi/path.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
-import type { Pagination } from "./pages.ts";
-
-/** An operation of the contract, as far as a server needs it. */
-export interface Operation {
-  readonly method: string;
-  /** The path, with `{name}` for each path value. */
-  readonly path: string;
-  readonly parameters: readonly Parameter[];
-  /** Further query parameters, under any name. */
-  readonly freeForm?: FreeForm | undefined;
-  /** Absent if the operation takes no body. */
-  readonly body?: RequestBody | undefined;
-  readonly security: Alternatives<Credential>;
-  readonly responses: readonly DeclaredResponse[];
-  readonly pagination?: Pagination | undefined;
-}
-
-export interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header" | "cookie";
-  /** How a list or an object is written. Default: `form` in a query, else `simple`. */
-  readonly style?: string | undefined;
-  /** Default: in style `form` only. */
-  readonly explode?: boolean | undefined;
-  /** Whether its text is JSON. Default: false. */
-  readonly json?: boolean | undefined;
-  /** Absent if its one text is its value. */
-  readonly valueTypes?: ValueTypes | undefined;
-}
-
-/** The JSON types of a value that travels as text. */
-export interface ValueTypes {
-  /** Empty: any. */
-  readonly types: readonly string[];
-  readonly items?: ValueTypes | undefined;
-  readonly properties?: Readonly<Record<string, ValueTypes>> | undefined;
-  /** Of the other properties. */
-  readonly additional?: ValueTypes | undefined;
-}
-
-export interface FreeForm {
-  /** The parameter that represents them in the contract, and is never sent. */
-  readonly name?: string;
-  /** The JSON types that their values can have. Default: any. */
-  readonly types?: readonly string[] | undefined;
-}
-
-export interface RequestBody {
-  readonly required: boolean;
-  readonly contents: readonly RequestContent[];
-}
-
-export interface RequestContent {
-  readonly mediaType: string;
-  /** The types of a form's fields. */
-  readonly valueTypes?: ValueTypes | undefined;
-  /** How the fields of a form are written, by name, if not as usual. */
-  readonly encoding?: Readonly<Record<string, Pick<Parameter, "style" | "explode">>> | undefined;
-}
-
-export interface DeclaredResponse {
-  /** `200`, `2XX`, `default` … */
-  readonly code: string;
-  /** In lower case. A header without a value has none in the contract. */
-  readonly headers: readonly { readonly name: string; readonly value?: string | undefined }[];
-  /** Its body in each media type; empty if it has none. */
-  readonly contents: readonly Content[];
-  /** The ids of the unknowns that the contract lists for this response. */
-  readonly unknowns?: readonly string[] | undefined;
-}
-
-export interface Content {
-  readonly mediaType: string;
-  /** Whether the contract says anything about the body. */
-  readonly specified: boolean;
-  readonly examples: ReadonlyMap<string, Example>;
-}
-
-export interface Example {
-  readonly value: unknown;
-  /** Who wrote it. */
-  readonly source: "contract" | "tester";
-}
-
-export const toExamples = (values: object, source: Example["source"]): ReadonlyMap<string, Example> =>
-  new Map(Object.entries(values).map(([name, value]) => [name, { value, source }]));
 
 export const isSuccess = ({ code }: { code: string }): boolean => isSuccessStatus(code);
 
@@ -133,16 +47,13 @@ const isSuccessOrRedirect = ({ code }: { code: string }): boolean => /^[23](\d\d
 export const exampleNamesOf = ({ responses }: Operation): string[] =>
   responses.flatMap(({ contents }) => contents.flatMap(({ examples }) => [...examples.keys()]));
 
-/** Returns whether an id is that of a name-only operation: its method and its path, which the tester knows. */
-export const isStub = (id: string): boolean => id.includes(" ");
-
 /**
- * Creates the operation of a stub's id, if it is valid. Status codes, bodies and all but path values are unknown.
- * @param security The credentials that operations of the contract usually take.
+ * Creates the operation of a stub, which the contract lists by name alone: the tester knows its method and its path.
+ * Status codes, bodies and all but path values are unknown. Returns `undefined` if the method or the path is invalid.
+ * @param security What operations of the contract usually take.
  */
-export function createStub(id: string, security: Operation["security"]): Operation | undefined {
-  const [, method, path] = /^([A-Z]+) (\/[^?#%\s]*)$/.exec(id) ?? [];
-  if (method === undefined || path === undefined) return undefined;
+export function createStub({ method, path }: Route, security: Operation["security"]): Operation | undefined {
+  if (!/^[A-Z]+$/.test(method) || !/^\/[^?#%\s]*$/.test(path)) return undefined;
   const contents = [{ mediaType: "application/json", specified: false, examples: new Map() }];
   return {
     method,

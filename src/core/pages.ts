@@ -1,23 +1,6 @@
-import type { Credential } from "../openapi/security.ts";
-import type { Operation } from "./operation.ts";
-import { checkOptions } from "./options.ts";
+import type { Pagination } from "../openapi/model/operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
-import { createIntegerParser, switchParser, type TextParser } from "./values.ts";
-
-/** How an operation returns its items in pages: the fields of its response, and the names of its query inputs. */
-export interface Pagination {
-  readonly items: string;
-  /** The number of the page. */
-  readonly page?: string;
-  /** How many items a page can have. */
-  readonly size?: string;
-  /** How many items all pages have. */
-  readonly total?: string;
-  /** The cursor of the next page; absent or null on the last. */
-  readonly next?: string;
-  /** The known names of the inputs, by purpose: those of `PageInputs`, and switches without an effect. */
-  readonly inputs?: Readonly<Record<string, string>>;
-}
+import { createIntegerParser, switchParser, type TextParser } from "./text.ts";
 
 export interface PageInputs {
   readonly paginate?: boolean;
@@ -33,36 +16,6 @@ const parsers: { readonly [purpose: string]: TextParser } = {
   size: count,
   cursor: { parse: (text: string) => text, expected: "a string" },
 } satisfies Record<keyof PageInputs, TextParser>;
-
-const option = "junkInboxInputNames";
-/** The purposes of the inputs that this option names, by its words. */
-const purposes = { paginate: "paginate", pageNumber: "page", pageSize: "size", unreadOnly: "unreadOnly" } as const;
-
-/**
- * Reads the option that names inputs, and creates the function that adds them to an operation with pages.
- * @param credentials The contract's.
- * @throws TypeError for an unknown input, an empty name, and a name that another input or a credential has.
- */
-export function createInputAdder(
-  names: object,
-  credentials: readonly Credential[],
-): (operation: Operation) => Operation {
-  checkOptions(option, names, Object.fromEntries(Object.keys(purposes).map((input) => [input, "string"])));
-  const reserved = credentials.flatMap(({ in: location, name }) => (location === "query" ? name : []));
-  const inputs = Object.entries<string | undefined>({ ...names }).flatMap(([input, name]) =>
-    name === undefined ? [] : [[purposes[input as keyof typeof purposes], name] as const],
-  );
-  const inputNames = inputs.map(([, name]) => name);
-  if (inputNames.includes("")) throw new TypeError(`${option}: a name can't be empty.`);
-  if (new Set([...inputNames, ...reserved]).size < inputNames.length + reserved.length) {
-    throw new TypeError(`${option}: two inputs can't share a name, and none can be named ${reserved.join(" or ")}.`);
-  }
-  return ({ pagination, parameters, ...operation }) => ({
-    ...operation,
-    parameters: [...parameters, ...inputNames.map((name) => ({ name, in: "query" as const }))],
-    pagination: pagination && { ...pagination, inputs: { ...pagination.inputs, ...Object.fromEntries(inputs) } },
-  });
-}
 
 export const noPageInputs: PageInputs = {};
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { createIntegerParser, switchParser, type TextParser } from "./values.ts";
+import { createIntegerParser, switchParser, type TextParser } from "./text.ts";
 
 export const faults = ["reset", "stall", "truncate", "garbage"] as const;
 

@@ -1,7 +1,5 @@
-import { cachePerDocument } from "../openapi/cache.ts";
 import { createPathMatcher, decode, type PathMatch, type Route, segmentsOf } from "../openapi/path.ts";
 import type { Credential } from "../openapi/security.ts";
-import type { Operation } from "./operation.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 
 /** A request as it reaches an adapter. */
@@ -90,10 +88,6 @@ function isBasic(text: string): boolean {
 
 const namesIn = (location: Credential["in"], credentials: readonly Credential[]): string[] =>
   credentials.filter((credential) => credential.in === location).map(({ name }) => name);
-
-export const queryCredentialsOf = cachePerDocument(({ security }: Operation): readonly string[] => [
-  ...new Set(namesIn("query", security.flat())),
-]);
 
 // Shared: the journal keeps thousands of requests.
 const noCookies = new Map<string, string>();

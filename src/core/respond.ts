@@ -1,4 +1,5 @@
-import type { Backend, MatchedRequest, MockExchange, MockResponse } from "./exchange.ts";
+import type { Backend } from "./backend.ts";
+import type { MatchedRequest, MockExchange, MockResponse } from "./exchange.ts";
 import type { Memory } from "./memory.ts";
 import { readPageInputs } from "./pages.ts";
 import { parsePreferences } from "./preferences.ts";

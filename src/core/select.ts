@@ -1,13 +1,9 @@
-import type { Backend, GeneratedBody, MatchedRequest, SelectedResponse } from "./exchange.ts";
-import { canHaveContent, isJson, isXml, negotiate, toBodyText } from "./media.ts";
-import {
-  type Content,
-  type DeclaredResponse,
-  type Example,
-  findDeclaredRejection,
-  findDeclaredResponse,
-  statusOf,
-} from "./operation.ts";
+import { isJson, isXml } from "../openapi/media-type.ts";
+import type { Content, DeclaredResponse, Example } from "../openapi/model/operation.ts";
+import type { Backend } from "./backend.ts";
+import type { GeneratedBody, MatchedRequest, SelectedResponse } from "./exchange.ts";
+import { canHaveContent, negotiate, toBodyText } from "./media.ts";
+import { findDeclaredRejection, findDeclaredResponse, statusOf } from "./operation.ts";
 import { cutPage, followCursor, listUnusedInputs, noPageInputs, type PageInputs } from "./pages.ts";
 import type { Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";

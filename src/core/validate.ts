@@ -1,22 +1,13 @@
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { typeOf } from "../openapi/json.ts";
+import type { Operation, Parameter } from "../openapi/model/operation.ts";
 import { keysOf } from "../openapi/pointer.ts";
 import { type Credential, includesCredential } from "../openapi/security.ts";
 import { parseBody } from "./body.ts";
 import type { MatchedRequest } from "./exchange.ts";
-import type { Operation, Parameter } from "./operation.ts";
+import { readParameter } from "./parameters.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { convert, malformed, readParameter } from "./values.ts";
-
-/** Validators of the requests for an operation, compiled from the schemas of the contract. */
-export interface Validators {
-  /** Validates `{ path, query, header, cookie }`, each values by name; the names of headers in lower case. */
-  readonly inputs?: CompiledSchema | undefined;
-  /** Returns the validator of `{ body }` for a declared media type. */
-  readonly body?: (mediaType: string) => CompiledSchema | undefined;
-  /** Why requests or responses of the operation aren't what the contract declares. */
-  readonly problems?: readonly string[];
-}
+import { convert, malformed } from "./values.ts";
 
 /** @param strict Whether to reject query parameters that the contract doesn't declare. */
 export async function validate(request: MatchedRequest, strict: boolean): Promise<Rejection | undefined> {

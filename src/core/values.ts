@@ -1,25 +1,5 @@
-import { includesCredential } from "../openapi/security.ts";
-import type { MatchedRequest } from "./exchange.ts";
-import type { Operation, Parameter, ValueTypes } from "./operation.ts";
-import { queryCredentialsOf } from "./request.ts";
-
-/** In levels. Validators and `JSON.stringify` are recursive. */
-const maxDepth = 500;
-
-/** Parses JSON. Returns `undefined` for other text, and if it is nested deeper than 500 levels. */
-export function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isDeeper(value, maxDepth) ? undefined : value;
-  } catch {
-    return undefined;
-  }
-}
-
-const isDeeper = (value: unknown, depth: number): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  (depth === 0 || Object.values(value).some((item) => isDeeper(item, depth - 1)));
+import type { Parameter, ValueTypes } from "../openapi/model/operation.ts";
+import { parseJson } from "./text.ts";
 
 const anyValue: ValueTypes = { types: [] };
 
@@ -98,45 +78,3 @@ function readPairs(parts: readonly string[], valueTypes: ValueTypes, explode: bo
   ];
   return Object.fromEntries(texts.map(read).filter((_, index) => index % 2 === 0));
 }
-
-/** Returns the names of an operation's parameters, those of its credentials in the query first. */
-export const parameterNamesOf = (operation: Operation): string[] => [
-  ...queryCredentialsOf(operation),
-  ...operation.parameters.map(({ name }) => name),
-];
-
-/** Returns the names of the contract's parameters that a request has. */
-export const sentParametersOf = (request: MatchedRequest): string[] => [
-  ...queryCredentialsOf(request.operation).filter((name) =>
-    includesCredential(request.credentials, { in: "query", name }),
-  ),
-  ...request.operation.parameters
-    .filter((parameter) => readParameter(parameter, request) !== undefined)
-    .map(({ name }) => name),
-];
-
-/** Reads the value of a parameter: `undefined` without one, and `malformed` if its text has another style. */
-export function readParameter(parameter: Parameter, { query, headers, cookies, pathValues }: MatchedRequest): unknown {
-  const { name, in: location } = parameter;
-  if (location === "query") return readValue(parameter, query);
-  const texts = { path: pathValues[name], header: headers[name.toLowerCase()], cookie: cookies.get(name) };
-  const text = texts[location];
-  return text === undefined ? undefined : readValue(parameter, text);
-}
-
-/** A parser of a text, which returns `undefined` for a text that it doesn't take. */
-export interface TextParser<Value = unknown> {
-  readonly parse: (text: string) => Value | undefined;
-  /** The texts that it takes, as a noun phrase. */
-  readonly expected: string;
-}
-
-export const switchParser: TextParser<boolean> = {
-  parse: (text) => (text === "true" ? true : text === "false" ? false : undefined),
-  expected: "true or false",
-};
-
-export const createIntegerParser = (minimum: number, maximum: number, expected: string): TextParser<number> => ({
-  parse: (text) => (/^\d{1,15}$/.test(text) && +text >= minimum && +text <= maximum ? +text : undefined),
-  expected,
-});

@@ -1,7 +1,7 @@
 import { operations } from "../../generated/operations.ts";
 import type { OperationSpec } from "../client/spec.ts";
-import { isJson } from "../core/media.ts";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { isJson } from "../openapi/media-type.ts";
 import type { PathOperation } from "../openapi/operations.ts";
 import { isFreeForm } from "../openapi/parameter.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";

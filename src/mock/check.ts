@@ -1,12 +1,12 @@
 import { isRead } from "../core/body.ts";
-import { isJson } from "../core/media.ts";
-import type { Example, Operation } from "../core/operation.ts";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { isJson } from "../openapi/media-type.ts";
+import type { Example, Operation } from "../openapi/model/operation.ts";
+import { isUnread, type ReadOperation } from "../openapi/model/read-operations.ts";
 import { collectTargets } from "../openapi/nodes.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { resolve } from "../openapi/reference.ts";
 import { securitySchemesOf } from "../openapi/security.ts";
-import { isUnread, type ReadOperation } from "./operations.ts";
 import type { Compile } from "./validators.ts";
 
 /** Returns the problems that keep the mock from using a document as its contract. */

@@ -1,12 +1,12 @@
-import type { Backend } from "../core/exchange.ts";
-import type { Operation } from "../core/operation.ts";
+import type { Backend } from "../core/backend.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
+import type { Operation } from "../openapi/model/operation.ts";
+import { type ReadOperation, readOperations, readWebhooks, type Webhook } from "../openapi/model/read-operations.ts";
 import { nodes, referencesIn } from "../openapi/nodes.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
 import { checkDocument, checkExamples, checkOperation, checkPaths, schemaOf } from "./check.ts";
 import { assertValid, findPackageContract, readData, throwInvalid } from "./data.ts";
-import { type ReadOperation, readOperations, readWebhooks, type Webhook } from "./operations.ts";
 import { loadPeer } from "./peers.ts";
 import { createGenerator } from "./prism.ts";
 import { readTesterExamples } from "./tester-examples.ts";

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Coverage } from "../core/coverage.ts";
 import type { Memory } from "../core/memory.ts";
-import { exampleNamesOf, type Operation } from "../core/operation.ts";
+import { exampleNamesOf } from "../core/operation.ts";
 import { type Plan, parseSteps } from "../core/plan.ts";
 import { isRejection, type Rejection, reject, toProblemDetails } from "../core/rejection.ts";
 import { maxBodyLength, parseTarget } from "../core/request.ts";
-import { parseJson } from "../core/values.ts";
+import { parseJson } from "../core/text.ts";
 import { isObject } from "../openapi/json.ts";
+import type { Operation } from "../openapi/model/operation.ts";
 import { rejectForeign } from "./access.ts";
 import type { Contract } from "./contract.ts";
 import { noSniff, readRequestBody } from "./http.ts";

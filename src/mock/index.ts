@@ -3,16 +3,17 @@ import { isIPv6 } from "node:net";
 import type { JunkInboxInputNames } from "../client/options.ts";
 import type { Coverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
+import { createInputAdder } from "../core/junk-inbox.ts";
 import { createMemory } from "../core/memory.ts";
-import { exampleNamesOf, type Operation } from "../core/operation.ts";
+import { exampleNamesOf } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
-import { createInputAdder } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { parsePreferences, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createMatcher, parseTarget } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
+import type { Operation } from "../openapi/model/operation.ts";
 import { type Contract, loadContract } from "./contract.ts";
 import { handleControl, isControl, isHome, sendHome } from "./control.ts";
 import { findPackageContract } from "./data.ts";
@@ -114,11 +115,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   async function load() {
     const contract = await loadContract(options.contract ?? findPackageContract(), options.examples, warn);
     const addInputs = createInputAdder(junkInboxInputNames, contract.credentials);
-    const junkInbox = contract.operations[junkInboxId];
-    const operations: Contract["operations"] = {
-      ...contract.operations,
-      ...(junkInbox && { [junkInboxId]: addInputs(junkInbox) }),
-    };
+    const operations: Contract["operations"] = Object.fromEntries(
+      Object.entries(contract.operations).map(([id, operation]) => [id, addInputs(id, operation)]),
+    );
     const defaultStep = createDefaultSteps(prefer, { ...contract, operations });
     const match = createMatcher(operations);
     const operation = (id: string) => operations[id] as Operation;
@@ -161,9 +160,6 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     coverage,
   };
 }
-
-// The tester can name the inputs of this operation.
-const junkInboxId = "listJunkInbox";
 
 /**
  * Creates the function that returns the default step of an operation. An example that it doesn't have is for others.

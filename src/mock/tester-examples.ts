@@ -1,8 +1,9 @@
-import { createStub, exampleNamesOf, isStub, isSuccess, type Operation, toExamples } from "../core/operation.ts";
+import { createStub, exampleNamesOf, isSuccess } from "../core/operation.ts";
 import { parseStep, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createMatcher } from "../core/request.ts";
 import { isObject } from "../openapi/json.ts";
+import { type Operation, toExamples } from "../openapi/model/operation.ts";
 import { segmentsOf } from "../openapi/path.ts";
 import { assertValid, readData, throwInvalid } from "./data.ts";
 
@@ -29,8 +30,9 @@ export async function readTesterExamples(
   /** Adds examples to the first content of an operation's success, or returns why it can't have them. */
   function addExamples(id: string, bodies: unknown): Operation | string {
     const declaredOperation = Object.hasOwn(operations, id) ? operations[id] : undefined;
-    const operation = declaredOperation ?? createStub(id, security);
-    if (!operation && isStub(id)) return "it must be a method and a decoded path from / without a query.";
+    const [, method = "", path] = /^(\S*) (.*)$/s.exec(id) ?? [];
+    const operation = declaredOperation ?? (path === undefined ? undefined : createStub({ method, path }, security));
+    if (!operation && path !== undefined) return "it must be a method and a decoded path from / without a query.";
     if (!operation) return "unknown operation.";
     const contractMatch = match(operation.method, segmentsOf(operation.path));
     if (!declaredOperation && !isRejection(contractMatch))

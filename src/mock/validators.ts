@@ -1,8 +1,8 @@
 import type { CompiledSchema } from "../openapi/differences.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
+import type { ReadOperation } from "../openapi/model/read-operations.ts";
 import { targetOf } from "../openapi/reference.ts";
 import { copyForValidator } from "../openapi/schema.ts";
-import type { ReadOperation } from "./operations.ts";
 import { loadPeer } from "./peers.ts";
 
 export type Compile = (schema: unknown) => CompiledSchema;

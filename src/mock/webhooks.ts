@@ -1,8 +1,8 @@
 import { toBodyText } from "../core/media.ts";
 import { type Rejection, reject } from "../core/rejection.ts";
 import { isObject } from "../openapi/json.ts";
+import type { Webhook } from "../openapi/model/read-operations.ts";
 import { isLoopbackName } from "./access.ts";
-import type { Webhook } from "./operations.ts";
 
 // In milliseconds.
 const patience = 5_000;

@@ -1,10 +1,11 @@
 import type { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId, Operations } from "../../generated/operations.ts";
 import type { MatchedRequest } from "../core/exchange.ts";
-import { exampleNamesOf, isStub, type Operation } from "../core/operation.ts";
+import { exampleNamesOf } from "../core/operation.ts";
 import { type Condition, createCondition, type Plan, type RequestValues } from "../core/plan.ts";
 import { type Fault, parseStep } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
+import type { Operation } from "../openapi/model/operation.ts";
 
 /** A request as the tester's functions get it, without the token. */
 export type TestRequest = Pick<MatchedRequest, "method" | "pathValues" | "query" | "headers" | "body">;
@@ -56,7 +57,7 @@ interface EnvelopeReply<Body, Self> {
 /** The steps of a name-only operation. */
 export interface Stub extends CommonSteps {
   /** Responds with this body, and status 200. */
-  reply(body: unknown, times?: number): this;
+  replyWith(body: unknown, times?: number): this;
 }
 
 /** The steps of each documented operation, by its id. */
@@ -76,7 +77,7 @@ export function createBehavior(id: string, operation: Operation, plan: Plan, con
     return behavior;
   }
   const behavior: Behavior<string, unknown> & Stub = {
-    reply: (exampleOrBody, times) => add(isStub(id) ? { body: exampleOrBody } : { example: exampleOrBody }, times),
+    reply: (example, times) => add({ example }, times),
     replyWith: (body, times) => add({ body }, times),
     fail(failure: Fault | number, second: FailureResponse | number = {}, third?: number) {
       const [response, times] = typeof second === "number" ? [{}, second] : [second, third];

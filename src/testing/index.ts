@@ -4,17 +4,18 @@ import { type OperationId, operations as rows } from "../../generated/operations
 import { credentials, security, servers } from "../../generated/servers.ts";
 import type { JunkInboxInputNames } from "../client/options.ts";
 import type { Coverage } from "../core/coverage.ts";
+import type { Validators } from "../core/exchange.ts";
 import type { JournalEntry } from "../core/journal.ts";
+import { createInputAdder } from "../core/junk-inbox.ts";
 import { createMemory } from "../core/memory.ts";
-import { createStub, type Operation } from "../core/operation.ts";
+import { createStub } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
-import { createInputAdder } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createMatcher } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
-import type { Validators } from "../core/validate.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
+import type { Operation } from "../openapi/model/operation.ts";
 import type { Route } from "../openapi/path.ts";
 import { type Behaviors, createBehavior, type Stub } from "./behaviors.ts";
 import { createTestFetch } from "./fetch.ts";
@@ -98,8 +99,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   let routes: Readonly<Record<string, Route | Operation>> = rows;
 
   function operationOf(id: string): Operation {
-    const operation = isDeclared(id) ? createOperationOnce(servers[id]) : (routes[id] as Operation);
-    return id === ("listJunkInbox" satisfies OperationId) ? addInputs(operation) : operation;
+    return isDeclared(id) ? addInputs(id, createOperationOnce(servers[id])) : (routes[id] as Operation);
   }
   const respond = createResponder(
     {
@@ -114,11 +114,11 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     memory,
   );
   function request(method: string, path: string): Stub {
-    const id = `${method.toUpperCase()} ${path}`;
-    const operation = createStub(id, security);
+    const operation = createStub({ method: method.toUpperCase(), path }, security);
     if (!operation) throw new TypeError("A stub takes a method, and a decoded path from / without a query.");
     const duplicate = matcherOf(rows)(operation.method, path.slice(1).split("/"));
     if (!isRejection(duplicate)) throw new TypeError(`The contract has this operation: use on.${duplicate.id}.`);
+    const id = `${operation.method} ${path}`;
     routes = { ...routes, [id]: operation };
     return createBehavior(id, operation, plan);
   }

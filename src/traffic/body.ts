@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { essenceOf } from "../core/media.ts";
 import type { Finding } from "../openapi/differences.ts";
+import { essenceOf } from "../openapi/media-type.ts";
 import { canDealInTokens, isSecretName } from "../openapi/secret-names.ts";
 import type { KnownOperation } from "./contract.ts";
 import type { Body } from "./exchange.ts";

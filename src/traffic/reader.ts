@@ -4,7 +4,7 @@ import { getSystemErrorMap } from "node:util";
 import { fail, replaceControls } from "../command.ts";
 import { isRejection } from "../core/rejection.ts";
 import { parseTarget } from "../core/request.ts";
-import { parseJson } from "../core/values.ts";
+import { parseJson } from "../core/text.ts";
 import { segmentsOf } from "../openapi/path.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
 import type { KnownContract } from "./contract.ts";

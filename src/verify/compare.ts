@@ -1,5 +1,6 @@
-import { essenceOf, isInRange, isJson } from "../core/media.ts";
+import { isInRange } from "../core/media.ts";
 import { isObject, typeOf } from "../openapi/json.ts";
+import { essenceOf, isJson } from "../openapi/media-type.ts";
 import { keysOf, pointerOf, valueAt } from "../openapi/pointer.ts";
 import type { Body, Exchange } from "../traffic/exchange.ts";
 import type { VerifiableContract, VerifiableOperation } from "./contract.ts";

@@ -1,6 +1,6 @@
 import type { JunkInboxInputNames, Validate } from "../client/options.ts";
-import type { Pagination } from "../core/pages.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
+import type { Pagination } from "../openapi/model/operation.ts";
 import { unknownIdsOf, unknowns, withDescendants } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";

@@ -1,4 +1,4 @@
-import type { Pagination } from "../core/pages.ts";
+import type { Pagination } from "../openapi/model/operation.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import type { ExchangeFinding } from "./compare.ts";
 import { relayTypes, type VerifiableOperation } from "./contract.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isJson, negotiate, toBodyText } from "../../src/core/media.ts";
+import { negotiate, toBodyText } from "../../src/core/media.ts";
+import { isJson } from "../../src/openapi/media-type.ts";
 
 const contents = [{ mediaType: "application/json" }, { mediaType: "text/csv; charset=utf-8" }];
 

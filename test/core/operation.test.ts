@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { findDeclaredResponse, type Operation, statusOf } from "../../src/core/operation.ts";
+import { findDeclaredResponse, statusOf } from "../../src/core/operation.ts";
+import type { Operation } from "../../src/openapi/model/operation.ts";
 
 test.each([
   ["200", ["default"], 200],

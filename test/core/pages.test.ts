@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import type { Operation } from "../../src/core/operation.ts";
-import { createInputAdder, cutPage, readPageInputs } from "../../src/core/pages.ts";
+import { createInputAdder } from "../../src/core/junk-inbox.ts";
+import { cutPage, readPageInputs } from "../../src/core/pages.ts";
+import type { Operation } from "../../src/openapi/model/operation.ts";
 
 const pagination = { items: "rows", page: "page", inputs: { page: "p" } };
 const operation: Operation = { method: "GET", path: "/", parameters: [], security: [], responses: [], pagination };
 
 test("inputs that a tester names add to those that the contract names", () => {
   const addInputs = createInputAdder({ pageSize: "s" }, []);
-  expect(addInputs(operation).pagination?.inputs).toEqual({ page: "p", size: "s" });
+  expect(addInputs("listJunkInbox", operation).pagination?.inputs).toEqual({ page: "p", size: "s" });
 });
 
 test("an input that is sent twice is rejected", () => {

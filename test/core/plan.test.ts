@@ -95,7 +95,7 @@ describe("a stub", () => {
 
   test("responds for a name-only operation", async () => {
     expect((await send("POST", "/api/v2/agents/7/calls")).status).toBe(404);
-    server.on.request("POST", "/api/v2/agents/{id}/calls").fail(503, 1).reply({ queued: 1 });
+    server.on.request("POST", "/api/v2/agents/{id}/calls").fail(503, 1).replyWith({ queued: 1 });
     expect((await send("POST", "/api/v2/agents/7/calls")).status).toBe(503);
     const response = await send("POST", "/api/v2/agents/7/calls");
     expect([response.status, await response.json()]).toEqual([200, { queued: 1 }]);
@@ -109,7 +109,7 @@ describe("a stub", () => {
   });
 
   test("can be for a path value, needs the token, and is asserted and forgotten like other operations", async () => {
-    server.on.request("post", "/api/v2/agents/{id}").for("7").reply("seven");
+    server.on.request("post", "/api/v2/agents/{id}").for("7").replyWith("seven");
     expect(await (await send("POST", "/api/v2/agents/7")).json()).toBe("seven");
     expect(await (await send("POST", "/api/v2/agents/8")).json()).toBeNull();
     expect((await send("POST", "/api/v2/agents/7", "")).status).toBe(401);

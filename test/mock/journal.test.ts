@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { operations as documented } from "../../generated/operations.ts";
 import { createMemory } from "../../src/core/memory.ts";
-import type { Operation } from "../../src/core/operation.ts";
 import { faults } from "../../src/core/preferences.ts";
 import { loadContract } from "../../src/mock/contract.ts";
 import { findPackageContract } from "../../src/mock/data.ts";
 import { type Coverage, type JournalEntry, type Mock, startMock } from "../../src/mock/index.ts";
+import type { Operation } from "../../src/openapi/model/operation.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
 import { rawRequest, sendRaw } from "./helpers.ts";
 

@@ -1,4 +1,4 @@
-import { valueTypesOf } from "../../../src/mock/value-types.ts";
+import { valueTypesOf } from "../../../src/openapi/model/value-types.ts";
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import {
   type Contract,

@@ -1,4 +1,4 @@
-import type { Pagination } from "../../../src/core/pages.ts";
+import type { Pagination } from "../../../src/openapi/model/operation.ts";
 import {
   type Contract,
   type Input,

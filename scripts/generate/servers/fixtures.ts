@@ -1,6 +1,6 @@
-import { isJson } from "../../../src/core/media.ts";
 import { isSuccess } from "../../../src/core/operation.ts";
-import { type ReadOperation, readOperations } from "../../../src/mock/operations.ts";
+import { isJson } from "../../../src/openapi/media-type.ts";
+import { type ReadOperation, readOperations } from "../../../src/openapi/model/read-operations.ts";
 import type { Contract } from "../../contract.ts";
 
 /** Writes `generated/fixtures.ts`: the named examples of every successful response. */

@@ -1,5 +1,5 @@
-import { readOperations } from "../../../src/mock/operations.ts";
 import { createSchemaCopier } from "../../../src/mock/validators.ts";
+import { readOperations } from "../../../src/openapi/model/read-operations.ts";
 import type { Contract } from "../../contract.ts";
 import { compileModule } from "../validators/compile.ts";
 

@@ -1,4 +1,4 @@
-import { type ReadOperation, readOperations } from "../../../src/mock/operations.ts";
+import { type ReadOperation, readOperations } from "../../../src/openapi/model/read-operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../../../src/openapi/security.ts";
 import type { Contract } from "../../contract.ts";
 import { listSuccessExamples } from "./fixtures.ts";
@@ -6,7 +6,7 @@ import { listSuccessExamples } from "./fixtures.ts";
 /** Writes `generated/servers.ts`: each operation for the test server, as the mock server reads it from its contract. */
 export function writeServers(contract: Contract): string {
   const read = Object.entries(readOperations(contract));
-  return `import { type Operation, toExamples } from "../src/core/operation.ts";
+  return `import { type Operation, toExamples } from "../src/openapi/model/operation.ts";
 import type { Alternatives, Credential } from "../src/openapi/security.ts";
 import { fixtures } from "./fixtures.ts";
 import type { OperationId } from "./operations.ts";

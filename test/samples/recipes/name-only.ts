@@ -2,7 +2,7 @@ import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 
 const server = createTestServer();
-server.on.request("POST", "/api/v2/example").fail(503, 1).reply({ queued: true });
+server.on.request("POST", "/api/v2/example").fail(503, 1).replyWith({ queued: true });
 const phone = createPhoneAgentClient({
   baseUrl: "https://service.example.com",
   token: "demo-token-not-secret",

@@ -5,7 +5,7 @@ const server = createTestServer();
 server.on.listTokens.fail(429, { headers: { "retry-after": "0" }, body: { error: "slow down" } }, 1);
 server.on.getWebhookRelay.for("sms").fail(404);
 server.on.listJunkInbox.for({ page: "1" }).fail(503);
-server.on.request("POST", "/api/v2/example").reply({ queued: true });
+server.on.request("POST", "/api/v2/example").replyWith({ queued: true });
 
 const phone = createPhoneAgentClient({
   baseUrl: "https://service.example.com",

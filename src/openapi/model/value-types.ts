@@ -1,7 +1,7 @@
-import type { ValueTypes } from "../core/operation.ts";
-import { asList, asObject, isObject, type JsonObject, typeOf } from "../openapi/json.ts";
-import { resolve } from "../openapi/reference.ts";
-import { isOpen, schemasOf } from "../openapi/schema.ts";
+import { asList, asObject, isObject, type JsonObject, typeOf } from "../json.ts";
+import { resolve } from "../reference.ts";
+import { isOpen, schemasOf } from "../schema.ts";
+import type { ValueTypes } from "./operation.ts";
 
 // No style has more levels than the field of a form, a property of it and the items of that.
 const maxDepth = 3;

@@ -1,12 +1,11 @@
-import { isJson } from "../core/media.ts";
-import type { Content, FreeForm, Operation, Parameter, RequestContent } from "../core/operation.ts";
-import type { Pagination } from "../core/pages.ts";
-import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
-import { type PathOperation, pathOperations, webhookOperations } from "../openapi/operations.ts";
-import { isFreeForm, namelessInputsOf } from "../openapi/parameter.ts";
-import { resolve } from "../openapi/reference.ts";
-import { isOpen } from "../openapi/schema.ts";
-import { toCredentials } from "../openapi/security.ts";
+import { asObject, isObject, type JsonObject } from "../json.ts";
+import { isJson } from "../media-type.ts";
+import { type PathOperation, pathOperations, webhookOperations } from "../operations.ts";
+import { isFreeForm, namelessInputsOf } from "../parameter.ts";
+import { resolve } from "../reference.ts";
+import { isOpen } from "../schema.ts";
+import { toCredentials } from "../security.ts";
+import type { Content, FreeForm, Operation, Pagination, Parameter, RequestContent } from "./operation.ts";
 import { readContents, readDeclaredResponse, toWellFormed } from "./responses.ts";
 import { isText, valueTypesOf } from "./value-types.ts";
 

@@ -1,8 +1,8 @@
-import { isJson, isXml } from "../core/media.ts";
-import { type Content, type DeclaredResponse, toExamples } from "../core/operation.ts";
-import { asList, asObject, type JsonObject } from "../openapi/json.ts";
-import { resolve } from "../openapi/reference.ts";
-import { isOpen } from "../openapi/schema.ts";
+import { asList, asObject, type JsonObject } from "../json.ts";
+import { isJson, isXml } from "../media-type.ts";
+import { resolve } from "../reference.ts";
+import { isOpen } from "../schema.ts";
+import { type Content, type DeclaredResponse, toExamples } from "./operation.ts";
 import { isText } from "./value-types.ts";
 
 /** Reads a declared response. Only its schemas may have references. */

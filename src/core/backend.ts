@@ -1,0 +1,26 @@
+import type { Operation } from "../openapi/model/operation.ts";
+import type { PathMatch } from "../openapi/path.ts";
+import type { Credential } from "../openapi/security.ts";
+import type { GeneratedBody, Validators } from "./exchange.ts";
+import type { Plan } from "./plan.ts";
+import type { Step } from "./preferences.ts";
+import type { Rejection } from "./rejection.ts";
+
+/** The parts in which the mock server and the test server differ. */
+export interface Backend {
+  /** The credentials that the contract declares and a request can show: the parser of requests drops them. */
+  readonly credentials: readonly Credential[];
+  readonly operation: (id: string) => Operation;
+  readonly match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
+  /** Validators of the requests for an operation; `undefined` if it takes any. */
+  readonly validators: (id: string) => Validators | undefined | Promise<Validators | undefined>;
+  /** Generates a body of a declared response. Absent from a server that can't. */
+  readonly generate?: (id: string, code: string, mediaType: string) => Promise<GeneratedBody>;
+  readonly plan: Plan;
+  /** Returns the step of an operation for which nothing is planned. Absent from a server without any. */
+  readonly defaultStep?: (operation: Operation) => Step;
+  /** The tester's named failures, which a request can prefer like an example. */
+  readonly failures: ReadonlyMap<string, Step>;
+  /** Whether to reject parameters that the contract doesn't declare. */
+  readonly strict: boolean;
+}

@@ -1,0 +1,40 @@
+import type { Operation } from "../openapi/model/operation.ts";
+import type { Credential } from "../openapi/security.ts";
+import { checkOptions } from "./options.ts";
+
+/** The operation whose inputs the contract doesn't name, and the option with which the tester does. */
+const operationId = "listJunkInbox";
+const option = "junkInboxInputNames";
+/** The words of the option, and the purposes in the contract's `x-pagination`. */
+const purposes = { paginate: "paginate", pageNumber: "page", pageSize: "size", unreadOnly: "unreadOnly" } as const;
+
+/**
+ * Reads the option, and creates the function that adds the named inputs to the operation of the junk inbox. It returns
+ * other operations unchanged.
+ * @param credentials The contract's.
+ * @throws TypeError for an unknown input, an empty name, and a name that another input or a credential has.
+ */
+export function createInputAdder(
+  names: object,
+  credentials: readonly Credential[],
+): (id: string, operation: Operation) => Operation {
+  checkOptions(option, names, Object.fromEntries(Object.keys(purposes).map((input) => [input, "string"])));
+  const reserved = credentials.flatMap(({ in: location, name }) => (location === "query" ? name : []));
+  const inputs = Object.entries<string | undefined>({ ...names }).flatMap(([input, name]) =>
+    name === undefined ? [] : [[purposes[input as keyof typeof purposes], name] as const],
+  );
+  const inputNames = inputs.map(([, name]) => name);
+  if (inputNames.includes("")) throw new TypeError(`${option}: a name can't be empty.`);
+  if (new Set([...inputNames, ...reserved]).size < inputNames.length + reserved.length) {
+    throw new TypeError(`${option}: two inputs can't share a name, and none can be named ${reserved.join(" or ")}.`);
+  }
+  return (id, operation) => {
+    if (id !== operationId || inputs.length === 0) return operation;
+    const { pagination, parameters } = operation;
+    return {
+      ...operation,
+      parameters: [...parameters, ...inputNames.map((name) => ({ name, in: "query" as const }))],
+      pagination: pagination && { ...pagination, inputs: { ...pagination.inputs, ...Object.fromEntries(inputs) } },
+    };
+  };
+}

@@ -1,0 +1,35 @@
+import { cachePerDocument } from "../openapi/cache.ts";
+import type { Operation, Parameter } from "../openapi/model/operation.ts";
+import { includesCredential } from "../openapi/security.ts";
+import type { MatchedRequest } from "./exchange.ts";
+import { readValue } from "./values.ts";
+
+/** Returns the names of the query parameters that are credentials of an operation. */
+const queryCredentialsOf = cachePerDocument(({ security }: Operation): readonly string[] => [
+  ...new Set(security.flat().flatMap(({ in: location, name }) => (location === "query" ? name : []))),
+]);
+
+/** Returns the names of an operation's parameters, those of its credentials in the query first. */
+export const parameterNamesOf = (operation: Operation): string[] => [
+  ...queryCredentialsOf(operation),
+  ...operation.parameters.map(({ name }) => name),
+];
+
+/** Returns the names of the contract's parameters that a request has. */
+export const sentParametersOf = (request: MatchedRequest): string[] => [
+  ...queryCredentialsOf(request.operation).filter((name) =>
+    includesCredential(request.credentials, { in: "query", name }),
+  ),
+  ...request.operation.parameters
+    .filter((parameter) => readParameter(parameter, request) !== undefined)
+    .map(({ name }) => name),
+];
+
+/** Reads the value of a parameter: `undefined` without one, and `malformed` if its text has another style. */
+export function readParameter(parameter: Parameter, { query, headers, cookies, pathValues }: MatchedRequest): unknown {
+  const { name, in: location } = parameter;
+  if (location === "query") return readValue(parameter, query);
+  const texts = { path: pathValues[name], header: headers[name.toLowerCase()], cookie: cookies.get(name) };
+  const text = texts[location];
+  return text === undefined ? undefined : readValue(parameter, text);
+}
