@@ -613,7 +613,7 @@ interface SchemaError {
 }
 
 interface Stub extends CommonSteps {
-    reply(body: unknown, times?: number): this;
+    replyWith(body: unknown, times?: number): this;
 }
 
 interface SuccessEnvelope {
