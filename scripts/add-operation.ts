@@ -6,8 +6,8 @@ import { contractFile, type Json, parseContract } from "./contract.ts";
 import { lintContract } from "./lint.ts";
 import { runIfMain } from "./tools/run.ts";
 
-const help = `Adds an operation to the contract, with every detail that is still unknown marked. No other line changes, but
-for the number of operations if the index didn't have the name.
+const help = `Adds an operation to the contract, with every detail that is still unknown marked. Only its row in the
+index and its path change.
 
   npm run add-operation -- --id createToken --method POST --path /api/v2/tokens --area Authorization --name "Create a token"
 

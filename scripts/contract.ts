@@ -3,7 +3,7 @@
 export { cachePerDocument } from "../src/openapi/cache.ts";
 export type { JsonObject } from "../src/openapi/json.ts";
 export * from "../src/openapi/nodes.ts";
-export { bodyFacts } from "../src/openapi/operation-index.ts";
+export { bodyFacts, type IndexEntry, indexEntries, type Knowledge } from "../src/openapi/operation-index.ts";
 export { keysOf, pointerOf, valueAt } from "../src/openapi/pointer.ts";
 export { resolve, targetKeysOf } from "../src/openapi/reference.ts";
 export * from "./contract/codegen.ts";

@@ -3,6 +3,7 @@ import {
   type Contract,
   createNaming,
   type IndexEntry,
+  type IndexRow,
   type Json,
   type Operation,
   pathOperations,
@@ -18,8 +19,7 @@ export interface NewOperation {
 }
 
 /**
- * Adds an operation to a copy of the contract: to its paths, to its index, and to the number of operations in its
- * description.
+ * Adds an operation to a copy of the contract, in its paths and its index.
  * @throws Error if the contract has the id, the method and path, or the name. The lint finds other mistakes.
  */
 export function withOperation(contract: Contract, operation: NewOperation): Contract {
@@ -29,20 +29,22 @@ export function withOperation(contract: Contract, operation: NewOperation): Cont
       throw new Error(`The contract has ${route.method} ${route.path}: ${existing.operationId}.`);
   }
   const copy = structuredClone(contract);
-  const { info, "x-operation-index": index } = copy;
-  const namesakes = index.filter((entry) => entry.area === area && entry.name === name);
-  let entry = namesakes.find((namesake) => namesake.method === method);
-  if (entry?.operationId) throw new Error(`"${name}" is documented: ${entry.operationId}.`);
+  copy["x-operation-index"][area] ??= [];
+  const rows = copy["x-operation-index"][area];
+  const namesakes = rows.filter((row) => row.name === name);
+  let row = namesakes.find((namesake) => namesake.method === method);
+  if (row?.operationId) throw new Error(`"${name}" is documented: ${row.operationId}.`);
   // Several operations share a name, distinguished by their methods, only if the description has them all.
-  if (!entry && namesakes[0]) throw new Error(`The index has "${name}" as ${namesakes[0].method}.`);
-  if (!entry) {
-    entry = { area, method: method as IndexEntry["method"], name };
-    index.splice(index.findLastIndex((row) => row.area === area) + 1, 0, entry);
-    info.description = info.description.replace(`${index.length - 1} operations`, `${index.length} operations`);
+  if (!row && namesakes[0]) throw new Error(`The index has "${name}" as ${namesakes[0].method}.`);
+  if (!row) {
+    row = { method: method as IndexRow["method"], name };
+    rows.push(row);
   }
-  entry.operationId = operationId;
-  const summary = createNaming(copy).summaryOf(entry, method, path);
-  return { ...copy, paths: withPath(contract, operation, createSkeleton(operation, summary)) };
+  row.operationId = operationId;
+  const naming = createNaming(copy);
+  const entry = naming.findEntry(operationId, method, path) as IndexEntry;
+  const skeleton = createSkeleton(operation, naming.summaryOf(entry, method, path));
+  return { ...copy, paths: withPath(contract, operation, skeleton) };
 }
 
 /** Adds the operation to the paths. A new path follows the last one of its area, or of all. */

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { type Contract, type Json, type JsonObject, readContract, type Schema } from "../contract.ts";
+import { type Contract, type Json, type JsonObject, pathOperations, readContract, type Schema } from "../contract.ts";
 import { createRandom } from "../tools/random.ts";
 
 /**
@@ -8,18 +8,22 @@ import { createRandom } from "../tools/random.ts";
  */
 export function grownContract(size: number): string {
   const contract = structuredClone(readContract());
-  const index = contract["x-operation-index"].filter(({ operationId }) => operationId);
-  if (size <= index.length) return stringify(contract);
-  contract["x-operation-index"] = index;
-  contract.info.description = contract.info.description.replace(/all \d+ operations/, `all ${size} operations`);
+  let count = pathOperations(contract).length;
+  if (size <= count) return stringify(contract);
+  const index = Object.entries(contract["x-operation-index"]).map(([area, rows]) => [
+    area,
+    rows.filter(({ operationId }) => operationId),
+  ]);
+  contract["x-operation-index"] = Object.fromEntries(index);
   const random = createRandom(size);
-  for (let resource = 0; index.length < size; resource++) {
+  for (let resource = 0; count < size; resource++) {
     for (const { method, path, operation, schemas } of makeOperations(contract, resource, random)) {
-      if (index.length === size) break;
+      if (count === size) break;
       Object.assign(contract.components.schemas, schemas);
       contract.paths[path] = { ...contract.paths[path], [method.toLowerCase()]: operation } as never;
       const { operationId, summary: name, tags } = operation;
-      index.push({ area: tags[0] ?? "", method, name, operationId });
+      contract["x-operation-index"][`${tags[0]}`]?.push({ method, name, operationId });
+      count++;
     }
   }
   return stringify(contract, { aliasDuplicateObjects: false });

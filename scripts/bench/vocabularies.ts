@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Contract } from "../contract.ts";
+import { type Contract, indexEntries } from "../contract.ts";
 import { matchNames } from "../learn/names/match.ts";
 import type { IndexEntry, ObservedOperation } from "../learn/names/readings.ts";
 import { createRandom, shuffle } from "../tools/random.ts";
@@ -98,7 +98,7 @@ export function readPublicPairs(name: PublicApi): Pair[] {
 
 /** Returns the index entries without a path, and their operations in the made-up service. */
 export function pairIndexWithTruth(contract: Contract): Pair[] {
-  const index = contract["x-operation-index"];
+  const index = indexEntries(contract);
   return makeTruth().flatMap(({ method, path }, row): Pair[] => {
     const entry = index[row] as (typeof index)[number];
     const operation = { method, path: path.replace(/\{\w+\}/g, "{id}") };

@@ -1,4 +1,4 @@
-import { type Contract, codegenDocument, knownOperations, pathOperations, readContract } from "../contract.ts";
+import { type Contract, codegenDocument, indexedOperations, pathOperations, readContract } from "../contract.ts";
 import { createLink } from "../docs/links.ts";
 import { markdownOf } from "../docs/markdown.ts";
 import { createGuidePages } from "../docs/model/guides.ts";
@@ -30,7 +30,7 @@ function writeIndex(contract: Contract, pages: Page[]): string {
   const operations = pathOperations(contract).map(
     ({ method, path, operation }) => `- \`${operation.operationId}\`: ${operation.summary}, ${method} ${path}`,
   );
-  const nameOnly = knownOperations(contract).filter(({ known: level }) => level === "name");
+  const nameOnly = indexedOperations(contract).filter(({ knowledge }) => knowledge === "name");
   const areas = contract.tags.flatMap(({ name }) => {
     const names = nameOnly.filter(({ area }) => area === name);
     return names.length > 0 ? [`- ${name}: ${names.map((entry) => `${entry.method} ${entry.name}`).join("; ")}`] : [];

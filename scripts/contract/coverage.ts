@@ -1,9 +1,10 @@
+import type { Knowledge } from "../../src/openapi/operation-index.ts";
 import { escapeHtml } from "../tools/escape.ts";
 import type { Contract } from "./document.ts";
-import { type Known, knownOperations } from "./operations.ts";
+import { indexedOperations } from "./operations.ts";
 
 /** Words for how much is known of an operation. */
-const coverageWords: Record<Known, string> = {
+const coverageWords: Record<Knowledge, string> = {
   documented: "Documented",
   observed: "Observed in traffic",
   path: "Path only",
@@ -15,21 +16,21 @@ const perLine = Math.floor((width - labels) / (cell + gap));
 
 /** Draws the coverage map as SVG: a cell for each operation, in the line of its area. */
 export function drawCoverage(contract: Contract): string {
-  const cells: Record<Known, string[]> = { documented: [], observed: [], path: [], name: [] };
+  const cells: Record<Knowledge, string[]> = { documented: [], observed: [], path: [], name: [] };
   const names: string[] = [];
   let y = 40;
   for (const { name } of contract.tags) {
-    const operations = knownOperations(contract).filter(({ area }) => area === name);
+    const operations = indexedOperations(contract).filter(({ area }) => area === name);
     names.push(`<text x="0" y="${y + 12}">${escapeHtml(name)}</text>`);
     for (const [index, operation] of operations.entries()) {
       const [column, row] = [index % perLine, Math.floor(index / perLine)];
       const square = `M${labels + column * (cell + gap)} ${y + row * (cell + gap)}h${cell}v${cell}h-${cell}z`;
-      cells[operation.known].push(square);
+      cells[operation.knowledge].push(square);
     }
     y += line + Math.max(0, Math.ceil(operations.length / perLine) - 1) * (cell + gap);
   }
   let x = 0;
-  const kinds = (Object.keys(cells) as Known[]).filter((kind) => cells[kind].length > 0);
+  const kinds = (Object.keys(cells) as Knowledge[]).filter((kind) => cells[kind].length > 0);
   const legend = kinds.map((kind) => {
     const text = `${coverageWords[kind]} ${cells[kind].length}`;
     const entry = `<path class="${kind}" d="M${x + 0.5} 0.5h${cell}v${cell}h-${cell}z"/><text x="${x + cell + 7}" y="13">${text}</text>`;
@@ -56,8 +57,8 @@ ${paths.join("\n")}
 
 /** Writes the number of operations of each kind as a sentence. */
 export function describeCoverage(contract: Contract): string {
-  const operations = knownOperations(contract);
-  const count = (level: Known) => operations.filter(({ known: knowledge }) => knowledge === level).length;
+  const operations = indexedOperations(contract);
+  const count = (kind: Knowledge) => operations.filter(({ knowledge }) => knowledge === kind).length;
   const observedPart = count("observed") > 0 ? `${count("observed")} observed in recorded traffic, ` : "";
   return `The service has ${operations.length} operations: ${count("documented")} are documented, with their unknowns marked, ${observedPart}${count("path")} known by path only, and ${count("name")} known by name only.`;
 }

@@ -76,8 +76,8 @@ export interface Operation extends WithUnknowns {
   "x-pagination"?: Pagination;
 }
 
-export interface IndexEntry extends WithUnknowns {
-  area: string;
+/** An operation in the index, below its area. */
+export interface IndexRow extends WithUnknowns {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "unspecified";
   name: string;
   operationId?: string;
@@ -96,7 +96,7 @@ export interface Contract extends WithUnknowns {
     responses: Record<string, ResponseObject>;
     securitySchemes?: Record<string, { in?: string; name?: string; description?: string }>;
   };
-  "x-operation-index": IndexEntry[];
+  "x-operation-index": Record<string, IndexRow[]>;
 }
 
 const yamlSchema = CORE_SCHEMA.withTags(mergeTag);

@@ -58,8 +58,14 @@ function editItems(document: Document, items: readonly unknown[], values: readon
   });
   return values.map((value, index) => {
     const place = remaining.has(items[index]) ? items[index] : undefined;
-    return equal[index] ?? editNode(document, place, value);
+    return equal[index] ?? withStyle(editNode(document, place, value), items[0]);
   });
+}
+
+/** Gives a new map of a list the form of the first one: on one line, or a line for each key. */
+function withStyle(node: Node, first: unknown): Node {
+  if (isMap(node) && !node.range && isMap(first)) node.flow = first.flow === true;
+  return node;
 }
 
 function editMap(document: Document, map: YAMLMap<Node, Node | null>, entries: Record<string, Json>): Node {

@@ -1,4 +1,5 @@
-import type { Contract, IndexEntry } from "./document.ts";
+import { type IndexEntry, indexEntries } from "../../src/openapi/operation-index.ts";
+import type { Contract } from "./document.ts";
 import { emptyWords, splitWords } from "./words.ts";
 
 export type Naming = ReturnType<typeof createNaming>;
@@ -7,7 +8,8 @@ export type Naming = ReturnType<typeof createNaming>;
  * Creates the functions that name operations after entries of the index. Entries with the same name get distinct ids and
  * summaries. These don't depend on what is added to the contract later.
  */
-export function createNaming({ "x-operation-index": index }: Contract) {
+export function createNaming(contract: Contract) {
+  const index = indexEntries(contract);
   const toSentenceCase = createSentenceCase(index.map(({ name }) => name));
   const plainIds = index.map(({ name }) => toCamelCase(titleOf(name)));
   const documentedIds = index.flatMap(({ operationId }) => operationId ?? []);
@@ -40,7 +42,7 @@ export function createNaming({ "x-operation-index": index }: Contract) {
 
   const findEntry = (operationId: string, method: string, path: string) =>
     index.find((entry) => operationIdOf(entry, method, path) === operationId);
-  return { operationIdOf, summaryOf, findEntry };
+  return { index, operationIdOf, summaryOf, findEntry };
 }
 
 /** The names of the client's other members. */

@@ -1,9 +1,9 @@
 import { cachePerDocument } from "../../src/openapi/cache.ts";
-import { knowledgeOf } from "../../src/openapi/operation-index.ts";
+import * as index from "../../src/openapi/operation-index.ts";
 import * as openapi from "../../src/openapi/operations.ts";
 import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
-import type { Contract, IndexEntry, Media, Operation, Parameter, ResponseObject } from "./document.ts";
+import type { Contract, Media, Operation, Parameter, ResponseObject } from "./document.ts";
 import { freeze } from "./json.ts";
 import { type Input, inputsOf } from "./names.ts";
 
@@ -24,7 +24,7 @@ export interface PathOperation extends Omit<openapi.PathOperation, "operation" |
   /** Whether a redirect is declared, and no success. */
   redirects: boolean;
   /** Whether more than the path is known, such as an input or a body: by the description, by traffic, or not. */
-  known: "documented" | "observed" | "path";
+  knowledge: Exclude<index.Knowledge, "name">;
 }
 
 /** The response that the contract gives for success, and its body, if there is one. */
@@ -55,7 +55,7 @@ function withDerived({ parameters: read, ...item }: openapi.PathOperation): Path
     responses,
     successes,
     redirects: successes.length === 0 && responses.some(([status]) => /^3/.test(status)),
-    known: knowledgeOf({ ...item, parameters: read }),
+    knowledge: index.knowledgeOf({ ...item, parameters: read }),
   };
 }
 
@@ -65,21 +65,17 @@ function successesOf([status, response]: readonly [string, ResponseObject]): Suc
   return contents.map(([mediaType, media]) => ({ status, response, mediaType, media }));
 }
 
-export type Known = PathOperation["known"] | "name";
-
-export interface IndexedOperation extends IndexEntry {
-  known: Known;
-  /** The operation in the paths, if they have it. */
+export interface IndexedOperation extends Omit<index.IndexedOperation, "pathOperation"> {
   pathOperation?: PathOperation;
 }
 
 /** Lists every operation of the index, in the contract's order, with what is known of it. */
-export const knownOperations = cachePerDocument((contract: Contract): IndexedOperation[] => {
-  const operations = new Map(pathOperations(contract).map((item) => [item.operation.operationId, item]));
+export const indexedOperations = cachePerDocument((contract: Contract): IndexedOperation[] => {
+  const operationsById = new Map(pathOperations(contract).map((item) => [item.operation.operationId, item]));
   return freeze(
-    contract["x-operation-index"].map((entry): IndexedOperation => {
-      const pathOperation = operations.get(entry.operationId ?? "");
-      return { ...entry, known: pathOperation?.known ?? "name", ...(pathOperation && { pathOperation }) };
+    index.indexedOperations(contract).map(({ pathOperation: _, ...entry }): IndexedOperation => {
+      const pathOperation = operationsById.get(entry.operationId ?? "");
+      return { ...entry, ...(pathOperation && { pathOperation }) };
     }),
   );
 });

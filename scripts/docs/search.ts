@@ -12,7 +12,7 @@ export async function buildSearchScript(pages: Page[]): Promise<string> {
 
 const searchRowsOf = cachePerDocument((page: Page): Row[] => {
   // The parts of these pages repeat other pages.
-  const repeats = page.entry?.known === "name" || page.file === "what-is-not-known.html";
+  const repeats = page.entry?.knowledge === "name" || page.file === "what-is-not-known.html";
   return rowsOf(page).slice(0, repeats ? 1 : undefined);
 });
 

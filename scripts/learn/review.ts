@@ -104,8 +104,8 @@ async function askName(facts: readonly Fact[], nameFact: Fact, contract: Contrac
   const { path, method, operation } = addedOperationOf(nameFact);
   const otherNames = facts.filter((fact) => fact.match && fact !== nameFact && fact.decision !== "rejected");
   const takenIds = otherNames.map((fact) => addedOperationOf(fact).operation["operationId"]);
-  const { operationIdOf } = createNaming(contract);
-  const freeOptions = contract["x-operation-index"].flatMap((entry) => {
+  const { index, operationIdOf } = createNaming(contract);
+  const freeOptions = index.flatMap((entry) => {
     const isTaken = entry.operationId || takenIds.includes(operationIdOf(entry, method, path));
     return isMethodPossible(entry, method.toUpperCase()) && !isTaken
       ? [{ value: entry, label: entry.name, hint: entry.area }]

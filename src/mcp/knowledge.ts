@@ -1,7 +1,6 @@
 import { asObject, type JsonObject } from "../openapi/json.ts";
 import { collectTargets, unknowns } from "../openapi/nodes.ts";
-import { indexEntries } from "../openapi/operation-index.ts";
-import { pathOperations } from "../openapi/operations.ts";
+import { type IndexedOperation, indexedOperations } from "../openapi/operation-index.ts";
 import type { Resource } from "./resources.ts";
 import { type Tool, ToolError } from "./tool.ts";
 
@@ -19,19 +18,18 @@ const textsSchemaOf = (properties: JsonObject, required: readonly string[] = [])
 
 /** Creates the tools that read the contract and the guides. They send no requests. */
 export function createKnowledgeTools(contract: JsonObject, guides: readonly Resource[]): Tool[] {
-  const index = indexEntries(contract);
+  const index = indexedOperations(contract);
 
   function readOperation(idOrName: unknown) {
-    const entries = index.filter(({ name, operationId }) => name === idOrName || operationId === idOrName);
-    if (entries.length === 0) throw new ToolError("No operation has this id or name. Call search_operations.");
-    return entries.map((entry) => {
-      const pathOperation = pathOperations(contract).find(
-        ({ operation }) => operation["operationId"] === entry.operationId,
-      );
-      if (!pathOperation) return { ...entry, note: "Known by name only: path, parameters and payload are unknown." };
-      const { path, unresolved } = pathOperation;
+    const operations = index.filter(({ name, operationId }) => name === idOrName || operationId === idOrName);
+    if (operations.length === 0) throw new ToolError("No operation has this id or name. Call search_operations.");
+    return operations.map((operation) => {
+      const summary = summarize(operation);
+      if (!operation.pathOperation)
+        return { ...summary, note: "Known by name only: path, parameters and payload are unknown." };
+      const { path, unresolved } = operation.pathOperation;
       return {
-        ...entry,
+        ...summary,
         path,
         operation: unresolved,
         references: Object.fromEntries(collectTargets(contract, unresolved)),
@@ -51,7 +49,7 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         area: { enum: [...new Set(index.map(({ area }) => area))] },
       }),
       run: async ({ words, area }) => {
-        const matches = filterByWords(index, words);
+        const matches = filterByWords(index.map(summarize), words);
         return { structured: { operations: matches.filter((entry) => area === undefined || entry.area === area) } };
       },
     },
@@ -86,6 +84,15 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
   ];
   return tools.map((tool) => ({ ...tool, annotations }));
 }
+
+/** Returns what a list shows of an operation. */
+const summarize = ({ area, method, name, operationId, knowledge }: IndexedOperation) => ({
+  area,
+  method,
+  name,
+  ...(operationId !== undefined && { operationId }),
+  knowledge,
+});
 
 /** Returns the entries that contain all words. */
 function filterByWords<Entry extends object>(entries: readonly Entry[], words: unknown = ""): Entry[] {

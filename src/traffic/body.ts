@@ -64,7 +64,7 @@ function parse(bytes: Uint8Array, mediaType: string | undefined): { value: unkno
 type Redaction = "values" | "masked" | "nothing";
 
 export function redactionOf(operation: KnownOperation | undefined, segments: readonly string[]): Redaction {
-  if (operation && operation.known !== "observed") return operation.dealsInTokens ? "masked" : "values";
+  if (operation && operation.knowledge !== "observed") return operation.dealsInTokens ? "masked" : "values";
   return operation?.dealsInTokens || segments.some(canDealInTokens) ? "nothing" : "values";
 }
 

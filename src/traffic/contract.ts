@@ -1,10 +1,10 @@
 import type { Finding } from "../openapi/differences.ts";
-import type { IndexEntry } from "../openapi/operation-index.ts";
+import type { IndexedOperation } from "../openapi/operation-index.ts";
 
 /** An operation of a contract whose exchanges are read. */
 export interface KnownOperation {
   /** How much the index knows of it. */
-  readonly known: IndexEntry["known"] | undefined;
+  readonly knowledge: IndexedOperation["knowledge"] | undefined;
   /** Whether its bodies may contain tokens. */
   readonly dealsInTokens: boolean;
   /** Compares the body of a success with its schema. */

@@ -2,7 +2,7 @@ import type { JunkInboxInputNames, Validate } from "../client/options.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import type { Pagination } from "../openapi/model/operation.ts";
 import { unknownIdsOf, unknowns, withDescendants } from "../openapi/nodes.ts";
-import { indexEntries } from "../openapi/operation-index.ts";
+import { indexedOperations } from "../openapi/operation-index.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { isFreeForm, queryNamesOf } from "../openapi/parameter.ts";
 import { createPathMatcher } from "../openapi/path.ts";
@@ -30,7 +30,7 @@ export type VerifiableContract = ReturnType<typeof prepareContract>;
  * @param names The wire names of the junk inbox inputs, which the contract doesn't know.
  */
 export function prepareContract(document: object, validate?: Validate, names: JunkInboxInputNames = {}) {
-  const entries = indexEntries(document);
+  const entries = indexedOperations(document);
   const operations: Readonly<Record<string, VerifiableOperation>> = Object.fromEntries(
     pathOperations(document).map((pathOperation) => {
       const operation = prepareOperation(document, pathOperation, validate, names);
@@ -63,7 +63,7 @@ function prepareOperation(
   names: JunkInboxInputNames,
 ) {
   const id = `${operation["operationId"]}`;
-  const entry = indexEntries(document).find(({ operationId }) => operationId === id);
+  const entry = indexedOperations(document).find(({ operationId }) => operationId === id);
   const query = parameters.filter((parameter) => parameter["in"] === "query");
   const pathParameters = parameters.filter((parameter) => parameter["in"] === "path");
   const otherParameters = parameters.filter((parameter) => parameter["in"] !== "path");
@@ -82,7 +82,7 @@ function prepareOperation(
     needsInputs: operation["requestBody"] !== undefined || otherParameters.some(({ required }) => required === true),
     takesToken: operation["security"] === undefined || asList(operation["security"]).length > 0,
     /** How much the index knows of it. Only of a documented operation the token is known to be required. */
-    known: entry?.known,
+    knowledge: entry?.knowledge,
     /** Whether its bodies may contain tokens. */
     dealsInTokens: entry?.area === "Authorization" || canDealInTokens(entry?.name ?? ""),
     pagination,

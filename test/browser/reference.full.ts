@@ -7,8 +7,10 @@ import { type ServedReference, serveReference } from "./reference.ts";
 
 const pages = createPages(readContract());
 // Name-only operations differ in their words alone.
-const [nameOnly] = pages.filter(({ entry }) => entry?.known === "name");
-const files = [...pages.filter(({ entry }) => entry?.known !== "name"), nameOnly].flatMap((page) => page?.file ?? []);
+const [nameOnly] = pages.filter(({ entry }) => entry?.knowledge === "name");
+const files = [...pages.filter(({ entry }) => entry?.knowledge !== "name"), nameOnly].flatMap(
+  (page) => page?.file ?? [],
+);
 
 let reference: ServedReference;
 beforeAll(async () => {

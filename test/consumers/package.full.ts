@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 import { publint } from "publint";
 import { beforeAll, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { knownOperations, readContract } from "../../scripts/contract.ts";
+import { indexedOperations, readContract } from "../../scripts/contract.ts";
 import { type Installed, installPacked, root, run } from "../package/packed.ts";
 import { testRuntimes } from "../package/runtimes.ts";
 import { entry, har } from "../traffic/files.ts";
@@ -55,8 +55,8 @@ test("llms.txt in the tarball has the README, every page and every operation by 
   expect(links.filter((file) => !project.files.includes(file))).toEqual([]);
   for (const page of ["client", "test-server", "mock-server"]) expect(links).toContain(`dist/guides/${page}.md`);
   expect(links).toContain("README.md");
-  for (const operation of knownOperations(readContract())) {
-    if (operation.known === "name") expect(index).toContain(operation.name);
+  for (const operation of indexedOperations(readContract())) {
+    if (operation.knowledge === "name") expect(index).toContain(operation.name);
   }
 });
 

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { stringify } from "yaml";
-import { type Contract, readContract } from "../../scripts/contract.ts";
+import { type Contract, indexEntries, readContract } from "../../scripts/contract.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract, listUncalled } from "../../scripts/lint.ts";
 import { root, runBin } from "../../scripts/tools/run.ts";
-import { contractWith, objectAt } from "../scripts/contract-copy.ts";
+import { addToIndex, contractWith, objectAt } from "../scripts/contract-copy.ts";
 
 /** An operation as a maintainer would add it, on the day when it is no longer name-only. */
 const addedOperation = {
@@ -112,13 +112,11 @@ function document(
   path: string,
   operation: { operationId: string; summary: string },
 ) {
-  const index = copy["x-operation-index"];
-  const row = index.find((entry) => entry.method === method && !entry.operationId);
+  const entry = indexEntries(copy).find((entry) => entry.method === method && !entry.operationId);
   const { operationId, summary: name } = operation;
-  const area = row?.area ?? copy.tags.at(-1)?.name ?? "";
-  if (row) row.operationId = operationId;
-  else index.push({ area, method, name, operationId });
-  copy.info.description = copy.info.description.replace(/\d+(?= operations)/, `${index.length}`);
+  const area = entry?.area ?? copy.tags.at(-1)?.name ?? "";
+  if (entry) Object.assign(objectAt(copy, ...entry.keys), { operationId });
+  else addToIndex(copy, area, { method, name, operationId });
   objectAt(copy, "paths")[path] = { [method.toLowerCase()]: { ...operation, tags: [area] } };
 }
 

@@ -1,5 +1,12 @@
 import { makeOperations } from "../../scripts/bench/contract.ts";
-import type { Contract, IndexEntry, Operation } from "../../scripts/contract.ts";
+import {
+  type Contract,
+  type IndexEntry,
+  type IndexRow,
+  indexEntries,
+  type Operation,
+  valueAt,
+} from "../../scripts/contract.ts";
 import { createRandom } from "../../scripts/tools/random.ts";
 import { names, readPart } from "../shapes/contract.ts";
 
@@ -12,7 +19,7 @@ type JsonObject = Record<string, unknown>;
 export function documentAll(contract: Contract, seed: number): void {
   const random = createRandom(seed);
   const free = shuffled(
-    contract["x-operation-index"].filter(({ operationId }) => !operationId),
+    indexEntries(contract).filter(({ operationId }) => !operationId),
     random,
   );
   for (const name of names) plantShape(contract, readPlanted(name), free);
@@ -23,7 +30,7 @@ export function documentAll(contract: Contract, seed: number): void {
       const entry = takeEntry(free, method);
       if (!entry || entry.method.toLowerCase() in item) continue;
       contract.paths[path] = item as never;
-      document(item, method, operation as never, entry);
+      document(contract, item, method, operation as never, entry);
     }
   }
   removeUnused(contract.components.schemas, contract);
@@ -76,7 +83,7 @@ function plantShape(
       const entry = takeEntry(free, method.toUpperCase());
       if (!entry)
         throw new Error(`The index has no ${method.toUpperCase()} for ${(operation as Operation).operationId}.`);
-      document(item, method.toUpperCase(), operation as Operation, entry);
+      document(contract, item, method.toUpperCase(), operation as Operation, entry);
     }
   }
 }
@@ -88,16 +95,23 @@ function takeEntry(free: IndexEntry[], method: string): IndexEntry | undefined {
   return index === undefined ? undefined : free.splice(index, 1)[0];
 }
 
-function document(item: JsonObject, method: string, operation: Operation, entry: IndexEntry): void {
-  if (entry.method === "unspecified") {
-    entry.method = method as IndexEntry["method"];
-    delete entry["x-not-shown"];
+function document(
+  contract: Contract,
+  item: JsonObject,
+  method: string,
+  operation: Operation,
+  { area, keys }: IndexEntry,
+): void {
+  const row = valueAt(contract, keys) as IndexRow;
+  if (row.method === "unspecified") {
+    row.method = method as IndexRow["method"];
+    delete row["x-not-shown"];
   }
-  entry.operationId = operation.operationId;
+  row.operationId = operation.operationId;
   const failure = { $ref: "#/components/responses/Failure" };
-  item[entry.method.toLowerCase()] = {
+  item[row.method.toLowerCase()] = {
     ...operation,
-    tags: [entry.area],
+    tags: [area],
     responses: { default: failure, ...operation.responses },
   };
 }

@@ -1,7 +1,14 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Document, isScalar, isSeq, stringify, visit } from "yaml";
-import { keysOf, knownOperations, pathOperations, unknowns, unknownsAt } from "../../scripts/contract.ts";
+import {
+  indexEntries,
+  indexedOperations,
+  keysOf,
+  pathOperations,
+  unknowns,
+  unknownsAt,
+} from "../../scripts/contract.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { listFieldUnknowns } from "../field-unknown.ts";
@@ -49,7 +56,9 @@ const operation: Plant = {
   change: "Add an operation",
   mostFiles: 3,
   async plant({ contract, editContract, editTable, note, script }) {
-    const free = knownOperations(contract()).find(({ known: level, method }) => level === "name" && method === "POST");
+    const free = indexedOperations(contract()).find(
+      ({ knowledge, method }) => knowledge === "name" && method === "POST",
+    );
     const { area, name } = free ?? { area: contract().tags[0]?.name ?? "", name: "Plant a record" };
     const path = "/api/v2/planted/{plantedId}";
     const options = ["--id", "createPlanted", "--method", "POST", "--path", path, "--area", area, "--name", name];
@@ -248,7 +257,7 @@ export const allOperations: Plant = {
     const copy = structuredClone(contract());
     documentAll(copy, 97);
     write("openapi/openapi.yaml", stringify(copy, { aliasDuplicateObjects: false, lineWidth: 120 }));
-    const methods = copy["x-operation-index"].map(({ method, name }) => [`unspecified ${name}`, `${method} ${name}`]);
+    const methods = indexEntries(copy).map(({ method, name }) => [`unspecified ${name}`, `${method} ${name}`]);
     edit("test/openapi/operations.ts", (text) =>
       methods.reduce((edited, [unspecified = "", line = ""]) => edited.replace(unspecified, line), text),
     );

@@ -7,7 +7,7 @@ import {
   type Contract,
   contractFile,
   describeObserved,
-  knownOperations,
+  indexedOperations,
   pathOperations,
   readContract,
   unknowns,
@@ -26,6 +26,7 @@ import { root } from "../../scripts/tools/run.ts";
 import { runHere } from "../command.ts";
 import { fieldUnknown } from "../field-unknown.ts";
 import { initialContract } from "../learn/contract.ts";
+import { addToIndex } from "../scripts/contract-copy.ts";
 import { contractOf, readPart } from "../shapes/contract.ts";
 import { edit, set } from "./rebuild.ts";
 
@@ -150,7 +151,7 @@ test("the list of unknowns links to each unknown", () => {
 test("the pages don't grow with the number of operations in other areas", async () => {
   const grown = structuredClone(contract);
   for (let number = 0; number < 50; number++) {
-    grown["x-operation-index"].push({ area: "Tasks", method: "GET", name: `Grown ${number}` });
+    addToIndex(grown, "Tasks", { method: "GET", name: `Grown ${number}` });
   }
   const sizeIn = async (document: Contract) =>
     (await buildHtml(document, createPages(document)))["operations/listTokens.html"]?.length;
@@ -191,7 +192,7 @@ test("the junk inbox has its nested fields, down to the innermost", () => {
 
 test("the text for machines names all operations and all unknowns", () => {
   const text = read("llms-full.txt");
-  for (const { name } of knownOperations(contract)) expect(text).toContain(name);
+  for (const { name } of indexedOperations(contract)) expect(text).toContain(name);
   for (const { id, description } of unknowns(contract)) {
     expect(text).toContain(id);
     expect(text).toContain(description);

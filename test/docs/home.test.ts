@@ -1,6 +1,6 @@
 import { startMock } from "phone-agent-api/mock";
 import { expect, test } from "vitest";
-import { drawCoverage, knownOperations, pathOperations, readContract } from "../../scripts/contract.ts";
+import { drawCoverage, indexedOperations, pathOperations, readContract } from "../../scripts/contract.ts";
 import { findFirstCall, renderHome } from "../../scripts/docs/html/home.ts";
 import { initialContract } from "../learn/contract.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
@@ -17,7 +17,7 @@ test("the first call shows the response that the mock sends", async () => {
 
 test("the map has a cell for each operation, and its title has the number of each kind", () => {
   const svg = drawCoverage(contract);
-  expect(svg.match(/M\d+ \d+h15/g)).toHaveLength(knownOperations(contract).length);
+  expect(svg.match(/M\d+ \d+h15/g)).toHaveLength(indexedOperations(contract).length);
   expect(svg).toMatch(/<title>The service has \d+ operations: /);
 });
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { describeCoverage, describeObserved, knownOperations, readContract } from "../../scripts/contract.ts";
+import { describeCoverage, describeObserved, indexedOperations, readContract } from "../../scripts/contract.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
-import { indexEntries } from "../../src/openapi/operation-index.ts";
 import { contractAfter, getExchange, learnFrom } from "../learn/helpers.ts";
 
 const contract = contractAfter(learnFrom([getExchange("billing/usage", { used: 1 })]));
@@ -10,12 +9,12 @@ const evidence = "Observed in 1 exchange (HAR), on 2026-03-01.";
 
 test("the index distinguishes an observed operation from a documented one", () => {
   expect(
-    knownOperations(contract)
-      .filter((operation) => operation.known === "observed")
+    indexedOperations(contract)
+      .filter((operation) => operation.knowledge === "observed")
       .map(({ name }) => name),
   ).toEqual(["View Usage"]);
-  expect(indexEntries(contract)).toContainEqual(
-    expect.objectContaining({ name: "View Usage", operationId: "viewUsage", known: "observed" }),
+  expect(indexedOperations(contract)).toContainEqual(
+    expect.objectContaining({ name: "View Usage", operationId: "viewUsage", knowledge: "observed" }),
   );
   expect(describeCoverage(contract)).toContain("1 observed in recorded traffic");
   expect(describeCoverage(readContract())).not.toContain("observed");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { isObject } from "../../scripts/contract.ts";
+import { addToIndex } from "../scripts/contract-copy.ts";
 import { build, buildWhole, contract, type Edit, expectSameFiles, objectAt, set } from "./rebuild.ts";
 
 test.each<[name: string, change: Edit]>([
@@ -10,11 +11,11 @@ test.each<[name: string, change: Edit]>([
     (copy) => {
       const post = { ...objectAt(copy, "paths", "/tools", "get"), operationId: "addTool", summary: "Add a tool" };
       set(["paths", "/tools"], { post })(copy);
-      copy["x-operation-index"].push({ area: "Tools", method: "POST", name: "Add a tool", operationId: "addTool" });
+      addToIndex(copy, "Tools", { method: "POST", name: "Add a tool", operationId: "addTool" });
     },
   ],
-  ["the order of operations", (copy) => void copy["x-operation-index"].reverse()],
-  ["a name that two operations then share", set(["x-operation-index", 3], { name: "Water plants" })],
+  ["the order of operations", (copy) => void copy["x-operation-index"]["Plants"]?.reverse()],
+  ["a name that two operations then share", set(["x-operation-index", "Plants", 3], { name: "Water plants" })],
   [
     "an unknown of the whole API, which then concerns its server",
     (copy) => {

@@ -79,14 +79,18 @@ export const contract = {
       },
     },
   },
-  "x-operation-index": [
-    { area: "Plants", method: "GET", name: "Read a plant", operationId: "readPlant" },
-    { area: "Plants", method: "PUT", name: "Change a plant", operationId: "changePlant" },
-    { area: "Plants", method: "GET", name: "Water plants" },
-    { area: "Plants", method: "POST", name: "Prune plants" },
-    { area: "Tools", method: "GET", name: "List tools", operationId: "listTools" },
-    { area: "Tools", method: "DELETE", name: "Remove tools", operationId: "removeTools" },
-  ],
+  "x-operation-index": {
+    Plants: [
+      { method: "GET", name: "Read a plant", operationId: "readPlant" },
+      { method: "PUT", name: "Change a plant", operationId: "changePlant" },
+      { method: "GET", name: "Water plants" },
+      { method: "POST", name: "Prune plants" },
+    ],
+    Tools: [
+      { method: "GET", name: "List tools", operationId: "listTools" },
+      { method: "DELETE", name: "Remove tools", operationId: "removeTools" },
+    ],
+  },
 } as unknown as Contract;
 
 export const build = (document: Contract): Promise<Record<string, string>> => buildFiles(document, contractFile, {});
@@ -94,7 +98,7 @@ export const build = (document: Contract): Promise<Record<string, string>> => bu
 /** Builds the files of a contract without the memory of an earlier build. */
 export async function buildWhole(document: Contract): Promise<Record<string, string>> {
   // The memory contains the operations of the last contract only.
-  createPages({ ...document, paths: {}, webhooks: {}, "x-operation-index": [] });
+  createPages({ ...document, paths: {}, webhooks: {}, "x-operation-index": {} });
   return build(document);
 }
 

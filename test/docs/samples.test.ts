@@ -9,7 +9,7 @@ import { build } from "esbuild";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { knownOperations, type PathOperation, pathOperations, readContract } from "../../scripts/contract.ts";
+import { indexedOperations, type PathOperation, pathOperations, readContract } from "../../scripts/contract.ts";
 import { writeNameOnlySample } from "../../scripts/docs/model/name-only.ts";
 import { samplesOf } from "../../scripts/docs/samples/languages.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
@@ -21,7 +21,7 @@ const contract = readContract();
 const operations = pathOperations(contract);
 /** The calls of name-only operations, each text once. */
 const withGaps = [
-  ...new Set(knownOperations(contract).flatMap((entry) => (entry.pathOperation ? [] : writeNameOnlySample(entry)))),
+  ...new Set(indexedOperations(contract).flatMap((entry) => (entry.pathOperation ? [] : writeNameOnlySample(entry)))),
 ];
 const samples = join(root, "test/samples");
 mkdirSync(join(root, "dist"), { recursive: true });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { knownOperations, type Operation } from "../../scripts/contract.ts";
+import { indexedOperations, type Operation } from "../../scripts/contract.ts";
 import { createSearch } from "../../scripts/docs/browser/search/engine.ts";
 import { createBlocks, type Part } from "../../scripts/docs/model/blocks.ts";
 import type { Page } from "../../scripts/docs/model/page.ts";
@@ -11,10 +11,10 @@ const page = (file: string, title: string, ...parts: Part[]): Page => ({
   blocks: createBlocks(parts),
 });
 const field = { presence: "required" };
-const [entry = expect.unreachable()] = knownOperations(
+const [entry = expect.unreachable()] = indexedOperations(
   contractWith((copy) => {
     copy.paths = { "/api/v2/roomList": { get: copy.paths["/api/v2/tokens"]?.["get"] as Operation } };
-    copy["x-operation-index"] = [{ area: "Junk inbox", method: "GET", name: "List rooms", operationId: "listTokens" }];
+    copy["x-operation-index"] = { "Junk inbox": [{ method: "GET", name: "List rooms", operationId: "listTokens" }] };
   }),
 );
 const operation = rowsOf({

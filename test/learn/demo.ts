@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { recordExchanges } from "../../scripts/bench/truth/record.ts";
 import { startService } from "../../scripts/bench/truth/serve.ts";
 import { makeTruth } from "../../scripts/bench/truth/service.ts";
-import { type Contract, knownOperations, readContract } from "../../scripts/contract.ts";
+import { type Contract, indexedOperations, readContract } from "../../scripts/contract.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract } from "../../scripts/lint.ts";
@@ -81,8 +81,8 @@ const acceptKeys = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => answerQuestion(`${first + index} of `, enter)).flat();
 
 function describeCounts(contract: Contract): string {
-  const operations = knownOperations(contract);
-  const countOf = (kind: string) => operations.filter(({ known: state }) => state === kind).length;
+  const operations = indexedOperations(contract);
+  const countOf = (kind: string) => operations.filter(({ knowledge }) => knowledge === kind).length;
   return `${countOf("documented") + countOf("observed") + countOf("path")} of ${operations.length} operations have a path: ${countOf("documented")} documented, ${countOf("observed")} observed, ${countOf("path")} by path alone`;
 }
 

@@ -141,7 +141,7 @@ test.skipIf(!hasTerminal).each(Object.entries(recordings))(
 
       const mock = await startMock({ port: 0, contract });
       const observedOperations = pathOperations(readContract(contract)).filter(
-        ({ known: state }) => state === "observed",
+        ({ knowledge }) => knowledge === "observed",
       );
       expect(observedOperations).toHaveLength(Number(namedCount));
       const reads = observedOperations.filter(({ method }) => method === "GET");

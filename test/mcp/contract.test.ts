@@ -6,7 +6,7 @@ import { operations } from "../../generated/operations.ts";
 import { readContract } from "../../scripts/contract.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { unknowns } from "../../src/openapi/nodes.ts";
-import { indexEntries } from "../../src/openapi/operation-index.ts";
+import { indexedOperations } from "../../src/openapi/operation-index.ts";
 import { fieldUnknown } from "../field-unknown.ts";
 import { connect } from "./server.ts";
 
@@ -21,7 +21,9 @@ test("a server without a base URL and a token serves the contract only", async (
 
 test("search_operations lists every operation, or an area's operations that contain all words", async () => {
   const { call } = await connect([]);
-  expect((await call("search_operations")).json()).toEqual({ operations: indexEntries(contract) });
+  expect((await call("search_operations")).json()).toEqual({
+    operations: indexedOperations(contract).map(({ keys, pathOperation, "x-not-shown": _, ...entry }) => entry),
+  });
   const matches = await call("search_operations", { area: "SIP", words: "delete registration" });
   expect(matches.json()).toMatchObject({ operations: [{ operationId: "deleteSipRegistration" }] });
   expect((await call("search_operations", { words: "nonexistent" })).json()).toEqual({ operations: [] });
@@ -39,13 +41,13 @@ test("read_operation returns an operation's part of the contract, and every comp
 
 test("read_operation lists every operation of a name, and adds a note to those known by name alone", async () => {
   const { call } = await connect([]);
-  const entries: { known: string; note?: string }[] = (
+  const entries: { knowledge: string; note?: string }[] = (
     await call("read_operation", { operation: "SIP registration" })
   ).json().operations;
-  const expectedEntries = indexEntries(contract).filter(({ name }) => name === "SIP registration");
+  const expectedEntries = indexedOperations(contract).filter(({ name }) => name === "SIP registration");
   expect(expectedEntries.length).toBeGreaterThan(1);
-  expect(entries.map((entry) => entry.known)).toEqual(expectedEntries.map((entry) => entry.known));
-  for (const entry of entries) expect(entry.note?.includes("unknown") ?? false).toBe(entry.known === "name");
+  expect(entries.map((entry) => entry.knowledge)).toEqual(expectedEntries.map((entry) => entry.knowledge));
+  for (const entry of entries) expect(entry.note?.includes("unknown") ?? false).toBe(entry.knowledge === "name");
 });
 
 test("read_operation refers an unknown id to search_operations", async () => {

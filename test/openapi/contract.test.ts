@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Contract, knownOperations, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
+import { type Contract, indexedOperations, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
 import { contractWith, objectAt, token, tokens } from "../scripts/contract-copy.ts";
 import { factsOf } from "./facts.ts";
 import { namedOperations } from "./operations.ts";
@@ -141,8 +141,8 @@ const unknownIds = {
   ],
   "/components/schemas/WebhookRelayConfig/properties/timeout": ["relay-timeout-unit"],
   "/components/schemas/WebhookRelayConfig/properties/successStatusCodes": ["relay-success-status-codes-meaning"],
-  "/x-operation-index/6": ["llm-feedback-method"],
-  "/x-operation-index/96": ["query-conversation-logs-method"],
+  "/x-operation-index/Agents/2": ["llm-feedback-method"],
+  "/x-operation-index/Logs/0": ["query-conversation-logs-method"],
 };
 
 test("the contract contains exactly the facts that the description states", () => {
@@ -231,11 +231,11 @@ test("the contract marks every unknown at the node that it concerns", () => {
 
 test("the index lists 97 operations: documented if facts are stated, by path if the rest is unknown, else by name", () => {
   const idsWithKnowledge = (knowledge: string) =>
-    knownOperations(contract)
-      .filter((operation) => operation.known === knowledge)
+    indexedOperations(contract)
+      .filter((operation) => operation.knowledge === knowledge)
       .map(({ operationId }) => operationId);
   const ids = [...statedFacts.matchAll(/^[A-Z]+ \S+ (\w+),/gm)].map(([, id]) => id);
-  expect(knownOperations(contract)).toHaveLength(97);
+  expect(indexedOperations(contract)).toHaveLength(97);
   const unknownBodies = [...statedFacts.matchAll(/^[A-Z]+ \S+ (\w+),.*\n {2}2XX application\/json: unknown$/gm)];
   expect(idsWithKnowledge("path")).toEqual(unknownBodies.map(([, id]) => id));
   expect([...idsWithKnowledge("documented"), ...idsWithKnowledge("path")].sort()).toEqual(ids.sort());
@@ -243,9 +243,9 @@ test("the index lists 97 operations: documented if facts are stated, by path if 
 });
 
 test("the index names every operation of the description literally, in its areas and order", () => {
-  const lines = contract["x-operation-index"].flatMap(({ area, method, name }, index, entries) => [
-    ...(area === entries[index - 1]?.area ? [] : [`# ${area}`]),
-    `${method} ${name}`,
+  const lines = Object.entries(contract["x-operation-index"]).flatMap(([area, rows]) => [
+    `# ${area}`,
+    ...rows.map(({ method, name }) => `${method} ${name}`),
   ]);
   expect(lines).toEqual(namedOperations.trim().split("\n"));
   expect(contract.tags.map(({ name }) => `# ${name}`)).toEqual(lines.filter((line) => line.startsWith("#")));

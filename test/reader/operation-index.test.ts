@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { indexEntries, knowledgeOf } from "../../src/openapi/operation-index.ts";
+import { indexedOperations, knowledgeOf } from "../../src/openapi/operation-index.ts";
 import { pathOperations } from "../../src/openapi/operations.ts";
 
 const successWith = (content: object) => ({ responses: { "2XX": { description: "A success.", content } } });
@@ -11,6 +11,7 @@ test.each<[string, object, string]>([
   ["a failure", { responses: { 404: { description: "Not found." } } }, "path"],
   ["a success of an unknown status", successWith({}), "path"],
   ["a body of an unknown shape", json({ schema: {} }), "path"],
+  ["a value in its path", { parameters: [{ name: "id", in: "path", schema: {} }] }, "path"],
   ["the type of a body", json({ schema: { type: "object" } }), "documented"],
   ["an example of a body", json({ schema: {}, examples: { empty: { value: {} } } }), "documented"],
   ["the status of its success", { responses: { 200: { description: "A success." } } }, "documented"],
@@ -24,13 +25,15 @@ test.each<[string, object, string]>([
 
 test("an entry of the index has the knowledge of its operation, and without one it is known by name", () => {
   const item = { get: { operationId: "listAgents", parameters: [query] }, put: { parameters: [query] } };
-  const list = { area: "Agents", method: "GET", name: "List agents", operationId: "listAgents" };
-  const move = { area: "Agents", method: "unspecified", name: "Move agent" };
-  // Another list contains its unknowns.
-  const index = [list, { ...move, "x-not-shown": { "move-agent-method": "Method" } }];
-  const entries = indexEntries({ paths: { "/agents": item }, "x-operation-index": index });
-  expect(entries).toEqual([
-    { ...list, known: "documented" },
-    { ...move, known: "name" },
+  const list = { method: "GET", name: "List agents", operationId: "listAgents" };
+  const move = { method: "unspecified", name: "Move agent", "x-not-shown": { "move-agent-method": "Method" } };
+  const clear = { method: "DELETE", name: "Clear tasks" };
+  const document = { paths: { "/agents": item }, "x-operation-index": { Agents: [list, move], Tasks: [clear] } };
+  const [pathOperation] = pathOperations(document);
+  const place = (area: string, position: number) => ({ area, keys: ["x-operation-index", area, position] });
+  expect(indexedOperations(document)).toEqual([
+    { ...list, ...place("Agents", 0), knowledge: "documented", pathOperation },
+    { ...move, ...place("Agents", 1), knowledge: "name" },
+    { ...clear, ...place("Tasks", 0), knowledge: "name" },
   ]);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addOperation } from "../../scripts/add-operation.ts";
-import { knownOperations } from "../../scripts/contract.ts";
+import { indexedOperations } from "../../scripts/contract.ts";
 import { compareApis } from "../../scripts/release/api.ts";
 import { addNotes, readNotes } from "../../scripts/release/changelog.ts";
 import { findObstacles, isAtLeast, leastVersion, plan } from "../../scripts/release/plan.ts";
@@ -28,7 +28,7 @@ test("a release without changes is a patch version", async () => {
 });
 
 test("a breaking change of the contract needs a major version", async () => {
-  const { path } = knownOperations(initialContract()).find(({ pathOperation }) => pathOperation)?.pathOperation ?? {};
+  const { path } = indexedOperations(initialContract()).find(({ pathOperation }) => pathOperation)?.pathOperation ?? {};
   const now = { ...last, contract: replaceText(contract, `\n  ${path}:\n`, `\n  ${path}Renamed:\n`) };
   const { version, changes, refusals } = await plan(now, last, notes);
   expect(changes).toContainEqual({ impact: "major", text: expect.stringContaining(`${path}Renamed`) });
@@ -36,8 +36,8 @@ test("a breaking change of the contract needs a major version", async () => {
 });
 
 test("a new operation needs a minor version", async () => {
-  const free = knownOperations(initialContract()).find(
-    ({ known: knowledge, method }) => knowledge === "name" && method === "POST",
+  const free = indexedOperations(initialContract()).find(
+    ({ knowledge, method }) => knowledge === "name" && method === "POST",
   );
   const { area = "", name = "" } = free ?? {};
   const operation = { id: "plantedOne", method: "POST", path: "/api/v2/planted", area, name };

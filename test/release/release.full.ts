@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addOperation } from "../../scripts/add-operation.ts";
-import { knownOperations, readContract } from "../../scripts/contract.ts";
+import { indexedOperations, readContract } from "../../scripts/contract.ts";
 import { copyProject } from "../../scripts/tools/copy.ts";
 import { run } from "../../scripts/tools/run.ts";
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(copy, { recursive: true }));
 
 test("the dry run shows a breaking change, and rejects a patch version for it", async () => {
-  const { path } = knownOperations(readContract()).find(({ pathOperation }) => pathOperation)?.pathOperation ?? {};
+  const { path } = indexedOperations(readContract()).find(({ pathOperation }) => pathOperation)?.pathOperation ?? {};
   writeFileSync(contractFile, contract.replace(`\n  ${path}:\n`, `\n  ${path}Renamed:\n`));
   const { ok, output } = await release("--dry-run", "0.1.1");
   expect(ok).toBe(false);
@@ -44,8 +44,7 @@ test("the dry run shows a breaking change, and rejects a patch version for it", 
 
 test("an additive change is released as a patch before 1.0, and a dry run writes nothing", async () => {
   const { area = "", name = "" } =
-    knownOperations(readContract()).find(({ known: knowledge, method }) => knowledge === "name" && method === "POST") ??
-    {};
+    indexedOperations(readContract()).find(({ knowledge, method }) => knowledge === "name" && method === "POST") ?? {};
   const operation = { id: "plantedOne", method: "POST", path: "/api/v2/planted", area, name };
   writeFileSync(contractFile, addOperation(contract, operation));
   const outcome = await release("--dry-run");

@@ -1,4 +1,4 @@
-import type { Contract } from "../../scripts/contract.ts";
+import type { Contract, IndexRow } from "../../scripts/contract.ts";
 import { initialContract } from "../learn/contract.ts";
 
 /**
@@ -9,6 +9,11 @@ export function contractWith(edit: (contract: Contract) => void): Contract {
   const contract = structuredClone(initialContract());
   edit(contract);
   return contract;
+}
+
+/** Adds an operation to an area of the index. */
+export function addToIndex(contract: Contract, area: string, row: IndexRow): void {
+  contract["x-operation-index"][area] = [...(contract["x-operation-index"][area] ?? []), row];
 }
 
 /** Returns the object at a path of keys. Throws if there is no object. */

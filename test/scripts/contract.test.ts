@@ -6,8 +6,8 @@ import { parse } from "yaml";
 import {
   type Contract,
   describeUnknowns,
+  indexedOperations,
   isMap,
-  knownOperations,
   listFields,
   type Path,
   parseYaml,
@@ -29,7 +29,7 @@ test("what readers of the same contract share can't be changed", () => {
   expect(readContract()).toBe(contract);
   const [operation] = pathOperations(contract);
   const parts = [contract, contract.info, contract.tags, pathOperations(contract), operation, operation?.operation];
-  for (const part of [...parts, knownOperations(contract)]) {
+  for (const part of [...parts, indexedOperations(contract)]) {
     expect(() => Object.assign(part as object, { length: 0 })).toThrow(TypeError);
   }
 });
@@ -65,7 +65,7 @@ const small = (operation: object): Contract =>
   ({
     paths: { "/a/{id}": { get: { operationId: "readA", responses: {}, ...operation } } },
     components: { schemas: { Tree: { type: "object", properties: { child: { $ref: "#/components/schemas/Tree" } } } } },
-    "x-operation-index": [{ operationId: "readA" }, { name: "Write a" }],
+    "x-operation-index": { Letters: [{ operationId: "readA" }, { name: "Write a" }] },
   }) as unknown as Contract;
 const body = { content: { "application/json": { schema: { type: "object" } } } };
 const unknownBody = { content: { "application/json": { schema: {} } } };
@@ -75,11 +75,12 @@ test.each<[string, object, "documented" | "path"]>([
   ["a failure alone", { responses: { default: body } }, "path"],
   ["the status of a success", { responses: { "200": {} } }, "documented"],
   ["the body of a success", { responses: { "2XX": body } }, "documented"],
-  ["an input", { parameters: [{ name: "id", in: "path" }] }, "documented"],
+  ["an input", { parameters: [{ name: "page", in: "query" }] }, "documented"],
+  ["a value in its path", { parameters: [{ name: "id", in: "path" }] }, "path"],
   ["a request body", { requestBody: unknownBody }, "documented"],
 ])("an operation with %s is known as it should be, whatever its unknowns are called", (_, operation, level) => {
   const contract = small({ ...operation, "x-not-shown": { "read-a-details": "Details" } });
-  expect(knownOperations(contract).map((entry) => entry.known)).toEqual([level, "name"]);
+  expect(indexedOperations(contract).map((entry) => entry.knowledge)).toEqual([level, "name"]);
 });
 
 test("an operation has its success, path values and query inputs", () => {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { type Contract, type IndexEntry, isObject, pathOperations } from "../../scripts/contract.ts";
+import { type Contract, type IndexRow, isObject, pathOperations } from "../../scripts/contract.ts";
 import { root } from "../../scripts/tools/run.ts";
-import { contractWith } from "../scripts/contract-copy.ts";
+import { addToIndex, contractWith } from "../scripts/contract-copy.ts";
 
 type JsonObject = Record<string, unknown>;
 /** A shape: the paths, webhooks and components that it adds to the contract. */
@@ -40,11 +40,9 @@ export function contractOf(parts: Part[]): Contract {
           responses: { default: failure, ...(operation["responses"] as JsonObject) },
         });
         const { summary: name, operationId } = operation;
-        contract["x-operation-index"].push({ area, method: method.toUpperCase(), name, operationId } as IndexEntry);
+        addToIndex(contract, area, { method: method.toUpperCase(), name, operationId } as IndexRow);
       }
     }
-    const { length } = contract["x-operation-index"];
-    contract.info.description = contract.info.description.replace(/\d+(?= operations)/, `${length}`);
   });
 }
 

@@ -148,7 +148,7 @@ describe("an exchange", () => {
 
   test("of an operation that deals in tokens and is known from traffic alone has no bodies", async () => {
     const observedContract = prepareContract({
-      "x-operation-index": [{ area: "Authorization", method: "GET", name: "List tokens", operationId: "listTokens" }],
+      "x-operation-index": { Authorization: [{ method: "GET", name: "List tokens", operationId: "listTokens" }] },
       paths: { "/api/v2/tokens": { get: { operationId: "listTokens", "x-observed": {}, responses: {} } } },
     });
     const origin = { source: "har", file: "", session: "", number: 1 } as const;

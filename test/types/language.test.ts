@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { IndexEntry, Operation } from "../../scripts/contract.ts";
-import { contractWith } from "../scripts/contract-copy.ts";
+import type { IndexRow, Operation } from "../../scripts/contract.ts";
+import { addToIndex, contractWith } from "../scripts/contract-copy.ts";
 import { createLanguage } from "./language.ts";
 
 const text = (keywords: object = {}) => ({ type: "string", description: "A text.", ...keywords });
@@ -81,12 +81,8 @@ const contract = contractWith((copy) => {
     const { operationId } = operation as Operation;
     const defaults = { tags: [area], summary: operationId, description: "Planted.", "x-repeatable": false };
     copy.paths[path] = { ...copy.paths[path], [method]: { ...defaults, ...operation } as Operation };
-    copy["x-operation-index"].push({
-      area,
-      method: method.toUpperCase(),
-      name: operationId,
-      operationId,
-    } as IndexEntry);
+    const row = { method: method.toUpperCase(), name: operationId, operationId };
+    addToIndex(copy, area, row as IndexRow);
   }
 });
 

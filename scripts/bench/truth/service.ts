@@ -1,4 +1,4 @@
-import { readContract } from "../../contract.ts";
+import { indexEntries, readContract } from "../../contract.ts";
 import { createRandom, pick } from "../../tools/random.ts";
 
 import { paths } from "./paths.ts";
@@ -58,7 +58,7 @@ const kinds: Kind[] = ["text", "integer", "number", "boolean", "uuid", "time", "
 /** Returns all 97 operations of a service, made up from their names and a seed. */
 export function makeTruth(seed = 1): TruthOperation[] {
   const random = createRandom(seed);
-  return readContract()["x-operation-index"].map(({ area, method: indexMethod, name, operationId }) => {
+  return indexEntries(readContract()).map(({ area, method: indexMethod, name, operationId }) => {
     const key = Object.keys(paths).find(
       (candidate) =>
         candidate.endsWith(` ${name}`) && (indexMethod === "unspecified" || candidate.startsWith(`${indexMethod} `)),

@@ -1,7 +1,7 @@
 import {
   type Contract,
   describeCoverage,
-  knownOperations,
+  indexedOperations,
   type PathOperation,
   pathOperations,
 } from "../../contract.ts";
@@ -17,7 +17,7 @@ import { renderCodeBlock } from "./text.ts";
  */
 export function renderHome(contract: Contract, aboutHtml: string): string {
   const { info } = contract;
-  const total = knownOperations(contract).length;
+  const total = indexedOperations(contract).length;
   return `<article class="home">
 <header class="columns">
 <div>
@@ -78,11 +78,11 @@ const renderCards = (contract: Contract): string =>
     .toSorted((first, second) => rankOf(first) - rankOf(second))
     .slice(0, maxCards)
     .map((pathOperation) => {
-      const { operation, method, path, known: level } = pathOperation;
-      const label = level === "path" ? " <small>path only</small>" : "";
+      const { operation, method, path, knowledge } = pathOperation;
+      const label = knowledge === "path" ? " <small>path only</small>" : "";
       return `<li><a href="${operationFile(pathOperation)}" class="box"><strong>${escapeHtml(operation.summary)}</strong>${label}<span>${renderMethod(method)} <code>${escapeHtml(path)}</code></span><span>${escapeHtml(summaryOf(operation.description))}</span></a></li>`;
     })
     .join("\n");
 
-const rankOf = ({ method, known: level }: PathOperation) =>
-  method === "DELETE" ? 3 : method !== "GET" ? 2 : level === "path" ? 1 : 0;
+const rankOf = ({ method, knowledge }: PathOperation) =>
+  method === "DELETE" ? 3 : method !== "GET" ? 2 : knowledge === "path" ? 1 : 0;

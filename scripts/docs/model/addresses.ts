@@ -2,7 +2,7 @@ import {
   type Contract,
   cachePerDocument,
   type IndexedOperation,
-  knownOperations,
+  indexedOperations,
   type Operation,
   pathOperations,
   type Unknown,
@@ -35,8 +35,9 @@ export interface PlacedOperation extends IndexedOperation {
 
 /** Lists the operations of the index with their pages. */
 export const placedOperations = cachePerDocument((contract: Contract): PlacedOperation[] => {
-  const slugs = contract["x-operation-index"].map(({ name }) => toSlug(name));
-  return knownOperations(contract).map((entry, index) => {
+  const entries = indexedOperations(contract);
+  const slugs = entries.map(({ name }) => toSlug(name));
+  return entries.map((entry, index) => {
     const isShared = slugs.filter((slug) => slug === slugs[index]).length > 1;
     const name = isShared ? `${entry.name} (${entry.method})` : entry.name;
     const { pathOperation } = entry;

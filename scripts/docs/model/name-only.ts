@@ -1,4 +1,4 @@
-import { type Contract, type IndexEntry, type UnknownEntry, unknownsAt } from "../../contract.ts";
+import { type Contract, type IndexedOperation, type UnknownEntry, unknownsAt } from "../../contract.ts";
 import { areaAddress, type PlacedOperation } from "./addresses.ts";
 import { createPage, type Page } from "./page.ts";
 import { createPageUnknowns, createUnknowns } from "./unknowns.ts";
@@ -6,7 +6,7 @@ import { createPageUnknowns, createUnknowns } from "./unknowns.ts";
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
 
 /** Returns whether an operation deletes by its name, although its method is GET. */
-export const deletesByName = ({ method, name }: IndexEntry): boolean =>
+export const deletesByName = ({ method, name }: IndexedOperation): boolean =>
   method === "GET" && /^(delete|remove|cancel)\b/i.test(name);
 
 export const deletionCaution = "Caution: by its name, this GET deletes. Never prefetch or retry it.";
@@ -46,7 +46,7 @@ If you have seen the service do it, or have its operator's word, [contribute the
 }
 
 /** Writes the call of a name-only operation. The client rejects its gaps before it sends anything. */
-export function writeNameOnlySample({ method }: IndexEntry): string {
+export function writeNameOnlySample({ method }: IndexedOperation): string {
   const isUnknown = method === "unspecified";
   const hasBody = method !== "GET" && method !== "DELETE";
   return `import { createPhoneAgentClient } from "phone-agent-api";

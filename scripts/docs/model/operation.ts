@@ -23,7 +23,7 @@ export function createOperationPage(contract: Contract, entry: PlacedOperation, 
   const reader = createReader(contract, file);
   const takesToken = operation.security?.length !== 0;
   const inputs = (operation.parameters ?? []).flatMap(reader.ofParameter);
-  const token = takesToken ? reader.ofToken(pathOperation.known === "documented") : [];
+  const token = takesToken ? reader.ofToken(pathOperation.knowledge === "documented") : [];
   const call = createCall(contract, pathOperation);
   return {
     ...createPage("operation", file, title, summaryOf(operation.description), [
@@ -45,12 +45,14 @@ export function createOperationPage(contract: Contract, entry: PlacedOperation, 
 /** Lists the facts to know before a call: whether it's safe to retry, if it takes the token, how it's known, its id. */
 function factsOf(pathOperation: PathOperation, takesToken: boolean): string[] {
   const { operation } = pathOperation;
-  const isDocumented = pathOperation.known === "documented";
+  const isDocumented = pathOperation.knowledge === "documented";
   const token = isDocumented ? "requires the token" : "whether it requires the token is unknown";
   return [
     `${operation["x-repeatable"] ? "safe" : "not safe"} to retry, by our judgment`,
     ...(takesToken ? [token] : []),
-    ...(isDocumented ? [] : [pathOperation.known === "path" ? "known by path only" : "observed in recorded traffic"]),
+    ...(isDocumented
+      ? []
+      : [pathOperation.knowledge === "path" ? "known by path only" : "observed in recorded traffic"]),
     `operation id \`${operation.operationId}\``,
   ];
 }

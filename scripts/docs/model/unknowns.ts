@@ -18,10 +18,10 @@ export const createUnknowns = (contract: Contract, file: string, node: unknown):
 });
 
 /** Describes how complete an operation is, in a few words. */
-export function describeCompleteness(contract: Contract, { file, known: level }: PlacedOperation): string {
-  if (level === "name") return "name only";
+export function describeCompleteness(contract: Contract, { file, knowledge }: PlacedOperation): string {
+  if (knowledge === "name") return "name only";
   const count = placedUnknowns(contract).filter((unknown) => unknown.file === file).length;
-  const words = { documented: "", observed: "observed", path: "path only" }[level];
+  const words = { documented: "", observed: "observed", path: "path only" }[knowledge];
   const unknownWords = count > 0 && `${count} ${count === 1 ? "unknown" : "unknowns"}`;
-  return [words, unknownWords].filter(Boolean).join(", ") || level;
+  return [words, unknownWords].filter(Boolean).join(", ") || knowledge;
 }

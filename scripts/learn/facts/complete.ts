@@ -3,6 +3,8 @@ import {
   type Content,
   type Contract,
   createNaming,
+  type IndexRow,
+  indexEntries,
   isJson,
   isObject,
   listFields,
@@ -13,6 +15,7 @@ import {
   type Parameter,
   type Schema,
   toKebabCase,
+  valueAt,
   type WithUnknowns,
 } from "../../contract.ts";
 import { exampleKinds, exampleOf } from "./example.ts";
@@ -28,12 +31,12 @@ export function completeContract(contract: Contract): Contract {
   for (const [path, item] of Object.entries(copy.paths)) {
     for (const [method, operation] of Object.entries(item)) {
       if (operation["x-observed"] && !operation.description) {
-        item[method] = completeOperation(naming, path, method.toUpperCase(), operation);
+        item[method] = completeOperation(copy, naming, path, method.toUpperCase(), operation);
       }
       completeBodies(copy, item[method] as Operation);
     }
   }
-  if (copy["x-operation-index"].every(({ operationId }) => operationId)) {
+  if (indexEntries(copy).every(({ operationId }) => operationId)) {
     removeUnknowns(copy, (id) => id.startsWith("other-operation-"));
   }
   for (const { node } of nodes(copy)) removeUnknowns(node, () => false);
@@ -46,13 +49,21 @@ function removeUnknowns(node: WithUnknowns, isAnswered: (id: string) => boolean)
   if (node["x-not-shown"] && Object.keys(node["x-not-shown"]).length === 0) delete node["x-not-shown"];
 }
 
-function completeOperation(naming: Naming, path: string, method: string, operation: Operation): Operation {
+function completeOperation(
+  contract: Contract,
+  naming: Naming,
+  path: string,
+  method: string,
+  operation: Operation,
+): Operation {
   const { operationId, "x-observed": observation, responses = {}, ...rest } = operation;
   const id = toKebabCase(operationId);
   const entry = naming.findEntry(operationId, method, path);
   if (!entry) throw new Error(`The index has no operation "${operationId}".`);
-  Object.assign(entry, { operationId, ...(entry.method === "unspecified" && { method }) });
-  removeUnknowns(entry, (unknownId) => unknownId.endsWith("-method"));
+  const row = valueAt(contract, entry.keys) as IndexRow;
+  const facts = { operationId, ...(entry.method === "unspecified" && { method }) };
+  for (const item of [entry, row]) Object.assign(item, facts);
+  removeUnknowns(row, (unknownId) => unknownId.endsWith("-method"));
   return {
     operationId,
     tags: [entry.area],

@@ -62,8 +62,7 @@ function removeDuplicates(facts: Fact[]): Fact[] {
 
 /** Matches index entries with the observed operations whose method and path aren't in the contract. */
 function nameOperations(contract: Contract, templates: readonly Template[], rejectedIds: ReadonlySet<string>) {
-  const index = contract["x-operation-index"];
-  const { operationIdOf } = createNaming(contract);
+  const { index, operationIdOf } = createNaming(contract);
   const entries = index.filter(({ operationId }) => !operationId);
   const idOf = (entry: IndexEntry, { method, path }: Template) =>
     nameIdOf(operationIdOf(entry, method, path), method, path);

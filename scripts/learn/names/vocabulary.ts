@@ -1,4 +1,4 @@
-import { type Contract, emptyWords, nodes, splitWords } from "../../contract.ts";
+import { type Contract, emptyWords, indexEntries, nodes, splitWords } from "../../contract.ts";
 import { apiWords } from "./api-words.ts";
 import { verbs } from "./words.ts";
 
@@ -35,7 +35,7 @@ export function vocabularyOf(contract: Contract, allowedNames: readonly string[]
 /** Returns the names in the contract: of operations, areas, path segments, parameters, fields and titles. */
 function namesOf(contract: Contract): string[] {
   return [
-    ...contract["x-operation-index"].flatMap(({ area, name }) => [area, name]),
+    ...indexEntries(contract).flatMap(({ area, name }) => [area, name]),
     ...Object.keys(contract.paths).map((path) => path.replace(/\{[^}]*\}/g, " ")),
     ...nodes(contract).flatMap(({ node, path }) => {
       if (path.at(-1) === "properties") return Object.keys(node);

@@ -1,15 +1,18 @@
-import { isObject, pathOperations } from "../../contract.ts";
+import { asObject, indexEntries, pathOperations } from "../../contract.ts";
 import { isText, type Rule } from "../rule.ts";
 
-/** The index and the paths have the same documented operations, areas and methods. The description has their number. */
+/** The index and the paths have the same documented operations, areas and methods. */
 export default ((contract, report) => {
   const operations = pathOperations(contract).filter(({ operation }) => isText(operation.operationId));
   const operationsById = new Map(operations.map((item) => [item.operation.operationId, item]));
   const areas = [contract.tags ?? []].flat().map(({ name }) => name);
   const usedEntries = new Set<string>();
-  const index = [contract["x-operation-index"] ?? []].flat().filter(isObject);
-  for (const [position, { area, method, name, operationId: id }] of index.entries()) {
-    const messages = areas.includes(area) ? [] : [`"${area}" isn't an area. The tags are: ${areas.join(", ")}.`];
+  for (const area of Object.keys(asObject(contract["x-operation-index"]))) {
+    const message = `"${area}" isn't an area. The tags are: ${areas.join(", ")}.`;
+    report(["x-operation-index", area], !areas.includes(area) && message);
+  }
+  for (const { area, method, name, operationId: id, keys } of indexEntries(contract)) {
+    const messages: string[] = [];
     for (const entry of [`${area}: ${method} ${name}`, ...(id === undefined ? [] : [id])]) {
       if (usedEntries.has(entry)) messages.push(`"${entry}" is listed twice.`);
       usedEntries.add(entry);
@@ -20,11 +23,8 @@ export default ((contract, report) => {
       else if (pathOperation.method !== method) messages.push(`"${id}" is ${pathOperation.method} in the paths.`);
       else if (pathOperation.operation.tags?.[0] !== area) messages.push(`"${id}" has another tag in the paths.`);
     }
-    for (const message of messages) report(["x-operation-index", position], message);
+    for (const message of messages) report(keys, message);
   }
-  const statedCount = /(?<=\ball )\d+(?= operations)/.exec(`${contract.info?.description}`)?.[0] ?? index.length;
-  const isWrong = `${statedCount}` !== `${index.length}`;
-  report(["info", "description"], isWrong && `The index has ${index.length} operations, not ${statedCount}.`);
   for (const { keys, operation } of operations)
     report(keys, !usedEntries.has(operation.operationId) && `The index has no "${operation.operationId}".`);
 }) satisfies Rule;

@@ -1,10 +1,14 @@
-import { asObject, createSentenceCase, isObject, nodes, type Path } from "../../contract.ts";
+import { asObject, createSentenceCase, indexEntries, nodes, type Path } from "../../contract.ts";
 import { isText, type Rule } from "../rule.ts";
 
 /** The summaries of the API, of operations and of examples are in sentence case, as `npm run learn` writes them. */
 export default ((contract, report, { names = [] } = {}) => {
-  const index = [contract["x-operation-index"] ?? []].flat().filter(isObject);
-  const toSentenceCase = createSentenceCase(index.map(({ name }) => name).filter(isText), names);
+  const toSentenceCase = createSentenceCase(
+    indexEntries(contract)
+      .map(({ name }) => name)
+      .filter(isText),
+    names,
+  );
   const checkTitle = (title: unknown, path: Path) => {
     if (typeof title !== "string") return;
     const words = toSentenceCase(title);

@@ -75,7 +75,7 @@ function findRelayTypes({ status, responseBody: { content } }: Exchange): string
 
 /** Creates the finding of a probe: a contradiction if it succeeds although the token is required, else a new fact. */
 function createProbeFinding({ operation, probe }: PlannedRequest, { status }: Exchange): ExchangeFinding {
-  const isDocumented = operation.known === "documented";
+  const isDocumented = operation.knowledge === "documented";
   const isAccepted = status >= 200 && status < 300;
   return {
     kind: isAccepted && isDocumented ? "contradiction" : "new",

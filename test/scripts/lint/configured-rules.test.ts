@@ -23,7 +23,7 @@ const pages = (value: unknown) => changeTokens({ "x-pagination": value });
 const evidence = (value: unknown) => changeTokens({ "x-observed": value });
 const changeUnknowns = (unknowns: unknown) => changeTokens({ "x-not-shown": unknowns });
 const entry = (position: number, change: object) => (contract: Contract) =>
-  Object.assign(objectAt(contract, "x-operation-index", position), change);
+  Object.assign(objectAt(contract, "x-operation-index", "Agents", position), change);
 const changeTokens = (change: object) => change;
 
 const operation = "#/paths/~1api~1v2~1tokens/get";
@@ -230,35 +230,35 @@ const extensionForms: Case[] = [
   [
     "evidence of an index entry, without a source",
     entry(1, { "x-observed": { exchanges: 1 } }),
-    "#/x-operation-index/1/x-observed",
+    "#/x-operation-index/Agents/1/x-observed",
     "must have required property 'source'",
     "shared",
   ],
   [
     "an index entry with another field",
     entry(2, { path: "/api/v2/tokens" }),
-    "#/x-operation-index/2/path",
+    "#/x-operation-index/Agents/2/path",
     "additional properties `path`",
     "shared",
   ],
   [
     "an index entry with an unknown method",
     entry(3, { method: "DEL" }),
-    "#/x-operation-index/3/method",
+    "#/x-operation-index/Agents/3/method",
     '"GET", "POST"',
     "shared",
   ],
   [
     "an index entry without a name",
-    (contract) => delete objectAt(contract, "x-operation-index", 0)["name"],
-    "#/x-operation-index/0",
+    (contract) => delete objectAt(contract, "x-operation-index", "Authorization", 0)["name"],
+    "#/x-operation-index/Authorization/0",
     "must have required property 'name'",
     "shared",
   ],
   [
     "an index entry with an empty name",
     entry(4, { name: "" }),
-    "#/x-operation-index/4/name",
+    "#/x-operation-index/Agents/4/name",
     "fewer than 1 characters",
     "shared",
   ],
@@ -273,7 +273,7 @@ const extensionForms: Case[] = [
   [
     "an unknown of the index in camelCase",
     entry(5, { "x-not-shown": { tokenOrder: "Order of tokens" } }),
-    "#/x-operation-index/5/x-not-shown/tokenOrder",
+    "#/x-operation-index/Agents/5/x-not-shown/tokenOrder",
     "`tokenOrder`",
     "shared",
   ],
@@ -409,7 +409,7 @@ Object.assign(objectAt(copyNamed("passing"), ...junkInbox), {
   "x-observed": { source: "Postman examples", exchanges: 1 },
 });
 
-Object.assign(objectAt(copyNamed("passing"), "x-operation-index", 0), {
+Object.assign(objectAt(copyNamed("passing"), "x-operation-index", "Authorization", 0), {
   "x-observed": { source: "HAR", exchanges: 1 },
 });
 

@@ -13,8 +13,10 @@ const broken: Record<string, (contract: Contract) => unknown> = {
   "no areas": (contract) => delete (contract as Partial<Contract>).tags,
   "an operation without an area": (contract) => delete objectAt(contract, ...tokens)["tags"],
   "no index": (contract) => delete (contract as Partial<Contract>)["x-operation-index"],
-  "an index that is a map": (contract) => Object.assign(contract, { "x-operation-index": { a: 1 } }),
-  "an index entry that is null": (contract) => contract["x-operation-index"].push(null as never),
+  "an index that is a list": (contract) => Object.assign(contract, { "x-operation-index": [1] }),
+  "an area of the index that isn't a list": (contract) =>
+    Object.assign(contract, { "x-operation-index": { Agents: 1 } }),
+  "an index entry that is null": (contract) => contract["x-operation-index"]["Agents"]?.push(null as never),
   "no components": (contract) => delete (contract as Partial<Contract>).components,
   "a reference to nothing": (contract) =>
     Object.assign(objectAt(contract, ...tokens, "responses"), { default: { $ref: "#/components/responses/Nothing" } }),

@@ -3,7 +3,7 @@ import * as apis from "../../../../scripts/bench/vocabularies.ts";
 import { createNaming } from "../../../../scripts/contract/index-names.ts";
 import type { Contract } from "../../../../scripts/contract.ts";
 import sentenceCase from "../../../../scripts/lint/rules/sentence-case.ts";
-import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
+import { addToIndex, contractWith, objectAt, tokens } from "../../contract-copy.ts";
 import { expectRule, problemsOf } from "./expect-rule.ts";
 
 const advice = "If a word is a name, add it next to Zapier in openapi/redocly.yaml.";
@@ -59,9 +59,10 @@ const { publicApis, drawnApis, laterApis, lastApis } = apis;
 test("the titles that learn writes for 34 other APIs, some with names of products, are in sentence case", () => {
   const titles = [...publicApis, ...drawnApis, ...laterApis, ...lastApis].flatMap((name) => {
     const pairs = apis.readPublicPairs(name);
-    const contract = { "x-operation-index": pairs.map(([entry]) => entry), paths: {} } as never;
-    const { summaryOf } = createNaming(contract);
-    const summaries = pairs.map(([entry, { method, path }]) => summaryOf(entry as never, method, path));
+    const contract = { "x-operation-index": {}, paths: {} } as unknown as Contract;
+    for (const [{ area, ...row }, { path }] of pairs) addToIndex(contract, area, Object.assign(row, { path }) as never);
+    const { index, summaryOf } = createNaming(contract);
+    const summaries = index.map((entry) => summaryOf(entry, entry.method, Reflect.get(entry, "path")));
     const paths = Object.fromEntries(summaries.map((summary, index) => [`/${index}`, { get: { summary } }]));
     expect(problemsOf(sentenceCase, Object.assign(contract, { paths }))).toEqual([]);
     return summaries;
