@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from "../openapi/json.ts";
 import type { ReadOperation } from "../openapi/model/read-operations.ts";
 import { targetOf } from "../openapi/reference.ts";
 import { copyForValidator } from "../openapi/schema.ts";
+import { createAjv } from "./ajv.ts";
 import { loadPeer } from "./peers.ts";
 
 export type Compile = (schema: unknown) => CompiledSchema;
@@ -10,19 +11,14 @@ export type Compile = (schema: unknown) => CompiledSchema;
 /** Creates the compilers of the schemas of requests and of responses. Properties of the other side aren't required. */
 export async function createCompilers(document: object): Promise<Readonly<Record<"request" | "response", Compile>>> {
   const purpose = "validate requests and generated bodies";
-  const { Ajv2020 } = await loadPeer("ajv/dist/2020.js", purpose, () => import("ajv/dist/2020.js"));
-  const { default: formats } = await loadPeer("ajv-formats", purpose, () => import("ajv-formats"));
+  const packages = {
+    ajv: await loadPeer("ajv/dist/2020.js", purpose, () => import("ajv/dist/2020.js")),
+    formats: await loadPeer("ajv-formats/dist/formats.js", purpose, () => import("ajv-formats/dist/formats.js")),
+  };
 
   function createCompiler(omitKeyword: "readOnly" | "writeOnly"): Compile {
-    // A format that Ajv doesn't know is an annotation. Optimizing takes longer than it saves.
-    const ajv = new Ajv2020({
-      strict: false,
-      allErrors: omitKeyword === "writeOnly",
-      inlineRefs: false,
-      logger: false,
-      code: { optimize: false, regExp },
-    });
-    formats.default(ajv);
+    // Optimizing takes longer than it saves.
+    const ajv = createAjv(packages, { allErrors: omitKeyword === "writeOnly", code: { optimize: false } });
     const copy = createSchemaCopier(document, omitKeyword, (schema, id) => ajv.addSchema(schema, id));
     return (schema) => ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
   }
@@ -41,34 +37,25 @@ export function createSchemaCopier(
 ) {
   const ids = new Map<string, string>();
 
-  function idOf($ref: string): string {
-    const existingId = ids.get($ref);
+  function idOf($ref: string, omittedNames: readonly string[]): string {
+    const key = [$ref, ...omittedNames].join(" ");
+    const existingId = ids.get(key);
     if (existingId) return existingId;
     const target = targetOf(document, $ref);
     if (target === undefined) throw new Error(`Unresolved reference: ${$ref}`);
     const id = `${omitKeyword}-${ids.size}`;
-    ids.set($ref, id);
-    add(copy(target), id);
+    ids.set(key, id);
+    add(copy(target, "", omittedNames), id);
     return id;
   }
 
-  const copyValue = (value: unknown, keyword: string) => (keyword === "$ref" ? idOf(String(value)) : copy(value));
-  const copy = (schema: unknown): JsonObject | boolean =>
-    isObject(schema) ? copyForValidator(document, schema, omitKeyword, copyValue) : (schema as boolean);
-  return copy;
+  const copy = (value: unknown, keyword = "", omittedNames: readonly string[] = []): JsonObject | boolean => {
+    if (keyword === "$ref") return idOf(`${value}`, omittedNames) as never;
+    if (!isObject(value)) return value as boolean;
+    return copyForValidator(document, value, omitKeyword, copy, omittedNames);
+  };
+  return (schema: unknown) => copy(schema);
 }
-
-/** Creates regular expressions for Ajv. Many contracts have patterns that the `u` flag makes invalid. */
-const regExp = Object.assign(
-  (pattern: string, flags: string) => {
-    try {
-      return new RegExp(pattern, flags);
-    } catch {
-      return new RegExp(pattern);
-    }
-  },
-  { code: "" },
-);
 
 /** Compiles the validators of an operation's requests. If a schema is invalid, reports the problem instead. */
 export function compileValidators({ inputs, bodies }: ReadOperation, compile: Compile) {

@@ -40,26 +40,46 @@ const mapEntries = (map: JsonObject, change: (value: unknown, key: string) => un
 /**
  * Copies a schema for the validator of one direction, without annotations.
  * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with it aren't required.
- * @param change As in `mapSchemas`.
+ * @param change As in `mapSchemas`. It also gets the names that the inner schema can't require.
+ * @param parentNames The names that the schema can't require, since one that it is a part of omits them.
  */
 export function copyForValidator(
   document: object,
   schema: JsonObject,
   omitKeyword: "readOnly" | "writeOnly",
-  change: Parameters<typeof mapSchemas>[1],
+  change: (inner: unknown, keyword: string, omittedNames: readonly string[]) => unknown,
+  parentNames: readonly string[] = [],
 ): JsonObject {
   const keptEntries = Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword));
-  const copy = mapSchemas(Object.fromEntries(keptEntries), change);
-  if (!("required" in copy)) return copy;
-  const omittedNames = listOmitted(document, schema, omitKeyword);
-  return { ...copy, required: asList(copy["required"]).filter((name) => !omittedNames.includes(String(name))) };
+  const hasParts = keptEntries.some(([keyword]) => keyword === "required" || partKeywords.has(keyword));
+  const omittedNames = hasParts ? [...parentNames, ...listOmitted(document, schema, omitKeyword)] : [];
+  const copy = mapSchemas(Object.fromEntries(keptEntries), (inner, keyword) =>
+    change(inner, keyword, partKeywords.has(keyword) ? omittedNames : []),
+  );
+  if (!("required" in copy)) return adaptToAjv(copy);
+  const required = asList(copy["required"]).filter((name) => !omittedNames.includes(String(name)));
+  return adaptToAjv({ ...copy, required });
 }
 
-/** Lists the properties of a schema that have a keyword: `readOnly` or `writeOnly`. */
+/** Keywords whose schemas apply to the same value, and may require what the whole omits. */
+const partKeywords = new Set(["$ref", "allOf", "anyOf", "then", "else", "dependentSchemas"]);
+
+/** Rewrites what Ajv rejects, an `enum` without values, and what it ignores, the property `__proto__`. */
+function adaptToAjv(schema: JsonObject): JsonObject {
+  if (Array.isArray(schema["enum"]) && schema["enum"].length === 0) return { not: {} };
+  if (!Object.hasOwn(asObject(schema["properties"]), "__proto__")) return schema;
+  const { ["__proto__"]: prototype, ...properties } = asObject(schema["properties"]);
+  const patternProperties = { ...asObject(schema["patternProperties"]), "^__proto__$": prototype };
+  return { ...schema, properties, patternProperties };
+}
+
+/** Lists the properties of a schema that have a keyword, `readOnly` or `writeOnly`, themselves or by a part of theirs. */
 export const listOmitted = (document: object, schema: JsonObject, omitKeyword: string): string[] =>
   schemasOf(document, schema)
     .flatMap(({ properties }) => Object.entries(asObject(properties)))
-    .flatMap(([name, property]) => (asObject(resolve(document, property))[omitKeyword] === true ? name : []));
+    .flatMap(([name, property]) =>
+      schemasOf(document, property).some((part) => part[omitKeyword] === true) ? name : [],
+    );
 
 /** Copies a schema, with the targets of its references as `$defs`. */
 export function toSelfContained(document: object, schema: JsonObject): JsonObject {

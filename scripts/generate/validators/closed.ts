@@ -15,29 +15,34 @@ type Mode = "whole" | "part" | "open";
  * each other by id; the returned `roots` maps names to ids.
  */
 export function closeSchemas(contract: Contract, roots: Record<string, Schema>) {
-  const ids = { whole: new Map<Schema, string>(), part: new Map<Schema, string>(), open: new Map<Schema, string>() };
+  const ids = new Map<Schema, Map<string, string>>();
   const schemas = new Map<string, Json>();
 
-  function idOf(unresolved: Schema, mode: Mode): string {
+  function idOf(unresolved: Schema, mode: Mode, omittedNames: readonly string[] = []): string {
     const schema = isAlias(unresolved) ? resolve<Schema>(contract, { $ref: `${unresolved.$ref}` }) : unresolved;
-    const knownId = ids[mode].get(schema);
+    const schemaIds = ids.get(schema) ?? new Map<string, string>();
+    ids.set(schema, schemaIds);
+    const key = [mode, ...omittedNames].join(" ");
+    const knownId = schemaIds.get(key);
     if (knownId) return knownId;
     const id = `s${schemas.size}`;
-    ids[mode].set(schema, id);
+    schemaIds.set(key, id);
     // Reserves the id: the schema may contain itself.
     schemas.set(id, true);
-    schemas.set(id, copy(schema, mode));
+    schemas.set(id, copy(schema, mode, omittedNames));
     return id;
   }
 
-  function copy(schema: Json, mode: Mode): Json {
+  function copy(schema: Json, mode: Mode, parentNames: readonly string[] = []): Json {
     if (!isSchema(schema)) return schema;
     const nestedMode = mode === "open" ? "open" : "whole";
     const partMode = mode === "open" ? "open" : "part";
-    const result = copyForValidator(contract, schema, "writeOnly", (value, keyword) => {
-      if (keyword === "$ref") return idOf({ $ref: `${value}` }, isAlias(schema) ? mode : partMode);
-      return copy(value as Json, deciding.has(keyword) ? "open" : inPlace.has(keyword) ? partMode : nestedMode);
-    }) as Schema;
+    const copyInner = (value: unknown, keyword: string, omittedNames: readonly string[]) => {
+      if (keyword === "$ref") return idOf({ $ref: `${value}` }, isAlias(schema) ? mode : partMode, omittedNames);
+      const innerMode = deciding.has(keyword) ? "open" : inPlace.has(keyword) ? partMode : nestedMode;
+      return copy(value as Json, innerMode, omittedNames);
+    };
+    const result = copyForValidator(contract, schema, "writeOnly", copyInner, parentNames) as Schema;
     if (mode === "open") return result;
     const closingChoices = choicesOf(schema).filter((choice) => closesWithin(choice));
     // The choice that matches reports what its nested schemas don't name.

@@ -1,8 +1,11 @@
-import { _, Ajv2020, type Name, nil, type Options } from "ajv/dist/2020.js";
+import * as ajvPackage from "ajv/dist/2020.js";
 import type { SourceCode } from "ajv/dist/types/index.js";
-import addFormats from "ajv-formats";
+import * as formats from "ajv-formats/dist/formats.js";
 import { build } from "esbuild";
+import { createAjv } from "../../../src/mock/ajv.ts";
 import type { Schema } from "../../contract.ts";
+
+const { _, nil } = ajvPackage;
 
 /** The last module for each list of kinds, and what it was compiled from, as text. */
 const lastModules = new Map<string, { source: string; module: Promise<string> }>();
@@ -29,19 +32,17 @@ async function compile(
   schemas: ReadonlyMap<string, unknown>,
   roots: Record<string, string>,
   kinds: string[],
-  options: Options = { validateFormats: false },
+  options: ajvPackage.Options = { validateFormats: false },
 ): Promise<string> {
-  // Strict mode rejects the contract's extensions.
-  const ajv = new Ajv2020({
-    allErrors: true,
-    strict: false,
-    validateSchema: false,
-    inlineRefs: false,
-    logger: false,
-    code: { source: true, esm: true },
-    ...options,
-  });
-  if (options.validateFormats) addFormats.default(ajv);
+  const ajv = createAjv(
+    { ajv: ajvPackage, formats },
+    {
+      allErrors: true,
+      validateSchema: false,
+      code: { source: true, esm: true, formats: _`require("./formats.ts").formats` },
+      ...options,
+    },
+  );
   for (const [id, schema] of schemas) ajv.addSchema(schema as Schema, id);
   const source = moduleOf(ajv, [...schemas.keys()], roots, kinds);
   // Ajv's own helpers are `require`d even in its ESM output: bundled, they come along.
@@ -60,14 +61,14 @@ async function compile(
  * Writes a module that exports validators by kind and name. The time of Ajv's own `standaloneCode` grows with the
  * square of the number of schemas, and it declares a function twice that is both exported and referred to.
  */
-function moduleOf(ajv: Ajv2020, ids: string[], roots: Record<string, string>, kinds: string[]): string {
+function moduleOf(ajv: ajvPackage.Ajv2020, ids: string[], roots: Record<string, string>, kinds: string[]): string {
   const functions = new Map(ids.map((id) => [id, ajv.getSchema(id)?.source as SourceCode]));
   const usedValues = {};
   const lines = [...functions.values()].flatMap(({ validateName, validateCode, scopeValues, evaluated }) => [
     // Other validators are functions of this module. A recursive validator is called through an object.
     ajv.scope.scopeCode(scopeValues, usedValues, (name) => {
       if (name.prefix === "validate") return nil;
-      const { validateName } = (name.value as { ref: { validateName: Name } }).ref;
+      const { validateName } = (name.value as { ref: { validateName: ajvPackage.Name } }).ref;
       return _`const ${name} = {validate: ${validateName}};`;
     }),
     validateCode,

@@ -1,0 +1,55 @@
+import type { _, Ajv2020, KeywordCxt, Options } from "ajv/dist/2020.js";
+import { createFormats } from "./formats.ts";
+
+/** The packages that compile validators. The mock loads them when it needs them. */
+export interface AjvPackages {
+  readonly ajv: { readonly Ajv2020: typeof Ajv2020; readonly _: typeof _ };
+  readonly formats: typeof import("ajv-formats/dist/formats.js");
+}
+
+/**
+ * Creates Ajv with the rules of every validator of this project: those of the mock, and those that are compiled ahead
+ * for the test server and for `validate`. So they agree.
+ */
+export function createAjv({ ajv: { Ajv2020, _ }, formats }: AjvPackages, options: Options): Ajv2020 {
+  const ajv = new Ajv2020({
+    // Strict mode rejects the contract's extensions. A format that isn't known is an annotation.
+    strict: false,
+    inlineRefs: false,
+    logger: false,
+    // Without it, every object has the property `toString`.
+    ownProperties: true,
+    formats: createFormats(formats.fullFormats),
+    ...options,
+    code: { regExp, ...options.code },
+  });
+  ajv.removeKeyword("multipleOf");
+  ajv.addKeyword({
+    keyword: "multipleOf",
+    type: "number",
+    schemaType: "number",
+    error: {
+      message: ({ schema }) => `must be multiple of ${schema}`,
+      params: ({ schema }) => _`{multipleOf: ${schema}}`,
+    },
+    // 19.99 / 0.01 isn't a whole number. Each of the three numbers is rounded by half a unit of its last place.
+    code(cxt: KeywordCxt) {
+      const quotient = cxt.gen.const("quotient", _`${cxt.data} / ${cxt.schema}`);
+      const distance = _`Math.abs(Math.round(${quotient}) - ${quotient})`;
+      cxt.pass(_`${distance} <= Math.abs(${quotient}) * ${2 * Number.EPSILON}`);
+    },
+  });
+  return ajv;
+}
+
+/** Creates regular expressions. Many contracts have patterns that the `u` flag makes invalid. */
+const regExp = Object.assign(
+  (pattern: string, flags: string) => {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      return new RegExp(pattern);
+    }
+  },
+  { code: "(pattern, flags) => { try { return new RegExp(pattern, flags); } catch { return new RegExp(pattern); } }" },
+);
