@@ -231,7 +231,7 @@ test.each<[name: string, operation: object, row: string]>([
       ],
     },
     'repeatable: false, inputs: ["pageSize", "xTeamId", "ids"], names: { pageSize: "page_size", xTeamId: "X-Team-ID" }, ' +
-      'headers: ["X-Team-ID"], delimiters: { ids: "," }',
+      'places: { "X-Team-ID": places.toHeader }, styles: { ids: styles.delimited(",") }',
   ],
   [
     "that the body is last if it is optional",
@@ -248,7 +248,7 @@ test.each<[name: string, operation: object, row: string]>([
         "204": {},
       },
     },
-    'repeatable: false, success: { json: "object", types: ["text/csv"], empty: true }',
+    'repeatable: false, success: { json: "object", media: media.createMedia(["text/csv"]), empty: true }',
   ],
   ["that it redirects", { responses: { "302": {} } }, "repeatable: false, success: { location: true }"],
   [
