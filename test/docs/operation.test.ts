@@ -132,29 +132,6 @@ test("a request body omits read-only fields, and a response write-only ones", ()
   ]);
 });
 
-test("a page's samples of a request have no read-only fields, also by reference or within a list", () => {
-  const owner = { $ref: "#/components/schemas/Owner" };
-  const parts = { type: "object", required: ["id", "label"], properties: { id: readOnlyText, label: schema } };
-  const body = {
-    type: "object",
-    required: ["arrival", "owner", "parts", "name"],
-    properties: {
-      arrival: readOnlyText,
-      owner: { ...owner, readOnly: true },
-      parts: { type: "array", items: parts },
-      name: schema,
-    },
-  };
-  const requestBody = { required: true, content: { "application/json": { schema: body } } };
-  const page = pageWith({ requestBody }, { schemas: { Owner: parts, TokenList: {} } });
-  const samples = page.blocks.flatMap((block) => (block.kind === "code" && block.languages ? block.samples : []));
-  expect(samples.map(({ label }) => label)).toEqual(["curl", "TypeScript", "fetch", "Python"]);
-  for (const { code } of samples) {
-    expect(code).toMatch(/label.*name/s);
-    expect(code).not.toMatch(/arrival|owner|\bid\b/);
-  }
-});
-
 test("successes precede failures, also if a failure's status is a number", () => {
   const responses = {
     "401": { description: "No." },

@@ -9,7 +9,7 @@ import { type PlaygroundRequest, requestOf } from "../../scripts/docs/browser/pl
 import { notesOf } from "../../scripts/docs/browser/playground/show.ts";
 import { writeTest } from "../../scripts/docs/browser/playground/test-code.ts";
 import { choicesOf, formTextsOf, renderPlayground } from "../../scripts/docs/html/playground.ts";
-import { type Call, toRequest } from "../../scripts/docs/samples/call.ts";
+import { type OperationCall, toRequest } from "../../scripts/docs/samples/call.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { root, runBin } from "../../scripts/tools/run.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
@@ -127,8 +127,8 @@ describe("a typed text", () => {
 
 test("lists in a path and in a header are sent as the samples send them", () => {
   const [call = expect.unreachable()] = forms.map((form) => form.call);
-  const parameter = { input: "", style: undefined, explode: undefined, isText: false, isFree: false, value: undefined };
-  const withLists: Call = {
+  const parameter = { input: "", style: undefined, explode: undefined, isText: false, isFreeForm: false, value: undefined };
+  const withLists: OperationCall = {
     ...call,
     path: "/lists/{ids}",
     parameters: [

@@ -46,14 +46,17 @@ const shapes: Record<string, object> = {
   bytes: { ...sending("application/octet-stream", "bytes"), ...receiving("application/octet-stream") },
   redirect: { responses: { "302": { description: "" } } },
   open: { security: [] },
+  co$HOME: { parameters: [parameter("type", "path", "", { examples: undefined })] },
   choice: { responses: { "200": receiving("application/json").responses["200"], "204": { description: "" } } },
 };
+
+const paths: Record<string, string> = { inputs: "/{id}", co$HOME: "/${type}/[0]`!" };
 
 const contract = contractWith((copy) => {
   copy.paths = Object.fromEntries(
     Object.entries(shapes).map(([operationId, shape]) => {
       const method = "requestBody" in shape ? "post" : "get";
-      const path = `/api/v2/${operationId}${operationId === "inputs" ? "/{id}" : ""}`;
+      const path = `/api/v2/${operationId}${paths[operationId] ?? ""}`;
       const operation = { operationId, responses: { "200": { description: "" } }, ...shape } as unknown as Operation;
       return [path, { [method]: operation }];
     }),
@@ -153,6 +156,8 @@ const expected: Record<string, Partial<Received>> = {
   bytes: { type: "application/octet-stream", body: "bytes" },
   redirect: { query: [["token", "a token & more"]] },
   open: { query: [] },
+  // The reader replaces the name in braces. No language does.
+  co$HOME: { path: "/api/v2/co$HOME/$%7Btype%7D/[0]%60!" },
   choice: {},
 };
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { faults } from "../../../src/core/preferences.ts";
 import type { PathOperation } from "../../contract.ts";
 import { escapeHtml } from "../../tools/escape.ts";
-import { bodyText, type Call, type CallParameter } from "../samples/call.ts";
+import { bodyText, type OperationCall, type CallParameter } from "../samples/call.ts";
 import { renderTabs } from "./blocks.ts";
 import { renderCodeBlock } from "./text.ts";
 
@@ -11,10 +11,10 @@ import { renderCodeBlock } from "./text.ts";
  * the start, so that nothing moves when the script enables it.
  * @param server The address of the test server's script, relative to the page.
  */
-export function renderPlayground(call: Call, responses: PathOperation["responses"], server: string): string {
+export function renderPlayground(call: OperationCall, responses: PathOperation["responses"], server: string): string {
   const { values, body } = formTextsOf(call);
-  const inputs = call.parameters.map(({ name, in: location, isFree }, index) =>
-    isFree
+  const inputs = call.parameters.map(({ name, in: location, isFreeForm }, index) =>
+    isFreeForm
       ? renderLabel("Query", "parameters, names unknown", renderInput('placeholder="a=1&amp;b=true"'))
       : renderLabel(
           `<code>${escapeHtml(name)}</code>`,
@@ -43,12 +43,12 @@ ${renderTabs("Result", [
 }
 
 /** Returns the texts of a form, one for each parameter and that of the body. A value that isn't sent has none. */
-export function formTextsOf({ parameters, body, gaps }: Call): { values: string[]; body: string } {
+export function formTextsOf({ parameters, body, missingValues }: OperationCall): { values: string[]; body: string } {
   const textOf = ({ value = "" }: CallParameter) => (typeof value === "string" ? value : JSON.stringify(value));
   const isObject = typeof body?.value === "object";
   return {
-    values: parameters.map((parameter) => (parameter.isFree || gaps.includes(parameter.name) ? "" : textOf(parameter))),
-    body: !body || gaps.includes("body") ? "" : isObject ? JSON.stringify(body.value, null, 2) : bodyText(body),
+    values: parameters.map((parameter) => (parameter.isFreeForm || missingValues.includes(parameter.name) ? "" : textOf(parameter))),
+    body: !body || missingValues.includes("body") ? "" : isObject ? JSON.stringify(body.value, null, 2) : bodyText(body),
   };
 }
 

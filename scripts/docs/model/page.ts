@@ -1,5 +1,5 @@
 import type { IndexedOperation } from "../../contract.ts";
-import type { Call } from "../samples/call.ts";
+import type { OperationCall } from "../samples/call.ts";
 import { type Block, createBlocks, type Part } from "./blocks.ts";
 
 /** A page of the reference. Its HTML, its Markdown and its rows in the search are rendered from it. */
@@ -14,7 +14,7 @@ export interface Page {
   /** Facts at a glance, each as plain words and `code`. */
   facts?: string[];
   /** The call that the samples and the playground make, if it's an operation with a path. */
-  call?: Call;
+  call?: OperationCall;
   /** The operation that it is about. */
   entry?: IndexedOperation;
 }

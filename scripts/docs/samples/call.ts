@@ -2,7 +2,7 @@ import { isJson, isObject, type Json } from "../../contract/json.ts";
 import type { Parameter } from "../../contract.ts";
 
 /** A call of an operation. The samples print one that the contract accepts, and the playground makes one of its form. */
-export interface Call {
+export interface OperationCall {
   operationId: string;
   method: string;
   /** With `{name}` for each path value. */
@@ -16,7 +16,7 @@ export interface Call {
   inputsFirst: boolean;
   result: CallResult;
   /** The names of values that weren't found. */
-  gaps: string[];
+  missingValues: string[];
 }
 
 export interface CallParameter extends Pick<Parameter, "name" | "in"> {
@@ -27,7 +27,7 @@ export interface CallParameter extends Pick<Parameter, "name" | "in"> {
   /** Whether a text that a reader enters is its value, because strings are valid. Any other text is JSON. */
   isText: boolean;
   /** Whether it represents any query parameters, because the contract doesn't know their names. */
-  isFree: boolean;
+  isFreeForm: boolean;
   /** Not sent if undefined. */
   value: Json | undefined;
 }
@@ -57,7 +57,7 @@ export function bodyText({ type, value }: Body, space?: number): string {
 }
 
 /** Returns the parameters with a value in these locations. */
-export const parametersIn = ({ parameters }: Call, ...locations: Parameter["in"][]) =>
+export const parametersIn = ({ parameters }: OperationCall, ...locations: Parameter["in"][]) =>
   parameters.flatMap(({ value, ...parameter }) =>
     value !== undefined && locations.includes(parameter.in) ? { ...parameter, value } : [],
   );
@@ -70,10 +70,10 @@ export interface CallRequest {
   headers: [name: string, value: string][];
 }
 
-export function toRequest(call: Call): CallRequest {
-  const { gaps, body } = call;
+export function toRequest(call: OperationCall): CallRequest {
+  const { missingValues, body } = call;
   const path = parametersIn(call, "path")
-    .filter(({ name }) => !gaps.includes(name))
+    .filter(({ name }) => !missingValues.includes(name))
     .reduce((text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(textOf(value))), call.path);
   const type = body && !isMultipart(body.type) ? [{ name: "content-type", value: body.type }] : [];
   return {

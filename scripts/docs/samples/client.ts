@@ -1,7 +1,7 @@
 import type { Json } from "../../contract/json.ts";
 import {
   type Body,
-  type Call,
+  type OperationCall,
   type CallResult,
   isMultipart,
   isStructured,
@@ -10,7 +10,7 @@ import {
 } from "./call.ts";
 
 /** Writes a program that makes a call and prints its result. */
-export function writeTypeScript(call: Call): string[] {
+export function writeTypeScript(call: OperationCall): string[] {
   const { setupLines, code } = writeCall(call);
   return [
     'import { createPhoneAgentClient } from "phone-agent-api";',
@@ -23,15 +23,21 @@ export function writeTypeScript(call: Call): string[] {
 }
 
 /** Writes the call of a client's method, with options as its last argument, and the lines that must precede it. */
-export function writeCall(call: Call, options?: { [name: string]: Json }) {
-  const { operationId, parameters, body, inputsFirst } = call;
-  const inputs = parametersIn(call, "query", "header").map(({ input, value }) => [input, value]);
+export function writeCall(call: OperationCall, options?: { [name: string]: Json }) {
+  const { operationId, parameters, body, inputsFirst, missingValues } = call;
+  /** Marks a value that the reader replaces, so that the sample compiles until then. */
+  const mark = (code: string, ...names: string[]) =>
+    names.some((name) => missingValues.includes(name)) ? `${code} as never` : code;
+  const inputs = parametersIn(call, "query", "header");
   const takesInputs = parameters.some((parameter) => parameter.in !== "path");
-  const hasInputs = inputs.length > 0 || (takesInputs && options !== undefined);
-  const inputArguments = hasInputs ? [toJavaScript(Object.fromEntries(inputs))] : [];
-  const content = body ? [bodyValue(body)] : [];
+  const inputValues = Object.fromEntries(inputs.map(({ input, value }) => [input, value]));
+  const inputArguments =
+    inputs.length > 0 || (takesInputs && options !== undefined)
+      ? [mark(toJavaScript(inputValues), ...inputs.map(({ name }) => name))]
+      : [];
+  const content = body ? [mark(bodyValue(body), "body")] : [];
   const values = [
-    ...parametersIn(call, "path").map(({ value }) => toJavaScript(value)),
+    ...parametersIn(call, "path").map(({ name, value }) => mark(toJavaScript(value), name)),
     ...(inputsFirst ? [...inputArguments, ...content] : [...content, ...inputArguments]),
     ...(options ? [toJavaScript(options)] : []),
   ];

@@ -1,6 +1,6 @@
-import { type Body, bodyText, type Call, type CallRequest, isMultipart, toWireFields } from "./call.ts";
+import { type Body, bodyText, type OperationCall, type CallRequest, isMultipart, toWireFields } from "./call.ts";
 
-export function writeCurl({ method, body, token }: Call, { path, query, headers }: CallRequest): string[] {
+export function writeCurl({ method, body, token }: OperationCall, { path, query, headers }: CallRequest): string[] {
   // With a body, only `--url-query` adds to the query. It needs curl 7.87, which Ubuntu 22.04 doesn't have.
   const inQuery = body ? "--url-query" : "--data-urlencode";
   const fields = [...(token ? ["token@-"] : []), ...query.map(([name, value]) => quote(`${name}=${value}`))];
@@ -8,10 +8,13 @@ export function writeCurl({ method, body, token }: Call, { path, query, headers 
     "curl --silent --show-error --fail-with-body",
     ...(method === "GET" ? [] : [`--request ${method}`]),
     ...(body || fields.length === 0 ? [] : ["--get"]),
+    // Without it, curl would replace braces and brackets in the path.
+    ...(/[{[]/.test(path) ? ["--globoff"] : []),
     ...fields.map((field) => `${inQuery} ${field}`),
     ...headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
     ...(body ? bodyOptions(body) : []),
-    `"$base${path}"`,
+    // Between double quotes, the shell would replace names and commands in the path.
+    /["$`\\!]/.test(path) ? `"$base"${quote(path)}` : `"$base${path}"`,
   ];
   const base = `base="\${PHONE_AGENT_BASE_URL:-http://127.0.0.1:4010}"`;
   if (!token) return [base, command.join(" \\\n  ")];

@@ -1,8 +1,8 @@
 import { isJson } from "../../contract/json.ts";
-import { bodyText, type Call, type CallRequest, type CallResult, isMultipart } from "./call.ts";
+import { bodyText, type OperationCall, type CallRequest, type CallResult, isMultipart } from "./call.ts";
 import { formLines, toJavaScript, writeSize } from "./client.ts";
 
-export function writeFetch({ method, body, token, result }: Call, { path, query, headers }: CallRequest): string[] {
+export function writeFetch({ method, body, token, result }: OperationCall, { path, query, headers }: CallRequest): string[] {
   const form = body && isMultipart(body.type) ? formLines(body.value) : [];
   const content = body && isJson(body.type) ? `JSON.stringify(${toJavaScript(body.value)})` : "";
   const init = [
@@ -13,7 +13,7 @@ export function writeFetch({ method, body, token, result }: Call, { path, query,
   ];
   const fails = result.kind === "location" ? '!response.headers.has("location")' : "!response.ok";
   return [
-    `const url = new URL(\`\${process.env["PHONE_AGENT_BASE_URL"]}${path}\`);`,
+    `const url = new URL(process.env["PHONE_AGENT_BASE_URL"] + ${toJavaScript(path)});`,
     ...(token ? ['url.searchParams.set("token", process.env["PHONE_AGENT_TOKEN"] ?? "");'] : []),
     ...query.map(([name, value]) => `url.searchParams.append(${toJavaScript(name)}, ${toJavaScript(value)});`),
     ...form,

@@ -1,5 +1,5 @@
 import type { Sample } from "../model/blocks.ts";
-import { type Call, toRequest } from "./call.ts";
+import { type OperationCall, toRequest } from "./call.ts";
 import { writeTypeScript } from "./client.ts";
 import { writeCurl } from "./curl.ts";
 import { writeFetch } from "./fetch.ts";
@@ -14,10 +14,8 @@ export const languages = [
 ];
 
 /** Writes the call of an operation in each language. */
-export const samplesOf = (call: Call): Sample[] =>
+export const samplesOf = (call: OperationCall): Sample[] =>
   languages.map(({ language, label, comment, write }) => {
-    const gapLines = call.gaps.map(
-      (name) => `${comment} Replace {${name}}: no value was found that its schema accepts.`,
-    );
-    return { language, label, code: [...gapLines, ...write(call, toRequest(call))].join("\n") };
+    const lines = call.missingValues.map((name) => `${comment} Replace {${name}}: the contract has no example of it.`);
+    return { language, label, code: [...lines, ...write(call, toRequest(call))].join("\n") };
   });

@@ -2,7 +2,7 @@ import { isJson, type Json } from "../../contract/json.ts";
 import {
   type Body,
   bodyText,
-  type Call,
+  type OperationCall,
   type CallRequest,
   type CallResult,
   isMultipart,
@@ -10,7 +10,7 @@ import {
 } from "./call.ts";
 
 /** Writes a program that uses only the standard library. */
-export function writePython({ method, body, token, result }: Call, { path, query, headers }: CallRequest): string[] {
+export function writePython({ method, body, token, result }: OperationCall, { path, query, headers }: CallRequest): string[] {
   if (body && isMultipart(body.type)) headers.push(["content-type", `${body.type}; boundary=${boundary}`]);
   const parameters = [
     ...(token ? ['("token", os.environ["PHONE_AGENT_TOKEN"])'] : []),
@@ -18,7 +18,7 @@ export function writePython({ method, body, token, result }: Call, { path, query
   ];
   const hasQuery = parameters.length > 0;
   const options = [
-    `f"{os.environ['PHONE_AGENT_BASE_URL']}${path}${hasQuery ? "?{query}" : ""}"`,
+    `os.environ["PHONE_AGENT_BASE_URL"] + ${toPython(hasQuery ? `${path}?` : path)}${hasQuery ? " + query" : ""}`,
     ...(method === "GET" ? [] : [`method="${method}"`]),
     ...(headers.length > 0 ? [`headers=${toPython(Object.fromEntries(headers))}`] : []),
     ...(body ? [`data=${writeContent(body)}.encode()`] : []),

@@ -12,32 +12,29 @@ import {
   resolve,
   type Schema,
 } from "../../contract.ts";
-import { type Call, type CallParameter, type CallResult, isStructured } from "./call.ts";
-import { createSampleValue } from "./value.ts";
+import { type CallParameter, type CallResult, isStructured, type OperationCall } from "./call.ts";
 
-/** The sources of a sample value: examples, or else a schema. */
-interface ExampleSource {
+/** A part of the contract that can state a value. */
+interface ValueSource {
   schema?: Schema;
   example?: Json;
   examples?: Record<string, Example>;
 }
 
 /**
- * Creates the call of an operation that its samples print: a request that the contract accepts. Each value is the first
- * example or, without one, a simple value that the schema allows. Optional inputs without an example are left out. If no
- * value is found, its name in braces is the value.
+ * Creates the call of an operation that its samples print. Each value is one that the contract states, since nothing is
+ * guessed; without one, it's the name in braces. Optional inputs without an example are left out.
  */
-export function createCall(contract: Contract, pathOperation: PathOperation): Call {
+export function createCall(contract: Contract, pathOperation: PathOperation): OperationCall {
   const { method, path, operation, pathValues, inputs } = pathOperation;
   const { operationId, parameters = [], requestBody, security } = operation;
-  const gaps = new Set<string>();
-  const sampleValueOf = (name: string, { schema = {}, example, examples = {} }: ExampleSource, type?: string): Json => {
-    const [first] = Object.values(examples);
-    const value = example ?? (first ? first.value : createSampleValue(contract, schema));
+  const missingValues = new Set<string>();
+  const valueOf = (name: string, source: ValueSource, type?: string): Json => {
+    const value = statedValueOf(contract, source);
     // Only a text can be the body of another type, such as XML.
     if (value !== undefined && !(type && typeof value === "object" && !isStructured(type))) return value;
-    gaps.add(name);
-    return `{${name}}`;
+    missingValues.add(name);
+    return type && !isJson(type) && isStructured(type) ? { [`{${name}}`]: "" } : `{${name}}`;
   };
   const toCallParameter = ({ name: input, parameter }: Input): CallParameter => {
     const { name, in: location, required, schema, style, explode } = parameter;
@@ -46,8 +43,8 @@ export function createCall(contract: Contract, pathOperation: PathOperation): Ca
     return {
       ...{ input, name, in: location, style, explode },
       isText: types.includes("string") || types.length === 0,
-      isFree: isFreeForm(contract, parameter),
-      value: isSent ? sampleValueOf(name, parameter) : undefined,
+      isFreeForm: isFreeForm(contract, parameter),
+      value: isSent ? valueOf(name, parameter) : undefined,
     };
   };
   const pathInputs = pathValues.flatMap((name) =>
@@ -57,15 +54,23 @@ export function createCall(contract: Contract, pathOperation: PathOperation): Ca
   return {
     ...{ operationId, method, path },
     parameters: [...pathInputs, ...inputs].map(toCallParameter),
-    ...(type && media && { body: { type, value: sampleValueOf("body", media, type) } }),
+    ...(type && media && { body: { type, value: valueOf("body", media, type) } }),
     token: security?.length !== 0,
     inputsFirst: isInputsFirst(pathOperation),
     result: resultOf(contract, pathOperation),
-    gaps: [...gaps],
+    missingValues: [...missingValues],
   };
 }
 
-const hasExample = ({ example, examples }: ExampleSource) => example !== undefined || examples !== undefined;
+const hasExample = ({ example, examples }: ValueSource) => example !== undefined || examples !== undefined;
+
+/** Returns a value that the contract states: an example, or else the schema's example, default or first listed value. */
+function statedValueOf(contract: Contract, { schema, example, examples = {} }: ValueSource): Json | undefined {
+  const { examples: schemaExamples = [], default: usual, const: constant, enum: values = [] } = resolve(contract, schema) ?? {};
+  const [first] = Object.values(examples);
+  const candidates = [example, first?.value, ...(schemaExamples as Json[]), usual, constant, ...(values as Json[])];
+  return candidates.find((value) => value !== undefined) as Json | undefined;
+}
 
 function resultOf(contract: Contract, { successes, redirects }: PathOperation): CallResult {
   if (redirects) return { kind: "location" };

@@ -1,5 +1,5 @@
 /** Enables the playground of an operation's page. */
-import type { Call } from "../../samples/call.ts";
+import type { OperationCall } from "../../samples/call.ts";
 import { element, loadScript } from "../dom.ts";
 import { type PlaygroundRequest, requestOf } from "./request.ts";
 import { send } from "./send.ts";
@@ -16,7 +16,7 @@ const isLocal = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|$)/.test(location.
 
 const section = document.querySelector(".playground") as HTMLElement;
 const part = <Part extends Element>(selector: string) => section.querySelector(selector) as Part;
-const call = JSON.parse(section.dataset["call"] ?? "") as Call;
+const call = JSON.parse(section.dataset["call"] ?? "") as OperationCall;
 const form = part<HTMLFormElement>("form");
 const button = part<HTMLButtonElement>("button");
 let sending: AbortController | undefined;

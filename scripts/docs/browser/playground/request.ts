@@ -1,7 +1,7 @@
 import type { Json } from "../../../contract/json.ts";
-import { type Body, type Call, type CallParameter, isStructured } from "../../samples/call.ts";
+import { type Body, type OperationCall, type CallParameter, isStructured } from "../../samples/call.ts";
 
-export interface PlaygroundRequest extends Call {
+export interface PlaygroundRequest extends OperationCall {
   /** An example, a failure's example with its status code, a status code or a fault; empty: the usual response. */
   response: string;
   /** The value of `Prefer`: the response and the delay. */
@@ -11,7 +11,7 @@ export interface PlaygroundRequest extends Call {
 }
 
 /** Builds the request of a form. If a value is invalid, returns a message that says what to change. */
-export function requestOf({ body, ...call }: Call, form: FormData): PlaygroundRequest | string {
+export function requestOf({ body, ...call }: OperationCall, form: FormData): PlaygroundRequest | string {
   const textOf = (name: string) => String(form.get(name) ?? "");
   const [response, delay] = [textOf("response"), Number(textOf("delay"))];
   const texts = form.getAll("value").map(String);
@@ -26,7 +26,7 @@ export function requestOf({ body, ...call }: Call, form: FormData): PlaygroundRe
   const content = body && textOf("body").trim() !== "" ? bodyOf(body.type, textOf("body")) : {};
   if (typeof content === "string") return content;
   return {
-    ...{ ...call, ...content, response, delay, gaps: [] },
+    ...{ ...call, ...content, response, delay, missingValues: [] },
     parameters: call.parameters.flatMap((parameter, index) => fillIn(parameter, texts[index] ?? "")),
     preferences: [response, delay > 0 ? `delay=${delay}` : ""].filter(Boolean).join(", "),
   };
@@ -36,7 +36,7 @@ export function requestOf({ body, ...call }: Call, form: FormData): PlaygroundRe
 function fillIn(parameter: CallParameter, text: string): CallParameter[] {
   const unfilled = { ...parameter, value: undefined };
   if (text === "") return [unfilled];
-  if (!parameter.isFree) return [{ ...parameter, value: parameter.isText ? text : parseValue(text) }];
+  if (!parameter.isFreeForm) return [{ ...parameter, value: parameter.isText ? text : parseValue(text) }];
   return [unfilled, ...[...new URLSearchParams(text)].map(([name, value]) => ({ ...parameter, name, value }))];
 }
 

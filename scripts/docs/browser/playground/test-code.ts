@@ -5,7 +5,7 @@ import type { PlaygroundRequest } from "./request.ts";
 
 /** Writes the call of the client's method, or of `request` if an input has no name in the contract. */
 function writeClientCall(request: PlaygroundRequest, options: { [name: string]: Json }) {
-  if (!parametersIn(request, "query").some(({ isFree }) => isFree))
+  if (!parametersIn(request, "query").some(({ isFreeForm }) => isFreeForm))
     return writeCall(request, Object.keys(options).length > 0 ? options : undefined);
   const { path, query } = toRequest(request);
   const values = [request.method, path, { query: Object.fromEntries(query), ...options }];

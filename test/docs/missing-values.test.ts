@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { type Operation, pathOperations, type Schema } from "../../scripts/contract.ts";
+import { formTextsOf } from "../../scripts/docs/html/playground.ts";
+import { samplesOf } from "../../scripts/docs/samples/languages.ts";
+import { createCall } from "../../scripts/docs/samples/request.ts";
+import { contractWith } from "../scripts/contract-copy.ts";
+
+/** Creates the call of an operation whose path value, query and body have a schema, or a body of another type. */
+function callOf(schema: object, content: object = { "application/json": { schema } }) {
+  const contract = contractWith((copy) => {
+    copy.components.schemas = { Kind: { enum: ["first", "second"] } as unknown as Schema };
+    const field = { description: "", required: true, schema };
+    const operation = {
+      operationId: "fill",
+      parameters: [
+        { ...field, in: "query", name: "field" },
+        { ...field, in: "path", name: "id" },
+        { ...field, in: "query", name: "optional", required: false },
+      ],
+      requestBody: { required: true, content },
+      responses: { "200": { description: "" } },
+    };
+    copy.paths = { "/api/v2/fill/{id}": { post: operation as unknown as Operation } };
+  });
+  return createCall(contract, pathOperations(contract)[0] ?? expect.unreachable());
+}
+
+test.each<[words: string, schema: object, value: unknown]>([
+  ["an example", { type: "integer", examples: [7, 8], default: 9 }, 7],
+  ["a default", { type: "integer", default: 0 }, 0],
+  ["a constant", { const: "only" }, "only"],
+  ["the first of a closed list", { $ref: "#/components/schemas/Kind" }, "first"],
+])("a sample has the value that a schema states as %s", (_, schema, value) => {
+  const { parameters, body, missingValues } = callOf(schema);
+  expect(parameters.map((parameter) => parameter.value)).toEqual([value, value, undefined]);
+  expect([body?.value, missingValues]).toEqual([value, []]);
+});
+
+test.each<[words: string, schema: object]>([
+  ["a type", { type: "integer", minimum: 3 }],
+  ["a pattern", { type: "string", pattern: "^[A-Z]{3}$" }],
+  ["fields", { type: "object", required: ["name"], properties: { name: { type: "string" } } }],
+])("no value is made up from %s: the samples say what to replace, and the playground is empty", (_, schema) => {
+  const call = callOf(schema);
+  expect(call.missingValues).toEqual(["id", "field", "body"]);
+  for (const { code } of samplesOf(call)) {
+    expect(code.match(/(?<=^(?:#|\/\/) Replace \{)\w+/gm)).toEqual(["id", "field", "body"]);
+    const statements = code.replaceAll(/^(#|\/\/).*\n/gm, "");
+    for (const name of call.missingValues) expect(statements).toContain(`{${name}}`);
+  }
+  expect(formTextsOf(call)).toEqual({ values: ["", "", ""], body: "" });
+});
+
+test("an object isn't written as XML: samples and the playground have no value of the body", () => {
+  const example = { first: { summary: "First", value: { name: "A" } } };
+  const call = callOf({ default: "a" }, { "application/xml": { schema: {}, examples: example } });
+  expect(call.missingValues).toEqual(["body"]);
+  for (const { code } of samplesOf(call)) expect(code).not.toContain("[object");
+  expect(formTextsOf(call).body).toBe("");
+});
