@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, resolve, sep } from "node:path";
-import { gzipSync } from "node:zlib";
 
 /** The types of the files, all of which are text. */
 const types: Record<string, string> = {
@@ -29,27 +27,19 @@ export function createReferenceHandler(folder: string, inject?: string) {
     if (!file) return false;
     let text = readFileSync(file, "utf8");
     if (inject) text = withPort(text, request.socket.localPort).replace(pageEnd, () => inject);
-    // Below this many characters compression saves no packet.
-    const isPacked = text.length >= 1_000 && acceptsGzip.test(String(request.headers["accept-encoding"]));
-    const body = isPacked ? gzipSync(text) : Buffer.from(text);
-    const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
     const headers = {
       "content-type": types[extname(file)] ?? "application/octet-stream",
-      // A name with a hash keeps its content. Anything else is revalidated, so that a rebuilt page is never stale.
-      "cache-control": /-[0-9a-f]{10}\.\w+$/.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
-      etag,
+      "content-length": Buffer.byteLength(text),
+      // A rebuilt page is never stale.
+      "cache-control": "no-store",
       "x-content-type-options": "nosniff",
-      vary: "Accept-Encoding",
-      ...(isPacked && { "content-encoding": "gzip" }),
     };
-    if (request.headers["if-none-match"]?.includes(etag)) response.writeHead(304, headers).end();
-    else response.writeHead(requestedFile ? 200 : 404, { ...headers, "content-length": body.length }).end(body);
+    response.writeHead(requestedFile ? 200 : 404, headers).end(text);
     return true;
   };
 }
 
 const pageEnd = /(?=<\/body>\s*(<\/html>\s*)?$)/;
-const acceptsGzip = /\bgzip\b(?! *; *q=0(\.0*)? *(,|$))/;
 
 /** Returns whether a browser requests a page. The mock responds to programs, and to paths of the API or its control. */
 const isLostBrowser = ({ url = "", headers }: IncomingMessage): boolean =>
