@@ -1,58 +1,88 @@
 import { readFileSync } from "node:fs";
-import { type Contract, cachePerDocument, codegenDocument, drawCoverage } from "../contract.ts";
-import { addressOf, type PageOptions } from "./html/frame.ts";
-import { buildHtml } from "./html/html.ts";
+import { type Contract, codegenDocument, drawCoverage } from "../contract.ts";
+import { type Assets, bundleAssets } from "./bundle.ts";
+import { renderContent, renderNotFound } from "./html/content.ts";
+import { addressOf, type PageOptions, renderPage } from "./html/frame.ts";
 import { createLink } from "./links.ts";
+import { writeIndex } from "./llms.ts";
 import { markdownOf } from "./markdown.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
 import { createPages } from "./model/pages.ts";
+import { searchEntriesOf } from "./search.ts";
 
-const writeMarkdown = cachePerDocument((page: Page) => markdownOf(page, createLink(page.file, markdownFileOf)));
+/** The state that a build passes to the next one. */
+export interface BuildState {
+  /** The scripts and the style, bundled once: `npm start` doesn't watch them. */
+  assets?: Promise<Assets>;
+  /** The pages of the last build, by their model as JSON. Those that haven't changed aren't rendered again. */
+  rendered: Map<string, RenderedPage>;
+}
+
+/** A page in each form. Other pages change none of them, except that of the home page, which isn't kept. */
+interface RenderedPage {
+  content: string;
+  markdown: string;
+  fullText: string;
+  searchEntries: string;
+}
+
+export const createBuildState = (): BuildState => ({ rendered: new Map() });
 
 const fullTextFile = "llms-full.txt";
-const writeForFullText = cachePerDocument((page: Page) => markdownOf(page, createLink(fullTextFile, markdownFileOf)));
 
 /** Builds the files of the reference, by name, except `redoc.html` and `test-server.js`. */
 export async function buildFiles(
   contract: Contract,
   contractFile: string,
   options: PageOptions,
+  state: BuildState = createBuildState(),
 ): Promise<Record<string, string>> {
   const { site } = options;
+  state.assets ??= bundleAssets();
+  const { theme, page: script, playground, search } = await state.assets;
   const pages = createPages(contract, site !== undefined);
+  const forms = pages.map((page) => {
+    const json = JSON.stringify(page);
+    const unchanged = page.kind === "home" ? undefined : state.rendered.get(json);
+    return { page, json, form: unchanged ?? render(page) };
+  });
+  state.rendered = new Map(forms.map(({ json, form }) => [json, form]));
+
+  function render(page: Page): RenderedPage {
+    return {
+      content: renderContent(contract, page, playground),
+      markdown: markdownOf(page, createLink(page.file, markdownFileOf)),
+      fullText: markdownOf(page, createLink(fullTextFile, markdownFileOf)),
+      searchEntries: JSON.stringify(searchEntriesOf(page)).slice(1, -1),
+    };
+  }
+
+  const frame = { contract, pages, options, theme: theme.content, script: script.name };
+  const locate = (file: string) => (site ? `${new URL(file, site)}` : file);
   // Name-only operations differ in little but their names, which are on the page of all operations.
-  const fullPages = pages.filter(({ entry }) => !entry || entry.pathOperation);
+  const fullTexts = forms.filter(({ page: { entry } }) => !entry || entry.pathOperation);
   return {
-    ...(await buildHtml(contract, pages, options)),
-    ...Object.fromEntries(pages.map((page) => [markdownFileOf(page.file), writeMarkdown(page)])),
+    ...Object.fromEntries(forms.map(({ page, form }) => [page.file, renderPage(frame, page, form.content)])),
+    ...Object.fromEntries(forms.map(({ page, form }) => [markdownFileOf(page.file), form.markdown])),
+    "404.html": renderNotFound(frame),
+    [script.name]: script.content,
+    [playground.name]: playground.content,
+    // Its name has no hash: every page names it, and any change of a text changes it. To create the index in the page
+    // takes less time than to load one.
+    "search.js": `const searchEntries=[${forms.map(({ form }) => form.searchEntries).join()}];\n${search.content}`,
     "openapi.yaml": readFileSync(contractFile, "utf8"),
     "openapi.json": `${JSON.stringify(contract, null, 2)}\n`,
     "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract), null, 2)}\n`,
     "coverage.svg": drawCoverage(contract),
-    "llms.txt": writeIndex(contract, pages, site),
-    [fullTextFile]: fullPages.map(writeForFullText).join("\n"),
+    "llms.txt": writeIndex(contract, pages, locate, [
+      ["The contract", locate("openapi.yaml")],
+      ["The contract as JSON", locate("openapi.json")],
+      ["The contract for code generators", locate("openapi.codegen.json")],
+      ["All pages as one text", locate(fullTextFile)],
+    ]),
+    [fullTextFile]: fullTexts.map(({ form }) => form.fullText).join("\n"),
     ...(site && { "sitemap.xml": writeSitemap(pages, site) }),
   };
-}
-
-/** Writes `llms.txt`: a title, a summary and links (llmstxt.org). */
-function writeIndex({ info }: Contract, pages: Page[], site: URL | undefined): string {
-  const address = (file: string) => (site ? `${new URL(file, site)}` : file);
-  const links = pages.map(({ title, file, summary }) => `- [${title}](${address(markdownFileOf(file))}): ${summary}`);
-  return [
-    `# ${info.title}`,
-    `> ${info.summary}`,
-    "The service is known in part. Unknowns are marked, and nothing is guessed.",
-    "## Pages",
-    links.join("\n"),
-    "## Whole",
-    [
-      `- [The contract](${address("openapi.yaml")})`,
-      `- [The contract as JSON](${address("openapi.json")})`,
-      `- [The contract for code generators](${address("openapi.codegen.json")})`,
-      `- [All pages as one text](${address("llms-full.txt")})\n`,
-    ].join("\n"),
-  ].join("\n\n");
 }
 
 function writeSitemap(pages: Page[], site: URL): string {

@@ -7,18 +7,34 @@ const sha256 = (content: string) => createHash("sha256").update(content);
 /** Returns the hash of a script or style within a page, as a Content Security Policy names it. */
 export const policySourceOf = (content: string): string => `'sha256-${sha256(content).digest("base64")}'`;
 
-/**
- * Bundles and minifies a script or a style and its imports, as one file. Browsers may keep the file, since its name has
- * a hash of the content. Cached, since pages of an earlier build name the file.
- */
-export function bundle(file: string, entry: string): Promise<{ name: string; content: string }> {
-  const nameOf = (content: string) => file.replace(".", `-${sha256(content).digest("hex").slice(0, 10)}.`);
-  const asset = assets.get(file) ?? bundleText(entry).then((content) => ({ name: nameOf(content), content }));
-  assets.set(file, asset);
-  return asset;
+/** A script or a style of the pages. Browsers may keep the file, since its name has a hash of the content. */
+export interface Asset {
+  name: string;
+  content: string;
 }
 
-const assets = new Map<string, ReturnType<typeof bundle>>();
+/** The files that pages load or contain. The search's script also needs its entries. */
+export interface Assets {
+  theme: Asset;
+  page: Asset;
+  playground: Asset;
+  search: Asset;
+}
+
+export async function bundleAssets(): Promise<Assets> {
+  const [theme, page, playground, search] = await Promise.all([
+    bundleAsset("theme.css", "theme/index.css"),
+    bundleAsset("page.js", "browser/page.ts"),
+    bundleAsset("playground.js", "browser/playground/playground.ts"),
+    bundleAsset("search.js", "browser/search/search.ts"),
+  ]);
+  return { theme, page, playground, search };
+}
+
+async function bundleAsset(file: string, entry: string): Promise<Asset> {
+  const content = await bundleText(entry);
+  return { name: file.replace(".", `-${sha256(content).digest("hex").slice(0, 10)}.`), content };
+}
 
 /** Bundles and minifies a script or a style and its imports. */
 export async function bundleText(entry: string, plugins: Plugin[] = []): Promise<string> {

@@ -1,33 +1,30 @@
-import { cachePerDocument } from "../contract.ts";
-import type { Row } from "./browser/search/engine.ts";
-import { bundle } from "./bundle.ts";
+import type { SearchEntry } from "./browser/search/engine.ts";
 import type { Field, PageUnknown } from "./model/blocks.ts";
 import { type Page, toPlainText } from "./model/page.ts";
 
-/** Builds the script of the search, with its rows. To create the index in the page takes less time than to load one. */
-export async function buildSearchScript(pages: Page[]): Promise<string> {
-  const { content } = await bundle("search.js", "browser/search/search.ts");
-  return `const searchRows=${JSON.stringify(pages.flatMap(searchRowsOf))};\n${content}`;
+/** Lists the entries of a page: itself, its headings, fields, options and unknowns. If it repeats others, only itself. */
+export function searchEntriesOf(page: Page): SearchEntry[] {
+  const repeats = page.entry?.knowledge === "name" || page.file === "what-is-not-known.html";
+  return listEntries(page).slice(0, repeats ? 1 : undefined);
 }
 
-const searchRowsOf = cachePerDocument((page: Page): Row[] => {
-  // The parts of these pages repeat other pages.
-  const repeats = page.entry?.knowledge === "name" || page.file === "what-is-not-known.html";
-  return rowsOf(page).slice(0, repeats ? 1 : undefined);
-});
-
-/** Lists the search's rows for a page: the page, its headings, fields, options and unknowns. */
-export function rowsOf({ file, title, entry, facts = [], blocks }: Page): Row[] {
+function listEntries({ file, title, entry, facts = [], blocks }: Page): SearchEntry[] {
   // This page is for programs, so it ranks below operations.
   const pageWeight = file === "for-machines.html" ? 0.7 : 1;
-  const row = (id: string | undefined, name: string, words: (string | undefined)[], weight = pageWeight): Row[] =>
+  const createEntries = (
+    id: string | undefined,
+    name: string,
+    words: (string | undefined)[],
+    weight = pageWeight,
+  ): SearchEntry[] =>
     id === undefined
       ? []
       : [{ address: `${file}#${id}`, page: title, title: plain(name), text: words.filter(Boolean).join(". "), weight }];
-  const unknownsOf = (notes: PageUnknown[] = []) => notes.flatMap(({ id, words }) => row(id, words, [id], 0.6));
-  const optionsOf = (fields: Field[] = []): Row[] =>
+  const unknownsOf = (notes: PageUnknown[] = []) =>
+    notes.flatMap(({ id, words }) => createEntries(id, words, [id], 0.6));
+  const optionsOf = (fields: Field[] = []): SearchEntry[] =>
     fields.flatMap(({ id, name, type, presence, description, unknowns, fields: inner }) => [
-      ...row(id, name, [[type, presence].filter(Boolean).join(", "), textOf(description)]),
+      ...createEntries(id, name, [[type, presence].filter(Boolean).join(", "), textOf(description)]),
       ...unknownsOf(unknowns),
       ...optionsOf(inner),
     ]);
@@ -35,22 +32,25 @@ export function rowsOf({ file, title, entry, facts = [], blocks }: Page): Row[] 
   const call = entry?.pathOperation ? [`${entry.method} ${entry.pathOperation.path}`] : [];
   const names = [...call, ...facts.filter((fact) => fact.startsWith("operation id")).map(plain)];
   const text = names.map((words) => `${words}.`).join(" ");
-  let section: Row = { address: file, page: title, title: plain(title), text, weight: 1.8 * pageWeight };
-  const rows = [section];
+  let section: SearchEntry = { address: file, page: title, title: plain(title), text, weight: 1.8 * pageWeight };
+  const entries = [section];
   for (const block of blocks) {
     if (block.kind === "heading") {
-      rows.push(...row(block.id, block.title, []));
-      section = rows.at(-1) ?? section;
+      entries.push(...createEntries(block.id, block.title, []));
+      section = entries.at(-1) ?? section;
     } else if (block.kind === "text") section.text = `${section.text} ${textOf(block.markdown)}`.trim();
-    else if (block.kind === "fields") rows.push(...optionsOf(block.fields).map(addName));
-    else if (block.kind === "table") rows.push(...optionsOf(block.fields));
-    else if (block.kind === "unknowns") rows.push(...unknownsOf(block.unknowns));
+    else if (block.kind === "fields") entries.push(...optionsOf(block.fields).map(addName));
+    else if (block.kind === "table") entries.push(...optionsOf(block.fields));
+    else if (block.kind === "unknowns") entries.push(...unknownsOf(block.unknowns));
   }
-  return rows;
+  return entries;
 }
 
 /** Adds the name of a field, without those of its parents. A search for it finds the field before anything else. */
-const addName = (row: Row): Row => ({ ...row, name: row.title.split(/[.[\]]+/).at(-1) ?? "" });
+const addName = (searchEntry: SearchEntry): SearchEntry => ({
+  ...searchEntry,
+  name: searchEntry.title.split(/[.[\]]+/).at(-1) ?? "",
+});
 
 const plain = (words: string): string => words.replaceAll("`", "");
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract.ts";
-import { createSearch, type Row } from "../../scripts/docs/browser/search/engine.ts";
+import { createSearch, type SearchEntry } from "../../scripts/docs/browser/search/engine.ts";
 import { fieldUnknown } from "../field-unknown.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 import { find, isTargetInSight, searchBox } from "./search.ts";
@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => reference?.stop());
 
-function readRows(): Row[] {
-  const [, rows = "[]"] =
-    /^const searchRows=(.*);$/m.exec(readFileSync(join(reference.folder, "search.js"), "utf8")) ?? [];
-  return JSON.parse(rows);
+function readRows(): SearchEntry[] {
+  const [, entries = "[]"] =
+    /^const searchEntries=(.*);$/m.exec(readFileSync(join(reference.folder, "search.js"), "utf8")) ?? [];
+  return JSON.parse(entries);
 }
 
 let search: Awaited<ReturnType<typeof createSearch>> | undefined;
@@ -50,9 +50,9 @@ test.each([
 });
 
 test("the name of a field finds it before any other", async () => {
-  const rows = readRows();
-  const names = [...new Set(rows.flatMap(({ name }) => (name && !name.includes(" ") ? name : [])))];
-  search ??= await createSearch(rows);
+  const entries = readRows();
+  const names = [...new Set(entries.flatMap(({ name }) => (name && !name.includes(" ") ? name : [])))];
+  search ??= await createSearch(entries);
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => lastNameOf(search?.(name)[0]?.title) !== name)).toEqual([]);
 });

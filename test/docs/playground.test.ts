@@ -127,7 +127,14 @@ describe("a typed text", () => {
 
 test("lists in a path and in a header are sent as the samples send them", () => {
   const [call = expect.unreachable()] = forms.map((form) => form.call);
-  const parameter = { input: "", style: undefined, explode: undefined, isText: false, isFreeForm: false, value: undefined };
+  const parameter = {
+    input: "",
+    style: undefined,
+    explode: undefined,
+    isText: false,
+    isFreeForm: false,
+    value: undefined,
+  };
   const withLists: OperationCall = {
     ...call,
     path: "/lists/{ids}",

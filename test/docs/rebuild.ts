@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { type Contract, contractFile, isObject } from "../../scripts/contract.ts";
-import { buildFiles } from "../../scripts/docs/build.ts";
-import { createPages } from "../../scripts/docs/model/pages.ts";
+import { buildFiles, createBuildState } from "../../scripts/docs/build.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/${name}` });
 const text = (description: string) => ({ type: "string", description });
@@ -93,14 +92,9 @@ export const contract = {
   },
 } as unknown as Contract;
 
-export const build = (document: Contract): Promise<Record<string, string>> => buildFiles(document, contractFile, {});
-
-/** Builds the files of a contract without the memory of an earlier build. */
-export async function buildWhole(document: Contract): Promise<Record<string, string>> {
-  // The memory contains the operations of the last contract only.
-  createPages({ ...document, paths: {}, webhooks: {}, "x-operation-index": {} });
-  return build(document);
-}
+/** Builds the files of a contract, after those that the state is of. */
+export const build = (document: Contract, state = createBuildState()): Promise<Record<string, string>> =>
+  buildFiles(document, contractFile, {}, state);
 
 /** Changes a copy of the contract. */
 export type Edit = (copy: Contract) => void;
@@ -128,7 +122,8 @@ export const set =
 
 /** Expects that a build after one of the contract gives the same files as a whole build, which an edit changes. */
 export async function expectSameFiles(change: Edit): Promise<void> {
-  const wholeFiles = await buildWhole(edit(change));
-  expect(wholeFiles).not.toEqual(await buildWhole(contract));
-  expect(await build(edit(change))).toEqual(wholeFiles);
+  const state = createBuildState();
+  const wholeFiles = await build(edit(change));
+  expect(wholeFiles).not.toEqual(await build(contract, state));
+  expect(await build(edit(change), state)).toEqual(wholeFiles);
 }

@@ -50,7 +50,7 @@ const shapes: Record<string, object> = {
   choice: { responses: { "200": receiving("application/json").responses["200"], "204": { description: "" } } },
 };
 
-const paths: Record<string, string> = { inputs: "/{id}", co$HOME: "/${type}/[0]`!" };
+const paths: Record<string, string> = { inputs: "/{id}", co$HOME: ["/$", "{type}/[0]`!"].join("") };
 
 const contract = contractWith((copy) => {
   copy.paths = Object.fromEntries(

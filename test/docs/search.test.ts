@@ -3,7 +3,7 @@ import { indexedOperations, type Operation } from "../../scripts/contract.ts";
 import { createSearch } from "../../scripts/docs/browser/search/engine.ts";
 import { createBlocks, type Part } from "../../scripts/docs/model/blocks.ts";
 import type { Page } from "../../scripts/docs/model/page.ts";
-import { rowsOf } from "../../scripts/docs/search.ts";
+import { searchEntriesOf } from "../../scripts/docs/search.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 const page = (file: string, title: string, ...parts: Part[]): Page => ({
@@ -17,7 +17,7 @@ const [entry = expect.unreachable()] = indexedOperations(
     copy["x-operation-index"] = { "Junk inbox": [{ method: "GET", name: "List rooms", operationId: "listTokens" }] };
   }),
 );
-const operation = rowsOf({
+const operation = searchEntriesOf({
   ...page("operations/listRooms.html", "List rooms", "Lists rooms.\n\n```sh\ncurl --silent\n```\n\n## Response 200", {
     kind: "fields",
     fields: [
@@ -32,29 +32,29 @@ const operation = rowsOf({
   entry,
   facts: ["operation id `listRooms`"],
 });
-const guide = rowsOf(
+const guide = searchEntriesOf(
   page(
     "guides/errors.html",
     "Errors",
     "What can go wrong.\n\n## Retries\n\nIt retries 429 and 503, up to 3 attempts.\n\n## Without a token\n\nThe mock responds with 401.",
   ),
 );
-const webhooks = rowsOf(
+const webhooks = searchEntriesOf(
   page("all-operations.html", "All operations", "## Webhooks\n\nList webhooks.", {
     kind: "unknowns",
     unknowns: [{ name: "delivery-signing", words: "Signing of deliveries" }],
   }),
 );
-const rows = [...operation, ...guide, ...webhooks];
+const entries = [...operation, ...guide, ...webhooks];
 
-describe("the rows of a page", () => {
+describe("the entries of a page", () => {
   test.each([
     ["*Each* of **the**\n[rooms](/x.html), `<last>` first<br>", "Each of the rooms, <last> first"],
     ["- One `text/*`\n- Two `image/*`\n\n1. Three", "One text/* Two image/* Three"],
     ["| A | B |\n| --- | :-: |\n| 1 < 2 | 3 > 2 |", "A B 1 < 2 3 > 2"],
     ["```ts\ncode();\n```\n\n#### After", "After"],
   ])("have the words of %j alone", (markdown, words) => {
-    expect(rowsOf(page("a.html", "A", markdown))[0]?.text).toBe(words);
+    expect(searchEntriesOf(page("a.html", "A", markdown))[0]?.text).toBe(words);
   });
 
   test("are the page, its headings, fields and unknowns, each with its address", () => {
@@ -69,7 +69,7 @@ describe("the rows of a page", () => {
 
   test("have the text of tables without their marks, and keep a | of the text and of a cell", () => {
     const table = "It returns `A | B`.\n\n| Name | Type |\n| --- | --- |\n| `one` | `C \\| D` |";
-    const [row] = rowsOf(page("guides/types.html", "Types", table));
+    const [row] = searchEntriesOf(page("guides/types.html", "Types", table));
     expect(row?.text).toBe("It returns A | B. Name Type one C | D");
   });
 
@@ -80,7 +80,7 @@ describe("the rows of a page", () => {
 });
 
 describe("a search", async () => {
-  const search = await createSearch(rows);
+  const search = await createSearch(entries);
   const first = (query: string) => search(query)[0]?.address;
 
   test.each([
@@ -109,10 +109,10 @@ describe("a search", async () => {
   });
 
   test("leaves out results far weaker than the best, and all but the first 40", async () => {
-    const manyRows = Array.from({ length: 100 }, (_, index) => rowsOf(page(`${index}.html`, `Room ${index}`)));
+    const manyRows = Array.from({ length: 100 }, (_, index) => searchEntriesOf(page(`${index}.html`, `Room ${index}`)));
     expect((await createSearch(manyRows.flat()))("room")).toHaveLength(40);
-    const weak = rowsOf(page("weak.html", "Else", `${"Words. ".repeat(500)} A kiosk.`));
-    const strong = rowsOf(page("strong.html", "Kiosk"));
+    const weak = searchEntriesOf(page("weak.html", "Else", `${"Words. ".repeat(500)} A kiosk.`));
+    const strong = searchEntriesOf(page("strong.html", "Kiosk"));
     expect((await createSearch([...weak, ...strong]))("kiosk").map(({ address }) => address)).toEqual(["strong.html"]);
   });
 

@@ -91,7 +91,7 @@ function renderSidebar(contract: Contract, pages: Page[], page: Page): string {
   const link = (target: Page) => `<li>${renderPageLink(page, target, renderLabel(target))}</li>`;
   const group = (title: string, links: string[]) =>
     links.length > 0 ? `<h2>${title}</h2>\n<ul role="list">${links.join("\n")}</ul>` : "";
-  const linksOfKind = (kind: Page["kind"]) => pages.filter((candidate) => candidate.kind === kind).map(link);
+  const linksOfKind = (...kinds: Page["kind"][]) => pages.filter(({ kind }) => kinds.includes(kind)).map(link);
   const areas = contract.tags.map(({ name }) => {
     const isOpen = name === page.entry?.area;
     const operations = isOpen ? pages.filter(({ entry }) => entry?.area === name) : [];
@@ -100,7 +100,7 @@ function renderSidebar(contract: Contract, pages: Page[], page: Page): string {
   });
   return [
     group("Guides", linksOfKind("guide")),
-    group("Reference", linksOfKind("index")),
+    group("Reference", linksOfKind("package", "index")),
     group("Webhooks", linksOfKind("webhook")),
     group("Operations", areas),
   ].join("\n");

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { faults } from "../../../src/core/preferences.ts";
 import type { PathOperation } from "../../contract.ts";
 import { escapeHtml } from "../../tools/escape.ts";
-import { bodyText, type OperationCall, type CallParameter } from "../samples/call.ts";
+import { bodyText, type CallParameter, type OperationCall } from "../samples/call.ts";
 import { renderTabs } from "./blocks.ts";
 import { renderCodeBlock } from "./text.ts";
 
@@ -47,8 +47,11 @@ export function formTextsOf({ parameters, body, missingValues }: OperationCall):
   const textOf = ({ value = "" }: CallParameter) => (typeof value === "string" ? value : JSON.stringify(value));
   const isObject = typeof body?.value === "object";
   return {
-    values: parameters.map((parameter) => (parameter.isFreeForm || missingValues.includes(parameter.name) ? "" : textOf(parameter))),
-    body: !body || missingValues.includes("body") ? "" : isObject ? JSON.stringify(body.value, null, 2) : bodyText(body),
+    values: parameters.map((parameter) =>
+      parameter.isFreeForm || missingValues.includes(parameter.name) ? "" : textOf(parameter),
+    ),
+    body:
+      !body || missingValues.includes("body") ? "" : isObject ? JSON.stringify(body.value, null, 2) : bodyText(body),
   };
 }
 

@@ -54,13 +54,6 @@ export const copyButton = '<button type="button" class="copy">Copy</button>';
 /** Marks the parts of a name-only call that the reader replaces. */
 const markGaps = (html: string) => html.replaceAll(/\{(?:path|method)\}/g, "<mark>$&</mark>");
 
-const htmlByCode = new Map<string, string>();
-
-/** Highlights code with classes that the theme colors, if the language is known. Cached, since pages repeat code. */
-function highlight(code: string, language: string): string {
-  if (!hljs.getLanguage(language)) return escapeHtml(code);
-  const key = `${language}\n${code}`;
-  const html = htmlByCode.get(key) ?? markGaps(hljs.highlight(code, { language }).value);
-  htmlByCode.set(key, html);
-  return html;
-}
+/** Highlights code with classes that the theme colors, if the language is known. */
+const highlight = (code: string, language: string): string =>
+  hljs.getLanguage(language) ? markGaps(hljs.highlight(code, { language }).value) : escapeHtml(code);

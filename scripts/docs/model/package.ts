@@ -55,7 +55,7 @@ export function createApiPages(contract: Contract, project = root): Page[] {
       kind: "table",
       fields: otherNames.map(find).map(({ name, comment }) => createField({ name, comment })),
     });
-    return createPage("index", `${toSlug(title)}.html`, title, summaryOf(template), parts);
+    return createPage("package", `${toSlug(title)}.html`, title, summaryOf(template), parts);
   });
 }
 

@@ -30,21 +30,12 @@ export function createPages(contract: Contract, hasSitemap = false): Page[] {
   return pages;
 }
 
-/** The operations' pages of the last build, by their content as JSON. */
-let lastPages = new Map<string, Page>();
-
-/** Builds the pages of the operations. An unchanged one is that of the last build, which needn't be rendered again. */
-function createOperationPages(contract: Contract): Page[] {
-  const pages = placedOperations(contract).map((entry): [json: string, page: Page] => {
-    const page = entry.pathOperation
+const createOperationPages = (contract: Contract): Page[] =>
+  placedOperations(contract).map((entry) =>
+    entry.pathOperation
       ? createOperationPage(contract, entry, entry.pathOperation)
-      : createNameOnlyPage(contract, entry);
-    const json = JSON.stringify(page);
-    return [json, lastPages.get(json) ?? page];
-  });
-  lastPages = new Map(pages);
-  return [...lastPages.values()];
-}
+      : createNameOnlyPage(contract, entry),
+  );
 
 function createChangelogPage(): Page {
   const { title, text } = readText(join(root, "CHANGELOG.md"));

@@ -1,10 +1,10 @@
 import type { Json } from "../../contract/json.ts";
 import {
   type Body,
-  type OperationCall,
   type CallResult,
   isMultipart,
   isStructured,
+  type OperationCall,
   parametersIn,
   toWireFields,
 } from "./call.ts";

@@ -1,4 +1,4 @@
-import { type Body, bodyText, type OperationCall, type CallRequest, isMultipart, toWireFields } from "./call.ts";
+import { type Body, bodyText, type CallRequest, isMultipart, type OperationCall, toWireFields } from "./call.ts";
 
 export function writeCurl({ method, body, token }: OperationCall, { path, query, headers }: CallRequest): string[] {
   // With a body, only `--url-query` adds to the query. It needs curl 7.87, which Ubuntu 22.04 doesn't have.

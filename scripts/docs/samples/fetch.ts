@@ -1,8 +1,11 @@
 import { isJson } from "../../contract/json.ts";
-import { bodyText, type OperationCall, type CallRequest, type CallResult, isMultipart } from "./call.ts";
+import { bodyText, type CallRequest, type CallResult, isMultipart, type OperationCall } from "./call.ts";
 import { formLines, toJavaScript, writeSize } from "./client.ts";
 
-export function writeFetch({ method, body, token, result }: OperationCall, { path, query, headers }: CallRequest): string[] {
+export function writeFetch(
+  { method, body, token, result }: OperationCall,
+  { path, query, headers }: CallRequest,
+): string[] {
   const form = body && isMultipart(body.type) ? formLines(body.value) : [];
   const content = body && isJson(body.type) ? `JSON.stringify(${toJavaScript(body.value)})` : "";
   const init = [

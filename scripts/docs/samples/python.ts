@@ -2,15 +2,18 @@ import { isJson, type Json } from "../../contract/json.ts";
 import {
   type Body,
   bodyText,
-  type OperationCall,
   type CallRequest,
   type CallResult,
   isMultipart,
+  type OperationCall,
   toWireFields,
 } from "./call.ts";
 
 /** Writes a program that uses only the standard library. */
-export function writePython({ method, body, token, result }: OperationCall, { path, query, headers }: CallRequest): string[] {
+export function writePython(
+  { method, body, token, result }: OperationCall,
+  { path, query, headers }: CallRequest,
+): string[] {
   if (body && isMultipart(body.type)) headers.push(["content-type", `${body.type}; boundary=${boundary}`]);
   const parameters = [
     ...(token ? ['("token", os.environ["PHONE_AGENT_TOKEN"])'] : []),

@@ -29,7 +29,7 @@ export function createCall(contract: Contract, pathOperation: PathOperation): Op
   const { method, path, operation, pathValues, inputs } = pathOperation;
   const { operationId, parameters = [], requestBody, security } = operation;
   const missingValues = new Set<string>();
-  const valueOf = (name: string, source: ValueSource, type?: string): Json => {
+  const fillIn = (name: string, source: ValueSource, type?: string): Json => {
     const value = statedValueOf(contract, source);
     // Only a text can be the body of another type, such as XML.
     if (value !== undefined && !(type && typeof value === "object" && !isStructured(type))) return value;
@@ -44,7 +44,7 @@ export function createCall(contract: Contract, pathOperation: PathOperation): Op
       ...{ input, name, in: location, style, explode },
       isText: types.includes("string") || types.length === 0,
       isFreeForm: isFreeForm(contract, parameter),
-      value: isSent ? valueOf(name, parameter) : undefined,
+      value: isSent ? fillIn(name, parameter) : undefined,
     };
   };
   const pathInputs = pathValues.flatMap((name) =>
@@ -54,7 +54,7 @@ export function createCall(contract: Contract, pathOperation: PathOperation): Op
   return {
     ...{ operationId, method, path },
     parameters: [...pathInputs, ...inputs].map(toCallParameter),
-    ...(type && media && { body: { type, value: valueOf("body", media, type) } }),
+    ...(type && media && { body: { type, value: fillIn("body", media, type) } }),
     token: security?.length !== 0,
     inputsFirst: isInputsFirst(pathOperation),
     result: resultOf(contract, pathOperation),
@@ -66,7 +66,12 @@ const hasExample = ({ example, examples }: ValueSource) => example !== undefined
 
 /** Returns a value that the contract states: an example, or else the schema's example, default or first listed value. */
 function statedValueOf(contract: Contract, { schema, example, examples = {} }: ValueSource): Json | undefined {
-  const { examples: schemaExamples = [], default: usual, const: constant, enum: values = [] } = resolve(contract, schema) ?? {};
+  const {
+    examples: schemaExamples = [],
+    default: usual,
+    const: constant,
+    enum: values = [],
+  } = resolve(contract, schema) ?? {};
   const [first] = Object.values(examples);
   const candidates = [example, first?.value, ...(schemaExamples as Json[]), usual, constant, ...(values as Json[])];
   return candidates.find((value) => value !== undefined) as Json | undefined;

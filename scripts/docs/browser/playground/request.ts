@@ -1,5 +1,5 @@
 import type { Json } from "../../../contract/json.ts";
-import { type Body, type OperationCall, type CallParameter, isStructured } from "../../samples/call.ts";
+import { type Body, type CallParameter, isStructured, type OperationCall } from "../../samples/call.ts";
 
 export interface PlaygroundRequest extends OperationCall {
   /** An example, a failure's example with its status code, a status code or a fault; empty: the usual response. */

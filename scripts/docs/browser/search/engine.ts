@@ -2,8 +2,8 @@ import MiniSearch, { type Query, type SearchOptions, type SearchResult } from "m
 import { fillers, readerPhrases, referencePhrasesOf } from "./phrases.ts";
 
 /** A result that a search can find: a page, a heading, a field, an option or an unknown. */
-export interface Row {
-  /** The file of the page from the root of the reference, with the fragment of the row. */
+export interface SearchEntry {
+  /** The file of the page from the root of the reference, with the fragment of the entry. */
   address: string;
   /** The title of its page. */
   page: string;
@@ -35,9 +35,9 @@ const toSingular = (word: string): string =>
 /** A phrase that this reference has other words for, or else a word. */
 const phrasePattern = new RegExp(`\\b(${readerPhrases.join("|")})(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+`, "giu");
 
-/** Creates the function that searches rows. Indexing pauses now and then, so that the page stays responsive. */
-export async function createSearch(rows: Row[]): Promise<(query: string) => Row[]> {
-  const index = new MiniSearch<Row>({
+/** Creates the function that searches entries. Indexing pauses now and then, so that the page stays responsive. */
+export async function createSearch(entries: SearchEntry[]): Promise<(query: string) => SearchEntry[]> {
+  const index = new MiniSearch<SearchEntry>({
     idField: "address",
     fields: ["title", "page", "text"],
     storeFields: ["address", "page", "title", "text", "name", "weight"],
@@ -46,26 +46,26 @@ export async function createSearch(rows: Row[]): Promise<(query: string) => Row[
     searchOptions: {
       boost: { title: 6, page: 2 },
       prefix: (word) => word.length > 1,
-      boostDocument: (_address, _word, row) => row?.["weight"] as number,
+      boostDocument: (_address, _word, entry) => entry?.["weight"] as number,
     },
   });
-  await index.addAllAsync(rows, { chunkSize: 500 });
+  await index.addAllAsync(entries, { chunkSize: 500 });
 
   return function search(query) {
     const typedPhrases = query.match(phrasePattern) ?? [];
     const phrases = typedPhrases.filter((phrase) => typedPhrases.length === 1 || !fillers.has(phrase.toLowerCase()));
     const queries = phrases.map(createQuery);
-    const find = (options: SearchOptions) => index.search({ queries }, options) as (SearchResult & Row)[];
+    const find = (options: SearchOptions) => index.search({ queries }, options) as (SearchResult & SearchEntry)[];
     let results = find({ combineWith: "AND" });
     if (results.length === 0) results = find({ combineWith: "AND", fuzzy: toleranceOf });
     if (results.length === 0 && phrases.length > 2)
       results = find({ combineWith: "OR" }).filter(({ queryTerms }) => queryTerms.length * 2 > phrases.length);
     // A field with exactly this name comes first: a longer name would rank higher if it has more of the words.
-    const namedRow = results.find(({ name }) => name === query.trim());
+    const namedEntry = results.find(({ name }) => name === query.trim());
     // Far weaker results than the best would be noise.
     const minScore = (results[0]?.score ?? 0) * 0.15;
-    const rankedRows = results.filter((row) => row !== namedRow && row.score >= minScore);
-    return [...(namedRow ? [namedRow] : []), ...rankedRows].slice(0, 40);
+    const rankedEntries = results.filter((entry) => entry !== namedEntry && entry.score >= minScore);
+    return [...(namedEntry ? [namedEntry] : []), ...rankedEntries].slice(0, 40);
   };
 }
 

@@ -1,10 +1,10 @@
-/** The search, which loads when the reader opens it. The file begins with its rows. */
+/** The search, which loads when the reader opens it. The file begins with its entries. */
 import { element } from "../dom.ts";
-import { createSearch, type Row, wordsOf } from "./engine.ts";
+import { createSearch, type SearchEntry, wordsOf } from "./engine.ts";
 
-declare const searchRows: Row[];
+declare const searchEntries: SearchEntry[];
 
-/** The address of the reference, which the addresses of rows are relative to. */
+/** The address of the reference, which the addresses of entries are relative to. */
 const root = (document.currentScript as HTMLScriptElement).src;
 
 /** The pages that answer most questions, for a query that finds nothing. */
@@ -14,7 +14,7 @@ const suggestedPages = [
   "guides/get-started.html",
   "for-machines.html",
 ];
-const suggestions = suggestedPages.flatMap((page) => searchRows.find(({ address }) => address === page) ?? []);
+const suggestions = suggestedPages.flatMap((page) => searchEntries.find(({ address }) => address === page) ?? []);
 
 document.body.insertAdjacentHTML(
   "beforeend",
@@ -30,7 +30,7 @@ const dialog = document.querySelector("dialog") as HTMLDialogElement;
 const input = dialog.querySelector("input") as HTMLInputElement;
 const status = dialog.querySelector("p") as HTMLElement;
 const list = dialog.querySelector("div") as HTMLElement;
-const searching = createSearch(searchRows);
+const searching = createSearch(searchEntries);
 const idleWords = "Operations, fields, guides, client options and unknowns. The keys / and Ctrl K open this search.";
 let selected = 0;
 
@@ -45,11 +45,11 @@ function select(index: number): void {
 async function update(): Promise<void> {
   const search = await searching;
   const query = input.value.trim();
-  const rows = search(query);
-  const count = rows.length === 1 ? "1 result" : `${rows.length} results`;
-  const resultWords = rows.length > 0 ? count : `No results for “${query}”. Try one of these:`;
+  const entries = search(query);
+  const count = entries.length === 1 ? "1 result" : `${entries.length} results`;
+  const resultWords = entries.length > 0 ? count : `No results for “${query}”. Try one of these:`;
   status.textContent = query ? resultWords : idleWords;
-  list.replaceChildren(...(query && rows.length === 0 ? suggestions : rows).map(createResult));
+  list.replaceChildren(...(query && entries.length === 0 ? suggestions : entries).map(createResult));
   input.ariaExpanded = String(list.children.length > 0);
   select(0);
 }
@@ -74,7 +74,7 @@ addEventListener("open-search", () => {
 });
 
 /** Creates a result, a link and an option of the list, with the words marked that matched. */
-function createResult({ title, page, text, address, terms = [] }: Row, number: number): HTMLElement {
+function createResult({ title, page, text, address, terms = [] }: SearchEntry, number: number): HTMLElement {
   const attributes = { role: "option", id: `option-${number}`, href: new URL(address, root).href, tabindex: "-1" };
   const pageLabel = page === title ? [] : [" ", element("small", {}, page)];
   const excerpt = text ? [element("div", {}, ...excerptOf(text, terms))] : [];

@@ -1,57 +1,30 @@
 import type { Contract } from "../../contract.ts";
 import { escapeHtml } from "../../tools/escape.ts";
-import { bundle } from "../bundle.ts";
+import type { Asset } from "../bundle.ts";
 import { createLink, toRelativePath } from "../links.ts";
 import { toSlug } from "../model/addresses.ts";
 import type { Block, Heading } from "../model/blocks.ts";
 import { markdownFileOf, type Page } from "../model/page.ts";
-import { buildSearchScript } from "../search.ts";
 import { blockRenderer, renderMethod } from "./blocks.ts";
-import { type Frame, type PageOptions, renderPage } from "./frame.ts";
+import { type Frame, renderPage } from "./frame.ts";
 import { renderHome } from "./home.ts";
 import { renderPlayground } from "./playground.ts";
 import { copyButton, renderInlineCode, textRenderer } from "./text.ts";
 
-/** The content of operations' pages. A rebuild has the page of an unchanged operation again. */
-const contents = new WeakMap<Page, string>();
-
-/** Renders the pages as HTML, each complete without a script, the files that they load, and `404.html`. */
-export async function buildHtml(
-  contract: Contract,
-  pages: Page[],
-  options: PageOptions = {},
-): Promise<Record<string, string>> {
-  const [theme, script, tryIt, search] = await Promise.all([
-    bundle("theme.css", "theme/index.css"),
-    bundle("page.js", "browser/page.ts"),
-    bundle("playground.js", "browser/playground/playground.ts"),
-    buildSearchScript(pages),
-  ]);
-  const frame = { contract, pages, options, theme: theme.content, script: script.name };
-  const renderContent = (page: Page): string => {
-    const render = blockRenderer(createLink(page.file));
-    if (page.kind === "home") return renderHome(contract, page.blocks.map(render).join("\n"));
-    if (page.kind !== "operation") return renderTextPage(page, render);
-    const addressOf = (file: string) => toRelativePath(page.file, file);
-    const responses = page.entry?.pathOperation?.responses ?? [];
-    const form = page.call
-      ? `${renderPlayground(page.call, responses, addressOf("test-server.js"))}<script defer src="${addressOf(tryIt.name)}"></script>`
-      : "";
-    return renderOperation(page, render, form);
-  };
-  const contentOf = (page: Page): string => {
-    const content = contents.get(page) ?? renderContent(page);
-    contents.set(page, content);
-    return content;
-  };
-  return {
-    ...Object.fromEntries(pages.map((page) => [page.file, renderPage(frame, page, contentOf(page))])),
-    "404.html": renderNotFound(frame),
-    [script.name]: script.content,
-    [tryIt.name]: tryIt.content,
-    // It has no hash in its name: every page names it, and any change of a text changes it.
-    "search.js": search,
-  };
+/**
+ * Renders the content of a page. Each is complete without a script.
+ * @param playground The script of the playground.
+ */
+export function renderContent(contract: Contract, page: Page, playground: Asset): string {
+  const render = blockRenderer(createLink(page.file));
+  if (page.kind === "home") return renderHome(contract, page.blocks.map(render).join("\n"));
+  if (page.kind !== "operation") return renderTextPage(page, render);
+  const addressOf = (file: string) => toRelativePath(page.file, file);
+  const responses = page.entry?.pathOperation?.responses ?? [];
+  const form = page.call
+    ? `${renderPlayground(page.call, responses, addressOf("test-server.js"))}<script defer src="${addressOf(playground.name)}"></script>`
+    : "";
+  return renderOperation(page, render, form);
 }
 
 /** Renders the actions of a page: open it in Redoc, copy it as Markdown, view it as Markdown. */
@@ -96,7 +69,7 @@ ${right ? `<div class="aside">${right}</div>` : ""}
 }
 
 /** Renders the page for an unknown address at any depth: its links begin at the root of the site. */
-function renderNotFound(frame: Frame): string {
+export function renderNotFound(frame: Frame): string {
   const file = `${frame.options.site?.pathname ?? "/"}404.html`;
   const words =
     "Nothing has this address. Search, or go to [the first page](/index.html) or [all operations](/all-operations.html).";
