@@ -50,7 +50,9 @@ test("a body is its example", () => {
 });
 
 test("a form is sent field by field", () => {
-  const content = { "multipart/form-data": { schema: {}, examples: { first: { summary: "", value: { file: "a", on: true } } } } };
+  const content = {
+    "multipart/form-data": { schema: {}, examples: { first: { summary: "", value: { file: "a", on: true } } } },
+  };
   const { body } = sampleOf({ requestBody: { content } });
   expect([...(body as FormData)]).toEqual([
     ["file", "a"],

@@ -55,7 +55,7 @@ test("the injected text is at the end of a page, and in no other file", async ()
   expect((await sendRequest("/openapi.json")).body).toBe("{}");
 });
 
-test("a changed page is sent anew", async () => {
+test("a changed page is sent again", async () => {
   const page = join(site, "changing.html");
   for (const text of ["One", "Two"]) {
     writeFileSync(page, text);
