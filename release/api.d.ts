@@ -1,6 +1,6 @@
 // Written by `npm run release -- --report`. Not to be edited by hand.
 // http.d.ts
-export { HttpOptions, createFetch, createHttp };
+export { HttpClientOptions, HttpOptions, createFetch, createHttp };
 
 // index.d.ts
 export { CallEvent, CallOptions, Finding, HookEvents, HttpError, JunkInboxInputNames, JunkInboxInputs, JunkInboxPage, JunkPagesInputs, ListJunkInboxInputs, OperationId, PhoneAgentClient, PhoneAgentClientOptions, PhoneAgentError, Query, RequestInput, RetryOptions, Room, SuccessEnvelope, Token, TokenList, TokenOption, Validate, WebhookPayloads, WebhookRelay, WebhookRelayConfig, createPhoneAgentClient, isHttpError, parseRoomId, paths, relayHeaderList, relayHeaders, unixDate };
@@ -248,7 +248,7 @@ declare const validateWebhook: (name: keyof WebhookPayloads, payload: unknown) =
 
 declare const validators: Validate;
 
-declare function createHttp(options?: HttpOptions): Client<paths>;
+declare function createHttp(options?: HttpClientOptions): Client<paths>;
 
 declare function createPhoneAgentClient(options?: PhoneAgentClientOptions): PhoneAgentClient;
 
@@ -970,6 +970,8 @@ type Get<Bodies, Key, Otherwise> = Key extends keyof Bodies ? Bodies[Key] : Othe
 type Hooks = {
     readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined;
 };
+
+type HttpClientOptions = HttpOptions & Pick<ClientOptions, "bodySerializer" | "querySerializer">;
 
 type HttpError<Id extends OperationId = OperationId, Status extends number = number> = PhoneAgentError & {
     readonly kind: "http";

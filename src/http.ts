@@ -1,4 +1,4 @@
-import createClient, { type Client } from "openapi-fetch";
+import createClient, { type Client, type ClientOptions } from "openapi-fetch";
 import { type OperationId, operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
 import { type Outcome, runCall, startReport } from "./client/call.ts";
@@ -13,6 +13,9 @@ import { createPathMatcher, pathValueNamesOf, segmentsOf } from "./openapi/path.
 
 /** The options of `createFetch` and `createHttp`: those of the client, without the names of the junk inbox. */
 export type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
+
+/** The options of `createHttp`. The serializers are those of openapi-fetch, for the calls that have none. */
+export type HttpClientOptions = HttpOptions & Pick<ClientOptions, "bodySerializer" | "querySerializer">;
 
 type Init = RequestInit & Pick<CallOptions, "timeoutMs" | "deadlineMs">;
 
@@ -35,8 +38,8 @@ export const createFetch = (options: HttpOptions = {}): Fetch =>
  * `deadlineMs`, too. Middleware doesn't see the signal. An undocumented body of a success isn't returned.
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
-export function createHttp(options: HttpOptions = {}): Client<paths> {
-  const settings = readSettings("createHttp", options);
+export function createHttp(options: HttpClientOptions = {}): Client<paths> {
+  const settings = readSettings("createHttp", options, "bodySerializer", "querySerializer");
   // The headers are in the request already, and middleware may remove them.
   const fetch = fetchWith({ ...settings, headers: undefined }, "createHttp");
   // The client gets its type on return: in here, TypeScript would work out every operation's types.
@@ -44,7 +47,7 @@ export function createHttp(options: HttpOptions = {}): Client<paths> {
 
   async function request(verb: unknown, target: unknown, callOptions?: HttpInit | null) {
     const { signal = null, timeoutMs, deadlineMs, ...init } = callOptions ?? {};
-    const { params, bodySerializer } = init;
+    const { params, bodySerializer = options.bodySerializer, querySerializer = options.querySerializer } = init;
     const [method, path] = [
       typeof verb === "string" ? verb.toUpperCase() : "",
       typeof target === "string" ? target : "",
@@ -58,18 +61,23 @@ export function createHttp(options: HttpOptions = {}): Client<paths> {
       if (names.length > 0) throw createMisuse(`${names.join(", ")} can't be set per call.`);
       if (/^(GET|HEAD)$/.test(method) && init.body !== undefined) throw createMisuse(`${method} takes no body.`);
       const pathValues = pathValueNamesOf(path).map((name) => params?.path?.[name]);
-      const values = { ...params, path: pathValues, body: bodySerializer ? undefined : init.body };
+      const query = querySerializer ? undefined : params?.query;
+      const body = bodySerializer ? undefined : init.body;
+      const values = { ...params, path: pathValues, query, body };
       return buildRequest(spec, values, settings, init.headers);
     };
     const { url, init: serialized } = orFail(settings, id, spec, serialize);
+    const { body, headers } = serialized;
+    // With null, openapi-fetch doesn't set its own.
+    const typeHeader = !bodySerializer && { "content-type": headers?.get("content-type") ?? null };
     return client.request(method as "get", path, {
       ...init,
       // Without a path in the params, openapi-fetch calls no serializer of it.
       params: { path: {}, ...params },
       pathSerializer: () => url,
-      querySerializer: () => "",
-      headers: serialized.headers,
-      ...(!bodySerializer && { body: serialized.body ?? undefined, bodySerializer: (body: unknown) => body }),
+      querySerializer: querySerializer ?? (() => ""),
+      bodySerializer: bodySerializer ?? (() => body),
+      headers: { ...Object.fromEntries(headers ?? []), ...typeHeader },
       // Not in the request: middleware may replace it, and the platform leaves a listener on its signal.
       fetch: (request: Request) => fetch(request, { signal, timeoutMs, deadlineMs }),
     } as never);
@@ -83,10 +91,11 @@ export function createHttp(options: HttpOptions = {}): Client<paths> {
 type HttpInit = Init & {
   params?: Omit<Values, "path"> & { path?: Readonly<Record<string, unknown>> };
   bodySerializer?: unknown;
+  querySerializer?: unknown;
 };
 
-/** Options that would have no effect, since the request is serialized already. */
-const reserved = ["baseUrl", "fetch", "Request", "pathSerializer", "querySerializer"];
+/** Options of a call that could send it, or the token, to another place. */
+const reserved = ["baseUrl", "fetch", "Request", "pathSerializer"];
 
 /** Runs the part of a call before it is sent. Throws its failure as a `PhoneAgentError`. */
 function orFail<Value>(settings: Settings, id: OperationId | undefined, spec: OperationSpec, run: () => Value): Value {
@@ -111,7 +120,14 @@ const fetchWith =
       const request = isComplete ? source : new Request(input, { ...init, signal: null });
       // What a client adds to its `Request`, such as a `dispatcher`, is for `fetch`. Symbols are the platform's.
       const custom = { ...Object.fromEntries(Object.entries(source ?? {})), ...init };
-      return { limits, ...(await readRequest(request, custom, settings, limits)) };
+      const givenHeaders = mergeHeaders(init.headers ?? source?.headers);
+      // The type that the platform gives a text isn't the caller's.
+      const isTyped = typeof init.body !== "string" || givenHeaders?.has("content-type");
+      const headerSources = isTyped
+        ? [settings.headers, request.headers]
+        : [request.headers, settings.headers, givenHeaders];
+      const headers = mergeHeaders(...headerSources);
+      return { limits, ...(await readRequest(request, { ...custom, headers }, settings, limits)) };
     });
     if (outcome.error && !isFailureResponse(outcome, settings)) throw outcome.error;
     return createResponse(outcome);
@@ -125,8 +141,13 @@ function isFailureResponse({ error, response }: Outcome, settings: Settings): bo
   return isWhole && error?.kind === "http";
 }
 
-/** Finds the operation of a request, and reads its body. `custom` is for `fetch`: the caller's init and additions. */
-async function readRequest(request: Request, custom: object, settings: Settings, limits: Limits) {
+/** Finds the operation of a request, and reads its body. `custom` is for `fetch`: headers, and the caller's init and additions. */
+async function readRequest(
+  request: Request,
+  custom: Pick<Outgoing["init"], "headers">,
+  settings: Settings,
+  limits: Limits,
+) {
   const { method } = request;
   const { origin, pathname, search } = new URL(request.url);
   const path = (origin + pathname).slice(settings.baseUrl.length);
@@ -139,12 +160,11 @@ async function readRequest(request: Request, custom: object, settings: Settings,
   const spec = sameOrGet?.method === method ? sameOrGet : undocumentedSpec(method, path, sameOrGet?.repeatable);
   const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
   const properties = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy };
-  const headers = mergeHeaders(settings.headers, request.headers);
   // Firefox has no `Request.body`.
   const body = request.body === null ? undefined : await runInTime(limits, () => request.arrayBuffer());
   const outgoing: Outgoing = {
     url: settings.baseUrl + path + search,
-    init: { ...properties, ...custom, method, headers, body: body?.byteLength ? body : null, redirect: "manual" },
+    init: { ...properties, ...custom, method, body: body?.byteLength ? body : null, redirect: "manual" },
     names: { operation: id ?? `${method} ${path}`, method, path },
   };
   return { spec, request: outgoing };

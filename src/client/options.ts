@@ -13,14 +13,17 @@ export interface CallOptions {
 }
 
 type QueryValue = string | number | boolean;
-/** Query inputs by name. Each value of a list becomes a parameter. `null` is sent as `null`, `undefined` isn't sent. */
+/** Query inputs by name. Each value of a list becomes a parameter. `null` and `undefined` aren't sent. */
 export type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefined>;
 
 /** The query and the body of `request`, and the options of the call. */
 export interface RequestInput extends CallOptions {
   /** The query, without the token. Default: none. */
   query?: Query | undefined;
-  /** Sent as JSON; a `FormData` unchanged. Default: none. */
+  /**
+   * Sent as JSON, or as the `content-type` in the headers says: a form for `application/x-www-form-urlencoded`, bytes
+   * and texts unchanged. A `FormData` is sent unchanged. Default: none.
+   */
   body?: unknown;
   /** Whether it is safe to retry after a failure. Default `false`, whatever the method. */
   repeatable?: boolean | undefined;

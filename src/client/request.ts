@@ -1,8 +1,9 @@
 import { type OperationId, operations } from "../../generated/operations.ts";
+import { serializeBody } from "./body.ts";
 import { createMisuse } from "./errors.ts";
-import { isPlainObject, mergeHeaders, readEntries, type Settings } from "./settings.ts";
+import { isScalar, serializeQuery } from "./query.ts";
+import { readEntries, type Settings } from "./settings.ts";
 import type { OperationSpec } from "./spec.ts";
-import { form, isScalar } from "./styles.ts";
 
 /** The values of a call. */
 export interface Values {
@@ -50,8 +51,7 @@ export function buildRequest(
   }
   const { query, header } = values.inputs === undefined ? values : splitInputs(spec, values.inputs);
   const search = query === undefined ? "" : serializeQuery(query, spec.styles);
-  const { body, type } = serializeBody(values.body, spec.body);
-  const headers = mergeHeaders(settings.headers, type && { "content-type": type }, callHeaders, header);
+  const { body, headers } = serializeBody(values.body, spec.body, settings.headers, callHeaders, header);
   return {
     url: settings.baseUrl + filledPath + (search && `?${search}`),
     init: { method, headers, body, redirect: "manual" },
@@ -87,36 +87,4 @@ function splitInputs({ inputs: inputNames, names, places }: OperationSpec, input
     else split.query[name] = value;
   }
   return split;
-}
-
-/** Serializes a query. Each property of an object becomes a parameter, unless the object has a style. */
-function serializeQuery(query: unknown, styles: OperationSpec["styles"] = {}): string {
-  return readEntries(query)
-    .flatMap(([name, value]) => {
-      if (Object.hasOwn(styles, name)) return styles[name]?.(name, value) ?? [];
-      return isPlainObject(value) ? readEntries(value).flatMap(([key, child]) => form(key, child)) : form(name, value);
-    })
-    .join("&");
-}
-
-/**
- * Serializes a body as one of the declared media types; `fetch` adds that of a `FormData`. Bytes, a string and a
- * `URLSearchParams` are sent unchanged if there is a type for them. Anything else becomes JSON, or else a form.
- */
-function serializeBody(body: unknown, types: readonly string[] = ["application/json"]) {
-  if (body === undefined || body instanceof FormData) return { body: body ?? null };
-  const find = (pattern: RegExp) => types.find((type) => pattern.test(type));
-  const [json, form] = [find(/json/), find(/urlencoded/)];
-  const isBytes = body instanceof Blob || ArrayBuffer.isView(body);
-  const unchanged =
-    (isBytes && find(/^(?!multipart|.*(json|urlencoded))/)) ||
-    (typeof body === "string" && find(/^text/)) ||
-    (body instanceof URLSearchParams && form);
-  if (unchanged) return { body: body as BodyInit, type: unchanged };
-  if (!isBytes) {
-    const text = json ? JSON.stringify(body) : form && serializeQuery(body).replaceAll("%20", "+");
-    // `{}` would lose the content of a `Map`, for instance.
-    if (text !== undefined && (text !== "{}" || isPlainObject(body))) return { body: text, type: json ?? form };
-  }
-  throw createMisuse(`The body can't be sent as ${types.join(" or ")}.`);
 }

@@ -24,11 +24,13 @@ export const readSettings = (operation: string, options: PhoneAgentClientOptions
     if (typeof token !== "function" && !isToken(token)) {
       throw createMisuse("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");
     }
+    const checkedHeaders = mergeHeaders(headers);
     return {
       ...settings,
       ...readBaseUrl(settings),
       token,
-      headers: mergeHeaders(headers),
+      // A null stays: it removes a header that a call would have otherwise.
+      headers: isPlainObject(headers) ? { ...headers } : checkedHeaders,
       retry: retry || { ...retryDefaults, attempts: 1 },
     };
   });
@@ -106,7 +108,7 @@ function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
 }
 
 /** Merges headers, if any. Later ones replace earlier ones, and null removes them. An error quotes no value. */
-export function mergeHeaders(...sources: (object | "" | undefined)[]): Headers | undefined {
+export function mergeHeaders(...sources: (object | "" | false | undefined)[]): Headers | undefined {
   if (!sources.some(Boolean)) return undefined;
   try {
     const merged = new Headers();

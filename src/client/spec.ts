@@ -1,6 +1,6 @@
 import type { Media } from "./media.ts";
 import type { Place } from "./places.ts";
-import type { Style } from "./styles.ts";
+import type { Style } from "./query.ts";
 
 /** How the client calls an operation and reads its response. Fields at their defaults are absent. */
 export interface OperationSpec {

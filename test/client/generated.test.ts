@@ -195,7 +195,7 @@ test("inputs are sent as the contract declares, under their wire names", async (
     headers: { "x-team": "blue" },
   });
   await service.phone.findThings({ ids: [], xTeam: undefined, pageSize: null });
-  expect(service.requests[1]?.target).toBe(`/api/v2/things?page_size=null&${sentToken}`);
+  expect(service.requests[1]?.target).toBe(`/api/v2/things?${sentToken}`);
   expect(service.requests[1]?.headers["x-team"]).toBeUndefined();
 });
 
@@ -277,6 +277,18 @@ test("http sends a body as the named operation does, unless the call has a seria
     ["application/x-www-form-urlencoded", "a=b+c"],
     ["application/pdf", "%PDF"],
     ["x/y", "own"],
+  ]);
+});
+
+test("the client's content type is that of a body only if the operation takes it", async () => {
+  await using service = await start(text(""), { headers: { "content-type": "text/csv" } });
+  await service.phone.sendAny("a,b");
+  await service.phone.sendForm({ a: "b" });
+  await service.phone.sendAny({ a: "b" }, { headers: { "content-type": "application/x-www-form-urlencoded" } });
+  expect(service.requests.map(({ headers, body }) => [headers["content-type"], body])).toEqual([
+    ["text/csv", "a,b"],
+    ["application/x-www-form-urlencoded", "a=b"],
+    ["application/x-www-form-urlencoded", "a=b"],
   ]);
 });
 

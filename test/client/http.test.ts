@@ -1,4 +1,5 @@
 import { getEventListeners } from "node:events";
+import { createHttp } from "phone-agent-api/http";
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { failureOf, httpWith, json, type Responder, sentToken, sequence, serve, text, token } from "./server.ts";
@@ -134,7 +135,6 @@ test.each([
   ["fetch", { fetch: async () => Response.json(list) }],
   ["Request", { Request }],
   ["pathSerializer", { pathSerializer: () => "https://other.example/" }],
-  ["querySerializer", { querySerializer: () => "a=1#b" }],
 ])("http rejects %s for a single call", async (name, init) => {
   await using service = await serve(json(list));
   const error = await failureOf(service.http.GET("/api/v2/tokens", init as never));
@@ -151,6 +151,41 @@ test.each([
   await using service = await serve(json(list));
   const error = await failureOf(service.http.GET("/api/v2/tokens", init as never));
   expect(error.message).toBe("listTokens: `headers` contains an invalid name or value.");
+  expect(service.requests).toEqual([]);
+});
+
+test.each([
+  ["of the client", { querySerializer: { array: { style: "form", explode: false } } } as const, undefined],
+  ["of a call", {}, { querySerializer: { array: { style: "form", explode: false } } }],
+  ["that is a function", { querySerializer: () => "ids=1,2#c" }, undefined],
+])("a query serializer %s writes the query, to which the token is added", async (_, client, call) => {
+  await using service = await serve(json({}));
+  const http = createHttp({ baseUrl: service.baseUrl, token, ...client });
+  await http.request("get", "/api/v2/example" as never, { params: { query: { ids: [1, 2] } }, ...call } as never);
+  expect(service.requests[0]?.target).toBe(`/api/v2/example?ids=1,2&${sentToken}`);
+});
+
+test("the serializer of a call precedes that of the client", async () => {
+  await using service = await serve(json({}));
+  const http = createHttp({
+    baseUrl: service.baseUrl,
+    token,
+    bodySerializer: () => "client",
+    querySerializer: () => "of=client",
+  });
+  const path = "/api/v2/example" as never;
+  await http.request("post", path, { body: {} } as never);
+  await http.request("post", path, { body: {}, bodySerializer: () => "call", querySerializer: () => "" } as never);
+  expect(service.requests.map(({ target, body }) => [target, body])).toEqual([
+    [`/api/v2/example?of=client&${sentToken}`, "client"],
+    [`/api/v2/example?${sentToken}`, "call"],
+  ]);
+});
+
+test("a query serializer can't add a token", async () => {
+  await using service = await serve(json({}));
+  const init = { querySerializer: () => "token=other" };
+  expect((await failureOf(service.http.GET("/api/v2/tokens", init as never))).kind).toBe("configuration");
   expect(service.requests).toEqual([]);
 });
 

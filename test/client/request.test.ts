@@ -213,15 +213,13 @@ test.each<[name: string, spec: Partial<OperationSpec>, values: object]>([
   expect([path, { ...namedValues, options }]).toEqual([args, values]);
 });
 
-test("a body has its own media type, not the client's, unless the call has one", async () => {
-  await using service = await serve(json({}), { headers: { "content-type": "text/x-client" } });
-  const headers = { "Content-Type": "application/merge-patch+json" };
-  await service.phone.request("POST", "/api/v2/example", { body: {} });
-  await service.phone.request("POST", "/api/v2/example", { body: {}, headers });
-  expect(service.requests.map((request) => request.headers["content-type"])).toEqual([
-    "application/json",
-    "application/merge-patch+json",
-  ]);
+test("null and undefined aren't sent in a query", async () => {
+  await using service = await serve(relay);
+  const query = { a: null, b: undefined, c: ["", 0, false] };
+  await service.phone.request("GET", "/api/v2/example", { query });
+  await service.http.request("get", "/api/v2/example" as never, { params: { query } } as never);
+  const target = `/api/v2/example?c=&c=0&c=false&${sentToken}`;
+  expect(service.requests).toMatchObject([{ target }, { target }]);
 });
 
 test("an input may have a name that ends in `token`", async () => {

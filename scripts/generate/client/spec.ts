@@ -5,6 +5,7 @@ import {
   isInputsFirst,
   isJson,
   isObject,
+  type Parameter,
   type PathOperation,
   resolve,
   type Schema,
@@ -12,7 +13,7 @@ import {
 
 /** A function of a module in `src/client`. Bundlers drop what no operation needs. */
 export class Code {
-  readonly module: "media" | "places" | "styles";
+  readonly module: "media" | "places" | "query";
   readonly expression: string;
   constructor(module: Code["module"], expression: string) {
     this.module = module;
@@ -28,9 +29,10 @@ export function specOf(pathOperation: PathOperation, contract: Contract): object
   const places = inputs.flatMap(({ parameter: { name, in: place } }) =>
     place === "header" ? [[name, new Code("places", "toHeader")]] : [],
   );
-  const styles = inputs.flatMap(({ parameter: { name, style = "form", explode = style === "form", in: place } }) =>
-    place === "query" && !explode ? [[name, new Code("styles", `delimited("${delimiters[style]}")`)]] : [],
-  );
+  const styles = inputs.flatMap(({ parameter }) => {
+    const style = parameter.in === "query" ? styleOf(parameter, contract) : undefined;
+    return style ? [[parameter.name, new Code("query", style)]] : [];
+  });
   return {
     method,
     path,
@@ -49,6 +51,24 @@ export function specOf(pathOperation: PathOperation, contract: Contract): object
 
 const unlessEmpty = <Item>(list: Item[]) => (list.length > 0 ? list : undefined);
 const objectUnlessEmpty = (entries: unknown[][]) => (entries.length > 0 ? Object.fromEntries(entries) : undefined);
+
+/** Returns the style of a query parameter, as an expression; `undefined` for the default. */
+function styleOf({ style = "form", explode = style === "form", schema = {} }: Parameter, contract: Contract) {
+  if (!explode) return `delimited("${delimiters[style]}")`;
+  // By default, a null isn't sent.
+  return allowsNull(schema, contract) ? "form" : undefined;
+}
+
+function allowsNull(schema: Schema, contract: Contract): boolean {
+  const { type, const: constant, enum: values, anyOf, oneOf } = resolve<Schema>(contract, schema);
+  const choices = [anyOf, oneOf].flatMap((list) => (list ?? []) as Schema[]);
+  return (
+    constant === null ||
+    [type].flat().includes("null") ||
+    (Array.isArray(values) && values.includes(null)) ||
+    choices.some((choice) => allowsNull(choice, contract))
+  );
+}
 
 /** The delimiters of lists, by style. */
 const delimiters: Record<string, string> = { form: ",", spaceDelimited: "%20", pipeDelimited: "|" };

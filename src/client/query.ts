@@ -1,4 +1,5 @@
 import { createMisuse } from "./errors.ts";
+import { isPlainObject, readEntries } from "./settings.ts";
 
 /** Serializes an input as parts of a query, such as `name=value`. */
 export type Style = (name: string, value: unknown) => string[];
@@ -13,6 +14,18 @@ function encodeValues(name: string, value: unknown): string[] {
   }
   return list.map((item) => encodeURIComponent(`${item}`));
 }
+
+/** Serializes a query. Each property of an object becomes a parameter, unless the object has a style. */
+export const serializeQuery = (query: unknown, styles: Readonly<Record<string, Style>> = {}): string =>
+  readEntries(query)
+    .flatMap(([name, value]) => {
+      const style = Object.hasOwn(styles, name) && styles[name];
+      if (style) return style(name, value);
+      const entries = isPlainObject(value) ? readEntries(value) : [[name, value] as const];
+      // A null is sent only if the contract declares one.
+      return entries.flatMap(([key, child]) => (child === null ? [] : form(key, child)));
+    })
+    .join("&");
 
 /** A parameter for each value of a list. */
 export const form: Style = (name, value) =>

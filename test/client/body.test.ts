@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { failureOf, json, serve } from "./server.ts";
+
+// How a body is written if headers name its media type. The body of a documented operation: generated.test.ts.
+
+type Headers = Record<string, string | null>;
+const path = "/api/v2/example";
+const form = { "content-type": "application/x-www-form-urlencoded" };
+const csv = { "Content-Type": "text/csv; charset=utf-8" };
+const problem = { "content-type": "application/problem+json" };
+const bytes = new Uint8Array([37, 80, 68, 70]);
+
+test.each<
+  [name: string, client: Headers, call: Headers, body: unknown, sent: [type: string | undefined, body: string]]
+>([
+  ["JSON by default", {}, {}, "a", ["application/json", '"a"']],
+  ["the client's type", problem, {}, { a: 1 }, ["application/problem+json", '{"a":1}']],
+  ["the call's type before the client's", problem, form, { a: "b c" }, [form["content-type"], "a=b+c"]],
+  ["a form with lists, without null", {}, form, { a: [1, 2], b: null }, [form["content-type"], "a=1&a=2"]],
+  ["a form that is one", {}, form, new URLSearchParams({ a: "ü" }), [form["content-type"], "a=%C3%BC"]],
+  ["a text unchanged", csv, {}, 'a,"b"', ["text/csv; charset=utf-8", 'a,"b"']],
+  ["a text of another type unchanged", {}, { "content-type": "application/xml" }, "<a/>", ["application/xml", "<a/>"]],
+  ["bytes unchanged", {}, { "content-type": "application/pdf" }, bytes, ["application/pdf", "%PDF"]],
+])("request and http send %s", async (_, client, call, body, sentBody) => {
+  await using service = await serve(json({}), { headers: client as never });
+  await service.phone.request("POST", path, { body, headers: call as never });
+  await service.http.request("post", path as never, { body, headers: call } as never);
+  const sentBodies = service.requests.map(({ headers, body }) => [headers["content-type"], body]);
+  expect(sentBodies).toEqual([sentBody, sentBody]);
+});
+
+test("a form has its boundary, whatever the type of the client", async () => {
+  await using service = await serve(json({}), { headers: problem });
+  const body = new FormData();
+  body.set("a", "1");
+  await service.phone.request("POST", path, { body });
+  await service.http.request("post", path as never, { body } as never);
+  await service.fetch(service.baseUrl + path, { method: "POST", body });
+  const types = service.requests.map(({ headers }) => headers["content-type"]);
+  expect(types).toEqual(Array(3).fill(expect.stringMatching(/^multipart\/form-data; boundary=/)));
+});
+
+test.each([
+  ["the client's", { client: { "content-type": null }, call: {} }],
+  ["the call's", { client: problem, call: { "content-type": null } }],
+])("a type that is null in %s headers is that of the platform", async (_, { client, call }) => {
+  await using service = await serve(json({}), { headers: client as never });
+  await service.phone.request("POST", path, { body: { a: 1 }, headers: call as never });
+  await service.http.request("post", path as never, { body: { a: 1 }, headers: call } as never);
+  const sentBodies = service.requests.map(({ headers, body }) => [headers["content-type"], body]);
+  expect(sentBodies).toEqual(Array(2).fill(["text/plain;charset=UTF-8", '{"a":1}']));
+});
+
+test.each([
+  ["an object as text", csv, { a: 1 }],
+  ["a Map as a form", form, new Map([["a", 1]])],
+  ["bytes as JSON", problem, bytes],
+])("request and http reject %s, and send nothing", async (_, headers: Headers, body) => {
+  await using service = await serve(json({}));
+  const errors = [
+    await failureOf(service.phone.request("POST", path, { body, headers: headers as never })),
+    await failureOf(service.http.request("post", path as never, { body, headers } as never)),
+  ];
+  expect(errors.map(({ kind }) => kind)).toEqual(["configuration", "configuration"]);
+  expect(service.requests).toEqual([]);
+});
+
+test("the client's type is that of a text that createFetch sends, unless its request names one", async () => {
+  await using service = await serve(json({}), { headers: { "content-type": "application/json" } });
+  const url = service.baseUrl + path;
+  await service.fetch(url, { method: "POST", body: "{}" });
+  await service.fetch(url, { method: "POST", body: "a", headers: { "content-type": "text/csv" } });
+  await service.fetch(new Request(url, { method: "POST", body: "a", headers: { "content-type": "text/tab" } }));
+  await service.fetch(url, { method: "POST", body: new URLSearchParams("a=1") });
+  expect(service.requests.map(({ headers }) => headers["content-type"])).toEqual([
+    "application/json",
+    "text/csv",
+    "text/tab",
+    "application/x-www-form-urlencoded;charset=UTF-8",
+  ]);
+});
