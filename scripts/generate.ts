@@ -7,7 +7,7 @@ import { writeFixtures } from "./generate/servers/fixtures.ts";
 import { writeRequests } from "./generate/servers/requests.ts";
 import { writeServers } from "./generate/servers/servers.ts";
 import { writeModels } from "./generate/types/models.ts";
-import { readTypes } from "./generate/types/types.ts";
+import { readTypes } from "./generate/types/read-types.ts";
 import { writeValidators } from "./generate/validators/responses.ts";
 import { failInvalid } from "./lint.ts";
 import { readIfPresent } from "./tools/file.ts";

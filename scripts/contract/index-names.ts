@@ -1,5 +1,6 @@
 import { type IndexEntry, indexEntries } from "../../src/openapi/operation-index.ts";
 import type { Contract } from "./document.ts";
+import { isReservedId } from "./names.ts";
 import { emptyWords, splitWords } from "./words.ts";
 
 export type Naming = ReturnType<typeof createNaming>;
@@ -19,7 +20,7 @@ export function createNaming(contract: Contract) {
       const namesakes = index.filter((_, otherRow) => otherRow !== row && plainIds[otherRow] === id);
       const isSpecified = (namesake: IndexEntry) => ![namesake.method, entry.method].includes("unspecified");
       const rivals = namesakes.filter((namesake) => !isSpecified(namesake) || namesake.method === entry.method);
-      const isTaken = namesakes.length > 0 || documentedIds.includes(id) || reservedName.test(id);
+      const isTaken = namesakes.length > 0 || documentedIds.includes(id) || isReservedId(id);
       return [entry, { id, isTaken, namesakes, rivals }];
     }),
   );
@@ -44,9 +45,6 @@ export function createNaming(contract: Contract) {
     index.find((entry) => operationIdOf(entry, method, path) === operationId);
   return { index, operationIdOf, summaryOf, findEntry };
 }
-
-/** The names of the client's other members. */
-const reservedName = /^(request|pages|items|junkRooms|junkRoomPages)$/;
 
 const toCamelCase = (text: string): string =>
   text

@@ -3,7 +3,7 @@ import type { Parameter } from "./document.ts";
 /** Returns the name of a path value as an argument: in camelCase, and not a word that already means something there. */
 export function argumentOf(name: string): string {
   const camel = camelCase(name);
-  return reserved.has(camel) || /^(body|inputs|options|call)$/.test(camel) ? `_${camel}` : camel;
+  return reservedWords.has(camel) || /^(body|inputs|options|call)$/.test(camel) ? `_${camel}` : camel;
 }
 
 /** A query or header parameter, and its name among the inputs of its operation. */
@@ -34,8 +34,14 @@ function camelCase(name: string): string {
   return /^[A-Za-z$]/.test(camel) ? camel : `_${camel}`;
 }
 
+/** The names of the client's members that are no operations. */
+const clientMembers = ["request", "pages", "items", "junkRooms", "junkRoomPages"];
+
+/** Returns whether an operation can't have an id, since JavaScript or the client has another meaning for it. */
+export const isReservedId = (id: string): boolean => reservedWords.has(id) || clientMembers.includes(id);
+
 /** The reserved words of JavaScript. */
-export const reserved = new Set(
+const reservedWords = new Set(
   "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield".split(
     " ",
   ),

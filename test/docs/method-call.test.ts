@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Operation, pathOperations } from "../../scripts/contract.ts";
 import { callOf, resultOf } from "../../scripts/docs/model/method-call.ts";
 import { writeOperations } from "../../scripts/generate/client/operations.ts";
-import { readTypes } from "../../scripts/generate/types/types.ts";
+import { readTypes } from "../../scripts/generate/types/read-types.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 const text = { type: "string" };

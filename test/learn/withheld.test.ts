@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readTypes } from "../../scripts/generate/types/types.ts";
+import { readTypes } from "../../scripts/generate/types/read-types.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";
 import { contractFile } from "./contract.ts";

@@ -1,6 +1,6 @@
 import { type Contract, inputsNameOf, pathOperations } from "../../contract.ts";
-import type { ContractTypes } from "../types/types.ts";
-import { createTypePrinter, writeErrorBodies, writeItemType, writeSignature } from "./signature.ts";
+import type { ContractTypes } from "../types/read-types.ts";
+import { createTypePrinter, writeErrorBodies, writeItemType, writeSignature } from "./methods.ts";
 import { Code, specOf } from "./spec.ts";
 
 /** Writes `generated/operations.ts`: each operation's spec and signature. */

@@ -11,7 +11,7 @@ import {
   webhooksOf,
 } from "../../contract.ts";
 import { writeComment } from "../comment.ts";
-import type { ContractTypes, NamedType } from "./types.ts";
+import type { ContractTypes, NamedType } from "./read-types.ts";
 
 /** Writes `generated/models.ts`: the contract's schemas, its unnamed bodies, inputs, and payloads of webhooks. */
 export function writeModels(contract: Contract, types: ContractTypes): string {

@@ -7,7 +7,7 @@ import {
   type Schema,
   webhooksOf,
 } from "../../contract.ts";
-import { closeSchemas } from "./closed.ts";
+import { closeSchemas } from "./close-schemas.ts";
 import { compileModule } from "./compile.ts";
 
 /**

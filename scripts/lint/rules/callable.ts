@@ -1,4 +1,12 @@
-import { argumentOf, type Contract, nodes, type Parameter, pathOperations, reserved, resolve } from "../../contract.ts";
+import {
+  argumentOf,
+  type Contract,
+  isReservedId,
+  nodes,
+  type Parameter,
+  pathOperations,
+  resolve,
+} from "../../contract.ts";
 import { isText, type Rule } from "../rule.ts";
 
 /** Reports what the client would drop or garble, and references to other files. */
@@ -6,7 +14,7 @@ export default ((contract, report) => {
   for (const { keys, operation, pathValues, successes, redirects } of pathOperations(contract)) {
     const { operationId: id, parameters = [] } = operation;
     const isSuccessMissing = successes.length === 0 && !redirects;
-    report(keys, reserved.has(id) && `"${id}" is a reserved word of JavaScript, and can't name an operation.`);
+    report(keys, isReservedId(id) && `"${id}" can't name an operation: JavaScript or the client uses it.`);
     report(keys, checkPathValues(pathValues));
     for (const parameter of parameters) report(keys, checkParameter(parameter, contract));
     report(keys, isSuccessMissing && "An operation needs a successful response: 2XX if its status is unknown.");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Contract } from "../../../scripts/contract.ts";
 import { writeOperations } from "../../../scripts/generate/client/operations.ts";
 import { writeInputs } from "../../../scripts/generate/types/models.ts";
-import { readTypes } from "../../../scripts/generate/types/types.ts";
+import { readTypes } from "../../../scripts/generate/types/read-types.ts";
 import { initialContract } from "../../learn/contract.ts";
 import { contractWith, objectAt, tokens } from "../contract-copy.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTypes } from "../../../scripts/generate/types/types.ts";
+import { readTypes } from "../../../scripts/generate/types/read-types.ts";
 import { contractWith, objectAt, tokens } from "../contract-copy.ts";
 
 const admin = { const: "admin" };

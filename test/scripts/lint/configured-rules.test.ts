@@ -54,12 +54,6 @@ const uncallable: Case[] = [
     `${operation}/operationId`,
     "An operation id must be in camelCase, such as createToken.",
   ],
-  [
-    "an operation id that the client uses itself",
-    changeTokens({ operationId: "pages" }),
-    `${operation}/operationId`,
-    "An operation id can't be a name of the client's own.",
-  ],
   ["a webhook that is a GET", webhook("read", { get: {} }), "#/webhooks/read/get", webhookForm, "shared"],
   [
     "a webhook with a parameter of its path",

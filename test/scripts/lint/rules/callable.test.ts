@@ -27,7 +27,12 @@ expectRule(callable, [
   idCase(
     "an operation id that JavaScript reserves",
     "delete",
-    `"delete" is a reserved word of JavaScript, and can't name an operation.`,
+    `"delete" can't name an operation: JavaScript or the client uses it.`,
+  ),
+  idCase(
+    "an operation id that names another member of the client",
+    "pages",
+    `"pages" can't name an operation: JavaScript or the client uses it.`,
   ),
   takes(
     "a header that is an object",

@@ -15,7 +15,7 @@ import {
   type TypeWriter,
 } from "../../contract.ts";
 import { writeComment } from "../comment.ts";
-import type { ContractTypes } from "../types/types.ts";
+import type { ContractTypes } from "../types/read-types.ts";
 
 /** Writes the types at places of operations, and collects the models that these name. */
 export interface TypePrinter extends TypeWriter {
