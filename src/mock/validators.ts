@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../openapi/json.ts";
 import type { ReadOperation } from "../openapi/model/read-operations.ts";
 import { targetOf } from "../openapi/reference.ts";
 import { copyForValidator } from "../openapi/schema.ts";
-import { createAjv } from "./ajv.ts";
+import { type AjvPackages, createAjv } from "./ajv.ts";
 import { loadPeer } from "./peers.ts";
 
 export type Compile = (schema: unknown) => CompiledSchema;
@@ -15,14 +15,22 @@ export async function createCompilers(document: object): Promise<Readonly<Record
     ajv: await loadPeer("ajv/dist/2020.js", purpose, () => import("ajv/dist/2020.js")),
     formats: await loadPeer("ajv-formats/dist/formats.js", purpose, () => import("ajv-formats/dist/formats.js")),
   };
+  return {
+    request: createCompiler(packages, document, "readOnly"),
+    response: createCompiler(packages, document, "writeOnly"),
+  };
+}
 
-  function createCompiler(omitKeyword: "readOnly" | "writeOnly"): Compile {
-    // Optimizing takes longer than it saves.
-    const ajv = createAjv(packages, { allErrors: omitKeyword === "writeOnly", code: { optimize: false } });
-    const copy = createSchemaCopier(document, omitKeyword, (schema, id) => ajv.addSchema(schema, id));
-    return (schema) => ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
-  }
-  return { request: createCompiler("readOnly"), response: createCompiler("writeOnly") };
+/** Creates the compiler of one direction. @param omitKeyword As for `createSchemaCopier`. */
+export function createCompiler(
+  packages: AjvPackages,
+  document: object,
+  omitKeyword: "readOnly" | "writeOnly",
+): Compile {
+  // Optimizing takes longer than it saves.
+  const ajv = createAjv(packages, { allErrors: omitKeyword === "writeOnly", code: { optimize: false } });
+  const copy = createSchemaCopier(document, omitKeyword, (schema, id) => ajv.addSchema(schema, id));
+  return (schema) => ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
 }
 
 /**

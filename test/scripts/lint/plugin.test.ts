@@ -135,7 +135,7 @@ const examples = lintCopy("examples", (contract) => {
 
 test("an invalid example is an error, as is a field that the contract doesn't know", () => {
   const output = examples();
-  expect(output).toContain("`userId` property type must be integer");
+  expect(output).toContain("By its schema, /tokens/0/userId must be integer.");
   expect(output).toContain("The schema doesn't name the field /success of this example.");
 });
 

@@ -1,0 +1,49 @@
+import * as ajv from "ajv/dist/2020.js";
+import * as formats from "ajv-formats/dist/formats.js";
+import { createCompiler } from "../../../src/mock/validators.ts";
+import { findDifferences } from "../../../src/openapi/differences.ts";
+import { asObject, type Contract, isMap, nodes, type Path, resolve } from "../../contract.ts";
+import type { Rule } from "../rule.ts";
+
+/** An example is valid by its schema. The validators are those that the project ships, so lint and mock agree. */
+export default ((contract, report) => {
+  const compilers = {
+    sent: createCompiler({ ajv, formats }, contract, "readOnly"),
+    received: createCompiler({ ajv, formats }, contract, "writeOnly"),
+  };
+  for (const { node, path } of nodes(contract)) {
+    if (isMap(path)) continue;
+    const isSchema = !("schema" in node);
+    const directions = isSchema ? (["sent", "received"] as const) : [directionOf(path)];
+    for (const { place, value } of examplesIn(contract, node, isSchema)) {
+      try {
+        // An example of a schema can be of either direction.
+        const [problems = []] = directions
+          .map((direction) => findDifferences(compilers[direction](isSchema ? node : node["schema"]), value))
+          .toSorted((a, b) => a.length - b.length);
+        for (const { pointer, message } of problems)
+          report([...path, ...place], `By its schema, ${pointer || "this example"} ${message}.`);
+      } catch (error) {
+        report([...path, ...(isSchema ? [] : ["schema"])], `No example can be checked: ${(error as Error).message}.`);
+      }
+    }
+  }
+}) satisfies Rule;
+
+/** Returns who gets the values at a place: the service its inputs, and the user its responses and webhooks. */
+function directionOf(path: Path): "sent" | "received" {
+  const isInput = ["parameters", "requestBody", "requestBodies"].some((key) => path.includes(key));
+  return isInput && path[0] !== "webhooks" ? "sent" : "received";
+}
+
+/** Lists the examples of a schema, or of a media type, a parameter or a header, each with its place. */
+function examplesIn(contract: Contract, node: Record<string, unknown>, isSchema: boolean) {
+  const { example, examples } = node;
+  const single = "example" in node ? [{ place: ["example"], value: example }] : [];
+  if (!examples || isSchema !== Array.isArray(examples)) return single;
+  const entries = Object.entries(examples as object).map(([name, entry]) => ({
+    place: ["examples", name],
+    value: isSchema ? entry : asObject(resolve(contract, entry))["value"],
+  }));
+  return [...single, ...entries];
+}
