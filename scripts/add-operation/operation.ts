@@ -2,6 +2,7 @@ import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import {
   type Contract,
   createNaming,
+  createUnknownId,
   type IndexEntry,
   type IndexRow,
   type Json,
@@ -71,7 +72,6 @@ function createSkeleton({ id, path, area }: NewOperation, summary: string): Json
       placeholder: { summary: "A placeholder, not a real value", value: `example-${toKebabCase(name)}` },
     },
   }));
-  const hasValues = parameters.length > 0;
   return {
     operationId: id,
     tags: [area],
@@ -80,19 +80,17 @@ function createSkeleton({ id, path, area }: NewOperation, summary: string): Json
     "x-repeatable": false,
     "x-not-shown": {
       [`${unknown}-details`]: "Details beyond the area, name, method and path",
-      [`${unknown}-token`]: "Token requirement",
-      ...(hasValues
-        ? { [`${unknown}-inputs`]: "Query and header inputs other than the token" }
-        : { [`${unknown}-parameters`]: "Request parameters" }),
-      [`${unknown}-payload`]: "Request payload",
+      [createUnknownId(unknown, "token")]: "Token requirement",
+      [createUnknownId(unknown, "parameters")]: "Request parameters other than the token and path values",
+      [createUnknownId(unknown, "payload")]: "Request payload",
     },
-    ...(hasValues && { parameters }),
+    ...(parameters.length > 0 && { parameters }),
     responses: {
       "2XX": {
         description: "A successful response.",
         "x-not-shown": {
-          [`${unknown}-success-status`]: "Status code of a successful response",
-          [`${unknown}-answer`]: "Shape of the response body",
+          [createUnknownId(unknown, "success status")]: "Status code of a successful response",
+          [createUnknownId(unknown, "body")]: "Shape of the response body",
         },
         content: { "application/json": { schema: {} } },
       },

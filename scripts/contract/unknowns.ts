@@ -1,4 +1,4 @@
-import { type UnknownEntry, unknownsAt } from "../../src/openapi/nodes.ts";
+import { type UnknownEntry, unknownsAt } from "../../src/openapi/unknowns.ts";
 import type { Contract, Observed } from "./document.ts";
 import { isObject } from "./json.ts";
 
@@ -37,6 +37,3 @@ function extendDescriptions<Node>(node: Node, textOf: (part: Record<string, unkn
   if (text !== "") copy["description"] = [copy["description"], text].filter(Boolean).join(" ");
   return copy as Node;
 }
-
-/** Returns whether the contract leaves open if listed fields can be absent or null. */
-export const isPresenceUnknown = ({ "x-not-shown": unknowns = {} }: Contract): boolean => "field-presence" in unknowns;

@@ -1,6 +1,7 @@
 import { asObject, type JsonObject } from "../openapi/json.ts";
-import { collectTargets, unknowns } from "../openapi/nodes.ts";
+import { collectTargets } from "../openapi/nodes.ts";
 import { type IndexedOperation, indexedOperations } from "../openapi/operation-index.ts";
+import { unknowns } from "../openapi/unknowns.ts";
 import type { Resource } from "./resources.ts";
 import { type Tool, ToolError } from "./tool.ts";
 

@@ -8,6 +8,7 @@ import { pathValueNamesOf } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
 import { mapSchemas, toSelfContained } from "../openapi/schema.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
+import { isPresenceUnknown } from "../openapi/unknowns.ts";
 
 /** A path value, an input or the body, with its name in the contract. */
 type Argument = ReturnType<typeof argumentOf>[number];
@@ -91,23 +92,25 @@ export function outputSchemaOf(contract: JsonObject, pathOperation: PathOperatio
   const schema = responseSchemaOf(pathOperation);
   const target = asObject(resolve(contract, schema));
   if (target["type"] !== "object" && !target["allOf"]) return undefined;
-  const isPresenceUnknown = "field-presence" in asObject(contract["x-not-shown"]);
   // The protocol demands `type` at the top, even if the schema is a reference.
-  return { type: "object", ...asObject(shapeOf(toSelfContained(contract, { allOf: [schema] }), isPresenceUnknown)) };
+  return {
+    type: "object",
+    ...asObject(shapeOf(toSelfContained(contract, { allOf: [schema] }), isPresenceUnknown(contract))),
+  };
 }
 
 /** Copies a schema without the keywords that constrain values. Fields of unknown presence become optional, nullable. */
-function shapeOf(schema: unknown, isPresenceUnknown: boolean): unknown {
+function shapeOf(schema: unknown, isOpen: boolean): unknown {
   if (!isObject(schema)) return schema;
   const shape = mapSchemas(schema, (inner, keyword) => {
-    const innerShape = shapeOf(inner, isPresenceUnknown);
-    return isPresenceUnknown && keyword === "properties" ? { anyOf: [innerShape, { type: "null" }] } : innerShape;
+    const innerShape = shapeOf(inner, isOpen);
+    return isOpen && keyword === "properties" ? { anyOf: [innerShape, { type: "null" }] } : innerShape;
   });
   return Object.fromEntries(
     Object.entries(shape).flatMap(([keyword, value]): [string, unknown][] => {
       // Without their values, several alternatives can match.
       if (keyword === "oneOf") return [["anyOf", value]];
-      const isKept = shapeKeywords.has(keyword) || (keyword === "required" && !isPresenceUnknown);
+      const isKept = shapeKeywords.has(keyword) || (keyword === "required" && !isOpen);
       return isKept ? [[keyword, value]] : [];
     }),
   );

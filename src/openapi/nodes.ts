@@ -1,6 +1,5 @@
 import { cachePerDocument } from "./cache.ts";
-import { asObject, isObject } from "./json.ts";
-import { pointerOf } from "./pointer.ts";
+import { asObject } from "./json.ts";
 import { isReference, type Reference, targetOf } from "./reference.ts";
 
 export type Path = readonly (string | number)[];
@@ -79,32 +78,3 @@ export const collectTargets = (document: object, value: unknown): Map<string, un
 export const withDescendants = (document: object, value: unknown): Record<string, unknown>[] => [
   ...follow(document, value).descendants,
 ];
-
-export interface Unknown {
-  /** Stable: it names the same unknown in every version of the contract. */
-  id: string;
-  /** A noun phrase. Whoever prints it puts the word "Unknown" before it. */
-  description: string;
-  /** The place in the contract, as a JSON pointer; empty for the API as a whole. */
-  pointer: string;
-}
-
-/** An entry of a node's `x-not-shown`. */
-export type UnknownEntry = readonly [id: string, description: string];
-
-export function unknownsAt(node: unknown): UnknownEntry[] {
-  const entries = isObject(node) ? node["x-not-shown"] : undefined;
-  return isObject(entries) ? Object.entries(entries as Record<string, string>) : [];
-}
-
-/** Returns the ids of the unknowns of a node and of all that it contains, references followed. */
-export const unknownIdsOf = (document: object, node: unknown): string[] =>
-  withDescendants(document, node).flatMap((part) => unknownsAt(part).map(([id]) => id));
-
-/** Lists every unknown, in the contract's order. */
-export const unknowns = cachePerDocument((document: object): Unknown[] =>
-  nodes(document).flatMap(({ node, path }) => {
-    const pointer = pointerOf(path);
-    return unknownsAt(node).map(([id, description]) => ({ id, description, pointer }));
-  }),
-);

@@ -2,6 +2,7 @@ import { isInRange } from "../core/media.ts";
 import { isObject, typeOf } from "../openapi/json.ts";
 import { essenceOf, isJson } from "../openapi/media-type.ts";
 import { keysOf, pointerOf, valueAt } from "../openapi/pointer.ts";
+import { presenceId } from "../openapi/unknowns.ts";
 import type { Body, Exchange } from "../traffic/exchange.ts";
 import type { VerifiableContract, VerifiableOperation } from "./contract.ts";
 import { foreignResponse, unknownShape } from "./summary.ts";
@@ -135,7 +136,7 @@ function compareBody(
       pointer: pointerOf(printableKeys),
       contract: { contradiction: message, "unknown-field": "no such field", "unknown-presence": "listed" }[kind],
       seen: differingValue === undefined ? "absent" : typeOf(differingValue),
-      ...(kind === "unknown-presence" && { unknown: "field-presence" }),
+      ...(kind === "unknown-presence" && { unknown: presenceId }),
     });
   }
   // While the presence of fields is unknown, an error with status 200 contradicts nothing.

@@ -1,7 +1,7 @@
 import type { JunkInboxInputNames, Validate } from "../client/options.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import type { Pagination } from "../openapi/model/operation.ts";
-import { unknownIdsOf, unknowns, withDescendants } from "../openapi/nodes.ts";
+import { withDescendants } from "../openapi/nodes.ts";
 import { indexedOperations } from "../openapi/operation-index.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { isFreeForm, queryNamesOf } from "../openapi/parameter.ts";
@@ -9,6 +9,7 @@ import { createPathMatcher } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
 import { isOpen, propertiesOf } from "../openapi/schema.ts";
 import { canDealInTokens, wordsOf } from "../openapi/secret-names.ts";
+import { unknownIdsOf, unknowns } from "../openapi/unknowns.ts";
 
 /** The only operation that `--include` takes. */
 export const deletion = "deleteSipRegistration";

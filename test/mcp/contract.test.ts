@@ -5,8 +5,8 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { operations } from "../../generated/operations.ts";
 import { readContract } from "../../scripts/contract.ts";
 import { root } from "../../scripts/tools/run.ts";
-import { unknowns } from "../../src/openapi/nodes.ts";
 import { indexedOperations } from "../../src/openapi/operation-index.ts";
+import { unknowns } from "../../src/openapi/unknowns.ts";
 import { fieldUnknown } from "../field-unknown.ts";
 import { connect } from "./server.ts";
 

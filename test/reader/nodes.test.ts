@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { nodes, unknowns, withDescendants } from "../../src/openapi/nodes.ts";
+import { nodes, withDescendants } from "../../src/openapi/nodes.ts";
 import { pointerOf } from "../../src/openapi/pointer.ts";
 import { schemasOf } from "../../src/openapi/schema.ts";
+import { unknowns } from "../../src/openapi/unknowns.ts";
 
 const pointersIn = (document: object) => nodes(document).map(({ path }) => pointerOf(path));
 

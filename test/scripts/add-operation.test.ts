@@ -73,7 +73,7 @@ test("what isn't known of a new operation is marked", () => {
   expect(newUnknowns.map(({ id }) => id.replace("create-added-", ""))).toEqual([
     "details",
     "token",
-    "inputs",
+    "parameters",
     "payload",
     "added-id-type",
     "success-status",

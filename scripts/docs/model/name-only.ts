@@ -1,4 +1,4 @@
-import { type Contract, type IndexedOperation, type UnknownEntry, unknownsAt } from "../../contract.ts";
+import { aspectOf, type Contract, type IndexedOperation, type UnknownEntry, unknownsAt } from "../../contract.ts";
 import { areaAddress, type PlacedOperation } from "./addresses.ts";
 import { createPage, type Page } from "./page.ts";
 import { createPageUnknowns, createUnknowns } from "./unknowns.ts";
@@ -16,7 +16,7 @@ export function createNameOnlyPage(contract: Contract, entry: PlacedOperation): 
   const { area, method, file, title } = entry;
   // These unknowns concern every name-only operation.
   const sharedUnknowns = unknownsAt(contract)
-    .filter(([id]) => id.startsWith("other-operation-"))
+    .filter(([id]) => aspectOf(id, []) === "name-only operations")
     .map(([id, words]): UnknownEntry => [id, words.replace(" of name-only operations", "")]);
   const kind = method === "unspecified" ? "An operation" : `A \`${method}\` operation`;
   const summary = `${kind.replaceAll("`", "")} in ${area}, known by name only.`;

@@ -1,5 +1,5 @@
 import { isOpen } from "../../../src/openapi/schema.ts";
-import { type Contract, isJson, type Json, type Path, type Schema, unknownsAt, valueAt } from "../../contract.ts";
+import { type Contract, isJson, type Json, type Path, type Schema, unknownIdsAbout, valueAt } from "../../contract.ts";
 import type { Bodies, Endpoint } from "../accumulate/endpoint.ts";
 import { schemaOf } from "../accumulate/shape.ts";
 import { type Context, compareSchema, factOf } from "./compare.ts";
@@ -16,12 +16,11 @@ export function requestFactsOf(endpoint: Endpoint, context: Context): Fact[] {
   if (operation.requestBody) {
     return Object.entries(operation.requestBody.content).flatMap(([type, { schema }]) => {
       const shape = bodies.get(type)?.shape;
-      const facts = shape ? compareSchema([...place, type, "schema"], schema, shape, { ...context, count: 0 }) : [];
-      return facts.filter(({ id }) => !id.endsWith("-absent"));
+      return shape ? compareSchema([...place, type, "schema"], schema, shape, { ...context, count: 0 }) : [];
     });
   }
   const content = contentOf(bodies, 0);
-  const ids = unknownsAt(operation).flatMap(([id]) => (id.endsWith("-payload") ? id : []));
+  const ids = unknownIdsAbout("payload", operation, path);
   const requestBody = { content, ...(!context.isNew && { "x-observed": context.observation }) };
   return [
     factOf(
@@ -62,15 +61,14 @@ export function responseFactsOf(
     const fact = factOf(placeIdOf([...path, status]), evidence, context, { path, update });
     return [fact, ...fieldFactsAt(`${status}`)];
   }
-  const unknownIds = unknownsAt(declaredResponse).map(([id]) => id);
-  const answerIds = unknownIds.filter((id) => id.endsWith("-answer"));
+  const responsePath = [...path, "responses", key];
+  const bodyIds = unknownIdsAbout("body", declaredResponse, responsePath);
   const isBodyNew =
     hasTypes(context.contract, content) &&
-    (answerIds.length > 0 ||
+    (bodyIds.length > 0 ||
       Object.values(declaredResponse.content ?? {}).every((media) => isOpen(context.contract, media.schema)));
-  const statusId = unknownIds.find((id) => id.endsWith("-success-status"));
+  const [statusId] = unknownIdsAbout("success status", declaredResponse, responsePath);
   const place = statusId ? `${status}` : key;
-  const responsePath = [...path, "responses", key];
   const observation = { "x-observed": context.observation, ...(isBodyNew && { content }) };
   const facts: Fact[] = [];
   if (statusId) {
@@ -84,13 +82,13 @@ export function responseFactsOf(
         context,
         { path: [...path, "responses"], update: { [status]: { ...currentResponse, ...observation } } },
         { path: responsePath, remove: true },
-        ...answerUnknowns([...path, "responses", place], [statusId, ...(isBodyNew ? answerIds : [])]),
+        ...answerUnknowns([...path, "responses", place], [statusId, ...(isBodyNew ? bodyIds : [])]),
       ),
     );
   } else if (isBodyNew) {
-    const id = answerIds[0] ?? `${placeIdOf([...path, status])}-body`;
+    const id = bodyIds[0] ?? `${placeIdOf([...path, status])}-body`;
     const bodyEvidence = `A body in ${countBodies(bodies)} of ${count} responses`;
-    const changes = [{ path: responsePath, update: observation }, ...answerUnknowns(responsePath, answerIds)];
+    const changes = [{ path: responsePath, update: observation }, ...answerUnknowns(responsePath, bodyIds)];
     facts.push(factOf(id, bodyEvidence, context, ...changes));
   }
   if (isBodyNew) return [...facts, ...fieldFactsAt(place)];

@@ -141,8 +141,9 @@ function newFieldFactsOf(path: Path, name: string, field: Shape, objects: number
   ];
 }
 
-/** Returns a fact for each required field that is absent from an object. */
+/** Returns a fact for each required field that is absent from an object of a response. */
 function absentFactsOf(parts: readonly Part[], shape: Shape, count: number, context: Context): Fact[] {
+  if (context.count === 0) return [];
   return parts.flatMap(({ path, schema }) =>
     ((schema["required"] ?? []) as string[]).flatMap((name): Fact[] => {
       const absentCount = count - countOf(shape.fields.get(name) ?? { types: {} });

@@ -1,8 +1,10 @@
 import { isOpen, mapSchemas } from "../../../src/openapi/schema.ts";
 import {
+  aspectOf,
   type Content,
   type Contract,
   createNaming,
+  createUnknownId,
   type IndexRow,
   indexEntries,
   isJson,
@@ -15,6 +17,7 @@ import {
   type Parameter,
   type Schema,
   toKebabCase,
+  unknownIdsAbout,
   valueAt,
   type WithUnknowns,
 } from "../../contract.ts";
@@ -37,7 +40,7 @@ export function completeContract(contract: Contract): Contract {
     }
   }
   if (indexEntries(copy).every(({ operationId }) => operationId)) {
-    removeUnknowns(copy, (id) => id.startsWith("other-operation-"));
+    removeUnknowns(copy, (id) => aspectOf(id, []) === "name-only operations");
   }
   for (const { node } of nodes(copy)) removeUnknowns(node, () => false);
   return copy;
@@ -63,7 +66,7 @@ function completeOperation(
   const row = valueAt(contract, entry.keys) as IndexRow;
   const facts = { operationId, ...(entry.method === "unspecified" && { method }) };
   for (const item of [entry, row]) Object.assign(item, facts);
-  removeUnknowns(row, (unknownId) => unknownId.endsWith("-method"));
+  removeUnknowns(row, (unknownId) => aspectOf(unknownId, entry.keys) === "method");
   return {
     operationId,
     tags: [entry.area],
@@ -73,7 +76,7 @@ function completeOperation(
     "x-observed": observation as Observed,
     "x-not-shown": {
       [`${id}-meaning`]: "Meaning of the observed inputs and fields",
-      [`${id}-token`]: "Token requirement",
+      [createUnknownId(id, "token")]: "Token requirement",
       [`${id}-unobserved`]: "Inputs, fields and responses beyond the observed ones",
     },
     ...(rest as Partial<Operation>),
@@ -81,7 +84,7 @@ function completeOperation(
       ...(!Object.keys(responses).some((status) => Number(status) < 300) && {
         "2XX": {
           description: "A successful response.",
-          "x-not-shown": { [`${id}-success-status`]: "Status code of a successful response" },
+          "x-not-shown": { [createUnknownId(id, "success status")]: "Status code of a successful response" },
         },
       }),
       ...responses,
@@ -116,12 +119,12 @@ function completeBodies(contract: Contract, operation: Operation): void {
     const isUnknown = Object.entries(rest.content ?? {}).some(
       ([type, media]) => isJson(type) && isOpen(contract, media.schema),
     );
-    const isNamed = Object.keys(unknowns).some((id) => id.endsWith("-answer"));
-    const answerId = `${toKebabCase(operation.operationId)}-${status}-answer`;
+    const isNamed = unknownIdsAbout("body", response, ["responses", status]).length > 0;
+    const bodyId = createUnknownId(`${toKebabCase(operation.operationId)}-${status}`, "body");
     const start = isSuccess ? "A successful response" : `A response with status ${status}`;
     operation.responses[status] = {
       description: description ?? `${start}, as observed.`,
-      "x-not-shown": { ...(isUnknown && !isNamed && { [answerId]: "Shape of the response body" }), ...unknowns },
+      "x-not-shown": { ...(isUnknown && !isNamed && { [bodyId]: "Shape of the response body" }), ...unknowns },
       ...rest,
     };
   }

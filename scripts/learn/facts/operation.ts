@@ -1,5 +1,5 @@
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
-import { unknownsAt } from "../../contract.ts";
+import { unknownIdsAbout } from "../../contract.ts";
 import { describeCounts, type Endpoint, observedOf } from "../accumulate/endpoint.ts";
 import { countOf, type Shape, typesOf } from "../accumulate/shape.ts";
 import { requestFactsOf, responseFactsOf } from "./bodies.ts";
@@ -34,12 +34,10 @@ export function operationFactsOf(
 
 /** Returns a fact for an operation whose path prefix is unknown: requests to this path succeeded. */
 function prefixFactsOf(context: Context): Fact[] {
-  return unknownsAt(context.operation)
-    .filter(([id]) => id.endsWith("-prefix"))
-    .map(([id]) => {
-      const fact = factOf(id, "Requests to this path succeeded", context, ...answerUnknowns(context.path, [id]));
-      return { ...fact, evidence: `${fact.evidence} Take the doubt out of the description, too.` };
-    });
+  return unknownIdsAbout("prefix", context.operation, context.path).map((id) => {
+    const fact = factOf(id, "Requests to this path succeeded", context, ...answerUnknowns(context.path, [id]));
+    return { ...fact, evidence: `${fact.evidence} Take the doubt out of the description, too.` };
+  });
 }
 
 /** Returns facts about new query inputs: only names for a free-form parameter, if the contract has one. */
@@ -52,7 +50,7 @@ function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const freeForm = parameters.findIndex((parameter) => isFreeForm(context.contract, parameter));
   if (freeForm >= 0) return purposeFactsOf(freeForm, { ...endpoint, query: new Map(inputs) }, context);
-  const ids = unknownsAt(operation).flatMap(([id]) => (id.endsWith("-parameters") ? id : []));
+  const ids = unknownIdsAbout("parameters", operation, path);
   return inputs.map(([name, { shape }], index) => {
     const parameter = {
       name,

@@ -1,4 +1,4 @@
-import { type Operation, type Schema, splitWords, unknownsAt } from "../../contract.ts";
+import { aspectOf, type Operation, type Schema, splitWords, unknownsAt } from "../../contract.ts";
 import type { Endpoint, Input } from "../accumulate/endpoint.ts";
 import { countOf } from "../accumulate/shape.ts";
 import { similarityOf } from "../names/words.ts";
@@ -30,7 +30,7 @@ export function purposeFactsOf(index: number, endpoint: Endpoint, context: Conte
   const clearMatches = matches.filter(({ name }) => matches.filter((rival) => rival.name === name).length === 1);
   return clearMatches.map(({ alternative, name, evidence, echo }): Fact => {
     const unknowns = unknownsAt(alternative);
-    const isAnswered = (id: string) => id.endsWith("-name") || (echo !== undefined && id.endsWith("-origin"));
+    const isAnswered = (id: string) => aspectOf(id) === "name" || (echo !== undefined && aspectOf(id) === "origin");
     const openUnknowns = unknowns.filter(([id]) => !isAnswered(id));
     const [, first = "", rest = ""] = /^(?:The \w+ input: )?(.)(.*)$/s.exec(`${alternative["description"]}`) ?? [];
     const namedParameter = {

@@ -1,5 +1,7 @@
 import {
+  type Aspect,
   asObject,
+  aspectOf,
   bodyFacts,
   type Contract,
   isObject,
@@ -7,10 +9,11 @@ import {
   nodes,
   type Path,
   resolve,
-  unknownIdsOf,
+  unknownIdsAbout,
   unknownsAt,
   valueAt,
   webhooksOf,
+  withDescendants,
 } from "../../contract.ts";
 import type { Rule } from "../rule.ts";
 
@@ -28,9 +31,16 @@ interface NodeWithUnknowns {
 const localMock = "http://127.0.0.1:4010";
 const bounds = /^(exclusive)?(minimum|maximum)$|^(min|max)(Items|Length|Properties)$|^multipleOf$/i;
 
-/** Finds a keyword that contradicts an unknown at its node, by the ending of the unknown's id. */
-const forbidden: Record<string, (nodeWithUnknowns: NodeWithUnknowns) => Guess> = {
-  url: ({ node }) => listValues(node, "default", "enum").find((value) => value !== localMock),
+/** Finds a keyword or a value that contradicts an unknown about an aspect. */
+const guesses: Partial<Record<Aspect, (nodeWithUnknowns: NodeWithUnknowns) => Guess>> = {
+  address: ({ node, contract: { servers } }) =>
+    listValues(node, "default", "enum").find((value) => value !== localMock) ??
+    servers?.find(({ url }) => !url.startsWith("{"))?.url,
+  "header token": ({ contract: { components } }) =>
+    Object.values(components?.securitySchemes ?? {})
+      .map(headerOf)
+      .find(Boolean),
+  token: ({ node }) => findKeyword(node, /^security$/),
   values: ({ node, contract, description }) =>
     findFirst(contract, node, (part) => {
       const value = listValues(part, "enum", "const").find(
@@ -42,12 +52,15 @@ const forbidden: Record<string, (nodeWithUnknowns: NodeWithUnknowns) => Guess> =
     }),
   default: ({ node, contract }) => findFirst(contract, node, (part) => findKeyword(part, /^default$/)),
   bounds: ({ node, contract }) => findFirst(contract, node, (part) => findKeyword(part, bounds)),
-  answer: ({ node }) => bodyFacts(node)[0],
-  shape: ({ node }) => bodyFacts(node)[0],
+  body: ({ node }) => bodyFacts(node)[0],
   payload: ({ node }) => findKeyword(node, /^requestBody$/),
-  "success-status": ({ parent }) => findKeyword(parent, /^2(?!XX)/),
-  "status-codes": ({ parent }) => findKeyword(parent, /^[1345]/),
-  parameters: ({ node, parent }) => findKeyword({ ...parent, ...node }, /^parameters$/),
+  "success status": ({ parent }) => findKeyword(parent, /^2(?!XX)/),
+  "failure statuses": ({ parent }) => findKeyword(parent, /^[1345]/),
+  parameters: ({ node, parent, contract }) => {
+    const parameters = [parent["parameters"] ?? [], node["parameters"] ?? []].flat();
+    const input = parameters.map((item) => asObject(resolve(contract, item))).find(({ in: place }) => place !== "path");
+    return input && "parameters";
+  },
 };
 
 /** No value, default, bound, unit, address, status, input or shape is given if the contract marks it as unknown. */
@@ -57,28 +70,33 @@ export default ((contract, report) => {
   for (const { node, path } of nodes(contract)) {
     const parent = asObject(valueAt(contract, path.slice(0, -1)));
     for (const [id, description] of unknownsAt(isSuccess(path) ? resolve(contract, node) : node)) {
-      for (const [ending, find] of Object.entries(forbidden))
-        reportGuess(path, id.endsWith(`-${ending}`) && find({ node, parent, description, contract }), id);
+      const aspect = aspectOf(id, path);
+      reportGuess(path, aspect && guesses[aspect]?.({ node, parent, description, contract }), id);
     }
     // Neither a field whose unit is unknown nor an object that contains it, such as the operation, names one.
     const unit = findUnit(node);
-    reportGuess(path, unit, unit && findId(unknownIdsOf(contract, node), "-unit"));
+    reportGuess(path, unit, unit && findId("unit", withDescendants(contract, node)));
     const inputs = asObject(path.at(-2) === "parameters" && resolve(contract, node["schema"]));
-    const inputIds = listParts(contract, inputs["additionalProperties"]).flatMap(idsOf);
-    reportGuess(path, findKeyword(inputs, /^properties$/), findId(inputIds, "-name"));
-    reportGuess(path, findKeyword(inputs, /^default$/), findId(inputIds, "-default"));
+    const alternatives = listParts(contract, inputs["additionalProperties"]);
+    reportGuess(path, findKeyword(inputs, /^properties$/), findId("name", alternatives));
+    reportGuess(path, findKeyword(inputs, /^default$/), findId("default", alternatives));
   }
   // The area of a webhook marks the payload of its deliveries.
   for (const { name, method, operation } of webhooksOf(contract)) {
     const areas = (contract.tags ?? []).filter(({ name }) => operation.tags?.includes(name));
     const isKnown = bodyFacts(resolve(contract, operation.requestBody)).length > 0;
-    const id = findId(areas.flatMap(idsOf), "-payload");
+    const [id] = areas.flatMap((area) => unknownIdsAbout("payload", area, ["tags"]));
     reportGuess(["webhooks", name, method.toLowerCase()], isKnown && "requestBody", id);
   }
 }) satisfies Rule;
 
-const idsOf = (node: unknown): string[] => unknownsAt(node).map(([id]) => id);
-const findId = (ids: string[], ending: string) => ids.find((id) => id.endsWith(ending));
+/** Returns the id of the first unknown about an aspect of schemas. */
+const findId = (aspect: Aspect, schemas: JsonObject[]) =>
+  schemas.flatMap((schema) => unknownIdsAbout(aspect, schema))[0];
+
+/** Returns the header that contains a token, if the scheme has one. */
+const headerOf = ({ type, in: place, name }: JsonObject): Guess =>
+  type === "http" ? "Authorization" : place === "header" ? `${name}` : undefined;
 
 /** Returns whether a response is a success. What is unknown of a failure by reference is unknown of all operations. */
 const isSuccess = (path: Path): boolean => path.at(-2) === "responses" && /^2/.test(`${path.at(-1)}`);

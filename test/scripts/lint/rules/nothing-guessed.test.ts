@@ -11,6 +11,8 @@ const record = ["paths", "/records/{kind}", "get"] as const;
 const inputs = [...record, "parameters", 1, "schema"] as const;
 const type = ["components", "schemas", "Record", "properties", "type"] as const;
 
+const page = { name: "page", in: "query", schema: { type: "integer" } };
+
 const cases: Case[] = [
   {
     name: "an enum of values that are unknown",
@@ -100,7 +102,7 @@ const cases: Case[] = [
   },
   {
     name: "parameters that are unknown",
-    edit: (contract) => Object.assign(objectAt(contract, ...list), { parameters: [] }),
+    edit: (contract) => Object.assign(objectAt(contract, ...list), { parameters: [page] }),
     message: '"parameters" is given, but "list-records-parameters" marks it as unknown.',
     at: "paths//records/get",
   },
@@ -110,6 +112,28 @@ const cases: Case[] = [
       Object.assign(objectAt(contract, "servers", 0, "variables", "base_url"), { default: "https://api.example.com" }),
     message: '"https://api.example.com" is given, but "base-url" marks it as unknown.',
     at: "servers/0/variables/base_url",
+  },
+  {
+    name: "a known address next to the mock's",
+    edit: (contract) => contract.servers.push({ url: "https://api.example.com" }),
+    message: '"https://api.example.com" is given, but "base-url" marks it as unknown.',
+    at: "servers/0/variables/base_url",
+  },
+  {
+    name: "a token in a header",
+    edit: (contract) =>
+      Object.assign(contract, {
+        tags: [{ name: "Tokens", "x-not-shown": { "token-in-header": "Support for a header" } }],
+        components: { ...contract.components, securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+      }),
+    message: '"Authorization" is given, but "token-in-header" marks it as unknown.',
+    at: "tags/0",
+  },
+  {
+    name: "the token requirement of an operation",
+    edit: (contract) => Object.assign(objectAt(contract, ...list), { security: [] }),
+    message: '"security" is given, but "list-records-token" marks it as unknown.',
+    at: "paths//records/get",
   },
   {
     name: "an enum by reference",
@@ -147,7 +171,7 @@ const cases: Case[] = [
   },
   {
     name: "parameters of the path that are unknown",
-    edit: (contract) => Object.assign(objectAt(contract, ...list.slice(0, 2)), { parameters: [] }),
+    edit: (contract) => Object.assign(objectAt(contract, ...list.slice(0, 2)), { parameters: [page] }),
     message: '"parameters" is given, but "list-records-parameters" marks it as unknown.',
     at: "paths//records/get",
   },
@@ -239,4 +263,11 @@ test.each<[where: string, move: (contract: Contract) => void]>([
     move(copy);
   });
   expect(problemsOf(nothingGuessed, contract)).toEqual([]);
+});
+
+test("a path value is no input that is unknown", () => {
+  const copy = structuredClone(contract);
+  const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+  Object.assign(objectAt(copy, ...list), { parameters: [id] });
+  expect(problemsOf(nothingGuessed, copy)).toEqual([]);
 });
