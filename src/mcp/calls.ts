@@ -1,11 +1,13 @@
 import { createPhoneAgentClient, type PhoneAgentClientOptions, PhoneAgentError } from "phone-agent-api";
-import { validators } from "phone-agent-api/validate";
 import type { OperationId } from "../../generated/operations.ts";
-import { isObject, type JsonObject } from "../openapi/json.ts";
+import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
-import { createRedactor } from "./redact.ts";
-import { outputSchemaOf, responseSchemaOf, toolArgumentsOf } from "./schemas.ts";
-import { type Tool, ToolError, type ToolResult, toJsonText } from "./tool.ts";
+import { createResultWriter } from "./result.ts";
+import { outputSchemaOf, toolArgumentsOf } from "./schemas.ts";
+import { type Tool, ToolError } from "./tool.ts";
+
+/** The largest response that is read. Less of it is returned. */
+const maxMegabytes = 16;
 
 /**
  * Creates a tool for each documented operation that only reads or that is allowed by its id, unless it needs a body
@@ -20,9 +22,7 @@ export function createCallTools(
     createPhoneAgentClient({
       ...options,
       deadlineMs: 60_000,
-      // An agent reads the whole body.
-      maxBodyBytes: 2 ** 18,
-      validate: validators,
+      maxBodyBytes: maxMegabytes * 2 ** 20,
       onRequest: ({ attempt }) => report(`Attempt ${attempt}`),
       onRetry: ({ delayMs }) => report(`Failed: waits ${Math.round(delayMs)} ms`),
     });
@@ -37,7 +37,7 @@ export function createCallTools(
     // Neither the method nor the extension alone proves that an operation only reads.
     const isReadOnly = method === "GET" && isRepeatable;
     if (!input || !(isReadOnly || allowedIds.includes(id))) return [];
-    const redact = createRedactor(contract, responseSchemaOf(pathOperation), options.token);
+    const toResult = createResultWriter(contract, pathOperation, options.token, input.inputNames);
     return [
       {
         name: id,
@@ -54,7 +54,7 @@ export function createCallTools(
         async run(values, signal, report) {
           const send = createClient(report)[id] as (...args: unknown[]) => Promise<unknown>;
           try {
-            return toResult(await send(...input.toCall(values), { signal }), redact);
+            return toResult(await send(...input.toCall(values), { signal }));
           } catch (error) {
             throw toToolError(id, error);
           }
@@ -64,24 +64,16 @@ export function createCallTools(
   });
 }
 
-function toResult(response: unknown, redact: ReturnType<typeof createRedactor>): ToolResult {
-  if (response === undefined) return { texts: ["Done. There is no response body, or none is documented."] };
-  if (response instanceof ReadableStream) {
-    void response.cancel();
-    return { texts: ["Done. The response isn't text, so it wasn't read."] };
-  }
-  const { value, omitted } = redact(response);
-  const texts = [toJsonText(value), ...(omitted > 0 ? [`Undocumented fields left out: ${omitted}.`] : [])];
-  return { texts, structured: isObject(value) ? value : undefined };
-}
-
 /** Converts an error of a call to one that the agent receives. Returns a defect unchanged. */
 function toToolError(id: string, error: unknown): unknown {
-  if (error instanceof RangeError) return new ToolError(`${id}: The response is nested too deeply.`);
   if (!PhoneAgentError.is(error)) return error;
   // The client's messages quote the mock's text, and a service can pretend to be the mock.
   const quotesMock = error.headers?.has("mock-source");
   const message = quotesMock ? `${id}: The mock responded with status ${error.status}.` : error.message;
-  // An agent can't read the error's properties.
-  return new ToolError(message.replace(/ See error\.\w+\.|: see error\.\w+/g, ""));
+  // An agent can neither read the error's properties nor set the client's options.
+  return new ToolError(
+    message
+      .replace(/ See error\.\w+\.|: see error\.\w+/g, "")
+      .replace(/larger than maxBodyBytes.*/, `larger than ${maxMegabytes} MiB, and isn't returned.`),
+  );
 }

@@ -3,7 +3,7 @@ import { collectTargets } from "../openapi/nodes.ts";
 import { type IndexedOperation, indexedOperations } from "../openapi/operation-index.ts";
 import { unknowns } from "../openapi/unknowns.ts";
 import type { Resource } from "./resources.ts";
-import { type Tool, ToolError } from "./tool.ts";
+import { type Tool, ToolError, type ToolResult } from "./tool.ts";
 
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
@@ -16,6 +16,18 @@ const textsSchemaOf = (properties: JsonObject, required: readonly string[] = [])
   required,
   additionalProperties: false,
 });
+
+const text = { type: "string" };
+
+/** Returns the schema of a result that is a list of objects, whose first three fields are always present. */
+const listSchemaOf = (name: string, properties: JsonObject): JsonObject => {
+  const items = { type: "object", properties, required: Object.keys(properties).slice(0, 3) };
+  return { type: "object", properties: { [name]: { type: "array", items } }, required: [name] };
+};
+
+const operationSchemas = { area: text, method: text, name: text, operationId: text, knowledge: text };
+
+const toJsonResult = (structured: JsonObject): ToolResult => ({ texts: [JSON.stringify(structured)], structured });
 
 /** Creates the tools that read the contract and the guides. They send no requests. */
 export function createKnowledgeTools(contract: JsonObject, guides: readonly Resource[]): Tool[] {
@@ -49,9 +61,12 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         words: { description: "Words that must occur in the area, method, name or id." },
         area: { enum: [...new Set(index.map(({ area }) => area))] },
       }),
+      outputSchema: listSchemaOf("operations", operationSchemas),
       run: async ({ words, area }) => {
-        const matches = filterByWords(index.map(summarize), words);
-        return { structured: { operations: matches.filter((entry) => area === undefined || entry.area === area) } };
+        const matches = filterByWords(index.map(summarize), words).filter(
+          (entry) => area === undefined || entry.area === area,
+        );
+        return { texts: [listByArea(matches)], structured: { operations: matches } };
       },
     },
     {
@@ -64,7 +79,11 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         { operation: { description: "The id of a documented operation, or the name of any operation." } },
         ["operation"],
       ),
-      run: async ({ operation }) => ({ structured: { operations: readOperation(operation) } }),
+      outputSchema: listSchemaOf("operations", {
+        ...operationSchemas,
+        ...{ path: text, note: text, operation: { type: "object" }, references: { type: "object" } },
+      }),
+      run: async ({ operation }) => toJsonResult({ operations: readOperation(operation) }),
     },
     {
       name: "list_unknowns",
@@ -73,14 +92,23 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         "Lists what is unknown about the service: a stable id, a noun phrase, and the place in the contract. Never " +
         "guess one of these facts.",
       inputSchema: textsSchemaOf({ words: { description: "Words that must occur in an unknown." } }),
-      run: async ({ words }) => ({ structured: { unknowns: filterByWords(unknowns(contract), words) } }),
+      outputSchema: listSchemaOf("unknowns", { id: text, description: text, pointer: text }),
+      run: async ({ words }) => {
+        const matches = filterByWords(unknowns(contract), words);
+        const lines = matches.map(({ id, description }) => `${id}: ${description}`);
+        return { texts: [lines.join("\n") || "No unknown has these words."], structured: { unknowns: matches } };
+      },
     },
     {
       name: "read_guide",
       title: "Read a guide",
       description: "Returns a guide as Markdown: how to authenticate, handle errors, test, and more.",
       inputSchema: textsSchemaOf({ guide: { enum: guides.map(({ name }) => name) } }, ["guide"]),
-      run: async ({ guide }) => ({ texts: guides.flatMap(({ name, text }) => (name === guide ? text : [])) }),
+      outputSchema: { type: "object", properties: { guide: text, markdown: text }, required: ["guide", "markdown"] },
+      run: async ({ guide }) => {
+        const markdown = guides.find(({ name }) => name === guide)?.text ?? "";
+        return { texts: [markdown], structured: { guide, markdown } };
+      },
     },
   ];
   return tools.map((tool) => ({ ...tool, annotations }));
@@ -103,3 +131,18 @@ function filterByWords<Entry extends object>(entries: readonly Entry[], words: u
     return searchWords.every((word) => searchText.includes(word));
   });
 }
+
+type Summary = ReturnType<typeof summarize>;
+
+/** Lists operations as text, a line for each area: name, method, and id if one is documented. */
+function listByArea(entries: readonly Summary[]): string {
+  const areas = [...new Set(entries.map(({ area }) => area))];
+  const lines = areas.map((area) => {
+    const names = entries.filter((entry) => entry.area === area).map(describeEntry);
+    return `${area}: ${names.join("; ")}`;
+  });
+  return lines.join("\n") || "No operation has these words.";
+}
+
+const describeEntry = ({ method, name, operationId }: Summary) =>
+  `${method === "unspecified" ? "" : `${method} `}${name}${operationId ? ` (${operationId})` : ""}`;

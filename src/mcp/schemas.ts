@@ -38,6 +38,8 @@ export function toolArgumentsOf(
   const properties = Object.fromEntries(argumentList.map((argument) => [nameInTool(argument), argument.schema]));
   const inputParameters = parameters.filter(({ in: location }) => location === "query" || location === "header");
   return {
+    /** The names of the inputs: query parameters and headers. */
+    inputNames: argumentList.filter(({ location }) => location === "query" || location === "header").map(nameInTool),
     schema: toSelfContained(contract, { type: "object", properties, required, additionalProperties: false }),
     /** Converts the tool's input to the arguments of the client's method, in its order. */
     toCall(input: JsonObject): unknown[] {

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../openapi/json.ts";
+import { prompts } from "./prompts.ts";
 import type { Resource } from "./resources.ts";
-import { type Tool, ToolError, type ToolResult, toJsonText } from "./tool.ts";
+import { type Tool, ToolError, type ToolResult } from "./tool.ts";
 
 const instructions =
   "The HTTP API of a platform for AI phone agents, known in part. Read an operation before you use it. What is unknown is " +
@@ -13,10 +14,13 @@ const instructions =
 export async function serve(tools: readonly Tool[], resources: readonly Resource[], version: string): Promise<void> {
   const [{ Server }, { StdioServerTransport }, { AjvJsonSchemaValidator }, types] = await loadSdk();
   const schemas = new AjvJsonSchemaValidator();
-  const checks = new Map(tools.map((tool) => [tool, schemas.getValidator<JsonObject>(tool.inputSchema)]));
+  const inputChecks = new Map(tools.map((tool) => [tool, schemas.getValidator<JsonObject>(tool.inputSchema)]));
+  const outputChecks = new Map(
+    tools.map((tool) => [tool, tool.outputSchema && schemas.getValidator(tool.outputSchema)] as const),
+  );
   const server = new Server(
     { name: "phone-agent-api", title: "Phone Agent Service API", version },
-    { capabilities: { tools: {}, resources: {} }, instructions },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   );
 
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({
@@ -24,8 +28,8 @@ export async function serve(tools: readonly Tool[], resources: readonly Resource
   }));
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
     const tool = tools.find(({ name }) => name === params.name);
-    if (!tool) return toFailure("No such tool.");
-    const input = checks.get(tool)?.(params.arguments ?? {});
+    if (!tool) throw new types.McpError(types.ErrorCode.InvalidParams, "Unknown tool: see tools/list.");
+    const input = inputChecks.get(tool)?.(params.arguments ?? {});
     if (!input?.valid) return toFailure(`Invalid arguments: ${input?.errorMessage}.`);
     const progressToken = params._meta?.progressToken;
     let progress = 0;
@@ -36,7 +40,10 @@ export async function serve(tools: readonly Tool[], resources: readonly Resource
         // If the client has disconnected, nobody needs the report.
         sendNotification({ method: "notifications/progress", params: step }).catch(() => {});
       });
-      return toContent(result);
+      // Clients reject a result without structured content of the declared shape, unless it is an error.
+      const check = outputChecks.get(tool);
+      const hasDeclaredShape = !check || (result.structured !== undefined && check(result.structured).valid);
+      return hasDeclaredShape ? toContent(result) : { ...toContent({ texts: result.texts }), isError: true };
     } catch (error) {
       return toFailure(error instanceof ToolError ? error.message : `${params.name}: an internal error.`);
     }
@@ -50,12 +57,27 @@ export async function serve(tools: readonly Tool[], resources: readonly Resource
     if (!resource) throw new types.McpError(-32002, "No such resource.");
     return { contents: [{ uri, mimeType: resource.mimeType, text: resource.text }] };
   });
+  server.setRequestHandler(types.ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
+  server.setRequestHandler(types.ListPromptsRequestSchema, () => ({
+    prompts: prompts.map(({ write: _, ...prompt }) => prompt),
+  }));
+  server.setRequestHandler(types.GetPromptRequestSchema, ({ params: { name, arguments: values = {} } }) => {
+    const prompt = prompts.find((prompt) => prompt.name === name);
+    if (!prompt) throw new types.McpError(types.ErrorCode.InvalidParams, "Unknown prompt: see prompts/list.");
+    const missingArgument = prompt.arguments.find((argument) => !values[argument.name]);
+    if (missingArgument)
+      throw new types.McpError(types.ErrorCode.InvalidParams, `The prompt needs ${missingArgument.name}.`);
+    return {
+      description: prompt.description,
+      messages: [{ role: "user", content: { type: "text", text: prompt.write(values) } }],
+    };
+  });
 
   process.stdin.once("end", () => server.close());
   await server.connect(new StdioServerTransport());
 }
 
-const toContent = ({ structured, texts = [toJsonText(structured)] }: ToolResult) => ({
+const toContent = ({ structured, texts }: ToolResult) => ({
   content: texts.map((text) => ({ type: "text" as const, text })),
   ...(structured && { structuredContent: structured }),
 });

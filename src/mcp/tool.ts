@@ -13,12 +13,10 @@ export interface Tool {
 }
 
 export interface ToolResult {
-  /** The result as texts, for agents that read text. Default: the structured value as JSON. */
-  readonly texts?: readonly string[];
+  /** The result as texts, for agents that read text: first the value, then notes. */
+  readonly texts: readonly string[];
   readonly structured?: JsonObject | undefined;
 }
 
 /** An error whose message the agent receives. Any other error is a defect, whose message isn't sent. */
 export class ToolError extends Error {}
-
-export const toJsonText = (value: unknown): string => JSON.stringify(value, null, 1);

@@ -1,6 +1,6 @@
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import { expect, test } from "vitest";
-import { createRedactor } from "../../src/mcp/redact.ts";
+import { createRedactor, MaskedTypeError } from "../../src/mcp/redact.ts";
 import { outputSchemaOf, toolArgumentsOf } from "../../src/mcp/schemas.ts";
 import { pathOperations } from "../../src/openapi/operations.ts";
 
@@ -180,7 +180,21 @@ test.each<[string, object, unknown, unknown, number]>([
     0,
   ],
   ["a password", { properties: { p: { type: "string", format: "password" } } }, { p: "s" }, { p: "<MASKED>" }, 0],
-  ["a map", freeForm, { a: "s", b: { c: "s" } }, { a: "<MASKED>", b: "<MASKED>" }, 0],
+  ["a map", freeForm, { a: "s", b: null }, { a: "<MASKED>", b: "<MASKED>" }, 0],
+  [
+    "a declared field with a secret's name",
+    { properties: { apiKey: string, passwords: {}, nextToken: string } },
+    { apiKey: "s", passwords: ["s"], nextToken: "c" },
+    { apiKey: "<MASKED>", passwords: "<MASKED>", nextToken: "c" },
+    0,
+  ],
+  [
+    "no list with a secret's name whose items have a known shape",
+    { properties: { tokens: { type: "array", items: tree } } },
+    { tokens: [{ label: "x" }, { label: "y" }] },
+    { tokens: [{ label: "x" }, { label: "y" }] },
+    0,
+  ],
   [
     "a map in addition to fields",
     { properties: { a: string }, additionalProperties: true },
@@ -258,6 +272,46 @@ test.each<[string, object, unknown, unknown, number]>([
 ])("the redactor masks or omits %s", (_, schema, response, value, omitted) => {
   const { contract } = contractWith({});
   expect(createRedactor(contract, schema, "12345678")(response)).toEqual({ value, omitted });
+});
+
+const password = { type: "string", format: "password" };
+const secretList = { type: "array", items: { type: "object", properties: { password } } };
+
+test.each<[string, object, unknown]>([
+  ["an object in the place of a password", { properties: { password } }, { password: { inner: "s" } }],
+  ["an object in the place of a credential", { properties: { accessCode: string } }, { accessCode: { inner: "s" } }],
+  ["a list in the place of an entry of a map", freeForm, { a: ["s"] }],
+  ["a text in the place of a map", { properties: { map: freeForm } }, { map: "s" }],
+  ["a text in the place of an object with a password", { items: secretList.items }, ["s"]],
+  ["an object in the place of a list of objects with passwords", secretList, { password: "s" }],
+  ["a list in the place of an object with a password", secretList, [[{ password: "s" }]]],
+  ["a number in the place of a choice of masked shapes", { anyOf: [secretList, freeForm] }, 12],
+])("the redactor rejects %s", (_, schema, response) => {
+  const redact = createRedactor(contractWith({}).contract, schema, "12345678");
+  expect(() => redact(response)).toThrow(MaskedTypeError);
+});
+
+test.each<[string, object, unknown]>([
+  ["null in the place of a password's object", secretList, [null]],
+  ["a text in the place of a number", { properties: { a: { type: "integer" } } }, { a: "x" }],
+  ["an object in the place of a text", { properties: { a: string } }, { a: { b: 1 } }],
+  ["an integer in the place of a number", { properties: { a: { type: "number" }, map: freeForm } }, { a: 1 }],
+])("the redactor copies %s", (_, schema, response) => {
+  expect(createRedactor(contractWith({}).contract, schema, "12345678")(response).value).toEqual(response);
+});
+
+test.each([
+  [{ type: "http", scheme: "bearer" }, "Authorization"],
+  [{ type: "apiKey", in: "header", name: "X-Access-Code" }, "x-access-code"],
+  [{ type: "apiKey", in: "cookie", name: "sid" }, "sid"],
+])("the redactor masks a response's field with the name of the credential %j", (scheme, field) => {
+  const { contract } = contractWith({});
+  const secured = { ...contract, components: { ...contract.components, securitySchemes: { key: scheme } } };
+  const schema = { properties: { [field]: {}, accessCode: string } };
+  expect(createRedactor(secured, schema, "12345678")({ [field]: { a: "s" }, accessCode: "x" }).value).toEqual({
+    [field]: "<MASKED>",
+    accessCode: "x",
+  });
 });
 
 test("the redactor copies 100 levels, and no more", () => {

@@ -21,12 +21,24 @@ test("a server without a base URL and a token serves the contract only", async (
 
 test("search_operations lists every operation, or an area's operations that contain all words", async () => {
   const { call } = await connect([]);
-  expect((await call("search_operations")).json()).toEqual({
+  expect((await call("search_operations")).structuredContent).toEqual({
     operations: indexedOperations(contract).map(({ keys, pathOperation, "x-not-shown": _, ...entry }) => entry),
   });
   const matches = await call("search_operations", { area: "SIP", words: "delete registration" });
-  expect(matches.json()).toMatchObject({ operations: [{ operationId: "deleteSipRegistration" }] });
-  expect((await call("search_operations", { words: "nonexistent" })).json()).toEqual({ operations: [] });
+  expect(matches.structuredContent).toMatchObject({ operations: [{ operationId: "deleteSipRegistration" }] });
+  expect(await call("search_operations", { words: "nonexistent" })).toMatchObject({
+    text: "No operation has these words.",
+    structuredContent: { operations: [] },
+  });
+});
+
+test("search_operations names each operation and its id as text, in half the size of the structured content", async () => {
+  const { text, structuredContent } = await (await connect([])).call("search_operations");
+  for (const { area, name, operationId } of indexedOperations(contract)) {
+    const line = text.split("\n").find((areaLine: string) => areaLine.startsWith(`${area}: `)) ?? "";
+    expect(line).toContain(operationId ? `${name} (${operationId})` : name);
+  }
+  expect(text.length).toBeLessThan(JSON.stringify(structuredContent).length / 2);
 });
 
 test("read_operation returns an operation's part of the contract, and every component that it references", async () => {
@@ -61,10 +73,13 @@ test("read_operation refers an unknown id to search_operations", async () => {
 
 test("list_unknowns lists every unknown, or the unknowns that contain all words", async () => {
   const { call } = await connect([]);
-  expect((await call("list_unknowns")).json()).toEqual({ unknowns: unknowns(contract) });
+  expect((await call("list_unknowns")).structuredContent).toEqual({ unknowns: unknowns(contract) });
   const { id, description } = fieldUnknown;
-  const matches = (await call("list_unknowns", { words: `${id} ${description}` })).json();
-  expect(matches).toEqual({ unknowns: [fieldUnknown] });
+  expect(await call("list_unknowns", { words: `${id} ${description}` })).toMatchObject({
+    text: `${id}: ${description}`,
+    structuredContent: { unknowns: [fieldUnknown] },
+  });
+  expect((await call("list_unknowns", { words: "nonexistent" })).text).toBe("No unknown has these words.");
 });
 
 test("read_guide returns every guide that it lists", async () => {
@@ -76,7 +91,7 @@ test("read_guide returns every guide that it lists", async () => {
   for (const guide of guides) expect((await call("read_guide", { guide })).text).toMatch(/^# \w/);
 });
 
-test("invalid arguments and unknown tools return an error", async () => {
+test("invalid arguments return an error, and an unknown tool is an error of the protocol", async () => {
   const { call } = await connect([]);
   for (const input of [{}, { guide: "nonexistent" }, { guide: "errors", more: true }]) {
     expect(await call("read_guide", input)).toMatchObject({
@@ -84,7 +99,10 @@ test("invalid arguments and unknown tools return an error", async () => {
       text: expect.stringContaining("Invalid arguments"),
     });
   }
-  expect(await call("nonexistent")).toMatchObject({ isError: true, text: "No such tool." });
+  await expect(call("nonexistent")).rejects.toMatchObject({
+    code: -32602,
+    message: expect.stringContaining("Unknown tool: see tools/list."),
+  });
 });
 
 test("--mock offers operations that only read or are allowed, and they return the contract's examples", async () => {
@@ -131,27 +149,66 @@ test("the contract and the guides are resources, and read_guide returns the same
   await expect(client.readResource({ uri: "phone-agent-api://nonexistent" })).rejects.toThrow("No such resource.");
 });
 
-test("a tool with an output schema returns its result as structured content and as the same text", async () => {
+test("tools with an output schema return structured content of this shape, and the same as text", async () => {
   // The SDK's client checks structured content against the declared schema.
-  const { client } = await connect(["--mock", "--allow", "deleteSipRegistration"]);
+  const { client, call } = await connect(["--mock", "--allow", "deleteSipRegistration"]);
   const { tools } = await client.listTools();
-  for (const { name, title, inputSchema, outputSchema, annotations } of tools) {
+  for (const { name, title, annotations } of tools) {
     expect({ name, title: typeof title, annotations: typeof annotations }).toEqual({
-      ...{ name, title: "string", annotations: "object" },
+      name,
+      title: "string",
+      annotations: "object",
     });
-    const input: Record<string, object> = {
-      getWebhookRelay: { type: "sms" },
-      read_operation: { operation: "listTokens" },
-    };
-    const needsMore = inputSchema.required?.some((property) => !Object.hasOwn(input[name] ?? {}, property));
-    if (!outputSchema || needsMore) continue;
-    const { structuredContent, content } = await client.callTool({ name, arguments: { ...input[name] } });
-    const [first] = content as { text: string }[];
-    expect(JSON.parse(first?.text ?? "")).toEqual(structuredContent);
   }
   const namesWithShape = tools.filter(({ outputSchema }) => outputSchema).map(({ name }) => name);
-  expect(namesWithShape).toEqual(expect.arrayContaining(["listTokens", "listJunkInbox", "getWebhookRelay"]));
-  expect(namesWithShape).not.toContain("listWebhookRelayTypes");
+  const operationNames = ["listTokens", "listJunkInbox", "getWebhookRelay"];
+  expect(namesWithShape).toEqual([...knowledgeTools, ...operationNames]);
+  const inputs: Record<string, Record<string, string>> = {
+    getWebhookRelay: { type: "sms" },
+    read_operation: { operation: "listTokens" },
+  };
+  for (const name of [...operationNames, "read_operation"]) {
+    const { json, structuredContent } = await call(name, inputs[name]);
+    expect(json()).toEqual(structuredContent);
+  }
+  const { text, structuredContent } = await call("read_guide", { guide: "errors" });
+  expect(structuredContent).toEqual({ guide: "errors", markdown: text });
+});
+
+test("there are no templates of resources", async () => {
+  const { client } = await connect([]);
+  expect(await client.listResourceTemplates()).toEqual({ resourceTemplates: [] });
+});
+
+test("prompts give an agent a task on an operation or a subject, by the names of tools that exist", async () => {
+  const { client, names: namesOf } = await connect([]);
+  const { prompts } = await client.listPrompts();
+  expect(prompts.map(({ name, arguments: values }) => [name, values?.map((argument) => argument.name)])).toEqual([
+    ["call_operation_safely", ["operation"]],
+    ["what_is_unknown", ["subject"]],
+  ]);
+  const toolNames = await namesOf();
+  for (const { name, description, arguments: [argument] = [] } of prompts) {
+    const prompt = await client.getPrompt({ name, arguments: { [`${argument?.name}`]: 'a "relay"' } });
+    expect(prompt).toMatchObject({ description, messages: [{ role: "user", content: { type: "text" } }] });
+    const text = `${prompt.messages[0]?.content.type === "text" && prompt.messages[0].content.text}`;
+    expect(text).toContain('"a \\"relay\\""');
+    const namedTools = text.match(/\b[a-z]+_[a-z]+\b/g) ?? [];
+    expect(namedTools.length).toBeGreaterThan(0);
+    expect(namedTools.filter((tool) => !toolNames.includes(tool))).toEqual([]);
+  }
+});
+
+test.each([
+  ["nonexistent", {}, "Unknown prompt: see prompts/list."],
+  ["what_is_unknown", {}, "The prompt needs subject."],
+  ["call_operation_safely", { operation: "" }, "The prompt needs operation."],
+])("the prompt %s with %j is an error of the protocol", async (name, values, sentence) => {
+  const { client } = await connect([]);
+  await expect(client.getPrompt({ name, arguments: values })).rejects.toMatchObject({
+    code: -32602,
+    message: expect.stringContaining(sentence),
+  });
 });
 
 const guide = readFileSync(join(root, "scripts/docs/guides/9-agents.md"), "utf8");

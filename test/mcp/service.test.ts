@@ -25,7 +25,7 @@ test("an operation that changes something needs --allow", async () => {
   const { env, requests } = await startService(() => ({ body: {} }));
   const { names, call } = await connect([], env);
   expect(await names()).not.toContain("deleteSipRegistration");
-  expect(await call("deleteSipRegistration")).toMatchObject({ isError: true, text: "No such tool." });
+  await expect(call("deleteSipRegistration")).rejects.toThrow("Unknown tool");
   expect(requests).toEqual([]);
 });
 
@@ -99,10 +99,104 @@ test("a large response with many differences is processed, and all of its undecl
   const { notes, isError } = await call("listJunkInbox");
   expect([isError, notes]).toEqual([false, ["Undocumented fields left out: 300."]]);
   expect(output.join("")).not.toContain("secret-field");
-  const { env: wrongEnv } = await startService(() => ({ body: { ...body, rooms: Array(50_000).fill(1) } }));
-  expect((await (await connect([], wrongEnv)).call("listJunkInbox")).text).toBe(
-    "listJunkInbox: The response contradicts the contract.",
-  );
+});
+
+test("a response that contradicts the contract is returned, masked, with the contradictions by field", async () => {
+  const page = fixtures.listJunkInbox["every-field"];
+  const rooms = [page.rooms[0], page.rooms[0]].map((room) => ({ ...room, lastMessage: 5, hidden: "secret-field" }));
+  const { env } = await startService(() => ({ body: { ...page, pageSize: "10", rooms } }));
+  const { call, output } = await connect([], env);
+  const { json, notes, isError, structuredContent } = await call("listJunkInbox");
+  const shownRooms = rooms.map(({ hidden: _, ...room }) => room);
+  expect(json()).toEqual({ ...page, pageSize: "10", rooms: shownRooms });
+  expect(notes).toEqual([
+    "The response contradicts the contract: pageSize must be integer; rooms[].lastMessage must be string.",
+    "Undocumented fields left out: 2.",
+  ]);
+  // Structured content must have the declared shape, and clients reject a success without it.
+  expect({ isError, structuredContent }).toEqual({ isError: true, structuredContent: undefined });
+  expect(output.join("")).not.toContain("secret-field");
+});
+
+test("a contradiction that the declared shape allows leaves a result structured", async () => {
+  const page = fixtures.listJunkInbox["every-field"];
+  const body = { ...page, rooms: [{ ...page.rooms[0], roomId: "1" }] };
+  const { env } = await startService(() => ({ body }));
+  const { isError, structuredContent, notes } = await (await connect([], env)).call("listJunkInbox");
+  expect({ isError, structuredContent }).toEqual({ isError: false, structuredContent: body });
+  expect(notes).toEqual([
+    expect.stringMatching(/^The response contradicts the contract: rooms\[\]\.roomId must match /),
+  ]);
+});
+
+test("many contradictions are counted, and their names are cut", async () => {
+  const relay = fixtures.getWebhookRelay["every-field"];
+  const names = Array.from({ length: 30 }, (_, index) => `${index}-${"x".repeat(1_000)}`);
+  const headers = [Object.fromEntries(names.map((name) => [name, { a: "relay-secret" }]))];
+  const { env } = await startService(() => ({ body: { ...relay, config: { ...relay.config, headers } } }));
+  const { call, output } = await connect([], env);
+  const { text, isError } = await call("getWebhookRelay", { type: "sms" });
+  expect(isError).toBe(true);
+  expect(text).toContain("config.headers[].0-xxx");
+  expect(text).toContain("; and 10 more.");
+  expect(text.length).toBeLessThan(4_000);
+  expect(output.join("")).not.toContain("relay-secret");
+});
+
+const wrongSecrets: Record<string, [tool: keyof typeof calls, body: object, place: string]> = {
+  "a list of tokens that is an object": [
+    "listTokens",
+    { tokens: { first: "planted-secret", second: { token: "planted-secret" } } },
+    "tokens",
+  ],
+  "a token that is a text": ["listTokens", { tokens: ["planted-secret"] }, "tokens[]"],
+  "a token's value that is an object": [
+    "listTokens",
+    { tokens: [{ token: { a: "planted-secret" } }] },
+    "tokens[].token",
+  ],
+  "headers that are a text": ["getWebhookRelay", { config: { headers: "X-Key: planted-secret" } }, "config.headers"],
+  "headers that are an object": ["getWebhookRelay", { config: { headers: { k: "planted-secret" } } }, "config.headers"],
+  "a header that is a text": ["getWebhookRelay", { config: { headers: ["planted-secret"] } }, "config.headers[]"],
+  "a configuration that is a text": ["getWebhookRelay", { config: "planted-secret" }, "config"],
+};
+
+test.each(Object.entries(wrongSecrets))("%s isn't returned, but its place is named", async (_, [tool, body, place]) => {
+  const { env } = await startService(() => ({ body: { success: true, message: "", ...body } }));
+  const { call, output } = await connect([], env);
+  const { text, isError } = await call(tool, calls[tool]);
+  expect(isError).toBe(true);
+  expect(text).toMatch(/ The response contradicts the contract: .*another type, so the response isn't returned\.$/);
+  expect(text).toContain(` ${place} must be `);
+  expect(output.join("")).not.toContain("planted-secret");
+});
+
+test("a list that is larger than an agent can read is cut, with its size and the number of items left out", async () => {
+  const page = fixtures.listJunkInbox["every-field"];
+  const rooms = Array.from({ length: 5_000 }, () => page.rooms[0]);
+  const { env } = await startService(() => ({ body: { ...page, totalRooms: 5_000, rooms } }));
+  const { text, json, notes, isError, structuredContent } = await (await connect([], env)).call("listJunkInbox");
+  const { rooms: keptRooms } = json();
+  expect([isError, structuredContent]).toEqual([false, json()]);
+  expect([text.length <= 2 ** 18, text.length > 2 ** 18 - 2_000]).toEqual([true, true]);
+  expect(keptRooms).toEqual(rooms.slice(0, keptRooms.length));
+  const kilobytes = Math.ceil(JSON.stringify({ ...page, totalRooms: 5_000, rooms }).length / 1_000);
+  expect(notes).toEqual([
+    `Left out of rooms: ${5_000 - keptRooms.length} of 5000. The response has ${kilobytes} kB, and an agent gets 263 kB at most. No input is known that narrows it.`,
+  ]);
+});
+
+test.each([
+  ["a large text", { text: "x".repeat(300_000) }, /has 301 kB, and an agent gets 263 kB at most\./],
+  [
+    "more than is read",
+    { text: "x".repeat(17_000_000) },
+    /^listWebhookRelayTypes: The body is larger than 16 MiB, and isn't returned\.$/,
+  ],
+])("%s isn't returned, and the error says its size", async (_, body, sentence) => {
+  const { env } = await startService(() => ({ body }));
+  const { text, isError } = await (await connect([], env)).call("listWebhookRelayTypes");
+  expect([isError, text]).toEqual([true, expect.stringMatching(sentence)]);
 });
 
 test("a response that is nested too deeply returns an error", async () => {
