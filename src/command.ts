@@ -49,6 +49,26 @@ export function readArguments<Config extends ParseArgsConfig>(
   return result;
 }
 
+/** What a command's help and the reference say about an option. */
+export interface OptionDescription {
+  /** The placeholder of its value, in capitals. */
+  value?: string;
+  /** Its meaning, on lines that the help prints as they are. */
+  meaning: string | readonly string[];
+}
+
+/** Describes options for a command's help, one below another. */
+export function describeOptions(options: Readonly<Record<string, OptionDescription>>): string {
+  const described = Object.entries(options).map(([name, { value, meaning }]) => {
+    return { usage: `--${name}${value ? ` ${value}` : ""}`, lines: [meaning].flat() };
+  });
+  const entries = [...described, { usage: "-h, --help", lines: ["print this help"] }];
+  const width = Math.max(...entries.map(({ usage }) => usage.length)) + 3;
+  return entries
+    .flatMap(({ usage, lines }) => lines.map((line, index) => `  ${(index === 0 ? usage : "").padEnd(width)}${line}`))
+    .join("\n");
+}
+
 /** Ends the command over a user's mistake, or over what `exitCode` means for it. */
 export function fail(message: string, exitCode = 2): never {
   throw new Ending(message, exitCode);

@@ -1,29 +1,15 @@
 import { watchFile } from "node:fs";
-import { fail, onEnd, readArguments, readInteger, readNames } from "../command.ts";
-import { findPackageContract } from "./data.ts";
+import { describeOptions, fail, onEnd, readArguments, readInteger, readNames } from "../command.ts";
 import { type MockOptions, startMock } from "./index.ts";
 import { type LogLevel, printTable } from "./log.ts";
+import { options } from "./options.ts";
 import { preloadPrism } from "./prism.ts";
 
 const help = `Serves a mock of the API, from its contract.
 
   phone-agent-api mock [options]
 
-  --port N                      the port to listen on; 0 picks a free one (default: 4010)
-  --host H                      the address to listen on (default: 127.0.0.1, this machine only)
-  --allow-host NAME             a further host name at which /__mock/ responds, such as a container's; may be repeated
-  --contract FILE               another contract, YAML or JSON (default: the one in this package); reloaded on change
-  --examples FILE               your own examples, YAML or JSON: by operation id, by name; reloaded on change
-                                for a name-only operation by "POST /api/v2/…"; failures by name under "failures"
-  --junk-input-name KIND=NAME   the name of a junk inbox input, for true pages; up to four times
-                                KIND: paginate, pageNumber, pageSize, unreadOnly; the mock's first page is page 0
-  --prefer PREFERENCES          default preferences; a request's own override them
-  --strict                      reject query parameters that the contract doesn't declare
-  --require-coverage            exit with 1 if an operation wasn't called; npx and npm run lose this exit code
-  --json                        print one line of JSON on stdout when ready
-  --log-level LEVEL             silent, warn, or info with a line for every request, on stderr (default: info)
-                                info also prints the coverage as a table at the end
-  -h, --help                    print this help
+${describeOptions(options)}
 
 Preferences, here or in the Prefer header of a request, separated by commas:
   example=NAME, code=503, dynamic=true, delay=MS, fault=reset|stall|truncate|garbage, times=N
@@ -63,20 +49,6 @@ or read "untouched" of /__mock/coverage before the end: the operations that were
 The exit code is 0 after SIGINT (Ctrl-C), SIGTERM or SIGHUP, 1 if the mock couldn't start or coverage is incomplete,
 and 2 if an option is invalid.
 `;
-
-const options = {
-  port: { type: "string", default: "4010" },
-  host: { type: "string", default: "127.0.0.1" },
-  "allow-host": { type: "string", multiple: true, default: [] as string[] },
-  contract: { type: "string", default: findPackageContract() },
-  examples: { type: "string" },
-  "junk-input-name": { type: "string", multiple: true, default: [] as string[] },
-  prefer: { type: "string", default: "" },
-  strict: { type: "boolean", default: false },
-  "require-coverage": { type: "boolean", default: false },
-  json: { type: "boolean", default: false },
-  "log-level": { type: "string", default: "info" },
-} as const;
 
 /** Runs `phone-agent-api mock`. */
 export async function runMock(args: string[]): Promise<void> {

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pathOperations, readContract } from "../../scripts/contract.ts";
 import { placedOperations, placedUnknowns } from "../../scripts/docs/model/addresses.ts";
-import { createReader } from "../../scripts/docs/model/fields.ts";
+import { createFieldReader } from "../../scripts/docs/model/fields.ts";
 import { samplesOf } from "../../scripts/docs/samples/languages.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { root } from "../../scripts/tools/run.ts";
@@ -36,8 +36,8 @@ describe("an operation", () => {
     await show(fileOf(id));
     const media = pathOperation.successes[0]?.media;
     const fields = media
-      ? createReader(contract, "")
-          .ofSchema(media.schema, "writeOnly")
+      ? createFieldReader(contract, "")
+          .readFields(media.schema, "writeOnly")
           .map(({ name }) => name)
       : [];
     const pageUnknowns = placedUnknowns(contract).filter(({ subject }) => subject === pathOperation.operation.summary);

@@ -17,7 +17,7 @@ import { buildFiles } from "../../scripts/docs/build.ts";
 import { createLink } from "../../scripts/docs/links.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
 import { placedUnknowns } from "../../scripts/docs/model/addresses.ts";
-import { createReader } from "../../scripts/docs/model/fields.ts";
+import { createFieldReader } from "../../scripts/docs/model/fields.ts";
 import { createGuidePages } from "../../scripts/docs/model/guides.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
 import { describeContract } from "../../scripts/docs/redocly.ts";
@@ -56,7 +56,7 @@ test("the text of each documented operation has all of its fields, examples and 
     const { operationId } = pathOperation.operation;
     const text = read(`operations/${operationId}.md`);
     const media = pathOperation.successes[0]?.media;
-    for (const { name } of media ? createReader(contract, "").ofSchema(media.schema, "writeOnly") : [])
+    for (const { name } of media ? createFieldReader(contract, "").readFields(media.schema, "writeOnly") : [])
       expect(text).toContain(`- \`${name}\` (`);
     for (const { value } of Object.values(media?.examples ?? {})) {
       expect(text).toContain(typeof value === "string" ? value : JSON.stringify(value, null, 2));
@@ -184,8 +184,8 @@ test("the page for an unknown address links to the first page, and isn't in the 
 test("the junk inbox has its nested fields, down to the innermost", () => {
   const page = contract.components.schemas["JunkInboxPage"] ?? {};
   expect(
-    createReader(contract, "")
-      .ofSchema(page, "writeOnly")
+    createFieldReader(contract, "")
+      .readFields(page, "writeOnly")
       .map(({ name }) => name),
   ).toContain("rooms[].destinationInboxType");
 });

@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { blockRenderer } from "../../scripts/docs/html/blocks.ts";
 import { createLink } from "../../scripts/docs/links.ts";
 import { writeBlock } from "../../scripts/docs/markdown.ts";
-import { createBlocks, type Field, type PageUnknown, type Part } from "../../scripts/docs/model/blocks.ts";
+import { type BlockSource, createBlocks, type Field, type PageUnknown } from "../../scripts/docs/model/blocks.ts";
 
 const link = createLink("guides/errors.html");
-const html = (...parts: Part[]) => createBlocks(parts).map(blockRenderer(link)).join("\n");
-const markdown = (...parts: Part[]) =>
+const html = (...parts: BlockSource[]) => createBlocks(parts).map(blockRenderer(link)).join("\n");
+const markdown = (...parts: BlockSource[]) =>
   createBlocks(parts)
     .map((block) => writeBlock(block, link))
     .join("\n\n");
-const unknownsOf = (...unknowns: PageUnknown[]): Part => ({ kind: "unknowns", unknowns });
-const fieldsOf = (...fields: Field[]): Part => ({ kind: "fields", fields });
-const tableOf = (...fields: Field[]): Part => ({ kind: "table", fields });
+const unknownsOf = (...unknowns: PageUnknown[]): BlockSource => ({ kind: "unknowns", unknowns });
+const fieldsOf = (...fields: Field[]): BlockSource => ({ kind: "fields", fields });
+const tableOf = (...fields: Field[]): BlockSource => ({ kind: "table", fields });
 const unknown = { name: "timeout-unit", words: "Unit of `timeout`" };
 const linkedUnknown = { name: "error-codes", words: "Error codes", address: "/index.html#error-codes" };
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { indexedOperations, type Operation } from "../../scripts/contract.ts";
 import { createSearch } from "../../scripts/docs/browser/search/engine.ts";
-import { createBlocks, type Part } from "../../scripts/docs/model/blocks.ts";
+import { type BlockSource, createBlocks } from "../../scripts/docs/model/blocks.ts";
 import type { Page } from "../../scripts/docs/model/page.ts";
 import { searchEntriesOf } from "../../scripts/docs/search.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
-const page = (file: string, title: string, ...parts: Part[]): Page => ({
+const page = (file: string, title: string, ...parts: BlockSource[]): Page => ({
   ...{ kind: "guide", file, title, summary: "" },
   blocks: createBlocks(parts),
 });

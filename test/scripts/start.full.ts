@@ -1,16 +1,17 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { rmSync, writeFileSync } from "node:fs";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startedCopy } from "./started-copy.ts";
 
 let server: Awaited<ReturnType<typeof startedCopy>>;
 beforeAll(async () => {
   server = await startedCopy();
 });
+afterEach(() => server.restore());
 afterAll(() => server.end());
 
 test("many saves are one rebuild, or two", async () => {
   for (let save = 0; save < 12; save++) {
-    server.edit((text) => text.replace(/\n*$/, "\n".repeat(1 + ((save + 1) % 2))));
+    server.edit((text) => text.replace(/\n*$/, "\n".repeat(2 + (save % 2))));
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
   server.edit((text) => text.replace("message: Example message", "message: Edited"));
@@ -19,23 +20,18 @@ test("many saves are one rebuild, or two", async () => {
 });
 
 test("a deleted contract is reported, and the last one is still served", async () => {
-  const text = readFileSync(server.contract, "utf8");
   rmSync(server.contract);
   await server.printed(/openapi\/openapi\.yaml: ENOENT.*\n\nStill serving the last valid contract\./);
-  expect(await server.message()).toBe("Edited");
-  writeFileSync(server.contract, text);
-  await server.printed(/ENOENT[\s\S]*Rebuilt/);
+  expect(await server.message()).toBe("Example message");
 });
 
 test("Redoc shows the last valid contract, also if an invalid one follows it at once", async () => {
-  const text = readFileSync(server.contract, "utf8");
-  server.edit((yaml) => yaml.replace("message: Edited", "message: Again"));
+  server.edit((text) => text.replace("message: Example message", "message: Again"));
   await vi.waitFor(async () => expect(await server.message()).toBe("Again"), { timeout: 60_000 });
   writeFileSync(server.contract, "{");
   await server.printed(/Still serving the last valid contract/);
   const readRedoc = async () => (await fetch(`${server.url}/redoc.html`)).text();
   await expect.poll(readRedoc, { timeout: 30_000 }).toContain("Again");
-  writeFileSync(server.contract, text);
 });
 
 test("an invalid contract at the start is a finding, and nothing is served", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { startCommand } from "../../scripts/start.ts";
 import { launchBrowser } from "../../scripts/tools/browser.ts";
 import { run } from "../../scripts/tools/run.ts";
@@ -10,8 +10,13 @@ import { startedCopy } from "./started-copy.ts";
 /** The lint rejects a real number. */
 const edited = "Call +4915112345678";
 let server: Awaited<ReturnType<typeof startedCopy>>;
-beforeAll(async () => {
-  server = await startedCopy();
+let hasEnded = true;
+beforeEach(async () => {
+  if (hasEnded) server = await startedCopy();
+  hasEnded = false;
+});
+afterEach(async () => {
+  if (!hasEnded) await server.restore();
 });
 afterAll(() => server.end());
 
@@ -46,7 +51,7 @@ test("an invalid edit prints the finding, and the last valid contract is still s
 
 test("an edit reaches the mock, the reference, Redoc, the types, and the page that is open; what the lint finds in it is printed", async () => {
   const events = await openEvents();
-  server.edit((text) => text.replace("operationID:", "operationId:").replace("Example message", edited));
+  server.edit((text) => text.replace("Example message", edited));
   await server.printed("Rebuilt");
   expect(await server.message()).toBe(edited);
   // Until it is rendered again, a page that loads itself again is in its place.
@@ -67,13 +72,14 @@ test("an edit reaches the mock, the reference, Redoc, the types, and the page th
 });
 
 test("Redoc's page runs on any port, and loads itself again after an edit", async () => {
+  await server.printed("Redoc shows it, too");
   const browser = await launchBrowser();
   const page = await browser.newPage();
   await page.goto(`${server.url}/redoc.html#/webhooks/getwebhookrelay`);
   // Only its script goes to the operation. Before, the page shows the first part.
   await page.getByRole("heading", { name: "Get a webhook relay configuration" }).first().waitFor();
   expect(await page.content()).not.toContain("127.0.0.1:4010");
-  server.edit((text) => text.replace(edited, "Example message"));
+  server.edit((text) => text.replace("Example message", edited));
   await page.getByText("Redoc is rendering the contract").waitFor();
   await browser.close();
 });
@@ -90,4 +96,5 @@ test("Ctrl-C ends it at once, also with a page open", async () => {
   const exitCode = new Promise((resolve) => server.child.on("close", resolve));
   server.child.kill("SIGINT");
   expect(await exitCode).toBe(0);
+  hasEnded = true;
 });

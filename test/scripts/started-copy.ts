@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { copyProject } from "../../scripts/tools/copy.ts";
@@ -9,6 +9,7 @@ import { run } from "../../scripts/tools/run.ts";
 export async function startedCopy() {
   const copy = copyProject("start");
   const contract = join(copy, "openapi/openapi.yaml");
+  const original = readFileSync(contract, "utf8");
 
   let output = "";
   const script = ["--import", "tsx", join(copy, "scripts/start.ts")];
@@ -34,13 +35,19 @@ export async function startedCopy() {
     output: () => output,
     /** Returns the `message` in the mock's response. */
     message: async () => (await (await fetch(`${url}/api/v2/tokens?token=demo-token-not-secret`)).json()).message,
-    /** Changes the contract's file, and forgets what was printed before. */
+    /** Writes a change of the original contract, and forgets what was printed before. */
     edit(change: (text: string) => string): void {
       output = "";
-      const text = readFileSync(contract, "utf8");
-      const newText = change(text);
-      expect(newText).not.toBe(text);
+      const newText = change(original);
+      expect(newText).not.toBe(original);
       writeFileSync(contract, newText);
+    },
+    /** Serves the original contract again. */
+    async restore(): Promise<void> {
+      if (existsSync(contract) && readFileSync(contract, "utf8") === original) return;
+      output = "";
+      writeFileSync(contract, original);
+      await waitFor("Rebuilt");
     },
     /** Starts another server next to the first. */
     again: (...args: string[]) => run(process.execPath, [...script, ...args]),

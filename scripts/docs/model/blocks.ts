@@ -82,10 +82,10 @@ export interface Operations {
 }
 
 /** A block, Markdown with headings, or nothing. */
-export type Part = Block | string | false | undefined;
+export type BlockSource = Block | string | false | undefined;
 
 /** Creates the blocks of a page without empty ones. Headings, fields and unknowns get ids, each id once. */
-export function createBlocks(parts: Part[]): Block[] {
+export function createBlocks(parts: BlockSource[]): Block[] {
   const ids = new Set<string>();
   const claimId = (id: string) => {
     if (id === "" || ids.has(id)) return {};
@@ -115,7 +115,7 @@ export function createBlocks(parts: Part[]): Block[] {
 
 const nameId = (name: string): string => name.replaceAll("[]", "").replaceAll(/[^\w.$-]+/g, "-");
 
-function toBlocks(part: Part): Block[] {
+function toBlocks(part: BlockSource): Block[] {
   if (typeof part === "string") return splitAtHeadings(part);
   const isEmpty = !part || Object.values(part).some((value) => Array.isArray(value) && value.length === 0);
   return isEmpty ? [] : [part];

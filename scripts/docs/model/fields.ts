@@ -15,10 +15,10 @@ import { createPageUnknowns, createUnknowns } from "./unknowns.ts";
 /** The keyword of the properties to omit: `readOnly` in requests, `writeOnly` in responses. */
 export type OmitKeyword = "readOnly" | "writeOnly";
 
-export type Reader = ReturnType<typeof createReader>;
+export type FieldReader = ReturnType<typeof createFieldReader>;
 
 /** Creates the functions that read fields and unknowns from the contract, for the page of a file. */
-export function createReader(contract: Contract, file: string) {
+export function createFieldReader(contract: Contract, file: string) {
   const createField = (
     name: string,
     schema: Schema,
@@ -30,19 +30,19 @@ export function createReader(contract: Contract, file: string) {
   });
 
   /** Reads the fields of a schema, each followed by its nested fields. */
-  function ofSchema(schema: Schema, omitKeyword: OmitKeyword, isPresenceKnown = true): Field[] {
+  function readFields(schema: Schema, omitKeyword: OmitKeyword, isPresenceKnown = true): Field[] {
     return listFields(contract, schema, omitKeyword).map(({ path, schema, required, alternative }) => {
       const presence = [isPresenceKnown && (required ? "required" : "optional"), alternative && "in one alternative"];
       return createField(path, schema, { presence: presence.filter(Boolean).join(" ") });
     });
   }
 
-  const ofNamelessInputs = (parameter: Parameter): Field[] =>
+  const readNamelessInputs = (parameter: Parameter): Field[] =>
     (isFreeForm(contract, parameter) ? (namelessInputsOf(contract, parameter) as Schema[]) : [])
       .filter(({ title }) => title)
       .map((input) => createField(`${input["title"]}`, input, { isNameUnknown: true, presence: "optional" }));
 
-  function ofInput(name: string, location: string, input: Pick<Parameter, "schema"> & Partial<Parameter>): Field {
+  function readInput(name: string, location: string, input: Pick<Parameter, "schema"> & Partial<Parameter>): Field {
     const { schema, required, examples = {} } = input;
     const parts = {
       type: `${typeOf(contract, schema)}, in the ${location}`,
@@ -55,20 +55,20 @@ export function createReader(contract: Contract, file: string) {
   return {
     contract,
     unknownsOf: (node: unknown) => createUnknowns(contract, file, node),
-    ofSchema,
+    readFields,
     /** Reads a parameter, and the inputs that it contains. */
-    ofParameter: (parameter: Parameter): Field[] => [
-      ofInput(parameter.name, parameter.in, parameter),
-      ...ofSchema(parameter.schema, "readOnly"),
-      ...ofNamelessInputs(parameter),
+    readParameter: (parameter: Parameter): Field[] => [
+      readInput(parameter.name, parameter.in, parameter),
+      ...readFields(parameter.schema, "readOnly"),
+      ...readNamelessInputs(parameter),
     ],
-    ofInput,
+    readInput,
     /** Reads the token, which the client adds to the query. */
-    ofToken: (required: boolean): Field[] =>
+    readToken: (required: boolean): Field[] =>
       Object.values(contract.components.securitySchemes ?? {})
         .filter((scheme) => scheme.in === "query")
         .map(({ name = "", description = "" }) => ({
-          ...ofInput(name, "query", { schema: { type: "string" }, description }),
+          ...readInput(name, "query", { schema: { type: "string" }, description }),
           presence: required ? "required" : "",
         })),
   };

@@ -1,6 +1,6 @@
 import { type Contract, describeCoverage } from "../../contract.ts";
 import { allOperationsFile, homeFile, placedOperations, placedUnknowns } from "./addresses.ts";
-import type { Part } from "./blocks.ts";
+import type { BlockSource } from "./blocks.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
 import { createPage, type Page } from "./page.ts";
 import { createUnknowns, describeCompleteness } from "./unknowns.ts";
@@ -29,7 +29,7 @@ export function createOperationsPage(contract: Contract): Page {
   return createPage("index", allOperationsFile, "All operations", summary, [
     summary,
     nameOnly,
-    ...contract.tags.flatMap((tag): Part[] => [
+    ...contract.tags.flatMap((tag): BlockSource[] => [
       `## ${tag.name}`,
       tag.description,
       createUnknowns(contract, allOperationsFile, tag),

@@ -11,8 +11,8 @@ import {
 import { samplesOf } from "../samples/languages.ts";
 import { createCall } from "../samples/request.ts";
 import type { PlacedOperation } from "./addresses.ts";
-import type { Part } from "./blocks.ts";
-import { anyJson, createReader, type OmitKeyword, type Reader, typeOf } from "./fields.ts";
+import type { BlockSource } from "./blocks.ts";
+import { anyJson, createFieldReader, type FieldReader, type OmitKeyword, typeOf } from "./fields.ts";
 import { callOf, resultOf } from "./method-call.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
 
@@ -20,10 +20,10 @@ import { createPage, type Page, summaryOf } from "./page.ts";
 export function createOperationPage(contract: Contract, entry: PlacedOperation, pathOperation: PathOperation): Page {
   const { operation } = pathOperation;
   const { file, title } = entry;
-  const reader = createReader(contract, file);
+  const reader = createFieldReader(contract, file);
   const takesToken = operation.security?.length !== 0;
-  const inputs = (operation.parameters ?? []).flatMap(reader.ofParameter);
-  const token = takesToken ? reader.ofToken(pathOperation.knowledge === "documented") : [];
+  const inputs = (operation.parameters ?? []).flatMap(reader.readParameter);
+  const token = takesToken ? reader.readToken(pathOperation.knowledge === "documented") : [];
   const call = createCall(contract, pathOperation);
   return {
     ...createPage("operation", file, title, summaryOf(operation.description), [
@@ -61,29 +61,29 @@ function factsOf(pathOperation: PathOperation, takesToken: boolean): string[] {
 export function createWebhookPage(contract: Contract, webhook: Webhook): Page {
   const { name, method, operation } = webhook;
   const file = `webhooks/${name}.html`;
-  const reader = createReader(contract, file);
+  const reader = createFieldReader(contract, file);
   return createPage("webhook", file, operation.summary, summaryOf(operation.description), [
     `Webhook \`${name}\`: the service sends a \`${method}\` request to your address.`,
     ...createIntroduction(reader, operation),
-    { kind: "fields", fields: (operation.parameters ?? []).flatMap(reader.ofParameter) },
+    { kind: "fields", fields: (operation.parameters ?? []).flatMap(reader.readParameter) },
     ...createRequestBody(reader, operation, "writeOnly"),
     ...createResponses(reader, webhook),
   ]);
 }
 
-const createIntroduction = ({ unknownsOf }: Reader, operation: Operation): Part[] => [
+const createIntroduction = ({ unknownsOf }: FieldReader, operation: Operation): BlockSource[] => [
   operation.deprecated && "**Deprecated.**",
   operation.description,
   unknownsOf(operation),
 ];
 
-function createRequestBody(reader: Reader, { requestBody }: Operation, omitKeyword: OmitKeyword): Part[] {
+function createRequestBody(reader: FieldReader, { requestBody }: Operation, omitKeyword: OmitKeyword): BlockSource[] {
   if (!requestBody) return [];
   const body = resolve(reader.contract, requestBody);
   return createBody(reader, `Body${body.required ? ", required" : ""}`, body, omitKeyword, true);
 }
 
-const createResponses = (reader: Reader, { responses }: Pick<PathOperation, "responses">): Part[] =>
+const createResponses = (reader: FieldReader, { responses }: Pick<PathOperation, "responses">): BlockSource[] =>
   responses.flatMap(([status, unresolved]) => {
     const isPresenceKnown = !isPresenceUnknown(reader.contract);
     return createBody(reader, `Response ${status}`, resolve(reader.contract, unresolved), "writeOnly", isPresenceKnown);
@@ -91,19 +91,19 @@ const createResponses = (reader: Reader, { responses }: Pick<PathOperation, "res
 
 /** Builds the parts of a request's or a response's body in each of its media types, with its examples. */
 function createBody(
-  reader: Reader,
+  reader: FieldReader,
   title: string,
   { description, headers = {}, content = {}, ...body }: Partial<ResponseObject>,
   omitKeyword: OmitKeyword,
   isPresenceKnown: boolean,
-): Part[] {
-  const { contract, unknownsOf, ofSchema, ofInput } = reader;
+): BlockSource[] {
+  const { contract, unknownsOf, readFields, readInput } = reader;
   const entries = Object.entries(content);
-  const fields = Object.entries(headers).map(([name, header]) => ofInput(name, "header", resolve(contract, header)));
-  const contents = entries.flatMap(([type, unresolved]): Part[] => {
+  const fields = Object.entries(headers).map(([name, header]) => readInput(name, "header", resolve(contract, header)));
+  const contents = entries.flatMap(([type, unresolved]): BlockSource[] => {
     const { schema = {}, examples = {}, ...media } = resolve(contract, unresolved);
     const bodyType = typeOf(contract, schema);
-    const bodyFields = ofSchema(schema, omitKeyword, isPresenceKnown);
+    const bodyFields = readFields(schema, omitKeyword, isPresenceKnown);
     const isDescribed = bodyFields.length > 0 || bodyType === anyJson || bodyType === "object";
     const samples = Object.entries(examples).map(([name, { summary, value }]) => ({
       ...{ label: summary, name, language: isJson(type) ? "json" : "" },

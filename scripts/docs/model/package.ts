@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { OptionDescription } from "../../../src/command.ts";
+import { options as mockOptions } from "../../../src/mock/options.ts";
 import { type Contract, type PathOperation, pathOperations } from "../../contract.ts";
 import { root } from "../../tools/run.ts";
 import { operationFile, toSlug } from "./addresses.ts";
-import type { Field, Part } from "./blocks.ts";
+import type { BlockSource, Field } from "./blocks.ts";
 import { type Declaration, isMember, type Member, type MemberOrBase, readDeclarations } from "./declarations.ts";
 import { readText } from "./guides.ts";
 import { callOf } from "./method-call.ts";
@@ -28,13 +29,16 @@ export function createApiPages(contract: Contract, project = root): Page[] {
   return pages.map(([file, entries]) => {
     const { title, text: template } = readText(join(templates, file));
     const exported = [...new Set(entries.flatMap(declarations.exportsOf))];
+    /** The names that the page has. */
+    const namesOnPage = new Set([...template.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name));
     const find = (name: string) => {
+      namesOnPage.add(name);
       const declaration = declarations.find(name);
       if (!declaration) throw new Error(`${file} names ${name}, which the source doesn't declare.`);
       return declaration;
     };
     const membersOf = (name: string) => declarations.membersOf(find(name), exported);
-    const create: Record<string, (name: string, member?: string) => Part[]> = {
+    const create: Record<string, (name: string, member?: string) => BlockSource[]> = {
       api: (name, member) => {
         const members = membersOf(name);
         if (!member) return createDeclarationParts(find(name), members);
@@ -42,15 +46,14 @@ export function createApiPages(contract: Contract, project = root): Page[] {
       },
       members: (name) => [exported.includes(name) && `The type \`${name}\`:`, ...createMemberParts(membersOf(name))],
       kinds: (name) => [{ kind: "table", fields: createKinds(membersOf(name).filter(isMember)) }],
-      options: (name) => [{ kind: "table", fields: readOptions(join(project, `src/${name}/command.ts`)) }],
+      options: (name) => [{ kind: "table", fields: createOptions(optionsOf[name] ?? {}) }],
       operations: () => [pathOperations(contract).map(writeOperation).join("\n")],
     };
     const parts = template.split(/(<!-- \w+: \w+(?:\.\w+)? -->)/).flatMap((piece) => {
       const [, kind = "", name = "", member] = /^<!-- (\w+): (\w+)(?:\.(\w+))? -->$/.exec(piece) ?? [];
       return create[kind]?.(name, member) ?? [piece];
     });
-    const text = JSON.stringify(parts);
-    const otherNames = exported.filter((name) => !text.includes(`\`${name}\``));
+    const otherNames = exported.filter((name) => !namesOnPage.has(name));
     parts.push(otherNames.length > 0 && "## Other types", {
       kind: "table",
       fields: otherNames.map(find).map(({ name, comment }) => createField({ name, comment })),
@@ -63,7 +66,7 @@ const writeOperation = (pathOperation: PathOperation): string =>
   `- [\`${callOf(pathOperation)}\`](/${operationFile(pathOperation)}): ${pathOperation.operation.summary}`;
 
 /** Builds the parts of a declaration: its name as a heading, its signature, its comment and its members. */
-function createDeclarationParts({ name, signature, comment }: Declaration, members: MemberOrBase[]): Part[] {
+function createDeclarationParts({ name, signature, comment }: Declaration, members: MemberOrBase[]): BlockSource[] {
   const baseNames = [...new Set(members.flatMap((member) => (isMember(member) ? [] : `\`${member.base}\``)))];
   return [
     `### \`${name}\``,
@@ -75,7 +78,7 @@ function createDeclarationParts({ name, signature, comment }: Declaration, membe
 }
 
 /** Builds a table of properties, then the parts of methods, with overloads together. */
-function createMemberParts(membersOrBases: MemberOrBase[], prefix = ""): Part[] {
+function createMemberParts(membersOrBases: MemberOrBase[], prefix = ""): BlockSource[] {
   const members = membersOrBases.filter(isMember);
   const properties = members.filter(({ isMethod }) => !isMethod);
   const methodNames = new Set(members.filter(({ isMethod }) => isMethod).map(({ name }) => name));
@@ -98,7 +101,7 @@ const createField = (member: Pick<Member, "name" | "comment"> & Partial<Member>,
 
 const toLine = (comment: string) => comment.replaceAll("\n\n", " ");
 
-function createMethodParts(name: string, overloads: Member[]): Part[] {
+function createMethodParts(name: string, overloads: Member[]): BlockSource[] {
   const [method] = overloads;
   return [
     `### \`${name}\``,
@@ -117,17 +120,13 @@ const createKinds = (kinds: Member[]): Field[] =>
 
 const code = (source: string) => `\`\`\`ts\n${source}\n\`\`\``;
 
-/** Reads a command's options from its `help`: `  --name VALUE   meaning`, and lines that continue the meaning. */
-function readOptions(command: string): Field[] {
-  const [, text = ""] = /help = `([^`]+)`/.exec(readFileSync(command, "utf8")) ?? [];
-  const rows: { option: string; words: string[] }[] = [];
-  for (const line of text.split("\n")) {
-    const [, option, words] = /^ {2}((?:-\w, )?--[\w-]+(?: [A-Z=]+)?) {2,}(.+)$/.exec(line) ?? [];
-    const [, continuation] = /^ {20,}(.+)$/.exec(line) ?? [];
-    if (option && words) rows.push({ option, words: [words] });
-    else if (continuation) rows.at(-1)?.words.push(continuation);
-  }
-  return rows.map(({ option, words }) => ({ name: option, description: toSentence(words.join("; ")) }));
-}
+/** The options of the commands that templates name. */
+const optionsOf: Record<string, Record<string, OptionDescription>> = { mock: mockOptions };
+
+const createOptions = (options: Record<string, OptionDescription>): Field[] =>
+  Object.entries(options).map(([name, { value, meaning }]) => ({
+    name: `--${name}${value ? ` ${value}` : ""}`,
+    description: toSentence([meaning].flat().join("; ")),
+  }));
 
 const toSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

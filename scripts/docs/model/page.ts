@@ -1,6 +1,6 @@
 import type { IndexedOperation } from "../../contract.ts";
 import type { OperationCall } from "../samples/call.ts";
-import { type Block, createBlocks, type Part } from "./blocks.ts";
+import { type Block, type BlockSource, createBlocks } from "./blocks.ts";
 
 /** A page of the reference. Its HTML, its Markdown and its rows in the search are rendered from it. */
 export interface Page {
@@ -20,7 +20,13 @@ export interface Page {
 }
 
 /** Creates a page without facts, such as a guide. */
-export const createPage = (kind: Page["kind"], file: string, title: string, summary: string, parts: Part[]): Page => ({
+export const createPage = (
+  kind: Page["kind"],
+  file: string,
+  title: string,
+  summary: string,
+  parts: BlockSource[],
+): Page => ({
   kind,
   file,
   title,

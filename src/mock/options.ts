@@ -1,0 +1,78 @@
+import { findPackageContract } from "./data.ts";
+
+/** The options of `phone-agent-api mock`: for the command, its help and the reference. */
+export const options = {
+  port: {
+    type: "string",
+    default: "4010",
+    value: "N",
+    meaning: "the port to listen on; 0 picks a free one (default: 4010)",
+  },
+  host: {
+    type: "string",
+    default: "127.0.0.1",
+    value: "H",
+    meaning: "the address to listen on (default: 127.0.0.1, this machine only)",
+  },
+  "allow-host": {
+    type: "string",
+    multiple: true,
+    default: [] as string[],
+    value: "NAME",
+    meaning: "a further host name at which /__mock/ responds, such as a container's; may be repeated",
+  },
+  contract: {
+    type: "string",
+    default: findPackageContract(),
+    value: "FILE",
+    meaning: "another contract, YAML or JSON (default: the one in this package); reloaded on change",
+  },
+  examples: {
+    type: "string",
+    value: "FILE",
+    meaning: [
+      "your own examples, YAML or JSON: by operation id, by name; reloaded on change",
+      'for a name-only operation by "POST /api/v2/…"; failures by name under "failures"',
+    ],
+  },
+  "junk-input-name": {
+    type: "string",
+    multiple: true,
+    default: [] as string[],
+    value: "KIND=NAME",
+    meaning: [
+      "the name of a junk inbox input, for true pages; up to four times",
+      "KIND: paginate, pageNumber, pageSize, unreadOnly; the mock's first page is page 0",
+    ],
+  },
+  prefer: {
+    type: "string",
+    default: "",
+    value: "PREFERENCES",
+    meaning: "default preferences; a request's own override them",
+  },
+  strict: {
+    type: "boolean",
+    default: false,
+    meaning: "reject query parameters that the contract doesn't declare",
+  },
+  "require-coverage": {
+    type: "boolean",
+    default: false,
+    meaning: "exit with 1 if an operation wasn't called; npx and npm run lose this exit code",
+  },
+  json: {
+    type: "boolean",
+    default: false,
+    meaning: "print one line of JSON on stdout when ready",
+  },
+  "log-level": {
+    type: "string",
+    default: "info",
+    value: "LEVEL",
+    meaning: [
+      "silent, warn, or info with a line for every request, on stderr (default: info)",
+      "info also prints the coverage as a table at the end",
+    ],
+  },
+} as const;
