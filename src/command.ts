@@ -49,11 +49,11 @@ export function readArguments<Config extends ParseArgsConfig>(
   return result;
 }
 
-/** What a command's help and the reference say about an option. */
+/** The words of a command's help, and of the reference, about an option. */
 export interface OptionDescription {
   /** The placeholder of its value, in capitals. */
   value?: string;
-  /** Its meaning, on lines that the help prints as they are. */
+  /** Its meaning, on lines that the help prints unchanged. */
   meaning: string | readonly string[];
 }
 
