@@ -4,28 +4,35 @@ import { fail, orFail, readArguments } from "../src/command.ts";
 import { prepareContract } from "../src/verify/contract.ts";
 import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, readContract } from "./contract.ts";
-import { createAccumulator } from "./learn/accumulate/accumulator.ts";
-import { completeContract } from "./learn/facts/complete.ts";
-import { selectDecided, selectFacts } from "./learn/facts/fact.ts";
-import { learnFacts } from "./learn/facts/learn.ts";
-import { addToList, allowNames, readList } from "./learn/lists.ts";
-import { applyFacts } from "./learn/overlay/change.ts";
-import { hasDecisions, readReview, renderReview } from "./learn/overlay/document.ts";
-import { renderNames, renderReport, type TrafficCounts } from "./learn/report.ts";
-import { reviewDocument } from "./learn/review.ts";
-import { readFiles } from "./learn/traffic.ts";
+import { applyFacts } from "./learn/apply/change.ts";
+import { completeContract } from "./learn/apply/complete.ts";
+import { checkIds, selectDecided, selectFacts } from "./learn/fact/fact.ts";
+import { learnFacts } from "./learn/fact/learn.ts";
+import { vocabularyOf } from "./learn/name/vocabulary.ts";
+import { createTemplateFinder } from "./learn/path/known.ts";
+import { wordsOf } from "./learn/path/list.ts";
+import { readFiles } from "./learn/read/files.ts";
+import { hasDecisions, readDecidedPaths, readReview, renderReview } from "./learn/review/document.ts";
+import { addToList, allowNames, readList } from "./learn/review/lists.ts";
+import { renderNames, renderReport } from "./learn/review/report.ts";
+import { reviewDocument } from "./learn/review/terminal.ts";
+import { createObservations, createObserver } from "./learn/shape/observations.ts";
+import { scopeOf, writeState } from "./learn/shape/state.ts";
+import { lintContract } from "./lint.ts";
 import { runIfMain } from "./tools/run.ts";
 
 const help = `Learns from recorded traffic what the contract doesn't contain, and writes a review document.
 
   npm run learn -- traffic.har …            HAR; also NDJSON (.ndjson, .jsonl: an entry of a HAR on each line),
-                                            a Postman collection v2.1 with example responses, a journal of the mock
-                                            (of which only the requests are used)
+                                            a Postman collection with example responses, a journal of the mock
+                                            (of which only the requests are used), and states
       --base-url URL                        the address of the service; without it, every host with the contract's paths
       --out FILE                            the review document (default: learned.yaml), an OpenAPI Overlay
+      --state FILE                          writes what this run has seen instead, without a value: give the states of
+                                            several runs, and the document is the same as that of one run
       --show-names PLACE                    prints the names that were withheld at a place, to a terminal only
       --allow NAME,NAME                     notes names that aren't about people: from then on, they are used
-  npm run learn -- --review FILE            decide in the terminal, operation by operation; stop and continue as you like
+  npm run learn -- --review FILE            decide in the terminal: unclear paths, then one operation at a time
   npm run learn -- --apply FILE             make the changes in the contract: names with the same words as their path,
                                             facts of known operations, and what the review accepted
       --all                                 also names that are only the closest; rejected facts stay out
@@ -33,10 +40,13 @@ const help = `Learns from recorded traffic what the contract doesn't contain, an
       --only ID,ID                          these facts alone
       --contract FILE                       another contract than openapi/openapi.yaml
 
+A part of a path is a value if its form shows it, or if several different words have alike responses. What is unclear is
+a question. The list of paths, x-paths at the top of the review document, is yours: edit it, and learn again.
+
 No value of the traffic is written. A name may be about a person, too: it's written only if its words occur in the
-contract or in other APIs, if it recurs in objects as fields do, or if you allow it. All other names are counted and
-withheld. Traffic doesn't show meaning: units, lifetimes and permissions stay unknown. Exchanges with the mock, and web
-pages that the contract doesn't declare, are ignored.
+contract or in other APIs, or if you allow it. All other names are counted and withheld. Traffic doesn't show meaning:
+units, lifetimes and permissions stay unknown. Exchanges with the mock, and web pages that the contract doesn't declare,
+are ignored.
 `;
 
 const options = {
@@ -46,11 +56,16 @@ const options = {
   all: { type: "boolean" },
   only: { type: "string" },
   out: { type: "string", default: "learned.yaml" },
+  state: { type: "string" },
   contract: { type: "string", default: contractFile },
   "base-url": { type: "string" },
   "show-names": { type: "string" },
   allow: { type: "string" },
 } as const;
+
+type Values = ReturnType<
+  typeof readArguments<{ args: string[]; allowPositionals: true; options: typeof options }>
+>["values"];
 
 /** Returns the contract's text with the decided changes of a review document, or with those of the facts in `ids`. */
 export function applyReview(
@@ -64,52 +79,86 @@ export function applyReview(
   return editYaml(text, completeContract(applyFacts(readContract(contractPath), selectedFacts)) as unknown as Json);
 }
 
+/** The lists of decisions, next to the contract. */
+const listFilesOf = (contract: string) => ({
+  rejectedFile: join(dirname(contract), "rejected-facts.yaml"),
+  allowedFile: join(dirname(contract), "allowed-names.yaml"),
+});
+
+const idsOf = ({ only: ids }: Values) => ids?.split(",").filter(Boolean);
+
 export async function learnCommand(args: string[]): Promise<void> {
   const { values, positionals } = readArguments("npm run learn --", help, { args, allowPositionals: true, options });
-  const { apply, reject, review, contract: file, out: outFile } = values;
-  const ids = values.only?.split(",").filter(Boolean);
-  const rejectedFile = join(dirname(file), "rejected-facts.yaml");
-  const allowedFile = join(dirname(file), "allowed-names.yaml");
+  const { apply, reject, review } = values;
   if ([apply, reject, review, positionals[0]].filter((value) => value !== undefined).length !== 1) {
     fail(`Give recorded traffic, or --review FILE, --apply FILE or --reject FILE.`);
   }
-  if (apply) {
-    const hasChanged = await orFail(() => {
-      const text = readFileSync(file, "utf8");
-      const newText = applyReview(text, file, apply, { ids, includeClosest: values.all ?? false });
-      writeFileSync(file, newText);
-      return newText !== text;
-    });
-    const name = basename(file);
-    console.log(hasChanged ? `Changed ${name}. Run \`npm run generate\`.` : `${name} already has all decided facts.`);
-  } else if (review) {
-    if (!process.stdin.isTTY) fail("A review needs a terminal: run it in one, without pipes.");
-    console.log(await orFail(() => reviewDocument(review, readContract(file), { rejectedFile, allowedFile })));
-  } else if (reject) {
-    if (!ids) fail("No facts to reject: give their ids with --only.");
-    await orFail(() => selectFacts(readReview(reject).facts, ids));
-    await orFail(() => addToList(rejectedFile, "rejected", ids));
-    console.log(`Noted in ${basename(rejectedFile)}.`);
-  } else {
-    const place = values["show-names"];
-    if (place !== undefined && !process.stdout.isTTY)
-      fail("Withheld names are shown only in a terminal: run the command without pipes.");
-    if (values.allow) await orFail(() => allowNames(allowedFile, `${values.allow}`));
-    const contract = await orFail(() => readContract(file));
-    const accumulator = createAccumulator(contract, await orFail(() => readList(allowedFile)));
-    const counts: TrafficCounts = await orFail(() =>
-      readFiles(positionals, prepareContract(contract), accumulator, values["base-url"]),
-    );
-    const result = await orFail(() => learnFacts(contract, accumulator, new Set(readList(rejectedFile))));
-    if (place !== undefined) return console.log(renderNames(result, place));
-    console.log(renderReport(result, counts));
-    if (counts.exchanges === 0) fail("Nothing was learned: the files have no exchange with the service.");
-    if (result.facts.length === 0) return;
-    if (await orFail(() => hasDecisions(outFile)))
-      fail(`${outFile} has decisions of a review: apply and remove it, or choose another --out.`);
-    await orFail(() => writeFileSync(outFile, renderReview(contract, result, basename(file))));
-    console.log(`Review: npm run learn -- --review ${outFile}\nThen:   npm run learn -- --apply ${outFile}`);
+  if (apply) await applyCommand(apply, values);
+  else if (review) await reviewCommand(review, values);
+  else if (reject) await rejectCommand(reject, values);
+  else await trafficCommand(positionals, values);
+}
+
+async function applyCommand(review: string, values: Values): Promise<void> {
+  const { contract: file } = values;
+  const text = await orFail(() => readFileSync(file, "utf8"));
+  const newText = await orFail(() =>
+    applyReview(text, file, review, { ids: idsOf(values), includeClosest: values.all ?? false }),
+  );
+  const name = basename(file);
+  if (newText === text) return console.log(`${name} already has all decided facts.`);
+  writeFileSync(file, newText);
+  const { ok, output } = await lintContract([file]);
+  if (!ok) {
+    writeFileSync(file, text);
+    fail(`${output}\n${name} is unchanged, since the lint would refuse it. Reject the facts at these places.`);
   }
+  console.log(`Changed ${name}. Run \`npm run generate\`.`);
+}
+
+async function reviewCommand(review: string, { contract }: Values): Promise<void> {
+  if (!process.stdin.isTTY) fail("A review needs a terminal: run it in one, without pipes.");
+  console.log(await orFail(() => reviewDocument(review, readContract(contract), listFilesOf(contract))));
+}
+
+async function rejectCommand(review: string, values: Values): Promise<void> {
+  const ids = idsOf(values);
+  const { rejectedFile } = listFilesOf(values.contract);
+  if (!ids) fail("No facts to reject: give their ids with --only.");
+  await orFail(() => checkIds(readReview(review).facts, ids));
+  await orFail(() => addToList(rejectedFile, "rejected", ids));
+  console.log(`Noted in ${basename(rejectedFile)}.`);
+}
+
+async function trafficCommand(files: readonly string[], values: Values): Promise<void> {
+  const { contract: file, out: outFile, "show-names": place } = values;
+  const { rejectedFile, allowedFile } = listFilesOf(file);
+  if (place !== undefined && !process.stdout.isTTY)
+    fail("Withheld names are shown only in a terminal: run the command without pipes.");
+  if (values.allow) await orFail(() => allowNames(allowedFile, `${values.allow}`));
+  const contract = await orFail(() => readContract(file));
+  const list = await orFail(() => readDecidedPaths(outFile));
+  const givenNames = [...(await orFail(() => readList(allowedFile))), ...wordsOf(list)];
+  const vocabulary = vocabularyOf(contract, givenNames);
+  const observations = createObservations();
+  const scope = scopeOf(contract, givenNames.toSorted());
+  const observe = createObserver(observations, createTemplateFinder(contract, vocabulary), vocabulary);
+  await orFail(() => readFiles(files, prepareContract(contract), { observations, observe, scope }, values["base-url"]));
+  const stateFile = values.state;
+  if (stateFile !== undefined) {
+    await orFail(() => writeState(stateFile, scope, observations));
+    return console.log(`What ${observations.exchanges} exchanges show is in ${stateFile}, without a value.`);
+  }
+  const rejectedIds = new Set(await orFail(() => readList(rejectedFile)));
+  const result = await orFail(() => learnFacts(contract, observations, vocabulary, { rejectedIds, list }));
+  if (place !== undefined) return console.log(renderNames(result, place));
+  console.log(renderReport(result, observations));
+  if (observations.exchanges === 0) fail("Nothing was learned: the files have no exchange with the service.");
+  if (result.facts.length === 0 && !result.templates.some(({ readings }) => readings)) return;
+  if (await orFail(() => hasDecisions(outFile)))
+    fail(`${outFile} has decisions of a review: apply and remove it, or choose another --out.`);
+  await orFail(() => writeFileSync(outFile, renderReview(contract, result, basename(file), list)));
+  console.log(`Review: npm run learn -- --review ${outFile}\nThen:   npm run learn -- --apply ${outFile}`);
 }
 
 await runIfMain(import.meta.url, learnCommand);

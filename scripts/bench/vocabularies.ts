@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Contract, indexEntries } from "../contract.ts";
-import { matchNames } from "../learn/names/match.ts";
-import type { IndexEntry, ObservedOperation } from "../learn/names/readings.ts";
+import { matchNames } from "../learn/name/match.ts";
+import type { IndexEntry, ObservedOperation } from "../learn/name/readings.ts";
 import { createRandom, shuffle } from "../tools/random.ts";
 import { makeTruth } from "./truth/service.ts";
 

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 import { type Field, makeTruth } from "../../scripts/bench/truth/service.ts";
 import { makeTraffic } from "../../scripts/bench/truth/traffic.ts";
-import { learnFacts } from "../../scripts/learn/facts/learn.ts";
-import { templatesOf } from "../../scripts/learn/templates.ts";
 import { createRandom, shuffle } from "../../scripts/tools/random.ts";
 import { isFull } from "../runs.ts";
 import { initialContract } from "./contract.ts";
-import { accumulate, contractAfter, documentOf, exchangesOf, learnFrom } from "./helpers.ts";
+import { contractAfter, documentOf, exchangesOf, learnFrom, learnFromExchanges, templatesIn } from "./helpers.ts";
 
 const operations = makeTruth();
 const shuffles = isFull ? 1_000 : 10;
@@ -15,10 +13,10 @@ test(`${shuffles} shuffles of the exchanges give the same bytes`, () => {
   const chosenOperations = operations.filter((_, index) => index % 6 === 0 || index === 38);
   const exchanges = exchangesOf(makeTraffic(chosenOperations, 6));
   const contract = initialContract();
-  const document = documentOf(learnFacts(contract, accumulate(exchanges)));
+  const document = documentOf(learnFromExchanges(exchanges, contract));
   const random = createRandom(5);
   for (let round = 0; round < shuffles; round++) {
-    const nextDocument = documentOf(learnFacts(contract, accumulate(shuffle(random, exchanges))));
+    const nextDocument = documentOf(learnFromExchanges(shuffle(random, exchanges), contract));
     if (nextDocument !== document) expect(nextDocument).toBe(document);
   }
   expect(document).toContain("x-observed");
@@ -99,7 +97,7 @@ test("ten times as much new traffic contradicts no learned path or input, and al
   const fields = new Map(
     operations.map((operation) => [`${operation.method} ${operation.path.replace(/\{\w+\}/g, "{}")}`, operation]),
   );
-  const { templates: laterTemplates } = templatesOf(accumulate(exchangesOf(makeTraffic(operations, 30, 12)), contract));
+  const laterTemplates = templatesIn(makeTraffic(operations, 30, 12), contract);
   expect(laterTemplates.filter(({ method, path }) => !contract.paths[path]?.[method.toLowerCase()])).toEqual([]);
   for (const [path, item] of Object.entries(contract.paths)) {
     for (const [method, operation] of Object.entries(item)) {

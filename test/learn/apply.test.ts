@@ -7,25 +7,15 @@ import { makeTruth } from "../../scripts/bench/truth/service.ts";
 import { makeTraffic } from "../../scripts/bench/truth/traffic.ts";
 import { editYaml } from "../../scripts/contract/edit.ts";
 import { readContract } from "../../scripts/contract.ts";
-import { completeContract } from "../../scripts/learn/facts/complete.ts";
-import { learnFacts } from "../../scripts/learn/facts/learn.ts";
-import { addToList, readList } from "../../scripts/learn/lists.ts";
-import { applyFacts, readTarget, renderPath, renderTarget } from "../../scripts/learn/overlay/change.ts";
+import { applyFacts, readTarget, renderPath, renderTarget } from "../../scripts/learn/apply/change.ts";
+import { completeContract } from "../../scripts/learn/apply/complete.ts";
+import { addToList, readList } from "../../scripts/learn/review/lists.ts";
 import { applyReview } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { runRedocly } from "../../scripts/tools/run.ts";
 import { isFull } from "../runs.ts";
 import { contractFile, initialContract } from "./contract.ts";
-import {
-  accumulate,
-  contractAfter,
-  createExchange,
-  documentOf,
-  exchangesOf,
-  getExchange,
-  learnFrom,
-  namedFactsOf,
-} from "./helpers.ts";
+import { contractAfter, createExchange, documentOf, getExchange, learnFrom, namedFactsOf } from "./helpers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "learn-"));
 const text = readFileSync(contractFile, "utf8");
@@ -178,7 +168,7 @@ function saveContract(contract: string): string {
 
 function contractTextAfter(traffic: object[], contract: string): string {
   const knownContract = readContract(contract);
-  const facts = learnFacts(knownContract, accumulate(exchangesOf(traffic), knownContract));
+  const facts = learnFrom(traffic, knownContract);
   return applyReview(readFileSync(contract, "utf8"), contract, saveContract(documentOf(facts, knownContract)), {
     includeClosest: true,
   });
@@ -256,17 +246,15 @@ test("a rejected fact isn't proposed again", () => {
   expect(wrong?.match.name).toBe("View Offered Product Plan");
   addToList(file, "rejected", [`${wrong?.id}`]);
   addToList(file, "rejected", ["another"]);
-  const laterFacts = learnFrom(
-    [getExchange("billing/plans/offered", { plan: 1 })],
-    initialContract(),
-    new Set(readList(file)),
-  );
+  const laterFacts = learnFrom([getExchange("billing/plans/offered", { plan: 1 })], initialContract(), {
+    rejectedIds: new Set(readList(file)),
+  });
   expect(laterFacts.facts.map(({ id }) => id)).not.toContain(wrong?.id);
   expect(readFileSync(file, "utf8")).toMatch(/^# Facts that traffic seemed to show/);
   const [otherFact] = learnFrom(
     [getExchange("tokens", { success: true, message: "m", tokens: [] })],
     initialContract(),
-    new Set(["list-tokens-success-status"]),
+    { rejectedIds: new Set(["list-tokens-success-status"]) },
   ).facts;
   expect(otherFact).toBeUndefined();
 });

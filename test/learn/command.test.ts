@@ -2,15 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
-import { learnFacts } from "../../scripts/learn/facts/learn.ts";
-import { renderReport } from "../../scripts/learn/report.ts";
-import { readFiles } from "../../scripts/learn/traffic.ts";
+import { renderReport } from "../../scripts/learn/review/report.ts";
+import { createObservations } from "../../scripts/learn/shape/observations.ts";
 import { learnCommand } from "../../scripts/learn.ts";
-import { prepareContract } from "../../src/verify/contract.ts";
 import { runHere } from "../command.ts";
 import { contractFile, initialContract } from "./contract.ts";
-import { getExchange, learnFrom, namedFactsOf } from "./helpers.ts";
+import { getExchange, learnFrom, learnFromFiles, namedFactsOf } from "./helpers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "learn-command-"));
 const saveFile = (name: string, content: unknown) => {
@@ -23,9 +20,8 @@ const saveNdjson = (name: string, entries: object[]) =>
   saveFile(name, entries.map((entry) => JSON.stringify(entry)).join("\n"));
 
 async function reportOf(path: string, contract = initialContract()): Promise<string> {
-  const accumulator = createAccumulator(contract);
-  const read = await readFiles([path], prepareContract(contract), accumulator);
-  return renderReport(learnFacts(contract, accumulator), read);
+  const { observations, ...learnedFacts } = await learnFromFiles([path], contract);
+  return renderReport(learnedFacts, observations);
 }
 
 test("the command writes a review, applies it and notes rejections, and proposes neither again", async () => {
@@ -115,7 +111,7 @@ test("the example responses of a Postman collection are traffic, too", async () 
     ],
   };
   const report = await reportOf(saveFile("collection.json", collection));
-  expect(report).toContain("2 exchanges in 1 session.");
+  expect(report).toContain("2 exchanges.");
   expect(report).toContain('GET /api/v2/billing/usage: "View Usage"');
   expect(report).toContain("GET /api/v2/tasks/{taskId}: ");
 });
@@ -127,7 +123,7 @@ test("requests that ask about others, such as a browser's preflights, are ignore
     response: { status: 200 },
   }));
   const report = await reportOf(saveNdjson("preflight.ndjson", entries));
-  expect(report).toMatch(/^0 exchanges in 0 sessions\.\n\nIgnored:\n {2}2: HEAD, OPTIONS or TRACE\n\nNothing new\.$/);
+  expect(report).toMatch(/^0 exchanges\.\n\nIgnored:\n {2}2: HEAD, OPTIONS or TRACE\n\nNothing new\.$/);
 });
 
 test("a journal shows what was requested, but the mock's responses show nothing of the service", async () => {
@@ -149,7 +145,7 @@ test("a journal shows what was requested, but the mock's responses show nothing 
   ];
   const report = await reportOf(saveFile("journal.json", journal));
   expect(report).toContain('GET /api/v2/tasks/limits: "Fetch task limits"');
-  expect(report).toContain("api-v2-webhook-relay-types-get-input-limit: In 1 of 1 requests");
+  expect(report).toContain("api-v2-webhook-relay-types-get-input-limit: input limit: integer – in 1 of 1 requests");
   expect(report).toContain("\n1 operation of the index, ");
   expect(report).toMatch(/\n2 facts\.$/);
 });
@@ -179,7 +175,7 @@ test("a service's own Mock-Source, of another value than the mock's, excludes no
   const { response } = exchange as { response: { headers: object[] } };
   const headers = [...response.headers, { name: "Mock-Source", value: "staging" }];
   const report = await reportOf(saveNdjson("own.ndjson", [{ ...exchange, response: { ...response, headers } }]));
-  expect(report).toMatch(/^1 exchange in 1 session\.\n\n(?!Ignored)/);
+  expect(report).toMatch(/^1 exchange\.\n\n(?!Ignored)/);
 });
 
 test.each(["text/html", "Text/*; charset=utf-8"])(
@@ -190,13 +186,13 @@ test.each(["text/html", "Text/*; charset=utf-8"])(
       response: { status: 200, content: { mimeType: "text/html", text: "<title>Log in</title>" } },
     });
     const report = await reportOf(saveNdjson("page.ndjson", [get("billing/usage"), get("tokens")]));
-    expect(report).toMatch(/^0 exchanges .*\n\nIgnored:\n {2}2: a web page, which may be a login's\n/);
+    expect(report).toMatch(/^0 exchanges\.\n\nIgnored:\n {2}2: a web page, which may be a login's\n/);
     const contract = structuredClone(initialContract());
     Object.assign(Object(contract.paths["/api/v2/tokens"]?.["get"]?.responses), {
       200: { description: "A page.", content: { [type]: { schema: { type: "string" } } } },
     });
     expect(await reportOf(join(folder, "page.ndjson"), contract)).toMatch(
-      /^1 exchange .*\n\nIgnored:\n {2}1: a web page/,
+      /^1 exchange\.\n\nIgnored:\n {2}1: a web page/,
     );
   },
 );
@@ -206,8 +202,8 @@ test("ignored entries, and operations that aren't in the index, are reported", a
   const report = await reportOf(
     saveNdjson("mixed.ndjson", [otherHostEntry, getExchange("featureFlags", { flags: [] })]),
   );
-  expect(report).toMatch(/^1 exchange in 1 session\.\n\nIgnored:\n {2}1: /);
-  expect(report).toMatch(/Not in the index: .*\n {2}GET \/api\/v2\/featureFlags \(1 exchange in 1 session\)/);
+  expect(report).toMatch(/^1 exchange\.\n\nIgnored:\n {2}1: /);
+  expect(report).toMatch(/Not in the index: .*\n {2}GET \/api\/v2\/featureFlags \(1 exchange\)/);
   expect(report).toMatch(/Nothing new\.$/);
 });
 
@@ -217,9 +213,9 @@ test("an operation whose only name was rejected is reported as rejected, and not
   let learnedFacts = learnFrom(entries);
   for (let openFacts = namedFactsOf(learnedFacts); openFacts.length > 0; openFacts = namedFactsOf(learnedFacts)) {
     for (const { id } of openFacts) rejectedIds.add(id);
-    learnedFacts = learnFrom(entries, initialContract(), rejectedIds);
+    learnedFacts = learnFrom(entries, initialContract(), { rejectedIds });
   }
-  const report = renderReport(learnedFacts, { exchanges: 2, sessions: 1, ignoredCounts: new Map() });
-  expect(report).toMatch(/Rejected by hand.*:\n {2}GET \/api\/v2\/billing\/usage \(1 exchange in 1 session\)/);
-  expect(report).toMatch(/Not in the index: .*:\n {2}GET \/api\/v2\/featureFlags \(1 exchange in 1 session\)\n\n/);
+  const report = renderReport(learnedFacts, createObservations());
+  expect(report).toMatch(/Rejected by hand.*:\n {2}GET \/api\/v2\/billing\/usage \(1 exchange\)/);
+  expect(report).toMatch(/Not in the index: .*:\n {2}GET \/api\/v2\/featureFlags \(1 exchange\)\n\n/);
 });

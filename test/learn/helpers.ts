@@ -2,11 +2,16 @@ import { parse, stringify } from "yaml";
 import type { ReceivedResponse, SentRequest } from "../../scripts/bench/truth/respond.ts";
 import { toHarEntry } from "../../scripts/bench/truth/traffic.ts";
 import type { Contract } from "../../scripts/contract.ts";
-import { type Accumulator, createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
-import { completeContract } from "../../scripts/learn/facts/complete.ts";
-import { type LearnedFacts, learnFacts } from "../../scripts/learn/facts/learn.ts";
-import { applyFacts } from "../../scripts/learn/overlay/change.ts";
-import { renderReview } from "../../scripts/learn/overlay/document.ts";
+import { applyFacts } from "../../scripts/learn/apply/change.ts";
+import { completeContract } from "../../scripts/learn/apply/complete.ts";
+import { type Decisions, type LearnedFacts, learnFacts } from "../../scripts/learn/fact/learn.ts";
+import { vocabularyOf } from "../../scripts/learn/name/vocabulary.ts";
+import { createTemplateFinder } from "../../scripts/learn/path/known.ts";
+import { wordsOf } from "../../scripts/learn/path/list.ts";
+import { type Template, templatesOf } from "../../scripts/learn/path/templates.ts";
+import { readFiles } from "../../scripts/learn/read/files.ts";
+import { renderReview } from "../../scripts/learn/review/document.ts";
+import { createObservations, createObserver, type Observations } from "../../scripts/learn/shape/observations.ts";
 import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
@@ -30,21 +35,55 @@ export const getExchange = (path: string, body: unknown, status = 200): object =
 export const createExchange = (request: SentRequest, response: ReceivedResponse, day = "2026-03-01"): object =>
   toHarEntry(request, response, new Date(`${day}T00:00:00Z`));
 
-export function accumulate(
-  exchanges: Iterable<Exchange>,
-  contract = initialContract(),
-  allowedNames: string[] = [],
-): Accumulator {
-  const accumulator = createAccumulator(contract, allowedNames);
-  for (const exchange of exchanges) accumulator.add(exchange);
-  return accumulator;
+/** The decisions and names that the maintainer gives. */
+interface Given extends Decisions {
+  allowedNames?: readonly string[];
 }
 
-export const learnFrom = (
+/** Returns what exchanges show, and the vocabulary that it was read with. */
+export function observe(
+  exchanges: Iterable<Exchange>,
+  contract = initialContract(),
+  { allowedNames = [], list = [] }: Given = {},
+) {
+  const vocabulary = vocabularyOf(contract, [...allowedNames, ...wordsOf(list)]);
+  const observations: Observations = createObservations();
+  const add = createObserver(observations, createTemplateFinder(contract, vocabulary), vocabulary);
+  for (const exchange of exchanges) add(exchange);
+  return { observations, vocabulary };
+}
+
+/** Returns the templates of the paths in entries of a HAR. */
+export function templatesIn(
   entries: Iterable<object>,
   contract = initialContract(),
-  rejectedIds?: Set<string>,
-): LearnedFacts => learnFacts(contract, accumulate(exchangesOf(entries, contract), contract), rejectedIds);
+  decisions: Given = {},
+): Template[] {
+  const { observations, vocabulary } = observe(exchangesOf(entries, contract), contract, decisions);
+  return templatesOf(observations, vocabulary, decisions.list);
+}
+
+export function learnFrom(
+  entries: Iterable<object>,
+  contract = initialContract(),
+  decisions: Given = {},
+): LearnedFacts {
+  return learnFromExchanges(exchangesOf(entries, contract), contract, decisions);
+}
+
+export function learnFromExchanges(exchanges: Iterable<Exchange>, contract = initialContract(), decisions: Given = {}) {
+  const { observations, vocabulary } = observe(exchanges, contract, decisions);
+  return learnFacts(contract, observations, vocabulary, decisions);
+}
+
+/** Learns from files, as the command does. */
+export async function learnFromFiles(files: readonly string[], contract = initialContract(), baseUrl?: string) {
+  const vocabulary = vocabularyOf(contract);
+  const observations = createObservations();
+  const observe = createObserver(observations, createTemplateFinder(contract, vocabulary), vocabulary);
+  await readFiles(files, prepareContract(contract), { observations, observe, scope: "" }, baseUrl);
+  return { observations, ...learnFacts(contract, observations, vocabulary) };
+}
 
 /** Returns the facts that are names of operations. */
 export const namedFactsOf = ({ facts }: LearnedFacts) =>

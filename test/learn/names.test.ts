@@ -9,8 +9,8 @@ import {
   readPublicPairs,
 } from "../../scripts/bench/vocabularies.ts";
 import { splitWords } from "../../scripts/contract.ts";
-import { matchNames } from "../../scripts/learn/names/match.ts";
-import { similarityOf } from "../../scripts/learn/names/words.ts";
+import { matchNames } from "../../scripts/learn/name/match.ts";
+import { similarityOf } from "../../scripts/learn/name/words.ts";
 import { isFull } from "../runs.ts";
 import { initialContract } from "./contract.ts";
 

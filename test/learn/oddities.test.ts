@@ -1,18 +1,15 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { createSentenceCase, splitWords } from "../../scripts/contract.ts";
-import { learnFacts } from "../../scripts/learn/facts/learn.ts";
-import { templatesOf } from "../../scripts/learn/templates.ts";
 import { lintContract } from "../../scripts/lint.ts";
-import { initialContract } from "./contract.ts";
-import { accumulate, contractAfter, createExchange, exchangesOf, getExchange, learnFrom } from "./helpers.ts";
+import { contractAfter, createExchange, getExchange, learnFrom, templatesIn } from "./helpers.ts";
 
 const repeat = (count: number, make: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => make(index));
-const pathsOf = (entries: object[]) => templatesOf(accumulate(exchangesOf(entries))).templates.map(({ path }) => path);
+const pathsOf = (entries: object[]) => templatesIn(entries).map(({ path }) => path);
 
 const responseExchange = (path: string, mediaType: string, body: unknown = "bytes", status = 200) =>
   createExchange({ method: "GET", path: `/api/v2/${path}` }, { status, mediaType, body });
@@ -41,19 +38,6 @@ test.each([
   expect(response?.content).toEqual(learnedContent);
 });
 
-test("two words stay two paths if their responses differ, although another response contains them as values", () => {
-  const entries = [
-    getExchange("calls", { calls: [{ kind: "recording" }, { kind: "transcript" }] }),
-    ...repeat(5, (index) => getExchange(`calls/${index}/recording`, { url: "u", duration: index })),
-    ...repeat(5, (index) => getExchange(`calls/${index}/transcript`, { text: "t", language: "en", speakers: [1] })),
-  ];
-  expect(pathsOf(entries)).toEqual([
-    "/api/v2/calls",
-    "/api/v2/calls/{callId}/recording",
-    "/api/v2/calls/{callId}/transcript",
-  ]);
-});
-
 test.each(["text/plain", "application/vnd.margaret+json"])(
   "a body of type %s with JSON lints clean",
   async (mediaType) => {
@@ -72,7 +56,7 @@ test("a text in JSON has one example, without lists and optional fields", () => 
   expect(Object.keys(Object(response?.content?.["application/json"]?.examples))).toEqual(["every-field"]);
 });
 
-test("names that differ only in a number are data if they are rare or name objects, and fields otherwise", () => {
+test("names that differ only in a number are data if it has two digits, or if they are rare or name objects", () => {
   const entries = repeat(20, (index) =>
     getExchange("tasks", {
       total: index,
@@ -87,7 +71,6 @@ test("names that differ only in a number are data if they are rare or name objec
   expect(Object.keys(tasks.additionalProperties.properties)).toEqual(["title"]);
   expect(tasks).not.toHaveProperty("properties");
   expect(Object.keys(statistics.properties)).toEqual(["day1", "day2", "day3", "day4"]);
-  expect(learnedFacts.withheldNames).toMatchObject([{ place: "GET /api/v2/tasks 200.tasks", kind: "field" }]);
   expect(learnFrom(entries, contract).facts).toEqual([]);
 });
 
@@ -97,10 +80,7 @@ test("names with a number that are allowed, or in the contract, are fields, and 
     const body = { total: 1, ...Object.fromEntries(names.map((name) => [name, address])) };
     return repeat(20, () => getExchange("billing/usage", body));
   };
-  const learnedFacts = learnFacts(
-    initialContract(),
-    accumulate(exchangesOf(exchangesWith({ city: "c" })), undefined, names),
-  );
+  const learnedFacts = learnFrom(exchangesWith({ city: "c" }), undefined, { allowedNames: names });
   expect(learnedFacts.withheldNames).toEqual([]);
   const contract = contractAfter(learnedFacts);
   const media = contract.paths["/api/v2/billing/usage"]?.["get"]?.responses["200"]?.content?.["application/json"];
@@ -122,33 +102,29 @@ test("fields next to names that are data are the only properties, and a second r
   expect(learnFrom(entries, contract).facts).toEqual([]);
 });
 
-describe("a name with letters or punctuation of any kind", () => {
+test("a name with punctuation is a field and an input if its words are known, and else withheld", () => {
   const names = ["größe", "dc:title", "page[size]", "ids[]"];
-  const body = (index: number) => ({
-    id: index,
-    title: `${index}`,
-    ...Object.fromEntries(names.map((name) => [name, index])),
-  });
+  const query = names.map((name) => `${encodeURIComponent(name)}=1`).join("&");
+  const body = Object.fromEntries(names.map((name, index) => [name, index]));
+  const learnedFacts = learnFrom(repeat(12, () => getExchange(`billing/usage?${query}`, body)));
+  const operation = contractAfter(learnedFacts).paths["/api/v2/billing/usage"]?.["get"];
+  const media = operation?.responses["200"]?.content?.["application/json"];
+  expect(Object.keys(Object(media?.schema["properties"])).sort()).toEqual(["ids[]", "page[size]"]);
+  expect(operation?.parameters?.map(({ name }) => name).sort()).toEqual(["ids[]", "page[size]"]);
+  expect(learnedFacts.withheldNames.map(({ kind, count, names }) => [kind, count, names])).toEqual([
+    ["field", 24, ["dc:title", "größe"]],
+    ["input", 24, ["dc:title", "größe"]],
+  ]);
+});
 
-  test("is a field if it recurs", () => {
-    const response = responseOf(
-      repeat(12, (index) => getExchange("billing/usage", body(index))),
-      "billing/usage",
-    );
-    const fields = Object.keys(Object(response?.content?.["application/json"]?.schema["properties"]));
-    expect(fields).toEqual(expect.arrayContaining(names));
-  });
-
-  test("is an input, or reported as withheld", () => {
-    const query = names.map((name) => `${encodeURIComponent(name)}=1`).join("&");
-    const learnedFacts = learnFrom([getExchange(`billing/usage?${query}`, { used: 1 })]);
-    const inputs = contractAfter(learnedFacts).paths["/api/v2/billing/usage"]?.["get"]?.parameters?.map(
-      ({ name }) => name,
-    );
-    const withheldNames = learnedFacts.withheldNames.flatMap((entry) => entry.names);
-    expect([...(inputs ?? []), ...withheldNames].sort()).toEqual([...names].sort());
-    expect(inputs).toEqual(expect.arrayContaining(["page[size]", "ids[]"]));
-  });
+test.each([
+  ["a name that occurs several times", ["tag=a&tag=b", "tag=c"], { type: "array", items: { type: "string" } }],
+  ["a name with brackets", ["ids[]=1", "ids[]=2&ids[]=3"], { type: "array", items: { type: "integer" } }],
+  ["values of several types", ["limit=1&limit=x"], { type: "array", items: { type: "string" } }],
+  ["a name that occurs once", ["limit=1", "limit=2"], { type: "integer" }],
+])("in a query, the schema of %s is right", (_, queries, schema) => {
+  const contract = contractAfter(learnFrom(queries.map((query) => getExchange(`billing/usage?${query}`, {}))));
+  expect(contract.paths["/api/v2/billing/usage"]?.["get"]?.parameters?.map((input) => input.schema)).toEqual([schema]);
 });
 
 test("`ownerName` and `owner_name` are two facts and two fields, and a rejected one isn't proposed again", () => {
@@ -163,26 +139,18 @@ test("`ownerName` and `owner_name` are two facts and two fields, and a rejected 
     "owner_name",
   ]);
   const rejectedIds = new Set(ids.filter((id) => id.includes("owner_name")));
-  const contract = contractAfter(learnFrom(entries, undefined, rejectedIds));
+  const contract = contractAfter(learnFrom(entries, undefined, { rejectedIds }));
   expect(Object.keys(Object(schemaOf(contract)?.["properties"]))).toEqual(["ownerName"]);
-  expect(learnFrom(entries, contract, rejectedIds).facts).toEqual([]);
+  expect(learnFrom(entries, contract, { rejectedIds }).facts).toEqual([]);
 });
 
 test("a rejected status of a new operation isn't proposed again after the operation is applied", () => {
   const entries = [getExchange("billing/usage", { used: 1 })];
   const rejectedIds = new Set(["api-v2-billing-usage-get-200"]);
-  const contract = contractAfter(learnFrom(entries, undefined, rejectedIds));
+  const contract = contractAfter(learnFrom(entries, undefined, { rejectedIds }));
   expect(Object.keys(contract.paths["/api/v2/billing/usage"]?.["get"]?.responses ?? {})).toEqual(["2XX", "default"]);
-  expect(learnFrom(entries, contract, rejectedIds).facts).toEqual([]);
+  expect(learnFrom(entries, contract, { rejectedIds }).facts).toEqual([]);
   expect(learnFrom(entries, contract).facts.map(({ id }) => id)).toContain("api-v2-billing-usage-get-200");
-});
-
-test.each([
-  ["no content", (word: string) => createExchange({ method: "GET", path: `/api/v2/agents/${word}` }, { status: 204 })],
-  ["a binary body", (word: string) => responseExchange(`agents/${word}`, "audio/mpeg")],
-])("values that occur only with %s are one parameter", (_, entry) => {
-  const entries = ["zorbex", "quandle", "frimble", "plovet", "wexarn"].map(entry);
-  expect(pathsOf(entries)).toEqual(["/api/v2/agents/{agentId}"]);
 });
 
 test("`__proto__` is neither an input nor a field", () => {

@@ -2,12 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
-import { learnFacts } from "../../scripts/learn/facts/learn.ts";
-import { readFiles } from "../../scripts/learn/traffic.ts";
-import { prepareContract } from "../../src/verify/contract.ts";
-import { initialContract } from "./contract.ts";
-import { contractAfter } from "./helpers.ts";
+import { contractAfter, learnFromFiles } from "./helpers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "learn-postman-"));
 
@@ -16,10 +11,7 @@ async function contractOf(item: object[], variable: object[] = []) {
   const file = join(folder, "collection.json");
   const schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
   writeFileSync(file, JSON.stringify({ info: { name: "Phone", schema }, variable, item }));
-  const contract = initialContract();
-  const accumulator = createAccumulator(contract);
-  await readFiles([file], prepareContract(contract), accumulator);
-  return contractAfter(learnFacts(contract, accumulator)).paths;
+  return contractAfter(await learnFromFiles([file])).paths;
 }
 
 const createRequest = (method: string, raw: string, body?: object) => ({ method, url: { raw }, ...(body && { body }) });

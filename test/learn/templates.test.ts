@@ -1,13 +1,11 @@
-import { expect, test } from "vitest";
-import { isIdLike } from "../../scripts/learn/accumulate/words.ts";
-import { templatesOf } from "../../scripts/learn/templates.ts";
+import { describe, expect, test } from "vitest";
+import { vocabularyOf } from "../../scripts/learn/name/vocabulary.ts";
+import { markOf } from "../../scripts/learn/path/segment.ts";
 import { initialContract } from "./contract.ts";
-import { accumulate, createExchange, exchangesOf, getExchange } from "./helpers.ts";
+import { createExchange, documentOf, getExchange, learnFrom, namedFactsOf, templatesIn } from "./helpers.ts";
 
 const contract = initialContract();
-const learnTemplates = (entries: object[]) => templatesOf(accumulate(exchangesOf(entries))).templates;
-const withheldNamesOf = (entries: object[]) => templatesOf(accumulate(exchangesOf(entries))).withheldNames;
-const pathsOf = (entries: object[]) => learnTemplates(entries).map(({ path }) => path);
+const pathsOf = (entries: object[]) => templatesIn(entries).map(({ path }) => path);
 const agent = { success: true, agent: { title: "x", voice: "y" } };
 
 test("a path of the contract comes first, even if its value looks like a word", () => {
@@ -17,98 +15,115 @@ test("a path of the contract comes first, even if its value looks like a word", 
   ]);
 });
 
-test("a segment like an id is a value, and so is a word next to it if its response has the same fields", () => {
-  const agentTemplates = learnTemplates([
+test("a segment like an id is a value, and so is an unknown word next to it if its response has the same fields", () => {
+  const [template, ...otherTemplates] = templatesIn([
     getExchange("agents/agt_9f8e7d", agent),
     getExchange("agents/john-smith", agent),
   ]);
-  expect(agentTemplates.map(({ path, endpoint }) => [path, endpoint.count])).toEqual([["/api/v2/agents/{agentId}", 2]]);
+  expect(otherTemplates).toEqual([]);
+  expect(template).toMatchObject({ path: "/api/v2/agents/{agentId}", endpoint: { count: 2 } });
+  expect(template?.evidence).toEqual({ agentId: "ids, and words with alike responses" });
 });
 
-test("a path keeps the slash at its end, which isn't a value", () => {
-  expect(pathsOf([getExchange("tasks/", []), getExchange("tasks/5/", {}), getExchange("tasks/6/", {})])).toEqual([
-    "/api/v2/tasks/",
-    "/api/v2/tasks/{taskId}/",
-  ]);
+test.each(["tasks/", "/tasks", "tasks//"])("slashes in %s are no part of a path", (path) => {
+  expect(pathsOf([getExchange(path, []), getExchange("tasks", [])])).toEqual(["/api/v2/tasks"]);
 });
 
-test("an unknown word next to an id is left out if its response differs, and its place is reported", () => {
-  const entries = [getExchange("agents/agt_9f8e7d", agent), getExchange("agents/zorblatt", { remaining: 3 })];
-  expect(pathsOf(entries)).toEqual(["/api/v2/agents/{agentId}"]);
-  expect(withheldNamesOf(entries)).toMatchObject([
-    { place: "GET /api/v2/agents/{agentId} (left out: may be a word)", names: ["zorblatt"] },
-  ]);
+describe("a single word", () => {
+  test.each<[string, string, object[]]>([
+    ["of an API", "agents/attachments", []],
+    ["of the contract", "agents/settings", []],
+    ["next to ids", "agents/attachments", [getExchange("agents/5", agent)]],
+    ["with the response of ids", "agents/default", [getExchange("agents/5", { items: [] })]],
+  ])("%s is a word", (_, path, otherEntries) => {
+    expect(pathsOf([getExchange(path, { items: [] }), ...otherEntries])).toContain(`/api/v2/${path}`);
+  });
+
+  test.each([
+    ["alone", "agents/zorblatt", []],
+    ["at the top", "zorblatt", []],
+    ["in the middle", "agents/zorblatt/versions", []],
+    ["next to ids with other responses", "agents/zorblatt", [getExchange("agents/5", agent)]],
+    ["below five resources", "agents/1/zorblatt", [2, 3, 4, 5].map((id) => getExchange(`agents/${id}/zorblatt`, {}))],
+  ])("that isn't known, %s, is a question with both readings, and nothing is proposed", (_, path, otherEntries) => {
+    const entries = [getExchange(path, { remaining: 3 }), ...otherEntries];
+    const unclearTemplates = templatesIn(entries).filter(({ readings }) => readings);
+    expect(unclearTemplates).toHaveLength(1);
+    const [template] = unclearTemplates;
+    expect(template?.path).toContain("{?}");
+    expect(template?.readings).toEqual([template?.path.replace("{?}", "WORD"), expect.stringMatching(/\{\w+\}/)]);
+    const learnedFacts = learnFrom(entries);
+    expect(namedFactsOf(learnedFacts).filter(({ id }) => /zorblatt|word/i.test(id))).toEqual([]);
+    expect(documentOf(learnedFacts)).toContain("{?}");
+    expect(documentOf(learnedFacts)).not.toContain("zorblatt");
+  });
+
+  test("that isn't known is a word if the maintainer allows it", () => {
+    const [template] = templatesIn([getExchange("agents/zorblatt", {})], contract, { allowedNames: ["zorblatt"] });
+    expect(template?.path).toBe("/api/v2/agents/zorblatt");
+  });
 });
 
-test("an unknown word whose requests all failed is a value if its path continues as those of values do", () => {
-  const failure = { success: false };
-  const entries = [
-    getExchange("agents/agt_9f8e7d/versions", { versions: [] }),
-    getExchange("agents/agt_ebede10d/versions", failure, 409),
-    getExchange("agents/zorblatt/limits", failure, 409),
-  ];
-  const statuses = learnTemplates(entries).map(({ path, endpoint }) => [path, [...endpoint.responses.keys()]]);
-  expect(statuses).toEqual([["/api/v2/agents/{agentId}/versions", [200, 409]]]);
-  expect(withheldNamesOf(entries).map(({ place }) => place)).toContain(
-    "GET /api/v2/agents/{agentId} (left out: may be a word)",
-  );
+describe("several different words in one place", () => {
+  const words = ["ann", "bob", "cyd", "dora"];
+  const get = (list: string[], body: (word: string) => unknown) =>
+    templatesIn(list.map((word) => getExchange(`agents/${word}`, body(word))));
+
+  test("are values if they aren't known and have alike responses", () => {
+    const [template, ...otherTemplates] = get(words, () => agent);
+    expect(otherTemplates).toEqual([]);
+    expect(template?.path).toBe("/api/v2/agents/{agentId}");
+    expect(template?.evidence["agentId"]).toMatch(/^\d or more different words with alike responses$/);
+  });
+
+  test("are a question if two aren't known", () => {
+    expect(get(words.slice(0, 2), () => agent).map(({ path }) => path)).toEqual(["/api/v2/agents/{?}"]);
+  });
+
+  test("are a question if their responses differ, or have no fields", () => {
+    const differing = get(words, (word) => ({ [{ ann: "total", bob: "url", cyd: "text" }[word] ?? "list"]: 1 }));
+    expect(differing.map(({ path, endpoint }) => [path, endpoint.count])).toEqual([["/api/v2/agents/{?}", 4]]);
+    const deletions = words.map((word) =>
+      createExchange({ method: "DELETE", path: `/api/v2/agents/${word}` }, { status: 204 }),
+    );
+    expect(pathsOf(deletions)).toEqual(["/api/v2/agents/{?}"]);
+  });
+
+  test("are a question if APIs have them and their responses are alike, with a reading for each", () => {
+    const [template] = get(["address", "company", "email"], () => agent);
+    expect(template?.path).toBe("/api/v2/agents/{?}");
+    expect(template?.readings).toEqual(
+      ["address", "company", "email", "{agentId}"].map((reading) => `/api/v2/agents/${reading}`),
+    );
+  });
+
+  test("are words if APIs have them and their responses differ", () => {
+    const entries = [
+      getExchange("calls/1/history", { url: "https://x.example" }),
+      getExchange("calls/1/summary", { lines: [] }),
+      getExchange("calls/1/comments", { total: 1 }),
+    ];
+    expect(pathsOf(entries)).toEqual(
+      ["comments", "history", "summary"].map((word) => `/api/v2/calls/{callId}/${word}`),
+    );
+  });
+
+  test("are words if the index has them, whatever their responses are", () => {
+    const list = ["staging", "live", "settings", "versions", "limits"];
+    expect(get(list, () => agent).map(({ path }) => path)).toEqual(
+      list.toSorted().map((word) => `/api/v2/agents/${word}`),
+    );
+  });
 });
 
-test("an unknown word is a value, even alone", () => {
-  const entries = [getExchange("agents/margaret.plantfield/versions", { versions: [] })];
-  expect(pathsOf(entries)).toEqual(["/api/v2/agents/{agentId}/versions"]);
-  expect(withheldNamesOf(entries)).toMatchObject([
-    { place: "GET /api/v2/agents/{agentId}", names: ["margaret.plantfield"] },
-  ]);
-});
-
-test("an unknown word below five resources is a word, below four a value", () => {
-  const entriesBelow = (count: number) =>
-    Array.from({ length: count }, (_, id) => getExchange(`agents/${id + 1}/zorblatt`, { remaining: 3 }));
-  expect(pathsOf(entriesBelow(5))).toEqual(["/api/v2/agents/{agentId}/zorblatt"]);
-  expect(pathsOf(entriesBelow(4))).toEqual(["/api/v2/agents/{agentId}/{id}"]);
-});
-
-test("words whose responses differ aren't merged: `history` and `summary` stay, unknown words are left out", () => {
-  const entriesWith = (word: string, otherWord: string) => [
-    getExchange(`calls/1/${word}`, { url: "https://x.example" }),
-    getExchange(`calls/1/${otherWord}`, { lines: [`${word}`, `${otherWord}`] }),
-  ];
-  expect(pathsOf(entriesWith("history", "summary"))).toEqual([
-    "/api/v2/calls/{callId}/history",
-    "/api/v2/calls/{callId}/summary",
-  ]);
-  expect(pathsOf(entriesWith("zorblatt", "quux"))).toEqual([]);
-  expect(withheldNamesOf(entriesWith("zorblatt", "quux"))).toHaveLength(1);
-});
-
-test("unknown words with the same fields are values, and so are unknown words without bodies", () => {
-  const slugs = ["ann", "bob"].map((slug) => getExchange(`agents/${slug}`, agent));
-  expect(pathsOf(slugs)).toEqual(["/api/v2/agents/{agentId}"]);
-  const deletions = ["ann", "bob"].map((slug) =>
-    createExchange({ method: "DELETE", path: `/api/v2/agents/${slug}` }, { status: 204 }),
-  );
-  expect(pathsOf(deletions)).toEqual(["/api/v2/agents/{agentId}"]);
-});
-
-test("actions that all return 204 stay: responses without fields are no evidence that known words are values", () => {
-  const words = ["archive", "retry", "sync", "verify"];
-  const entries = words.map((word) =>
-    createExchange({ method: "POST", path: `/api/v2/calls/1/${word}` }, { status: 204 }),
-  );
-  expect(pathsOf(entries)).toEqual(words.map((word) => `/api/v2/calls/{callId}/${word}`));
-});
-
-test("a word of the index is never a value, even if a response contains it", () => {
-  const entries = ["staging", "live", "settings", "versions", "limits"].map((word) =>
-    getExchange(`agents/${word}`, agent),
-  );
-  const paths = pathsOf([...entries, getExchange("agents", { agents: [{ slug: "staging" }] })]);
-  expect(paths.filter((path) => path.includes("{"))).toEqual([]);
+test("if all requests to a path fail, it is neither a value nor a question", () => {
+  const { facts, templates } = learnFrom([getExchange("agents/zorblatt", {}, 404), getExchange("agents/5", agent)]);
+  expect(templates.filter(({ readings }) => readings)).toEqual([]);
+  expect(facts.some(({ id }) => id.endsWith("-404"))).toBe(false);
 });
 
 test("path values are integers if all are whole numbers", () => {
-  const values = (...ids: string[]) => learnTemplates(ids.map((id) => getExchange(`tasks/${id}`, {})))[0]?.values;
+  const values = (...ids: string[]) => templatesIn(ids.map((id) => getExchange(`tasks/${id}`, {})))[0]?.values;
   expect(values("1", "22")).toEqual({ taskId: "integer" });
   expect(values("1", "5f3a9b2c1d")).toEqual({ taskId: "string" });
 });
@@ -121,8 +136,10 @@ test("an observed operation doesn't match a word of the contract as its value", 
   };
   knownContract.paths["/api/v2/tasks/{taskId}"] = { get: operation as never };
   const entries = [getExchange("tasks/limits", {}), getExchange("tasks/abc12345", {})];
-  const { templates: knownTemplates } = templatesOf(accumulate(exchangesOf(entries), knownContract));
-  expect(knownTemplates.map(({ path }) => path)).toEqual(["/api/v2/tasks/limits", "/api/v2/tasks/{taskId}"]);
+  expect(templatesIn(entries, knownContract).map(({ path }) => path)).toEqual([
+    "/api/v2/tasks/limits",
+    "/api/v2/tasks/{taskId}",
+  ]);
 });
 
 test("a path matches the template that is the most literal from the left, as in the servers", () => {
@@ -130,27 +147,46 @@ test("a path matches the template that is the most literal from the left, as in 
   const operation = knownContract.paths["/api/v2/tokens"]?.["get"];
   knownContract.paths["/api/v2/agents/{agentId}/live"] = { get: operation as never };
   knownContract.paths["/api/v2/agents/versions/{versionId}"] = { get: operation as never };
-  const { templates: knownTemplates } = templatesOf(
-    accumulate(exchangesOf([getExchange("agents/versions/live", {})]), knownContract),
-  );
-  expect(knownTemplates.map(({ path }) => path)).toEqual(["/api/v2/agents/versions/{versionId}"]);
+  const [template] = templatesIn([getExchange("agents/versions/live", {})], knownContract);
+  expect(template?.path).toBe("/api/v2/agents/versions/{versionId}");
 });
 
 test.each([
-  ["12345", true],
-  ["0d9f3a5c-3b0e-4d6a-9a3e-2f1c7b8d9e0f", true],
-  ["agt_9f8e7d", true],
-  ["5f3a9b2c1d", true],
-  ["+12025550100", true],
-  ["someone@example.com", true],
-  ["dGhpcyBpcyBhIHNlY3JldCB2YWx1ZQ", true],
-  ["2024-01-31", true],
-  ["staging", false],
-  ["oauth2", false],
-  ["v2", false],
-  ["webhookRelay", false],
-  ["conversationParticipants", false],
-  ["collaboration_whitelist_entries", false],
-])("%s looks like an id: %s", (segment, expected) => {
-  expect(isIdLike(segment)).toBe(expected);
+  "12345",
+  "0d9f3a5c-3b0e-4d6a-9a3e-2f1c7b8d9e0f",
+  "agt_9f8e7d",
+  "5f3a9b2c1d",
+  "+12025550100",
+  "someone@example.com",
+  "dGhpcyBpcyBhIHNlY3JldCB2YWx1ZQ",
+  "2024-01-31",
+  "room12",
+  "task7",
+  "task_123",
+  "task-7",
+  "channel_123",
+  "2026-plan",
+  "Phone Agent 7",
+  "phone agent",
+  "tasks;v=1",
+  "agents,live",
+  "(agents)",
+  ":taskId",
+  "{{taskId}}",
+])("%s is a value", (segment) => {
+  expect(markOf(segment, vocabularyOf(contract))).toBe("{}");
 });
+
+test.each([
+  ...["staging", "oauth2", "v2", "webhookRelay", "agent_versions", "agent-urls", "tasks.json", "phonenumbers"],
+  ...["ipv4", "sha256"].map((term) => `${term}-hash`),
+])("%s is a word", (segment) => {
+  expect(markOf(segment, vocabularyOf(contract, ["hash"]))).toBe(segment);
+});
+
+test.each(["zorblatt", "margaret.plantfield", "john-smith", "größe", "constructor"])(
+  "%s is unclear, and its mark doesn't contain it",
+  (segment) => {
+    expect(markOf(segment, vocabularyOf(contract))).toMatch(/^\?\d{1,2}$/);
+  },
+);

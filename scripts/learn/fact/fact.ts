@@ -24,12 +24,14 @@ export interface Fact {
   changes: Change[];
   /** The name of a new operation, if the fact is one. */
   match?: NameMatch;
+  /** The facts about parts of what it adds that share its action: a line for each id. */
+  parts?: Record<string, string>;
   /** The decision of the review. */
   decision?: "accepted" | "rejected";
 }
 
 export interface NameMatch {
-  by: "same words" | "closest";
+  by: "same words" | "closest" | "given";
   name: string;
   /** The next best names, best first. */
   rivals: string[];
@@ -98,12 +100,21 @@ export function selectDecided(facts: readonly Fact[], includeClosest: boolean): 
 
 /**
  * Selects the facts with these ids and, for an operation, the facts about it that aren't rejected.
- * @throws an error for an id that no fact has.
+ * @throws an error for an id that no fact has, or that is a part's.
  */
 export function selectFacts(facts: readonly Fact[], ids: readonly string[]): Fact[] {
-  const missingId = ids.find((id) => !facts.some((fact) => fact.id === id));
-  if (missingId) throw new Error(`No fact has the id ${missingId}.`);
+  for (const id of ids) {
+    const owner = facts.find(({ parts = {} }) => id in parts);
+    if (owner) throw new Error(`${id} is a part of ${owner.id}: give that id, or reject the parts that are wrong.`);
+  }
+  checkIds(facts, ids);
   const isSelected = ({ id }: Fact) => ids.includes(id);
   const openFacts = leaveOut(facts, isRejected);
   return selectWithParts(facts, isSelected).filter((fact) => isSelected(fact) || openFacts.includes(fact));
+}
+
+/** @throws an error for an id that neither a fact nor a part of one has. */
+export function checkIds(facts: readonly Fact[], ids: readonly string[]): void {
+  const missingId = ids.find((id) => !facts.some((fact) => fact.id === id || id in (fact.parts ?? {})));
+  if (missingId) throw new Error(`No fact has the id ${missingId}.`);
 }

@@ -1,40 +1,44 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import { isInRange } from "../../src/core/media.ts";
-import { parseJson } from "../../src/core/text.ts";
-import { essenceOf } from "../../src/openapi/media-type.ts";
-import { type Exchange, type IgnoredEntry, isIgnored } from "../../src/traffic/exchange.ts";
-import { createTrafficReader, type TrafficReader } from "../../src/traffic/reader.ts";
-import type { VerifiableContract } from "../../src/verify/contract.ts";
-import { isObject } from "../contract.ts";
-import { readText } from "../tools/file.ts";
-import type { Accumulator } from "./accumulate/accumulator.ts";
-import type { TrafficCounts } from "./report.ts";
+import { isInRange } from "../../../src/core/media.ts";
+import { parseJson } from "../../../src/core/text.ts";
+import { essenceOf } from "../../../src/openapi/media-type.ts";
+import { type Exchange, type IgnoredEntry, isIgnored } from "../../../src/traffic/exchange.ts";
+import { createTrafficReader, type TrafficReader } from "../../../src/traffic/reader.ts";
+import type { VerifiableContract } from "../../../src/verify/contract.ts";
+import { isObject } from "../../contract.ts";
+import { readText } from "../../tools/file.ts";
+import { addIgnored, type Observations } from "../shape/observations.ts";
+import { readState, stateStart } from "../shape/state.ts";
 
-/** Adds the exchanges of files to an accumulator, and counts them. */
+/** The receivers of what files contain. */
+interface Sink {
+  observations: Observations;
+  observe(exchange: Exchange): void;
+  /** See `scopeOf`. */
+  scope: string;
+}
+
+/** Adds the exchanges of files, and what states have seen, to what a run has seen. */
 export async function readFiles(
   files: readonly string[],
   contract: VerifiableContract,
-  accumulator: Accumulator,
+  { observations, observe, scope }: Sink,
   baseUrl?: string,
-): Promise<TrafficCounts> {
+): Promise<void> {
   const reader = createTrafficReader(contract, baseUrl);
-  const ignoredCounts = new Map<string, number>();
-  const sessions = new Set<string>();
-  let exchanges = 0;
   for (const file of files) {
-    for await (const item of exchangesOf(file, reader)) {
+    const kind = await kindOf(file);
+    if (kind === "state") {
+      readState(file, scope, observations);
+      continue;
+    }
+    for await (const item of exchangesOf(kind, file, reader)) {
       const reason = isIgnored(item) ? item.reason : reasonToIgnore(item, contract);
-      if (isIgnored(item) || reason !== "") {
-        ignoredCounts.set(reason, (ignoredCounts.get(reason) ?? 0) + 1);
-      } else {
-        accumulator.add(item);
-        sessions.add(item.session);
-        exchanges++;
-      }
+      if (isIgnored(item) || reason !== "") addIgnored(observations, reason);
+      else observe(item);
     }
   }
-  return { exchanges, sessions: sessions.size, ignoredCounts };
 }
 
 /** The methods that no operation of the index has. Browsers send OPTIONS ahead of requests to another origin. */
@@ -43,6 +47,7 @@ const otherMethods = /^(HEAD|OPTIONS|TRACE)$/;
 /** Returns why an exchange shows nothing of the service; empty if it may. */
 function reasonToIgnore({ method, segments, status, responseBody }: Exchange, contract: VerifiableContract): string {
   if (otherMethods.test(method)) return "HEAD, OPTIONS or TRACE";
+  if (status < 200) return "an interim status, such as that of a socket";
   const { mediaType = "", content } = responseBody;
   const isPage = status >= 200 && status < 300 && mediaType === "text/html" && "missing" in content;
   if (!isPage || content.missing === "no content") return "";
@@ -54,8 +59,11 @@ function reasonToIgnore({ method, segments, status, responseBody }: Exchange, co
 }
 
 /** Reads the exchanges of a file of any kind. */
-async function* exchangesOf(file: string, reader: TrafficReader): AsyncGenerator<Exchange | IgnoredEntry> {
-  const source = await kindOf(file);
+async function* exchangesOf(
+  source: Exclude<Kind, "state">,
+  file: string,
+  reader: TrafficReader,
+): AsyncGenerator<Exchange | IgnoredEntry> {
   if (source !== "postman") return yield* reader.readFile({ source, file });
   const session = basename(file);
   for (const [index, entry] of readCollection(file).entries()) {
@@ -63,11 +71,14 @@ async function* exchangesOf(file: string, reader: TrafficReader): AsyncGenerator
   }
 }
 
+type Kind = "har" | "ndjson" | "journal" | "postman" | "state";
+
 /** Returns the kind of a file by its name and beginning. If it can't be read, its reader reports that. */
-async function kindOf(file: string): Promise<"har" | "ndjson" | "journal" | "postman"> {
+async function kindOf(file: string): Promise<Kind> {
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
   const chunks = createReadStream(file, { end: 4_095, encoding: "utf8" });
   const start = (await chunks.toArray().catch(() => [])).join("");
+  if (start.startsWith(stateStart)) return "state";
   if (/^\s*\[/.test(start)) return "journal";
   return /"(_postman_id|schema)"\s*:/.test(start) && /postman/.test(start) ? "postman" : "har";
 }

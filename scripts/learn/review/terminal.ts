@@ -1,11 +1,13 @@
 import { isCancel, log, multiselect, note, select, text } from "@clack/prompts";
-import { type Contract, createNaming, type IndexEntry, type Json } from "../contract.ts";
-import { countNoun } from "./accumulate/endpoint.ts";
-import { addedPathOf, type Fact, leaveOut, nameIdOf, selectWithParts } from "./facts/fact.ts";
+import { type Contract, createNaming, type IndexEntry, type Json } from "../../contract.ts";
+import { addedPathOf, type Fact, leaveOut, nameIdOf, selectWithParts } from "../fact/fact.ts";
+import { isMethodPossible } from "../name/score.ts";
+import { countNoun } from "../shape/endpoint.ts";
+import { type Review, readReview, saveReview } from "./document.ts";
+import { removePart } from "./groups.ts";
 import { addToList, allowNames, checkNames, readList } from "./lists.ts";
-import { isMethodPossible } from "./names/score.ts";
-import { type Review, readReview, saveReview } from "./overlay/document.ts";
-import { lineOf, type Screen, screensOf } from "./report.ts";
+import { askPaths } from "./paths.ts";
+import { lineOf, type Screen, screensOf } from "./screens.ts";
 
 /** The files that keep decisions beyond a review. */
 interface ListFiles {
@@ -16,13 +18,16 @@ interface ListFiles {
 type Choice = "accept" | "reject" | "rename" | "part" | "skip" | "stop";
 
 /**
- * Asks for the open decisions in the document's order: about the closest names, then about withheld names, then about
- * the rest. Writes each decision to the document or a list before the next question, so that a review can stop and
- * continue later.
+ * Asks for the open decisions in the document's order: first about unclear paths, whose facts need the traffic again; then
+ * about the closest names, about withheld names, and about the rest. Writes each decision to the document or a list
+ * before the next question, so that a review can stop and continue later.
  * @returns A sentence that counts the decisions of each kind. The facts of a new operation follow its name.
  */
 export async function reviewDocument(file: string, contract: Contract, lists: ListFiles): Promise<string> {
   const review = readReview(file);
+  const answeredCount = await askPaths(file, review.paths);
+  if (answeredCount > 0)
+    return `${countNoun(answeredCount, "path")} decided. Learn again from the same traffic, then review the facts.`;
   const screens = screensOf(review.facts).filter(isOpen);
   const firstOtherIndex = screens.findIndex(({ name }) => name?.match?.by !== "closest");
   for (const [index, screen] of screens.entries()) {
@@ -39,9 +44,23 @@ export async function reviewDocument(file: string, contract: Contract, lists: Li
 
 const isOpen = ({ name, facts }: Screen) => [name ?? facts].flat().some(({ decision }) => decision === undefined);
 
-async function askChoice({ title, name, facts }: Screen, progress: string): Promise<Choice> {
+/** A line of a screen: a fact that needs no name, or a part of a fact. */
+interface Line {
+  fact: Fact;
+  partId?: string;
+  text: string;
+}
+
+const linesOf = ({ name, facts }: Screen): Line[] =>
+  [...(name ? [name] : []), ...facts].flatMap((fact): Line[] => [
+    ...(fact === name ? [] : [{ fact, text: lineOf(fact) }]),
+    ...Object.entries(fact.parts ?? {}).map(([partId, line]) => ({ fact, partId, text: line })),
+  ]);
+
+async function askChoice(screen: Screen, progress: string): Promise<Choice> {
+  const { title, name } = screen;
   const { by: matchKind, rivals = [] } = name?.match ?? {};
-  const lines = facts.map(lineOf);
+  const lines = linesOf(screen).map((line) => line.text);
   // As many lines fit on the screen above the question.
   const maxLines = Math.max(8, (process.stdout.rows || 40) - 17);
   const omission = lines.length > maxLines ? [`… and ${lines.length - maxLines} more`] : [];
@@ -65,32 +84,36 @@ async function askChoice({ title, name, facts }: Screen, progress: string): Prom
 async function applyChoice(choice: Choice, screen: Screen, review: Review, contract: Contract, lists: ListFiles) {
   const { name, facts } = screen;
   const decidedFacts = name ? [name] : facts;
-  const reject = (wrongFacts: Fact[]) => {
-    for (const fact of wrongFacts) fact.decision = "rejected";
-    const ids = wrongFacts.map(({ id }) => id);
-    addToList(lists.rejectedFile, "rejected", ids);
-  };
   if (choice === "skip") return;
-  if (choice === "reject") return reject(decidedFacts);
+  if (choice === "reject") return reject(decidedFacts.map((fact) => ({ fact })));
   if (choice === "rename" && !(name && (await askName(review.facts, name, contract)))) return;
   if (choice === "part") {
-    const wrong = await multiselect<Fact>({
+    const wrongLines = await multiselect<Line>({
       message: "Which facts are wrong?",
-      options: facts.map((fact) => ({ value: fact, label: lineOf(fact) })),
+      options: linesOf(screen).map((line) => ({ value: line, label: line.text })),
       required: false,
       maxItems: 20,
     });
-    if (isCancel(wrong)) return;
-    if (wrong.length > 0) reject(wrong);
+    if (isCancel(wrongLines)) return;
+    if (wrongLines.length > 0) reject(wrongLines);
   }
   for (const fact of decidedFacts) fact.decision ??= "accepted";
+
+  function reject(lines: readonly Pick<Line, "fact" | "partId">[]): void {
+    for (const { fact, partId } of lines) {
+      if (partId === undefined) fact.decision = "rejected";
+      else removePart(fact, partId);
+    }
+    const ids = lines.map(({ fact, partId }) => partId ?? fact.id);
+    addToList(lists.rejectedFile, "rejected", ids);
+  }
 }
 
 /** Asks for names to allow at each place. The document only has their number, so the user types them. */
 async function askWithheld({ withheldCounts }: Review, { allowedFile }: ListFiles): Promise<void> {
   for (const { place, kind, count } of withheldCounts) {
     const names = await text({
-      message: `${countNoun(count, kind)} withheld: ${place}. Names to allow, with commas between them:`,
+      message: `${kind}s withheld ${countNoun(count, "time")}: ${place}. Names to allow, with commas between them:`,
       placeholder: "none; --show-names shows them",
       validate: checkNames,
     });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type Path } from "../../contract.ts";
-import type { Change, Fact, Selector } from "../facts/fact.ts";
+import type { Change, Fact, Selector } from "../fact/fact.ts";
 
 /** Returns a copy with facts, as by an Overlay: objects merge, lists get more items, other values are replaced. */
 export function applyFacts<Document>(document: Document, facts: readonly Pick<Fact, "changes">[]): Document {
@@ -40,7 +40,8 @@ const isSame = (item: unknown, otherItem: Json): boolean =>
     item["name"] === otherItem["name"] &&
     item["in"] === otherItem["in"]);
 
-function merge(target: unknown, update: Json): unknown {
+/** Merges an update into a value, as an Overlay does. */
+export function merge(target: unknown, update: Json): unknown {
   if (Array.isArray(target)) {
     const items = Array.isArray(update) ? update : [update];
     return [...target, ...items.filter((item) => !target.some((targetItem) => isSame(targetItem, item)))];

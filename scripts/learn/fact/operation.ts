@@ -1,7 +1,8 @@
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
-import { unknownIdsAbout } from "../../contract.ts";
-import { describeCounts, type Endpoint, observedOf } from "../accumulate/endpoint.ts";
-import { countOf, type Shape, typesOf } from "../accumulate/shape.ts";
+import { credentialsOf } from "../../../src/openapi/security.ts";
+import { type Schema, unknownIdsAbout } from "../../contract.ts";
+import { countNoun, type Endpoint, type Input, observedOf } from "../shape/endpoint.ts";
+import { typesOf } from "../shape/schema.ts";
 import { requestFactsOf, responseFactsOf } from "./bodies.ts";
 import { type Context, factOf } from "./compare.ts";
 import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
@@ -10,12 +11,12 @@ import { purposeFactsOf } from "./purposes.ts";
 /** Returns the facts about an operation that its traffic shows and the contract doesn't contain. */
 export function operationFactsOf(
   endpoint: Endpoint,
-  subject: Pick<Context, "contract" | "operation" | "path">,
+  subject: Pick<Context, "contract" | "method" | "operation" | "path">,
 ): Fact[] {
   const context: Context = {
     ...subject,
     observation: observedOf(endpoint),
-    counts: `in ${describeCounts(endpoint)}`,
+    counts: `in ${countNoun(endpoint.count, "exchange")}`,
     count: endpoint.count,
     isObserved: "x-observed" in subject.operation,
     isNew: !subject.operation.responses,
@@ -44,28 +45,35 @@ function prefixFactsOf(context: Context): Fact[] {
 function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
   const { path, operation } = context;
   const parameters = operation.parameters ?? [];
-  const declaredNames = new Set(parameters.flatMap((parameter) => (parameter.in === "query" ? parameter.name : [])));
-  const inputs = [...endpoint.query]
-    .filter(([name]) => name !== "token" && !declaredNames.has(name))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const declaredNames = new Set([
+    ...credentialsOf(context.contract).flatMap((credential) => (credential.in === "query" ? credential.name : [])),
+    ...parameters.flatMap((parameter) => (parameter.in === "query" ? parameter.name : [])),
+  ]);
+  const inputs = [...endpoint.query].filter(([name]) => !declaredNames.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
   const freeForm = parameters.findIndex((parameter) => isFreeForm(context.contract, parameter));
   if (freeForm >= 0) return purposeFactsOf(freeForm, { ...endpoint, query: new Map(inputs) }, context);
   const ids = unknownIdsAbout("parameters", operation, path);
-  return inputs.map(([name, { shape }], index) => {
+  return inputs.map(([name, input], index) => {
     const parameter = {
       name,
       in: "query",
-      schema: { type: inputTypeOf(shape) },
+      schema: inputSchemaOf(input),
       ...(!context.isNew && { "x-observed": context.observation }),
     };
     const changes = [{ path, update: { parameters: [parameter] } }, ...(index === 0 ? answerUnknowns(path, ids) : [])];
-    const evidence = `In ${countOf(shape)} of ${endpoint.count} requests`;
+    const evidence = `In ${input.requests} of ${endpoint.count} requests`;
     return factOf(placeIdOf([...path, "input"], name), evidence, context, ...changes);
   });
 }
 
-/** Returns the type of an input. Its values are texts: unless all look like one other type, it's a string. */
-function inputTypeOf(shape: Shape): string {
+/**
+ * Returns the schema of an input. It is a list if a request has it several times. Its values are texts: unless all look
+ * like one other type, it's a string.
+ */
+function inputSchemaOf({ shape }: Input): Schema {
   const [type, ...otherTypes] = typesOf(shape);
-  return type === undefined || otherTypes.length > 0 ? "string" : type;
+  if (!shape.types.array) return { type: type === undefined || otherTypes.length > 0 ? "string" : type };
+  const items = new Set([...otherTypes, ...(shape.items ? typesOf(shape.items) : [])]);
+  const [itemType = "string", ...otherItemTypes] = [...items].filter((item) => item !== "array");
+  return { type: "array", items: { type: otherItemTypes.length > 0 ? "string" : itemType } };
 }

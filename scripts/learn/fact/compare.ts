@@ -9,19 +9,21 @@ import {
   type Schema,
   targetKeysOf,
 } from "../../contract.ts";
-import { countOf, entriesOf, type Shape, schemaOf, sufficientCount, typeOrder, typesOf } from "../accumulate/shape.ts";
+import { schemaOf, sufficientCount, typeOrder, typesOf } from "../shape/schema.ts";
+import { countOf, entriesOf, type Shape } from "../shape/shape.ts";
 import { type Change, type Fact, placeIdOf } from "./fact.ts";
 
 /** The data that all comparisons of an operation need. */
 export interface Context {
   contract: Contract;
+  method: string;
   /** A new operation has no responses yet. */
   operation: Pick<Operation, "operationId"> & Partial<Operation>;
   /** The path of the operation in the contract. */
   path: Path;
   /** The origin of the facts: the value of `x-observed`. */
   observation: { [key: string]: Json };
-  /** For example "in 30 exchanges in 2 sessions". */
+  /** For example "in 30 exchanges". */
   counts: string;
   /** The number of responses. 0 for requests, which show neither forms of texts nor required fields. */
   count: number;

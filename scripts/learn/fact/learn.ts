@@ -1,16 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Contract, createNaming, type IndexEntry, pathOperations } from "../../contract.ts";
-import type { Accumulator } from "../accumulate/accumulator.ts";
-import { describeCounts, observedOf } from "../accumulate/endpoint.ts";
-import { matchNames } from "../names/match.ts";
-import { type Template, templatesOf } from "../templates.ts";
-import { type WithheldNames, withholdNames } from "../withhold.ts";
-import { addedPathOf, type Fact, leaveOut, nameIdOf } from "./fact.ts";
+import { matchNames } from "../name/match.ts";
+import type { Vocabulary } from "../name/vocabulary.ts";
+import { type WithheldNames, withheldNamesOf } from "../name/withheld.ts";
+import type { ListedPath } from "../path/list.ts";
+import { type Template, templatesOf } from "../path/templates.ts";
+import { countNoun, observedOf } from "../shape/endpoint.ts";
+import { closeMaps } from "../shape/maps.ts";
+import type { Observations } from "../shape/observations.ts";
+import { addedPathOf, type Fact, leaveOut, type NameMatch, nameIdOf } from "./fact.ts";
 import { operationFactsOf } from "./operation.ts";
 
 export interface LearnedFacts {
   /** First the closest names, which need a decision. Each is followed by the other facts about its operation. */
   facts: Fact[];
+  /** All templates: those of the contract, too. */
+  templates: Template[];
   /** Operations that no name of the index fits. */
   unnamedTemplates: Template[];
   /** Operations whose only names the maintainer has rejected. */
@@ -19,14 +24,22 @@ export interface LearnedFacts {
   withheldNames: WithheldNames[];
 }
 
+/** The decisions of the maintainer that are kept beyond a run. */
+export interface Decisions {
+  rejectedIds?: ReadonlySet<string>;
+  /** The paths that were decided in the list of a review document. */
+  list?: readonly ListedPath[];
+}
+
 /** Returns the facts that the traffic shows and the contract doesn't contain. Those about known operations are last. */
 export function learnFacts(
   contract: Contract,
-  accumulator: Accumulator,
-  rejectedIds: ReadonlySet<string> = new Set(),
+  observations: Observations,
+  vocabulary: Vocabulary,
+  { rejectedIds = new Set(), list = [] }: Decisions = {},
 ): LearnedFacts {
-  const { templates, withheldNames } = templatesOf(accumulator);
-  withheldNames.push(...withholdNames(templates, accumulator.vocabulary));
+  const templates = templatesOf(observations, vocabulary, list);
+  for (const { endpoint } of templates) closeMaps(endpoint, vocabulary.isListed);
   const operationsByKey = new Map(
     pathOperations(contract).map((operation) => [`${operation.method} ${operation.path}`, operation]),
   );
@@ -35,14 +48,17 @@ export function learnFacts(
     const knownOperation = operationOf(template);
     if (!knownOperation) return [];
     const { keys: path, operation } = knownOperation;
-    return operationFactsOf(template.endpoint, { contract, path, operation });
+    return operationFactsOf(template.endpoint, { contract, method: template.method, path, operation });
   });
-  const newTemplates = templates.filter((template) => !operationOf(template) && template.endpoint.hasSucceeded);
+  const newTemplates = templates.filter(
+    (template) => !operationOf(template) && !template.readings && template.endpoint.hasSucceeded,
+  );
   const operations = nameOperations(contract, newTemplates, rejectedIds);
   return {
     ...operations,
+    templates,
     facts: leaveOut(removeDuplicates([...operations.facts, ...knownFacts]), ({ id }) => rejectedIds.has(id)),
-    withheldNames: withheldNames.sort((a, b) => (a.place < b.place ? -1 : 1)),
+    withheldNames: withheldNamesOf(templates),
   };
 }
 
@@ -67,23 +83,41 @@ function nameOperations(contract: Contract, templates: readonly Template[], reje
   const idOf = (entry: IndexEntry, { method, path }: Template) =>
     nameIdOf(operationIdOf(entry, method, path), method, path);
   const isRejected = (entry: IndexEntry, template: Template) => rejectedIds.has(idOf(entry, template));
-  const candidates = matchNames(entries, templates, isRejected);
-  const sortedCandidates = candidates.toSorted((a, b) => Number(a.hasSameWords) - Number(b.hasSameWords));
-  const facts = sortedCandidates.flatMap((candidate): Fact[] => {
-    const { entry, hasSameWords, operation: template, rivals } = candidate;
+  const givenNames = templates.flatMap((operation) => {
+    const entry = entryFor(operation, entries);
+    return entry ? [{ operation, entry, match: { by: "given" as const, name: entry.name, rivals: [] } }] : [];
+  });
+  const isGiven = (item: unknown) => givenNames.some(({ operation, entry }) => operation === item || entry === item);
+  const openTemplates = templates.filter((template) => !isGiven(template));
+  const candidates = matchNames(
+    entries.filter((entry) => !isGiven(entry)),
+    openTemplates,
+    isRejected,
+  );
+  const matchedNames = candidates.map(({ operation, entry, hasSameWords, rivals }) => {
+    const match: NameMatch = {
+      by: hasSameWords ? "same words" : "closest",
+      name: entry.name,
+      rivals: rivals.map(({ name }) => name),
+    };
+    return { operation, entry, match };
+  });
+  const names = [...matchedNames, ...givenNames];
+  const sortedNames = names.toSorted((a, b) => ranks[a.match.by] - ranks[b.match.by]);
+  const facts = sortedNames.flatMap(({ operation: template, entry, match }): Fact[] => {
     const { method, path, endpoint } = template;
     const operation = newOperationOf(template, operationIdOf(entry, method, path));
     const key = method.toLowerCase();
     const nameFact: Fact = {
       id: idOf(entry, template),
-      evidence: `${hasSameWords ? "Same words as" : "Closest to"} "${entry.name}", in ${describeCounts(endpoint)}.`,
-      match: { by: hasSameWords ? "same words" : "closest", name: entry.name, rivals: rivals.map(({ name }) => name) },
+      evidence: `${evidences[match.by]} "${entry.name}", in ${countNoun(endpoint.count, "exchange")}.`,
+      match,
       changes: [{ path: ["paths"], update: { [path]: { [key]: operation } } }],
     };
-    const subject = { contract, path: ["paths", path, key], operation: { ...operation, parameters: [] } };
+    const subject = { contract, method, path: ["paths", path, key], operation: { ...operation, parameters: [] } };
     return [nameFact, ...operationFactsOf(endpoint, subject)];
   });
-  const namedTemplates = new Set(candidates.map(({ operation }) => operation));
+  const namedTemplates = new Set(names.map(({ operation }) => operation));
   const otherTemplates = templates.filter((template) => !namedTemplates.has(template));
   const hasRejectedName = (template: Template) => entries.some((entry) => isRejected(entry, template));
   return {
@@ -91,6 +125,22 @@ function nameOperations(contract: Contract, templates: readonly Template[], reje
     unnamedTemplates: otherTemplates.filter((template) => !hasRejectedName(template)),
     rejectedTemplates: otherTemplates.filter(hasRejectedName),
   };
+}
+
+const ranks: Record<NameMatch["by"], number> = { closest: 0, "same words": 1, given: 2 };
+const evidences: Record<NameMatch["by"], string> = {
+  closest: "Closest to",
+  "same words": "Same words as",
+  given: "In the list of paths,",
+};
+
+/** Returns the entry of the index that the maintainer's list names. @throws Error of one sentence if there is none */
+function entryFor({ listEntry, method }: Template, entries: readonly IndexEntry[]): IndexEntry | undefined {
+  if (listEntry?.name === undefined) return undefined;
+  const isMethod = (entry: IndexEntry) => entry.method === method || entry.method === "unspecified";
+  const entry = entries.find((candidate) => candidate.name === listEntry.name && isMethod(candidate));
+  if (!entry) throw new Error(`The index has no other ${method} of the name that ${listEntry.path} has in x-paths.`);
+  return entry;
 }
 
 /** Returns an operation with its path values and evidence. Inputs, bodies and responses are separate facts. */

@@ -1,7 +1,7 @@
 import { isOpen } from "../../../src/openapi/schema.ts";
 import { type Contract, isJson, type Json, type Path, type Schema, unknownIdsAbout, valueAt } from "../../contract.ts";
-import type { Bodies, Endpoint } from "../accumulate/endpoint.ts";
-import { schemaOf } from "../accumulate/shape.ts";
+import { anyType, type Bodies, type Endpoint } from "../shape/endpoint.ts";
+import { schemaOf } from "../shape/schema.ts";
 import { type Context, compareSchema, factOf } from "./compare.ts";
 import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
 
@@ -10,8 +10,9 @@ type Content = { [type: string]: { schema: Schema } };
 /** Returns new facts about request bodies. Traffic doesn't show which of their fields are required. */
 export function requestFactsOf(endpoint: Endpoint, context: Context): Fact[] {
   const { path, operation } = context;
-  const bodies = endpoint.requests;
-  if (bodies.size === 0) return [];
+  const bodies = new Map([...endpoint.requests].filter(([type]) => type !== "" && type !== anyType));
+  // No `fetch` sends a GET with a body, and the contract names the media types of requests.
+  if (bodies.size === 0 || context.method === "GET") return [];
   const place = [...path, "requestBody", "content"];
   if (operation.requestBody) {
     return Object.entries(operation.requestBody.content).flatMap(([type, { schema }]) => {

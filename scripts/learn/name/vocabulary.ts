@@ -1,0 +1,94 @@
+import { type Contract, emptyWords, indexEntries, nodes, splitWords } from "../../contract.ts";
+import type { NameKind } from "../shape/shape.ts";
+import { apiWords } from "./api-words.ts";
+import { verbs } from "./words.ts";
+
+/** The words that may be written, since they don't come from traffic alone. */
+export interface Vocabulary {
+  /** Returns whether each word of a name is in the contract, or in a name that the maintainer gave. */
+  isContract(name: string): boolean;
+  /** Returns whether each word of a name is in the contract, given by the maintainer, or common in APIs. */
+  isKnown(name: string): boolean;
+  /** Returns whether the contract or the maintainer has this very name. */
+  isListed(name: string): boolean;
+  /** Returns what the name of a field or an input is. */
+  kindOf(name: string): NameKind;
+}
+
+/** Returns the vocabulary of a contract and of the names that the maintainer gives. */
+export function vocabularyOf(contract: Contract, givenNames: readonly string[] = []): Vocabulary {
+  const names = ["api", "v1", ...givenNames, ...namesOf(contract)];
+  const listedNames = new Set(names);
+  // In a path, "vCenter" may be one word.
+  const contractStems = new Set(names.flatMap((name) => [...stemsOf(name), ...stemsOf(name.toLowerCase())]));
+  const knownStems = new Set([...contractStems, ...[...apiWords, ...emptyWords, ...verbs].flatMap(stemsOf)]);
+  const isContract = createNameCheck((word) => contractStems.has(word) || isCompound(word, contractStems));
+  const isKnown = createNameCheck((word) => knownStems.has(word) || isCompound(word, contractStems));
+  const isListed = (name: string) => listedNames.has(name) && !(name in Object.prototype);
+  const decide = (name: string): NameKind => {
+    if (isListed(name)) return "known";
+    if (isData(name)) return "data";
+    return isKnown(name) ? "known" : "withheld";
+  };
+  return { isContract, isKnown, isListed, kindOf: remember(decide) };
+}
+
+/** Responses have the same names over and over. Beyond the limit, names may be data. */
+function remember<Kind>(decide: (name: string) => Kind): (name: string) => Kind {
+  const kinds = new Map<string, Kind>();
+  return (name) => {
+    const kind = kinds.get(name) ?? decide(name);
+    if (kinds.size < 5_000) kinds.set(name, kind);
+    return kind;
+  };
+}
+
+/** Returns the names in the contract: of operations, areas, path segments, parameters, fields and titles. */
+function namesOf(contract: Contract): string[] {
+  return [
+    ...indexEntries(contract).flatMap(({ area, name }) => [area, name]),
+    ...Object.keys(contract.paths).flatMap((path) => path.split("/").filter((segment) => !segment.includes("{"))),
+    ...nodes(contract).flatMap(({ node, path }) => {
+      if (path.at(-1) === "properties") return Object.keys(node);
+      const isParameter = typeof node["in"] === "string";
+      return [isParameter && node["name"], node["title"]].filter((name) => typeof name === "string");
+    }),
+  ];
+}
+
+/** Returns whether a word consists of two words of the contract, as `phonenumber` does. */
+const isCompound = (word: string, contractStems: ReadonlySet<string>): boolean =>
+  Array.from({ length: Math.max(0, word.length - 7) }, (_, index) => index + 4).some(
+    (position) => contractStems.has(word.slice(0, position)) && contractStems.has(word.slice(position)),
+  );
+
+function createNameCheck(isKnown: (word: string) => boolean): (name: string) => boolean {
+  return (name) => {
+    const stems = stemsOf(name);
+    return !(name in Object.prototype) && stems.length > 0 && stems.every((stem) => isTerm(stem) || isKnown(stem));
+  };
+}
+
+/** Returns the stems of a name's words, without digits but those of terms: that of `address2` is `address`, of `pagination` `paginat`. */
+const stemsOf = (name: string): string[] =>
+  splitWords(name)
+    .map((word) => (isTerm(word) ? word : word.replace(/\d+$/, "")))
+    .map((word) => (word.length > 5 ? word.replace(/(e|ed|ing|ion|er|or)$/, "") : word))
+    .filter(Boolean);
+
+/** Terms with digits that aren't numbered things. */
+export const isTerm = (word: string): boolean =>
+  /^(v\d+|oauth\d|md5|sha\d+|base64|utf8|iso\d*|ipv?[46]|mp[34]|s3|e164|x509|h26[45]|2fa|i18n|l10n|k8s|10dlc|b2b|p2p)$/i.test(
+    word,
+  );
+
+/**
+ * Returns whether the name of a field is data: an id, a date, a number, or a word with one, such as `task_17`. A single
+ * digit, as in `address2`, is part of a name. `__proto__` is data, too: an object made with this name would lose it.
+ */
+function isData(name: string): boolean {
+  if (name === "__proto__" || name.length > 64 || !/\p{L}/u.test(name)) return true;
+  const parts = name.split(/[^\p{L}\d]+|(?<=[\p{Ll}\d])(?=\p{Lu})/u);
+  const isNumbered = (part: string) => /\d{2,}$|^\d{4,}|\d\p{L}+\d/u.test(part) && !isTerm(part);
+  return parts.some(isNumbered);
+}

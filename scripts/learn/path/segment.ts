@@ -1,0 +1,31 @@
+import { isTerm, type Vocabulary } from "../name/vocabulary.ts";
+
+/** A segment that is a value by its form: `12345`, a UUID, `room12`, `Phone Agent 7`. */
+export const value = "{}";
+
+/** The mark of a word that isn't known: it may be a word of the path, or a value, such as a name of a person. */
+export const isUnclear = (mark: string): boolean => mark.startsWith("?");
+
+/**
+ * Returns a segment of a path as it may be kept: a known word itself, `{}` for a value, and one of 64 marks for a word
+ * that isn't known. Different words mostly have different marks, and none can be found out from its mark.
+ */
+export function markOf(segment: string, { isKnown, isListed }: Vocabulary): string {
+  if (isListed(segment)) return segment;
+  if (!isPlain(segment)) return value;
+  return isKnown(segment) ? segment : `?${hash(segment) % 64}`;
+}
+
+/** Returns whether a segment consists of words: letters, with hyphens, dots or capitals between the words. */
+function isPlain(segment: string): boolean {
+  if (!/^[\p{L}\d]+([._-][\p{L}\d]+)*$/u.test(segment) || segment.length > 64) return false;
+  const parts = segment.split(/[._-]|(?<=[\p{Ll}\d])(?=\p{Lu})/u);
+  return parts.every((part) => !/\d/.test(part) || isTerm(part));
+}
+
+/** Returns a hash of a text (FNV-1a, 32 bits). */
+export function hash(text: string): number {
+  let result = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) result = Math.imul(result ^ text.charCodeAt(index), 0x01000193);
+  return (result ^ (result >>> 15)) >>> 0;
+}

@@ -1,0 +1,72 @@
+import type { Exchange } from "../../../src/traffic/exchange.ts";
+import type { Vocabulary } from "../name/vocabulary.ts";
+import { isUnclear, markOf } from "../path/segment.ts";
+import { addExchange, createEndpoint, type Endpoint, mergeEndpoint, mergeMaps } from "./endpoint.ts";
+import { hideName } from "./shape.ts";
+
+/** The observations of recorded traffic in a run: counts, types and known names, but no values. */
+export interface Observations {
+  exchanges: number;
+  /** The number of ignored entries by reason. */
+  ignoredCounts: Map<string, number>;
+  paths: Map<string, ObservedPath>;
+}
+
+/** The observations of a method and a path. */
+export interface ObservedPath {
+  method: string;
+  /** The contract's template for the path, if there is one. */
+  template?: string | undefined;
+  /** The marks of the observed segments: see `markOf`. */
+  segments: string[];
+  /** For each segment, whether it always was a whole number. */
+  integers: boolean[];
+  endpoint: Endpoint;
+  /** Words that aren't known, for the maintainer's terminal alone: they aren't part of a state. */
+  hiddenNames?: Set<string> | undefined;
+  withheldCount: number;
+}
+
+export const createObservations = (): Observations => ({ exchanges: 0, ignoredCounts: new Map(), paths: new Map() });
+
+export const addIgnored = ({ ignoredCounts }: Observations, reason: string, count = 1): void =>
+  void ignoredCounts.set(reason, (ignoredCounts.get(reason) ?? 0) + count);
+
+/** Finds the contract's template of a path. */
+export type FindTemplate = (method: string, segments: readonly string[]) => string | undefined;
+
+/** Creates the function that adds an exchange to what a run has seen. */
+export function createObserver(observations: Observations, findTemplate: FindTemplate, vocabulary: Vocabulary) {
+  return (exchange: Exchange): void => {
+    const { method } = exchange;
+    // A slash at the end, or two in a row, is no other path.
+    const rawSegments = exchange.segments.filter(Boolean);
+    const template = findTemplate(method, rawSegments);
+    const segments = template ? [] : rawSegments.map((segment) => markOf(segment, vocabulary));
+    const key = `${method} ${template ?? ""} ${segments.join("/")}`;
+    let path = observations.paths.get(key);
+    if (!path) {
+      const integers = segments.map(() => true);
+      path = { method, template, segments, integers, endpoint: createEndpoint(), withheldCount: 0 };
+      observations.paths.set(key, path);
+    }
+    for (const [index, mark] of segments.entries()) {
+      const text = rawSegments[index] ?? "";
+      if (mark === "{}") path.integers[index] &&= /^\d{1,15}$/.test(text);
+      else if (isUnclear(mark)) hideName(path, text);
+    }
+    addExchange(path.endpoint, exchange, vocabulary);
+    observations.exchanges++;
+  };
+}
+
+/** Adds what another run has seen. */
+export function mergeObservations(target: Observations, { exchanges, ignoredCounts, paths }: Observations): void {
+  target.exchanges += exchanges;
+  for (const [reason, count] of ignoredCounts) addIgnored(target, reason, count);
+  mergeMaps(target.paths, paths, (path, { integers, endpoint, withheldCount }) => {
+    path.integers = path.integers.map((isInteger, index) => isInteger && integers[index] === true);
+    path.withheldCount += withheldCount;
+    mergeEndpoint(path.endpoint, endpoint);
+  });
+}

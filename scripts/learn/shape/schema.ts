@@ -1,0 +1,33 @@
+import type { Schema } from "../../contract.ts";
+import { formKeywordOf } from "./forms.ts";
+import { entriesOf, type Shape, type Type } from "./shape.ts";
+
+/** If this many responses agree, at most 1 % of all differ, with 95 % confidence (the rule of three). */
+export const sufficientCount = 300;
+
+/**
+ * Returns the schema of observed values. It has no fields, which are separate facts, and no enumeration, bound or
+ * default, which would be values or claims about all values. A form of texts needs `sufficientCount` exchanges.
+ */
+export function schemaOf(shape: Shape, exchanges: number): Schema {
+  const types = typesOf(shape);
+  const [type = "", ...otherTypes] = types;
+  const schema: Schema = types.length === 0 ? {} : { type: otherTypes.length > 0 ? types : type };
+  if (types.includes("string") && exchanges >= sufficientCount && (shape.types.string ?? 0) >= sufficientCount) {
+    Object.assign(schema, formKeywordOf(shape.forms));
+  }
+  if (types.includes("array")) schema["items"] = shape.items ? schemaOf(shape.items, exchanges) : {};
+  // Entries next to fields get no type: it would have to fit the fields, too.
+  if (shape.entries && shape.fields.size === 0) {
+    schema["additionalProperties"] = schemaOf(entriesOf(shape), exchanges);
+  }
+  return schema;
+}
+
+/** The order of the types in a schema. */
+export const typeOrder: readonly Type[] = ["object", "array", "string", "integer", "number", "boolean", "null"];
+
+/** Returns the observed types in order. Integers are left out if there are other numbers. */
+export function typesOf({ types }: Shape): Type[] {
+  return typeOrder.filter((type) => types[type] && !(type === "integer" && types.number));
+}
