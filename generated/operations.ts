@@ -34,9 +34,10 @@ export interface Operations<Options> {
 
   /**
    * List supported webhook relay types. Lists the relay types that the service supports. Pass one of them to "Get a
-   * webhook relay configuration". The `/api/v2/` prefix of this path is assumed, not confirmed. Unknown: Details
-   * beyond the area, name, purpose, method and path. Unknown: Prefix of the path, described only as
-   * `/webhookRelay/types`. Unknown: Token requirement. Unknown: Request parameters. Unknown: Request payload.
+   * webhook relay configuration". Its path is described as `/webhookRelay/types`; the prefix `/api/v2/`, which
+   * carries the version, is assumed. Unknown: Details beyond the area, name, purpose, method and path. Unknown:
+   * Prefix of the path, described only as `/webhookRelay/types`. Unknown: Token requirement. Unknown: Request
+   * parameters. Unknown: Request payload.
    * @see The contract, Webhooks: List supported webhook relay types
    */
   listWebhookRelayTypes(options?: Options): Promise<unknown>;

@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * List supported webhook relay types
-         * @description Lists the relay types that the service supports. Pass one of them to "Get a webhook relay configuration". The `/api/v2/` prefix of this path is assumed, not confirmed. Unknown: Details beyond the area, name, purpose, method and path. Unknown: Prefix of the path, described only as `/webhookRelay/types`. Unknown: Token requirement. Unknown: Request parameters. Unknown: Request payload.
+         * @description Lists the relay types that the service supports. Pass one of them to "Get a webhook relay configuration". Its path is described as `/webhookRelay/types`; the prefix `/api/v2/`, which carries the version, is assumed. Unknown: Details beyond the area, name, purpose, method and path. Unknown: Prefix of the path, described only as `/webhookRelay/types`. Unknown: Token requirement. Unknown: Request parameters. Unknown: Request payload.
          */
         get: operations["listWebhookRelayTypes"];
         put?: never;

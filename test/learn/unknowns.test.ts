@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { unknowns } from "../../scripts/contract.ts";
 import { lintContract } from "../../scripts/lint.ts";
+import { contractWith, objectAt, relay } from "../scripts/contract-copy.ts";
 import { initialContract } from "./contract.ts";
 import { contractAfter, createExchange, getExchange, learnFrom } from "./helpers.ts";
 
@@ -117,6 +118,18 @@ test("an absent, null or new field is a fact about its schema, and examples cont
   const examples =
     contract.paths["/api/v2/webhookRelay/{type}"]?.["get"]?.responses["200"]?.content?.["application/json"]?.examples;
   expect(examples?.["every-field"]?.value).toMatchObject({ config: { region: "Example text" } });
+});
+
+test("an example that is a component contains a new field, too", () => {
+  const initial = contractWith((copy) => {
+    const media = objectAt(copy, ...relay, "responses", "200", "content", "application/json", "examples");
+    Object.assign(copy.components, { examples: { Relay: media["every-field"] } });
+    media["every-field"] = { $ref: "#/components/examples/Relay" };
+  });
+  const config = { url: "https://x.example", timeout: 30, headers: [], successStatusCodes: [], region: "eu" };
+  const facts = learnFrom([getExchange("webhookRelay/sms", { success: true, message: "m", config })], initial);
+  const example = objectAt(contractAfter(facts, initial), "components", "examples", "Relay");
+  expect(example["value"]).toMatchObject({ config: { timeout: 30, region: "Example text" } });
 });
 
 test("several new types of an observed field are one fact, since they are accepted or rejected together", () => {

@@ -15,6 +15,7 @@ import {
   type Observed,
   type Operation,
   type Parameter,
+  resolve,
   type Schema,
   toKebabCase,
   unknownIdsAbout,
@@ -111,8 +112,9 @@ function completeBodies(contract: Contract, operation: Operation): void {
     const isNew = isObserved || "x-observed" in response;
     completeContent(contract, response.content, isNew, isSuccess);
     for (const { schema, examples } of Object.values(response.content ?? {})) {
-      const [example] = Object.values(examples ?? {});
-      if (example && !("$ref" in example)) example.value = exampleOf(contract, schema, "full", example.value);
+      const [first] = Object.values(examples ?? {});
+      const example = first && resolve(contract, first);
+      if (example) example.value = exampleOf(contract, schema, "full", example.value);
     }
     if (!isNew) continue;
     const { description, "x-not-shown": unknowns = {}, ...rest } = response;

@@ -74,7 +74,7 @@ export default ((contract, report) => {
       reportGuess(path, aspect && guesses[aspect]?.({ node, parent, description, contract }), id);
     }
     // Neither a field whose unit is unknown nor an object that contains it, such as the operation, names one.
-    const unit = findUnit(node);
+    const unit = findUnit(contract, node);
     reportGuess(path, unit, unit && findId("unit", withDescendants(contract, node)));
     const inputs = asObject(path.at(-2) === "parameters" && resolve(contract, node["schema"]));
     const alternatives = listParts(contract, inputs["additionalProperties"]);
@@ -106,8 +106,9 @@ const seconds = /\b(milli|micro)seconds?\b|\bsec(ond)?s\b|\bsec\b|\b(\d+|one|per
 const otherUnits = /\bms\b|\bmin(ute)?s?\b|\bhours?\b|\b\d+ ?s\b|duration-\w+/i;
 
 /** Finds a unit of time in the words of a node and of its examples. */
-function findUnit(node: JsonObject): Guess {
-  const parts = [node, ...Object.values(asObject(node["examples"])).map(asObject)];
+function findUnit(contract: Contract, node: JsonObject): Guess {
+  const examples = Object.values(asObject(node["examples"])).map((example) => asObject(resolve(contract, example)));
+  const parts = [node, ...examples];
   const text = parts
     .flatMap(({ title, summary, description, format }) => [title, summary, description, format])
     .join(" ");
