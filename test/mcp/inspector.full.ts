@@ -16,7 +16,7 @@ async function inspect(...args: string[]) {
   return JSON.parse(stdout);
 }
 
-test("the inspector lists the tools and resources, calls a tool, and reads a guide", async () => {
+test("the inspector lists tools, prompts, resources and their templates, calls a tool, and reads a guide", async () => {
   const { tools } = await inspect("--method", "tools/list");
   expect(tools.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(["read_guide", "listTokens"]));
   const { structuredContent } = await inspect(
@@ -27,4 +27,7 @@ test("the inspector lists the tools and resources, calls a tool, and reads a gui
   const [{ uri }] = resources.filter(({ mimeType }: { mimeType: string }) => mimeType === "text/markdown");
   const { contents } = await inspect("--method", "resources/read", "--uri", uri);
   expect(contents[0].text).toMatch(/^# /);
+  expect(await inspect("--method", "resources/templates/list")).toEqual({ resourceTemplates: [] });
+  const { prompts } = await inspect("--method", "prompts/list");
+  expect(prompts.map(({ name }: { name: string }) => name)).toEqual(["call_operation_safely", "what_is_unknown"]);
 });
