@@ -54,7 +54,7 @@ function isMet({
 /** Rounds to three significant digits. */
 const round = (value: number): number => Number(value.toPrecision(3));
 
-async function benchCommand(args: string[]): Promise<number> {
+export async function benchCommand(args: string[]): Promise<number> {
   const { values, positionals } = readArguments("npm run bench --", help, {
     args,
     allowPositionals: true,

@@ -40,13 +40,24 @@ export function readArguments<Config extends ParseArgsConfig>(
   try {
     result = parseArgs<Config>({ ...config, options });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const [mistake = ""] = message.split(/\.? To specify|\n/);
-    const sentence = code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL" ? "Unexpected argument" : replaceControls(mistake);
-    return fail(`${sentence.replace(/\.$/, "")}.\nRun ${name} --help for the options.`);
+    return fail(`${describeMistake(error, name, Object.keys(options))}\nRun ${name} --help for the options.`);
   }
   if ("help" in result.values) throw new Ending(help, 0);
   return result;
+}
+
+/** Describes what `parseArgs` rejects. */
+function describeMistake(error: unknown, name: string, options: readonly string[]): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") {
+    return `Unexpected argument: ${name.replace(/ --$/, "")} takes options only.`;
+  }
+  const [, option = ""] = /'(?:-\w, )?(-[^\s']+)/.exec(message) ?? [];
+  const typedOption = replaceControls(option);
+  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
+    return `Unknown option '${typedOption}'. Known: ${options.map((optionName) => `--${optionName}`).join(", ")}.`;
+  }
+  return / not take an argument/.test(message) ? `${typedOption} takes no value.` : `${typedOption} needs a value.`;
 }
 
 /** The words of a command's help, and of the reference, about an option. */

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getSystemErrorMap } from "node:util";
+import { describeSystemError } from "../../src/system-error.ts";
 import { root } from "./run.ts";
 
 /** Lists the files of the project, but for those that git ignores. A deleted file is in git's list, and so is a link. */
@@ -32,8 +32,6 @@ export function readText(file: string, advice = ""): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    const { errno = 0, message } = error as NodeJS.ErrnoException;
-    const [, reason = message] = getSystemErrorMap().get(errno) ?? [];
-    throw new Error(`Can't read ${file}: ${reason}. ${advice}`.trim());
+    throw new Error(`Can't read ${file}: ${describeSystemError(error)}. ${advice}`.trim());
   }
 }

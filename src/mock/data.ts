@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseJson } from "../core/text.ts";
+import { describeSystemError } from "../system-error.ts";
 import { loadPeer } from "./peers.ts";
 
 /** Returns the file of this package's contract: JSON in the built package, which is parsed faster, else YAML. */
@@ -33,7 +34,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new Error(`Can't read ${file}: ${(error as Error).message}.`);
+    throw new Error(`Can't read ${file}: ${describeSystemError(error)}.`);
   }
 }
 

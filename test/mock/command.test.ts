@@ -143,10 +143,10 @@ describe("a mistake of the user gets one sentence", () => {
     [["--host="], 2, "--host must not be empty"],
     [["--examples="], 2, "--examples must not be empty"],
     [["--contract="], 2, "--contract must not be empty"],
-    [["--port", "0", "--host", "192.0.2.1"], 1, "Choose another --host."],
+    [["--port", "0", "--host", "192.0.2.1"], 1, "This machine has no address 192.0.2.1. Choose another --host."],
     [["--prefer", "delay=soon"], 2, "--prefer: delay takes milliseconds"],
-    [["--contract", "/nowhere.yaml"], 1, "Can't read /nowhere.yaml: ENOENT: no such file or directory"],
-    [["--contract", "/"], 1, "Can't read /: EISDIR: illegal operation on a directory"],
+    [["--contract", "/nowhere.yaml"], 1, "Can't read /nowhere.yaml: no such file or directory."],
+    [["--contract", "/"], 1, "Can't read /: it is a folder."],
   ])("%j exits with %i", async (args, code, message) => {
     const { exitCode, stderr } = await runHere(runMock, args);
     expect(exitCode).toBe(code);
@@ -160,7 +160,7 @@ describe("a mistake of the user gets one sentence", () => {
     const { port } = portOwner.address() as { port: number };
     const process = runMockCommand("--port", String(port));
     expect(await process.code).toBe(1);
-    expect(process.output.stderr).toContain("Choose another --port");
+    expect(process.output.stderr).toBe(`Port ${port} is taken. Choose another --port; 0 picks a free one.\n`);
     portOwner.close();
   });
 });

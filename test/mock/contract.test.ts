@@ -53,7 +53,7 @@ describe("the mock doesn't start, and reports why, with a contract", () => {
 
   test("that doesn't exist", async () => {
     expect(await startFailure("/nowhere/openapi.yaml")).toContain(
-      "Can't read /nowhere/openapi.yaml: ENOENT: no such file or directory",
+      "Can't read /nowhere/openapi.yaml: no such file or directory.",
     );
   });
 });

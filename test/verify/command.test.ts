@@ -392,7 +392,7 @@ describe("verify exits with 2 and one sentence for the options", () => {
       ["--har", writeTemporaryFile("a.har", har(page)), "--output", "/nowhere/report"],
       "Can't write the report (ENOENT). Choose another --output.",
     ],
-    [["secret"], "Unexpected argument."],
+    [["secret"], "Unexpected argument: phone-agent-api verify takes options only."],
   ])("%j", async (args, sentence) => {
     const { exitCode, stderr } = await runToEnd(args, {});
     expect(exitCode).toBe(2);

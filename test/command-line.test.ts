@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { benchCommand } from "../scripts/bench.ts";
+import { lintCommand } from "../scripts/lint.ts";
+import { fail, readArguments } from "../src/command.ts";
+import { runHere } from "./command.ts";
+
+const options = { port: { type: "string" }, json: { type: "boolean" } } as const;
+
+/** A command with two options that prints the values it reads. */
+async function example(args: string[]): Promise<void> {
+  console.log(JSON.stringify(readArguments("npm run example --", "The help.", { args, options }).values));
+}
+
+test.each([
+  [["--prot", "1"], "Unknown option '--prot'. Known: --port, --json, --help."],
+  [["-p"], "Unknown option '-p'. Known: --port, --json, --help."],
+  [["--port"], "--port needs a value."],
+  [["--port", "--json"], "--port needs a value."],
+  [["--json=yes"], "--json takes no value."],
+  [["--help=port"], "--help takes no value."],
+  [["port", "4000"], "Unexpected argument: npm run example takes options only."],
+  [["--to\u001b[31mken=secret"], "Unknown option '--to\ufffd[31mken'. Known: --port, --json, --help."],
+])("%j ends a command with what is wrong, what it knows, and no value", async (args, sentence) => {
+  expect(await runHere(example, args)).toMatchObject({
+    exitCode: 2,
+    output: `${sentence}\nRun npm run example -- --help for the options.`,
+  });
+});
+
+test("options that are right reach the command, and --help ends it with the help", async () => {
+  expect(await runHere(example, ["--port", "1"])).toMatchObject({ exitCode: 0, output: '{"port":"1"}' });
+  expect(await runHere(example, ["-h"])).toMatchObject({ exitCode: 0, output: "The help." });
+});
+
+test("a command that ends itself has its message and exit code", async () => {
+  expect(await runHere(async () => fail("No.", 3), [])).toMatchObject({ exitCode: 3, stderr: "No.\n", stdout: "" });
+});
+
+test.each([
+  ["bench", benchCommand, "Unknown suite: foo. There are client, mock, reference, learn, growth."],
+  [
+    "lint",
+    lintCommand,
+    "Unknown step: foo. There are contract, validator, language, workflows, code, types, dead code, spelling.",
+  ],
+])("%s names what it knows if it is asked for something else", async (_, command, sentence) => {
+  expect(await runHere(command, ["foo"])).toMatchObject({ exitCode: 2, output: sentence });
+});
