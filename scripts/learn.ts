@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fail, orFail, readArguments } from "../src/command.ts";
+import { readTrafficOptions } from "../src/traffic/options.ts";
+import { createTrafficReader } from "../src/traffic/reader.ts";
 import { prepareContract } from "../src/verify/contract.ts";
 import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, readContract } from "./contract.ts";
@@ -24,9 +26,11 @@ import { runIfMain } from "./tools/run.ts";
 const help = `Learns from recorded traffic what the contract doesn't contain, and writes a review document.
 
   npm run learn -- traffic.har …            HAR; also NDJSON (.ndjson, .jsonl: an entry of a HAR on each line),
-                                            a Postman collection with example responses, a journal of the mock
+                                            a Postman collection with saved responses, a journal of the mock
                                             (of which only the requests are used), and states
-      --base-url URL                        the address of the service; without it, every host with the contract's paths
+      --base-url URL                        the address of the service; without it, the one with the contract's paths
+      --postman-environment FILE            values of Postman's variables, as Postman exports them
+      --variable NAME=VALUE                 the value of one variable; repeatable
       --out FILE                            the review document (default: learned.yaml), an OpenAPI Overlay
       --state FILE                          writes what this run has seen instead, without a value: give the states of
                                             several runs, and the document is the same as that of one run
@@ -59,6 +63,8 @@ const options = {
   state: { type: "string" },
   contract: { type: "string", default: contractFile },
   "base-url": { type: "string" },
+  "postman-environment": { type: "string", multiple: true },
+  variable: { type: "string", multiple: true },
   "show-names": { type: "string" },
   allow: { type: "string" },
 } as const;
@@ -143,7 +149,13 @@ async function trafficCommand(files: readonly string[], values: Values): Promise
   const observations = createObservations();
   const scope = scopeOf(contract, givenNames.toSorted());
   const observe = createObserver(observations, createTemplateFinder(contract, vocabulary), vocabulary);
-  await orFail(() => readFiles(files, prepareContract(contract), { observations, observe, scope }, values["base-url"]));
+  const { "base-url": baseUrl, "postman-environment": environmentFiles, variable: variables } = values;
+  const verifiableContract = prepareContract(contract);
+  const readerOptions = readTrafficOptions({ baseUrl, environmentFiles, variables }, contract);
+  const reader = createTrafficReader(verifiableContract, readerOptions);
+  await orFail(() => readFiles(files, verifiableContract, { observations, observe, scope }, reader));
+  const ambiguity = reader.addresses.findAmbiguity();
+  if (ambiguity) fail(ambiguity);
   const stateFile = values.state;
   if (stateFile !== undefined) {
     await orFail(() => writeState(stateFile, scope, observations));
@@ -153,7 +165,10 @@ async function trafficCommand(files: readonly string[], values: Values): Promise
   const result = await orFail(() => learnFacts(contract, observations, vocabulary, { rejectedIds, list }));
   if (place !== undefined) return console.log(renderNames(result, place));
   console.log(renderReport(result, observations));
-  if (observations.exchanges === 0) fail("Nothing was learned: the files have no exchange with the service.");
+  if (observations.exchanges === 0) {
+    const otherAddresses = reader.addresses.describeOthers() ?? [];
+    fail(["Nothing was learned: the files have no exchange with the service.", otherAddresses].flat().join("\n"));
+  }
   if (result.facts.length === 0 && !result.templates.some(({ readings }) => readings)) return;
   if (await orFail(() => hasDecisions(outFile)))
     fail(`${outFile} has decisions of a review: apply and remove it, or choose another --out.`);

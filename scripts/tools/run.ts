@@ -7,6 +7,8 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Runs the command if its module is the one that node was asked to run. */
 export async function runIfMain(moduleUrl: string, command: Command): Promise<void> {
   if (process.argv[1] !== fileURLToPath(moduleUrl)) return;
+  // A closed pipe, as of `| head`, doesn't end a command.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   process.exitCode = await runCommand(command, process.argv.slice(2));
 }
 

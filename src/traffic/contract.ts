@@ -1,5 +1,6 @@
 import type { Finding } from "../openapi/differences.ts";
 import type { IndexedOperation } from "../openapi/operation-index.ts";
+import type { Credential } from "../openapi/security.ts";
 
 /** An operation of a contract whose exchanges are read. */
 export interface KnownOperation {
@@ -14,5 +15,8 @@ export interface KnownOperation {
 /** A contract, as far as the reader of traffic needs it. */
 export interface KnownContract {
   readonly operations: Readonly<Record<string, { readonly path: string }>>;
+  readonly credentials: readonly Credential[];
+  /** Returns whether a name consists of usual words, so that it can be printed. */
+  isPlainName(name: string): boolean;
   match(method: string, segments: readonly string[]): { readonly operation: KnownOperation } | undefined;
 }

@@ -47,4 +47,7 @@ export interface IgnoredEntry extends Origin {
   readonly loss?: "breaks off" | "has an entry that isn't JSON";
 }
 
+/** The reason why an entry can't be used as an exchange. It quotes nothing of the entry. */
+export class UnusableEntry extends Error {}
+
 export const isIgnored = (item: Exchange | IgnoredEntry): item is IgnoredEntry => "reason" in item;

@@ -60,7 +60,7 @@ async function verifyRecorded(
   verification: Verification,
   signal: AbortSignal,
 ): Promise<string> {
-  const { readFile } = createTrafficReader(contract, baseUrl);
+  const { readFile } = createTrafficReader(contract, { baseUrl });
   const reasons = new Set<string>();
   for (const file of files) {
     for await (const item of readFile(file)) {

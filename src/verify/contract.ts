@@ -10,6 +10,7 @@ import { resolve } from "../openapi/reference.ts";
 import { isOpen, propertiesOf } from "../openapi/schema.ts";
 import { canDealInTokens, wordsOf } from "../openapi/secret-names.ts";
 import { unknownIdsOf, unknowns } from "../openapi/unknowns.ts";
+import { credentialsOf } from "../openapi/security.ts";
 
 /** The only operation that `--include` takes. */
 export const deletion = "deleteSipRegistration";
@@ -42,6 +43,7 @@ export function prepareContract(document: object, validate?: Validate, names: Ju
   const matcher = createPathMatcher(operations);
   return {
     operations,
+    credentials: credentialsOf(document),
     unknowns: contractUnknowns.map(({ id }) => id),
     /** Returns whether a name that the contract doesn't have may be printed. */
     isPlainName: createNameTest([

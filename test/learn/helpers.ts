@@ -78,10 +78,12 @@ export function learnFromExchanges(exchanges: Iterable<Exchange>, contract = ini
 
 /** Learns from files, as the command does. */
 export async function learnFromFiles(files: readonly string[], contract = initialContract(), baseUrl?: string) {
+  const verifiableContract = prepareContract(contract);
   const vocabulary = vocabularyOf(contract);
   const observations = createObservations();
   const observe = createObserver(observations, createTemplateFinder(contract, vocabulary), vocabulary);
-  await readFiles(files, prepareContract(contract), { observations, observe, scope: "" }, baseUrl);
+  const reader = createTrafficReader(verifiableContract, { baseUrl });
+  await readFiles(files, verifiableContract, { observations, observe, scope: "" }, reader);
   return { observations, ...learnFacts(contract, observations, vocabulary) };
 }
 

@@ -37,7 +37,10 @@ test("verify compares every exchange of a HAR that Chromium records, faulty ones
   expect(recording).toContain("tok-secret");
   const verifyFile = async () => {
     const verification = createVerification(contract);
-    for await (const item of createTrafficReader(contract, mock.url).readFile({ source: "har", file: path })) {
+    for await (const item of createTrafficReader(contract, { baseUrl: mock.url }).readFile({
+      source: "har",
+      file: path,
+    })) {
       expect(JSON.stringify(item)).not.toContain("tok-secret");
       verification.add(item);
     }

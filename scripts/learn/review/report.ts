@@ -5,19 +5,22 @@ import type { Observations } from "../shape/observations.ts";
 import { lineOf, screensOf } from "./screens.ts";
 
 /** Renders the report that a maintainer reads before the review document. */
-export function renderReport(learnedFacts: LearnedFacts, { exchanges, ignoredCounts }: Observations): string {
+export function renderReport(learnedFacts: LearnedFacts, observations: Observations): string {
+  const { exchanges, ignoredCounts, unreadCounts } = observations;
   const { facts, templates, unnamedTemplates, rejectedTemplates, withheldNames } = learnedFacts;
   const screens = screensOf(facts);
   const names = screens.flatMap(({ title, name }) => (name?.match ? { title, match: name.match } : []));
   const certainCount = names.filter(({ match }) => match.by !== "closest").length;
   const unclearTemplates = templates.filter(({ readings }) => readings);
   const failedTemplates = templates.filter(({ endpoint, isKnown }) => !isKnown && !endpoint.hasSucceeded);
+  const usedTemplates = templates.filter((template) => !template.readings && !failedTemplates.includes(template));
+  const ignoredCount = sumOf(ignoredCounts.values());
   return [
     `${countNoun(exchanges, "exchange")}.`,
-    ...renderSection(
-      "Ignored",
-      [...ignoredCounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([reason, count]) => `${count}: ${reason}`),
-    ),
+    `Entries: ${exchanges + ignoredCount} (${countExchanges(usedTemplates)} used, ${countExchanges(unclearTemplates)} in questions, ${countExchanges(failedTemplates)} of failures only, ${ignoredCount} ignored).`,
+    ...renderSection("Ignored", describeCounts(ignoredCounts)),
+    ...renderSection("Responses whose body wasn't read", describeCounts(unreadCounts)),
+    ...renderSection("Used, by operation", usedTemplates.map(describe)),
     ...renderSection(
       "Questions: is {?} a word or a value? Answer with --review, or in x-paths of the review document",
       unclearTemplates.map(
@@ -51,6 +54,13 @@ export function renderReport(learnedFacts: LearnedFacts, { exchanges, ignoredCou
     facts.length === 0 ? "Nothing new." : `${countNoun(facts.length, "fact")}.`,
   ].join("\n");
 }
+
+const sumOf = (counts: Iterable<number>) => [...counts].reduce((sum, count) => sum + count, 0);
+
+const countExchanges = (templates: readonly Template[]) => sumOf(templates.map(({ endpoint }) => endpoint.count));
+
+const describeCounts = (counts: ReadonlyMap<string, number>): string[] =>
+  [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([reason, count]) => `${count}: ${reason}`);
 
 const describe = ({ method, path, endpoint }: Template): string =>
   `${method} ${path} (${countNoun(endpoint.count, "exchange")})`;

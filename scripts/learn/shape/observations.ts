@@ -9,6 +9,8 @@ export interface Observations {
   exchanges: number;
   /** The number of ignored entries by reason. */
   ignoredCounts: Map<string, number>;
+  /** The number of responses whose body couldn't be read, by reason. */
+  unreadCounts: Map<string, number>;
   paths: Map<string, ObservedPath>;
 }
 
@@ -27,10 +29,17 @@ export interface ObservedPath {
   withheldCount: number;
 }
 
-export const createObservations = (): Observations => ({ exchanges: 0, ignoredCounts: new Map(), paths: new Map() });
+export const createObservations = (): Observations => ({
+  exchanges: 0,
+  ignoredCounts: new Map(),
+  unreadCounts: new Map(),
+  paths: new Map(),
+});
 
-export const addIgnored = ({ ignoredCounts }: Observations, reason: string, count = 1): void =>
-  void ignoredCounts.set(reason, (ignoredCounts.get(reason) ?? 0) + count);
+export const addIgnored = ({ ignoredCounts }: Observations, reason: string): void => addCount(ignoredCounts, reason);
+
+const addCount = (counts: Map<string, number>, reason: string, count = 1): void =>
+  void counts.set(reason, (counts.get(reason) ?? 0) + count);
 
 /** Finds the contract's template of a path. */
 export type FindTemplate = (method: string, segments: readonly string[]) => string | undefined;
@@ -55,15 +64,21 @@ export function createObserver(observations: Observations, findTemplate: FindTem
       if (mark === "{}") path.integers[index] &&= /^\d{1,15}$/.test(text);
       else if (isUnclear(mark)) hideName(path, text);
     }
+    const { content } = exchange.responseBody;
+    if ("missing" in content && content.missing !== "no content") addCount(observations.unreadCounts, content.missing);
     addExchange(path.endpoint, exchange, vocabulary);
     observations.exchanges++;
   };
 }
 
 /** Adds what another run has seen. */
-export function mergeObservations(target: Observations, { exchanges, ignoredCounts, paths }: Observations): void {
+export function mergeObservations(
+  target: Observations,
+  { exchanges, ignoredCounts, unreadCounts, paths }: Observations,
+): void {
   target.exchanges += exchanges;
-  for (const [reason, count] of ignoredCounts) addIgnored(target, reason, count);
+  for (const [reason, count] of ignoredCounts) addCount(target.ignoredCounts, reason, count);
+  for (const [reason, count] of unreadCounts) addCount(target.unreadCounts, reason, count);
   mergeMaps(target.paths, paths, (path, { integers, endpoint, withheldCount }) => {
     path.integers = path.integers.map((isInteger, index) => isInteger && integers[index] === true);
     path.withheldCount += withheldCount;

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { withToken } from "../../client/send.ts";
-import { decodeBody, maxBody, redactionOf } from "../../traffic/body.ts";
+import { decodeBody, maxBody } from "../../traffic/body.ts";
 import type { Exchange } from "../../traffic/exchange.ts";
+import { redactionOf } from "../../traffic/secrets.ts";
 import type { ExchangeFinding } from "../compare.ts";
 import { relayTypes, type VerifiableContract } from "../contract.ts";
 import type { Options } from "../options.ts";
@@ -124,7 +125,7 @@ async function sendPlanned(
   const redaction = probe ? "nothing" : redactionOf(operation, segments);
   const headerOf = (name: string) => response.headers.get(name) ?? undefined;
   // A body that is packed in a way that `fetch` doesn't know arrives packed.
-  const body = { contentType: headerOf("content-type"), bytes, encoding: headerOf("content-encoding") };
+  const body = { contentType: headerOf("content-type"), content: bytes, encoding: headerOf("content-encoding") };
   return {
     ...{ source: "live", file: "", session: "", number, at: new Date().toISOString() },
     method: operation.method,

@@ -1,0 +1,50 @@
+import type { Exchange, Origin } from "./exchange.ts";
+
+/** The entries of a file that are ignored for one reason, with the numbers of the first. */
+export interface IgnoredGroup {
+  readonly reason: string;
+  readonly file: string;
+  readonly times: number;
+  readonly entries: readonly number[];
+}
+
+export type Account = ReturnType<ReturnType<typeof createAccount>["result"]>;
+
+/** The most numbers of ignored entries that a group contains. */
+const maxNumbers = 20;
+
+/** Creates an account of entries: each is used, or ignored for a reason. */
+export function createAccount() {
+  const groups = new Map<string, IgnoredGroup & { times: number; entries: number[] }>();
+  /** The used exchanges whose response has no body that could be read, by reason. */
+  const withoutBody = new Map<string, number>();
+  let usedCount = 0;
+  return {
+    use({ responseBody: { content } }: Exchange): void {
+      usedCount++;
+      if ("missing" in content) withoutBody.set(content.missing, (withoutBody.get(content.missing) ?? 0) + 1);
+    },
+    ignore({ file, number }: Origin, reason: string): void {
+      const key = JSON.stringify([file, reason]);
+      const group = groups.get(key) ?? { reason, file, times: 0, entries: [] };
+      groups.set(key, group);
+      if (group.times++ < maxNumbers) group.entries.push(number);
+    },
+    result() {
+      const ignoredGroups: readonly IgnoredGroup[] = [...groups.values()];
+      return {
+        /** The entries of all files. */
+        entries: ignoredGroups.reduce((sum, { times }) => sum + times, usedCount),
+        /** The used entries. */
+        exchanges: usedCount,
+        withoutBody: Object.fromEntries(withoutBody) as Readonly<Record<string, number>>,
+        ignored: ignoredGroups,
+      };
+    },
+  };
+}
+
+export function describeIgnored({ reason, file, times, entries }: IgnoredGroup): string {
+  const numbers = `${entries.join(", ")}${times > entries.length ? ", …" : ""}`;
+  return `×${times} in ${file}: ${reason.replace(/\.?$/, ".")} Entries ${numbers}`;
+}

@@ -1,0 +1,130 @@
+import { isRejection } from "../core/rejection.ts";
+import { parseTarget, type Target } from "../core/request.ts";
+import { pathValueNamesOf, segmentsOf } from "../openapi/path.ts";
+import type { KnownContract } from "./contract.ts";
+import { UnusableEntry } from "./exchange.ts";
+
+/** The address of a request to the service. */
+export interface Address extends Pick<Target, "segments" | "query"> {
+  /** The part before the contract's paths, such as `https://service.example.com`; empty if the recording has no host. */
+  readonly base: string;
+}
+
+export type Addresses = ReturnType<typeof createAddresses>;
+
+/**
+ * Creates the reader of the URLs of requests to the service. It counts the addresses that it has seen.
+ * @param baseUrl The base URL of the service. Default: any before the prefix of the contract's paths.
+ */
+export function createAddresses(contract: KnownContract, baseUrl: string | undefined) {
+  const base = baseUrl === undefined ? undefined : new URL(baseUrl);
+  const prefix = prefixOf(Object.values(contract.operations).map(({ path }) => path));
+  const start = base ? base.pathname.split("/").filter(Boolean).map(decodeURIComponent) : prefix;
+  const startPath = `/${[...start, ""].join("/")}`;
+  /** The addresses of other requests, and how often each beginning of a path was seen there. */
+  const otherHosts = new Map<string, Map<string, number>>();
+  const usedBases = new Map<string, number>();
+  const hosts = new Map<string, string>();
+
+  function hostOf(authority: string): string {
+    const host = hosts.get(authority) ?? normalizeHost(authority);
+    if (hosts.size < maxHosts) hosts.set(authority, host);
+    return host;
+  }
+
+  const isPrintable = (segment: string) => /^v\d{1,2}$/.test(segment) || contract.isPlainName(segment);
+
+  /** Returns a path that contains no value: other segments are left out. */
+  const printablePathOf = (segments: readonly string[]): string =>
+    segments.map((segment) => `/${isPrintable(segment) ? segment : "…"}`).join("");
+
+  // A log may leave the host out.
+  const isAtBase = (host: string) => host === "" || host === base?.origin;
+
+  function reasonFor(host: string): string {
+    if (!base) return `no ${startPath} in the path`;
+    if (host.startsWith("{{")) return "the host is a variable without a value";
+    return isAtBase(host) ? "not below the base URL" : "another host";
+  }
+
+  function findOffset(host: string, segments: readonly string[]): number {
+    if (base) return isAtBase(host) && start.every((segment, index) => segments[index] === segment) ? 0 : -1;
+    return segments.findIndex((_, offset) => start.every((segment, index) => segments[offset + index] === segment));
+  }
+
+  return {
+    /** Reads a URL. @throws UnusableEntry if it isn't one of the service. */
+    read(url: string): Address {
+      if (/^(?!https?:)[a-z][a-z\d+.-]*:/i.test(url)) throw new UnusableEntry("not an HTTP request");
+      const [, authority = "", rest = ""] = /^(https?:\/\/[^/?#]*|\{\{[^}]*\}\})?([^#]*)/i.exec(url) ?? [];
+      const target = parseTarget(rest.startsWith("/") ? rest : `/${rest}`);
+      if (isRejection(target)) throw new UnusableEntry(target.detail);
+      const host = authority && hostOf(authority);
+      const { query } = target;
+      // A slash at the end doesn't make another path.
+      const segments = target.segments.filter((segment, index, { length }) => segment !== "" || index + 1 < length);
+      const offset = findOffset(host, segments);
+      if (offset < 0) {
+        const beginnings = otherHosts.get(host) ?? new Map<string, number>();
+        if (otherHosts.size < maxHosts) otherHosts.set(host, beginnings);
+        const beginning = `${printablePathOf(segments.slice(0, 1))}/`;
+        beginnings.set(beginning, (beginnings.get(beginning) ?? 0) + 1);
+        throw new UnusableEntry(reasonFor(host));
+      }
+      return {
+        base: host + printablePathOf(base ? [] : segments.slice(0, offset)),
+        segments: segments.slice(base ? start.length : offset),
+        query,
+      };
+    },
+    /** Counts an address whose exchange is used. */
+    use({ base }: Address): void {
+      if (base !== "") usedBases.set(base, (usedBases.get(base) ?? 0) + 1);
+    },
+    /** Asks for an address if several services could be meant; `undefined` if one is. */
+    findAmbiguity(): string | undefined {
+      const bases = [...usedBases].filter(
+        ([key]) => !usedBases.has(key.replace(/^http:/, "https:")) || !/^http:/.test(key),
+      );
+      if (base || bases.length < 2) return undefined;
+      const lines = bases.map(([key, count]) => `  ${optionFor(key)}  (×${count})`);
+      return [`Several services have ${startPath} in their paths. Choose one:`, ...lines].join("\n");
+    },
+    /** Lists the addresses of the requests that weren't to the service; `undefined` if there are none. */
+    describeOthers(): string | undefined {
+      if (otherHosts.size === 0) return undefined;
+      const lines = [...otherHosts].map(([host, beginnings]) => {
+        const counts = [...beginnings].map(([path, count]) => `${path} ×${count}`).join(", ");
+        return `  ${host === "" ? "no host" : optionFor(host)}  (${counts})`;
+      });
+      const reason = base ? "is below the base URL" : `has ${startPath} in its path`;
+      return [`No request ${reason}. Others are at these addresses, which an option selects:`, ...lines].join("\n");
+    },
+  };
+}
+
+// A recording of the whole web has many.
+const maxHosts = 1000;
+
+/** Returns the scheme and host of a URL in lower case, without user info. A variable of Postman is unchanged. */
+function normalizeHost(authority: string): string {
+  if (authority.startsWith("{{")) return authority.replace(/\s/g, "");
+  if (!URL.canParse(authority)) throw new UnusableEntry("not an HTTP request");
+  return new URL(authority).origin;
+}
+
+/** Returns the option that selects an address. */
+function optionFor(address: string): string {
+  const [, name] = /^\{\{([\w.-]{1,40})\}\}/.exec(address) ?? [];
+  return name === undefined ? `--base-url ${address}` : `--variable ${name}=URL`;
+}
+
+/** Returns the segments that the paths begin with, up to a version: `["api", "v2"]`. */
+export function prefixOf(paths: readonly string[]): string[] {
+  const [first = [], ...otherPaths] = paths.map((path) => segmentsOf(path).slice(0, -1));
+  const isShared = (segment: string, index: number) =>
+    pathValueNamesOf(segment).length === 0 && otherPaths.every((path) => path[index] === segment);
+  const end = first.findIndex((segment, index) => !isShared(segment, index));
+  const sharedSegments = first.slice(0, end < 0 ? undefined : end);
+  return sharedSegments.slice(0, sharedSegments.findLastIndex((segment) => /^v\d+$/i.test(segment)) + 1 || undefined);
+}

@@ -1,0 +1,129 @@
+import type { Source } from "../core/exchange.ts";
+import { asList, asObject, type JsonObject } from "../openapi/json.ts";
+import type { Addresses } from "./address.ts";
+import { decodeBody } from "./body.ts";
+import type { KnownContract } from "./contract.ts";
+import { type Exchange, type Origin, UnusableEntry } from "./exchange.ts";
+import type { FormField } from "./form.ts";
+import { redactionOf, secretTextsOf, withoutCredentials } from "./secrets.ts";
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]);
+
+/**
+ * Reads an entry of a HAR file. Fields that begin with an underscore are the recorder's own.
+ * @throws UnusableEntry if it isn't an exchange with the service.
+ */
+export function readHarEntry(value: unknown, origin: Origin, contract: KnownContract, addresses: Addresses): Exchange {
+  // Any field of a recording may be absent or have another type.
+  const entry = asObject(value);
+  const [request, response] = [asObject(entry["request"]), asObject(entry["response"])];
+  const method = toText(request["method"])?.toUpperCase() ?? "";
+  const url = toText(request["url"]);
+  if (method === "CONNECT") throw new UnusableEntry("a tunnel of a proxy");
+  if (!url || !methods.has(method)) throw new UnusableEntry("not a recorded request");
+  const status = toStatus(response["status"]);
+  if (isSocket(entry, url) || status === 101) throw new UnusableEntry("a socket");
+  const address = addresses.read(url);
+  const { segments, query } = address;
+  const match = contract.match(method, segments);
+  const reason = reasonToIgnore(entry, method, status, match !== undefined);
+  if (reason) throw new UnusableEntry(reason);
+  addresses.use(address);
+  const operation = match?.operation;
+  const redaction = redactionOf(operation, segments);
+  const requestHeaders = headersOf(request);
+  const secretTexts = secretTextsOf(query, requestHeaders, contract.credentials);
+  const postData = asObject(request["postData"]);
+  const recordedRequestBody = {
+    contentType: toText(postData["mimeType"]) ?? headerOf(requestHeaders, "content-type"),
+    content: contentOf(postData),
+    // Of a form, a browser may record the parameters alone.
+    parameters: readPairs(postData["params"]) as FormField[],
+    secretTexts,
+  };
+  const headers = headersOf(response);
+  const content = asObject(response["content"]);
+  const recordedBody = {
+    // Chromium and Playwright write "x-unknown" if there is no media type.
+    contentType:
+      headerOf(headers, "content-type") ??
+      (content["mimeType"] === "x-unknown" ? undefined : toText(content["mimeType"])),
+    content: contentOf(content),
+    size: sizeOf(response, content, headers),
+    encoding: headerOf(headers, "content-encoding"),
+    secretTexts,
+  };
+  return {
+    ...origin,
+    at: toIsoTime(entry["startedDateTime"]),
+    method,
+    segments,
+    query: withoutCredentials(query, contract.credentials),
+    status,
+    requestBody: decodeBody(recordedRequestBody, redaction),
+    responseBody: decodeBody(recordedBody, redaction, operation?.check),
+  };
+}
+
+/** Returns why an entry shows nothing of the service; empty if it may. */
+function reasonToIgnore(entry: JsonObject, method: string, status: number, isKnown: boolean): string {
+  const response = asObject(entry["response"]);
+  if (mockSources.has(headerOf(headersOf(response), "mock-source") ?? "")) return "the mock responded, not the service";
+  if (entry["_wasFulfilled"] === true) return "a test responded, not the service";
+  if (status === 304 || isFromCache(entry)) return "the response came from a cache";
+  if (method === "OPTIONS" && !isKnown) return "a preflight";
+  if (method === "HEAD" || method === "TRACE") return `${method} has no body to compare`;
+  if (status < 100 || status > 599) {
+    const hasFailed = response["_error"] || entry["_wasAborted"] || entry["_charlesStatus"] === "FAILED";
+    return hasFailed ? "aborted before a response" : "no response recorded";
+  }
+  return status < 200 ? "an interim response" : "";
+}
+
+/** Returns whether Chromium, Safari or Firefox took the response from its cache. */
+const isFromCache = ({ _fromCache, _fetchType, cache }: JsonObject): boolean =>
+  Boolean(_fromCache) || /cache/i.test(`${_fetchType}`) || asObject(cache)["afterRequest"] !== undefined;
+
+// A service may send a header of this name, with other values.
+const mockSources: ReadonlySet<string> = new Set<Source>(["contract", "tester", "generated", "mock"]);
+
+const isSocket = (entry: JsonObject, url: string): boolean =>
+  /^wss?:/i.test(url) || entry["_resourceType"] === "websocket" || entry["_webSocketMessages"] !== undefined;
+
+/** Returns the size of a response's body: `Infinity` if it broke off, `NaN` if the recording leaves it open. */
+function sizeOf(response: JsonObject, { size, text }: JsonObject, headers: Headers): number {
+  // Chromium records an error for a page whose response has no body by definition.
+  if (response["status"] === 204) return 0;
+  if (toText(response["_error"])) return Infinity;
+  // A recorder that drops a body can write the size 0 and an empty text, next to the length that the service sent.
+  const contentLength = headerOf(headers, "content-length") ?? (text === "" ? 0 : (size ?? NaN));
+  return Number.isInteger(size) && size !== 0 ? (size as number) : Number(contentLength);
+}
+
+const contentOf = ({ text, encoding }: JsonObject): string | Uint8Array =>
+  encoding === "base64" ? Buffer.from(toText(text) ?? "", "base64") : (toText(text) ?? "");
+
+const toText = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** Reads a status, which some recorders write as text; 0 if there is none. */
+const toStatus = (value: unknown): number => (/^\d{3}$/.test(`${value}`) ? Number(value) : 0);
+
+const readPairs = (list: unknown): [string, string][] =>
+  asList(list).flatMap((pair) => {
+    const { name, value } = asObject(pair);
+    return typeof name === "string" && name !== "" ? [[name, toText(value) ?? ""]] : [];
+  });
+
+type Headers = readonly (readonly [name: string, value: string])[];
+
+const headersOf = ({ headers }: JsonObject): Headers =>
+  readPairs(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+
+const headerOf = (headers: Headers, headerName: string): string | undefined =>
+  toText(headers.find(([name]) => name === headerName)?.[1]);
+
+/** Converts a time to ISO 8601; `undefined` if the value isn't a time. */
+function toIsoTime(value: unknown): string | undefined {
+  const time = new Date(toText(value) ?? "");
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+}

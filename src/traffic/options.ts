@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { fail, replaceControls } from "../command.ts";
+import { pathOperations } from "../openapi/operations.ts";
+import { prefixOf } from "./address.ts";
+import { readEnvironment } from "./postman-variables.ts";
+import type { ReaderOptions } from "./reader.ts";
+
+interface OptionValues {
+  readonly "base-url"?: string | undefined;
+  readonly "postman-environment"?: readonly string[] | undefined;
+  readonly variable?: readonly string[] | undefined;
+}
+
+/**
+ * Reads the options about recorded traffic that `verify` and `learn` share.
+ * @throws Ending with one sentence that quotes no value.
+ */
+export function readTrafficOptions(values: OptionValues, document: object): ReaderOptions {
+  const { "base-url": baseUrl, "postman-environment": files = [], variable: pairs = [] } = values;
+  if (baseUrl !== undefined) checkBaseUrl(baseUrl, prefixOf(pathOperations(document).map(({ path }) => path)));
+  return {
+    baseUrl,
+    variables: new Map([...files.flatMap((file) => [...readEnvironmentFile(file)]), ...pairs.map(readPair)]),
+  };
+}
+
+/** Nothing is sent to the address, so that any host is valid. */
+function checkBaseUrl(baseUrl: string, prefix: readonly string[]): void {
+  const path = URL.canParse(baseUrl) && /^https?:\/\/[^?#%@]*$/i.test(baseUrl) ? new URL(baseUrl).pathname : undefined;
+  const prefixPath = prefix.map((segment) => `/${segment}`).join("");
+  const hasPrefix = prefixPath !== "" && path?.replace(/\/+$/, "").endsWith(prefixPath);
+  if (path !== undefined && !hasPrefix) return;
+  const parts = [prefixPath, "credentials", "query"].filter(Boolean).join(", ");
+  fail(`--base-url must be an absolute HTTP URL without ${parts} or fragment, such as https://service.example.com.`);
+}
+
+function readPair(pair: string): [name: string, value: string] {
+  const [, name, value] = /^([^=]+)=(.+)$/s.exec(pair) ?? [];
+  if (name === undefined || value === undefined) return fail("--variable takes NAME=VALUE.");
+  return [name, value];
+}
+
+function readEnvironmentFile(file: string): Map<string, string> {
+  try {
+    return readEnvironment(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return fail(`Can't read ${replaceControls(file)}: ${code ?? message}.`);
+  }
+}

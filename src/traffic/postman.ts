@@ -1,0 +1,142 @@
+import { parseJson } from "../core/text.ts";
+import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import {
+  createSubstitution,
+  type Substitute,
+  unknownVariable,
+  type Variables,
+  variablesIn,
+} from "./postman-variables.ts";
+
+/** A saved response as an entry of a HAR, or the reason why there is none. */
+export type CollectionEntry = { readonly harEntry: object } | { readonly reason: string };
+
+/**
+ * Reads the saved responses in a Postman collection (2.0 or 2.1), each with its request.
+ * @param variables The values that precede the collection's own.
+ * @throws an error if it isn't a collection.
+ */
+export function readCollection(text: string, variables: Variables): CollectionEntry[] {
+  const root = asObject(parseJson(text));
+  // Postman's API wraps a collection.
+  const collection = isObject(root["collection"]) ? root["collection"] : root;
+  if (!Array.isArray(collection["item"])) {
+    throw new Error("it isn't a Postman collection 2.0 or 2.1; export it again in that format");
+  }
+  return readItems(collection, variables, new Map());
+}
+
+function readItems(folder: JsonObject, variables: Variables, outerVariables: Variables): CollectionEntry[] {
+  const ownVariables = new Map([...outerVariables, ...variablesIn(folder["variable"])]);
+  const substitute = createSubstitution(new Map([...ownVariables, ...variables]));
+  return asList(folder["item"]).flatMap((value): CollectionEntry[] => {
+    const item = asObject(value);
+    if (Array.isArray(item["item"])) return readItems(item, variables, ownVariables);
+    const responses = asList(item["response"]).map(asObject);
+    if (responses.length === 0) return [{ reason: "a request without a saved response" }];
+    return responses.map((response) => ({ harEntry: toHarEntry(item, response, substitute) }));
+  });
+}
+
+function toHarEntry(item: JsonObject, response: JsonObject, substitute: Substitute): object {
+  // A request may be its address alone.
+  const [saved, original] = [item["request"], response["originalRequest"]].map((request) =>
+    typeof request === "string" ? { url: request } : asObject(request),
+  ) as [JsonObject, JsonObject];
+  const request = Object.keys(original).length > 0 ? original : saved;
+  const { header, body } = request;
+  const headers = readPairs(header, substitute);
+  const postData = readBody(asObject(body), substitute);
+  const mimeType = headers.find(({ name }) => /^content-type$/i.test(name))?.value ?? postData?.mimeType;
+  return {
+    request: {
+      method: original["method"] ?? saved["method"] ?? "GET",
+      url: readUrl(request["url"] || saved["url"], substitute),
+      headers,
+      ...(postData && { postData: { ...postData, mimeType } }),
+    },
+    response: {
+      status: response["code"],
+      headers: readPairs(response["header"], substitute),
+      // Postman writes `null` for an empty body. The language is the one in which it showed the body.
+      content: {
+        text: response["body"] === null ? "" : response["body"],
+        mimeType: mediaTypes[`${response["_postman_previewlanguage"] ?? "json"}`.toLowerCase()],
+      },
+    },
+  };
+}
+
+const mediaTypes: Record<string, string> = {
+  json: "application/json",
+  xml: "application/xml",
+  html: "text/html",
+  javascript: "application/javascript",
+  text: "text/plain",
+  plain: "text/plain",
+  csv: "text/csv",
+};
+
+function readBody({ mode, disabled, options, ...body }: JsonObject, substitute: Substitute) {
+  if (disabled === true) return undefined;
+  const content = body[`${mode}`];
+  switch (mode) {
+    case "raw": {
+      if (typeof content !== "string" || content === "") return undefined;
+      const language = asObject(asObject(options)["raw"])["language"];
+      const text = substitute(content, "json");
+      const isJson = parseJson(text) !== undefined;
+      return { mimeType: mediaTypes[`${language ?? (isJson ? "json" : "text")}`] ?? "text/plain", text };
+    }
+    case "urlencoded":
+      return { mimeType: "application/x-www-form-urlencoded", params: readPairs(content, substitute) };
+    case "formdata":
+      return { mimeType: "multipart/form-data", params: readPairs(content, substitute) };
+    case "graphql": {
+      const { query, variables } = asObject(content);
+      const values = typeof variables === "string" ? parseJson(substitute(variables, "json")) : variables;
+      return { mimeType: "application/json", text: JSON.stringify({ query, variables: values }) };
+    }
+    case "file":
+      return { mimeType: "application/octet-stream" };
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the address of a request. Its parts have what is disabled, which isn't sent. */
+function readUrl(url: unknown, substitute: Substitute): string {
+  const { raw, query, variable, ...parts } = typeof url === "string" ? { raw: url } : asObject(url);
+  const text = typeof raw === "string" && raw !== "" ? raw : joinParts(parts);
+  const [address = "", search = ""] = text.replace(/#.*$/s, "").split(/\?(.*)/s);
+  const pathVariables = variablesIn(variable);
+  const sentAddress = substitute(address, "address").replace(/(?<=\/):([\w-]+)/g, (_, name: string) =>
+    encodeURIComponent(substitute(pathVariables.get(name) ?? unknownVariable, "path value")),
+  );
+  const parameters = readPairs(query, substitute).map(({ name, value }) => [name, value]);
+  const sentQuery = Array.isArray(query) ? `${new URLSearchParams(parameters)}` : substitute(search, "text");
+  return `${sentAddress}${sentQuery && `?${sentQuery}`}`;
+}
+
+function joinParts({ protocol, host, port, path }: JsonObject): string {
+  const join = (list: unknown, separator: string) =>
+    [list ?? []]
+      .flat()
+      .map((part) => asObject(part)["value"] ?? part)
+      .join(separator);
+  const start = `${protocol ? `${protocol}://` : ""}${join(host, ".")}${port ? `:${port}` : ""}`;
+  return `${start}/${join(path, "/").replace(/^\//, "")}`;
+}
+
+/** Reads names and values, without those that are disabled. Older collections have headers as lines. */
+function readPairs(list: unknown, substitute: Substitute): { name: string; value: string }[] {
+  const pairs = typeof list === "string" ? list.split(/\r?\n/).map(toHeader) : asList(list).map(asObject);
+  return pairs
+    .filter(({ key, disabled }) => typeof key === "string" && key !== "" && disabled !== true)
+    .map(({ key, value }) => ({ name: substitute(`${key}`, "text"), value: substitute(`${value ?? ""}`, "text") }));
+}
+
+function toHeader(line: string): JsonObject {
+  const [key, value] = line.split(/:\s*(.*)/s);
+  return { key, value };
+}

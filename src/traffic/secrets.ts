@@ -1,0 +1,60 @@
+import { canDealInTokens, isSecretName } from "../openapi/secret-names.ts";
+import { type Credential, includesCredential } from "../openapi/security.ts";
+import type { KnownOperation } from "./contract.ts";
+
+/**
+ * The part of an exchange's bodies that remains. `masked`: the names and masked values, if the operation deals in tokens.
+ * `nothing`: if the operation may deal in tokens, and the contract doesn't know it or knows it from traffic alone.
+ * `values`: all but the fields with the name of a secret, which are masked.
+ */
+export type Redaction = "values" | "masked" | "nothing";
+
+export function redactionOf(operation: KnownOperation | undefined, segments: readonly string[]): Redaction {
+  if (operation && operation.knowledge !== "observed") return operation.dealsInTokens ? "masked" : "values";
+  return operation?.dealsInTokens || segments.some(canDealInTokens) ? "nothing" : "values";
+}
+
+type Pairs = Iterable<readonly [name: string, value: string]>;
+
+/** Returns the values of a request's credentials and their parts, which some services repeat as names of fields. */
+export function secretTextsOf(query: Pairs, headers: Pairs, credentials: readonly Credential[]): string[] {
+  const secretsIn = (place: Credential["in"], pairs: Pairs) =>
+    [...pairs].filter(([name]) => isSecretName(name) || includesCredential(credentials, { in: place, name }));
+  return [...secretsIn("query", query), ...secretsIn("header", headers)]
+    .flatMap(([, value]) => [value, ...value.split(/[\s=;,]+/)])
+    .filter((text) => text.length >= 4);
+}
+
+/** Returns a query without the declared credentials, and without the value of a parameter with a secret's name. */
+export const withoutCredentials = (query: Pairs, credentials: readonly Credential[]): URLSearchParams =>
+  new URLSearchParams(
+    [...query]
+      .filter(([name]) => !includesCredential(credentials, { in: "query", name }))
+      .map(([name, value]) => [name, isSecretName(name) ? "" : value]),
+  );
+
+// Functions that read a nested value call themselves for each level, so the stack limits its depth.
+const maxDepth = 200;
+
+/**
+ * Copies a value without its secrets: masks the fields that have the name of a secret, or everything, and leaves out the
+ * fields whose names contain a secret text.
+ * @throws RangeError if the value is nested too deeply.
+ */
+export function removeSecrets(value: unknown, isMasked: boolean, secretTexts: readonly string[], depth = 0): unknown {
+  if (typeof value !== "object" || value === null) return isMasked ? mask(value) : value;
+  if (depth >= maxDepth) throw new RangeError("nested too deeply");
+  if (Array.isArray(value)) return value.map((item) => removeSecrets(item, isMasked, secretTexts, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !secretTexts.some((text) => name.includes(text)))
+      .map(([name, inner]) => [name, removeSecrets(inner, isMasked || isSecretName(name), secretTexts, depth + 1)]),
+  );
+}
+
+/** Replaces each letter and each character beyond ASCII by x, each digit and integer by 0, and other numbers by 0.5. */
+function mask(value: unknown): unknown {
+  if (typeof value === "string") return value.replace(/\d/g, "0").replace(/[^ -@[-`{-~]/g, "x");
+  if (typeof value === "number") return Number.isInteger(value) ? 0 : 0.5;
+  return value;
+}
