@@ -73,9 +73,9 @@ const hasSchemas = ({ inputs, bodies }: ReadOperation) => inputs !== undefined |
 
 /**
  * Reads an OpenAPI document. Upgrades version 3.0 to 3.1, and includes what other files contribute by reference.
- * @throws an error that says why the mock can't use it.
+ * @throws an error that says why it can't be used.
  */
-async function readDocument(file: string): Promise<JsonObject> {
+export async function readDocument(file: string): Promise<JsonObject> {
   const data = await readData(file);
   const document = await bundle(file, isObject(data) ? data : {});
   assertValid(file, checkDocument(document));

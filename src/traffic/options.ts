@@ -5,18 +5,22 @@ import { prefixOf } from "./address.ts";
 import { readEnvironment } from "./postman-variables.ts";
 import type { ReaderOptions } from "./reader.ts";
 
-interface OptionValues {
-  readonly "base-url"?: string | undefined;
-  readonly "postman-environment"?: readonly string[] | undefined;
-  readonly variable?: readonly string[] | undefined;
+/** The values of the command line's options. */
+interface TrafficOptions {
+  readonly baseUrl: string | undefined;
+  readonly environmentFiles: readonly string[] | undefined;
+  /** `NAME=VALUE`. */
+  readonly variables: readonly string[] | undefined;
 }
 
 /**
  * Reads the options about recorded traffic that `verify` and `learn` share.
  * @throws Ending with one sentence that quotes no value.
  */
-export function readTrafficOptions(values: OptionValues, document: object): ReaderOptions {
-  const { "base-url": baseUrl, "postman-environment": files = [], variable: pairs = [] } = values;
+export function readTrafficOptions(
+  { baseUrl, environmentFiles: files = [], variables: pairs = [] }: TrafficOptions,
+  document: object,
+): ReaderOptions {
   if (baseUrl !== undefined) checkBaseUrl(baseUrl, prefixOf(pathOperations(document).map(({ path }) => path)));
   return {
     baseUrl,

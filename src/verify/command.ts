@@ -1,15 +1,15 @@
 import { writeFileSync } from "node:fs";
-// Imported by the package's name, so that the package contains the validators once.
-import { validators } from "phone-agent-api/validate";
 import { Ending, fail, onEnd, orFail } from "../command.ts";
-import { findPackageContract, readData } from "../mock/data.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
 import { isIgnored } from "../traffic/exchange.ts";
-import { createTrafficReader } from "../traffic/reader.ts";
-import { prepareContract, type VerifiableContract } from "./contract.ts";
+import { readTrafficOptions } from "../traffic/options.ts";
+import { createTrafficReader, type TrafficReader } from "../traffic/reader.ts";
+import { prepareContract } from "./contract.ts";
+import { loadDocument } from "./document.ts";
 import { verifyLive } from "./live/command.ts";
 import { type Options, parseOptions } from "./options.ts";
 import { renderers } from "./report.ts";
+import { findServer } from "./servers.ts";
 import { decideVerdict, type Report } from "./verdict.ts";
 import { createVerification, type Verification } from "./verification.ts";
 
@@ -31,8 +31,9 @@ function describeCrash({ name, message, stack = "" }: Error): string {
 
 /** Verifies the contract, live or with recorded traffic, and prints the report. Resolves to the exit code. */
 async function verify(options: Options): Promise<number> {
-  const document = await orFail(() => readData(findPackageContract()));
-  const contract = prepareContract(document as object, validators, options.names);
+  const { document, validate } = await orFail(() => loadDocument(options.contract));
+  const contract = prepareContract(document, validate, options.names);
+  const baseUrl = options.server === undefined ? options.baseUrl : findServer(document, options.server);
   const ids = Object.keys(contract.operations);
   if (options.required.some((id) => id !== "all" && !ids.includes(id))) {
     fail(`--require takes all or the id of a documented operation: ${ids.join(", ")}.`);
@@ -44,23 +45,33 @@ async function verify(options: Options): Promise<number> {
   const controller = new AbortController();
   onEnd(() => controller.abort());
   const verification = createVerification(contract);
-  const verifySource = options.files.length > 0 ? verifyRecorded : verifyLive;
-  const stopReason = await verifySource(contract, options, verification, controller.signal);
+  const { signal } = controller;
+  const reader =
+    options.files.length > 0
+      ? createTrafficReader(contract, readTrafficOptions({ ...options, baseUrl }, document))
+      : undefined;
+  const stopReason = reader
+    ? await verifyRecorded(options.files, reader, verification, signal)
+    : await verifyLive(contract, { ...options, baseUrl }, verification, signal);
   if (stopReason === undefined) return 0;
   const result = verification.result();
   const report = { ...decideVerdict(result, stopReason, options), ...result };
   printReport(report, options);
+  const otherAddresses = report.exchanges === 0 ? reader?.addresses.describeOthers() : undefined;
+  if (otherAddresses) console.error(otherAddresses);
   return report.exitCode;
 }
 
-/** Verifies recorded traffic. Resolves to sentences that say why it is incomplete; empty if it's complete. */
+/**
+ * Verifies recorded traffic. Resolves to sentences that say why it is incomplete; empty if it's complete.
+ * @throws Ending with the addresses if several services could be meant.
+ */
 async function verifyRecorded(
-  contract: VerifiableContract,
-  { files, baseUrl }: Options,
+  files: Options["files"],
+  { readFile, addresses }: TrafficReader,
   verification: Verification,
   signal: AbortSignal,
 ): Promise<string> {
-  const { readFile } = createTrafficReader(contract, { baseUrl });
   const reasons = new Set<string>();
   for (const file of files) {
     for await (const item of readFile(file)) {
@@ -69,6 +80,8 @@ async function verifyRecorded(
       if (isIgnored(item) && item.loss) reasons.add(`${item.file} ${item.loss}: record it again.`);
     }
   }
+  const ambiguity = addresses.findAmbiguity();
+  if (ambiguity) fail(ambiguity);
   return [...reasons].join(" ");
 }
 

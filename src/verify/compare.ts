@@ -1,11 +1,16 @@
-import { isInRange } from "../core/media.ts";
+import { canHaveContent, isInRange } from "../core/media.ts";
 import { isObject, typeOf } from "../openapi/json.ts";
 import { essenceOf, isJson } from "../openapi/media-type.ts";
 import { keysOf, pointerOf, valueAt } from "../openapi/pointer.ts";
+<<<<<<< HEAD
 import { presenceId } from "../openapi/unknowns.ts";
 import type { Body, Exchange } from "../traffic/exchange.ts";
+=======
+import { isSuccessStatus } from "../openapi/status.ts";
+import type { Exchange } from "../traffic/exchange.ts";
+>>>>>>> ad21397b (verify judges one host, reads what learn reads, and takes a proxy's failure for none of the service's: several hosts were one verdict, and a status under default contradicted)
 import type { VerifiableContract, VerifiableOperation } from "./contract.ts";
-import { foreignResponse, unknownShape } from "./summary.ts";
+import { foreignResponse, gatewayFailure, unknownShape } from "./summary.ts";
 
 /**
  * A difference between an exchange and the contract. Of the exchange, its texts contain types, status codes, well-known
@@ -27,82 +32,101 @@ export interface ExchangeFinding {
 }
 
 type NameTest = VerifiableContract["isPlainName"];
-type Report = (finding: Omit<ExchangeFinding, "operation" | "pointer"> & { readonly pointer?: string }) => void;
+type AddFinding = (finding: Omit<ExchangeFinding, "operation" | "pointer"> & { readonly pointer?: string }) => void;
 
 export function compare(
   exchange: Exchange,
   { id, queryNames, responses }: VerifiableOperation,
   { isPlainName }: Pick<VerifiableContract, "isPlainName">,
 ) {
-  const { source, query, status, responseBody } = exchange;
+  const { source, query, status } = exchange;
   const findings: ExchangeFinding[] = [];
-  const report: Report = (finding) => void findings.push({ operation: id, pointer: "", ...finding });
+  const add: AddFinding = (finding) => void findings.push({ operation: id, pointer: "", ...finding });
   for (const name of new Set(query.keys())) {
     if (queryNames?.includes(name)) continue;
     // A new fact: whether the service used or ignored the parameter is unknown.
     const contract = queryNames ? "no such parameter" : "unknown name";
     const pointer = isPlainName(name) ? name : "*";
-    report({ kind: "new", place: "query", pointer, contract, seen: queryTypeOf(query.getAll(name)) });
+    add({ kind: "new", place: "query", pointer, contract, seen: queryTypeOf(query.getAll(name)) });
   }
   if (source === "journal") return { findings, notCompared: "not recorded" };
   const codes = Object.keys(responses);
   const code = codeOf(codes, status);
+  const response = responses[code ?? ""];
+  const foreignReason = foreignReasonOf(exchange, response);
+  // A failure that something before the service sent shows nothing of the service.
+  if (foreignReason && status >= 400) return { findings, notCompared: foreignReason };
   if (code !== String(status)) {
     // An undeclared status is a contradiction; one that a range or `default` declares is a new fact.
     const kind = code === undefined ? "contradiction" : "new";
-    report({ kind, place: "status", contract: code ?? codes.join(" or "), seen: String(status) });
+    add({ kind, place: "status", contract: code ?? codes.join(" or "), seen: String(status) });
   }
   const isSuccess = status >= 200 && status < 300;
-  const response = responses[code ?? ""];
-  const bodyGap = response
-    ? compareBody(responseBody, response, isSuccess, isPlainName, report)
+  // If the contract declares a success, `default` has the schema of failures.
+  const isOther = isSuccess && code === "default" && codes.some(isSuccessStatus);
+  const isCompared = response !== undefined && !isOther && (isSuccess || !foreignReason);
+  const bodyGap = isCompared
+    ? compareBody(exchange, response, isSuccess, isPlainName, add)
     : "the status isn't declared";
-  const gap = isSuccess ? bodyGap : `status ${status}`;
+  const gap = isSuccess && !isOther ? bodyGap : `status ${status}`;
   return {
     findings,
     /** The code under which the contract declares the response. */
     code,
     /** Why the exchange wasn't compared in full. `undefined` for a success whose body was, or that rightly has none. */
-    notCompared: gap && isForeign(exchange) ? foreignResponse : gap,
+    notCompared: gap && (foreignReason ?? gap),
   };
 }
 
-/** Returns whether a response is a redirect or a web page, which come from a proxy or a login, not from the API. */
-const isForeign = ({ status, responseBody: { mediaType, content } }: Exchange) =>
-  (status >= 300 && status < 400) || (mediaType === "text/html" && !("value" in content));
+type ResponseDeclaration = VerifiableOperation["responses"][string];
 
-/** Returns the declared code of a status. `default` includes no redirect, and no success if one is declared. */
-function codeOf(codes: readonly string[], status: number): string | undefined {
-  const kind = Math.floor(status / 100);
-  const exact = [String(status), `${kind}XX`].find((code) => codes.includes(code));
-  if (exact !== undefined || !codes.includes("default")) return exact;
-  const hasSuccess = codes.some((code) => code.startsWith("2"));
-  return kind >= 4 || (kind === 2 && !hasSuccess) ? "default" : undefined;
+const isDeclaredType = (mediaTypes: readonly string[], mediaType = "") =>
+  mediaTypes.some((declaredType) => isInRange(mediaType, essenceOf(declaredType)));
+
+/**
+ * Returns why a response isn't the service's; `undefined` if it may be. Redirects and web pages come from a proxy or a
+ * login, and 502 to 504 from a gateway, unless the contract declares their content type.
+ */
+function foreignReasonOf(
+  { status, responseBody: { mediaType, content } }: Exchange,
+  response: ResponseDeclaration | undefined,
+): string | undefined {
+  const mediaTypes = response?.mediaTypes ?? [];
+  const isDeclared = isDeclaredType(mediaTypes, mediaType);
+  const isPage = mediaType === "text/html" && !("value" in content) && !isDeclared;
+  if ((status >= 300 && status < 400) || isPage) return foreignResponse;
+  const isEmpty = "missing" in content && content.missing === "no content";
+  const fits = response && (mediaTypes.length === 0 || (isDeclared && !isEmpty));
+  return status >= 502 && status <= 504 && !fits ? gatewayFailure : undefined;
 }
+
+/** Returns the declared code of a status. OpenAPI: `default` covers each status that isn't declared. */
+const codeOf = (codes: readonly string[], status: number): string | undefined =>
+  [String(status), `${Math.floor(status / 100)}XX`, "default"].find((code) => codes.includes(code));
 
 /**
  * Compares a body with its declaration: its presence and media type, and for a JSON success its schema.
  * @returns Why the body wasn't compared in full; `undefined` if it was.
  */
 function compareBody(
-  { mediaType, content }: Body,
-  { mediaTypes, isSpecified, listedFields, fields }: VerifiableOperation["responses"][string],
+  { status, responseBody: { mediaType, content } }: Exchange,
+  { mediaTypes, isSpecified, listedFields, fields }: ResponseDeclaration,
   isSuccess: boolean,
   isPlainName: NameTest,
-  report: Report,
+  add: AddFinding,
 ): string | undefined {
   const missingReason = "missing" in content ? content.missing : undefined;
   if (missingReason === "no content") {
-    if (mediaTypes.length === 0) return undefined;
-    report({ kind: isSuccess ? "contradiction" : "new", place: "body", contract: "a body", seen: "none" });
+    if (mediaTypes.length === 0 || (!isSuccess && !canHaveContent(status))) return undefined;
+    add({ kind: isSuccess ? "contradiction" : "new", place: "body", contract: "a body", seen: "none" });
     return missingReason;
   }
   // A recording without the media type, too, may have left out any body.
   if (missingReason === "not recorded" && mediaType === undefined) return missingReason;
   if (mediaTypes.length > 0) {
-    if (!mediaTypes.some((declaredType) => isInRange(mediaType ?? "", essenceOf(declaredType)))) {
+    if (!isDeclaredType(mediaTypes, mediaType)) {
       const contract = mediaTypes.join(" or ");
-      report({
+      add({
         kind: "contradiction",
         place: "content type",
         contract,
@@ -113,12 +137,12 @@ function compareBody(
     // For a body that isn't JSON, the contract's media type is all that is compared.
     if (!isJson(mediaType ?? "")) return missingReason === "not JSON" ? undefined : missingReason;
     if (missingReason === "not JSON")
-      report({ kind: "contradiction", place: "body", contract: "JSON", seen: missingReason });
+      add({ kind: "contradiction", place: "body", contract: "JSON", seen: missingReason });
     if (missingReason !== undefined) return missingReason;
   }
   if (!isSpecified || !("value" in content)) {
     const bodyType = "value" in content ? typeOf(content.value) : "a body";
-    report({ kind: "new", place: "body", contract: "unknown", seen: bodyType });
+    add({ kind: "new", place: "body", contract: "unknown", seen: bodyType });
     return unknownShape;
   }
   if (!isSuccess) return undefined;
@@ -130,7 +154,7 @@ function compareBody(
       fields.includes(key) || (index === keys.length - 1 && isPlainName(key)) ? key : "*",
     );
     const differingValue = valueAt(value, keys);
-    report({
+    add({
       kind: kind === "contradiction" ? kind : "new",
       place: "body",
       pointer: pointerOf(printableKeys),

@@ -65,7 +65,7 @@ function prepareOperation(
   validate: Validate | undefined,
   names: JunkInboxInputNames,
 ) {
-  const id = `${operation["operationId"]}`;
+  const id = operationIdOf({ method, path, operation });
   const entry = indexedOperations(document).find(({ operationId }) => operationId === id);
   const query = parameters.filter((parameter) => parameter["in"] === "query");
   const pathParameters = parameters.filter((parameter) => parameter["in"] === "path");
@@ -108,6 +108,14 @@ function prepareOperation(
     check: validate && ((value: unknown) => validate(id, value)),
   };
 }
+
+/** Returns the id of an operation; without one, its method and path. */
+export const operationIdOf = ({
+  method,
+  path,
+  operation,
+}: Pick<PathOperation, "method" | "path" | "operation">): string =>
+  `${operation["operationId"] ?? `${method} ${path}`}`;
 
 function prepareResponse(document: object, response: JsonObject) {
   const content = asObject(response["content"]);

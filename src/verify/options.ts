@@ -10,6 +10,8 @@ const help = `Compares the contract with the service, live or in recorded traffi
 Live. The token comes from PHONE_AGENT_TOKEN, or verify asks for it. It sends only operations that the contract marks as
 safe to retry (x-repeatable), follows no redirect and makes up no path.
   --base-url URL                the service (default: PHONE_AGENT_BASE_URL)
+  --server NAME                 the service, as a server in the contract: by its name or description, or by the region or
+                                other value of its variable
   --value NAME=VALUE            a path value, such as type=sms; repeatable (default: the relay types that are listed)
   --pause MS                    between two requests, in milliseconds (default: 500)
   --max-requests N              the most requests that are sent (default: 200)
@@ -19,14 +21,20 @@ safe to retry (x-repeatable), follows no redirect and makes up no path.
   --include ${deletion}
                                 also delete the SIP registration, once you have confirmed it
 
-Recorded. Each option is repeatable. The token, Authorization, cookies, and the values of operations that deal in tokens
-are dropped as a file is read. Responses of the mock (Mock-Source) are ignored.
+Recorded. Each option is repeatable, but the URL. Declared credentials, Authorization, cookies, and the values of
+operations that deal in tokens are dropped as a file is read. Each entry is compared or ignored for a reason, such as a
+response of the mock (Mock-Source).
   --har FILE                    a HAR file, of a browser or a proxy
   --ndjson FILE                 an entry of a HAR on each line
+  --postman FILE                a Postman collection (2.0, 2.1): its saved responses
+  --postman-environment FILE    values of Postman's variables, as Postman exports them
+  --variable NAME=VALUE         the value of one variable
   --journal FILE                what GET /__mock/journal returned; only its requests are compared
-  --base-url URL                only requests below this URL count (default: all with the contract's path prefix)
+  --base-url URL, --server NAME only requests below this URL count (default: those with the contract's path prefix, if
+                                they have one host)
 
 Both.
+  --contract FILE               another contract, YAML or JSON (default: the one in this package)
   --junk-input-name KIND=NAME   the name of a junk inbox input; KIND: paginate, pageNumber
                                 pageNumber makes verify check that pages advance
   --format FORMAT               ${Object.keys(renderers).join(", ")} (default: text)
@@ -40,16 +48,34 @@ A contradiction breaks the contract. A new fact is one that the contract doesn't
 code, an undocumented field, or a listed field that is absent or null. Reports contain types and status codes, never
 values.
 
-The exit code is 0 if the body of at least one success was compared and nothing contradicted, 1 for a contradiction, 2 if
-an option is invalid or a file can't be read, and 3 if the contract couldn't be verified: the service can't be reached,
-responds with failures only or rejects the token, a body is too large, or the run or a recording breaks off.
+What was seen                                               is
+  a body or content type that differs from the schema       a contradiction
+  a status that the contract doesn't cover                  a contradiction
+  a status that only a range or default covers, a 204       a new fact; under default, a success isn't compared
+  a 502, 503 or 504 of another content type, a web page     unverified: it may be a proxy's
+  as a failure, a redirect
+  failures only, or no body                                 unverified
+  another host, a cached or aborted response, a preflight,  ignored
+  a socket, the mock's response
+
+Exit code
+  0  the body of at least one success was compared, and nothing contradicted
+  1  a contradiction; with --fail-on new, also a new fact
+  2  an option is invalid, a file can't be read, or the recording has several hosts that could be meant
+  3  unverified: nothing was compared, the service can't be reached, responds with failures only or rejects the token, a
+     body is too large, the run or a recording breaks off, or an operation of --require isn't verified
 `;
 
 const options = {
   "base-url": { type: "string" },
+  server: { type: "string" },
+  contract: { type: "string" },
   har: { type: "string", multiple: true },
   ndjson: { type: "string", multiple: true },
+  postman: { type: "string", multiple: true },
   journal: { type: "string", multiple: true },
+  "postman-environment": { type: "string", multiple: true },
+  variable: { type: "string", multiple: true },
   value: { type: "string", multiple: true },
   pause: { type: "string" },
   "max-requests": { type: "string" },
@@ -64,6 +90,7 @@ const options = {
   require: { type: "string", multiple: true, default: [] as string[] },
 } as const;
 
+const recordedOnly = ["postman-environment", "variable"] as const;
 const liveOnly = ["value", "pause", "max-requests", "timeout", "dry-run", "probe-auth", "include"] as const;
 
 export type Options = ReturnType<typeof parseOptions>;
@@ -77,15 +104,18 @@ export function parseOptions(args: string[]) {
     fail("The token isn't an option: others can see options. Set PHONE_AGENT_TOKEN.");
   }
   const { values } = readArguments("phone-agent-api verify", help, { args, options });
-  const { "base-url": baseUrl, include = [], format, output, "fail-on": failOn, require: required } = values;
-  const files = (["har", "ndjson", "journal"] as const).flatMap((source) =>
+  const { "base-url": baseUrl, server, include = [], format, output, "fail-on": failOn, require: required } = values;
+  const files = (["har", "ndjson", "postman", "journal"] as const).flatMap((source) =>
     (values[source] ?? []).map((file) => ({ source, file })),
   );
   if (files.length > 0) {
     const misplaced = liveOnly.find((name) => values[name] !== undefined);
     if (misplaced) fail(`--${misplaced} is for requests; with recorded traffic, none is sent.`);
-    if (!isBaseUrl(baseUrl)) fail("--base-url must be an absolute HTTP URL without query or fragment.");
+  } else {
+    const misplaced = recordedOnly.find((name) => values[name] !== undefined);
+    if (misplaced) fail(`--${misplaced} is for recorded traffic: pass --postman FILE, too.`);
   }
+  if (server !== undefined && baseUrl !== undefined) fail("Pass --base-url or --server, not both.");
   if (!Object.hasOwn(renderers, format)) fail(`--format must be one of ${Object.keys(renderers).join(", ")}.`);
   if (failOn !== undefined && failOn !== "new") fail("--fail-on takes one word: new.");
   if (include.some((id) => id !== deletion)) fail(`--include takes only ${deletion}.`);
@@ -94,6 +124,12 @@ export function parseOptions(args: string[]) {
   if (output === "") fail("--output must not be empty.");
   return {
     baseUrl,
+    /** The name of the contract's server that is the service. */
+    server,
+    /** The file of the contract; `undefined` for this package's. */
+    contract: values.contract,
+    environmentFiles: values["postman-environment"],
+    variables: values.variable,
     /** The recorded traffic. If there is none, `verify` sends requests. */
     files,
     values: parsePathValues(values.value ?? []),
@@ -112,9 +148,6 @@ export function parseOptions(args: string[]) {
     required,
   };
 }
-
-/** Returns whether a URL can be the base URL of recorded traffic. Nothing is sent to it, so any host is valid. */
-const isBaseUrl = (url = "https://service.example.com") => URL.canParse(url) && /^https?:\/\/[^?#%]*$/i.test(url);
 
 function parsePathValues(pairs: readonly string[]) {
   const values: Record<string, string[]> = Object.create(null);

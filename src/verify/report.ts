@@ -1,3 +1,4 @@
+import { describeIgnored } from "../traffic/account.ts";
 import { listCounts } from "./summary.ts";
 import type { Report } from "./verdict.ts";
 
@@ -29,24 +30,29 @@ function renderMarkdown(report: Report): string {
   return ["# Verification", "", `**${report.sentence}**`, "", legend, "", ...sections, ""].join("\n");
 }
 
-function sectionsOf({ findings, operations, unknowns, ignored: ignoredGroups }: Report): Section[] {
+function sectionsOf({ findings: allFindings, operations, unknowns, ...account }: Report): Section[] {
   return [
-    ...Object.entries(operations).map(
-      ([id, { method, path, outcome, reason, exchanges, responses, statuses, notCompared }]): Section => [
-        `${marks[outcome]} ${id}  ${method} ${path}`,
+    ...Object.entries(operations).map(([id, operation]): Section => {
+      const { method, path, outcome, reason, exchanges, responses, statuses, notCompared } = operation;
+      const findings = allFindings.filter((finding) => finding.operation === id);
+      // The worst of its findings heads an operation.
+      const isContradicted = findings.some(({ kind }) => kind === "contradiction");
+      return [
+        `${marks[isContradicted ? "contradiction" : outcome]} ${id}  ${method} ${path}`,
         ...(exchanges > 0
           ? [`${listCounts({ exchanges })}; responses ${listCounts(responses)}; statuses ${listCounts(statuses)}`]
           : []),
         ...(reason
           ? [`${outcome}: ${reason}`]
           : Object.entries(notCompared).map(([gap, count]) => `not compared ×${count}: ${gap}`)),
-        ...findings
-          .filter(({ operation }) => operation === id)
-          .map((finding) => `${marks[finding.kind]} ${describeFinding(finding)}`),
-      ],
-    ),
+        ...findings.map((finding) => `${marks[finding.kind]} ${describeFinding(finding)}`),
+      ];
+    }),
     [`Unknowns touched: ${unknowns.touched.length} of ${unknowns.all}`, unknowns.touched.join(", ") || "none"],
-    [ignoredGroups.length > 0 ? "Ignored" : "Ignored: nothing", ...ignoredGroups.map(describeIgnored)],
+    [
+      `Entries: ${account.entries} (${account.exchanges} used, ${account.entries - account.exchanges} ignored)`,
+      ...account.ignored.map(describeIgnored),
+    ],
   ];
 }
 
@@ -56,11 +62,6 @@ function describeFinding(finding: Report["findings"][number]): string {
   const { contract, seen: observation, times } = finding;
   const count = times === 1 ? "once" : `${times.toLocaleString("en")} times`;
   return `${placeOf(finding)}, contract: ${contract}; seen: ${observation}, ${count}`;
-}
-
-function describeIgnored({ reason, file, times, entries }: Report["ignored"][number]): string {
-  const numbers = `${entries.join(", ")}${times > entries.length ? ", …" : ""}`;
-  return `×${times} in ${file}: ${reason.replace(/\.?$/, ".")} Entries ${numbers}`;
 }
 
 // XML 1.0 has no character reference for control characters.

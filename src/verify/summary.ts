@@ -42,6 +42,9 @@ export const unknownShape = "the shape of the body is unknown";
 /** The reason why a response isn't compared that comes from a proxy or a login, not from the API. */
 export const foreignResponse = "a redirect or a web page";
 
+/** The reason why a 502, 503 or 504 isn't compared whose content type the contract doesn't declare. */
+export const gatewayFailure = "a failure of a proxy or gateway";
+
 /** Describes counts: `2XX ×3`, or `−2XX` if the count is 0. */
 export const listCounts = (counts: Readonly<Counts>): string =>
   Object.entries(counts)

@@ -1,3 +1,4 @@
+import { createAccount } from "../traffic/account.ts";
 import { type Exchange, type IgnoredEntry, isIgnored } from "../traffic/exchange.ts";
 import { compare, type ExchangeFinding } from "./compare.ts";
 import type { VerifiableContract } from "./contract.ts";
@@ -15,7 +16,7 @@ export type VerificationResult = ReturnType<Verification["result"]>;
 export function createVerification(contract: VerifiableContract) {
   const rules = createRules();
   const findings = new Map<string, ExchangeFinding & { readonly times: number }>();
-  const ignoredGroups = new Map<string, { reason: string; file: string; times: number; entries: number[] }>();
+  const account = createAccount();
   const touched = new Set<string>();
   let obstacles: Readonly<Record<string, Obstacle>> = {};
   const summaries = Object.fromEntries(
@@ -29,20 +30,13 @@ export function createVerification(contract: VerifiableContract) {
     }
   }
 
-  function ignore({ file, number, reason }: IgnoredEntry): void {
-    const key = JSON.stringify([file, reason]);
-    const group = ignoredGroups.get(key) ?? { reason, file, times: 0, entries: [] };
-    ignoredGroups.set(key, group);
-    if (group.times++ < maxEntries) group.entries.push(number);
-  }
-
   return {
     /** Compares and counts an exchange, or counts it as ignored, for example without a documented operation. */
     add(item: Exchange | IgnoredEntry) {
-      if (isIgnored(item)) return ignore(item);
+      if (isIgnored(item)) return account.ignore(item, item.reason);
       const target = contract.match(item.method, item.segments);
-      const reason = target ? reasonToIgnore(item) : "No operation of the contract has this method and path.";
-      if (!target || reason) return ignore({ ...item, reason });
+      if (!target) return account.ignore(item, "No operation of the contract has this method and path.");
+      account.use(item);
       const { operation, pathValues } = target;
       const { id, unknowns, queryUnknowns, responses } = operation;
       const { code, notCompared, findings: differences } = compare(item, operation, contract);
@@ -75,25 +69,16 @@ export function createVerification(contract: VerifiableContract) {
       return {
         /** Contradictions first, then sorted by operation and place. */
         findings: [...findings].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, finding]) => finding),
-        exchanges: Object.values(summaries).reduce((sum, { exchanges }) => sum + exchanges, 0),
         operations: Object.fromEntries(
           Object.entries(summaries).map(([id, summary]) => [id, { ...summary, ...outcomeOf(summary, obstacles[id]) }]),
         ),
         /** The ids of the unknowns that exchanges are about, and the number of all unknowns. */
         unknowns: { touched: contract.unknowns.filter((id) => touched.has(id)), all: contract.unknowns.length },
-        /** By file and reason, with the numbers of the first entries. */
-        ignored: [...ignoredGroups.values()],
+        ...account.result(),
       };
     },
   };
 }
 
-/** The most numbers of ignored entries that a report contains for a reason. */
-const maxEntries = 20;
-
 const keyOf = ({ kind, operation, place, pointer, contract, seen: observation }: ExchangeFinding) =>
   JSON.stringify([kind, operation, place, pointer, contract, observation]);
-
-/** Returns why an exchange of an operation isn't compared; empty if it is. */
-const reasonToIgnore = ({ method, status }: Exchange): string =>
-  method === "HEAD" ? "HEAD has no body to compare" : status < 200 ? "an interim response" : "";

@@ -312,7 +312,7 @@ describe("the formats of the report", () => {
   test("Markdown contains a list of the operations, and their findings and reasons below them", async () => {
     const markdown = await report("markdown");
     expect(markdown).toMatch(/^# Verification\n\n\*\*1 contradiction in /);
-    expect(markdown).toMatch(/^- ✓ listJunkInbox {2}GET /m);
+    expect(markdown).toMatch(/^- ✗ listJunkInbox {2}GET /m);
     expect(markdown).toContain(`\n  - ✗ ${text}, once\n`);
     expect(markdown).toMatch(/^- − listTokens .+\n {2}- unverified: no exchange$/m);
   });
@@ -370,7 +370,27 @@ describe("verify exits with 2 and one sentence for the options", () => {
     [["--no\u001b[31m"], "Unknown option '--no\ufffd[31m'"],
     [["--journal", writeTemporaryFile("j", "{}")], "it contains no JSON array."],
     [["--har", "a", "--probe-auth"], "--probe-auth is for requests; with recorded traffic, none is sent."],
-    [["--har", "a", "--base-url", "service"], "--base-url must be an absolute HTTP URL without query or fragment."],
+    [["--har", "a", "--base-url", "service"], "--base-url must be an absolute HTTP URL without /api/v2, "],
+    [
+      ["--har", "a", "--base-url", "https://a.example/api/v2"],
+      "--base-url must be an absolute HTTP URL without /api/v2, ",
+    ],
+    [["--har", "a", "--base-url", "https://a.example/x/api/v2/"], "--base-url must be an absolute HTTP URL without "],
+    [["--har", "a", "--base-url", "https://a.example/?x"], "--base-url must be an absolute HTTP URL without "],
+    [["--har", "a", "--base-url", "ftp://a.example"], "--base-url must be an absolute HTTP URL without "],
+    [["--base-url", "https://a.example/api/v2"], "--base-url must be an absolute HTTP URL without /api/v2, "],
+    [["--postman", "/nowhere.json"], "Can't read /nowhere.json: no such file or directory."],
+    [["--postman", writeTemporaryFile("p", "{}")], "it isn't a Postman collection 2.0 or 2.1"],
+    [["--har", "a", "--postman-environment", "/nowhere"], "Can't read /nowhere: ENOENT."],
+    [
+      ["--har", "a", "--postman-environment", writeTemporaryFile("e", "{}")],
+      "it isn't an environment that Postman exported.",
+    ],
+    [["--har", "a", "--variable", "host"], "--variable takes NAME=VALUE."],
+    [["--variable", "host=x"], "--variable is for recorded traffic: pass --postman FILE, too."],
+    [["--contract", "/nowhere.yaml"], "Can't read /nowhere.yaml: "],
+    [["--server", "eu"], "The contract knows no address of the service: pass --base-url."],
+    [["--server", "eu", "--base-url", "https://a.example"], "Pass --base-url or --server, not both."],
     [["--output", ""], "--output must not be empty."],
     [["--format", "pdf"], "--format must be one of text, json, markdown, junit, sarif."],
     [["--fail-on", "old"], "--fail-on takes one word: new."],
@@ -404,7 +424,7 @@ describe("verify exits with 2 and one sentence for the options", () => {
 test.each(["--help", "-h"])("%s shows every option", async (flag) => {
   const { exitCode, stdout } = await runToEnd([flag], {});
   expect(exitCode).toBe(0);
-  for (const word of ["--base-url", "--har", "--value", "--dry-run", "--include", "--fail-on new", "exit code"]) {
+  for (const word of ["--base-url", "--har", "--value", "--dry-run", "--include", "--fail-on new", "Exit code"]) {
     expect(stdout).toContain(word);
   }
 });

@@ -169,6 +169,92 @@ describe("recorded traffic", () => {
     expect(exitCode).toBe(code);
   });
 
+  describe("of several hosts", () => {
+    const tokensAt = (host: string) =>
+      entry({ url: `https://${host}/api/v2/tokens`, body: fixtures.listTokens["every-field"] });
+    const otherList = { ...tokensAt("other.example"), response: entry({ body: { users: [] } }).response };
+    const file = writeTemporaryFile("a.har", har(tokensAt("prod.example"), otherList, otherList));
+
+    test("ends with 2, and lists the addresses with the option that selects one", async () => {
+      const { exitCode, stdout, stderr } = await run(["--har", file]);
+      expect([exitCode, stdout]).toEqual([2, ""]);
+      expect(stderr.trim().split("\n")).toEqual([
+        "Several services have /api/v2/ in their paths. Choose one:",
+        "  --base-url https://prod.example  (×1)",
+        "  --base-url https://other.example  (×2)",
+      ]);
+    });
+
+    test("is judged for one", async () => {
+      const { exitCode, stdout } = await run(["--har", file, "--base-url", "https://prod.example"]);
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain("Entries: 3 (1 used, 2 ignored)\n    ×2 in a.har: another host. Entries 2, 3\n");
+      expect((await run(["--har", file, "--base-url", "https://other.example/"])).exitCode).toBe(1);
+    });
+
+    test("or of none with the contract's paths ends with 3, and lists them", async () => {
+      const urls = ["https://a.example/v3/x", "https://a.example/v3/y", "http://user:pw@b.example:81/Margaret/x"];
+      const otherFile = writeTemporaryFile("b.har", har(...urls.map((url) => entry({ url }))));
+      const { exitCode, sentence, stderr, output } = await run(["--har", otherFile]);
+      expect([exitCode, sentence]).toEqual([3, "Could not verify. Nothing was compared."]);
+      expect(stderr).toContain("No request has /api/v2/ in its path.");
+      expect(stderr).toContain(
+        "\n  --base-url https://a.example  (/v3/ ×2)\n  --base-url http://b.example:81  (/…/ ×1)\n",
+      );
+      expect(output).not.toMatch(/Margaret|pw/);
+    });
+  });
+
+  test("of which each entry is used or ignored has lines that add up to its entries", async () => {
+    const item = (value: object) => ({ ...entry({ url: "/api/v2/tokens" }), ...value });
+    const entries = [
+      ...[page, page, failure, bodiless, entry({ url: "/api/v2/nothing" }), entry({ url: "https://cdn.example/x.js" })],
+      ...[entry({ method: "OPTIONS" }), entry({ method: "HEAD" }), entry({ status: 304 }), entry({ status: 101 })],
+      ...[
+        item({ _fromCache: "disk" }),
+        item({ _resourceType: "websocket" }),
+        { request: {} },
+        entry({ status: 0, error: "x" }),
+      ],
+    ];
+    const { stdout } = await run(["--har", writeTemporaryFile("a.har", har(...entries)), "--format", "json"]);
+    const report = JSON.parse(stdout);
+    const sumOf = (list: Iterable<number>) => [...list].reduce((sum, count) => sum + count, 0);
+    const operationCounts = Object.values<{ exchanges: number }>(report.operations).map(({ exchanges }) => exchanges);
+    const ignoredCounts = report.ignored.map(({ times }: { times: number }) => times);
+    expect([report.entries, report.exchanges]).toEqual([entries.length, 4]);
+    expect(sumOf(operationCounts)).toBe(4);
+    expect(sumOf(ignoredCounts)).toBe(entries.length - 4);
+    expect(report.ignored.map(({ reason, times }: { reason: string; times: number }) => [times, reason])).toEqual([
+      [1, "No operation of the contract has this method and path."],
+      [1, "no /api/v2/ in the path"],
+      [1, "a preflight"],
+      [1, "HEAD has no body to compare"],
+      [2, "the response came from a cache"],
+      [2, "a socket"],
+      [1, "not a recorded request"],
+      [1, "aborted before a response"],
+    ]);
+  });
+
+  test("of a Postman collection is verified as other traffic is, with its variables", async () => {
+    const body = JSON.stringify(fixtures.listTokens["every-field"]);
+    const collection = {
+      info: { schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
+      item: [{ request: "{{host}}/tokens", response: [{ code: 200, body }] }, { request: "{{host}}/tokens" }],
+    };
+    const args = ["--postman", writeTemporaryFile("c.json", JSON.stringify(collection))];
+    const unknown = await run(args);
+    expect([unknown.exitCode, unknown.sentence]).toEqual([3, "Could not verify. Nothing was compared."]);
+    expect(unknown.stderr).toContain("  --variable host=URL  (/tokens/ ×1)");
+    const verified = await run([...args, "--variable", "host=https://a.example/api/v2"]);
+    expect(verified.exitCode).toBe(0);
+    expect(verified.stdout).toContain("×1 in c.json: a request without a saved response. Entries 2");
+    const environment = { values: [{ key: "host", value: "https://b.example/api/v2", enabled: true }] };
+    const environmentFile = writeTemporaryFile("e.json", JSON.stringify(environment));
+    expect((await run([...args, "--postman-environment", environmentFile])).exitCode).toBe(0);
+  });
+
   test("of what the mock responded isn't compared", async () => {
     const mockPage = entry({
       url: "/api/v2/junkConversations",

@@ -193,7 +193,7 @@ const responses: Fault[] = (["listTokens", "listJunkInbox", "getWebhookRelay"] a
   });
   const wrong = { kind: "contradiction" } as const;
   return [
-    createFault("redirects", { ...wrong, place: "status", seen: "302" }, (reply) => (reply.status = 302)),
+    createFault("redirects", { kind: "new", place: "status", seen: "302" }, (reply) => (reply.status = 302)),
     createFault("is HTML", { ...wrong, place: "content type", seen: "text/html" }, (reply) => {
       Object.assign(reply, { contentType: "text/html", body: "<html>" });
     }),
@@ -221,7 +221,7 @@ const statuses: Fault[] = [
   {
     name: "getWebhookRelay has status 201",
     operation: "getWebhookRelay",
-    kind: "contradiction",
+    kind: "new",
     place: "status",
     pointer: "",
     seen: "201",

@@ -117,6 +117,60 @@ test("the base URL is doubted if there are only redirects and web pages, which o
   expect(verify(webPage, success)).toMatchObject({ exitCode: 1 });
 });
 
+test.each<[string, Fields, string]>([
+  ["502 with a web page", { status: 502, mimeType: "text/html", body: "<h1>" }, "a redirect or a web page"],
+  ["404 with a web page", { status: 404, mimeType: "text/html", body: "<h1>" }, "a redirect or a web page"],
+  ["503 without a body", { status: 503, content: { size: 0 } }, "a failure of a proxy or gateway"],
+  ["504 with a text", { status: 504, mimeType: "text/plain", body: "timeout" }, "a failure of a proxy or gateway"],
+])(
+  "a %s may be a proxy's: it is unverified, with its reason, and shows nothing of the service",
+  (_, fields, reason) => {
+    const { exitCode, findings, operations } = verify(fields);
+    expect([exitCode, findings]).toEqual([3, []]);
+    expect(operations["listParcels"]).toMatchObject({ outcome: "unverified", notCompared: { [reason]: 1 } });
+    // Of an operation without `default`, too.
+    expect(verify({ url: "/notes", ...fields })).toMatchObject({ exitCode: 3, findings: [] });
+    expect(verify(success, fields).exitCode).toBe(0);
+  },
+);
+
+test.each<[string, Fields]>([
+  ["503 with the declared type", { status: 503, body: {} }],
+  ["500 with a text", { status: 500, mimeType: "text/plain", body: "no" }],
+  ["501 without a body", { status: 501, content: { size: 0 } }],
+  ["505 without a body", { status: 505, content: { size: 0 } }],
+])("a %s is the service's, and compared", (_, fields) => {
+  expect(verify(fields).findings).not.toEqual([]);
+});
+
+describe("a status that only default declares", () => {
+  const isNew = { kind: "new", place: "status", contract: "default" };
+
+  test.each<[number, Fields]>([
+    [201, { body: { total: "1" } }],
+    [204, { content: { size: 0 } }],
+    [302, { content: { size: 0 } }],
+    [418, { body: {} }],
+  ])("is a new fact and contradicts nothing: %i", (status, fields) => {
+    const { exitCode, findings, operations } = verify(success, { ...fields, status });
+    expect(exitCode).toBe(0);
+    expect(findings.filter(({ kind }) => kind === "contradiction")).toEqual([]);
+    expect(findings).toContainEqual(expect.objectContaining({ ...isNew, seen: `${status}` }));
+    expect(operations["listParcels"]?.responses["default"]).toBe(1);
+  });
+
+  test("is no verified success", () => {
+    const { exitCode, operations } = verify({ status: 204, content: { size: 0 } });
+    expect([exitCode, operations["listParcels"]?.notCompared]).toEqual([3, { "status 204": 1 }]);
+  });
+
+  test("contradicts an operation that declares no default", () => {
+    const { exitCode, findings } = verify({ url: "/notes", status: 204, content: { size: 0 } });
+    expect(exitCode).toBe(1);
+    expect(findings).toMatchObject([{ kind: "contradiction", place: "status", contract: "200", seen: "204" }]);
+  });
+});
+
 test("the token is doubted only if more than half of the responses reject it", () => {
   expect(verify(success, rejection).exitCode).toBe(0);
   expect(verify(success, success, rejection, rejection, rejection).sentence).toContain("Check the token.");

@@ -127,7 +127,11 @@ async function sendPlanned(
   // A body that is packed in a way that `fetch` doesn't know arrives packed.
   const body = { contentType: headerOf("content-type"), content: bytes, encoding: headerOf("content-encoding") };
   return {
-    ...{ source: "live", file: "", session: "", number, at: new Date().toISOString() },
+    source: "live",
+    file: "",
+    session: "",
+    number,
+    at: new Date().toISOString(),
     method: operation.method,
     segments,
     query: new URLSearchParams(query),

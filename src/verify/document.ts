@@ -1,0 +1,42 @@
+// Imported by the package's name, so that the package contains the validators once.
+import { validators } from "phone-agent-api/validate";
+import type { Validate } from "../client/options.ts";
+import { readDocument } from "../mock/contract.ts";
+import { findPackageContract, readData } from "../mock/data.ts";
+import { createCompilers } from "../mock/validators.ts";
+import { cachePerDocument } from "../openapi/cache.ts";
+import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
+import { asObject } from "../openapi/json.ts";
+import { isJson } from "../openapi/media-type.ts";
+import { unknowns } from "../openapi/nodes.ts";
+import { type PathOperation, pathOperations } from "../openapi/operations.ts";
+import { isSuccessStatus } from "../openapi/status.ts";
+import { operationIdOf } from "./contract.ts";
+
+/**
+ * Reads a contract, by default this package's, and the function that compares the body of a success with it.
+ * @throws an error that lists the problems of the document.
+ */
+export async function loadDocument(file: string | undefined): Promise<{ document: object; validate: Validate }> {
+  if (file === undefined) return { document: (await readData(findPackageContract())) as object, validate: validators };
+  const document = await readDocument(file);
+  return { document, validate: await createValidate(document) };
+}
+
+/** Returns a function that compares the body of a success with the schema of its JSON, compiled on its first use. */
+async function createValidate(document: object): Promise<Validate> {
+  const { response: compile } = await createCompilers(document);
+  const isPresenceUnknown = unknowns(document).some(({ id }) => id === "field-presence");
+  const compileSuccess = cachePerDocument((operation: PathOperation): CompiledSchema | undefined => {
+    const [, success] = operation.responses.find(([status]) => isSuccessStatus(status) || status === "default") ?? [];
+    const [, media] = Object.entries(asObject(success?.["content"])).find(([mediaType]) => isJson(mediaType)) ?? [];
+    const { schema } = asObject(media);
+    return schema === undefined ? undefined : compile(schema);
+  });
+  const operations = new Map(pathOperations(document).map((operation) => [operationIdOf(operation), operation]));
+  return (id, value) => {
+    const operation = operations.get(id);
+    const schema = operation && compileSuccess(operation);
+    return schema ? findDifferences(schema, value, { isPresenceUnknown, isEnvelope: false }) : [];
+  };
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { runVerify } from "../../src/verify/command.ts";
+import { findServer } from "../../src/verify/servers.ts";
+import { runHere } from "../command.ts";
+import { entry, har, writeTemporaryFile } from "../traffic/files.ts";
+
+const parcel = { type: "object", required: ["weight"], properties: { weight: { type: "integer" } } };
+const document = {
+  openapi: "3.1.1",
+  info: { title: "Parcels", version: "1" },
+  servers: [
+    { url: "https://parcels.example/{stage}", variables: { stage: { enum: ["live", "test"], default: "live" } } },
+  ],
+  components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Parcels" } } },
+  security: [{ key: [] }],
+  paths: {
+    "/parcels/{id}": {
+      get: { responses: { 200: { description: "A parcel.", content: { "application/json": { schema: parcel } } } } },
+    },
+  },
+};
+const contractFile = writeTemporaryFile("parcels.json", JSON.stringify(document));
+
+async function run(body: unknown, url = "https://parcels.example/live/parcels/7", ...args: string[]) {
+  const requestHeaders = { "X-Parcels": "key-of-parcels" };
+  const file = writeTemporaryFile("a.har", har(entry({ url, requestHeaders, body })));
+  const ending = await runHere(runVerify, ["--contract", contractFile, "--har", file, ...args], {
+    PHONE_AGENT_BASE_URL: undefined,
+  });
+  expect(ending.output).not.toContain("key-of-parcels");
+  return ending;
+}
+
+describe("verify with another contract", () => {
+  const server = ["--server", "live"];
+
+  test("compares bodies with its schemas, also of an operation without an id", async () => {
+    expect(await run({ weight: 1 }, undefined, ...server)).toMatchObject({ exitCode: 0 });
+    const { exitCode, stdout } = await run({ weight: "1" }, undefined, ...server);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain("✗ GET /parcels/{id}  GET /parcels/{id}\n");
+    expect(stdout).toContain("✗ body /weight, contract: must be integer; seen: string, once");
+  });
+
+  test("drops the credential that it declares, also as the name of a field", async () => {
+    expect((await run({ weight: 1, "key-of-parcels": 1 }, undefined, ...server, "--format", "json")).exitCode).toBe(0);
+  });
+
+  test("counts only requests below the server that was named", async () => {
+    const { exitCode, stdout } = await run({ weight: 1 }, "https://parcels.example/test/parcels/7", ...server);
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain("×1 in a.har: not below the base URL. Entries 1");
+  });
+
+  test("whose schema is invalid ends with a sentence", async () => {
+    const { exitCode, output } = await runHere(
+      runVerify,
+      ["--contract", writeTemporaryFile("bad.json", '{"openapi": "3.1.1"}'), "--har", "a"],
+      {},
+    );
+    expect(exitCode).toBe(2);
+    expect(output).not.toContain("    at ");
+  });
+});
+
+describe("a server of the contract is found by", () => {
+  const servers = [
+    { url: "https://a.example/", description: "Production." },
+    {
+      url: "https://{region}.b.example/{version}",
+      variables: { region: { enum: ["eu", "us"] }, version: { default: "v1" } },
+    },
+    { url: "https://c.example", name: "Staging" },
+    { url: "https://d.example" },
+    { url: "{base_url}", variables: { base_url: { default: "http://127.0.0.1:4010" } } },
+    { url: "/relative" },
+  ];
+  test.each([
+    ["its description", "production", "https://a.example"],
+    ["a value of its variable", "US", "https://us.b.example/v1"],
+    ["its name", "staging", "https://c.example"],
+    ["its host", "d.example", "https://d.example"],
+  ])("%s", (_, name, url) => {
+    expect(findServer({ servers }, name)).toBe(url);
+  });
+
+  test("nothing else: an address without a known value isn't listed", () => {
+    expect(() => findServer({ servers }, "127.0.0.1:4010")).toThrow(
+      "--server takes the name of a server in the contract: production, eu, us, staging, d.example.",
+    );
+  });
+});
