@@ -15,15 +15,18 @@ const aboutWords = new Set("type types kind count total limit length status meth
 export const wordsOf = (name: string): string[] =>
   name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).flatMap((word) => (word === "" ? [] : word.toLowerCase()));
 
-// Responses have the same names over and over. Beyond the limit, names may be data.
-const decisions = new Map<string, boolean>();
+/** Remembers decisions: traffic has the same names over and over. Beyond the limit, names may be data. */
+function remember(decide: (name: string) => boolean): (name: string) => boolean {
+  const decisions = new Map<string, boolean>();
+  return (name) => {
+    const decision = decisions.get(name) ?? decide(name);
+    if (decisions.size < 2000) decisions.set(name, decision);
+    return decision;
+  };
+}
 
 /** Returns whether a parameter, a header or a property has the name of a secret. Relays keep theirs in `headers`. */
-export function isSecretName(name: string): boolean {
-  const isSecret = decisions.get(name) ?? decideByWords(name);
-  if (decisions.size < 2000) decisions.set(name, isSecret);
-  return isSecret;
-}
+export const isSecretName = remember(decideByWords);
 
 function decideByWords(name: string): boolean {
   const words = wordsOf(name);
@@ -32,7 +35,19 @@ function decideByWords(name: string): boolean {
   return secretKey.test(name) || words.some((word, index) => secretWords.has(word) && !isCursor(index));
 }
 
-const signIn = /token|auth|login|logon|signin|session|passw|secret|credential|api-?_?key|otp|jwt|sso|saml|verif/i;
+/** Words of operations that deal in tokens, and words that are joined with them, as in `accesstoken`. */
+const tokenWords =
+  "tokens?|oauth|auth|authenticat(e|ion)|authoriz(e|ation)|log(in|on|out)|sign(in|on)|sessions?|passw(or)?ds?|pwd|secrets?|" +
+  "credentials?|(api|access)keys?|otp|jwt|sso|saml|verify|verifications?";
+const joinedWords = "access|admin|api|app|bearer|change|client|device|forgot|id|info|new|one|refresh|reset|time|user";
+const tokenWord = new RegExp(`^(${joinedWords}|${tokenWords})*(${tokenWords})(${joinedWords})*$`);
+const tokenPair = /^(api|access|private|signing) keys?$|^(log|sign) (in|on|up)$/;
+const maxWord = 40;
 
-/** Returns whether an operation may deal in tokens, by its name or a segment of its path. */
-export const canDealInTokens = (text: string): boolean => signIn.test(text);
+/** Returns whether an operation may deal in tokens, by the words of its name or of a segment of its path. */
+export const canDealInTokens = remember((text) => {
+  const words = wordsOf(text);
+  return words.some(
+    (word, index) => word.length <= maxWord && (tokenWord.test(word) || tokenPair.test(`${word} ${words[index + 1]}`)),
+  );
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSecretName } from "../../src/openapi/secret-names.ts";
+import { canDealInTokens, isSecretName } from "../../src/openapi/secret-names.ts";
 
 test.each([
   ...[
@@ -34,4 +34,24 @@ test.each([
   "",
 ])("%j isn't the name of a secret", (name) => {
   expect(isSecretName(name)).toBe(false);
+});
+
+test.each(
+  "tokens oneTimeAuth api-keys apiKeys access_keys Login sign-in log-in session SSOLogin resetPassword resetpassword forgotpassword passwd client_secret oauth2 authtoken accessTokens userlogin verifyEmail verifications otp jwt saml authorize credentials".split(
+    " ",
+  ),
+)("an operation at /%s may deal in tokens", (segment) => {
+  expect(canDealInTokens(segment)).toBe(true);
+});
+
+test.each(
+  "authors authored authority lessons processors professors assortment possession secretaries tokenize keynotes keys logs designs essential".split(
+    " ",
+  ),
+)("an operation at /%s doesn't deal in tokens: words are compared, not parts of words", (segment) => {
+  expect(canDealInTokens(segment)).toBe(false);
+});
+
+test("a long segment is no word, and is compared in no time", () => {
+  expect(canDealInTokens(`${"authtoken".repeat(10_000)}x`)).toBe(false);
 });
