@@ -74,7 +74,7 @@ function reasonToIgnore(entry: JsonObject, method: string, status: number, isKno
   if (method === "OPTIONS" && !isKnown) return "a preflight";
   if (method === "HEAD" || method === "TRACE") return `${method} has no body to compare`;
   if (status < 100 || status > 599) {
-    const hasFailed = response["_error"] || entry["_wasAborted"] || entry["_charlesStatus"] === "FAILED";
+    const hasFailed = response["_error"] || entry["_wasAborted"] || response["_charlesStatus"] === "FAILED";
     return hasFailed ? "aborted before a response" : "no response recorded";
   }
   return status < 200 ? "an interim response" : "";

@@ -43,6 +43,7 @@ function toHarEntry(item: JsonObject, response: JsonObject, substitute: Substitu
   const [saved, original] = [item["request"], response["originalRequest"]].map((request) =>
     typeof request === "string" ? { url: request } : asObject(request),
   ) as [JsonObject, JsonObject];
+  const { _postman_previewlanguage: language = "json" } = response;
   const request = Object.keys(original).length > 0 ? original : saved;
   const { header, body } = request;
   const headers = readPairs(header, substitute);
@@ -61,7 +62,7 @@ function toHarEntry(item: JsonObject, response: JsonObject, substitute: Substitu
       // Postman writes `null` for an empty body. The language is the one in which it showed the body.
       content: {
         text: response["body"] === null ? "" : response["body"],
-        mimeType: mediaTypes[`${response["_postman_previewlanguage"] ?? "json"}`.toLowerCase()],
+        mimeType: mediaTypes[`${language}`.toLowerCase()],
       },
     },
   };

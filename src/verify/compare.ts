@@ -2,13 +2,9 @@ import { canHaveContent, isInRange } from "../core/media.ts";
 import { isObject, typeOf } from "../openapi/json.ts";
 import { essenceOf, isJson } from "../openapi/media-type.ts";
 import { keysOf, pointerOf, valueAt } from "../openapi/pointer.ts";
-<<<<<<< HEAD
-import { presenceId } from "../openapi/unknowns.ts";
-import type { Body, Exchange } from "../traffic/exchange.ts";
-=======
 import { isSuccessStatus } from "../openapi/status.ts";
+import { presenceId } from "../openapi/unknowns.ts";
 import type { Exchange } from "../traffic/exchange.ts";
->>>>>>> ad21397b (verify judges one host, reads what learn reads, and takes a proxy's failure for none of the service's: several hosts were one verdict, and a status under default contradicted)
 import type { VerifiableContract, VerifiableOperation } from "./contract.ts";
 import { foreignResponse, gatewayFailure, unknownShape } from "./summary.ts";
 

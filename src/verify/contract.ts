@@ -9,8 +9,8 @@ import { createPathMatcher } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
 import { isOpen, propertiesOf } from "../openapi/schema.ts";
 import { canDealInTokens, wordsOf } from "../openapi/secret-names.ts";
-import { unknownIdsOf, unknowns } from "../openapi/unknowns.ts";
 import { credentialsOf } from "../openapi/security.ts";
+import { unknownIdsOf, unknowns } from "../openapi/unknowns.ts";
 
 /** The only operation that `--include` takes. */
 export const deletion = "deleteSipRegistration";

@@ -1,16 +1,16 @@
 // Imported by the package's name, so that the package contains the validators once.
 import { validators } from "phone-agent-api/validate";
 import type { Validate } from "../client/options.ts";
-import { readDocument } from "../mock/contract.ts";
 import { findPackageContract, readData } from "../mock/data.ts";
+import { readDocument } from "../mock/document.ts";
 import { createCompilers } from "../mock/validators.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { asObject } from "../openapi/json.ts";
 import { isJson } from "../openapi/media-type.ts";
-import { unknowns } from "../openapi/nodes.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
+import { isPresenceUnknown } from "../openapi/unknowns.ts";
 import { operationIdOf } from "./contract.ts";
 
 /**
@@ -26,7 +26,6 @@ export async function loadDocument(file: string | undefined): Promise<{ document
 /** Returns a function that compares the body of a success with the schema of its JSON, compiled on its first use. */
 async function createValidate(document: object): Promise<Validate> {
   const { response: compile } = await createCompilers(document);
-  const isPresenceUnknown = unknowns(document).some(({ id }) => id === "field-presence");
   const compileSuccess = cachePerDocument((operation: PathOperation): CompiledSchema | undefined => {
     const [, success] = operation.responses.find(([status]) => isSuccessStatus(status) || status === "default") ?? [];
     const [, media] = Object.entries(asObject(success?.["content"])).find(([mediaType]) => isJson(mediaType)) ?? [];
@@ -37,6 +36,8 @@ async function createValidate(document: object): Promise<Validate> {
   return (id, value) => {
     const operation = operations.get(id);
     const schema = operation && compileSuccess(operation);
-    return schema ? findDifferences(schema, value, { isPresenceUnknown, isEnvelope: false }) : [];
+    return schema
+      ? findDifferences(schema, value, { isPresenceUnknown: isPresenceUnknown(document), isEnvelope: false })
+      : [];
   };
 }

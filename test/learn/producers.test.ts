@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { type Body, type Exchange, type IgnoredEntry, isIgnored } from "../../src/traffic/exchange.ts";
+import { readTrafficOptions } from "../../src/traffic/options.ts";
+import { createTrafficReader } from "../../src/traffic/reader.ts";
+import { prepareContract } from "../../src/verify/contract.ts";
+import { initialContract } from "./contract.ts";
+
+// Recordings in the dialects of those who write them. Next to each are the facts that a reader of it would find.
+const folder = join(import.meta.dirname, "producers");
+const producers = readdirSync(folder).filter((file) => /^[^.]+(\.\d)?\.(har|json)$/.test(file));
+
+const factOf = ({ mediaType, content }: Body) => [
+  ...(mediaType ? [mediaType] : []),
+  "value" in content ? content.value : content.missing,
+];
+
+/** Returns what is read of an entry, as the facts next to a recording have it. */
+function describeItem(item: Exchange | IgnoredEntry): object | string {
+  if (isIgnored(item)) return item.reason;
+  const { method, segments, query, requestBody, status, responseBody } = item;
+  return {
+    request: `${method} /${segments.join("/")}${query.size > 0 ? `?${query}` : ""}`,
+    ...(requestBody.mediaType && { body: factOf(requestBody) }),
+    status,
+    response: factOf(responseBody),
+  };
+}
+
+test.each(producers)("%s is read as the facts next to it say", async (file) => {
+  const path = join(folder, file);
+  const environment = path.replace(/\.json$/, ".environment.json");
+  const contract = initialContract();
+  const environmentFiles = environment !== path && existsSync(environment) ? [environment] : [];
+  const options = readTrafficOptions({ baseUrl: undefined, environmentFiles, variables: [] }, contract);
+  const { readFile, addresses } = createTrafficReader(prepareContract(contract), options);
+  const items: unknown[] = [];
+  for await (const item of readFile({ file: path })) items.push(describeItem(item));
+  const facts: unknown = parse(readFileSync(path.replace(/\.(har|json)$/, ".facts.yaml"), "utf8"));
+  expect(items).toEqual(facts);
+  expect(addresses.findAmbiguity()).toBeUndefined();
+});
+
+test("there are recordings of each producer", () => {
+  expect(producers).toHaveLength(11);
+});
