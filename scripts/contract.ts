@@ -5,7 +5,7 @@ export type { JsonObject } from "../src/openapi/json.ts";
 export * from "../src/openapi/nodes.ts";
 export { bodyFacts, type IndexEntry, indexEntries, type Knowledge } from "../src/openapi/operation-index.ts";
 export { keysOf, pointerOf, valueAt } from "../src/openapi/pointer.ts";
-export { resolve, targetKeysOf } from "../src/openapi/reference.ts";
+export { isReference, resolve, targetKeysOf, targetOf } from "../src/openapi/reference.ts";
 export * from "../src/openapi/unknown-aspects.ts";
 export * from "../src/openapi/unknowns.ts";
 export * from "./contract/codegen.ts";

@@ -1,7 +1,16 @@
 import { createRequire } from "node:module";
-import type { Node, PropertyName, TypeAliasDeclaration, TypeElement, TypeReferenceNode } from "typescript";
+import type {
+  IndexSignatureDeclaration,
+  Node,
+  PropertyName,
+  TypeAliasDeclaration,
+  TypeElement,
+  TypeReferenceNode,
+} from "typescript";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { type Contract, type Direction, hasOneWayFields, type Json, modelNameOf, type Schema } from "../../contract.ts";
+
+import { prepareSchemas } from "./prepare-schemas.ts";
 
 // As imports they load in twice the time: Node would read their megabytes for the names of the exports first.
 const require = createRequire(import.meta.url);
@@ -32,7 +41,7 @@ export interface NamedType {
 
 /** Reads the types of a contract by openapi-typescript, but for open sets of strings, and pairs of integers. */
 export async function readTypes(contract: Contract): Promise<ContractTypes> {
-  const ast = (await openapiTS(structuredClone(contract) as never, {
+  const nodes = (await openapiTS(prepareSchemas(contract) as never, {
     // A default says what the service does without a value. It doesn't make a field of a response required.
     defaultNonNullable: false,
     readWriteMarkers: hasOneWayFields(contract, contract),
@@ -42,6 +51,7 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
     },
     silent: true,
   })) as Node[];
+  const ast = nodes.map((node) => ts.visitNode(node, mergeIndexSignatures));
   ast.forEach(moveSuccessesFirst);
   const find = (keys: readonly string[]) => keys.reduce<Node | undefined>((node, key) => member(node, key), undefined);
   const declarations = new Map(ast.filter(ts.isInterfaceDeclaration).map((node) => [node.name.text, node]));
@@ -72,6 +82,9 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
       // A marker contains the type of a field that one side alone has.
       const fieldSide = ts.isPropertySignature(inner) && markedSideOf(inner.type);
       if (fieldSide && fieldSide !== side) return undefined;
+      // The required properties are in the schema that requires them: see prepareSchemas.
+      if (typeNameOf(inner) === "WithRequired")
+        return ts.visitNode((inner as TypeReferenceNode).typeArguments?.[0], visit);
       if (markedSideOf(inner)) return ts.visitNode((inner as TypeReferenceNode).typeArguments?.[0], visit);
       return ts.visitEachChild(inner, visit, undefined);
     };
@@ -109,6 +122,35 @@ const typeNameOf = (node: Node | undefined): string =>
 
 const markers: Record<string, Direction> = { $Read: "received", $Write: "sent" };
 const markedSideOf = (node: Node | undefined): Direction | undefined => markers[typeNameOf(node)];
+
+/**
+ * Merges `{ a: string } & { [key: string]: number }`, which no value satisfies, into one object type whose index has
+ * the types of the properties, too.
+ */
+function mergeIndexSignatures(node: Node): Node {
+  const copy = ts.visitEachChild(node, mergeIndexSignatures, undefined);
+  if (!ts.isIntersectionTypeNode(copy)) return copy;
+  const literals = copy.types.filter(ts.isTypeLiteralNode);
+  const indexed = literals.find(({ members: [first, ...rest] }) => rest.length === 0 && first && isIndex(first));
+  const object = literals.find(({ members: fields }) => fields.some(ts.isPropertySignature));
+  const index = indexed?.members.find(isIndex);
+  if (!indexed || !object || !index) return copy;
+  const properties = object.members.filter(ts.isPropertySignature);
+  const isOptional = properties.some(({ questionToken }) => questionToken);
+  const undefinedType = factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword);
+  const types = [index.type, ...properties.flatMap(({ type }) => type ?? []), ...(isOptional ? [undefinedType] : [])];
+  const byText = new Map(types.map((type) => [astToString([type] as never).trim(), type]));
+  const unknownType = byText.get("unknown");
+  const widened = factory.updateIndexSignature(
+    ...[index, index.modifiers, index.parameters],
+    unknownType ?? factory.createUnionTypeNode([...byText.values()]),
+  );
+  const merged = factory.createTypeLiteralNode([...object.members, widened]);
+  const members = copy.types.flatMap((type) => (type === object ? merged : type === indexed ? [] : type));
+  return members.length === 1 ? merged : factory.createIntersectionTypeNode(members);
+}
+
+const isIndex = (member: TypeElement): member is IndexSignatureDeclaration => ts.isIndexSignatureDeclaration(member);
 
 /** Moves successes to the front: JavaScript lists `401` before `2XX`. */
 function moveSuccessesFirst(node: Node): void {

@@ -31,6 +31,105 @@ test.each<[name: string, schema: object, type: string]>([
   expect(/^ {8}Added: (.*);$/m.exec(contractTypes.schema)?.[1]).toBe(type);
 });
 
+const integer = { type: "integer" };
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const loose = { type: "object", properties: { a: string, b: integer } };
+const kindOf = (kind: string) => ({ type: "object", required: ["kind"], properties: { kind: { const: kind } } });
+const union = { oneOf: [reference("Cat"), reference("Dog")], discriminator: { propertyName: "kind" } };
+const components = {
+  Loose: loose,
+  Cat: kindOf("cat"),
+  Dog: kindOf("dog"),
+  Pet: union,
+  Key: { readOnly: true, ...string },
+};
+const fixed = { type: "object", properties: { fixed: string } };
+const keyed = (key: object) => ({ type: "object", required: ["key"], properties: { key } });
+
+test.each<[name: string, schema: object, type: string]>([
+  [
+    "further properties of another type",
+    { ...fixed, additionalProperties: integer },
+    "{ fixed?: string; [key: string]: number | string | undefined; }",
+  ],
+  [
+    "properties of a pattern",
+    { ...fixed, required: ["fixed"], patternProperties: { "^x-": integer } },
+    "{ fixed: string; [key: string]: number | string; }",
+  ],
+  ["properties of any type", { ...fixed, additionalProperties: true }, "{ fixed?: string; [key: string]: unknown; }"],
+  [
+    "further properties of the same type",
+    { ...fixed, required: ["fixed"], additionalProperties: string },
+    "{ fixed: string; [key: string]: string; }",
+  ],
+  [
+    "a part that requires a property of a reference",
+    { allOf: [reference("Loose"), { required: ["a"] }] },
+    "Loose & { a: string; }",
+  ],
+  [
+    "a part that requires what it doesn't have",
+    { allOf: [reference("Loose"), { required: ["a"], properties: { c: string } }] },
+    "Loose & { c?: string; a: string; }",
+  ],
+  [
+    "a whole that requires a property of a part",
+    { required: ["b"], allOf: [reference("Loose")] },
+    "{ b: number; } & Loose",
+  ],
+  [
+    "a reference whose sibling requires a property",
+    { ...reference("Loose"), required: ["a"] },
+    "{ a: string; } & Loose",
+  ],
+  ["a part without a type", { allOf: [reference("Loose"), { description: "A note." }] }, "Loose"],
+  ["a required name that no schema has", { allOf: [reference("Loose"), { required: ["z"] }] }, "Loose & unknown"],
+  ["a union with a discriminator", reference("Pet"), "Pet"],
+  ["a union with a discriminator, or null", { oneOf: [reference("Pet"), nullType] }, "Pet | null"],
+  ["a value of a discriminator", { ...reference("Cat") }, "Cat"],
+])("the type of %s", async (_, schema, type) => {
+  const contractTypes = await readTypes(
+    contractWith((contract) => Object.assign(contract.components.schemas, components, { Added: schema })),
+  );
+  const textOf = (name: string) =>
+    contractTypes.at(["components", "schemas", name], "received")?.text.replaceAll(/\s+/g, " ");
+  expect(textOf("Added")).toBe(type);
+  expect(textOf("Cat")).toContain('kind: "cat";');
+});
+
+test.each<[name: string, key: object]>([
+  ["a part", { allOf: [{ readOnly: true }, string] }],
+  ["a reference", reference("Key")],
+  ["a sibling of its reference", { ...reference("Name"), readOnly: true }],
+  ["an alternative", { oneOf: [{ readOnly: true, ...string }, nullType] }],
+])("what is sent has no field that is read-only by %s", async (_, key) => {
+  const contractTypes = await readTypes(
+    contractWith((contract) =>
+      Object.assign(contract.components.schemas, components, { Name: string, Added: keyed(key) }),
+    ),
+  );
+  const textOf = (side: "sent" | "received") => contractTypes.at(["components", "schemas", "Added"], side)?.text;
+  expect(textOf("sent")).not.toContain("key");
+  expect(textOf("received")).toContain("key: ");
+});
+
+test("a reference into the schema of another operation has that schema's type", async () => {
+  const contract = contractWith((copy) => {
+    const path = "#/paths/~1api~1v2~1tokens/get/responses/2XX/content/application~1json/schema";
+    Object.assign(objectAt(copy, ...tokens, "responses", "2XX", "content", "application/json"), {
+      schema: {
+        type: "object",
+        properties: { inner: { $ref: `${path}/$defs/Inner` } },
+        $defs: { Inner: keyed(string) },
+      },
+    });
+    Object.assign(copy.components.schemas, { Added: { $ref: `${path}/$defs/Inner` } });
+  });
+  const contractTypes = await readTypes(contract);
+  expect(contractTypes.at(["components", "schemas", "Added"], "received")?.text).toBe("{\n  key: string;\n}");
+});
+
 test("a reference to a property of a schema has the type of the property", async () => {
   const contractTypes = await readTypes(
     contractWith(({ components }) =>
