@@ -107,7 +107,7 @@ export async function docsCommand(args: string[]): Promise<void> {
   // An invalid contract has an error here, too, but the lint's says more.
   building.catch(() => {});
   const { failInvalid } = await import("./lint.ts");
-  await failInvalid(values.contract);
+  await failInvalid([values.contract]);
   const files = await orFail(async () => writeReference(await building, values));
   console.log(`Wrote ${files.length} files to ${values.out}. Open index.html in a browser, or run \`npm start\`.`);
 }

@@ -75,12 +75,12 @@ export async function generateCommand(args: string[]): Promise<number> {
   });
   const { contract: file, out: outFolder, check } = values;
   const files = await findStale(file, outFolder).catch(async (error: Error) => {
-    await failInvalid(file);
+    await failInvalid([file], "warn");
     return fail(error.message);
   });
   const names = Object.keys(files);
   // What follows from an invalid contract is garbage. The lint takes as long as the rest, so only a change is worth it.
-  if (names.length > 0) await failInvalid(file);
+  if (names.length > 0) await failInvalid([file], "warn");
   if (!check) await orFail(() => write(files, outFolder));
   if (names.length === 0) console.log("The generated files are up to date.");
   else if (check) console.error(describeStale(names));

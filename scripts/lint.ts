@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fail, orFail, readArguments } from "../src/command.ts";
 import { type Contract, contractFile, parseYaml, pathOperations, readContract } from "./contract.ts";
 import { lintLanguage } from "./lint/language.ts";
-import { redoclyLint } from "./lint/redocly.ts";
+import { redoclyLint, type Severity } from "./lint/redocly.ts";
 import { lintWorkflows } from "./lint/workflows.ts";
 import { consumersFolder, installConsumers } from "./tools/consumers.ts";
 import { type Outcome, root, run, runBin, runIfMain } from "./tools/run.ts";
@@ -34,8 +34,14 @@ const help = `Checks the contract, the code and the prose.
 
 const workflowsFile = "openapi/contract.arazzo.yaml";
 
-/** Checks the contract and its workflows with Redocly's strictest preset and our own rules. */
-export const lintContract = (files = [contractFile, join(root, workflowsFile)]): Promise<Outcome> => redoclyLint(files);
+/**
+ * Checks the contract and its workflows with Redocly's strictest preset and our own rules.
+ * @param styleSeverity How problems of style are reported. A document with warnings alone is valid.
+ */
+export const lintContract = (files = contractFiles, styleSeverity?: Severity): Promise<Outcome> =>
+  redoclyLint(files, styleSeverity);
+
+const contractFiles = [contractFile, join(root, workflowsFile)];
 
 /** Lists the documented operations that no step of the workflows calls. No error: a call may be too costly to make. */
 export function listUncalled(contract: Contract): string[] {
@@ -49,10 +55,12 @@ export function listUncalled(contract: Contract): string[] {
 }
 
 /** Ends the command with the findings if the contract is invalid, or with the reason if it can't be read. */
-export async function failInvalid(file: string): Promise<void> {
-  await orFail(() => access(file));
-  const { ok, output } = await lintContract([file]);
+export async function failInvalid(files?: string[], styleSeverity?: Severity): Promise<void> {
+  for (const file of files ?? []) await orFail(() => access(file));
+  const { ok, output } = await lintContract(files, styleSeverity);
   if (!ok) fail(output);
+  if (output !== "")
+    console.error(`${output}\n\nThis is only style. Correct it before you commit: npm test rejects it.`);
 }
 
 /** Validates the contract by a validator that shares no code with Redocly. */

@@ -39,7 +39,7 @@ export type Content = Record<string, Media>;
 export interface Parameter extends WithUnknowns {
   name: string;
   in: "query" | "path" | "header" | "cookie";
-  description: string;
+  description?: string;
   required?: boolean;
   deprecated?: boolean;
   style?: string;
@@ -57,7 +57,7 @@ export interface RequestBody extends WithUnknowns {
 
 export interface ResponseObject extends WithUnknowns {
   description: string;
-  headers?: Record<string, { description: string; required?: boolean; schema: Schema }>;
+  headers?: Record<string, { description?: string; required?: boolean; schema: Schema }>;
   content?: Content;
 }
 
@@ -65,7 +65,7 @@ export interface Operation extends WithUnknowns {
   operationId: string;
   tags: [string];
   summary: string;
-  description: string;
+  description?: string;
   parameters?: Parameter[];
   requestBody?: RequestBody;
   responses: Record<string, ResponseObject>;
@@ -88,7 +88,7 @@ export interface Contract extends WithUnknowns {
   jsonSchemaDialect: string;
   info: { title: string; version: string; summary: string; description: string };
   servers: { url: string; description?: string; variables?: Record<string, WithUnknowns & { default?: string }> }[];
-  tags: ({ name: string; description: string } & WithUnknowns)[];
+  tags: ({ name: string; description?: string } & WithUnknowns)[];
   paths: Record<string, Record<string, Operation>>;
   webhooks?: Record<string, { post?: Operation }>;
   components: {

@@ -1,6 +1,6 @@
 /** Writes a doc comment. Each text begins a new line, and is broken between words. */
-export function writeComment(texts: string[], indent = ""): string {
-  const lines = texts.flatMap(wrap);
+export function writeComment(texts: (string | undefined)[], indent = ""): string {
+  const lines = texts.flatMap((text) => wrap(text ?? ""));
   if (lines.length === 0) return "";
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join("")}${indent} */\n`;
 }

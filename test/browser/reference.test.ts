@@ -42,7 +42,7 @@ describe("an operation", () => {
       : [];
     const pageUnknowns = placedUnknowns(contract).filter(({ subject }) => subject === pathOperation.operation.summary);
     const text = (await page.locator("main").textContent()) ?? "";
-    const description = pathOperation.operation.description.replaceAll("`", "");
+    const description = (pathOperation.operation.description ?? "").replaceAll("`", "");
     for (const words of [pathOperation.path, description, ...fields]) expect(text).toContain(words);
     for (const { code } of samplesOf(createCall(contract, pathOperation))) expect(text).toContain(code);
     for (const { value } of Object.values(media?.examples ?? {})) {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { docsCommand } from "../../scripts/docs.ts";
 import { generateCommand } from "../../scripts/generate.ts";
 import { lintContract, validateIndependently } from "../../scripts/lint.ts";
 import { runHere } from "../command.ts";
-import { contractWith } from "./contract-copy.ts";
+import { contractWith, objectAt, tokens } from "./contract-copy.ts";
 
 const folder = () => mkdtempSync(join(tmpdir(), "invalid-"));
 
@@ -35,6 +35,34 @@ test.each<[command: keyof typeof commands, name: string, edit: (contract: Contra
   expect(output).toContain(finding);
   expect(output).not.toMatch(/Cannot read|^ +at /m);
   expect(existsSync(outFolder)).toBe(false);
+});
+
+test("generate warns of style, and writes types without the missing descriptions", async () => {
+  const [contract, outFolder] = [join(folder(), "openapi.yaml"), join(folder(), "out")];
+  const edit = (copy: Contract) => {
+    const operation = objectAt(copy, ...tokens);
+    delete operation["description"];
+    operation["summary"] = "List Tokens";
+    Object.assign(objectAt(copy, "components", "schemas"), {
+      Pasted: { type: "object", properties: { name: { type: "string" } } },
+    });
+    Object.assign(objectAt(copy, ...tokens, "responses", "2XX", "content", "application/json"), {
+      schema: { $ref: "#/components/schemas/Pasted" },
+      examples: {},
+    });
+    delete (copy.components.schemas as Record<string, unknown>)["TokenList"];
+    delete (copy.components.schemas as Record<string, unknown>)["Token"];
+  };
+  writeFileSync(contract, stringify(contractWith(edit)));
+  const { exitCode, output } = await runHere(generateCommand, ["--contract", contract, "--out", outFolder]);
+  expect({ exitCode, output }).toMatchObject({ exitCode: 0 });
+  for (const words of ['In sentence case, this is "List tokens".', "at least three named examples", "description"])
+    expect(output).toContain(words);
+  expect(output).toContain("This is only style. Correct it before you commit: npm test rejects it.");
+  const operations = readFileSync(join(outFolder, "operations.ts"), "utf8");
+  expect(operations).toContain("listTokens(options?: Options): Promise<Pasted>;");
+  expect(operations).not.toMatch(/\bundefined\./);
+  expect((await lintContract([contract])).ok).toBe(false);
 });
 
 test("an empty contract is a finding of the lint, and of the second validator", async () => {

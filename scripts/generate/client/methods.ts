@@ -51,7 +51,7 @@ export function writeSignature(pathOperation: PathOperation, contract: Contract,
   };
   const parameters = listArguments(pathOperation).map((name) => `${name}: ${types[name.replace("?", "")]}`);
   const comment = [
-    `${toSentence(summary)} ${description}`,
+    [toSentence(summary), description].filter(Boolean).join(" "),
     ...pathValues.map((name) => `@param ${argumentOf(name)} ${parametersByName.get(name)?.description ?? ""}`),
     ...(requestBody
       ? [

@@ -30,7 +30,7 @@ export function writeModels(contract: Contract, types: ContractTypes): string {
   const webhooks = webhooksOf(contract).map(({ name, operation: { summary, description, requestBody: body } }) => {
     const [mediaType = ""] = Object.keys(body?.content ?? {});
     const type = types.at(["webhooks", name, "post", "requestBody", "content", mediaType], "received");
-    return `${writeComment([`${summary}. ${description}`], "  ")}  ${JSON.stringify(name)}: ${type?.text};\n`;
+    return `${writeComment([[`${summary}.`, description].filter(Boolean).join(" ")], "  ")}  ${JSON.stringify(name)}: ${type?.text};\n`;
   });
   return `${[...schemas, ...parts, ...writeInputs(contract, types)].join("\n\n")}
 

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { isObject } from "../../../scripts/contract.ts";
 import plugin from "../../../scripts/lint/plugin.ts";
+import { styleRules } from "../../../scripts/lint/redocly.ts";
 import { root } from "../../../scripts/tools/run.ts";
 
 const files = readdirSync(join(root, "scripts/lint/rules")).map((file) => file.replace(".ts", ""));
@@ -19,6 +20,16 @@ test("every rule of the plugin is an error in openapi/redocly.yaml", () => {
   expect(Object.fromEntries(severities)).toEqual(
     Object.fromEntries(files.map((file) => [`contract/${file}`, "error"])),
   );
+});
+
+test("every rule of style is an error in openapi/redocly.yaml: only generate and npm start warn", () => {
+  const config = parse(readFileSync(join(root, "openapi/redocly.yaml"), "utf8"), { merge: true });
+  const rules = { ...config.rules, ...config.oas3_1Rules };
+  const severities = styleRules.map((name) => {
+    const rule = rules[name];
+    return [name, isObject(rule) ? (rule["severity"] ?? "error") : rule];
+  });
+  expect(Object.fromEntries(severities)).toEqual(Object.fromEntries(styleRules.map((name) => [name, "error"])));
 });
 
 test("every rule has a test file", () => {
