@@ -19,7 +19,7 @@ test.each<[command: keyof typeof commands, name: string, edit: (contract: Contra
     "generate",
     "fall over a contract",
     (contract) => delete (contract as Partial<Contract>)["x-operation-index"],
-    "The index has 0 operations, not 97.",
+    'The index has no "listTokens".',
   ],
   [
     "docs",
