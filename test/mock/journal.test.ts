@@ -107,7 +107,7 @@ describe("the journal", () => {
   test("contains the reason of a rejection", async () => {
     await get("/api/v2/tokens", "rejected");
     expect(await journal("rejected")).toMatchObject([
-      { status: 401, source: "mock", rejection: expect.stringContaining("token is missing") },
+      { status: 401, source: "mock", rejection: expect.stringContaining("Credentials are missing") },
     ]);
   });
 
