@@ -13,7 +13,7 @@ index and its path change.
 
   --id ID            the operation id, in camelCase: what the client calls it
   --method METHOD    GET, POST, PUT, PATCH or DELETE
-  --path PATH        below the base URL, with {name} for each value
+  --path PATH        from the base URL on, with {name} for each value
   --area AREA        one of the contract's tags
   --name NAME        as in the index; a name that the index doesn't have is added
   --contract FILE    default: openapi/openapi.yaml
@@ -25,6 +25,16 @@ Then replace the unknowns with what you know, and run npm run generate.
 export const addOperation = (yaml: string, operation: NewOperation, file?: string): string =>
   editYaml(yaml, withOperation(parseContract(yaml, file), operation) as unknown as Json);
 
+const forms: [name: keyof NewOperation, form: RegExp, sentence: string][] = [
+  ["id", /^[a-z][A-Za-z0-9]*$/, "must be in camelCase, such as createToken"],
+  ["method", /^(GET|POST|PUT|PATCH|DELETE)$/, "must be GET, POST, PUT, PATCH or DELETE"],
+  [
+    "path",
+    /^(\/([^/{}?#\s]|\{[A-Za-z][^/{}?#\s]*\})*)+$/,
+    "must start with / and have {name} for each value, without blanks, as in /api/v2/tokens/{tokenId}",
+  ],
+];
+
 function readOptions(args: string[]): { operation: NewOperation; file: string } {
   const text = { type: "string" } as const;
   const options = { id: text, method: text, path: text, area: text, name: text } as const;
@@ -35,6 +45,8 @@ function readOptions(args: string[]): { operation: NewOperation; file: string } 
   const missingOptions = Object.keys(options).filter((name) => !values[name as keyof typeof options]?.trim());
   if (missingOptions.length > 0) fail(`Missing: ${missingOptions.map((name) => `--${name}`).join(", ")}.`);
   const { contract: file, ...operation } = values as NewOperation & { contract: string };
+  const misfits = forms.filter(([name, form]) => !form.test(operation[name]));
+  if (misfits.length > 0) fail(misfits.map(([name, , sentence]) => `--${name} ${sentence}.`).join("\n"));
   return { operation, file };
 }
 

@@ -21,7 +21,8 @@ export interface NewOperation {
 
 /**
  * Adds an operation to a copy of the contract, in its paths and its index.
- * @throws Error if the contract has the id, the method and path, or the name. The lint finds other mistakes.
+ * @throws Error if the contract has the id, the method and path, or the name, or doesn't have the area. The lint finds
+ * other mistakes.
  */
 export function withOperation(contract: Contract, operation: NewOperation): Contract {
   const { area, method, name, path, id: operationId } = operation;
@@ -29,6 +30,8 @@ export function withOperation(contract: Contract, operation: NewOperation): Cont
     if (existing.operationId === operationId || (route.path === path && route.method === method))
       throw new Error(`The contract has ${route.method} ${route.path}: ${existing.operationId}.`);
   }
+  const areas = contract.tags.map((tag) => tag.name);
+  if (!areas.includes(area)) throw new Error(`"${area}" isn't an area of the contract: ${areas.join(", ")}.`);
   const copy = structuredClone(contract);
   copy["x-operation-index"][area] ??= [];
   const rows = copy["x-operation-index"][area];

@@ -46,6 +46,8 @@ export interface Parameter extends WithUnknowns {
   explode?: boolean;
   allowReserved?: boolean;
   schema: Schema;
+  /** In place of a schema: the value is written in this media type. */
+  content?: Content;
   examples?: Record<string, Example>;
 }
 
@@ -87,14 +89,21 @@ export interface Contract extends WithUnknowns {
   openapi: string;
   jsonSchemaDialect: string;
   info: { title: string; version: string; summary: string; description: string };
-  servers: { url: string; description?: string; variables?: Record<string, WithUnknowns & { default?: string }> }[];
+  servers: {
+    url: string;
+    description?: string;
+    variables?: Record<string, WithUnknowns & { default: string; enum?: string[] }>;
+  }[];
   tags: ({ name: string; description?: string } & WithUnknowns)[];
   paths: Record<string, Record<string, Operation>>;
   webhooks?: Record<string, { post?: Operation }>;
   components: {
     schemas: Record<string, Schema>;
     responses: Record<string, ResponseObject>;
-    securitySchemes?: Record<string, { in?: string; name?: string; description?: string }>;
+    securitySchemes?: Record<
+      string,
+      { type: string; in?: string; name?: string; scheme?: string; description?: string }
+    >;
   };
   "x-operation-index": Record<string, IndexRow[]>;
 }

@@ -43,7 +43,7 @@ export const dataKeywords = new Set(["example", "examples", "default", "const", 
 /** The keywords whose values have names as keys. */
 export const mapKeywords = new Set(
   `properties patternProperties dependentSchemas $defs schemas responses parameters requestBodies headers
-  securitySchemes pathItems paths webhooks content encoding x-not-shown`.split(/\s+/),
+  securitySchemes pathItems paths webhooks callbacks content encoding x-not-shown`.split(/\s+/),
 );
 
 /** Returns whether the keys at a path are names, not keywords. A property may be called `headers`. */

@@ -157,23 +157,31 @@ const [{ path: firstPath } = { path: "" }] = pathOperations(contract).filter(({ 
 const newOptions = (change: Partial<typeof fits>) =>
   toOptions({ ...fits, area: `${contract.tags[0]?.name}`, ...change });
 
-const misfits = { id: "Added_One", area: "Nonexistent", method: "HEAD", path: "/added" };
+const misfits = { id: "Added_One", method: "HEAD", path: "added/{id" };
+const pathForm =
+  "--path must start with / and have {name} for each value, without blanks, as in /api/v2/tokens/{tokenId}.";
 
 test.each([
   ["missing options", ["--id", "added"], ["Missing: --method, --path, --area, --name."]],
   ["an id that is a reserved word", newOptions({ id: "delete" }), ["reserved word"]],
-  ["an id that begins as an extension does", newOptions({ id: "x-details" }), ["must be in camelCase, such as"]],
-  ["a path without its closing brace", newOptions({ path: "/api/v2/added/{id" }), ["{name} for each value"]],
+  [
+    "an id that begins as an extension does",
+    newOptions({ id: "x-details" }),
+    ["--id must be in camelCase, such as createToken."],
+  ],
+  ["a path without its closing brace", newOptions({ path: "/api/v2/added/{id" }), [pathForm]],
+  ["a path with a blank", newOptions({ path: "/api/v2/added id" }), [pathForm]],
+  ["an address in place of a path", newOptions({ path: "https://api.example.com/added" }), [pathForm]],
+  [
+    "an area that the contract doesn't have",
+    newOptions({ area: "Nonexistent" }),
+    [`"Nonexistent" isn't an area of the contract: Authorization, `],
+  ],
   ["a path with other names", newOptions({ path: firstPath.replace(/{.*?}/, "{renamed}") }), [`\`${firstPath}\``]],
   [
-    "an id, an area, a method and a path that don't fit",
+    "an id, a method and a path that don't fit",
     newOptions(misfits),
-    [
-      "An operation id must be in camelCase, such as createToken.",
-      `"Nonexistent" isn't an area. The tags are: Authorization, `,
-      '"GET", "POST", "PUT", "PATCH", "DELETE"',
-      "A path starts with /api/v2/, has no blanks, and has {name} for each value",
-    ],
+    ["--id must be in camelCase, such as createToken.", "--method must be GET, POST, PUT, PATCH or DELETE.", pathForm],
   ],
 ])("%s: sentences say so, and the contract stays unchanged", async (name, args, sentences) => {
   const { read, command } = copy(`${name}.yaml`);
@@ -183,6 +191,15 @@ test.each([
   expect(output).not.toMatch(/^ +at |draft/m);
   expect(read()).toBe(readFileSync(contractFile, "utf8"));
 });
+
+test.each(["/webhookRelay/kinds", "/api/v3/kinds/{kind}", "/"])(
+  "an operation of the path %s is added",
+  async (path) => {
+    const { file, command } = copy(`path${path.length}.yaml`);
+    expect(await command(...newOptions({ path }))).toMatchObject({ exitCode: 0 });
+    expect(pathOperations(readContract(file)).map((operation) => operation.path)).toContain(path);
+  },
+);
 
 function toOptions(operation: Record<string, string>): string[] {
   return Object.entries(operation).flatMap(([name, value]) => [`--${name}`, value]);

@@ -1,6 +1,8 @@
+import { type Credential, credentialOf, includesCredential, toCredentials } from "../../../src/openapi/security.ts";
 import {
   argumentOf,
   type Contract,
+  isJson,
   isReservedId,
   nodes,
   type Parameter,
@@ -11,12 +13,16 @@ import { isText, type Rule } from "../rule.ts";
 
 /** Reports what the client would drop or garble, and references to other files. */
 export default ((contract, report) => {
-  for (const { keys, operation, pathValues, successes, redirects } of pathOperations(contract)) {
+  for (const { keys, operation, pathValues, successes, redirects, security } of pathOperations(contract)) {
+    const credentials = toCredentials(security).flat();
     const { operationId: id, parameters = [] } = operation;
     const isSuccessMissing = successes.length === 0 && !redirects;
     report(keys, isReservedId(id) && `"${id}" can't name an operation: JavaScript or the client uses it.`);
     report(keys, checkPathValues(pathValues));
-    for (const parameter of parameters) report(keys, checkParameter(parameter, contract));
+    for (const parameter of parameters) {
+      report(keys, checkParameter(parameter, contract));
+      report(keys, isCredential(parameter, credentials) && tokenSentence(parameter.name));
+    }
     report(keys, isSuccessMissing && "An operation needs a successful response: 2XX if its status is unknown.");
   }
   for (const { node, path } of nodes(contract)) {
@@ -27,6 +33,12 @@ export default ((contract, report) => {
 }) satisfies Rule;
 
 type Message = string | false;
+
+/** Returns whether a security scheme sends the value of a parameter. */
+const isCredential = ({ in: location, name }: Parameter, credentials: readonly Credential[]): boolean =>
+  includesCredential(credentials, credentialOf({ type: "apiKey", in: location, name }));
+
+const tokenSentence = (name: string) => `The client sends "${name}" itself, as \`security\` says: leave it out.`;
 
 function checkPathValues(names: string[]): Message {
   const clashingNames = names.filter((name) =>
@@ -40,6 +52,7 @@ function checkPathValues(names: string[]): Message {
 
 function checkParameter(parameter: Parameter, contract: Contract): Message {
   const { in: location, name } = parameter;
+  if (parameter.content) return checkContent(parameter, Object.keys(parameter.content));
   const types = [resolve(contract, parameter.schema)?.["type"]].flat() as (string | undefined)[];
   if (location === "path") {
     const fits = types.length === 1 && [undefined, "string", "integer", "number", "boolean"].includes(types[0]);
@@ -52,12 +65,18 @@ function checkParameter(parameter: Parameter, contract: Contract): Message {
   return checkQuery(parameter, types);
 }
 
+function checkContent({ in: location, name }: Parameter, mediaTypes: string[]): Message {
+  const fits = location === "query" && mediaTypes.length === 1 && isJson(`${mediaTypes[0]}`);
+  return !fits && `The client sends JSON as the content of a query parameter only: describe "${name}" as a string.`;
+}
+
 function checkQuery({ name, style = "form", explode = style === "form" }: Parameter, types: unknown[]): Message {
   const isDelimited = /^(space|pipe)Delimited$/.test(style) && !explode && types.join() === "array";
-  const fits = isDelimited || (style === "form" && (explode || !types.includes("object")));
+  const isDeep = style === "deepObject" && types.join() === "object";
+  const fits = isDelimited || isDeep || (style === "form" && (explode || !types.includes("object")));
   return (
     !fits &&
-    `The client sends a query in style form, and lists also with commas, blanks or pipes between their values, not ` +
-      `"${name}" in style ${style}${explode ? " with explode" : ""}: describe it as a string.`
+    `The client sends a query in style form, lists also with commas, blanks or pipes between their values, and ` +
+      `objects also in brackets, not "${name}" in style ${style}${explode ? " with explode" : ""}: describe it as a string.`
   );
 }

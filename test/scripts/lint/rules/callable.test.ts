@@ -7,8 +7,10 @@ const parameter = { in: "query", name: "q", description: "An input.", schema: { 
 const list = { type: "array", items: { type: "string" } };
 const schema = { schema: {} };
 const query = (style: string) =>
-  "The client sends a query in style form, and lists also with commas, blanks or pipes between their values, not " +
-  `"q" in style ${style}: describe it as a string.`;
+  "The client sends a query in style form, lists also with commas, blanks or pipes between their values, and objects " +
+  `also in brackets, not "q" in style ${style}: describe it as a string.`;
+const json = { "application/json": schema };
+const content = 'The client sends JSON as the content of a query parameter only: describe "q" as a string.';
 const noSuccess = "An operation needs a successful response: 2XX if its status is unknown.";
 const path = "The client fills paths with one string, number or boolean each: describe the value as a string.";
 
@@ -39,7 +41,23 @@ expectRule(callable, [
     { in: "header", schema: { type: "object" } },
     'The client sends strings, numbers, booleans and lists in headers: describe "q" as a string.',
   ),
-  takes("an object in brackets", { style: "deepObject", explode: true }, query("deepObject with explode")),
+  takes("a text in brackets", { style: "deepObject", explode: true }, query("deepObject with explode")),
+  takes("XML in a query", { content: { "application/xml": schema } }, content),
+  takes("content of two media types", { content: { ...json, "text/plain": schema } }, content),
+  takes("JSON in a header", { in: "header", content: json }, content),
+  takes("the token", { name: "token" }, 'The client sends "token" itself, as `security` says: leave it out.'),
+  {
+    name: "a token in a header, as another scheme sends it",
+    edit: (contract) => {
+      const headerKey = { type: "apiKey", in: "header", name: "X-Api-Key", description: "A key." };
+      Object.assign(contract.components, { securitySchemes: { headerKey } });
+      Object.assign(contract, { security: [{ headerKey: [] }] });
+      const header = { ...parameter, in: "header", name: "x-api-key" };
+      Object.assign(objectAt(contract, ...tokens), { parameters: [header] });
+    },
+    message: 'The client sends "x-api-key" itself, as `security` says: leave it out.',
+    at: "paths//api/v2/tokens/get",
+  },
   takes("an object in one value", { explode: false, schema: { type: "object" } }, query("form")),
   takes("a blank between what is no list", { style: "spaceDelimited" }, query("spaceDelimited")),
   takes(
@@ -80,6 +98,16 @@ test.each<[name: string, change: object]>([
   ["a header", { parameters: [{ ...parameter, in: "header", name: "X-Team" }] }],
   ["a list with commas", { parameters: [{ ...parameter, explode: false, schema: list }] }],
   ["a list with pipes", { parameters: [{ ...parameter, style: "pipeDelimited", explode: false, schema: list }] }],
+  [
+    "an object in brackets",
+    { parameters: [{ ...parameter, style: "deepObject", explode: true, schema: { type: "object" } }] },
+  ],
+  ["JSON in a query", { parameters: [{ name: "q", in: "query", content: json }] }],
+  ["a cookie", { parameters: [{ ...parameter, in: "cookie" }] }],
+  [
+    "a parameter with the name of a token that isn't sent",
+    { parameters: [{ ...parameter, name: "token" }], security: [] },
+  ],
   ["several successes", { responses: { "200": {}, "202": {} } }],
   ["only a redirect", { responses: { "302": {} } }],
   ["a text", { responses: { "2XX": { content: { "text/csv": schema } } } }],
