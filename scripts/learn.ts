@@ -14,7 +14,7 @@ import { vocabularyOf } from "./learn/name/vocabulary.ts";
 import { createTemplateFinder } from "./learn/path/known.ts";
 import { wordsOf } from "./learn/path/list.ts";
 import { readFiles } from "./learn/read/files.ts";
-import { hasDecisions, readDecidedPaths, readReview, renderReview } from "./learn/review/document.ts";
+import { hasDecisions, readListedPaths, readReview, renderReview } from "./learn/review/document.ts";
 import { addToList, allowNames, readList } from "./learn/review/lists.ts";
 import { renderNames, renderReport } from "./learn/review/report.ts";
 import { reviewDocument } from "./learn/review/terminal.ts";
@@ -143,7 +143,7 @@ async function trafficCommand(files: readonly string[], values: Values): Promise
     fail("Withheld names are shown only in a terminal: run the command without pipes.");
   if (values.allow) await orFail(() => allowNames(allowedFile, `${values.allow}`));
   const contract = await orFail(() => readContract(file));
-  const list = await orFail(() => readDecidedPaths(outFile));
+  const list = await orFail(() => readListedPaths(outFile));
   const givenNames = [...(await orFail(() => readList(allowedFile))), ...wordsOf(list)];
   const vocabulary = vocabularyOf(contract, givenNames);
   const observations = createObservations();

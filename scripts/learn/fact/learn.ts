@@ -27,7 +27,7 @@ export interface LearnedFacts {
 /** The decisions of the maintainer that are kept beyond a run. */
 export interface Decisions {
   rejectedIds?: ReadonlySet<string>;
-  /** The paths that were decided in the list of a review document. */
+  /** The list of paths in a review document. */
   list?: readonly ListedPath[];
 }
 

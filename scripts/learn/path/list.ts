@@ -1,5 +1,5 @@
 import { isObject } from "../../contract.ts";
-import { isUnclear, value } from "./segment.ts";
+import { value } from "./segment.ts";
 
 /** A template in the maintainer's list of paths. */
 export interface ListedPath {
@@ -18,8 +18,8 @@ export interface ListedPath {
 /** The form of a path, with `{name}` for each value. */
 const pathForm = /^(\/([^/{}?#\s]|\{[A-Za-z][^/{}?#\s]*\})+)+$/;
 
-/** Returns the listed paths that are decided by hand, without those that learn can find again. */
-export function decidedPathsOf(list: unknown, file: string): ListedPath[] {
+/** Reads the list of paths in a file, without those that are still unclear. @throws Error of one sentence */
+export function readPaths(list: unknown, file: string): ListedPath[] {
   if (list !== undefined && !Array.isArray(list)) throw new Error(`x-paths in ${file} isn't a list: correct it.`);
   const listedPaths = (list ?? []).map((entry: unknown, index: number) => {
     const { method, path, name } = isObject(entry) ? entry : {};
@@ -28,39 +28,44 @@ export function decidedPathsOf(list: unknown, file: string): ListedPath[] {
       throw new Error(`Entry ${index + 1} of x-paths in ${file} needs a method and a path such as /agents/{agentId}.`);
     return entry as ListedPath;
   });
-  return listedPaths.filter(isByHand);
+  return listedPaths.filter(({ path }) => !path.includes("{?}"));
 }
 
-const isByHand = ({ path, found: evidence, name }: ListedPath): boolean => {
-  const names = valueNamesOf(path);
-  if (path.includes("{?}")) return false;
-  return (
-    name !== undefined ||
-    (evidence === "words" ? names.length > 0 : names.join() !== Object.keys(evidence ?? { "": "" }).join())
-  );
-};
+/** Returns whether the maintainer has written or edited an entry. Others, learn finds again. */
+export function isByHand({ path, found: evidence, name }: ListedPath): boolean {
+  if (name !== undefined || evidence === undefined) return true;
+  const evidentNames = evidence === "words" ? [] : Object.keys(evidence);
+  return evidentNames.join() !== valueNamesOf(path).join();
+}
 
 export const valueNamesOf = (path: string): string[] => path.match(/(?<=\{)[^}]+(?=\})/g) ?? [];
 
-/** Returns the words in listed paths, which the maintainer gives. */
+/** Returns the words in the paths that are the maintainer's. */
 export const wordsOf = (list: readonly ListedPath[]): string[] =>
-  list.flatMap(({ path }) => path.split("/").filter((segment) => segment !== "" && !segment.includes("{")));
+  list
+    .filter(isByHand)
+    .flatMap(({ path }) => path.split("/").filter((segment) => segment !== "" && !segment.includes("{")));
 
 /**
- * Creates the function that finds the listed path of an observed one: with its method, or else with any. The most
- * literal from the left precedes.
+ * Creates the function that finds the maintainer's path for an observed one: with its method, or else with any. The most
+ * literal from the left precedes, also of the paths that learn has found: a value takes what no other path has as a word.
  */
 export function createListMatcher(list: readonly ListedPath[]) {
-  const candidates = list.map((entry) => ({ entry, segments: entry.path.slice(1).split("/") }));
-  const literals = ({ segments }: (typeof candidates)[number]) =>
-    segments.map((segment) => (segment.includes("{") ? 1 : 0)).join("");
-  candidates.sort((a, b) => (literals(a) < literals(b) ? -1 : 1));
+  const candidates = list.map((entry) => ({
+    entry,
+    isHand: isByHand(entry),
+    segments: entry.path.slice(1).split("/"),
+  }));
+  const rankOf = ({ segments, isHand }: (typeof candidates)[number]) =>
+    [...segments.map((segment) => (segment.includes("{") ? 1 : 0)), isHand ? 0 : 1].join("");
+  candidates.sort((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
   return (method: string, marks: readonly string[]): ListedPath | undefined => {
     const fitting = candidates.filter(
       ({ entry, segments }) =>
         segments.length === marks.length && segments.every((segment, index) => fits(segment, `${marks[index]}`, entry)),
     );
-    return (fitting.find(({ entry }) => entry.method === method) ?? fitting[0])?.entry;
+    const match = fitting.find(({ entry }) => entry.method === method) ?? fitting[0];
+    return match?.isHand ? match.entry : undefined;
   };
 }
 
@@ -68,5 +73,5 @@ function fits(segment: string, mark: string, { found: evidence }: ListedPath): b
   const [, name] = /^\{(.*)\}$/.exec(segment) ?? [];
   if (name === undefined) return segment === mark;
   const isEvident = typeof evidence === "object" && name in evidence;
-  return !isEvident || mark === value || isUnclear(mark);
+  return !isEvident || mark === value;
 }

@@ -40,9 +40,10 @@ const fewestWords = 3;
 
 /**
  * Distinguishes words from values. A segment is a value if its form shows it, or if several words that aren't known
- * have alike responses. A single word is a word, or, if it isn't known, unclear.
+ * have alike responses. A single word is a word, or, if it isn't known, unclear. Paths on which all requests failed have
+ * no template.
  *
- * @param list The paths that the maintainer decided.
+ * @param list The list of paths.
  */
 export function templatesOf(
   observations: Observations,
@@ -56,10 +57,10 @@ export function templatesOf(
     const listEntry = path.template ? undefined : findListed(path.method, path.segments);
     if (path.template) addTemplate(path, { path: path.template, isKnown: true });
     else if (listEntry) addTemplate(path, { path: listEntry.path, listEntry, values: listedValuesOf(listEntry, path) });
-    else rows.push({ observedPath: path, resolved: [] });
+    // If all requests fail, the path may not exist.
+    else if (path.endpoint.hasSucceeded) rows.push({ observedPath: path, resolved: [] });
   }
-  // If all requests fail, the path may not exist.
-  resolveSegments(rows.filter((row) => row.observedPath.endpoint.hasSucceeded));
+  resolveSegments(rows);
   for (const { observedPath: path, resolved } of rows) addTemplate(path, render(path, resolved));
   return [...templates.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
@@ -86,7 +87,7 @@ export function templatesOf(
       const startOf = ({ resolved }: Row) => resolved.map((part) => ("word" in part ? part.word : value)).join("/");
       for (const siblings of groupBy(openRows, startOf).values()) {
         const groups = groupBy(siblings, (row) => `${row.observedPath.segments[depth]}`);
-        const isDeep = siblings[0]?.resolved.some((part) => "word" in part && !/^(api|v\d+)$/i.test(part.word));
+        const isDeep = siblings[0]?.resolved.some((part) => "word" in part && !isPrefix(part.word));
         const resolve = createResolver(groups, depth, isDeep ?? false);
         for (const row of siblings) row.resolved.push(resolve(`${row.observedPath.segments[depth]}`));
       }
@@ -122,6 +123,9 @@ export function templatesOf(
   }
 }
 
+/** Returns whether a segment begins the paths of an API, and names nothing. */
+const isPrefix = (segment: string): boolean => /^(api|v\d+)$/i.test(segment);
+
 const keyOf = ({ path, method }: Pick<Template, "path" | "method">) => `${path} ${method}`;
 
 /** Renders the template of a path from its resolved segments. */
@@ -133,9 +137,8 @@ function render({ segments, integers }: ObservedPath, resolved: readonly Resolve
     if ("word" in part) return part.word;
     const name = `${names[index]}`;
     values[name] = segments[index] === value && integers[index] ? "integer" : "string";
-    if (part.isUnclear) return "{?}";
-    evidence[name] = part.found;
-    return `{${name}}`;
+    evidence[part.isUnclear ? "?" : name] = part.found;
+    return part.isUnclear ? "{?}" : `{${name}}`;
   });
   const path = `/${parts.join("/")}`;
   if (!parts.includes("{?}")) return { path, values, evidence };
@@ -177,7 +180,7 @@ function namesOf(resolved: readonly Resolved[]): (string | undefined)[] {
   return resolved.map((part, index) => {
     if ("word" in part) return undefined;
     const previous = resolved[index - 1];
-    const words = splitWords(previous && "word" in previous ? previous.word : "");
+    const words = splitWords(previous && "word" in previous && !isPrefix(previous.word) ? previous.word : "");
     const [first = "", ...rest] = words.filter((word) => /^[a-z]/.test(word));
     const stem = [first, ...rest.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)].join("");
     const base = stem === "" ? "id" : /Id$/.test(stem) ? stem : `${stem}Id`;

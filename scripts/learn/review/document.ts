@@ -6,7 +6,7 @@ import { readText } from "../../tools/file.ts";
 import { readTarget, renderTarget } from "../apply/change.ts";
 import type { Fact, NameMatch } from "../fact/fact.ts";
 import type { LearnedFacts } from "../fact/learn.ts";
-import { decidedPathsOf, type ListedPath } from "../path/list.ts";
+import { isByHand, type ListedPath, readPaths } from "../path/list.ts";
 import { groupFacts } from "./groups.ts";
 
 /** A review: paths and facts with their decisions. */
@@ -60,10 +60,10 @@ export function readReview(file: string): Review {
   };
 }
 
-/** Returns the paths that the maintainer decided in a review document; none if the file doesn't exist. */
-export function readDecidedPaths(file: string): ListedPath[] {
+/** Reads the list of paths in a review document; empty if the file doesn't exist. */
+export function readListedPaths(file: string): ListedPath[] {
   const overlay = existsSync(file) ? readOverlay(file) : undefined;
-  return decidedPathsOf(isObject(overlay) ? overlay["x-paths"] : undefined, file);
+  return readPaths(isObject(overlay) ? overlay["x-paths"] : undefined, file);
 }
 
 /** Returns whether a file exists and is a review document with decisions. */
@@ -114,7 +114,7 @@ const heading = ` The paths and the facts that recorded traffic shows and the co
    npm run learn -- --apply FILE                  apply accepted facts, names with the same words, and facts of known operations
    npm run learn -- --reject FILE --only ID,ID    note facts, so that they aren't proposed again`;
 
-const layout = { lineWidth: 140, flowCollectionPadding: false };
+const layout = { lineWidth: 160, flowCollectionPadding: false };
 
 /** The greatest length of a collection on one line, in characters. */
 const maxLineLength = 105;
@@ -124,10 +124,10 @@ export function renderReview(
   contract: Contract,
   learnedFacts: LearnedFacts,
   contractName: string,
-  decidedPaths: readonly ListedPath[] = [],
+  list: readonly ListedPath[] = [],
 ): string {
   const { facts, withheldNames } = learnedFacts;
-  const paths = pathsOf(learnedFacts, decidedPaths);
+  const paths = pathsOf(learnedFacts, list);
   const withheldCounts = withheldNames.map(({ place, kind, count }) => ({ place, kind, count }));
   const overlay = {
     ...(paths.length > 0 && { "x-paths": paths }),
@@ -139,8 +139,8 @@ export function renderReview(
   };
   const document = new Document(overlay, { aliasDuplicateObjects: false });
   document.commentBefore = heading;
-  const list = document.get("x-paths");
-  if (isCollection(list)) for (const entry of list.items) if (isCollection(entry)) entry.flow = true;
+  const pathNodes = document.get("x-paths");
+  if (isCollection(pathNodes)) for (const entry of pathNodes.items) if (isCollection(entry)) entry.flow = true;
   visit(document, {
     Collection(_, node, ancestors) {
       if (ancestors.length < 5 || !isCollection(node) || JSON.stringify(node).length > maxLineLength) return undefined;
@@ -152,10 +152,10 @@ export function renderReview(
 }
 
 /** Lists the paths that the contract doesn't have, and those that the maintainer decided. */
-function pathsOf({ templates }: LearnedFacts, decidedPaths: readonly ListedPath[]): ListedPath[] {
+function pathsOf({ templates }: LearnedFacts, list: readonly ListedPath[]): ListedPath[] {
   const seenPaths = templates.flatMap((template): ListedPath[] => {
     const { method, path, evidence, readings, listEntry, isKnown, endpoint } = template;
-    if (isKnown || !endpoint.hasSucceeded) return [];
+    if (isKnown) return [];
     const details: Omit<ListedPath, "method" | "path" | "exchanges"> = listEntry
       ? { ...(listEntry.found && { found: listEntry.found }), ...(listEntry.name && { name: listEntry.name }) }
       : { found: path.includes("{") ? evidence : "words", ...(readings && { readings }) };
@@ -163,7 +163,7 @@ function pathsOf({ templates }: LearnedFacts, decidedPaths: readonly ListedPath[
   });
   const isSeen = ({ method, path }: ListedPath) =>
     seenPaths.some((entry) => entry.method === method && entry.path === path);
-  const unseenPaths = decidedPaths.flatMap((entry) => (isSeen(entry) ? [] : { ...entry, exchanges: 0 }));
+  const unseenPaths = list.flatMap((entry) => (isSeen(entry) || !isByHand(entry) ? [] : { ...entry, exchanges: 0 }));
   const keyOf = ({ method, path }: ListedPath) => `${path} ${method}`;
   return [...seenPaths, ...unseenPaths].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }

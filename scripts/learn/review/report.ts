@@ -12,12 +12,13 @@ export function renderReport(learnedFacts: LearnedFacts, observations: Observati
   const names = screens.flatMap(({ title, name }) => (name?.match ? { title, match: name.match } : []));
   const certainCount = names.filter(({ match }) => match.by !== "closest").length;
   const unclearTemplates = templates.filter(({ readings }) => readings);
-  const failedTemplates = templates.filter(({ endpoint, isKnown }) => !isKnown && !endpoint.hasSucceeded);
-  const usedTemplates = templates.filter((template) => !template.readings && !failedTemplates.includes(template));
+  const usedTemplates = templates.filter(({ readings }) => !readings);
+  // Paths on which all requests failed have no template.
+  const failedCount = exchanges - countExchanges(templates);
   const ignoredCount = sumOf(ignoredCounts.values());
   return [
     `${countNoun(exchanges, "exchange")}.`,
-    `Entries: ${exchanges + ignoredCount} (${countExchanges(usedTemplates)} used, ${countExchanges(unclearTemplates)} in questions, ${countExchanges(failedTemplates)} of failures only, ${ignoredCount} ignored).`,
+    `Entries: ${exchanges + ignoredCount} (${countExchanges(usedTemplates)} used, ${countExchanges(unclearTemplates)} in questions, ${failedCount} of failures only, ${ignoredCount} ignored).`,
     ...renderSection("Ignored", describeCounts(ignoredCounts)),
     ...renderSection("Responses whose body wasn't read", describeCounts(unreadCounts)),
     ...renderSection("Used, by operation", usedTemplates.map(describe)),
@@ -41,7 +42,6 @@ export function renderReport(learnedFacts: LearnedFacts, observations: Observati
       unnamedTemplates.map(describe),
     ),
     ...renderSection("Rejected by hand, and without another name", rejectedTemplates.map(describe)),
-    ...renderSection("Only failures: the path may not exist", failedTemplates.map(describe)),
     ...renderSection(
       "Facts about operations of the contract",
       screens.flatMap((screen) => (screen.name ? [] : screen.facts.map((fact) => `${fact.id}: ${lineOf(fact)}`))),
