@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { prepareContract } from "../../src/verify/contract.ts";
 import { planRequests } from "../../src/verify/live/plan.ts";
-import { createRules } from "../../src/verify/rules.ts";
+import { createRules, findListedTexts } from "../../src/verify/rules.ts";
 
 /** Creates a contract of one operation. */
 function contractWith(pagination: object, firstPage?: number, names: object = {}) {
@@ -84,4 +84,21 @@ test("the plan has two pages, by the contract's name and first number, or else b
   expect(queries(contractWith(fields))).toEqual([""]);
   expect(queries(contractWith(fields, undefined, { pageNumber: "p" }))).toEqual(["p=0", "p=1"]);
   expect(queries(cursors)).toEqual([""]);
+});
+
+test.each([
+  ["texts in lists", { types: ["sms", "voice"], total: "2" }, false, ["sms", "voice"]],
+  ["texts in lists of lists", [["sms"], "voice"], false, ["sms", "voice"]],
+  ["no texts of objects", [{ name: "sms" }, "voice"], false, ["voice"]],
+  [
+    "texts of objects in a list, if they count",
+    { types: [{ name: "sms", more: { key: "voice" } }] },
+    true,
+    ["sms", "voice"],
+  ],
+  ["no text outside of lists, although they count", { name: "sms", more: { key: "voice" } }, true, []],
+  ["no text that is the whole body", "sms", true, []],
+  ["nothing else than texts", [1, null, true], true, []],
+])("the listed texts are %s", (_, value, isDeep, texts) => {
+  expect([...findListedTexts(value, isDeep)]).toEqual(texts);
 });
