@@ -49,6 +49,8 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
 
   function findOffset(host: string, segments: readonly string[]): number {
     if (base) return isAtBase(host) && start.every((segment, index) => segments[index] === segment) ? 0 : -1;
+    // A contract without a prefix has any path.
+    if (start.length === 0) return 0;
     return segments.findIndex((_, offset) => start.every((segment, index) => segments[offset + index] === segment));
   }
 

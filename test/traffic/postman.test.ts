@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { readCollection } from "../../src/traffic/postman.ts";
+import { readEnvironment } from "../../src/traffic/postman-variables.ts";
+
+type Json = Record<string, unknown>;
+const saved = { code: 200, body: "{}" };
+
+/** Returns the request of each saved response of a collection. */
+function requestsOf(request: unknown, { variables = {}, ...rest }: { variables?: Record<string, string> } & Json = {}) {
+  const collection = { item: [{ request, response: [saved] }], ...rest };
+  return readCollection(JSON.stringify(collection), new Map(Object.entries(variables))).map((entry) =>
+    "reason" in entry ? entry.reason : (entry.harEntry as { request: Json }).request,
+  );
+}
+const urlOf = (...args: Parameters<typeof requestsOf>) => (requestsOf(...args)[0] as Json)["url"];
+const unknownValue = "00000000-0000-4000-8000-000000000000";
+
+describe("the address of a saved request", () => {
+  test.each<[string, unknown, string]>([
+    ["is a text", "https://a.example/x?b=1#c", "https://a.example/x?b=1"],
+    ["is raw", { raw: "https://a.example/x" }, "https://a.example/x"],
+    [
+      "has parts",
+      { protocol: "https", host: ["a", "example"], port: "81", path: ["x", { type: "string", value: "y" }] },
+      "https://a.example:81/x/y",
+    ],
+    ["has parts as texts", { host: "{{host}}", path: "/x/y" }, "{{host}}/x/y"],
+    [
+      "has values in its path",
+      { raw: "{{host}}/x/:id/y", variable: [{ key: "id", value: "a b" }] },
+      "{{host}}/x/a%20b/y",
+    ],
+    ["has no values in its path", "{{host}}/x/:id", `{{host}}/x/${unknownValue}`],
+    [
+      "has examples of values in its path",
+      { raw: "/x/:id", variable: [{ key: "id", value: "<integer>" }] },
+      `/x/${unknownValue}`,
+    ],
+    ["has variables without a value", "{{host}}/x/{{id}}?b={{b}}", `{{host}}/x/${unknownValue}?b=text`],
+    ["has a port and no values", "http://a.example:81/x", "http://a.example:81/x"],
+    [
+      "has disabled and repeated parameters",
+      {
+        raw: "/x?a=1&b=2",
+        query: [
+          { key: "a", value: "1" },
+          { key: "b", value: "2", disabled: true },
+          { key: "a", value: null },
+        ],
+      },
+      "/x?a=1&a=",
+    ],
+    ["has only disabled parameters", { raw: "/x?a=1", query: [{ key: "a", value: "1", disabled: true }] }, "/x"],
+  ])("%s", (_, url, expected) => {
+    expect(urlOf({ url })).toBe(expected);
+  });
+
+  test("has the values of variables: those given before those of the folder, and these before the collection's", () => {
+    const folder = {
+      variable: [
+        { key: "b", value: "folder" },
+        { key: "c", value: "folder" },
+      ],
+      item: [{ request: "/{{a}}/{{b}}/{{c}}", response: [saved] }],
+    };
+    const variable = ["a", "b", "c"].map((key) => ({ key, value: "collection" }));
+    expect(urlOf(undefined, { item: [folder], variable, variables: { c: "given" } })).toBe("/collection/folder/given");
+  });
+
+  test("has the values of variables within variables, and none of a circle", () => {
+    const variable = [
+      { key: "a", value: "{{b}}/x" },
+      { key: "b", value: "https://a.example" },
+      { key: "c", value: "{{c}}" },
+    ];
+    expect(urlOf("{{a}}/{{c}}", { variable })).toBe(`https://a.example/x/${unknownValue}`);
+  });
+});
+
+test.each([
+  ["disabled", { key: "a", value: "1", disabled: true }],
+  ["a secret by its type", { key: "a", value: "1", type: "secret" }],
+  ["empty", { key: "a", value: "" }],
+])("a variable that is %s has no value", (_, variable) => {
+  expect(urlOf("/{{a}}", { variable: [variable] })).toBe(`/${unknownValue}`);
+});
+
+test("a variable with the name of a secret has no value", () => {
+  expect(urlOf("/{{apiToken}}", { variable: [{ key: "apiToken", value: "1" }] })).toBe(`/${unknownValue}`);
+});
+
+test("an environment has its enabled variables without secrets", () => {
+  const values = [
+    { key: "a", value: "1", enabled: true },
+    { key: "b", value: "2", enabled: false },
+    { key: "c", value: "3", type: "secret" },
+  ];
+  expect([...readEnvironment(JSON.stringify({ values }))]).toEqual([["a", "1"]]);
+  expect(() => readEnvironment("[]")).toThrow("it isn't an environment that Postman exported");
+});
+
+describe("the body of a saved request", () => {
+  const bodyOf = (body: unknown, header: unknown = []) =>
+    (requestsOf({ method: "POST", url: "/x", header, body })[0] as Json)["postData"];
+
+  test.each<[string, unknown, unknown]>([
+    ["in JSON", { mode: "raw", raw: '{"a":1}' }, { mimeType: "application/json", text: '{"a":1}' }],
+    [
+      "in a language",
+      { mode: "raw", raw: "<a/>", options: { raw: { language: "xml" } } },
+      { mimeType: "application/xml", text: "<a/>" },
+    ],
+    ["in no language", { mode: "raw", raw: "a" }, { mimeType: "text/plain", text: "a" }],
+    [
+      "with variables",
+      { mode: "raw", raw: '{"a": {{a}}, "b": [{{b}}], "c": "x{{c}}"}' },
+      { mimeType: "application/json", text: '{"a": "text", "b": ["text"], "c": "xtext"}' },
+    ],
+    [
+      "of GraphQL",
+      { mode: "graphql", graphql: { query: "{a}", variables: '{"b":1}' } },
+      { mimeType: "application/json", text: '{"query":"{a}","variables":{"b":1}}' },
+    ],
+    [
+      "of GraphQL without variables",
+      { mode: "graphql", graphql: { query: "{a}", variables: "" } },
+      { mimeType: "application/json", text: '{"query":"{a}"}' },
+    ],
+    ["of a file", { mode: "file", file: { src: "a.csv" } }, { mimeType: "application/octet-stream" }],
+    ["that is disabled", { mode: "raw", raw: "a", disabled: true }, undefined],
+    ["that is empty", { mode: "raw", raw: "" }, undefined],
+    ["of no mode", {}, undefined],
+  ])("%s", (_, body, expected) => {
+    expect(bodyOf(body)).toEqual(expected);
+  });
+
+  test("has the content type of the header, unless that is disabled", () => {
+    const header = { key: "content-type", value: "text/x" };
+    expect(bodyOf({ mode: "raw", raw: "a" }, [header])).toMatchObject({ mimeType: "text/x" });
+    expect(bodyOf({ mode: "raw", raw: "a" }, [{ ...header, disabled: true }])).toMatchObject({
+      mimeType: "text/plain",
+    });
+    expect(bodyOf({ mode: "raw", raw: "a" }, "Content-Type: text/y\nX: 1")).toMatchObject({ mimeType: "text/y" });
+  });
+});
+
+test("a saved response without a request of its own, or without its address, has those of the item", () => {
+  const item = (originalRequest: unknown) => ({
+    request: { method: "PUT", url: "/x" },
+    response: [{ ...saved, originalRequest }],
+  });
+  expect(requestsOf(undefined, { item: [item(undefined), item({ method: "POST" }), item("/y")] })).toMatchObject([
+    { method: "PUT", url: "/x" },
+    { method: "POST", url: "/x" },
+    { method: "PUT", url: "/y" },
+  ]);
+});
+
+test("a request without a saved response has a reason, in a wrapped collection, too", () => {
+  expect(
+    requestsOf(undefined, { item: [], collection: { item: [{ request: "/x" }, { request: "/y", response: [] }] } }),
+  ).toEqual(["a request without a saved response", "a request without a saved response"]);
+});
+
+test.each(["{}", "[]", "x", '{"item":{}}', '{"requests":[]}'])("%s isn't a collection", (text) => {
+  expect(() => readCollection(text, new Map())).toThrow("it isn't a Postman collection 2.0 or 2.1");
+});
