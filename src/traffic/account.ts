@@ -1,4 +1,4 @@
-import type { Exchange, Origin } from "./exchange.ts";
+import type { Origin } from "./exchange.ts";
 
 /** The entries of a file that are ignored for one reason, with the numbers of the first. */
 export interface IgnoredGroup {
@@ -8,21 +8,16 @@ export interface IgnoredGroup {
   readonly entries: readonly number[];
 }
 
-export type Account = ReturnType<ReturnType<typeof createAccount>["result"]>;
-
 /** The most numbers of ignored entries that a group contains. */
 const maxNumbers = 20;
 
 /** Creates an account of entries: each is used, or ignored for a reason. */
 export function createAccount() {
   const groups = new Map<string, IgnoredGroup & { times: number; entries: number[] }>();
-  /** The used exchanges whose response has no body that could be read, by reason. */
-  const withoutBody = new Map<string, number>();
   let usedCount = 0;
   return {
-    use({ responseBody: { content } }: Exchange): void {
+    use(): void {
       usedCount++;
-      if ("missing" in content) withoutBody.set(content.missing, (withoutBody.get(content.missing) ?? 0) + 1);
     },
     ignore({ file, number }: Origin, reason: string): void {
       const key = JSON.stringify([file, reason]);
@@ -37,7 +32,6 @@ export function createAccount() {
         entries: ignoredGroups.reduce((sum, { times }) => sum + times, usedCount),
         /** The used entries. */
         exchanges: usedCount,
-        withoutBody: Object.fromEntries(withoutBody) as Readonly<Record<string, number>>,
         ignored: ignoredGroups,
       };
     },

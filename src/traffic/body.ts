@@ -44,8 +44,9 @@ export function decodeBody(
   if (!parsedBody) return createEmptyBody(Buffer.byteLength(content) < size ? "cut off" : "not JSON");
   const masked = redaction === "masked";
   try {
+    const findings = check?.(parsedBody.value);
     const value = removeSecrets(parsedBody.value, masked, secretTexts);
-    return { mediaType, content: { value, masked, ...(check && { findings: check(parsedBody.value) }) } };
+    return { mediaType, content: { value, masked, ...(findings && { findings }) } };
   } catch (error) {
     if (error instanceof RangeError) return createEmptyBody("nested too deeply");
     throw error;

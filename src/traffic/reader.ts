@@ -2,7 +2,6 @@ import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { getSystemErrorMap } from "node:util";
 import { fail, replaceControls } from "../command.ts";
-import { parseJson } from "../core/text.ts";
 import { createAddresses } from "./address.ts";
 import type { KnownContract } from "./contract.ts";
 import { toUtf8 } from "./encoding.ts";
@@ -52,26 +51,34 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
   function readPart(part: Part, origin: Origin): Exchange | IgnoredEntry {
     const ending = part.isOpen && { reason: "the file ends within it", loss: "breaks off" as const };
     if ("reason" in part) return { ...origin, reason: part.reason, ...ending };
-    const json = parseJson(part.text);
+    const json = parse(part.text);
     if (json === undefined) return { ...origin, reason: "not JSON", loss: "has an entry that isn't JSON", ...ending };
     return readEntry(json, origin);
   }
 
-  /** Reads the items of a file one by one, in memory that doesn't grow with it, unless it's a collection. */
-  async function* readItems(file: string, origin: Omit<Origin, "number">): AsyncGenerator<Exchange | IgnoredEntry> {
+  /** Reads the items of a file, those of a chunk together, in memory that doesn't grow with it, unless it's a collection. */
+  async function* readItems(
+    file: string,
+    origin: Omit<Origin, "number">,
+  ): AsyncGenerator<Iterable<Exchange | IgnoredEntry>> {
     const { source } = origin;
     const bytes = toUtf8(createReadStream(file, { highWaterMark: 2 ** 18 }));
     let number = 0;
     if (source === "postman") {
-      for (const entry of readCollection(await readAll(bytes), variables)) {
+      yield readCollection(await readAll(bytes), variables).map((entry) => {
         const entryOrigin = { ...origin, number: ++number };
-        yield "reason" in entry ? { ...entryOrigin, ...entry } : readEntry(entry.harEntry, entryOrigin);
-      }
+        return "reason" in entry ? { ...entryOrigin, ...entry } : readEntry(entry.harEntry, entryOrigin);
+      });
       return;
     }
-    const parts =
+    const split =
       source === "ndjson" ? splitLines(bytes) : splitElements(bytes, source === "har" ? ["log", "entries"] : []);
-    for await (const part of parts) yield readPart(part, { ...origin, number: ++number });
+    for await (const parts of split) {
+      // One by one, so that a chunk's exchanges aren't kept.
+      yield (function* () {
+        for (const part of parts) yield readPart(part, { ...origin, number: ++number });
+      })();
+    }
   }
 
   return {
@@ -87,11 +94,13 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
       let lastProgressAt = Date.now();
       try {
         const origin = { source: source ?? (await findSource(file)), file: name, session: name };
-        for await (const item of readItems(file, origin)) {
-          yield item;
-          if (Date.now() - lastProgressAt < 2000) continue;
-          lastProgressAt = Date.now();
-          console.error(`${name}: ${item.number.toLocaleString("en")} entries read …`);
+        for await (const items of readItems(file, origin)) {
+          for (const item of items) {
+            yield item;
+            if (Date.now() - lastProgressAt < 2000) continue;
+            lastProgressAt = Date.now();
+            console.error(`${name}: ${item.number.toLocaleString("en")} entries read …`);
+          }
         }
       } catch (error) {
         const { errno = 0, message } = error as NodeJS.ErrnoException;
@@ -100,6 +109,15 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
       }
     },
   };
+}
+
+/** Parses JSON of any depth: its entries are read by their fields, and the bodies in it are texts. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads a file as text, without its byte order mark. */

@@ -37,19 +37,26 @@ export const withoutCredentials = (query: Pairs, credentials: readonly Credentia
 const maxDepth = 200;
 
 /**
- * Copies a value without its secrets: masks the fields that have the name of a secret, or everything, and leaves out the
- * fields whose names contain a secret text.
+ * Removes the secrets of a value, in place: masks the fields that have the name of a secret, or everything, and deletes
+ * the fields whose names contain a secret text. Returns the value, or its mask.
  * @throws RangeError if the value is nested too deeply.
  */
 export function removeSecrets(value: unknown, isMasked: boolean, secretTexts: readonly string[], depth = 0): unknown {
   if (typeof value !== "object" || value === null) return isMasked ? mask(value) : value;
   if (depth >= maxDepth) throw new RangeError("nested too deeply");
-  if (Array.isArray(value)) return value.map((item) => removeSecrets(item, isMasked, secretTexts, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !secretTexts.some((text) => name.includes(text)))
-      .map(([name, inner]) => [name, removeSecrets(inner, isMasked || isSecretName(name), secretTexts, depth + 1)]),
-  );
+  const isList = Array.isArray(value);
+  const fields = value as Record<string, unknown>;
+  for (const name in fields) {
+    if (!isList && secretTexts.some((text) => name.includes(text))) {
+      delete fields[name];
+      continue;
+    }
+    const isFieldMasked = isMasked || (!isList && isSecretName(name));
+    const field = fields[name];
+    if (isFieldMasked || (typeof field === "object" && field !== null))
+      fields[name] = removeSecrets(field, isFieldMasked, secretTexts, depth + 1);
+  }
+  return value;
 }
 
 /** Replaces each letter and each character beyond ASCII by x, each digit and integer by 0, and other numbers by 0.5. */

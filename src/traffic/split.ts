@@ -9,28 +9,30 @@ export type Part = ({ readonly text: string } | { readonly reason: string }) & {
 
 type Chunks = AsyncIterable<Uint8Array>;
 
-/** Yields the lines of a file that aren't empty. */
-export async function* splitLines(chunks: Chunks): AsyncGenerator<Part> {
-  const part = createCollector();
+/** Yields the lines of a file that aren't empty, those of a chunk together. */
+export async function* splitLines(chunks: Chunks): AsyncGenerator<Part[]> {
+  const collector = createCollector();
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
-      part.add(chunk.subarray(start, end));
+      collector.add(chunk.subarray(start, end));
       start = end + 1;
-      yield* part.take();
+      collector.endPart();
     }
-    part.add(chunk.subarray(start));
+    collector.add(chunk.subarray(start));
+    yield collector.takeParts();
   }
-  for (const last of part.take()) yield { ...last, isOpen: true };
+  collector.endPart();
+  yield collector.takeParts().map((last) => ({ ...last, isOpen: true as const }));
 }
 
 /**
- * Yields the elements of an array in a JSON document, without keeping the document in memory.
+ * Yields the elements of an array in a JSON document, those of a chunk together, without keeping the document in memory.
  * @param path The keys that lead from the document to the array. The array is found by its key and depth.
  * @throws an error if the document has no such array.
  */
-export async function* splitElements(chunks: Chunks, path: readonly string[]): AsyncGenerator<Part> {
-  const part = createCollector();
+export async function* splitElements(chunks: Chunks, path: readonly string[]): AsyncGenerator<Part[]> {
+  const collector = createCollector();
   const key = path.at(-1);
   /** The last string before the array. */
   let name = "";
@@ -64,17 +66,18 @@ export async function* splitElements(chunks: Chunks, path: readonly string[]): A
         const isElement = isInside && depth === path.length + 1;
         if (byte !== comma) depth--;
         if (!isElement) continue;
-        part.add(chunk.subarray(start, index - 1));
+        collector.add(chunk.subarray(start, index - 1));
         start = index;
-        yield* part.take();
-        if (byte !== comma) return;
+        collector.endPart();
+        if (byte !== comma) return yield collector.takeParts();
       }
     }
-    if (isInside) part.add(chunk.subarray(start));
+    if (isInside) collector.add(chunk.subarray(start));
     index -= chunk.length;
+    yield collector.takeParts();
   }
   if (!isInside) throw new Error(path.length > 0 ? `it has no ${path.join(".")}` : "it contains no JSON array");
-  yield { reason: "the file ends within it", isOpen: true };
+  yield [{ reason: "the file ends within it", isOpen: true }];
 }
 
 /** Returns the index of a string's closing quote; beyond the end if the string continues in the next chunk. */
@@ -84,27 +87,37 @@ function endOfString(chunk: Uint8Array, start: number): number {
   return index;
 }
 
-/** Creates a collector of the bytes of a part, across chunks. */
+/** Creates a collector of the bytes of parts, across chunks. */
 function createCollector() {
   let slices: Uint8Array[] = [];
   let size = 0;
+  let parts: Part[] = [];
   return {
     add(slice: Uint8Array): void {
       size += slice.length;
       if (size > maxPart) slices = [];
       else slices.push(slice);
     },
-    /** Yields the part, unless it is blank, and starts the next one. */
-    *take(): Generator<Part> {
+    /** Ends a part, which is left out if it's blank, and starts the next one. */
+    endPart(): void {
+      const [first] = slices;
+      const bytes = first && slices.length === 1 ? first : Buffer.concat(slices);
       // Unlike `toString`, it leaves out the byte order mark with which a file can begin.
-      const text = new TextDecoder().decode(Buffer.concat(slices));
-      const isTooLong = size > maxPart;
+      const text = decoder.decode(bytes);
+      if (size > maxPart) parts.push({ reason: "longer than 64 MiB" });
+      else if (/\S/.test(text)) parts.push({ text });
       [slices, size] = [[], 0];
-      if (isTooLong) yield { reason: "longer than 64 MiB" };
-      else if (text.trim() !== "") yield { text };
+    },
+    /** Returns the parts that have ended since the last call. */
+    takeParts(): Part[] {
+      const endedParts = parts;
+      parts = [];
+      return endedParts;
     },
   };
 }
+
+const decoder = new TextDecoder();
 
 const maxKey = 10;
 

@@ -36,7 +36,7 @@ export function createVerification(contract: VerifiableContract) {
       if (isIgnored(item)) return account.ignore(item, item.reason);
       const target = contract.match(item.method, item.segments);
       if (!target) return account.ignore(item, "No operation of the contract has this method and path.");
-      account.use(item);
+      account.use();
       const { operation, pathValues } = target;
       const { id, unknowns, queryUnknowns, responses } = operation;
       const { code, notCompared, findings: differences } = compare(item, operation, contract);

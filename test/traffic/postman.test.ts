@@ -144,7 +144,7 @@ describe("the body of a saved request", () => {
   });
 });
 
-test("a saved response without a request of its own, or without its address, has those of the item", () => {
+test("a saved response without its request, or without its address, has those of the item", () => {
   const item = (originalRequest: unknown) => ({
     request: { method: "PUT", url: "/x" },
     response: [{ ...saved, originalRequest }],

@@ -35,7 +35,7 @@ describe("the splitter", () => {
   }
 
   async function split(text: string, size: number, path: string[]) {
-    const parts = await collect(splitElements(chunks(text, size), path));
+    const parts = (await collect(splitElements(chunks(text, size), path))).flat();
     return parts.map((part) => ("text" in part ? JSON.parse(part.text) : part.reason));
   }
 
@@ -78,7 +78,7 @@ describe("the splitter", () => {
       for (let count = 0; count < 65; count++) yield chunk;
       yield Buffer.from('",2]');
     })();
-    const parts = await collect(splitElements(chunks, []));
+    const parts = (await collect(splitElements(chunks, []))).flat();
     expect(parts).toEqual([{ text: "1" }, { reason: "longer than 64 MiB" }, { text: "2" }]);
   });
 
@@ -86,7 +86,7 @@ describe("the splitter", () => {
     const chunks = (async function* () {
       for (const text of ['{"a"', ":1}\n\n{}", "\r\n[", "]"]) yield Buffer.from(text);
     })();
-    expect(await collect(splitLines(chunks))).toEqual([
+    expect((await collect(splitLines(chunks))).flat()).toEqual([
       { text: '{"a":1}' },
       { text: "{}\r" },
       { text: "[]", isOpen: true },
