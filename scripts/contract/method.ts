@@ -1,3 +1,4 @@
+import { isReadAsText } from "../../src/openapi/media-type.ts";
 import { isJson } from "./json.ts";
 import type { Direction } from "./model-names.ts";
 import { argumentOf } from "./names.ts";
@@ -25,7 +26,7 @@ export function responseTypeOf(pathOperation: PathOperation, writeType: TypeWrit
   if (pathOperation.redirects) return "string";
   const types = pathOperation.successes.map(({ status, mediaType }) => {
     if (!mediaType) return "undefined";
-    if (/^text\//.test(mediaType)) return "string";
+    if (isReadAsText(mediaType)) return "string";
     if (!isJson(mediaType)) return "ReadableStream<Uint8Array>";
     return writeType(pathOperation, ["responses", status, "content", mediaType], "received");
   });

@@ -4,3 +4,6 @@ export const essenceOf = (mediaType: string): string => mediaType.split(";", 1)[
 export const isJson = (mediaType: string): boolean => /^[^/]+\/([^;]*\+)?json$/.test(essenceOf(mediaType));
 
 export const isXml = (mediaType: string): boolean => /[/+]xml$/.test(essenceOf(mediaType));
+
+/** Returns whether a body is read as a text. Events are a stream, which may never end. */
+export const isReadAsText = (mediaType: string): boolean => /^text\/(?!event-stream\b)/i.test(mediaType.trim());

@@ -31,27 +31,51 @@ export const pathOperations = cachePerDocument((document: object): PathOperation
   operationsIn(document, "paths").map(({ name, ...operation }) => ({ path: name, ...operation })),
 );
 
-/** Returns the operations of the webhooks, in the same order. */
-export const webhookOperations = cachePerDocument((document: object): WebhookOperation[] =>
-  operationsIn(document, "webhooks"),
-);
+/** Returns the operations of the webhooks, in the same order, and then those of the operations' callbacks. */
+export const webhookOperations = cachePerDocument((document: object): WebhookOperation[] => [
+  ...operationsIn(document, "webhooks"),
+  ...callbackOperations(document),
+]);
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 function operationsIn(document: object, section: "paths" | "webhooks"): WebhookOperation[] {
-  return Object.entries(asObject(asObject(document)[section])).flatMap(([name, unresolvedItem]) => {
+  return Object.entries(asObject(asObject(document)[section])).flatMap(([name, item]) => {
     // Other keys of the paths are extensions.
     if (section === "paths" && !name.startsWith("/")) return [];
-    const item = asObject(resolve(document, unresolvedItem));
-    return methods
-      .filter((method) => isObject(item[method]))
-      .map((method) => ({
-        name,
-        method: method.toUpperCase(),
-        keys: [section, name, method],
-        ...readOperation(document, asObject(item[method]), item),
-      }));
+    return operationsOf(document, name, [section, name], item);
   });
+}
+
+/** Returns the operations of callbacks. A name that is taken is preceded by the id of the operation. */
+function callbackOperations(document: object): WebhookOperation[] {
+  const callbacks = pathOperations(document).flatMap(({ keys, operation }) =>
+    Object.entries(asObject(operation["callbacks"])).flatMap(([name, unresolved]) =>
+      Object.entries(asObject(resolve(document, unresolved))).flatMap(([expression, item]) =>
+        operationsOf(document, name, [...keys, "callbacks", name, expression], item).map((callback) => ({
+          ...callback,
+          longName: `${operation["operationId"]}.${name}`,
+        })),
+      ),
+    ),
+  );
+  const names = [...Object.keys(asObject(asObject(document)["webhooks"])), ...callbacks.map(({ name }) => name)];
+  return callbacks.map(({ longName, ...callback }) => {
+    const isUnique = names.filter((name) => name === callback.name).length === 1;
+    return isUnique ? callback : { ...callback, name: longName };
+  });
+}
+
+function operationsOf(document: object, name: string, keys: string[], unresolvedItem: unknown): WebhookOperation[] {
+  const item = asObject(resolve(document, unresolvedItem));
+  return methods
+    .filter((method) => isObject(item[method]))
+    .map((method) => ({
+      name,
+      method: method.toUpperCase(),
+      keys: [...keys, method],
+      ...readOperation(document, asObject(item[method]), item),
+    }));
 }
 
 function readOperation(document: object, unresolved: JsonObject, item: JsonObject) {

@@ -158,6 +158,40 @@ test("a webhook has its name, and its body with references resolved", () => {
   expect(pathOperations(document)).toEqual([]);
 });
 
+test("callbacks are webhooks, with their names, and their operation's if a webhook or another callback has it", () => {
+  const onUrl = (summary: string) => ({ "{$request.body#/url}": { post: { summary } } });
+  const document = {
+    webhooks: { ended: { post: {} } },
+    paths: {
+      "/a": {
+        post: {
+          operationId: "call",
+          callbacks: { done: onUrl("A"), ended: onUrl("B"), failed: { $ref: "#/components/callbacks/Failed" } },
+        },
+      },
+      "/b": { post: { operationId: "queue", callbacks: { done: onUrl("C") } } },
+    },
+    components: { callbacks: { Failed: onUrl("D") } },
+  };
+  const rows = webhookOperations(document).map(({ name, operation, keys }) => [name, operation["summary"], keys]);
+  const keysOf = (path: string, name: string) => [
+    "paths",
+    path,
+    "post",
+    "callbacks",
+    name,
+    "{$request.body#/url}",
+    "post",
+  ];
+  expect(rows).toEqual([
+    ["ended", undefined, ["webhooks", "ended", "post"]],
+    ["call.done", "A", keysOf("/a", "done")],
+    ["call.ended", "B", keysOf("/a", "ended")],
+    ["failed", "D", keysOf("/a", "failed")],
+    ["queue.done", "C", keysOf("/b", "done")],
+  ]);
+});
+
 test.each([
   ["200", true],
   ["2XX", true],

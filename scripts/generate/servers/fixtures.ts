@@ -1,5 +1,5 @@
 import { isSuccess } from "../../../src/core/operation.ts";
-import { isJson } from "../../../src/openapi/media-type.ts";
+import { isJson, isReadAsText } from "../../../src/openapi/media-type.ts";
 import { type ReadOperation, readOperations } from "../../../src/openapi/model/read-operations.ts";
 import type { Contract } from "../../contract.ts";
 
@@ -30,7 +30,7 @@ ${getters.join("\n")}
 const isTyped = ({ operation }: ReadOperation): boolean =>
   operation.responses
     .filter(isSuccess)
-    .every(({ contents }) => contents.every(({ mediaType }) => isJson(mediaType) || mediaType.startsWith("text/")));
+    .every(({ contents }) => contents.every(({ mediaType }) => isJson(mediaType) || isReadAsText(mediaType)));
 
 /** Returns the examples of successes by name; of several with one name, the first. */
 export function listSuccessExamples({ operation }: ReadOperation): Map<string, unknown> {

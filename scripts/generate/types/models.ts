@@ -27,11 +27,13 @@ export function writeModels(contract: Contract, types: ContractTypes): string {
       writeDeclaration(name, types.at(["operations", pathOperation.operation.operationId, ...keys], side), description),
     ),
   );
-  const webhooks = webhooksOf(contract).map(({ name, operation: { summary, description, requestBody: body } }) => {
-    const [mediaType = ""] = Object.keys(body?.content ?? {});
-    const type = types.at(["webhooks", name, "post", "requestBody", "content", mediaType], "received");
-    return `${writeComment([[`${summary}.`, description].filter(Boolean).join(" ")], "  ")}  ${JSON.stringify(name)}: ${type?.text};\n`;
-  });
+  const webhooks = webhooksOf(contract).map(
+    ({ name, method, operation: { summary, description, requestBody: body } }) => {
+      const [mediaType = ""] = Object.keys(body?.content ?? {});
+      const type = types.at(["webhooks", name, method.toLowerCase(), "requestBody", "content", mediaType], "received");
+      return `${writeComment([[`${summary}.`, description].filter(Boolean).join(" ")], "  ")}  ${JSON.stringify(name)}: ${type?.text};\n`;
+    },
+  );
   return `${[...schemas, ...parts, ...writeInputs(contract, types)].join("\n\n")}
 
 /** The payloads of the contract's webhooks, by name. */

@@ -1,3 +1,4 @@
+import { webhookOperations } from "../../../src/openapi/operations.ts";
 import { isAnnotation, propertiesOf, schemasOf } from "../../../src/openapi/schema.ts";
 import {
   asObject,
@@ -21,8 +22,13 @@ export function prepareSchemas(contract: Contract): Contract {
   const hasDeepReference = nodes(contract).some(({ node }) => isDeepReference(node));
   const source = hasDeepReference ? (inlineDeepReferences(contract, contract) as Contract) : contract;
   const copy = structuredClone(source);
+  for (const { name, method, keys, operation } of webhookOperations(source)) {
+    // It drops callbacks.
+    if (keys[0] !== "webhooks") setWebhook(copy, name, method, operation);
+  }
   for (const { node, path } of nodes(copy)) {
     if (isMap(path)) continue;
+    moveContent(node);
     addRequired(source, node, path);
     markDirections(source, node);
     dropAnnotations(node);
@@ -31,6 +37,19 @@ export function prepareSchemas(contract: Contract): Contract {
     delete node["$defs"];
   }
   return copy;
+}
+
+function setWebhook(contract: Contract, name: string, method: string, operation: object): void {
+  contract.webhooks = { ...contract.webhooks };
+  contract.webhooks[name] = { ...contract.webhooks[name], [method.toLowerCase()]: structuredClone(operation) };
+}
+
+/** Gives a parameter that has content, such as JSON, the schema of this content. */
+function moveContent(node: Node): void {
+  const [media] = Object.values(asObject(node["content"]));
+  if (!("in" in node) || media === undefined) return;
+  node["schema"] = asObject(media)["schema"] ?? {};
+  delete node["content"];
 }
 
 /** Returns whether a node is a reference to what isn't a component, such as a schema within an operation. */

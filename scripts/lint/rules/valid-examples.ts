@@ -33,7 +33,8 @@ export default ((contract, report) => {
 /** Returns who gets the values at a place: the service its inputs, and the user its responses and webhooks. */
 function directionOf(path: Path): "sent" | "received" {
   const isInput = ["parameters", "requestBody", "requestBodies"].some((key) => path.includes(key));
-  return isInput && path[0] !== "webhooks" ? "sent" : "received";
+  const isDelivered = path[0] === "webhooks" || path.includes("callbacks");
+  return isInput && !isDelivered ? "sent" : "received";
 }
 
 /** Lists the examples of a schema, or of a media type, a parameter or a header, each with its place. */
