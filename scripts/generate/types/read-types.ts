@@ -44,6 +44,8 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
   const nodes = (await openapiTS(prepareSchemas(contract) as never, {
     // A default says what the service does without a value. It doesn't make a field of a response required.
     defaultNonNullable: false,
+    // An object without properties has any.
+    emptyObjectsUnknown: true,
     readWriteMarkers: hasOneWayFields(contract, contract),
     transform: (schema) => {
       const type = openSetOf(schema as never) ?? integerPairOf(schema as never);

@@ -1,0 +1,35 @@
+import {
+  asObject,
+  type Contract,
+  dataKeywords,
+  isMap,
+  isObject,
+  isReference,
+  nodes,
+  type Path,
+  targetKeysOf,
+  targetOf,
+} from "../../contract.ts";
+
+/** Returns a contract without references to what isn't a component, such as a schema within an operation. */
+export const inlineDeepReferences = (contract: Contract): Contract =>
+  nodes(contract).some(({ node }) => isDeepReference(node)) ? (inline(contract, contract) as Contract) : contract;
+
+const isDeepReference = (node: unknown) => isReference(node) && targetKeysOf(node.$ref).length !== 3;
+
+/** Copies a value, with deep references replaced by their targets. A target within itself is open there. */
+function inline(contract: Contract, value: unknown, path: Path = [], targets: string[] = []): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => inline(contract, item, [...path, index], targets));
+  if (!isObject(value)) return value;
+  if (!isMap(path) && isReference(value) && isDeepReference(value)) {
+    const { $ref, ...siblings } = value;
+    if (targets.includes($ref)) return {};
+    const target = { ...asObject(targetOf(contract, $ref)), ...siblings };
+    return inline(contract, target, path, [...targets, $ref]);
+  }
+  const entries = Object.entries(value).map(([key, inner]) => {
+    const isData = !isMap(path) && dataKeywords.has(key);
+    return [key, isData ? inner : inline(contract, inner, [...path, key], targets)];
+  });
+  return Object.fromEntries(entries);
+}
