@@ -250,7 +250,7 @@ test.each<[name: string, operation: object, row: string]>([
     },
     'repeatable: false, success: { json: "object", media: media.createMedia(["text/csv"]), empty: true }',
   ],
-  ["that it redirects", { responses: { "302": {} } }, "repeatable: false, success: { location: true }"],
+  ["that it redirects", { responses: { "302": {} } }, "repeatable: false, success: { locationOf: media.locationOf }"],
   [
     "how its pages follow each other",
     {
