@@ -3,7 +3,7 @@ import { type OperationId, operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
 import { type Outcome, runCall, startReport } from "./client/call.ts";
 import { type Limits, runInTime } from "./client/deadline.ts";
-import { createMisuse } from "./client/errors.ts";
+import { createMisuse, runNamed } from "./client/errors.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./client/options.ts";
 import { buildRequest, findOperation, type Outgoing, type Values } from "./client/request.ts";
 import { is2xx, type Received } from "./client/response.ts";
@@ -30,7 +30,10 @@ type Fetch = (input: string | URL | Request, init?: Init) => Promise<Response>;
  * of kind `configuration` if a request is for another address than `baseUrl`.
  */
 export const createFetch = (options: HttpOptions = {}): Fetch =>
-  fetchWith(readSettings("createFetch", options), "createFetch");
+  fetchWith(
+    runNamed("createFetch", () => readSettings(options)),
+    "createFetch",
+  );
 
 /**
  * Creates the typed openapi-fetch client over `createFetch`. It returns the body of a non-2xx response as `error`, and
@@ -39,7 +42,7 @@ export const createFetch = (options: HttpOptions = {}): Fetch =>
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
 export function createHttp(options: HttpClientOptions = {}): Client<paths> {
-  const settings = readSettings("createHttp", options, "bodySerializer", "querySerializer");
+  const settings = runNamed("createHttp", () => readSettings(options, "bodySerializer", "querySerializer"));
   // The headers are in the request already, and middleware may remove them.
   const fetch = fetchWith({ ...settings, headers: undefined }, "createHttp");
   // The client gets its type on return: in here, TypeScript would work out every operation's types.
@@ -58,7 +61,7 @@ export function createHttp(options: HttpClientOptions = {}): Client<paths> {
     const serialize = () => {
       if (!method) throw createMisuse("The method must be a string.");
       const names = reserved.filter((name) => name in init);
-      if (names.length > 0) throw createMisuse(`${names.join(", ")} can't be set per call.`);
+      if (names.length > 0) throw createMisuse(`${names.join(", ")} can't be set per call: create another client.`);
       if (/^(GET|HEAD)$/.test(method) && init.body !== undefined) throw createMisuse(`${method} takes no body.`);
       const pathValues = pathValueNamesOf(path).map((name) => params?.path?.[name]);
       const query = querySerializer ? undefined : params?.query;

@@ -2,33 +2,66 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import { root } from "../scripts/tools/run.ts";
+import { contractFile, indexedOperations, readContract } from "../scripts/contract.ts";
+import { markdownOf } from "../scripts/docs/markdown.ts";
+import { createGuidePages } from "../scripts/docs/model/guides.ts";
+import { createPages } from "../scripts/docs/model/pages.ts";
+import { root, run } from "../scripts/tools/run.ts";
+import { createTestServer } from "../src/testing/index.ts";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = "", code = ""]) => ({
   language,
   code,
 }));
+const blockOf = (language: string) => blocks.find((block) => block.language === language)?.code ?? expect.unreachable();
+const [generatedType = expect.unreachable()] = blocks.flatMap(({ code }) => (/^ {2}\/\*\*/.test(code) ? code : []));
 const samples = ["test/samples", "test/consumers/recipes"]
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
 
-test.each(blocks.filter(({ language }) => language !== "sh"))(
+test.each(blocks.filter(({ language, code }) => language === "ts" && !generatedType.includes(code)))(
   "the $language sample is part of a tested sample file: $code",
   ({ code }) => {
     expect(samples.filter((sample) => sample.includes(code))).toHaveLength(1);
   },
 );
 
-test("a sample that creates a client or a test server imports its function", () => {
-  for (const { code } of blocks) {
-    for (const name of ["createPhoneAgentClient", "createTestServer"]) {
-      if (code.includes(`${name}(`))
-        expect(code).toMatch(new RegExp(`^import .*\\b${name}\\b.* from "phone-agent-api`, "m"));
-    }
-  }
+test("the first screen shows a fact and an unknown of the contract, and what they become", async () => {
+  const indented = blockOf("yaml").replaceAll(/^(?=.)/gm, "    ");
+  for (const part of indented.split(/^ *# …\n/m)) expect(readFileSync(contractFile, "utf8")).toContain(part);
+  expect(readFileSync(join(root, "generated/models.ts"), "utf8")).toContain(generatedType);
+  const page = createPages(readContract()).find(({ file }) => file === "operations/getWebhookRelay.html");
+  expect(markdownOf(page ?? expect.unreachable(), (href) => href)).toContain(blockOf("md"));
+  const { fetch } = createTestServer();
+  const response = await fetch("https://service.example.com/api/v2/webhookRelay/sms?token=demo-token-not-secret");
+  const body = JSON.stringify({ config: (await response.json()).config }, null, 2);
+  expect(body).toContain(blockOf("json").replaceAll(/^(?=.)/gm, "  "));
 });
+
+test("the README has 120 lines at most, and the contract all operations that it counts", () => {
+  expect(readme.split("\n").length).toBeLessThanOrEqual(121);
+  expect(readme).toContain(`all ${indexedOperations(readContract()).length} operations by name`);
+});
+
+test("each guide that the README names exists", () => {
+  const titles = createGuidePages().map(({ title }) => title);
+  const sentences = [...readme.matchAll(/Read the\s+guides?\s+([^.]+)\./g)].map(([, names = ""]) => names);
+  const names = sentences.flatMap((sentence) => [...sentence.matchAll(/"([^"]+)"/g)].map(([, name]) => name));
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter((name) => !titles.includes(`${name}`))).toEqual([]);
+});
+
+test.each(blocks.filter(({ language, code }) => language === "sh" && code.includes("phone-agent-api ")))(
+  "the commands have the options that the README passes: $code",
+  async ({ code }) => {
+    for (const [, name = "", args = ""] of code.matchAll(/phone-agent-api (mock|verify|mcp)([^#\n]*)/g)) {
+      const help = await run(process.execPath, ["--import", "tsx", join(root, "src/cli.ts"), name, "--help"]);
+      for (const [option] of args.matchAll(/--[\w-]+/g)) expect(help.output).toContain(option);
+    }
+  },
+);
 
 test("every npm script that the README names exists", () => {
   const scripts = [...readme.matchAll(/npm (?:run )?(start|test|[a-z]+:[a-z]+|(?<=run )[a-z]+)/g)].map(

@@ -74,8 +74,7 @@ export function unwrap({ error, value }: Outcome): unknown {
 export function retryDelayOf(reason: unknown, attemptCount: number, retry: Settings["retry"]): number {
   const { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs } = retry;
   if (!isTransient(reason) || attemptCount >= attempts) return Infinity;
-  const { failure } = reason;
-  const requestedMs = failure.kind === "http" ? failure.retryAfterMs : undefined;
+  const { retryAfterMs: requestedMs } = reason.failure as { retryAfterMs?: number };
   if (requestedMs === undefined) return Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attemptCount - 1));
   return requestedMs > maxRetryAfterMs ? Infinity : requestedMs;
 }

@@ -42,8 +42,10 @@ export interface PhoneAgentClient extends Methods {
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
-  const settings = readSettings("createPhoneAgentClient", options, "junkInboxInputNames");
-  const listJunkInbox = runNamed("createPhoneAgentClient", () => createJunkInboxSpec(settings.junkInboxInputNames));
+  const { settings, listJunkInbox } = runNamed("createPhoneAgentClient", () => {
+    const settings = readSettings(options, "junkInboxInputNames");
+    return { settings, listJunkInbox: createJunkInboxSpec(settings.junkInboxInputNames) };
+  });
   // Without a prototype: `toString` is no operation.
   const specs: typeof operations = Object.assign(Object.create(null), operations, { listJunkInbox });
 

@@ -8,7 +8,7 @@ import type { OperationSpec } from "./spec.ts";
 /** The four inputs by purpose, and the inputs whose names the contract knows under these names. */
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
 
-/** The inputs of the junk inbox's pages: the first page, its size, and which rooms. `paginate` is always on. */
+/** The inputs of the junk inbox's pages: the first page, its size, and which rooms. `paginate` is on if its name is known. */
 export type JunkPagesInputs = Omit<Inputs, "paginate">;
 
 export interface JunkInbox {
@@ -21,7 +21,8 @@ export interface JunkInbox {
   listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
   /**
    * Reads the pages of the junk inbox, one call each, from `pageNumber` on (default 0). Iteration stops after
-   * `totalRooms` rooms or at an empty page. It needs the wire names of `paginate` and `pageNumber`.
+   * `totalRooms` rooms or at an empty page. It needs the wire name of `pageNumber`. Without that
+   * of `paginate`, it relies on the service to paginate anyway.
    * @throws PhoneAgentError of kind `contract` if the page number doesn't advance, or a page repeats the one before.
    */
   junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
@@ -34,16 +35,18 @@ const purposes = ["paginate", "pageNumber", "pageSize", "unreadOnly"] as const;
 /** Creates the spec of the junk inbox, which takes inputs by purpose, too. Their wire names precede the contract's. */
 export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): OperationSpec {
   const setNames = readEntries(inputNames, purposes).flatMap(([, name]) => name || []);
-  if (new Set(setNames).size < setNames.length) throw createMisuse("Two inputs can't have the same name.");
+  if (new Set(setNames).size < setNames.length) throw createMisuse("`junkInboxInputNames` has one name twice.");
   const spec: OperationSpec = operations.listJunkInbox;
   const { inputs = [], names, pages = { items: "" } } = spec;
   const nameOf = (input: string) => names?.[input] ?? (inputs.includes(input) ? input : "");
   const inputOf: JunkInboxInputNames = { paginate: pages.paginate, pageNumber: pages.input, pageSize: pages.pageSize };
-  const wireNames = purposes.map((purpose) => [purpose, inputNames[purpose] || nameOf(inputOf[purpose] ?? purpose)]);
+  const wireNames: JunkInboxInputNames = Object.fromEntries(
+    purposes.map((purpose) => [purpose, inputNames[purpose] || nameOf(inputOf[purpose] ?? purpose)]),
+  );
   return {
     ...spec,
     inputs: [...purposes, ...inputs],
-    names: { ...names, ...Object.fromEntries(wireNames) },
-    pages: { ...pages, input: "pageNumber", paginate: "paginate" },
+    names: { ...names, ...wireNames },
+    pages: { ...pages, input: "pageNumber", paginate: wireNames.paginate && "paginate" },
   };
 }

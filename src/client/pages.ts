@@ -15,7 +15,7 @@ export async function* readPages(
   let cursor: unknown;
   let previous: Page | undefined;
   const select = (values?: object | null) => {
-    if (!items) throw createMisuse("No documented pages.");
+    if (!items) throw createMisuse("The contract doesn't describe its pages.");
     const inputs = Object.fromEntries(readEntries(values ?? {}));
     cursor ??= inputs[input] ?? (next ? undefined : first);
     const selection = { ...(paginate && { [paginate]: true }), [input]: cursor };

@@ -81,7 +81,10 @@ function splitInputs({ inputs: inputNames, names, places }: OperationSpec, input
   const split: { query: Record<string, unknown>; header: Record<string, unknown> } = { query: {}, header: {} };
   for (const [input, value] of readEntries(inputs, inputNames)) {
     const name = names?.[input] ?? input;
-    if (!name) throw createMisuse(`\`${input}\` has no wire name: pass it to the client.`);
+    if (!name)
+      throw createMisuse(
+        `To send \`${input}\`, set its name as \`junkInboxInputNames.${input}\`: the contract doesn't know it.`,
+      );
     const place = places?.[name];
     if (place) place(split.header, name, value);
     else split.query[name] = value;

@@ -36,7 +36,7 @@ export function readValue(spec: OperationSpec, response: Received, settings: Set
 
   const { success } = spec;
   if (!is2xx(status)) {
-    const location = status > 299 && status < 400 && success?.location && headers.get("location");
+    const location = success?.locationOf?.(status, headers);
     if (location) return location;
     throw failed("http", describeStatus(response, settings), { retryAfterMs: readRetryAfter(headers) });
   }

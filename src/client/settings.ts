@@ -1,5 +1,5 @@
 import type { Limits } from "./deadline.ts";
-import { createMisuse, runNamed } from "./errors.ts";
+import { createMisuse } from "./errors.ts";
 import type { CallOptions, PhoneAgentClientOptions, RequestInput } from "./options.ts";
 
 const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
@@ -8,32 +8,31 @@ const namesWithoutDefault = "fetch headers allowInsecureHttp validate onRequest 
 /** The options of a client with their defaults. */
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Reads the options of a client that a function creates. `extraNames` are the options that others don't have. */
-export const readSettings = (operation: string, options: PhoneAgentClientOptions, ...extraNames: string[]) =>
-  runNamed(operation, () => {
-    const defaults = {
-      baseUrl: options?.baseUrl ?? readEnvironment("BASE_URL"),
-      token: options?.token ?? readEnvironment("TOKEN"),
-      timeoutMs: 30_000,
-      deadlineMs: Infinity,
-      retry: retryDefaults,
-      maxBodyBytes: 2 ** 24,
-    };
-    const settings = withDefaults(options, defaults, [...namesWithoutDefault, ...extraNames]);
-    const { token, retry, headers } = settings;
-    if (typeof token !== "function" && !isToken(token)) {
-      throw createMisuse("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");
-    }
-    const checkedHeaders = mergeHeaders(headers);
-    return {
-      ...settings,
-      ...readBaseUrl(settings),
-      token,
-      // A null stays: it removes a header that a call would have otherwise.
-      headers: isPlainObject(headers) ? { ...headers } : checkedHeaders,
-      retry: retry || { ...retryDefaults, attempts: 1 },
-    };
-  });
+/** Reads the options of a client. `extraNames` are the options that others don't have. */
+export function readSettings(options: PhoneAgentClientOptions, ...extraNames: string[]) {
+  const defaults = {
+    baseUrl: options?.baseUrl ?? readEnvironment("BASE_URL"),
+    token: options?.token ?? readEnvironment("TOKEN"),
+    timeoutMs: 30_000,
+    deadlineMs: Infinity,
+    retry: retryDefaults,
+    maxBodyBytes: 2 ** 24,
+  };
+  const settings = withDefaults(options, defaults, [...namesWithoutDefault, ...extraNames]);
+  const { token, retry, headers } = settings;
+  if (typeof token !== "function" && !isToken(token)) {
+    throw createMisuse("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");
+  }
+  const checkedHeaders = mergeHeaders(headers);
+  return {
+    ...settings,
+    ...readBaseUrl(settings),
+    token,
+    // A null stays: it removes a header that a call would have otherwise.
+    headers: isPlainObject(headers) ? { ...headers } : checkedHeaders,
+    retry: retry || { ...retryDefaults, attempts: 1 },
+  };
+}
 
 /** Reads the options of a call that begins, and those with the extra names. */
 export function readCallOptions<Options extends RequestInput>(

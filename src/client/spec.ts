@@ -19,7 +19,7 @@ export interface OperationSpec {
   /** Whether the body comes after the inputs: the body is optional, and an input is required. */
   readonly bodyLast?: true;
   /** The wire names of inputs that have another name as arguments. */
-  readonly names?: Readonly<Record<string, string>>;
+  readonly names?: Readonly<Record<string, string | undefined>>;
   /** The places of the inputs that aren't in the query, by wire name. */
   readonly places?: Readonly<Record<string, Place>>;
   /** The styles of the inputs in the query that differ from the default, by wire name. */
@@ -37,8 +37,8 @@ interface SuccessSpec {
   readonly media?: Media;
   /** Whether the body can be empty. */
   readonly empty?: true;
-  /** Whether the success is a redirect, with its `Location` as the value. */
-  readonly location?: true;
+  /** Returns the `Location` of a success that is a redirect. */
+  readonly locationOf?: (status: number, headers: Headers) => string | null;
 }
 
 /** The response's fields, and the inputs that select a page. */
@@ -48,7 +48,7 @@ export interface PagesSpec {
   readonly total?: string;
   readonly next?: string;
   readonly input?: string;
-  readonly paginate?: string;
+  readonly paginate?: string | undefined;
   readonly pageSize?: string;
   /** The number of the first page. Default 0. */
   readonly first?: number;

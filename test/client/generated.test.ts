@@ -495,7 +495,7 @@ test("a cursor that doesn't advance is an error, and so is a page without items"
 
 test.each([
   ["listJunkInbox", {}, "`unreadOnly`", (phone) => phone.listJunkInbox({ unreadOnly: true })],
-  ["junkRooms", {}, "`paginate`", (phone) => phone.junkRooms({ unreadOnly: true }).next()],
+  ["junkRooms", {}, "`pageNumber`", (phone) => phone.junkRooms({ unreadOnly: true }).next()],
   [
     "junkRoomPages",
     { paginate: "p", pageNumber: "n" },
@@ -509,7 +509,10 @@ test.each([
     await using service = await start(json({}), { junkInboxInputNames, onError: ({ error }) => errors.push(error) });
     const error = await failureOf(call(service.phone));
     expect(error).toMatchObject({ kind: "configuration", operation: "listJunkInbox", attempts: 0 });
-    expect(error.message).toBe(`listJunkInbox: ${input} has no wire name: pass it to the client.`);
+    const option = input.replace("`", "`junkInboxInputNames.");
+    expect(error.message).toBe(
+      `listJunkInbox: To send ${input}, set its name as ${option}: the contract doesn't know it.`,
+    );
     expect([service.requests, errors]).toEqual([[], [error]]);
   },
 );

@@ -24,7 +24,7 @@ test.each([
   ["no bytes", { maxBodyBytes: 0 }, "`maxBodyBytes` must be"],
   ["retry as true", { retry: true }, "plain objects"],
   ["input names that are null", { junkInboxInputNames: null }, "plain objects"],
-  ["one name for two inputs", { junkInboxInputNames: { pageSize: "p", pageNumber: "p" } }, "the same name"],
+  ["one name for two inputs", { junkInboxInputNames: { pageSize: "p", pageNumber: "p" } }, "has one name twice"],
   ["a base URL with the prefix of the paths", { baseUrl: `${baseUrl}/api/v2/` }, "without /api/v2"],
   ["a blank token", { token: "  " }, missingToken],
   ["an empty token", { token: "" }, missingToken],

@@ -56,6 +56,15 @@ test("junkRoomPages yields the unchanged pages", async () => {
   ]);
 });
 
+test("without the name of `paginate`, the pages rely on the service to paginate by default", async () => {
+  await using service = await serve(inbox(3), { junkInboxInputNames: { pageNumber: "page" } });
+  expect(await idsOf(service.phone.junkRooms())).toEqual([0, 1, 2]);
+  expect(service.requests.map(({ target }) => target.replace(/&token.*/, ""))).toEqual([
+    "/api/v2/junkConversations?page=0",
+    "/api/v2/junkConversations?page=1",
+  ]);
+});
+
 test("an empty inbox has no rooms, and one page", async () => {
   await using service = await serve(inbox(0), { junkInboxInputNames });
   expect(await idsOf(service.phone.junkRooms())).toEqual([]);

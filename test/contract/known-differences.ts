@@ -34,7 +34,7 @@ export const knownDifferences: readonly KnownDifference[] = [
     detail: /must be (integer|number|boolean)/,
   },
   {
-    reason: "The pages of a list follow its examples: a cursor that none of them has leads nowhere.",
+    reason: "The pages of a list follow its examples: a cursor that none of them has is rejected.",
     request: ["GET", "/api/v2/shapes/events?token=t&after=unknown"],
     prism: [200],
     engine: 422,

@@ -75,7 +75,7 @@ const delimiters: Record<string, string> = { form: ",", spaceDelimited: "%20", p
 
 /** Returns what a success can be, a body or a redirect; `undefined` if no body is documented. */
 function successSpecOf({ successes, redirects }: PathOperation, contract: Contract): object | undefined {
-  if (redirects) return { location: true };
+  if (redirects) return { locationOf: new Code("media", "locationOf") };
   const bodies = successes.map(({ mediaType, media }) => {
     if (!mediaType || !media) return { empty: true };
     if (isJson(mediaType)) return { json: jsonKindOf(media.schema, contract) };

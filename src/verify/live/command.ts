@@ -1,3 +1,4 @@
+import { runNamed } from "../../client/errors.ts";
 import { isToken, readSettings } from "../../client/settings.ts";
 import { fail } from "../../command.ts";
 import { deletion, relayTypes, type VerifiableContract } from "../contract.ts";
@@ -32,7 +33,7 @@ export async function verifyLive(
 /** Reads the base URL by the client's rules. Errors name the options of the command line. */
 function readBaseUrl(baseUrl: string | undefined): string {
   try {
-    return readSettings("verify", { baseUrl, token: "unused" }).baseUrl;
+    return runNamed("verify", () => readSettings({ baseUrl, token: "unused" })).baseUrl;
   } catch (error) {
     const message = (error as Error).message
       .replace(/^verify: /, "")
