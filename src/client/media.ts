@@ -4,7 +4,7 @@ import { onAbort } from "./deadline.ts";
 export interface Media {
   /** Returns the declared media type of a response, unless it is JSON. */
   typeOf(headers: Headers): string | undefined;
-  /** Returns the body for the caller to read, unless it is JSON or text. The caller's signal cancels it. */
+  /** Returns the body for the caller to read, unless it is JSON or text. Events are a stream. The caller's signal cancels it. */
   toStream(
     headers: Headers,
     body: ReadableStream<Uint8Array>,
@@ -24,7 +24,7 @@ export function createMedia(types: readonly string[], standard = ""): Media {
   return {
     typeOf,
     toStream: (headers, body, signal) =>
-      /^(?!text\/)/.test(typeOf(headers) ?? "text/") ? makeAbortable(body, signal) : undefined,
+      /^(?!text\/(?!event-stream))/.test(typeOf(headers) ?? "text/") ? makeAbortable(body, signal) : undefined,
   };
 }
 

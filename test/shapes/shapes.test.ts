@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { stringify } from "yaml";
-import type { Contract, PathOperation } from "../../scripts/contract.ts";
+import { type Contract, type PathOperation, resolve, webhooksOf } from "../../scripts/contract.ts";
 import { languages, samplesOf } from "../../scripts/docs/samples/languages.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { buildReference } from "../../scripts/docs.ts";
@@ -142,6 +142,16 @@ describe("in the reference", () => {
     }
   });
 
+  test("webhooks and callbacks have pages, which contain every field", () => {
+    const webhooks = webhooksOf(contract);
+    expect(webhooks.map(({ name }) => name)).toEqual(expect.arrayContaining(["callEnded", "callResult"]));
+    for (const { name, operation } of webhooks) {
+      const text = readFileSync(join(folder, `webhooks/${name}.md`), "utf8");
+      const words = wordsOf(resolve(contract, operation.requestBody?.content["application/json"]?.schema));
+      expect(words.filter((word) => !text.includes(word))).toEqual([]);
+    }
+  });
+
   test("every operation has a sample in every language", () => {
     for (const { operation } of pathOperations) {
       const html = readFileSync(join(folder, `operations/${operation.operationId}.html`), "utf8");
@@ -156,7 +166,9 @@ describe("in the reference", () => {
 /** Returns the words that a page must contain: inputs, statuses, content types, headers, fields and enumerated values. */
 function wordsOf(node: unknown): string[] {
   if (typeof node !== "object" || node === null) return [];
-  return Object.entries(node).flatMap(([key, value]) => [
+  // Each callback has its page.
+  const entries = Object.entries(node).filter(([key]) => key !== "callbacks");
+  return entries.flatMap(([key, value]) => [
     ...(["content", "headers", "responses", "properties"].includes(key) && typeof value === "object"
       ? Object.keys(value ?? {}).filter((name) => !/^application\/json/.test(name))
       : []),

@@ -1,3 +1,4 @@
+import { isReadAsText } from "../../../src/openapi/media-type.ts";
 import { valueTypesOf } from "../../../src/openapi/model/value-types.ts";
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import {
@@ -82,7 +83,7 @@ function resultOf(contract: Contract, { successes, redirects }: PathOperation): 
   const [success, ...otherSuccesses] = successes;
   if (!success?.mediaType && otherSuccesses.length === 0) return { kind: "nothing" };
   if (!success?.mediaType || otherSuccesses.length > 0) return { kind: "unknown" };
-  if (success.mediaType.startsWith("text/")) return { kind: "text" };
+  if (isReadAsText(success.mediaType)) return { kind: "text" };
   if (!isJson(success.mediaType)) return { kind: "bytes" };
   const fields = listFields(contract, success.media?.schema ?? {}, "writeOnly").filter(
     ({ path, required, alternative }) => required && !alternative && !/[.[]/.test(path),

@@ -8,11 +8,12 @@ export function prepareSchemas(contract: Contract): Contract {
   const source = inlineDeepReferences(contract);
   const copy = structuredClone(source);
   for (const { name, method, keys, operation } of webhookOperations(source)) {
-    // It drops callbacks.
     if (keys[0] !== "webhooks") setWebhook(copy, name, method, operation);
   }
   for (const { node, path } of nodes(copy)) {
     if (isMap(path)) continue;
+    // These are webhooks now. openapi-typescript drops callbacks.
+    delete node["callbacks"];
     moveContent(node);
     completeSchema(source, node, path);
   }
