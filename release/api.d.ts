@@ -544,7 +544,7 @@ interface PhoneAgentClient extends Methods {
 
 interface PhoneAgentClientOptions extends Hooks {
     baseUrl?: string | undefined;
-    token?: TokenOption | undefined;
+    token?: ServiceToken | undefined;
     fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
     headers?: RequestInit["headers"] | undefined;
     timeoutMs?: number | undefined;
@@ -1015,6 +1015,8 @@ type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefine
 type QueryValue = string | number | boolean;
 
 type RequestValues = string | Readonly<Record<string, string>>;
+
+type ServiceToken = TokenOption;
 
 type Source = "contract" | "tester" | "generated" | "mock";
 

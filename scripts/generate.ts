@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fail, orFail, readArguments } from "../src/command.ts";
 import { contractFile, describeUnknowns, drawCoverage, readContract } from "./contract.ts";
 import { writeOperations } from "./generate/client/operations.ts";
+import { writeService } from "./generate/client/service.ts";
 import { writeFixtures } from "./generate/servers/fixtures.ts";
 import { writeRequests } from "./generate/servers/requests.ts";
 import { writeServers } from "./generate/servers/servers.ts";
@@ -34,6 +35,7 @@ export async function generate(file = contractFile): Promise<Record<string, stri
     "schema.ts": contractTypes.schema,
     "models.ts": writeModels(described, contractTypes),
     "operations.ts": writeOperations(described, contractTypes),
+    "service.ts": writeService(contract),
     "fixtures.ts": writeFixtures(contract),
     "servers.ts": writeServers(contract),
     ...(await writeRequests(contract)),

@@ -2,6 +2,7 @@ export type * from "../generated/models.ts";
 export type { OperationId } from "../generated/operations.ts";
 export type { paths } from "../generated/schema.ts";
 export { createPhoneAgentClient, type PhoneAgentClient } from "./client/client.ts";
+export type { TokenOption } from "./client/credentials.ts";
 export { type Finding, PhoneAgentError } from "./client/errors.ts";
 export { parseRoomId, relayHeaderList, relayHeaders, unixDate } from "./client/helpers.ts";
 export { type HttpError, isHttpError } from "./client/http-error.ts";
@@ -16,6 +17,5 @@ export type {
   Query,
   RequestInput,
   RetryOptions,
-  TokenOption,
   Validate,
 } from "./client/options.ts";

@@ -1,6 +1,7 @@
+import { isPlainObject } from "./entries.ts";
 import { createMisuse } from "./errors.ts";
 import { serializeQuery } from "./query.ts";
-import { isPlainObject, mergeHeaders } from "./settings.ts";
+import { mergeHeaders } from "./settings.ts";
 
 type HeaderSource = Parameters<typeof mergeHeaders>[number];
 

@@ -47,22 +47,21 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     return { settings, listJunkInbox: createJunkInboxSpec(settings.junkInboxInputNames) };
   });
   // Without a prototype: `toString` is no operation.
-  const specs: typeof operations = Object.assign(Object.create(null), operations, { listJunkInbox });
+  const specs = { __proto__: null, ...operations, listJunkInbox } as unknown as typeof operations;
 
-  async function callNamed(
+  function callNamed(
     id: OperationId,
     args: object[],
     select = (inputs?: object) => inputs,
     check?: (response: unknown) => unknown,
   ) {
     const spec = specs[id] ?? undocumentedSpec("", "");
-    const outcome = await runCall(settings, String(id), spec, () => {
+    return runCall(settings, String(id), spec, () => {
       const [values, callOptions] = nameArguments(spec, args);
       const inputs = select(values.inputs);
       const limits = readCallOptions(callOptions, settings);
       return { spec, limits, check, request: buildRequest(spec, { ...values, inputs }, settings, limits.headers) };
-    });
-    return unwrap(outcome);
+    }).then(unwrap);
   }
   const methods = Object.keys(specs).map((id) => [id, (...args: object[]) => callNamed(id as OperationId, args)]);
   const pages = (id: OperationId, ...args: object[]) =>
@@ -71,15 +70,14 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     for await (const page of pages(id, ...args)) yield* page[`${specs[id].pages?.items}`] as unknown[];
   }
 
-  async function request(verb: unknown, target: unknown, input?: RequestInput) {
+  function request(verb: unknown, target: unknown, input?: RequestInput) {
     const [method, path] = [String(verb), String(target)];
-    const outcome = await runCall(settings, undefined, { method, path }, () => {
+    return runCall(settings, undefined, { method, path }, () => {
       if (!verbs.includes(method)) throw createMisuse(`The method must be ${verbs.join(", ")}.`);
       const values = readCallOptions(input, settings, "query", "body", "repeatable");
       const spec = undocumentedSpec(method, path, values.repeatable === true);
       return { spec, limits: values, request: buildRequest(spec, values, settings, values.headers) };
-    });
-    return unwrap(outcome);
+    }).then(unwrap);
   }
 
   return {

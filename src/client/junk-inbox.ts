@@ -1,8 +1,8 @@
 import type { JunkInboxPage, ListJunkInboxInputs, Room } from "../../generated/models.ts";
 import { operations } from "../../generated/operations.ts";
+import { readEntries } from "./entries.ts";
 import { createMisuse } from "./errors.ts";
 import type { CallOptions, JunkInboxInputNames, JunkInboxInputs } from "./options.ts";
-import { readEntries } from "./settings.ts";
 import type { OperationSpec } from "./spec.ts";
 
 /** The four inputs by purpose, and the inputs whose names the contract knows under these names. */

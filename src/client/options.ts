@@ -1,3 +1,4 @@
+import type { ServiceToken } from "../../generated/service.ts";
 import type { CallRecord, Finding, Kind, PhoneAgentError } from "./errors.ts";
 
 /** The last argument of every call. */
@@ -56,9 +57,6 @@ type Hooks = { readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEv
 /** A function that compares the response of an operation with the contract. A contradiction makes the client throw. */
 export type Validate = (operation: string, response: unknown) => readonly Finding[];
 
-/** The API token, or a function that returns it, called for every attempt. */
-export type TokenOption = string | (() => string | Promise<string>);
-
 /** The limits of retries, and of the waits before them. Only operations that are safe to retry are retried. */
 export interface RetryOptions {
   /** The most requests in one call, the first included. Default 3. */
@@ -91,7 +89,7 @@ export interface PhoneAgentClientOptions extends Hooks {
   /** The address of the service, without `/api/v2`. Default: the environment variable `PHONE_AGENT_BASE_URL`. */
   baseUrl?: string | undefined;
   /** The API token, or a function called for each attempt. Default: the environment variable `PHONE_AGENT_TOKEN`. */
-  token?: TokenOption | undefined;
+  token?: ServiceToken | undefined;
   /** Sends each request. It receives the URL with the token and returns a web `Response`. Default: the platform's. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Sent with every request. Default: none. */

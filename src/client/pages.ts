@@ -1,5 +1,5 @@
+import { readEntries } from "./entries.ts";
 import { createMisuse, Failed } from "./errors.ts";
-import { readEntries } from "./settings.ts";
 import type { PagesSpec } from "./spec.ts";
 
 type Page = Readonly<Record<string, unknown>>;

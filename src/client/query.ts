@@ -1,5 +1,5 @@
+import { isPlainObject, readEntries } from "./entries.ts";
 import { createMisuse } from "./errors.ts";
-import { isPlainObject, readEntries } from "./settings.ts";
 
 /** Serializes an input as parts of a query, such as `name=value`. */
 export type Style = (name: string, value: unknown) => string[];

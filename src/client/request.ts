@@ -1,8 +1,9 @@
 import { type OperationId, operations } from "../../generated/operations.ts";
 import { serializeBody } from "./body.ts";
+import { readEntries } from "./entries.ts";
 import { createMisuse } from "./errors.ts";
 import { isScalar, serializeQuery } from "./query.ts";
-import { readEntries, type Settings } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 import type { OperationSpec } from "./spec.ts";
 
 /** The values of a call. */
@@ -81,10 +82,7 @@ function splitInputs({ inputs: inputNames, names, places }: OperationSpec, input
   const split: { query: Record<string, unknown>; header: Record<string, unknown> } = { query: {}, header: {} };
   for (const [input, value] of readEntries(inputs, inputNames)) {
     const name = names?.[input] ?? input;
-    if (!name)
-      throw createMisuse(
-        `To send \`${input}\`, set its name as \`junkInboxInputNames.${input}\`: the contract doesn't know it.`,
-      );
+    if (!name) throw createMisuse(`\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`);
     const place = places?.[name];
     if (place) place(split.header, name, value);
     else split.query[name] = value;

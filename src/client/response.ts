@@ -1,5 +1,6 @@
+import { isPlainObject } from "./entries.ts";
 import { Failed, type Kind } from "./errors.ts";
-import { isPlainObject, type Settings } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 import type { OperationSpec } from "./spec.ts";
 
 /** A response with its body. */
@@ -79,15 +80,14 @@ function describeStatus({ status, headers }: Received, { isLoopback }: Settings)
   const detail =
     (headers as { readonly [rejectionKey]?: unknown })[rejectionKey] ?? (isLoopback && headers.get("mock-rejection"));
   if (typeof detail === "string") return `The mock rejected the request (status ${status}): ${detail}`;
-  const advice = status < 400 ? " Redirects aren't followed: check baseUrl." : (statusAdvice[status] ?? "");
-  return `The service responded with status ${status}.${advice}`;
+  return `The service responded with status ${status}.${adviseOn(status)}`;
 }
 
-/** Advice by status, from RFC 9110: the service's meaning of a status is unknown. */
-const statusAdvice: Readonly<Record<number, string>> = {
-  401: " Check the token.",
-  403: " Check the token.",
-  404: " Check baseUrl and the path values.",
+/** Returns advice on a status by RFC 9110: the service's meaning of a status is unknown. */
+const adviseOn = (status: number) => {
+  if (status < 400) return " Redirects aren't followed: check baseUrl.";
+  if (status === 404) return " Check baseUrl and the path values.";
+  return status === 401 || status === 403 ? " Check the token." : "";
 };
 
 /** Reads `Retry-After`, an HTTP date or seconds, in milliseconds. Ignores others and past dates (RFC 9110, 10.2.3). */

@@ -1,9 +1,11 @@
+import { authenticate } from "../../generated/service.ts";
+import type { TokenOptions } from "./credentials.ts";
 import { type Limits, runInTime, type Task, tryInTime } from "./deadline.ts";
-import { createMisuse, Failed } from "./errors.ts";
+import { Failed } from "./errors.ts";
 import type { Notify } from "./options.ts";
 import type { Outgoing } from "./request.ts";
 import { is2xx, type Received } from "./response.ts";
-import { isToken, type Settings } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 import type { OperationSpec } from "./spec.ts";
 
 /** Sends a request once, within the time of an attempt. A 2xx response whose body breaks off is a failure. */
@@ -32,22 +34,18 @@ export async function sendOnce(
 /** Sends a request with the token. */
 async function fetchResponse(
   spec: OperationSpec,
-  { url, init }: Outgoing,
+  request: Outgoing,
   settings: Settings,
   notify: Notify,
   signal: AbortSignal,
 ): Promise<Response> {
   // The platform's is looked up at each call, because tests and tracing replace it. Browsers allow it no receiver.
-  const { fetch = globalThis.fetch, token } = settings;
-  if (url.includes("?") && new URL(url).searchParams.has("token")) {
-    throw createMisuse("Pass `token` to the client, not in a query.");
-  }
-  const target =
-    spec.token === false ? url : withToken(url, typeof token === "string" ? token : await readToken(token));
+  const { fetch = globalThis.fetch } = settings;
+  const { url, init } = await authenticate(request, spec, settings.token as TokenOptions);
   signal.throwIfAborted();
   notify("onRequest", {});
   const sentAt = performance.now();
-  const send = async () => fetch(target, { ...init, signal } as RequestInit);
+  const send = async () => fetch(url, { ...init, signal } as RequestInit);
   const response = await send().catch(failNetwork);
   const { status, body } = response;
   // A `fetch` that ignores the signal may be late.
@@ -55,17 +53,6 @@ async function fetchResponse(
   signal.throwIfAborted();
   notify("onResponse", { status, durationMs: performance.now() - sentAt });
   return response;
-}
-
-/** Adds the token to a URL. Nothing else does. */
-export const withToken = (url: string, token: string): string =>
-  `${url}${url.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}`;
-
-async function readToken(read: () => string | Promise<string>): Promise<string> {
-  // Its error stays unseen: a parser's message quotes the secret that it couldn't parse.
-  const token = await (async () => read())().catch(() => "");
-  if (!isToken(token)) throw createMisuse("The token function failed or returned no valid token.");
-  return token;
 }
 
 /** Reads a body up to the chunk that exceeds `maxBodyBytes`. Throws if it isn't an unread web stream of bytes. */

@@ -1,9 +1,20 @@
+import { isTokenOption } from "../../generated/service.ts";
 import type { Limits } from "./deadline.ts";
+import { isPlainObject, readEntries } from "./entries.ts";
 import { createMisuse } from "./errors.ts";
 import type { CallOptions, PhoneAgentClientOptions, RequestInput } from "./options.ts";
 
 const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
-const namesWithoutDefault = "fetch headers allowInsecureHttp validate onRequest onResponse onRetry onError".split(" ");
+const namesWithoutDefault = [
+  "fetch",
+  "headers",
+  "allowInsecureHttp",
+  "validate",
+  "onRequest",
+  "onResponse",
+  "onRetry",
+  "onError",
+];
 
 /** The options of a client with their defaults. */
 export type Settings = ReturnType<typeof readSettings>;
@@ -20,14 +31,13 @@ export function readSettings(options: PhoneAgentClientOptions, ...extraNames: st
   };
   const settings = withDefaults(options, defaults, [...namesWithoutDefault, ...extraNames]);
   const { token, retry, headers } = settings;
-  if (typeof token !== "function" && !isToken(token)) {
+  if (!isTokenOption(token)) {
     throw createMisuse("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");
   }
   const checkedHeaders = mergeHeaders(headers);
   return {
     ...settings,
     ...readBaseUrl(settings),
-    token,
     // A null stays: it removes a header that a call would have otherwise.
     headers: isPlainObject(headers) ? { ...headers } : checkedHeaders,
     retry: retry || { ...retryDefaults, attempts: 1 },
@@ -45,22 +55,6 @@ export function readCallOptions<Options extends RequestInput>(
   const { signal } = values as { signal?: Partial<AbortSignal> };
   if (signal && !signal.removeEventListener) throw createMisuse("`signal` must be an AbortSignal.");
   return { ...values, endsAt: performance.now() + values.deadlineMs };
-}
-
-/** Returns whether a text isn't blank, without control characters or lone surrogates. `\p{Cc}` would load tables. */
-export const isToken = (token: unknown): token is string =>
-  typeof token === "string" && /^(?!\s*$)[ -~\xa0-\ud7ff\ue000-\u{10ffff}]+$/u.test(token);
-
-/** Returns whether a value is an object that doesn't name its type, as `Map`, `Headers` and `AbortSignal` do. */
-export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  Object.prototype.toString.call(value) === "[object Object]";
-
-/** Returns the entries of a plain object. Throws for other values, and for names that aren't known. */
-export function readEntries(values: unknown, knownNames?: readonly string[]): [name: string, value: unknown][] {
-  if (!isPlainObject(values)) throw createMisuse("Options, inputs, queries and forms must be plain objects.");
-  const unknown = knownNames && Object.keys(values).find((name) => !knownNames.includes(name));
-  if (unknown !== undefined) throw createMisuse(`Unknown option \`${unknown}\`. Known: ${knownNames?.join(", ")}.`);
-  return Object.entries(values).filter(([, value]) => value !== undefined);
 }
 
 /** Fills in the defaults, also of nested options. Rejects unknown names, and numbers out of range. */

@@ -1,3 +1,4 @@
+import type { Alternatives } from "./credentials.ts";
 import type { Media } from "./media.ts";
 import type { Place } from "./places.ts";
 import type { Style } from "./query.ts";
@@ -10,8 +11,8 @@ export interface OperationSpec {
   readonly path: string;
   /** Whether the operation may be sent again after a failure. The contract's judgment, not derived from the method. */
   readonly repeatable: boolean;
-  /** `false` if the operation takes no token. */
-  readonly token?: false;
+  /** The security of the operation, if it isn't that of the others. */
+  readonly security?: Alternatives;
   /** The media types of its body, the argument after the path values. Absent if it takes none. */
   readonly body?: readonly string[];
   /** Its query and header inputs, the argument after the body. */

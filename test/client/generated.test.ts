@@ -1,12 +1,7 @@
 import { getEventListeners } from "node:events";
-import { cp, mkdtemp, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { PhoneAgentClient, PhoneAgentClientOptions } from "phone-agent-api";
 import { expect, test } from "vitest";
-import { writeGenerated } from "../../scripts/generate.ts";
-import { root } from "../../scripts/tools/run.ts";
-import { contractWith } from "../scripts/contract-copy.ts";
+import { generateClient } from "./generated-client.ts";
 import { failureOf, json, type Responder, sentToken, sequence, serve, text, token } from "./server.ts";
 
 // The client of a synthetic contract, with shapes that are rare in the real one.
@@ -123,30 +118,19 @@ const operations: Record<string, [path: string, method: string, operation: Node]
   ],
 };
 
-const generatedClient = (async () => {
-  const folder = await mkdtemp(join(tmpdir(), "client-"));
-  const contract = contractWith((copy) => {
-    for (const [operationId, [path, method, operation]] of Object.entries(operations)) {
-      const paths = copy.paths as Record<string, Node>;
-      const item = paths[path] ?? {};
-      paths[path] = item;
-      const responses = { ...((operation["responses"] ?? { "200": {} }) as Record<string, object>) };
-      for (const [status, response] of Object.entries(responses)) {
-        responses[status] = { description: "OK.", ...response };
-      }
-      const prose = { summary: `Do ${operationId}`, description: "An operation that the contract doesn't have." };
-      item[method] = { operationId, tags: ["Tasks"], ...prose, "x-repeatable": false, ...operation, responses };
+const generatedClient = generateClient((copy) => {
+  for (const [operationId, [path, method, operation]] of Object.entries(operations)) {
+    const paths = copy.paths as Record<string, Node>;
+    const item = paths[path] ?? {};
+    paths[path] = item;
+    const responses = { ...((operation["responses"] ?? { "200": {} }) as Record<string, object>) };
+    for (const [status, response] of Object.entries(responses)) {
+      responses[status] = { description: "OK.", ...response };
     }
-  });
-  await writeFile(join(folder, "openapi.json"), JSON.stringify(contract));
-  await writeGenerated({ file: join(folder, "openapi.json"), out: join(folder, "generated") });
-  for (const name of ["src", "tsconfig.json"]) await cp(join(root, name), join(folder, name), { recursive: true });
-  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-  const { createPhoneAgentClient } = await import(join(folder, "src/index.ts"));
-  const { createHttp } = await import(join(folder, "src/http.ts"));
-  const { validators } = await import(join(folder, "src/validate.ts"));
-  return { createPhoneAgentClient, createHttp, validators };
-})();
+    const prose = { summary: `Do ${operationId}`, description: "An operation that the contract doesn't have." };
+    item[method] = { operationId, tags: ["Tasks"], ...prose, "x-repeatable": false, ...operation, responses };
+  }
+});
 
 /** Starts a server with a responder, and creates the generated client that calls it. */
 async function start(respond: Responder, { junkInboxInputNames, ...options }: PhoneAgentClientOptions = {}) {
@@ -510,9 +494,7 @@ test.each([
     const error = await failureOf(call(service.phone));
     expect(error).toMatchObject({ kind: "configuration", operation: "listJunkInbox", attempts: 0 });
     const option = input.replace("`", "`junkInboxInputNames.");
-    expect(error.message).toBe(
-      `listJunkInbox: To send ${input}, set its name as ${option}: the contract doesn't know it.`,
-    );
+    expect(error.message).toBe(`listJunkInbox: ${input} has no known name: set ${option}.`);
     expect([service.requests, errors]).toEqual([[], [error]]);
   },
 );

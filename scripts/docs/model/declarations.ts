@@ -48,7 +48,10 @@ export function readDeclarations(project: string) {
     .filter((file) => file.endsWith(".ts"))
     .map((file) => join("src", file));
   const sources = new Map(
-    [...files, "generated/models.ts", "generated/operations.ts"].map((file) => [file, readSource(project, file)]),
+    [...files, "generated/models.ts", "generated/operations.ts", "generated/service.ts"].map((file) => [
+      file,
+      readSource(project, file),
+    ]),
   );
 
   /** Finds the declaration of a name. Of a type and a value with one name, it's the type, which comes first. */

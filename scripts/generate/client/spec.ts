@@ -10,6 +10,7 @@ import {
   resolve,
   type Schema,
 } from "../../contract.ts";
+import { securityNamesOf } from "./service.ts";
 
 /** A function of a module in `src/client`. Bundlers drop what no operation needs. */
 export class Code {
@@ -24,7 +25,7 @@ export class Code {
 /** Returns the spec of an operation in `generated/operations.ts`. Fields at their defaults are undefined. */
 export function specOf(pathOperation: PathOperation, contract: Contract): object {
   const { method, path, operation, inputs } = pathOperation;
-  const { requestBody: body, security, "x-repeatable": repeatable, "x-pagination": pagination } = operation;
+  const { requestBody: body, "x-repeatable": repeatable, "x-pagination": pagination } = operation;
   const renamed = inputs.flatMap(({ name, parameter }) => (name === parameter.name ? [] : [[name, parameter.name]]));
   const places = inputs.flatMap(({ parameter: { name, in: place } }) =>
     place === "header" ? [[name, new Code("places", "toHeader")]] : [],
@@ -37,7 +38,7 @@ export function specOf(pathOperation: PathOperation, contract: Contract): object
     method,
     path,
     repeatable,
-    token: security?.length === 0 ? false : undefined,
+    security: securityNamesOf(pathOperation, contract),
     body: body && Object.keys(body.content),
     bodyLast: isInputsFirst(pathOperation) || undefined,
     inputs: unlessEmpty(inputs.map(({ name }) => name)),

@@ -1,5 +1,6 @@
+import { isToken } from "../../client/credentials.ts";
 import { runNamed } from "../../client/errors.ts";
-import { isToken, readSettings } from "../../client/settings.ts";
+import { readSettings } from "../../client/settings.ts";
 import { fail } from "../../command.ts";
 import { deletion, relayTypes, type VerifiableContract } from "../contract.ts";
 import type { Options } from "../options.ts";

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { withToken } from "../../client/send.ts";
+import { type OperationId, operations } from "../../../generated/operations.ts";
+import { authenticate } from "../../../generated/service.ts";
 import { decodeBody, maxBody } from "../../traffic/body.ts";
 import type { Exchange } from "../../traffic/exchange.ts";
 import { redactionOf } from "../../traffic/secrets.ts";
@@ -107,10 +108,15 @@ async function sendPlanned(
   let response: Response;
   let bytes: Uint8Array;
   try {
-    response = await fetch(takesToken ? withToken(url, probe ? wrongToken : token) : url, {
+    const init = { headers: new Headers({ accept: "application/json", connection: "close" }) };
+    const request = { url, init };
+    const target = takesToken
+      ? await authenticate(request, operations[operation.id as OperationId] ?? {}, probe ? wrongToken : token)
+      : request;
+    response = await fetch(target.url, {
       method: operation.method,
       // A service may close an idle connection during the pause, so each request opens a new one.
-      headers: { accept: "application/json", connection: "close" },
+      headers: target.init.headers as Headers,
       redirect: "manual",
       signal: AbortSignal.any([signal, timeout]),
     });

@@ -1,0 +1,12 @@
+// Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
+
+import * as credentials from "../src/client/credentials.ts";
+import type { Authenticate, TokenOption } from "../src/client/credentials.ts";
+
+/** Authenticates as the contract's security says. */
+export const authenticate: Authenticate = credentials.withToken(credentials.toQuery("token"));
+
+export const isTokenOption = credentials.isTokenOption;
+
+/** The API token, or a function called for each attempt. */
+export type ServiceToken = TokenOption;

@@ -1,0 +1,82 @@
+import { credentialOf, securityOf, securitySchemesOf } from "../../../src/openapi/security.ts";
+import { type Contract, type PathOperation, pathOperations } from "../../contract.ts";
+
+type Security = PathOperation["security"];
+type Alternatives = readonly (readonly string[])[];
+
+/** Writes `generated/service.ts`: how the client authenticates. */
+export function writeService(contract: Contract): string {
+  const schemes = Object.entries(securitySchemesOf(contract)).filter(([, scheme]) => isSendable(scheme));
+  const standard = alternativesOf(securityOf(contract));
+  const usedAlternatives = [standard, ...pathOperations(contract).map(({ security }) => alternativesOf(security))];
+  const takesNothing = usedAlternatives.every((alternatives) => alternatives.flat().length === 0);
+  const takesOneToken =
+    standard.length === 1 &&
+    standard[0]?.length === 1 &&
+    usedAlternatives.every((alternatives) => alternatives.length === 0 || isSame(alternatives, standard));
+  const firstSchemes = standard.flatMap(([name]) => name ?? []);
+  const tokenSchemes = firstSchemes.length > 0 ? [...new Set(firstSchemes)] : schemes.slice(0, 1).map(([name]) => name);
+  const additions = Object.fromEntries(schemes.map(([name, scheme]) => [name, writeAddition(scheme)]));
+  const members = schemes.map(([name]) => `${JSON.stringify(name)}: ${additions[name]}`);
+  const names = JSON.stringify(schemes.map(([name]) => name));
+  const tables = `{ ${members.join(", ")} }, ${JSON.stringify(standard)}, ${JSON.stringify(tokenSchemes)}`;
+  const [authenticate, check] = takesNothing
+    ? ["schemes.withNothing", "schemes.isAnyToken"]
+    : takesOneToken
+      ? [`credentials.withToken(${additions[`${standard[0]?.[0]}`]})`, "credentials.isTokenOption"]
+      : [`schemes.withSchemes(${tables})`, `schemes.isTokenOfSchemes(${names})`];
+  const modules = ["credentials", "schemes"].filter((name) => `${authenticate}${check}`.includes(`${name}.`));
+  const imports = modules.map((name) => `import * as ${name} from "../src/client/${name}.ts";\n`);
+  return `${imports.join("")}import type { Authenticate, TokenOption } from "../src/client/credentials.ts";
+
+/** Authenticates as the contract's security says. */
+export const authenticate: Authenticate = ${authenticate};
+
+export const isTokenOption = ${check};
+
+/** The API token, or a function called for each attempt. */
+export type ServiceToken = TokenOption${takesOneToken || takesNothing ? "" : ` | {\n${writeSecrets(contract, schemes)}\n}`};
+`;
+}
+
+/** Returns the security of an operation by the names of its schemes, in the order of preference; undefined if standard. */
+export function securityNamesOf({ security }: PathOperation, contract: Contract): Alternatives | undefined {
+  const alternatives = alternativesOf(security);
+  if (alternatives.flat().length === 0) return alternativesOf(securityOf(contract)).length > 0 ? [] : undefined;
+  return isSame(alternatives, alternativesOf(securityOf(contract))) ? undefined : alternatives;
+}
+
+/** A secret in a header is preferred to one in a URL, and any to none. */
+function alternativesOf(security: Security): Alternatives {
+  const rank = (alternative: Security[number]) => {
+    const places = Object.values(alternative).map((scheme) => credentialOf(scheme).in);
+    return places.length === 0 ? 2 : places.includes("query") ? 1 : 0;
+  };
+  return [...security]
+    .sort((former, latter) => rank(former) - rank(latter))
+    .map((alternative) => Object.entries(alternative).flatMap(([name, scheme]) => (isSendable(scheme) ? name : [])));
+}
+
+/** A certificate belongs to the connection. */
+const isSendable = (scheme: Security[number][string]) => credentialOf(scheme).in !== "connection";
+
+const isSame = (former: Alternatives, latter: Alternatives) => JSON.stringify(former) === JSON.stringify(latter);
+
+/** Writes the function that adds the secret of a scheme. */
+function writeAddition(scheme: Security[number][string]): string {
+  const { in: place, name } = credentialOf(scheme);
+  if (place === "query") return `credentials.toQuery(${JSON.stringify(name)})`;
+  if (place === "header") return `schemes.toHeader(${JSON.stringify(scheme["name"])})`;
+  if (place === "cookie") return `schemes.toCookie(${JSON.stringify(name)})`;
+  if (name === "basic") return "schemes.toBasic";
+  return `schemes.toHeader("Authorization", ${JSON.stringify(`${name.charAt(0).toUpperCase()}${name.slice(1)} `)})`;
+}
+
+function writeSecrets(contract: Contract, schemes: [name: string, scheme: object][]): string {
+  const schemesByName = contract.components.securitySchemes as Record<string, { description?: string }>;
+  const members = schemes.map(([name]) => {
+    const comment = schemesByName[name]?.description?.trim().replaceAll("*/", "").replace(/\s+/g, " ");
+    return `${comment ? `  /** ${comment} */\n` : ""}  readonly ${JSON.stringify(name)}?: TokenOption | undefined;`;
+  });
+  return members.join("\n");
+}

@@ -1,0 +1,9 @@
+import { createMisuse } from "./errors.ts";
+
+/** Adds a cookie to others. Throws in browsers, whose `fetch` drops the header. */
+export function joinCookie(cookies: unknown, name: string, value: unknown): string {
+  const { headers } = new Request("http://localhost", { headers: { cookie: "a=b" } });
+  if (!headers.has("cookie")) throw createMisuse(`Browsers don't let a script send the cookie \`${name}\`.`);
+  const cookie = `${name}=${encodeURIComponent(`${value}`)}`;
+  return cookies ? `${cookies}; ${cookie}` : cookie;
+}

@@ -1,0 +1,84 @@
+import { joinCookie } from "./cookies.ts";
+import {
+  type AddSecret,
+  type Alternatives,
+  type Authenticate,
+  isTokenOption,
+  readSecret,
+  type TokenOption,
+  type TokenOptions,
+} from "./credentials.ts";
+import { isPlainObject, readEntries } from "./entries.ts";
+import { createMisuse } from "./errors.ts";
+
+// Security schemes that only some contracts have.
+
+/** Adds an `apiKey` to a header, or a credential of a scheme, such as `Bearer `, to `Authorization`. */
+export const toHeader =
+  (name: string, scheme = ""): AddSecret =>
+  ({ url, init }, secret) => {
+    const headers = new Headers(init.headers);
+    if (headers.has(name)) throw createMisuse(`Pass the credential of \`${name}\` to the client, not in a header.`);
+    if (!/^[ -~\xa0-\xff]*$/.test(secret))
+      throw createMisuse("A token in a header can't have characters beyond Latin-1.");
+    headers.set(name, scheme + secret);
+    return { url, init: { ...init, headers } };
+  };
+
+/** Adds a user and a password, joined by a colon, to `Authorization`. */
+export const toBasic: AddSecret = (target, secret) => {
+  if (!secret.includes(":"))
+    throw createMisuse("A credential of HTTP Basic is a user and a password: `user:password`.");
+  const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(secret)));
+  return toHeader("authorization", "Basic ")(target, base64);
+};
+
+/** Adds an `apiKey` to the cookies. */
+export const toCookie =
+  (name: string): AddSecret =>
+  ({ url, init }, secret) => {
+    const headers = new Headers(init.headers);
+    headers.set("cookie", joinCookie(headers.get("cookie"), name, secret));
+    return { url, init: { ...init, headers } };
+  };
+
+/** Authenticates without a secret. */
+export const withNothing: Authenticate = (target) => target;
+
+/**
+ * Authenticates with several schemes.
+ * @param standard The alternatives of operations that have none.
+ * @param tokenSchemes The schemes that a token alone is for.
+ */
+export const withSchemes =
+  (
+    schemes: Readonly<Record<string, AddSecret>>,
+    standard: Alternatives,
+    tokenSchemes: readonly string[],
+  ): Authenticate =>
+  async (target, { security = standard }, token) => {
+    const secrets = isPlainObject(token) ? token : Object.fromEntries(tokenSchemes.map((name) => [name, token]));
+    const schemeNames = security.find((names) => names.every((name) => secrets[name]));
+    if (!schemeNames && security.length > 0) {
+      const options = security.map((names) => names.map((name) => `\`token.${name}\``).join(" and "));
+      throw createMisuse(`Pass ${options.join(" or ")} to the client.`);
+    }
+    let authenticated = target;
+    for (const name of schemeNames ?? []) {
+      const secret = await readSecret(secrets[name] as TokenOption);
+      authenticated = schemes[name]?.(authenticated, secret) ?? authenticated;
+    }
+    return authenticated;
+  };
+
+/** Creates the check of the option `token`, which can be an object by security scheme. */
+export const isTokenOfSchemes =
+  (schemeNames: readonly string[]) =>
+  (value: unknown): value is TokenOptions => {
+    if (!isPlainObject(value)) return isTokenOption(value);
+    const secrets = readEntries(value, schemeNames).map(([, secret]) => secret);
+    return secrets.length > 0 && secrets.every(isTokenOption);
+  };
+
+/** Accepts any token, since none is sent. */
+export const isAnyToken = (_: unknown): _ is TokenOptions => true;

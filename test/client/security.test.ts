@@ -1,0 +1,190 @@
+import type { PhoneAgentError } from "phone-agent-api";
+import { expect, test } from "vitest";
+import { generateClient } from "./generated-client.ts";
+import { failureOf, json, serve } from "./server.ts";
+
+// The clients of contracts with other security schemes. That of today's: secret.test.ts.
+
+type Node = Record<string, unknown>;
+type Security = Record<string, never[]>[];
+
+/** Generates the client of a contract with these schemes, standard security, and security of operations. */
+const clientWith = (securitySchemes: Node, standard: Security, securityById: Record<string, Security> = {}) =>
+  generateClient((contract) => {
+    Object.assign(contract.components, { securitySchemes });
+    Object.assign(contract, { security: standard });
+    for (const item of Object.values(contract.paths)) {
+      for (const operation of Object.values(item as unknown as Record<string, Node>)) {
+        const security = securityById[`${operation["operationId"]}`];
+        if (security) operation["security"] = security;
+      }
+    }
+  });
+
+const schemes = {
+  inQuery: { type: "apiKey", in: "query", name: "token" },
+  bearer: { type: "http", scheme: "bearer" },
+  oneTime: { type: "apiKey", in: "header", name: "X-One-Time" },
+  session: { type: "apiKey", in: "cookie", name: "sid" },
+  user: { type: "http", scheme: "basic" },
+  certificate: { type: "mutualTLS" },
+};
+const severalSchemes = clientWith(schemes, [{ inQuery: [] }, { bearer: [] }], {
+  listJunkInbox: [],
+  listWebhookRelayTypes: [{ bearer: [], session: [] }],
+  getWebhookRelay: [{ oneTime: [] }],
+  deleteSipRegistration: [{ user: [] }, { certificate: [], oneTime: [] }],
+});
+
+/** Starts a server, and creates the clients that call it. Any JSON is a success for `request` and `createFetch`. */
+async function start(token: unknown, client: Awaited<ReturnType<typeof clientWith>>) {
+  const service = await serve(json({ success: true }));
+  const options = { baseUrl: service.baseUrl, token: token as string, retry: false } as const;
+  return Object.assign(service, {
+    phone: client.createPhoneAgentClient(options),
+    http: client.createHttp(options),
+    fetch: client.createFetch(options),
+  });
+}
+
+const secrets = { bearer: "s3cret-a", oneTime: () => "s3cret-b", session: "s3cret c", user: "me:s3cret-ü" };
+const basic = `Basic ${Buffer.from("me:s3cret-ü").toString("base64")}`;
+
+test.each<[name: string, token: unknown, id: string, target: string, headers: Node]>([
+  ["a header rather than the query", "s3cret", "listTokens", "/api/v2/tokens", { authorization: "Bearer s3cret" }],
+  ["the scheme that it is given for", { inQuery: "s3 cret" }, "listTokens", "/api/v2/tokens?token=s3%20cret", {}],
+  ["nothing, if the operation takes none", secrets, "listJunkInbox", "/api/v2/junkConversations", {}],
+  [
+    "two secrets together",
+    secrets,
+    "listWebhookRelayTypes",
+    "/api/v2/webhookRelay/types",
+    { authorization: "Bearer s3cret-a", cookie: "sid=s3cret%20c" },
+  ],
+  ["a second kind of token", secrets, "getWebhookRelay", "/api/v2/webhookRelay/sms", { "x-one-time": "s3cret-b" }],
+  ["a user and a password", secrets, "deleteSipRegistration", "/api/v2/sip/registration", { authorization: basic }],
+  [
+    "one of several, and no certificate",
+    { oneTime: "s3cret-b" },
+    "deleteSipRegistration",
+    "/api/v2/sip/registration",
+    { "x-one-time": "s3cret-b" },
+  ],
+])("a client sends %s", async (_, token, id, target, headers) => {
+  await using service = await start(token, await severalSchemes);
+  const args = id === "getWebhookRelay" ? ["sms"] : [];
+  await (service.phone as never as Record<string, (...args: unknown[]) => Promise<unknown>>)
+    [id]?.(...args)
+    .catch(({ kind }: PhoneAgentError) => expect(kind).toBe("unexpected-content"));
+  const path = target.replace(/\?.*/, "");
+  const method = id.startsWith("delete") ? "DELETE" : "GET";
+  await service.fetch(service.baseUrl + path, { method });
+  await service.http.request(method, path);
+  const sentSecrets = service.requests.map(({ target, headers: { authorization, cookie, "x-one-time": key } }) => ({
+    target,
+    headers: JSON.parse(JSON.stringify({ authorization, cookie, "x-one-time": key })),
+  }));
+  expect(sentSecrets).toEqual(Array(3).fill({ target, headers }));
+});
+
+test.each<[name: string, token: unknown, id: string, message: string]>([
+  ["has no secret of the operation", "s3cret", "getWebhookRelay", "Pass `token.oneTime` to the client."],
+  [
+    "has one of two secrets",
+    { bearer: "s3cret" },
+    "listWebhookRelayTypes",
+    "Pass `token.bearer` and `token.session` to the client.",
+  ],
+  [
+    "has a user without a password",
+    { user: "s3cret" },
+    "deleteSipRegistration",
+    "A credential of HTTP Basic is a user and a password: `user:password`.",
+  ],
+  ["has a token that no header carries", "s3cret€", "listTokens", "A token in a header can't have characters"],
+  ["has a function that fails", { oneTime: () => Promise.reject(new Error("s3cret")) }, "getWebhookRelay", "failed"],
+])("a client that %s rejects the call, and sends nothing", async (_, token, id, message) => {
+  await using service = await start(token, await severalSchemes);
+  const error = await failureOf(service.phone[id](...(id === "getWebhookRelay" ? ["sms"] : [])));
+  expect(error).toMatchObject({ kind: "configuration", operation: id, attempts: 0 });
+  expect(error.message).toContain(message);
+  expect(`${error.stack}${JSON.stringify(error)}`).not.toContain("s3cret");
+  expect(service.requests).toEqual([]);
+});
+
+test.each<[name: string, token: unknown, message: string]>([
+  ["no scheme", {}, "Missing or invalid API token"],
+  ["an unknown scheme", { apiKey: "a" }, "Unknown option `apiKey`. Known: inQuery, bearer, oneTime, session, user."],
+  ["a blank secret", { bearer: " " }, "Missing or invalid API token"],
+  ["nothing", undefined, "Missing or invalid API token"],
+])("a token with %s is rejected as the client is created", async (_, token, message) => {
+  const { createPhoneAgentClient } = await severalSchemes;
+  const error = await failureOf(() => createPhoneAgentClient({ baseUrl: "https://a.test", token: token as string }));
+  expect(error.message).toContain(message);
+});
+
+test("a header of the caller can't replace the token", async () => {
+  await using service = await start("s3cret", await severalSchemes);
+  const headers = { authorization: "Bearer other" };
+  const errors = [
+    await failureOf(service.phone.listTokens({ headers })),
+    await failureOf(service.fetch(`${service.baseUrl}/api/v2/tokens`, { headers })),
+    await failureOf(service.http.GET("/api/v2/tokens", { headers })),
+  ];
+  expect(errors.map(({ kind }) => kind)).toEqual(Array(3).fill("configuration"));
+  expect(service.requests).toEqual([]);
+});
+
+test("a token in a header is sent to no other address, is in no event, and not in the response", async () => {
+  await using service = await start("s3cret", await severalSchemes);
+  await using otherService = await serve(json({}));
+  await failureOf(service.fetch(`${otherService.baseUrl}/api/v2/tokens`));
+  const events: unknown[] = [];
+  const { createPhoneAgentClient } = await severalSchemes;
+  const hook = (event: unknown) => void events.push(event);
+  const hooks = { onRequest: hook, onResponse: hook, onError: hook };
+  await using redirecting = await serve((response) => {
+    response.writeHead(302, { location: `${otherService.baseUrl}/api/v2/tokens` }).end();
+  });
+  const phone = createPhoneAgentClient({ baseUrl: redirecting.baseUrl, token: "s3cret", ...hooks });
+  const error = await failureOf(phone.listTokens());
+  expect(JSON.stringify([events, error, String(error.stack)])).not.toContain("s3cret");
+  expect(events.length).toBe(3);
+  expect(redirecting.requests.length).toBe(1);
+  expect(otherService.requests).toEqual([]);
+});
+
+test("a contract with one scheme in a header takes one token, and one without security takes none", async () => {
+  const inHeader = await clientWith({ key: { type: "apiKey", in: "header", name: "X-API-Key" } }, [{ key: [] }], {
+    listWebhookRelayTypes: [],
+  });
+  await using service = await start("s3cret", inHeader);
+  await service.phone.listWebhookRelayTypes();
+  await service.phone.request("GET", "/api/v2/example");
+  const withoutSecurity = await clientWith({}, []);
+  await using openService = await start(undefined, withoutSecurity);
+  await openService.phone.listWebhookRelayTypes();
+  const requests = [...service.requests, ...openService.requests];
+  expect(requests.map(({ target, headers }) => [target, headers["x-api-key"]])).toEqual([
+    ["/api/v2/webhookRelay/types", undefined],
+    ["/api/v2/example", "s3cret"],
+    ["/api/v2/webhookRelay/types", undefined],
+  ]);
+});
+
+test("a cookie is refused in a browser, whose fetch would drop it", async () => {
+  await using service = await start(secrets, await severalSchemes);
+  const { Request } = globalThis;
+  globalThis.Request = class extends Request {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      const headers = new Headers(init?.headers);
+      headers.delete("cookie");
+      super(input, { ...init, headers });
+    }
+  };
+  const error = await failureOf(service.phone.listWebhookRelayTypes()).finally(() => {
+    globalThis.Request = Request;
+  });
+  expect(error.message).toContain("Browsers don't let a script send the cookie `sid`.");
+  expect(service.requests).toEqual([]);
+});
