@@ -4,10 +4,10 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from
 import { dirname, join, relative } from "node:path";
 import { expect, type TestContext } from "vitest";
 import { type Document, parseDocument } from "yaml";
-import { type Contract, readContract, unknowns } from "../../scripts/contract.ts";
+import { type Contract, readContract } from "../../scripts/contract.ts";
 import { copyProject } from "../../scripts/tools/copy.ts";
 import { run } from "../../scripts/tools/run.ts";
-import { factsOf } from "../openapi/facts.ts";
+import { describedFactsOf, describedUnknowns } from "../openapi/facts.ts";
 import { touched } from "./guide.ts";
 
 const contractFile = "openapi/openapi.yaml";
@@ -97,9 +97,9 @@ const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vites
 
 /** Returns the table with the facts and unknowns of a contract. */
 function tableOf(text: string, contract: Contract): string {
-  const lines = `${factsOf(contract).join("\n").replaceAll("\\", "\\\\")}\n`;
+  const lines = `${describedFactsOf(contract).join("\n").replaceAll("\\", "\\\\")}\n`;
   const ids: Record<string, string[]> = {};
-  for (const { id, pointer } of unknowns(contract)) ids[pointer] = [...(ids[pointer] ?? []), id];
+  for (const { id, pointer } of describedUnknowns(contract)) ids[pointer] = [...(ids[pointer] ?? []), id];
   return text
     .replace(/(?<=const statedFacts = `\n)[^`]*/, () => lines)
     .replace(/(?<=const unknownIds[^=]*= ){\n.*?\n}(?=;)/s, () => JSON.stringify(ids, null, 2));

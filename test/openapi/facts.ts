@@ -2,11 +2,15 @@ import {
   type Contract,
   isObject,
   type Operation,
+  type PathOperation,
   pathOperations,
   type RequestBody,
   type ResponseObject,
   resolve,
   type Schema,
+  type Unknown,
+  unknownIdsOf,
+  unknowns,
   webhooksOf,
 } from "../../scripts/contract.ts";
 import { asObject } from "../../src/openapi/json.ts";
@@ -39,17 +43,45 @@ const schemaKeywords: Record<string, string> = {
 };
 const structuralKeys = ["properties", "patternProperties", "required", "allOf", "$ref"];
 
+/** The operations that the description of the service shows. Others have no second source. */
+export const describedIds = [
+  "listTokens",
+  "listJunkInbox",
+  "listWebhookRelayTypes",
+  "getWebhookRelay",
+  "deleteSipRegistration",
+];
+
+const isDescribed = ({ operation }: PathOperation) => describedIds.includes(operation.operationId);
+
+/** Lists the unknowns of what the description shows: those of the API, its areas, its index and these operations. */
+export function describedUnknowns(contract: Contract): Unknown[] {
+  const operations = pathOperations(contract).filter(isDescribed);
+  const ids = new Set(operations.flatMap(({ unresolved }) => unknownIdsOf(contract, unresolved)));
+  return unknowns(contract).filter(
+    ({ id, pointer }) => /^(\/(servers|tags|x-operation-index)\/|$)/.test(pointer) || ids.has(id),
+  );
+}
+
+/** Returns every claim that the contract makes about the operations that the description shows, one per line. */
+export const describedFactsOf = (contract: Contract): string[] => operationLinesOf(contract, isDescribed);
+
 /** Returns every claim that the contract makes about requests, responses and webhooks, one per line. */
 export function factsOf(contract: Contract): string[] {
-  const operations = pathOperations(contract).flatMap(({ method, path, operation }) => [
-    `${method} ${path} ${operation.operationId}, ${operation["x-repeatable"] ? "repeatable" : "not repeatable"}`,
-    ...operationFactsOf(contract, operation),
-  ]);
   const webhooks = webhooksOf(contract).flatMap(({ method, name, operation }) => [
     `webhook ${method} ${name}`,
     ...operationFactsOf(contract, operation),
   ]);
-  return [...operations, ...webhooks];
+  return [...operationLinesOf(contract, () => true), ...webhooks];
+}
+
+function operationLinesOf(contract: Contract, isListed: (operation: PathOperation) => boolean): string[] {
+  return pathOperations(contract)
+    .filter(isListed)
+    .flatMap(({ method, path, operation }) => [
+      `${method} ${path} ${operation.operationId}, ${operation["x-repeatable"] ? "repeatable" : "not repeatable"}`,
+      ...operationFactsOf(contract, operation),
+    ]);
 }
 
 function operationFactsOf(contract: Contract, operation: Operation): string[] {

@@ -1,0 +1,101 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startMock } from "phone-agent-api/mock";
+import { beforeAll, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { type Contract, describeUnknowns, readContract, unknowns } from "../../../scripts/contract.ts";
+import { markdownOf } from "../../../scripts/docs/markdown.ts";
+import { createPages } from "../../../scripts/docs/model/pages.ts";
+import { writeOperations } from "../../../scripts/generate/client/operations.ts";
+import { writeModels } from "../../../scripts/generate/types/models.ts";
+import { readTypes } from "../../../scripts/generate/types/read-types.ts";
+import { lintContract } from "../../../scripts/lint.ts";
+import { describedUnknowns } from "../../openapi/facts.ts";
+import { closeUnknowns, closings, type MockCheck } from "./close.ts";
+
+const initial = readContract();
+const folder = mkdtempSync(join(tmpdir(), "closings-"));
+// The closing of an unknown that is closed is of no use.
+const ids = describedUnknowns(initial).map(({ id }) => id);
+
+/** The contract with one unknown closed, and with all closed: "all". */
+const contracts = new Map<string, Contract>([
+  ...ids.map((id) => [id, closeUnknowns(initial, [id])] as const),
+  ["all", closeUnknowns(initial, ids)],
+]);
+const fileOf = (id: string) => join(folder, `${id}.yaml`);
+const contractOf = (id: string) => contracts.get(id) ?? expect.unreachable();
+
+let findings = "";
+beforeAll(async () => {
+  for (const [id, contract] of contracts)
+    writeFileSync(fileOf(id), stringify(contract, { aliasDuplicateObjects: false, lineWidth: 120 }));
+  ({ output: findings } = await lintContract([...contracts.keys()].map(fileOf)));
+});
+
+test.each([...ids, "all"])("the lint accepts the fact that closes %s", (id) => {
+  expect(findings.split(/^(?=\[\d+\] )/m).filter((finding) => finding.includes(`/${id}.yaml:`))).toEqual([]);
+});
+
+/** Returns whether a text has an id as a whole. */
+const namesId = (text: string, id: string) => new RegExp(`(?<![a-z-])${id}(?![a-z-])`).test(text);
+const isFromContract = (file: string) =>
+  /^(operations|webhooks)\/|^(index|all-operations|what-is-not-known)\.html$/.test(file);
+
+test.each(ids)("%s is no unknown any longer, and no page from the contract names it", (id) => {
+  const contract = contractOf(id);
+  expect(unknowns(contract).map((unknown) => unknown.id)).not.toContain(id);
+  const pages = referenceOf(contract).filter(([file, text]) => isFromContract(file) && namesId(text, id));
+  expect(pages.map(([file]) => file)).toEqual([]);
+});
+
+const referenceOf = (contract: Contract): [file: string, text: string][] =>
+  createPages(contract).map((page) => [page.file, markdownOf(page, (href) => href)]);
+
+const shownTexts = ids.flatMap((id) =>
+  Object.entries(closings[id]?.reference ?? {}).map((row) => [id, ...row] as const),
+);
+test.each(shownTexts)("the fact that closes %s is in the reference, on %s: %s", (id, file, text) => {
+  const page = new Map(referenceOf(contractOf(id))).get(file);
+  const initialPage = new Map(referenceOf(initial)).get(file);
+  expect(page?.includes(text)).toBe(true);
+  expect(page).not.toBe(initialPage);
+});
+
+test.each(ids.filter((id) => closings[id]?.types))("the fact that closes %s is in the client's types", async (id) => {
+  const text = `${closings[id]?.types}`;
+  const [types, initialTypes] = await Promise.all([typesOf(contractOf(id)), typesOf(initial)]);
+  expect([types.includes(text), initialTypes.includes(text)]).toEqual([true, false]);
+});
+
+async function typesOf(contract: Contract): Promise<string> {
+  const described = describeUnknowns(contract);
+  const types = await readTypes(described);
+  return `${writeOperations(described, types)}\n${writeModels(described, types)}`;
+}
+
+const mockChecks = new Map(ids.flatMap((id) => (closings[id]?.mock ? [[id, closings[id].mock] as const] : [])));
+
+test.each([...mockChecks.keys()])("the mock follows the fact that closes %s", async (id) => {
+  const mock = await startMock({ contract: fileOf(id), port: 0, logLevel: "silent" });
+  try {
+    const { request, headers = {}, status, unspecified, body } = mockChecks.get(id) as MockCheck;
+    const [method = "", address = ""] = request.split(" ");
+    const response = await fetch(`${mock.url}${address}`, { method, headers });
+    expect(response.status).toBe(status);
+    if (unspecified !== undefined) expect(response.headers.get("mock-unspecified")).toBe(unspecified);
+    if (body) expect(await response.json()).toMatchObject(body);
+  } finally {
+    await mock.close();
+  }
+});
+
+test("with every unknown closed, the contract has none", () => {
+  expect(describedUnknowns(contractOf("all"))).toEqual([]);
+});
+
+test("with every unknown closed, the reference says that none is left", () => {
+  const page = new Map(referenceOf(contractOf("all"))).get("what-is-not-known.html");
+  expect(page).toContain(`marks ${unknowns(contractOf("all")).length} unknowns`);
+});
