@@ -2,6 +2,7 @@ import createClient, { type Client, type ClientOptions } from "openapi-fetch";
 import { type OperationId, operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
 import { type Outcome, runCall, startReport } from "./client/call.ts";
+import { joinCookie } from "./client/cookies.ts";
 import { type Limits, runInTime } from "./client/deadline.ts";
 import { createMisuse, runNamed } from "./client/errors.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./client/options.ts";
@@ -66,7 +67,12 @@ export function createHttp(options: HttpClientOptions = {}): Client<paths> {
       const pathValues = pathValueNamesOf(path).map((name) => params?.path?.[name]);
       const query = querySerializer ? undefined : params?.query;
       const body = bodySerializer ? undefined : init.body;
-      const values = { ...params, path: pathValues, query, body };
+      const cookies = Object.entries(params?.cookie ?? {}).reduce(
+        (joined: string | undefined, [name, value]) => (value === undefined ? joined : joinCookie(joined, name, value)),
+        undefined,
+      );
+      const header = { ...params?.header, ...(cookies !== undefined && { cookie: cookies }) };
+      const values = { path: pathValues, query, header, body };
       return buildRequest(spec, values, settings, init.headers);
     };
     const { url, init: serialized } = orFail(settings, id, spec, serialize);
@@ -92,7 +98,7 @@ export function createHttp(options: HttpClientOptions = {}): Client<paths> {
 }
 
 type HttpInit = Init & {
-  params?: Omit<Values, "path"> & { path?: Readonly<Record<string, unknown>> };
+  params?: Omit<Values, "path"> & { path?: Readonly<Record<string, unknown>>; cookie?: object };
   bodySerializer?: unknown;
   querySerializer?: unknown;
 };

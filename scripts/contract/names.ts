@@ -6,7 +6,7 @@ export function argumentOf(name: string): string {
   return reservedWords.has(camel) || /^(body|inputs|options|call)$/.test(camel) ? `_${camel}` : camel;
 }
 
-/** A query or header parameter, and its name among the inputs of its operation. */
+/** A query, header or cookie parameter, and its name among the inputs of its operation. */
 export interface Input {
   name: string;
   parameter: Parameter;

@@ -15,7 +15,7 @@ export interface PathOperation extends Omit<openapi.PathOperation, "operation" |
   pathValues: string[];
   /** The query inputs other than the token. */
   query: Parameter[];
-  /** The query and header parameters, as the inputs of a named call. */
+  /** The query, header and cookie parameters, as the inputs of a named call. */
   inputs: Input[];
   /** By status code, `2XX` or `default`, successes first. */
   responses: (readonly [status: string, response: ResponseObject])[];
@@ -51,7 +51,7 @@ function withDerived({ parameters: read, ...item }: openapi.PathOperation): Path
     operation,
     pathValues: pathValueNamesOf(item.path),
     query: parameters.filter((parameter) => parameter.in === "query"),
-    inputs: inputsOf(parameters.filter((parameter) => parameter.in === "query" || parameter.in === "header")),
+    inputs: inputsOf(parameters.filter((parameter) => parameter.in !== "path")),
     responses,
     successes,
     redirects: successes.length === 0 && responses.some(([status]) => /^3/.test(status)),

@@ -38,3 +38,12 @@ export const delimited =
     const values = encodeValues(name, value);
     return values.length > 0 ? [`${encodeURIComponent(name)}=${values.join(delimiter)}`] : [];
   };
+
+/** A parameter for each property of an object, such as `filter[from]=1`. */
+export const deepObject: Style = (name, value) =>
+  isPlainObject(value)
+    ? readEntries(value).flatMap(([key, child]) => (child === null ? [] : deepObject(`${name}[${key}]`, child)))
+    : form(name, value);
+
+/** The text of a value as JSON. */
+export const json: Style = (name, value) => form(name, JSON.stringify(value));

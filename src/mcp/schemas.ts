@@ -36,7 +36,7 @@ export function toolArgumentsOf(
     names.indexOf(name) === names.lastIndexOf(name) ? name : `${location}_${name}`;
   const required = argumentList.filter((argument) => argument.required).map(nameInTool);
   const properties = Object.fromEntries(argumentList.map((argument) => [nameInTool(argument), argument.schema]));
-  const inputParameters = parameters.filter(({ in: location }) => location === "query" || location === "header");
+  const inputParameters = parameters.filter(({ in: location }) => location !== "path");
   return {
     /** The names of the inputs: query parameters and headers. */
     inputNames: argumentList.filter(({ location }) => location === "query" || location === "header").map(nameInTool),

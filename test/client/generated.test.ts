@@ -52,6 +52,18 @@ const operations: Record<string, [path: string, method: string, operation: Node]
       ],
     },
   ],
+  findByFilter: [
+    "/api/v2/filtered",
+    "get",
+    {
+      parameters: [
+        parameter("query", "filter", { type: "object", additionalProperties: true }, { style: "deepObject" }),
+        { ...parameter("query", "where"), schema: undefined, content: content("application/json") },
+        parameter("cookie", "sid"),
+        parameter("cookie", "theme"),
+      ],
+    },
+  ],
   patchThing: [
     "/api/v2/things/{id}",
     "patch",
@@ -181,6 +193,32 @@ test("inputs are sent as the contract declares, under their wire names", async (
   await service.phone.findThings({ ids: [], xTeam: undefined, pageSize: null });
   expect(service.requests[1]?.target).toBe(`/api/v2/things?${sentToken}`);
   expect(service.requests[1]?.headers["x-team"]).toBeUndefined();
+});
+
+test("objects are sent in brackets or as JSON, and cookies together", async () => {
+  await using service = await start(json({}));
+  const filter = { from: 1, tags: ["a", "b&"], owner: { id: 2 }, to: null, none: undefined };
+  const condition = { a: [1, null, "ü"] };
+  await service.phone.findByFilter({ filter, where: condition, sid: "a b", theme: "dark" });
+  const params = { query: { filter, where: condition }, cookie: { sid: "a b", theme: "dark" } };
+  await service.http.GET("/api/v2/filtered", { params });
+  const brackets = "filter%5Bfrom%5D=1&filter%5Btags%5D=a&filter%5Btags%5D=b%26&filter%5Bowner%5D%5Bid%5D=2";
+  const target = `/api/v2/filtered?${brackets}&where=${encodeURIComponent('{"a":[1,null,"ü"]}')}&${sentToken}`;
+  const sentRequest = { target, headers: { cookie: "sid=a%20b; theme=dark" } };
+  expect(service.requests).toMatchObject([sentRequest, sentRequest]);
+});
+
+test("a cookie that a browser would drop is rejected before anything is sent", async () => {
+  await using service = await start(json({}));
+  const { Request } = globalThis;
+  globalThis.Request = class extends Request {
+    override readonly headers = new Headers();
+  };
+  const error = await failureOf(service.phone.findByFilter({ sid: "a" })).finally(() => {
+    globalThis.Request = Request;
+  });
+  expect(error.message).toBe("findByFilter: Browsers don't let a script send the cookie `sid`.");
+  expect(service.requests).toEqual([]);
 });
 
 test("http sends lists and headers as the contract declares", async () => {

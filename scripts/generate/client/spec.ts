@@ -28,7 +28,7 @@ export function specOf(pathOperation: PathOperation, contract: Contract): object
   const { requestBody: body, "x-repeatable": repeatable, "x-pagination": pagination } = operation;
   const renamed = inputs.flatMap(({ name, parameter }) => (name === parameter.name ? [] : [[name, parameter.name]]));
   const places = inputs.flatMap(({ parameter: { name, in: place } }) =>
-    place === "header" ? [[name, new Code("places", "toHeader")]] : [],
+    place === "query" ? [] : [[name, new Code("places", place === "header" ? "toHeader" : "toCookie")]],
   );
   const styles = inputs.flatMap(({ parameter }) => {
     const style = parameter.in === "query" ? styleOf(parameter, contract) : undefined;
@@ -54,10 +54,12 @@ const unlessEmpty = <Item>(list: Item[]) => (list.length > 0 ? list : undefined)
 const objectUnlessEmpty = (entries: unknown[][]) => (entries.length > 0 ? Object.fromEntries(entries) : undefined);
 
 /** Returns the style of a query parameter, as an expression; `undefined` for the default. */
-function styleOf({ style = "form", explode = style === "form", schema = {} }: Parameter, contract: Contract) {
+function styleOf({ style = "form", explode = style === "form", schema, content }: Parameter, contract: Contract) {
+  if (content) return "json";
+  if (style === "deepObject") return "deepObject";
   if (!explode) return `delimited("${delimiters[style]}")`;
   // By default, a null isn't sent.
-  return allowsNull(schema, contract) ? "form" : undefined;
+  return schema && allowsNull(schema, contract) ? "form" : undefined;
 }
 
 function allowsNull(schema: Schema, contract: Contract): boolean {
