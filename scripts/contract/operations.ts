@@ -44,7 +44,7 @@ export const pathOperations = cachePerDocument((contract: Contract): PathOperati
 function withDerived({ parameters: read, ...item }: openapi.PathOperation): PathOperation {
   // The lint demands the forms of `Operation`, which the reader leaves open.
   const { operation, responses } = item as unknown as Pick<PathOperation, "operation" | "responses">;
-  const parameters = read as unknown as Parameter[];
+  const parameters = (read as unknown as Parameter[]).map(withSchema);
   const successes = responses.filter(([status]) => isSuccessStatus(status)).flatMap(successesOf);
   return {
     ...item,
@@ -57,6 +57,13 @@ function withDerived({ parameters: read, ...item }: openapi.PathOperation): Path
     redirects: successes.length === 0 && responses.some(([status]) => /^3/.test(status)),
     knowledge: index.knowledgeOf({ ...item, parameters: read }),
   };
+}
+
+/** Returns a parameter with the schema of its value, also if it declares the value as content, such as JSON. */
+function withSchema(parameter: Parameter): Parameter {
+  const [media] = Object.values(parameter.content ?? {});
+  if (!media) return parameter;
+  return { ...parameter, schema: media.schema, ...(media.examples && { examples: media.examples }) };
 }
 
 function successesOf([status, response]: readonly [string, ResponseObject]): Success[] {

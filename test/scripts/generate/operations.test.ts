@@ -294,6 +294,20 @@ test("inputs of one name get suffixes, and their comments describe their values"
   ]);
 });
 
+test("an input has the type of its object, in brackets or as JSON", async () => {
+  const filter = { type: "object", required: ["kind"], properties: { kind: string, limit: { type: "integer" } } };
+  const contract = contractWith((copy) => {
+    const { schema: _, ...jsonParameter } = parameter("query", "filter");
+    objectAt(copy, ...tokens)["parameters"] = [
+      { ...parameter("query", "where", false), style: "deepObject", schema: filter },
+      { ...jsonParameter, content: json(filter) },
+    ];
+  });
+  const [text = ""] = writeInputs(contract, await readTypes(contract));
+  const object = "\\{\\s+kind: string;\\s+limit\\?: number;\\s+\\};";
+  expect(text).toMatch(RegExp(`where\\?: ${object}[^]*filter: ${object}`));
+});
+
 test("a doc comment keeps every word, and none of them ends it", async () => {
   const address = `https://example.com/${"a".repeat(150)}`;
   const { comment } = await generateOperation({
