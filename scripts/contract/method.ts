@@ -19,7 +19,7 @@ export const isInputsFirst = ({ operation: { requestBody }, inputs }: PathOperat
   requestBody !== undefined && !requestBody.required && inputs.some(({ parameter }) => parameter.required);
 
 /** Writes the type at a place of an operation, such as `responses`, `2XX`, `content` and `application/json`. */
-export type TypeWriter = (pathOperation: PathOperation, keys: string[], side: Direction) => string;
+export type TypeWriter = (pathOperation: PathOperation, keys: string[], direction: Direction) => string;
 
 /** Returns the type that a success resolves to. */
 export function responseTypeOf(pathOperation: PathOperation, writeType: TypeWriter): string {

@@ -5,7 +5,7 @@ import { hasOneWayFields } from "./fields.ts";
 import { isJson } from "./json.ts";
 import { type PathOperation, pathOperations } from "./operations.ts";
 
-/** The side that a type describes: `sent` has no read-only fields, `received` no write-only ones. */
+/** The direction of what a type describes: `sent` has no read-only fields, `received` no write-only ones. */
 export type Direction = "sent" | "received";
 
 /** Returns the name of the interface of an operation's inputs. */
@@ -36,8 +36,8 @@ const markedSchemas = cachePerDocument((contract: Contract): Set<string> => {
 export const differsByDirection = (contract: Contract, schema: string): boolean => markedSchemas(contract).has(schema);
 
 /** Returns a schema's name in the package: `Agent`; `WritableAgent` without read-only fields; `AgentModel` if taken. */
-export function modelNameOf(contract: Contract, schema: string, side: Direction = "received"): string {
-  const name = side === "sent" && differsByDirection(contract, schema) ? `Writable${schema}` : schema;
+export function modelNameOf(contract: Contract, schema: string, direction: Direction = "received"): string {
+  const name = direction === "sent" && differsByDirection(contract, schema) ? `Writable${schema}` : schema;
   const isTaken = takenNames(contract).has(name) || (name !== schema && name in contract.components.schemas);
   return isTaken ? `${name}Model` : name;
 }
@@ -48,7 +48,7 @@ interface UnnamedPart {
   name: string;
   /** Its place in the operation. */
   keys: string[];
-  side: Direction;
+  direction: Direction;
   description: string;
 }
 
@@ -57,12 +57,18 @@ export function listUnnamedParts(contract: Contract, pathOperation: PathOperatio
   const { successes, operation } = pathOperation;
   const { content = {}, description: bodyDescription = "" } = operation.requestBody ?? {};
   const bodies = Object.entries(content).map(([mediaType, { schema }]) => ({
-    ...{ part: "Body", schema, side: "sent" as const, description: bodyDescription },
+    part: "Body",
+    schema,
     keys: ["requestBody", "content", mediaType],
+    direction: "sent" as const,
+    description: bodyDescription,
   }));
   const responses = successes.map(({ status, mediaType = "", media, response: { description } }) => ({
-    ...{ part: successes.length > 1 ? `Response${status}` : "Response", schema: media?.schema },
-    ...{ keys: ["responses", status, "content", mediaType], side: "received" as const, description },
+    part: successes.length > 1 ? `Response${status}` : "Response",
+    schema: media?.schema,
+    keys: ["responses", status, "content", mediaType],
+    direction: "received" as const,
+    description,
   }));
   const usedNames = new Set([...takenNames(contract), ...Object.keys(contract.components.schemas)]);
   return [...bodies, ...responses].flatMap(({ part, schema = {}, keys, ...details }) => {
@@ -88,6 +94,10 @@ const typeKeywords =
   /^(\$ref|(additionalP|patternP|p)roperties|required|(prefixI|i)tems|(any|one|all)Of|enum|const|pattern)$/;
 
 const plainTypes: Record<string, string> = {
-  ...{ string: "string", integer: "number", number: "number", boolean: "boolean", null: "null" },
+  string: "string",
+  integer: "number",
+  number: "number",
+  boolean: "boolean",
+  null: "null",
   undefined: "unknown",
 };

@@ -25,11 +25,11 @@ export interface TypePrinter extends TypeWriter {
 /** Creates a printer of the types of a contract. */
 export function createTypePrinter(contract: Contract, types: ContractTypes): TypePrinter {
   const models = new Set<string>();
-  const print = (pathOperation: PathOperation, keys: string[], side: Direction) => {
+  const print = (pathOperation: PathOperation, keys: string[], direction: Direction) => {
     const part = listUnnamedParts(contract, pathOperation).find((candidate) => candidate.keys.join() === keys.join());
     const type = part
       ? { text: part.name, models: [part.name] }
-      : types.at(["operations", pathOperation.operation.operationId, ...keys], side);
+      : types.at(["operations", pathOperation.operation.operationId, ...keys], direction);
     for (const name of type?.models ?? []) models.add(name);
     return type?.text ?? "unknown";
   };

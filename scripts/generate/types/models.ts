@@ -16,15 +16,19 @@ import type { ContractTypes, NamedType } from "./read-types.ts";
 /** Writes `generated/models.ts`: the contract's schemas, its unnamed bodies, inputs, and payloads of webhooks. */
 export function writeModels(contract: Contract, types: ContractTypes): string {
   const schemas = Object.entries(contract.components.schemas).flatMap(([schema, { description }]) => {
-    const sides: Direction[] = differsByDirection(contract, schema) ? ["received", "sent"] : ["received"];
-    return sides.map((side) => {
-      const type = types.at(["components", "schemas", schema], side);
-      return writeDeclaration(modelNameOf(contract, schema, side), type, String(description ?? ""));
+    const directions: Direction[] = differsByDirection(contract, schema) ? ["received", "sent"] : ["received"];
+    return directions.map((direction) => {
+      const type = types.at(["components", "schemas", schema], direction);
+      return writeDeclaration(modelNameOf(contract, schema, direction), type, String(description ?? ""));
     });
   });
   const parts = pathOperations(contract).flatMap((pathOperation) =>
-    listUnnamedParts(contract, pathOperation).map(({ name, keys, side, description }) =>
-      writeDeclaration(name, types.at(["operations", pathOperation.operation.operationId, ...keys], side), description),
+    listUnnamedParts(contract, pathOperation).map(({ name, keys, direction, description }) =>
+      writeDeclaration(
+        name,
+        types.at(["operations", pathOperation.operation.operationId, ...keys], direction),
+        description,
+      ),
     ),
   );
   const webhooks = webhooksOf(contract).map(
