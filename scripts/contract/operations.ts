@@ -48,7 +48,7 @@ function withDerived({ parameters: read, ...item }: openapi.PathOperation): Path
   const successes = responses.filter(([status]) => isSuccessStatus(status)).flatMap(successesOf);
   return {
     ...item,
-    operation,
+    operation: parameters.length > 0 ? { ...operation, parameters } : operation,
     pathValues: pathValueNamesOf(item.path),
     query: parameters.filter((parameter) => parameter.in === "query"),
     inputs: inputsOf(parameters.filter((parameter) => parameter.in !== "path")),

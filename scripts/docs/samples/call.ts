@@ -7,7 +7,7 @@ export interface OperationCall {
   method: string;
   /** With `{name}` for each path value. */
   path: string;
-  /** Path values, then query and header inputs, each in the order of the client. */
+  /** Path values, then query, header and cookie inputs, each in the order of the client. */
   parameters: CallParameter[];
   body?: Body;
   /** Whether the operation takes the token. */
@@ -22,6 +22,7 @@ export interface OperationCall {
 export interface CallParameter extends Pick<Parameter, "name" | "in"> {
   /** Its name in the client. */
   input: string;
+  /** As in OpenAPI, or `json`. */
   style: string | undefined;
   explode: boolean | undefined;
   /** Whether a text that a reader enters is its value, because strings are valid. Any other text is JSON. */
@@ -79,17 +80,34 @@ export function toRequest(call: OperationCall): CallRequest {
   return {
     path,
     query: parametersIn(call, "query").flatMap(writeQuery),
-    headers: [...parametersIn(call, "header"), ...type].map(({ name, value }) => [name, textOf(value)]),
+    headers: [...parametersIn(call, "header"), ...type, ...cookieOf(call)].map(({ name, value }) => [
+      name,
+      textOf(value),
+    ]),
   };
+}
+
+/** Returns the header with the cookies, if a call has any. */
+function cookieOf(call: OperationCall): { name: string; value: string }[] {
+  const cookies = parametersIn(call, "cookie").map(({ name, value }) => `${name}=${encodeURIComponent(textOf(value))}`);
+  return cookies.length > 0 ? [{ name: "cookie", value: cookies.join("; ") }] : [];
 }
 
 type QueryParameter = Pick<CallParameter, "name" | "style" | "explode"> & { value: Json };
 
 /** Writes a query parameter on the wire: once if it's a list that isn't exploded, else one for each part. */
 export function writeQuery({ name, style = "form", explode = style === "form", value }: QueryParameter) {
+  if (style === "json") return [[name, JSON.stringify(value)]] as [string, string][];
+  if (style === "deepObject" && isObject(value)) return toDeepFields(name, value);
   const joint = { form: ",", spaceDelimited: " ", pipeDelimited: "|" }[style];
   return toWireFields(name, Array.isArray(value) && !explode ? value.map(textOf).join(joint) : value);
 }
+
+/** Writes an object with the names of its properties in brackets. */
+const toDeepFields = (name: string, value: object): [string, string][] =>
+  Object.entries(value).flatMap(([key, item]) =>
+    isObject(item) ? toDeepFields(`${name}[${key}]`, item) : toWireFields(`${name}[${key}]`, item as Json),
+  );
 
 /** Writes a value as fields, such as those of a form. */
 export function toWireFields(name: string, value: Json): [string, string][] {

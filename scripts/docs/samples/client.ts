@@ -28,7 +28,7 @@ export function writeCall(call: OperationCall, options?: { [name: string]: Json 
   /** Marks a value that the reader replaces, so that the sample compiles until then. */
   const mark = (code: string, ...names: string[]) =>
     names.some((name) => missingValues.includes(name)) ? `${code} as never` : code;
-  const inputs = parametersIn(call, "query", "header");
+  const inputs = parametersIn(call, "query", "header", "cookie");
   const takesInputs = parameters.some((parameter) => parameter.in !== "path");
   const inputValues = Object.fromEntries(inputs.map(({ input, value }) => [input, value]));
   const inputArguments =

@@ -38,7 +38,8 @@ export function createCall(contract: Contract, pathOperation: PathOperation): Op
     return type && !isJson(type) && isStructured(type) ? { [`{${name}}`]: "" } : `{${name}}`;
   };
   const toCallParameter = ({ name: input, parameter }: Input): CallParameter => {
-    const { name, in: location, required, schema, style, explode } = parameter;
+    const { name, in: location, required, schema, explode } = parameter;
+    const style = parameter.content ? "json" : parameter.style;
     const { types } = valueTypesOf(contract, schema);
     const isSent = required || location === "path" || hasExample(parameter);
     return {
