@@ -10,8 +10,8 @@ const help = `Compares the contract with the service, live or in recorded traffi
 Live. The token comes from PHONE_AGENT_TOKEN, or verify asks for it. It sends only operations that the contract marks as
 safe to retry (x-repeatable), follows no redirect and makes up no path.
   --base-url URL                the service (default: PHONE_AGENT_BASE_URL)
-  --server NAME                 the service, as a server in the contract: by its name or description, or by the region or
-                                other value of its variable
+  --server NAME                 the service, as a server in the contract: by its name or description, or by a value of
+                                its variable, such as a region
   --value NAME=VALUE            a path value, such as type=sms; repeatable (default: the relay types that are listed)
   --pause MS                    between two requests, in milliseconds (default: 500)
   --max-requests N              the most requests that are sent (default: 200)
@@ -21,20 +21,20 @@ safe to retry (x-repeatable), follows no redirect and makes up no path.
   --include ${deletion}
                                 also delete the SIP registration, once you have confirmed it
 
-Recorded. Each option is repeatable, but the URL. Declared credentials, Authorization, cookies, and the values of
-operations that deal in tokens are dropped as a file is read. Each entry is compared or ignored for a reason, such as a
-response of the mock (Mock-Source).
+Recorded. Each option is repeatable, except --contract and the URL. As a file is read, declared credentials,
+Authorization, cookies, and the values of operations that deal in tokens are dropped. Each entry is used, or ignored for
+a reason, such as a response of the mock (Mock-Source).
   --har FILE                    a HAR file, of a browser or a proxy
   --ndjson FILE                 an entry of a HAR on each line
   --postman FILE                a Postman collection (2.0, 2.1): its saved responses
   --postman-environment FILE    values of Postman's variables, as Postman exports them
   --variable NAME=VALUE         the value of one variable
   --journal FILE                what GET /__mock/journal returned; only its requests are compared
+  --contract FILE               another contract, YAML or JSON (default: the one in this package)
   --base-url URL, --server NAME only requests below this URL count (default: those with the contract's path prefix, if
                                 they have one host)
 
 Both.
-  --contract FILE               another contract, YAML or JSON (default: the one in this package)
   --junk-input-name KIND=NAME   the name of a junk inbox input; KIND: paginate, pageNumber
                                 pageNumber makes verify check that pages advance
   --format FORMAT               ${Object.keys(renderers).join(", ")} (default: text)
@@ -48,15 +48,16 @@ A contradiction breaks the contract. A new fact is one that the contract doesn't
 code, an undocumented field, or a listed field that is absent or null. Reports contain types and status codes, never
 values.
 
-What was seen                                               is
-  a body or content type that differs from the schema       a contradiction
-  a status that the contract doesn't cover                  a contradiction
-  a status that only a range or default covers, a 204       a new fact; under default, a success isn't compared
-  a 502, 503 or 504 of another content type, a web page     unverified: it may be a proxy's
-  as a failure, a redirect
-  failures only, or no body                                 unverified
-  another host, a cached or aborted response, a preflight,  ignored
-  a socket, the mock's response
+What is seen                                        What it is
+  a body, content type or status that the contract    a contradiction
+  rules out
+  a status that only a range or default declares      a new fact; of a success that only default declares, such as a
+                                                      204, the body isn't compared
+  a web page as a failure; a 502, 503 or 504 of       unverified: a proxy may have sent it
+  another content type
+  a redirect, failures only, or no body               unverified
+  another host, a cached or aborted response,         ignored, with its reason
+  a preflight, a socket, a response of the mock
 
 Exit code
   0  the body of at least one success was compared, and nothing contradicted
@@ -90,7 +91,7 @@ const options = {
   require: { type: "string", multiple: true, default: [] as string[] },
 } as const;
 
-const recordedOnly = ["postman-environment", "variable"] as const;
+const recordedOnly = ["contract", "postman-environment", "variable"] as const;
 const liveOnly = ["value", "pause", "max-requests", "timeout", "dry-run", "probe-auth", "include"] as const;
 
 export type Options = ReturnType<typeof parseOptions>;
@@ -113,7 +114,7 @@ export function parseOptions(args: string[]) {
     if (misplaced) fail(`--${misplaced} is for requests; with recorded traffic, none is sent.`);
   } else {
     const misplaced = recordedOnly.find((name) => values[name] !== undefined);
-    if (misplaced) fail(`--${misplaced} is for recorded traffic: pass --postman FILE, too.`);
+    if (misplaced) fail(`--${misplaced} is for recorded traffic: pass a file, too.`);
   }
   if (server !== undefined && baseUrl !== undefined) fail("Pass --base-url or --server, not both.");
   if (!Object.hasOwn(renderers, format)) fail(`--format must be one of ${Object.keys(renderers).join(", ")}.`);
