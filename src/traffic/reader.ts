@@ -127,14 +127,11 @@ async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(list));
 }
 
-/** Finds the source of a file by its name and its first key. */
+/** Finds the source of a file by its name and beginning: by the first key that only one kind has. */
 async function findSource(file: string): Promise<"har" | "ndjson" | "journal" | "postman"> {
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
-  const start = await readAll(toUtf8(createReadStream(file, { end: 1023 })));
+  const start = await readAll(toUtf8(createReadStream(file, { end: 4095 })));
   if (/^\s*\[/.test(start)) return "journal";
-  const [, firstKey = ""] = /^\s*\{\s*"([^"]*)"/.exec(start) ?? [];
-  return collectionKeys.has(firstKey) ? "postman" : "har";
+  const [, key = "log"] = /"(log|collection|info|item|variable|event|auth|requests)"\s*:/.exec(start) ?? [];
+  return key === "log" ? "har" : "postman";
 }
-
-/** The keys with which a Postman collection can begin. */
-const collectionKeys = new Set("collection info item variable event auth protocolProfileBehavior requests".split(" "));

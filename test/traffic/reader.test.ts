@@ -339,3 +339,23 @@ test.each([
 ] as const)("reading a file that isn't a %s throws one sentence", async (source, content, sentence) => {
   await expect(read(content, source)).rejects.toThrow(sentence);
 });
+
+describe("the source of a file is found for", () => {
+  const item = [{ request: "https://a.example/api/v2/tokens", response: [{ code: 200, body: "{}" }] }];
+  const log = { version: "1.2", entries: [entry({})] };
+  test.each<[string, string, string | Uint8Array]>([
+    ["a HAR", "a.json", JSON.stringify({ log })],
+    ["a HAR after other keys", "a.har", JSON.stringify({ comment: "item", log })],
+    ["a HAR in UTF-16", "a.har", Buffer.from(`\ufeff${JSON.stringify({ log })}`, "utf16le")],
+    ["NDJSON", "a.NDJSON", JSON.stringify(entry({}))],
+    ["NDJSON in UTF-16", "a.jsonl", Buffer.from(`\ufeff${JSON.stringify(entry({}))}\r\n`, "utf16le")],
+    ["a journal", "a.json", ` ${JSON.stringify([{ method: "GET", path: "/api/v2/tokens", status: 200 }])}`],
+    ["a collection", "a.json", JSON.stringify({ info: {}, item })],
+    ["a collection with its information at the end", "a.json", JSON.stringify({ item, info: {} })],
+    ["a collection with a byte order mark", "a.json", `\ufeff${JSON.stringify({ item })}`],
+    ["a wrapped collection", "a.json", JSON.stringify({ id: "1", collection: { info: {}, item } })],
+  ])("%s", async (_, name, content) => {
+    const items = await collect(createTrafficReader(contract).readFile({ file: writeTemporaryFile(name, content) }));
+    expect(items.map((read) => (isIgnored(read) ? read.reason : "read"))).toEqual(["read"]);
+  });
+});
