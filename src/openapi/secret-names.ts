@@ -19,7 +19,9 @@ export const wordsOf = (name: string): string[] =>
 function remember(decide: (name: string) => boolean): (name: string) => boolean {
   const decisions = new Map<string, boolean>();
   return (name) => {
-    const decision = decisions.get(name) ?? decide(name);
+    const knownDecision = decisions.get(name);
+    if (knownDecision !== undefined) return knownDecision;
+    const decision = decide(name);
     if (decisions.size < 2000) decisions.set(name, decision);
     return decision;
   };

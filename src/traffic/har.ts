@@ -122,8 +122,12 @@ const headersOf = ({ headers }: JsonObject): Headers =>
 const headerOf = (headers: Headers, headerName: string): string | undefined =>
   toText(headers.find(([name]) => name === headerName)?.[1]);
 
-/** Converts a time to ISO 8601; `undefined` if the value isn't a time. */
+const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** Converts a time to ISO 8601 in UTC; `undefined` if the value isn't a time. */
 function toIsoTime(value: unknown): string | undefined {
-  const time = new Date(toText(value) ?? "");
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+  const text = toText(value) ?? "";
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) return undefined;
+  return isoTime.test(text) ? text : new Date(time).toISOString();
 }

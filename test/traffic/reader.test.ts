@@ -340,6 +340,19 @@ test.each([
   await expect(read(content, source)).rejects.toThrow(sentence);
 });
 
+test.each([
+  ["2026-03-01T10:00:00Z", "2026-03-01T10:00:00Z"],
+  ["2026-03-01T10:00:00.123456Z", "2026-03-01T10:00:00.123456Z"],
+  ["2026-03-01T11:00:00.000+01:00", "2026-03-01T10:00:00.000Z"],
+  ["Sun, 01 Mar 2026 10:00:00 GMT", "2026-03-01T10:00:00.000Z"],
+  ["tomorrow Z", undefined],
+  [17, undefined],
+])("the time %s is read as %s", (startedDateTime, time) => {
+  const origin = { source: "har", file: "", session: "", number: 1 } as const;
+  const item = createTrafficReader(contract).readEntry({ ...entry({}), startedDateTime }, origin);
+  expect("at" in item && item.at).toBe(time);
+});
+
 describe("the source of a file is found for", () => {
   const item = [{ request: "https://a.example/api/v2/tokens", response: [{ code: 200, body: "{}" }] }];
   const log = { version: "1.2", entries: [entry({})] };
