@@ -184,6 +184,28 @@ describe("an exchange", () => {
     expect(JSON.stringify(responseBody)).not.toContain("secret");
   });
 
+  test.each([
+    ["query", "ak", { url: "/api/v2/parcels?ak=declared-key&x=1" }],
+    ["header", "X-Ak", { url: "/api/v2/parcels?x=1", requestHeaders: { "x-ak": "declared-key" } }],
+    ["cookie", "sid", { url: "/api/v2/parcels?x=1", requestHeaders: { Cookie: "sid=declared-key" } }],
+  ])("has no credential that the contract declares in the %s, under any name", (location, name, fields) => {
+    const key = { type: "apiKey", in: location, name };
+    const paths = { "/api/v2/parcels": { get: { responses: {} } } };
+    const { readEntry } = createTrafficReader(prepareContract({ components: { securitySchemes: { key } }, paths }));
+    const origin = { source: "har", file: "", session: "", number: 1 } as const;
+    const exchange = readEntry(entry({ ...fields, body: { "of declared-key": 1, kept: 2 } }), origin) as Exchange;
+    expect(String(exchange.query)).toBe("x=1");
+    expect(exchange.responseBody.content).toMatchObject({ value: { kept: 2 } });
+    expect(JSON.stringify(exchange) + exchange.query).not.toContain("declared-key");
+  });
+
+  test("keeps the name of a query parameter that isn't declared, without its value if that is a secret", () => {
+    const { readEntry } = createTrafficReader(prepareContract({ paths: { "/api/v2/parcels": { get: {} } } }));
+    const origin = { source: "har", file: "", session: "", number: 1 } as const;
+    const exchange = readEntry(entry({ url: "/api/v2/parcels?token=tok-secret&x=1" }), origin) as Exchange;
+    expect(String(exchange.query)).toBe("token=&x=1");
+  });
+
   test("from the mock's journal has no response body", async () => {
     const entry = {
       ...{ at: "2026-11-22T06:00:00.000Z", run: "r", method: "GET", path: "/api/v2/tokens" },
