@@ -165,12 +165,13 @@ describe("an exchange", () => {
     const exchange = await readExchange({
       method: "POST",
       url: "/api/v2/agents?apiKey=tok-secret&q=1",
-      sent: { client_secret: { deep: ["tok-secret"] }, kept: "yes" },
+      sent: { client_secret: { deep: ["tok-secret", 17, 1.25, true, null] }, kept: "yes" },
       body: { config: { headers: [{ Authorization: "tok-secret" }] }, accessToken: "tok-secret", text: "ok" },
     });
     expect(JSON.stringify(exchange) + exchange.query).not.toContain("tok-secret");
     expect(String(exchange.query)).toBe("apiKey=&q=1");
-    expect(exchange.requestBody.content).toMatchObject({ value: { kept: "yes" } });
+    const masks = { deep: ["xxx-xxxxxx", 0, 0.5, true, null] };
+    expect(exchange.requestBody.content).toMatchObject({ value: { client_secret: masks, kept: "yes" } });
     expect(exchange.responseBody.content).toMatchObject({ value: { text: "ok", accessToken: "xxx-xxxxxx" } });
   });
 

@@ -136,6 +136,7 @@ test.each<[string, Fields, string]>([
 
 test.each<[string, Fields]>([
   ["503 with the declared type", { status: 503, body: {} }],
+  ["503 of which the type alone was recorded", { status: 503, content: { size: 9 } }],
   ["500 with a text", { status: 500, mimeType: "text/plain", body: "no" }],
   ["501 without a body", { status: 501, content: { size: 0 } }],
   ["505 without a body", { status: 505, content: { size: 0 } }],
