@@ -51,8 +51,10 @@ values.
 What is seen                                        What it is
   a body, content type or status that the contract    a contradiction
   rules out
-  a status that only a range or default declares      a new fact; of a success that only default declares, such as a
-                                                      204, the body isn't compared
+  a status that only a range or default declares      a new fact; of a success that only default declares, the body
+                                                      isn't compared
+  a 204, or another success without a body            a contradiction if 2XX declares a body; a new fact if only default
+                                                      declares the status
   a web page as a failure; a 502, 503 or 504 of       unverified: a proxy may have sent it
   another content type
   a redirect, failures only, or no body               unverified
