@@ -20,7 +20,6 @@ import { renderNames, renderReport } from "./learn/review/report.ts";
 import { reviewDocument } from "./learn/review/terminal.ts";
 import { createObservations, createObserver } from "./learn/shape/observations.ts";
 import { scopeOf, writeState } from "./learn/shape/state.ts";
-import { lintContract } from "./lint.ts";
 import { runIfMain } from "./tools/run.ts";
 
 const help = `Learns from recorded traffic what the contract doesn't contain, and writes a review document.
@@ -114,6 +113,8 @@ async function applyCommand(review: string, values: Values): Promise<void> {
   const name = basename(file);
   if (newText === text) return console.log(`${name} already has all decided facts.`);
   writeFileSync(file, newText);
+  // Loading the lint takes longer than most runs.
+  const { lintContract } = await import("./lint.ts");
   const { ok, output } = await lintContract([file]);
   if (!ok) {
     writeFileSync(file, text);

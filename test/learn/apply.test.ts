@@ -321,3 +321,26 @@ test("targets are singular queries of RFC 9535, and reading them gives their pat
     expect(readTarget(target)).toBeUndefined();
   }
 });
+
+test("a learned field gets a description, unless it has one or is a reference, and no other node does", () => {
+  const contract = structuredClone(initialContract());
+  const evidence = { source: "HAR", exchanges: 1 };
+  const properties = {
+    bare: { type: "string", "x-observed": evidence },
+    described: { type: "string", description: "Described by hand.", "x-observed": evidence },
+    reference: { $ref: "#/components/schemas/Room", "x-observed": evidence },
+    known: { type: "string" },
+    list: { type: "array", "x-observed": evidence, items: { type: "object", properties: { inner: { type: "null" } } } },
+  };
+  contract.components.schemas["Extra"] = { type: "object", properties };
+  const description = "Observed; meaning unknown.";
+  const { Extra: completedSchema } = completeContract(contract).components.schemas;
+  expect(completedSchema?.["properties"]).toEqual({
+    ...properties,
+    bare: { description, ...properties.bare },
+    list: {
+      ...{ description, ...properties.list },
+      items: { type: "object", properties: { inner: { description, type: "null" } } },
+    },
+  });
+});

@@ -1,17 +1,8 @@
 import { expect, test } from "vitest";
-import {
-  drawnApis,
-  laterApis,
-  measurePartialQuality,
-  measureQuality,
-  pairIndexWithTruth,
-  publicApis,
-  readPublicPairs,
-} from "../../scripts/bench/vocabularies.ts";
+import { measureQuality, pairIndexWithTruth, readPublicPairs } from "../../scripts/bench/vocabularies.ts";
 import { splitWords } from "../../scripts/contract.ts";
 import { matchNames } from "../../scripts/learn/name/match.ts";
 import { similarityOf } from "../../scripts/learn/name/words.ts";
-import { isFull } from "../runs.ts";
 import { initialContract } from "./contract.ts";
 
 test("of 92 operations, at least 95 % have their name first and 98 % among three, and no same words are wrong", () => {
@@ -25,33 +16,6 @@ test("of 92 operations, at least 95 % have their name first and 98 % among three
   expect(sameWords / operations).toBeGreaterThanOrEqual(0.3);
   expect(sameWordsWrong).toBe(0);
 });
-
-test.each(publicApis)("the names of %s, a public API, match their paths, too", (name) => {
-  const foreign = readPublicPairs(name === "vapi" ? "box" : "vapi");
-  const { operations, first, amongThree, sameWords, sameWordsWrong } = measureQuality(readPublicPairs(name), foreign);
-  expect(operations).toBe(97);
-  expect(first / operations).toBeGreaterThanOrEqual(0.95);
-  expect(amongThree / operations).toBeGreaterThanOrEqual(0.95);
-  expect(sameWords / operations).toBeGreaterThanOrEqual(0.4);
-  expect(sameWordsWrong).toBe(0);
-});
-
-test.each([
-  [0.5, publicApis, 0.95, 0.5, 0],
-  [0.1, publicApis, 0.9, 0.5, 0],
-  [0.5, drawnApis, 0.87, 0.3, 0.01],
-  [0.1, drawnApis, 0.8, 0.3, 0.025],
-  [0.5, laterApis, 0.84, 0.3, 0.01],
-  [0.1, laterApis, 0.8, 0.3, 0.025],
-])(
-  "if a share of %s is recorded of %j, %s have the right name first, %s the same words, and at most %s of these are wrong",
-  (share, apis, minFirstShare, minShare, maxWrongShare) => {
-    const { operations, first, sameWords, sameWordsWrong } = measurePartialQuality(apis, share, isFull ? 5 : 2);
-    expect(first / operations).toBeGreaterThanOrEqual(minFirstShare);
-    expect(sameWords / operations).toBeGreaterThanOrEqual(minShare);
-    expect(sameWordsWrong / sameWords).toBeLessThanOrEqual(maxWrongShare);
-  },
-);
 
 /** Returns whether a path and a name have the same words, if the index has the name and no others than these. */
 const isSame = (area: string, method: string, path: string, name: string, ...otherNames: string[]) =>
@@ -226,6 +190,25 @@ test("a rejected name is replaced by the next best", () => {
   expect(matchNames(names, operations, ({ name }) => name === "Fetch task limits")[0]?.entry.name).toBe(
     "Fetch all tasks",
   );
+});
+
+test("the rivals of a name are the next best, best first, at most three, and possible for the method", () => {
+  const names = [
+    ["GET", "List task limits"],
+    ["GET", "Fetch task limits"],
+    ["POST", "Update task limits"],
+    ["GET", "Fetch all tasks"],
+    ["GET", "Task statistics"],
+    ["GET", "Count webhooks"],
+    ["GET", "Fetch limits of tasks by day"],
+  ].map(([method = "", name = ""]) => ({ area: "Tasks", method, name }));
+  const [candidate] = matchNames(names, [{ method: "GET", path: "/api/v2/tasks/limits" }]);
+  expect([candidate?.entry, ...(candidate?.rivals ?? [])].map((entry) => entry?.name)).toEqual([
+    "List task limits",
+    "Fetch task limits",
+    "Fetch limits of tasks by day",
+    "Fetch all tasks",
+  ]);
 });
 
 test("names split into words of any spelling", () => {

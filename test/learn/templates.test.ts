@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { vocabularyOf } from "../../scripts/learn/name/vocabulary.ts";
-import { markOf } from "../../scripts/learn/path/segment.ts";
+import { createMarker } from "../../scripts/learn/path/segment.ts";
 import { initialContract } from "./contract.ts";
 import { createExchange, documentOf, getExchange, learnFrom, namedFactsOf, templatesIn } from "./helpers.ts";
 
@@ -174,19 +174,19 @@ test.each([
   ":taskId",
   "{{taskId}}",
 ])("%s is a value", (segment) => {
-  expect(markOf(segment, vocabularyOf(contract))).toBe("{}");
+  expect(createMarker(vocabularyOf(contract))(segment)).toBe("{}");
 });
 
 test.each([
   ...["staging", "oauth2", "v2", "webhookRelay", "agent_versions", "agent-urls", "tasks.json", "phonenumbers"],
   ...["ipv4", "sha256"].map((term) => `${term}-hash`),
 ])("%s is a word", (segment) => {
-  expect(markOf(segment, vocabularyOf(contract, ["hash"]))).toBe(segment);
+  expect(createMarker(vocabularyOf(contract, ["hash"]))(segment)).toBe(segment);
 });
 
 test.each(["zorblatt", "margaret.plantfield", "john-smith", "größe", "constructor"])(
   "%s is unclear, and its mark doesn't contain it",
   (segment) => {
-    expect(markOf(segment, vocabularyOf(contract))).toMatch(/^\?\d{1,2}$/);
+    expect(createMarker(vocabularyOf(contract))(segment)).toMatch(/^\?\d{1,2}$/);
   },
 );

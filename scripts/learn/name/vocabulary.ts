@@ -33,8 +33,8 @@ export function vocabularyOf(contract: Contract, givenNames: readonly string[] =
   return { isContract, isKnown, isListed, kindOf: remember(decide) };
 }
 
-/** Responses have the same names over and over. Beyond the limit, names may be data. */
-function remember<Kind>(decide: (name: string) => Kind): (name: string) => Kind {
+/** Remembers decisions: traffic has the same names over and over. Beyond the limit, names may be data. */
+export function remember<Kind>(decide: (name: string) => Kind): (name: string) => Kind {
   const kinds = new Map<string, Kind>();
   return (name) => {
     const kind = kinds.get(name) ?? decide(name);

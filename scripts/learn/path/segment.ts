@@ -1,4 +1,4 @@
-import { isTerm, type Vocabulary } from "../name/vocabulary.ts";
+import { isTerm, remember, type Vocabulary } from "../name/vocabulary.ts";
 
 /** A segment that is a value by its form: `12345`, a UUID, `room12`, `Phone Agent 7`. */
 export const value = "{}";
@@ -7,13 +7,16 @@ export const value = "{}";
 export const isUnclear = (mark: string): boolean => mark.startsWith("?");
 
 /**
- * Returns a segment of a path as it may be kept: a known word itself, `{}` for a value, and one of 64 marks for a word
- * that isn't known. Different words mostly have different marks, and none can be found out from its mark.
+ * Creates the function that returns a segment of a path as it may be kept: a known word itself, `{}` for a value, and one
+ * of 64 marks for a word that isn't known. Different words mostly have different marks, and none can be found out from
+ * its mark.
  */
-export function markOf(segment: string, { isKnown, isListed }: Vocabulary): string {
-  if (isListed(segment)) return segment;
-  if (!isPlain(segment)) return value;
-  return isKnown(segment) ? segment : `?${hash(segment) % 64}`;
+export function createMarker({ isKnown, isListed }: Vocabulary): (segment: string) => string {
+  const markWord = remember((word) => (isKnown(word) ? word : `?${hash(word) % 64}`));
+  return (segment) => {
+    if (isListed(segment)) return segment;
+    return isPlain(segment) ? markWord(segment) : value;
+  };
 }
 
 /** Returns whether a segment consists of words: letters, with hyphens, dots or capitals between the words. */

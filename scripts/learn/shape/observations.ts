@@ -1,6 +1,6 @@
 import type { Exchange } from "../../../src/traffic/exchange.ts";
 import type { Vocabulary } from "../name/vocabulary.ts";
-import { isUnclear, markOf } from "../path/segment.ts";
+import { createMarker, isUnclear } from "../path/segment.ts";
 import { addExchange, createEndpoint, type Endpoint, mergeEndpoint, mergeMaps } from "./endpoint.ts";
 import { hideName } from "./shape.ts";
 
@@ -19,7 +19,7 @@ export interface ObservedPath {
   method: string;
   /** The contract's template for the path, if there is one. */
   template?: string | undefined;
-  /** The marks of the observed segments: see `markOf`. */
+  /** The marks of the observed segments: see `createMarker`. */
   segments: string[];
   /** For each segment, whether it always was a whole number. */
   integers: boolean[];
@@ -46,12 +46,13 @@ export type FindTemplate = (method: string, segments: readonly string[]) => stri
 
 /** Creates the function that adds an exchange to what a run has seen. */
 export function createObserver(observations: Observations, findTemplate: FindTemplate, vocabulary: Vocabulary) {
+  const markOf = createMarker(vocabulary);
   return (exchange: Exchange): void => {
     const { method } = exchange;
     // A slash at the end, or two in a row, is no other path.
     const rawSegments = exchange.segments.filter(Boolean);
     const template = findTemplate(method, rawSegments);
-    const segments = template ? [] : rawSegments.map((segment) => markOf(segment, vocabulary));
+    const segments = template ? [] : rawSegments.map(markOf);
     const key = `${method} ${template ?? ""} ${segments.join("/")}`;
     let path = observations.paths.get(key);
     if (!path) {
