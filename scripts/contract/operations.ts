@@ -38,10 +38,10 @@ export interface Success {
 
 /** Lists the operations of the paths: the paths in the contract's order, their methods in that of OpenAPI. */
 export const pathOperations = cachePerDocument((contract: Contract): PathOperation[] =>
-  freeze(openapi.pathOperations(contract).map(withDerived)),
+  freeze(openapi.pathOperations(contract).map(toPathOperation)),
 );
 
-function withDerived({ parameters: read, ...item }: openapi.PathOperation): PathOperation {
+function toPathOperation({ parameters: read, ...item }: openapi.PathOperation): PathOperation {
   // The lint demands the forms of `Operation`, which the reader leaves open.
   const { operation, responses } = item as unknown as Pick<PathOperation, "operation" | "responses">;
   const parameters = (read as unknown as Parameter[]).map(withSchema);

@@ -48,6 +48,7 @@ function readPlanted(name: string) {
   const part = readPart(name);
   const text = JSON.stringify(part)
     .replaceAll("/api/v2/shapes/", "/api/v2/planted/")
+    .replaceAll("~1api~1v2~1shapes~1", "~1api~1v2~1planted~1")
     .replaceAll(/(?<="#\/components\/(\w+)\/)(\w+)/g, (reference, kind, member) =>
       member in (part.components?.[kind] ?? {}) ? `Planted${reference}` : reference,
     )

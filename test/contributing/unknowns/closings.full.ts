@@ -2,16 +2,25 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { type Contract, describeUnknowns, readContract, unknowns } from "../../../scripts/contract.ts";
+import {
+  type Contract,
+  describeUnknowns,
+  indexedOperations,
+  nodes,
+  readContract,
+  unknowns,
+} from "../../../scripts/contract.ts";
 import { markdownOf } from "../../../scripts/docs/markdown.ts";
 import { createPages } from "../../../scripts/docs/model/pages.ts";
 import { writeOperations } from "../../../scripts/generate/client/operations.ts";
 import { writeModels } from "../../../scripts/generate/types/models.ts";
 import { readTypes } from "../../../scripts/generate/types/read-types.ts";
+import { generate } from "../../../scripts/generate.ts";
 import { lintContract } from "../../../scripts/lint.ts";
 import { describedUnknowns } from "../../openapi/facts.ts";
+import { documentAll } from "../documented.ts";
 import { closeUnknowns, closings, type MockCheck } from "./close.ts";
 
 const initial = readContract();
@@ -19,11 +28,21 @@ const folder = mkdtempSync(join(tmpdir(), "closings-"));
 // The closing of an unknown that is closed is of no use.
 const ids = describedUnknowns(initial).map(({ id }) => id);
 
-/** The contract with one unknown closed, and with all closed: "all". */
+/** The contract with one unknown closed, and with all closed and every operation documented: "all". */
 const contracts = new Map<string, Contract>([
   ...ids.map((id) => [id, closeUnknowns(initial, [id])] as const),
-  ["all", closeUnknowns(initial, ids)],
+  ["all", closeAll()],
 ]);
+
+/** Documents every operation, and closes every unknown. */
+function closeAll(): Contract {
+  const copy = closeUnknowns(initial, ids);
+  documentAll(copy, 97);
+  // Those of the operations that were added.
+  for (const { node } of nodes(copy)) delete node["x-not-shown"];
+  return structuredClone(copy);
+}
+
 const fileOf = (id: string) => join(folder, `${id}.yaml`);
 const contractOf = (id: string) => contracts.get(id) ?? expect.unreachable();
 
@@ -91,11 +110,31 @@ test.each([...mockChecks.keys()])("the mock follows the fact that closes %s", as
   }
 });
 
-test("with every unknown closed, the contract has none", () => {
-  expect(describedUnknowns(contractOf("all"))).toEqual([]);
-});
+describe("with every unknown closed and every operation documented", () => {
+  const contract = contractOf("all");
 
-test("with every unknown closed, the reference says that none is left", () => {
-  const page = new Map(referenceOf(contractOf("all"))).get("what-is-not-known.html");
-  expect(page).toContain(`marks ${unknowns(contractOf("all")).length} unknowns`);
+  test("the contract has no unknown, and no operation is known by name alone", () => {
+    expect(unknowns(contract)).toEqual([]);
+    expect(indexedOperations(contract)).toHaveLength(indexedOperations(initial).length);
+    expect(indexedOperations(contract).filter(({ knowledge }) => knowledge === "name")).toEqual([]);
+  });
+
+  test("the reference says that nothing is unknown", () => {
+    const pages = referenceOf(contract);
+    expect(new Map(pages).get("what-is-not-known.html")).toContain("This contract marks 0 unknowns, in 0 parts");
+    expect(pages.filter(([file, text]) => isFromContract(file) && text.includes("**Unknown:**"))).toEqual([]);
+  });
+
+  test("everything is generated from it", async () => {
+    const files = await generate(fileOf("all"));
+    expect(files["operations.ts"]?.match(/^ {2}\w+: \{ method: /gm)).toHaveLength(indexedOperations(contract).length);
+    expect(files["operations.ts"]).not.toContain("Unknown: ");
+  });
+
+  test("the mock responds", async () => {
+    const mock = await startMock({ contract: fileOf("all"), port: 0, logLevel: "silent" });
+    const response = await fetch(`${mock.url}/api/v2/tokens`, { headers: { authorization: "Bearer t" } });
+    expect([response.status, response.headers.get("mock-unspecified")]).toEqual([200, null]);
+    await mock.close();
+  });
 });
