@@ -10,3 +10,16 @@ export const isTokenOption = credentials.isTokenOption;
 
 /** The API token, or a function called for each attempt. */
 export type ServiceToken = TokenOption;
+
+/** The address of the service. */
+export type ServiceAddress = string;
+
+/** Returns the address for the option `baseUrl`. */
+export function toBaseUrl(option: ServiceAddress | undefined): string | undefined {
+  return option;
+}
+
+/** Sends an operation to its own server. */
+export function relocate<Call>(call: Call): Call {
+  return call;
+}

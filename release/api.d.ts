@@ -543,7 +543,7 @@ interface PhoneAgentClient extends Methods {
 }
 
 interface PhoneAgentClientOptions extends Hooks {
-    baseUrl?: string | undefined;
+    baseUrl?: ServiceAddress | undefined;
     token?: ServiceToken | undefined;
     fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
     headers?: RequestInit["headers"] | undefined;
@@ -1015,6 +1015,8 @@ type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefine
 type QueryValue = string | number | boolean;
 
 type RequestValues = string | Readonly<Record<string, string>>;
+
+type ServiceAddress = string;
 
 type ServiceToken = TokenOption;
 

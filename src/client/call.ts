@@ -1,3 +1,4 @@
+import { relocate } from "../../generated/service.ts";
 import { isTransient, type Limits, remainingMs, tryInTime } from "./deadline.ts";
 import { type CallRecord, createMisuse, Failed, invalidArgument, PhoneAgentError } from "./errors.ts";
 import type { Notify } from "./options.ts";
@@ -37,10 +38,8 @@ export async function runCall(
   let prepared: PreparedCall | undefined;
   let response: Received | undefined;
   try {
-    const preparation = prepare();
-    // Without a promise, the request leaves before the call returns.
-    prepared = preparation instanceof Promise ? await preparation : preparation;
-    const { spec, request, limits, check } = prepared;
+    prepared = await prepare();
+    const { spec, request, limits, check } = relocate(prepared);
     Object.assign(record, request.names);
     for (let count = 1; ; count++) {
       try {

@@ -1,4 +1,4 @@
-import type { ServiceToken } from "../../generated/service.ts";
+import type { ServiceAddress, ServiceToken } from "../../generated/service.ts";
 import type { CallRecord, Finding, Kind, PhoneAgentError } from "./errors.ts";
 
 /** The last argument of every call. */
@@ -87,7 +87,7 @@ export type JunkInboxInputNames = { [Input in keyof JunkInboxInputs]?: string | 
 /** The options of a client. Each is checked as the client is created. */
 export interface PhoneAgentClientOptions extends Hooks {
   /** The address of the service, without `/api/v2`. Default: the environment variable `PHONE_AGENT_BASE_URL`. */
-  baseUrl?: string | undefined;
+  baseUrl?: ServiceAddress | undefined;
   /** The API token, or a function called for each attempt. Default: the environment variable `PHONE_AGENT_TOKEN`. */
   token?: ServiceToken | undefined;
   /** Sends each request. It receives the URL with the token and returns a web `Response`. Default: the platform's. */

@@ -1,4 +1,4 @@
-import { isTokenOption } from "../../generated/service.ts";
+import { isTokenOption, toBaseUrl } from "../../generated/service.ts";
 import type { Limits } from "./deadline.ts";
 import { isPlainObject, readEntries } from "./entries.ts";
 import { createMisuse } from "./errors.ts";
@@ -37,7 +37,7 @@ export function readSettings(options: PhoneAgentClientOptions, ...extraNames: st
   const checkedHeaders = mergeHeaders(headers);
   return {
     ...settings,
-    ...readBaseUrl(settings),
+    ...readBaseUrl(toBaseUrl(settings.baseUrl), settings.allowInsecureHttp),
     // A null stays: it removes a header that a call would have otherwise.
     headers: isPlainObject(headers) ? { ...headers } : checkedHeaders,
     retry: retry || { ...retryDefaults, attempts: 1 },
@@ -83,7 +83,7 @@ function checkNumber(name: string, value: unknown): void {
 }
 
 /** Checks the base URL. Returns it without slashes at its end, and whether it is on this machine. */
-function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
+function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | undefined) {
   if (!baseUrl) throw createMisuse("Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.");
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   const base = `${url?.origin}${url?.pathname}`;

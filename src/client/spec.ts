@@ -11,6 +11,8 @@ export interface OperationSpec {
   readonly path: string;
   /** Whether the operation may be sent again after a failure. The contract's judgment, not derived from the method. */
   readonly repeatable: boolean;
+  /** The address of the operation, if it has its own. */
+  readonly server?: string;
   /** The security of the operation, if it isn't that of the others. */
   readonly security?: Alternatives;
   /** The media types of its body, the argument after the path values. Absent if it takes none. */

@@ -128,6 +128,8 @@ test("an abort ends every call on a shared signal, and Node warns of no leak", a
   const controller = new AbortController();
   await using service = await serve(silent);
   const calls = Array.from({ length: 30 }, () => failureOf(service.phone.listTokens({ signal: controller.signal })));
+  // The requests are prepared.
+  await Promise.resolve();
   expect(getEventListeners(controller.signal, "abort").length).toBe(1);
   controller.abort("enough");
   expect((await Promise.all(calls)).map(({ kind }) => kind)).toEqual(Array.from({ length: 30 }, () => "aborted"));

@@ -1,10 +1,11 @@
 import { credentialOf, securityOf, securitySchemesOf } from "../../../src/openapi/security.ts";
 import { type Contract, type PathOperation, pathOperations } from "../../contract.ts";
+import { writeAddresses } from "./addresses.ts";
 
 type Security = PathOperation["security"];
 type Alternatives = readonly (readonly string[])[];
 
-/** Writes `generated/service.ts`: how the client authenticates. */
+/** Writes `generated/service.ts`: the address of the service, and how the client authenticates. */
 export function writeService(contract: Contract): string {
   const schemes = Object.entries(securitySchemesOf(contract)).filter(([, scheme]) => isSendable(scheme));
   const standard = alternativesOf(securityOf(contract));
@@ -25,7 +26,9 @@ export function writeService(contract: Contract): string {
     : takesOneToken
       ? [`credentials.withToken(${additions[`${standard[0]?.[0]}`]})`, "credentials.isTokenOption"]
       : [`schemes.withSchemes(${tables})`, `schemes.isTokenOfSchemes(${names})`];
-  const modules = ["credentials", "schemes"].filter((name) => `${authenticate}${check}`.includes(`${name}.`));
+  const addresses = writeAddresses(contract);
+  const code = authenticate + check + addresses;
+  const modules = ["credentials", "schemes", "servers"].filter((name) => new RegExp(`\\b${name}\\.[a-z]`).test(code));
   const imports = modules.map((name) => `import * as ${name} from "../src/client/${name}.ts";\n`);
   return `${imports.join("")}import type { Authenticate, TokenOption } from "../src/client/credentials.ts";
 
@@ -36,7 +39,8 @@ export const isTokenOption = ${check};
 
 /** The API token, or a function called for each attempt. */
 export type ServiceToken = TokenOption${takesOneToken || takesNothing ? "" : ` | {\n${writeSecrets(contract, schemes)}\n}`};
-`;
+
+${addresses}`;
 }
 
 /** Returns the security of an operation by the names of its schemes, in the order of preference; undefined if standard. */
@@ -49,7 +53,9 @@ export function securityNamesOf({ security }: PathOperation, contract: Contract)
 /** A secret in a header is preferred to one in a URL, and any to none. */
 function alternativesOf(security: Security): Alternatives {
   const rank = (alternative: Security[number]) => {
-    const places = Object.values(alternative).map((scheme) => credentialOf(scheme).in);
+    const places = Object.values(alternative)
+      .filter(isSendable)
+      .map((scheme) => credentialOf(scheme).in);
     return places.length === 0 ? 2 : places.includes("query") ? 1 : 0;
   };
   return [...security]

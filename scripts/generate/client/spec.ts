@@ -10,6 +10,7 @@ import {
   resolve,
   type Schema,
 } from "../../contract.ts";
+import { serverOf } from "./addresses.ts";
 import { securityNamesOf } from "./service.ts";
 
 /** A function of a module in `src/client`. Bundlers drop what no operation needs. */
@@ -38,6 +39,7 @@ export function specOf(pathOperation: PathOperation, contract: Contract): object
     method,
     path,
     repeatable,
+    server: serverOf(pathOperation),
     security: securityNamesOf(pathOperation, contract),
     body: body && Object.keys(body.content),
     bodyLast: isInputsFirst(pathOperation) || undefined,

@@ -1,0 +1,58 @@
+import { readEntries } from "./entries.ts";
+import { createMisuse } from "./errors.ts";
+
+// Known addresses of the service, which only some contracts have.
+
+/** A server of the contract. */
+interface Server {
+  readonly name: string;
+  /** With a `{name}` for each variable. */
+  readonly url: string;
+  readonly variables: Readonly<Record<string, { readonly default: string; readonly enum?: readonly string[] }>>;
+}
+
+/** Creates the function that returns the address for the option `baseUrl`. The default is the first server's. */
+export const chooseServer =
+  (servers: readonly Server[]) =>
+  (option: string | object = {}): string => {
+    if (typeof option === "string") return option;
+    const variableNames = [...new Set(servers.flatMap(({ variables }) => Object.keys(variables)))];
+    const { server: name, ...values } = Object.fromEntries(readEntries(option, ["server", ...variableNames]));
+    const server = servers.find(
+      (candidate) =>
+        (name === undefined || candidate.name === name) &&
+        Object.keys(values).every((variable) => Object.hasOwn(candidate.variables, variable)),
+    );
+    if (!server) {
+      const names = servers.map((candidate) => JSON.stringify(candidate.name)).join(", ");
+      throw createMisuse(`\`baseUrl.server\` must be one of ${names}, and have these variables.`);
+    }
+    return server.url.replace(/{(.+?)}/g, (_, variable: string) => {
+      const { default: standard = "", enum: list } = server.variables[variable] ?? { default: "" };
+      const value = values[variable] ?? standard;
+      if (typeof value !== "string" || (list && !list.includes(value))) {
+        throw createMisuse(`\`baseUrl.${variable}\` must be ${list ? `one of ${list.join(", ")}` : "a string"}.`);
+      }
+      return value;
+    });
+  };
+
+/** The part of a call that its server can change. */
+interface Relocatable {
+  readonly spec: { readonly server?: string };
+  readonly request: { readonly url: string };
+}
+
+/**
+ * Creates the function that sends an operation with its own server there, unless the client calls another address than
+ * those of the contract, such as a mock.
+ * @param urls The URLs of the servers, as patterns.
+ */
+export const relocate =
+  (urls: readonly RegExp[]) =>
+  <Call extends Relocatable>(call: Call): Call => {
+    const { spec, request } = call;
+    const base = urls.map((url) => url.exec(request.url)?.[0]).find(Boolean);
+    if (!spec.server || !base) return call;
+    return { ...call, request: { ...request, url: spec.server + request.url.slice(base.length) } };
+  };

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { generateClient } from "./generated-client.ts";
+import { failureOf } from "./server.ts";
+
+// The clients of contracts with known addresses. Without one, `baseUrl` is needed: options.test.ts.
+
+const regional = { default: "eu", enum: ["eu", "us"] };
+const knownServers = generateClient((contract) => {
+  contract.servers = [
+    { url: "https://{region}.a.test/", description: "Production.", variables: { region: regional } },
+    { url: "https://{stage}.b.test/base", description: "Stages.", variables: { stage: { default: "one" } } },
+  ];
+  const operation = contract.paths["/api/v2/webhookRelay/types"]?.get;
+  Object.assign(operation as object, { servers: [{ url: "https://files.test/x/" }] });
+});
+
+/** Creates clients over a `fetch` that stores the URLs without their query. */
+async function start(baseUrl?: unknown) {
+  const { createPhoneAgentClient, createHttp } = await knownServers;
+  const urls: string[] = [];
+  const fetch = async (url: string) => {
+    urls.push(url.replace(/\?.*/, ""));
+    return Response.json({ success: true });
+  };
+  const options = { baseUrl, token: "t", fetch, retry: false };
+  return { phone: createPhoneAgentClient(options), http: createHttp(options), urls };
+}
+
+test.each<[name: string, baseUrl: unknown, urls: [address: string, ofOperation: string]]>([
+  ["the first server by default", undefined, ["https://eu.a.test", "https://files.test/x"]],
+  ["the value of a variable", { region: "us" }, ["https://us.a.test", "https://files.test/x"]],
+  ["a server by its name", { server: "Stages" }, ["https://one.b.test/base", "https://files.test/x"]],
+  ["the server that has a variable", { stage: "two" }, ["https://two.b.test/base", "https://files.test/x"]],
+  ["another address, for all operations", "https://mock.test", ["https://mock.test", "https://mock.test"]],
+])("a client calls %s", async (_, baseUrl, [address, ofOperation]) => {
+  const { phone, http, urls } = await start(baseUrl);
+  await phone.request("GET", "/api/v2/example");
+  await http.request("get", "/api/v2/example");
+  await phone.listWebhookRelayTypes();
+  await http.GET("/api/v2/webhookRelay/types");
+  expect(urls).toEqual([
+    ...Array(2).fill(`${address}/api/v2/example`),
+    ...Array(2).fill(`${ofOperation}/api/v2/webhookRelay/types`),
+  ]);
+});
+
+test.each([
+  ["an unknown server", { server: "Test" }, '`baseUrl.server` must be one of "Production", "Stages"'],
+  ["a variable that the server doesn't have", { server: "Stages", region: "eu" }, "`baseUrl.server` must be one of"],
+  ["an unknown value", { region: "asia" }, "`baseUrl.region` must be one of eu, us."],
+  ["an unknown variable", { zone: "eu" }, "Unknown option `zone`. Known: server, region, stage."],
+])("a base URL with %s is rejected as the client is created", async (_, baseUrl, message) => {
+  const { createPhoneAgentClient } = await knownServers;
+  const error = await failureOf(() => createPhoneAgentClient({ baseUrl, token: "t" }));
+  expect(error).toMatchObject({ kind: "configuration" });
+  expect(error.message).toContain(message);
+});
