@@ -5,6 +5,7 @@ import { fail, onEnd, readArguments, replaceControls } from "../command.ts";
 import { findPackageContract, readData } from "../mock/data.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
+import { findServer } from "../server-option.ts";
 import { createCallTools } from "./calls.ts";
 import { createKnowledgeTools } from "./knowledge.ts";
 import { createContractResource, readGuides } from "./resources.ts";
@@ -15,10 +16,13 @@ const helpText = (cli: string) => `Serves the contract, and the operations, to A
   phone-agent-api mcp [options]
 
   --mock             call the contract's examples instead of the service
+  --server NAME      call a server that the contract knows, by its name, description or region, instead of
+                     PHONE_AGENT_BASE_URL
   --allow ID         also offer an operation that changes something, such as deleteSipRegistration; repeatable
   -h, --help         print this help
 
-It reads two environment variables. Without them, and without --mock, it serves the contract and the guides only:
+It reads two environment variables. Without them, and without --mock, it serves the contract and the guides only. It
+calls an address that the contract knows only if --server names it:
   PHONE_AGENT_BASE_URL, PHONE_AGENT_TOKEN
 
 Operations that only read become tools. The guide "AI agents" lists the tools, and what of a response is masked.
@@ -36,21 +40,33 @@ option is invalid.
 export async function runMcp(args: string[]): Promise<void> {
   const options = {
     mock: { type: "boolean", default: false },
+    server: { type: "string" },
     allow: { type: "string", multiple: true, default: [] as string[] },
   } as const;
   const help = helpText(realpathSync(process.argv[1] ?? ""));
-  const { mock, allow } = readArguments("phone-agent-api mcp", help, { args, options }).values;
+  const { mock, server, allow } = readArguments("phone-agent-api mcp", help, { args, options }).values;
   const contract = (await readData(findPackageContract()).catch(failStart)) as JsonObject;
   const ids = pathOperations(contract).map(({ operation }) => `${operation["operationId"]}`);
   if (!allow.every((id) => ids.includes(id)))
     fail(`--allow takes the id of a documented operation: ${ids.join(", ")}.`);
-  await serveTools(contract, mock, allow).catch(failStart);
+  const { PHONE_AGENT_BASE_URL, PHONE_AGENT_TOKEN: token } = process.env;
+  if (server !== undefined && (mock || PHONE_AGENT_BASE_URL)) {
+    fail("Choose one of --server, --mock and PHONE_AGENT_BASE_URL.");
+  }
+  const baseUrl = server === undefined ? PHONE_AGENT_BASE_URL : findServer(contract, server);
+  const client = mock ? mockOptions() : readClientOptions(baseUrl, token);
+  await serveTools(contract, client, allow).catch(failStart);
 }
 
 const failStart = ({ message }: Error) => fail(replaceControls(message), 1);
 
-async function serveTools(contract: JsonObject, mock: boolean, allow: readonly string[]): Promise<void> {
-  const client = readClientOptions(mock);
+type ClientOptions = PhoneAgentClientOptions & { token: string };
+
+async function serveTools(
+  contract: JsonObject,
+  client: ClientOptions | undefined,
+  allow: readonly string[],
+): Promise<void> {
   const guides = readGuides();
   const tools = [
     ...createKnowledgeTools(contract, guides),
@@ -62,12 +78,16 @@ async function serveTools(contract: JsonObject, mock: boolean, allow: readonly s
   console.error(`Serves ${tools.length} tools on stdin and stdout${client ? "" : ": the contract only"}.`);
 }
 
-/** Reads the client's options for the service, or for a test server. `undefined` if neither is configured. */
-function readClientOptions(mock: boolean): (PhoneAgentClientOptions & { token: string }) | undefined {
-  const mockToken = "demo-token-not-secret";
-  if (mock) return { baseUrl: "https://mock.example.com", token: mockToken, fetch: createTestServer().fetch };
-  const { PHONE_AGENT_BASE_URL: baseUrl, PHONE_AGENT_TOKEN: token } = process.env;
+const mockOptions = (): ClientOptions => ({
+  baseUrl: "https://mock.example.com",
+  token: "demo-token-not-secret",
+  fetch: createTestServer().fetch,
+});
+
+/** Returns the client's options for the service; `undefined` if none is configured. */
+function readClientOptions(baseUrl: string | undefined, token: string | undefined): ClientOptions | undefined {
   if (!baseUrl && !token) return undefined;
-  if (!baseUrl || !token) throw new Error("Set both PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN, or neither.");
+  if (!baseUrl) fail("PHONE_AGENT_TOKEN is set, but no address: set PHONE_AGENT_BASE_URL or pass --server.", 1);
+  if (!token) fail("The address is set, but no token: set PHONE_AGENT_TOKEN.", 1);
   return { baseUrl, token };
 }

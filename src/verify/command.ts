@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { Ending, fail, onEnd, orFail } from "../command.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
+import { findServer } from "../server-option.ts";
 import { isIgnored } from "../traffic/exchange.ts";
 import { readTrafficOptions } from "../traffic/options.ts";
 import { createTrafficReader, type TrafficReader } from "../traffic/reader.ts";
@@ -9,7 +10,6 @@ import { loadDocument } from "./document.ts";
 import { verifyLive } from "./live/command.ts";
 import { type Options, parseOptions } from "./options.ts";
 import { renderers } from "./report.ts";
-import { findServer } from "./servers.ts";
 import { decideVerdict, type Report } from "./verdict.ts";
 import { createVerification, type Verification } from "./verification.ts";
 

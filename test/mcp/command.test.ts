@@ -34,6 +34,8 @@ test("the configuration in --help starts this installation, not a package by nam
 
 test.each([
   [["--nonsense"], "Unknown option '--nonsense'"],
+  [["--server", "production"], "--server"],
+  [["--server", "production", "--mock"], "Choose one of --server, --mock and PHONE_AGENT_BASE_URL."],
   [["--allow", "nonexistent"], "--allow takes the id of a documented operation: listTokens"],
 ])("the invalid options %j get one sentence and exit code 2", async (args, sentence) => {
   const { code, stdout, stderr } = await run(args);
@@ -43,7 +45,14 @@ test.each([
 });
 
 test.each([
-  [{ PHONE_AGENT_TOKEN: token }, "Set both PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN, or neither.\n"],
+  [
+    { PHONE_AGENT_TOKEN: token },
+    /^PHONE_AGENT_TOKEN is set, but no address: set PHONE_AGENT_BASE_URL or pass --server\.\n$/,
+  ],
+  [
+    { PHONE_AGENT_BASE_URL: "https://service.example.com" },
+    /^The address is set, but no token: set PHONE_AGENT_TOKEN\.\n$/,
+  ],
   [{ PHONE_AGENT_TOKEN: token, PHONE_AGENT_BASE_URL: `not a URL ${token}` }, /`baseUrl` must be an absolute HTTP URL/],
 ])("an invalid environment gets one sentence without the token, and exit code 1", async (env, sentence) => {
   const { code, stdout, stderr } = await run([], { env });

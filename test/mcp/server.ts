@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -15,8 +15,24 @@ const folder = mkdtempSync(join(tmpdir(), "mcp-"));
 /** The path of the command, in a temporary package that has the layout of the build. */
 export const cli = join(folder, "dist/src/cli.js");
 
-cpSync(join(root, "package.json"), join(folder, "package.json"));
-symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+function linkPackage(packageFolder: string): void {
+  cpSync(join(root, "package.json"), join(packageFolder, "package.json"));
+  symlinkSync(join(root, "node_modules"), join(packageFolder, "node_modules"));
+}
+
+/** Copies the package with another contract. Returns the path of its command. */
+export function copyWithContract(edit: (contract: Record<string, unknown>) => void): string {
+  const copy = mkdtempSync(join(tmpdir(), "mcp-contract-"));
+  linkPackage(copy);
+  cpSync(join(folder, "dist"), join(copy, "dist"), { recursive: true });
+  const file = join(copy, "dist/openapi.json");
+  const contract = JSON.parse(readFileSync(file, "utf8"));
+  edit(contract);
+  writeFileSync(file, JSON.stringify(contract));
+  return join(copy, "dist/src/cli.js");
+}
+
+linkPackage(folder);
 for (const [name, text] of Object.entries(createPackageTexts())) {
   mkdirSync(dirname(join(folder, "dist", name)), { recursive: true });
   writeFileSync(join(folder, "dist", name), text);
@@ -29,18 +45,18 @@ const connections = new Map<string, ReturnType<typeof start>>();
  * Connects the SDK's client to the command. Calls with the same arguments share a process, in all files of tests: it ends
  * with the process of the tests, which its stdin comes from.
  */
-export function connect(args: string[], env: Record<string, string> = {}) {
-  const key = JSON.stringify([args, env]);
-  const connection = connections.get(key) ?? start(args, env);
+export function connect(args: string[], env: Record<string, string> = {}, command = cli) {
+  const key = JSON.stringify([args, env, command]);
+  const connection = connections.get(key) ?? start(args, env, command);
   connections.set(key, connection);
   return connection;
 }
 
 /** Starts the command. `output` contains everything that it writes. */
-async function start(args: string[], env: Record<string, string>) {
+async function start(args: string[], env: Record<string, string>, command: string) {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [cli, "mcp", ...args],
+    args: [command, "mcp", ...args],
     env,
     stderr: "pipe",
   });

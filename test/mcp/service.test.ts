@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { isPresenceUnknown, readContract } from "../../scripts/contract.ts";
-import { connect, startService, token } from "./server.ts";
+import { connect, copyWithContract, startService, token } from "./server.ts";
 
 /** The operations with their inputs: a list, a page, a body of unknown shape, a path value, and a deletion. */
 const calls: Record<string, Record<string, unknown>> = {
@@ -291,6 +291,18 @@ describe("a hostile service", () => {
       text: "getWebhookRelay: The service responded with status 404. Check baseUrl and the path values.",
     });
   });
+});
+
+test("a server that the contract knows is called only if it is named", async () => {
+  const { env, requests } = await startService(() => ({ body: fixtures.listTokens.empty }));
+  const command = copyWithContract((contract) => {
+    contract["servers"] = [{ url: env.PHONE_AGENT_BASE_URL, description: "Production." }];
+  });
+  expect(await (await connect([], {}, command)).names()).not.toContain("listTokens");
+  const { call, output } = await connect(["--server", "production"], { PHONE_AGENT_TOKEN: token }, command);
+  expect((await call("listTokens")).isError).toBe(false);
+  expect(requests).toEqual([`GET /api/v2/tokens?token=${token}`]);
+  expect(output.join("")).not.toContain(token);
 });
 
 test("a path value that changes the path is rejected, and nothing is sent", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { findServer } from "../../src/server-option.ts";
 import { runVerify } from "../../src/verify/command.ts";
-import { findServer } from "../../src/verify/servers.ts";
 import { runHere } from "../command.ts";
 import { entry, har, writeTemporaryFile } from "../traffic/files.ts";
 

@@ -1,5 +1,5 @@
-import { fail } from "../command.ts";
-import { asList, asObject, type JsonObject } from "../openapi/json.ts";
+import { fail } from "./command.ts";
+import { asList, asObject, type JsonObject } from "./openapi/json.ts";
 
 /**
  * Returns the address of a server that the contract declares, by its name. Nobody calls one that wasn't named.
@@ -12,7 +12,7 @@ export function findServer(document: object, name: string): string {
   const names = [...servers.keys()].join(", ");
   return fail(
     names === ""
-      ? "The contract knows no address of the service: pass --base-url."
+      ? "The contract knows no address of the service, so --server has no names."
       : `--server takes the name of a server in the contract: ${names}.`,
   );
 }
