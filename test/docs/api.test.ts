@@ -45,6 +45,13 @@ test("every export of the package is on a page", () => {
   expect(exported.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
+test("each method of the client is below its heading once", () => {
+  for (const name of ["pages", "items", "request"]) {
+    const sections = pages[0]?.text.split(/^#+ /m).filter((section) => section.startsWith(`\`${name}\`\n`)) ?? [];
+    expect(sections).toEqual([expect.stringMatching(new RegExp(`\n${name}[<(]`))]);
+  }
+});
+
 test("every member of an exported type is on a page", () => {
   const report = readFileSync(join(root, "release/api.d.ts"), "utf8");
   for (const name of [
