@@ -76,7 +76,13 @@ export async function* splitElements(chunks: Chunks, path: readonly string[]): A
     index -= chunk.length;
     yield collector.takeParts();
   }
-  if (!isInside) throw new Error(path.length > 0 ? `it has no ${path.join(".")}` : "it contains no JSON array");
+  if (!isInside) {
+    throw new Error(
+      path.length > 0
+        ? `it isn't a complete HAR: it has no ${path.join(".")}`
+        : "it isn't a journal of the mock: it contains no JSON array",
+    );
+  }
   yield [{ reason: "the file ends within it", isOpen: true }];
 }
 

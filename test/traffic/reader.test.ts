@@ -357,8 +357,8 @@ describe("an unusable exchange is ignored because of", () => {
 });
 
 test.each([
-  ["har", "[]", "it has no log.entries."],
-  ["journal", "{}", "it contains no JSON array."],
+  ["har", "[]", "it isn't a complete HAR: it has no log.entries."],
+  ["journal", "{}", "it isn't a journal of the mock: it contains no JSON array."],
 ] as const)("reading a file that isn't a %s throws one sentence", async (source, content, sentence) => {
   await expect(read(content, source)).rejects.toThrow(sentence);
 });
