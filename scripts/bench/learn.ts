@@ -111,7 +111,7 @@ async function measureRun(folder: string): Promise<Measurement[]> {
 /** Returns a module that parses the lines of a file and the bodies in them, and prints the seconds that it takes. */
 const parseModuleOf = (file: string): string => `import { readFileSync } from "node:fs";
 const begin = performance.now();
-for (const line of readFileSync(${JSON.stringify(file)}, "utf8").trim().split("\n")) {
+for (const line of readFileSync(${JSON.stringify(file)}, "utf8").trim().split("\\n")) {
   const { request, response } = JSON.parse(line);
   for (const text of [request.postData?.text, response.content.text]) if (/^[[{]/.test(text)) JSON.parse(text);
 }
