@@ -7,7 +7,8 @@ import { inlineDeepReferences } from "./inline-references.ts";
 export function prepareSchemas(contract: Contract): Contract {
   const source = inlineDeepReferences(contract);
   const copy = structuredClone(source);
-  for (const { name, method, keys, operation } of webhookOperations(source)) {
+  const hasCallbacks = nodes(source).some(({ node }) => "callbacks" in node);
+  for (const { name, method, keys, operation } of hasCallbacks ? webhookOperations(source) : []) {
     if (keys[0] !== "webhooks") setWebhook(copy, name, method, operation);
   }
   for (const { node, path } of nodes(copy)) {
