@@ -2,9 +2,7 @@
 export type FormField = readonly [name: string, value: unknown];
 
 /** Returns the values of parameters by name. The value of a repeated name is a list. */
-export function groupByName<Value>(
-  pairs: Iterable<readonly [name: string, value: Value]>,
-): Map<string, Value | Value[]> {
+function groupByName<Value>(pairs: Iterable<readonly [name: string, value: Value]>): Map<string, Value | Value[]> {
   const values = new Map<string, Value[]>();
   for (const [name, value] of pairs) {
     const list = values.get(name);

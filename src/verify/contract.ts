@@ -5,7 +5,7 @@ import { withDescendants } from "../openapi/nodes.ts";
 import { indexedOperations } from "../openapi/operation-index.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { isFreeForm, queryNamesOf } from "../openapi/parameter.ts";
-import { createPathMatcher } from "../openapi/path.ts";
+import { createPathMatcher, segmentsOf } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
 import { isOpen, propertiesOf } from "../openapi/schema.ts";
 import { canDealInTokens, wordsOf } from "../openapi/secret-names.ts";
@@ -87,7 +87,7 @@ function prepareOperation(
     /** How much the index knows of it. Only of a documented operation the token is known to be required. */
     knowledge: entry?.knowledge,
     /** Whether its bodies may contain tokens. */
-    dealsInTokens: entry?.area === "Authorization" || canDealInTokens(entry?.name ?? ""),
+    dealsInTokens: entry?.area === "Authorization" || [entry?.name ?? id, ...segmentsOf(path)].some(canDealInTokens),
     pagination,
     /** The wire name of the input that selects a page: from the contract, or else from the user. */
     pageInput: page ?? cursor ?? (pagination?.next === undefined ? names.pageNumber : undefined),
