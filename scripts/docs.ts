@@ -30,6 +30,8 @@ export interface ReferenceOptions {
   site?: string | undefined;
   /** The project's repository on the web. Default: the one in package.json, unless it is a placeholder. */
   repository?: string | undefined;
+  /** Whether samples call the mock, although a server is known. */
+  onMock?: boolean;
   /** The page `redoc.html`. Default: Redocly renders it. */
   redoc?: string;
 }
@@ -44,7 +46,7 @@ export async function buildReference(options: ReferenceOptions = {}, state?: Bui
 
 /** Builds the files of the reference, by name. Redocly takes as long as the rest, so it starts first. */
 async function createFiles(options: ReferenceOptions, state?: BuildState): Promise<Record<string, string>> {
-  const { contract: file, site, repository = readRepository(), redoc } = { ...defaults, ...options };
+  const { contract: file, site, repository = readRepository(), redoc, onMock = false } = { ...defaults, ...options };
   const contract = describeObserved(readContract(file));
   const siteUrl = site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`);
   const repositoryUrl = repository === undefined ? undefined : new URL(repository);
@@ -52,7 +54,7 @@ async function createFiles(options: ReferenceOptions, state?: BuildState): Promi
     redoc ?? renderRedoc(contract),
     import("./generate.ts").then(({ writeTestServer }) => writeTestServer(contract)).then(buildTestServer),
     import("./docs/build.ts").then(({ buildFiles }) =>
-      buildFiles(contract, file, { site: siteUrl, repository: repositoryUrl }, state),
+      buildFiles(contract, file, { site: siteUrl, repository: repositoryUrl, onMock }, state),
     ),
   ]);
   // The name of the test server has no hash: every page names it, and any change of an example changes it.

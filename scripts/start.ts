@@ -6,13 +6,13 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fail, onEnd, orFail, readArguments, readInteger } from "../src/command.ts";
 import { type Mock, startMock } from "../src/mock/index.ts";
-import { contractFile } from "./contract.ts";
+import { contractFile, readContract } from "./contract.ts";
 import type { BuildState } from "./docs/build.ts";
 import { waitingPage } from "./docs/redocly.ts";
 import { buildReference, writeRedoc } from "./docs.ts";
 import { writeGenerated } from "./generate.ts";
 import { failInvalid, lintContract, validateIndependently } from "./lint.ts";
-import { createReferenceHandler } from "./serve.ts";
+import { createReferenceHandler, withPort } from "./serve.ts";
 import { readIfPresent } from "./tools/file.ts";
 import { root, runIfMain } from "./tools/run.ts";
 
@@ -47,7 +47,7 @@ async function start(port: number): Promise<void> {
   const pages = new Set<ServerResponse>();
   // As JSON, which the reference contains, the contract is read much faster.
   const mock = await startMock({ port, contract: join(referenceFolder, "openapi.json"), site: createSite(pages) });
-  console.log(describeAddresses(mock.url));
+  console.log(await describeAddresses(mock.url));
   onEnd(async () => {
     for (const page of pages) page.end();
     await mock.close();
@@ -70,7 +70,7 @@ async function checkPort(port: number): Promise<void> {
 async function build(): Promise<void> {
   const { ok, output } = await validateIndependently();
   if (!ok) throw new Error(output);
-  await buildReference({ contract: contractFile, out: referenceFolder, redoc: waitingPage }, buildState);
+  await buildReference({ contract: contractFile, out: referenceFolder, redoc: waitingPage, onMock: true }, buildState);
 }
 
 /** Makes what no page waits for: Redoc's page, and the types, for the editor. */
@@ -141,14 +141,21 @@ async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<boolean>
   return true;
 }
 
-function describeAddresses(url: string): string {
-  const client = `import { createPhoneAgentClient as create } from "phone-agent-api"; console.log(await create({ baseUrl: "${url}", token: "demo-token-not-secret" }).listTokens())`;
+async function describeAddresses(url: string): Promise<string> {
+  const { findFirstCall } = await import("./docs/html/home.ts");
+  const firstCall = findFirstCall(readContract());
+  const callLines = firstCall ? describeFirstCall(url, firstCall) : "";
   return `
 Reference  ${url}/
 Mock       ${url}/api/v2/
-curl       curl '${url}/api/v2/tokens?token=demo-token-not-secret'
+${callLines}Edit       openapi/openapi.yaml to rebuild both. Press Ctrl-C to stop.
+`;
+}
+
+function describeFirstCall(url: string, { operationId, command }: { operationId: string; command: string }): string {
+  const client = `import { createPhoneAgentClient as create } from "phone-agent-api"; console.log(await create({ baseUrl: "${url}", token: "demo-token-not-secret" }).${operationId}())`;
+  return `curl       ${withPort(command, Number(new URL(url).port))}
 Client     npx --no -- tsx --input-type=module -e '${client}'
-Edit       openapi/openapi.yaml to rebuild both. Press Ctrl-C to stop.
 `;
 }
 

@@ -85,18 +85,22 @@ export interface IndexRow extends WithUnknowns {
   operationId?: string;
 }
 
+/** A part of a server's address, such as a region. */
+interface ServerVariable extends WithUnknowns {
+  default: string;
+  enum?: string[];
+  description?: string;
+}
+
 export interface Contract extends WithUnknowns {
   openapi: string;
   jsonSchemaDialect: string;
   info: { title: string; version: string; summary: string; description: string };
-  servers: {
-    url: string;
-    description?: string;
-    variables?: Record<string, WithUnknowns & { default: string; enum?: string[] }>;
-  }[];
+  servers: { url: string; description?: string; variables?: Record<string, ServerVariable> }[];
   tags: ({ name: string; description?: string } & WithUnknowns)[];
   paths: Record<string, Record<string, Operation>>;
   webhooks?: Record<string, { post?: Operation }>;
+  security?: Record<string, string[]>[];
   components: {
     schemas: Record<string, Schema>;
     responses: Record<string, ResponseObject>;

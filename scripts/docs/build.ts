@@ -37,10 +37,10 @@ export async function buildFiles(
   options: PageOptions,
   state: BuildState = createBuildState(),
 ): Promise<Record<string, string>> {
-  const { site } = options;
+  const { site, onMock = false } = options;
   state.assets ??= bundleAssets();
   const { theme, page: script, playground, search } = await state.assets;
-  const pages = createPages(contract, site !== undefined);
+  const pages = createPages(contract, { hasSitemap: site !== undefined, onMock });
   const forms = pages.map((page) => {
     const json = JSON.stringify(page);
     const unchanged = page.kind === "home" ? undefined : state.rendered.get(json);

@@ -1,5 +1,6 @@
 import type { Contract } from "../contract.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
+import { knownServersOf } from "./model/servers.ts";
 
 /**
  * Writes `llms.txt`: a title, a summary and links (llmstxt.org).
@@ -7,7 +8,7 @@ import { markdownFileOf, type Page } from "./model/page.ts";
  * @param files The titles of other files, and their addresses.
  */
 export function writeIndex(
-  { info }: Contract,
+  contract: Contract,
   pages: Page[],
   addressOf: (markdownFile: string) => string | undefined,
   files: [title: string, address: string][],
@@ -17,10 +18,15 @@ export function writeIndex(
     const { method, path } = entry?.pathOperation ?? {};
     return `- ${address ? `[${title}](${address})` : title}: ${method ? `\`${method} ${path}\`. ` : ""}${summary}`;
   };
+  const { info } = contract;
+  const servers = knownServersOf(contract).map(
+    ({ url, description }) => `- ${url}${description ? `: ${description}` : ""}`,
+  );
   return [
     `# ${info.title}`,
     `> ${info.summary}`,
     "The service is known in part. Unknowns are marked as `x-not-shown` in the contract, and nothing is guessed.",
+    ...(servers.length > 0 ? ["## Servers", servers.join("\n")] : []),
     "## Pages",
     pages.map(writePage).join("\n"),
     "## Files",

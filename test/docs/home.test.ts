@@ -10,9 +10,20 @@ const contract = readContract();
 test("the first call shows the response that the mock sends", async () => {
   const call = findFirstCall(contract) ?? expect.unreachable("There is no first call.");
   const mock = await startMock({ port: 0, logLevel: "silent" });
-  const response = await fetch(call.address.replace("http://127.0.0.1:4010", mock.url));
+  const [, address = ""] = /^curl '([^']+)'$/.exec(call.command) ?? [];
+  const response = await fetch(address.replace("http://127.0.0.1:4010", mock.url));
   expect(JSON.parse(call.response)).toEqual(await response.json());
   await mock.close();
+});
+
+test("the first call has the demo token in the place of its scheme", () => {
+  const withScheme = contractWith((copy) => {
+    copy.components.securitySchemes = { key: { type: "http", scheme: "bearer" } as object };
+    copy.security = [{ key: [] }];
+  });
+  expect(findFirstCall(withScheme)?.command).toMatch(
+    /^curl -H 'authorization: Bearer demo-token-not-secret' 'http:\/\/127\.0\.0\.1:4010\/[^?]*'$/,
+  );
 });
 
 test("the map has a cell for each operation, and its title has the number of each kind", () => {

@@ -46,6 +46,21 @@ const shapes: Record<string, object> = {
   bytes: { ...sending("application/octet-stream", "bytes"), ...receiving("application/octet-stream") },
   redirect: { responses: { "302": { description: "" } } },
   open: { security: [] },
+  header: { security: [{ key: [] }] },
+  bearer: { security: [{ bearer: [] }] },
+  basic: { security: [{ basic: [] }] },
+  cookie: { security: [{ session: [] }], parameters: [parameter("theme", "cookie", "dark mode")] },
+  together: { security: [{ key: [], bearer: [], session: [], apiToken: [] }] },
+  either: { security: [{ apiToken: [] }, { key: [], bearer: [] }, { bearer: [] }] },
+  optional: { security: [{}, { bearer: [] }] },
+  settings: { parameters: [parameter("theme", "cookie", "dark")] },
+  objects: {
+    parameters: [
+      parameter("filter", "query", { from: 1, tags: ["a", "b"] }, { style: "deepObject" }),
+      parameter("where", "query", { a: [1] }, { content: { "application/json": { schema: {} } } }),
+      parameter("range", "query", { from: 1, to: 2 }, { explode: false }),
+    ],
+  },
   co$HOME: { parameters: [parameter("type", "path", "", { examples: undefined })] },
   choice: { responses: { "200": receiving("application/json").responses["200"], "204": { description: "" } } },
 };
@@ -53,6 +68,12 @@ const shapes: Record<string, object> = {
 const paths: Record<string, string> = { inputs: "/{id}", co$HOME: ["/$", "{type}/[0]`!"].join("") };
 
 const contract = contractWith((copy) => {
+  Object.assign(copy.components.securitySchemes ?? {}, {
+    key: { type: "apiKey", in: "header", name: "X-API-Key" },
+    bearer: { type: "http", scheme: "bearer" },
+    basic: { type: "http", scheme: "basic" },
+    session: { type: "apiKey", in: "cookie", name: "session" },
+  });
   copy.paths = Object.fromEntries(
     Object.entries(shapes).map(([operationId, shape]) => {
       const method = "requestBody" in shape ? "post" : "get";
@@ -68,6 +89,9 @@ interface Received {
   path: string;
   query: [string, string][];
   trace: unknown;
+  authorization: unknown;
+  key: unknown;
+  cookie: unknown;
   type: string | undefined;
   body: unknown;
 }
@@ -76,12 +100,12 @@ let receivedRequests: Received[] = [];
 const server = createServer(async (request, response) => {
   const url = new URL(request.url ?? "", "http://127.0.0.1");
   const bytes = Buffer.concat(await request.toArray());
-  const { "content-type": type = "", "x-trace": trace } = request.headers;
+  const { "content-type": type = "", "x-trace": trace, "x-api-key": key, authorization, cookie } = request.headers;
   receivedRequests.push({
     method: request.method,
     path: url.pathname,
     query: [...url.searchParams],
-    trace,
+    ...{ trace, authorization, key, cookie },
     type: type.split(";")[0],
     body: /form/.test(type)
       ? [...(await new Response(bytes, { headers: { "content-type": type } }).formData())]
@@ -120,6 +144,9 @@ async function runAll(label: string, sources: string[]): Promise<void> {
   const { ok, output } = await run(program, args, {
     PHONE_AGENT_BASE_URL: `http://127.0.0.1:${port}`,
     PHONE_AGENT_TOKEN: "a token & more",
+    PHONE_AGENT_BEARER: "a bearer",
+    PHONE_AGENT_SESSION: "a-session",
+    PHONE_AGENT_API_TOKEN: "a query token",
   });
   expect(ok, `${label}, sample ${receivedRequests.length}\n${sources[receivedRequests.length]}\n${output}`).toBe(true);
 }
@@ -155,7 +182,28 @@ const expected: Record<string, Partial<Received>> = {
   csv: { type: "text/csv", body: "a,b\n1,2\n" },
   bytes: { type: "application/octet-stream", body: "bytes" },
   redirect: { query: [["token", "a token & more"]] },
-  open: { query: [] },
+  open: { query: [], authorization: undefined },
+  header: { key: "a token & more", query: [], authorization: undefined },
+  bearer: { authorization: "Bearer a token & more", query: [] },
+  basic: { authorization: `Basic ${btoa("a token & more")}` },
+  cookie: { cookie: "theme=dark%20mode; session=a token & more", query: [] },
+  together: {
+    ...{ key: "a token & more", authorization: "Bearer a bearer", cookie: "session=a-session" },
+    query: [["token", "a query token"]],
+  },
+  either: { authorization: "Bearer a token & more", key: undefined, query: [] },
+  optional: { authorization: "Bearer a token & more" },
+  settings: { cookie: "theme=dark", query: [["token", "a token & more"]] },
+  objects: {
+    query: [
+      ["token", "a token & more"],
+      ["filter[from]", "1"],
+      ["filter[tags]", "a"],
+      ["filter[tags]", "b"],
+      ["where", '{"a":[1]}'],
+      ["range", "from,1,to,2"],
+    ],
+  },
   // The reader replaces the name in braces. No language does.
   co$HOME: { path: "/api/v2/co$HOME/$%7Btype%7D/[0]%60!" },
   choice: {},

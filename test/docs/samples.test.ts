@@ -177,7 +177,7 @@ describe.each(representatives.map((pathOperation) => [pathOperation.operation.op
         const firstRequest = requests.length;
         const { ok, output } = await runSample(fileOf(pathOperation, label), programs[file] ?? []);
         expect(ok, output).toBe(true);
-        const sentToken = createCall(contract, pathOperation).token ? token : null;
+        const sentToken = createCall(contract, pathOperation).credentials.length > 0 ? token : null;
         const path = `/below/a/path${sampleRequest(contract, pathOperation).path}`;
         expect(requests.slice(firstRequest)).toEqual([{ method: pathOperation.method, path, token: sentToken }]);
         for (const form of [token, encodeURIComponent(token)]) expect(output).not.toContain(form);

@@ -15,6 +15,8 @@ export interface PageOptions {
   site?: URL | undefined;
   /** The project's repository on the web, if that is known. */
   repository?: URL | undefined;
+  /** Whether samples call the mock, although a server is known. */
+  onMock?: boolean;
 }
 
 export interface Frame {

@@ -8,6 +8,9 @@ import {
 import { escapeHtml } from "../../tools/escape.ts";
 import { operationFile } from "../model/addresses.ts";
 import { summaryOf } from "../model/page.ts";
+import { toRequest } from "../samples/call.ts";
+import { demoToken, writeDemoHeader } from "../samples/credentials.ts";
+import { createCall } from "../samples/request.ts";
 import { renderMethod } from "./blocks.ts";
 import { renderCodeBlock } from "./text.ts";
 
@@ -51,7 +54,7 @@ function renderFirstCall(contract: Contract): string {
   const call = findFirstCall(contract);
   if (!call) return "";
   return `<h2>Your first call</h2>
-${renderCodeBlock("bash", `curl '${call.address}'`, "Request")}
+${renderCodeBlock("bash", call.command, "Request")}
 ${renderCodeBlock("json", call.response, `Mock response: ${call.label}`)}`;
 }
 
@@ -64,10 +67,19 @@ export function findFirstCall(contract: Contract) {
   const [example] = Object.values(pathOperation?.successes[0]?.media?.examples ?? {});
   if (!pathOperation || !example) return undefined;
   return {
-    address: `http://127.0.0.1:4010${pathOperation.path}?token=demo-token-not-secret`,
+    operationId: pathOperation.operation.operationId,
+    command: writeDemoCommand(contract, pathOperation),
     label: example.summary,
     response: JSON.stringify(example.value, null, 2),
   };
+}
+
+/** Writes a call of the mock with the demo token, on one line. */
+function writeDemoCommand(contract: Contract, pathOperation: PathOperation): string {
+  const { path, query, secretQuery, secretHeaders } = toRequest(createCall(contract, pathOperation));
+  const fields = new URLSearchParams([...secretQuery.map(({ name }) => [name, demoToken]), ...query]);
+  const headers = secretHeaders.map(([name, parts]) => `-H '${name}: ${writeDemoHeader(parts)}' `);
+  return `curl ${headers.join("")}'http://127.0.0.1:4010${path}${fields.size > 0 ? `?${fields}` : ""}'`;
 }
 
 const maxCards = 8;

@@ -1,4 +1,6 @@
+import type { JsonObject } from "../../../src/openapi/json.ts";
 import { entrySchemaOf, isFreeForm, namelessInputsOf } from "../../../src/openapi/parameter.ts";
+import { credentialOf, securityOf } from "../../../src/openapi/security.ts";
 import {
   type Contract,
   type Json,
@@ -10,6 +12,7 @@ import {
   unknownsAt,
 } from "../../contract.ts";
 import type { Field } from "./blocks.ts";
+import { credentialNameOf } from "./credentials.ts";
 import { createPageUnknowns, createUnknowns } from "./unknowns.ts";
 
 /** The keyword of the properties to omit: `readOnly` in requests, `writeOnly` in responses. */
@@ -63,15 +66,38 @@ export function createFieldReader(contract: Contract, file: string) {
       ...readNamelessInputs(parameter),
     ],
     readInput,
-    /** Reads the token, which the client adds to the query. */
-    readToken: (required: boolean): Field[] =>
-      Object.values(contract.components.securitySchemes ?? {})
-        .filter((scheme) => scheme.in === "query")
-        .map(({ name = "", description = "" }) => ({
-          ...readInput(name, "query", { schema: { type: "string" }, description }),
-          presence: required ? "required" : "",
-        })),
+    /**
+     * Reads the credentials of an operation, each once.
+     * @param isKnown Whether it's known that the operation takes them.
+     */
+    readCredentials(security: unknown, isKnown: boolean): Field[] {
+      const alternatives = securityOf(contract, security);
+      const schemes = new Map(alternatives.flatMap((alternative) => Object.entries(alternative)));
+      return [...schemes].map(([name, scheme]) => ({
+        ...readInput(credentialNameOf(scheme), placeOf(scheme), {
+          schema: { type: "string" },
+          description: `${scheme["description"] ?? ""}`,
+        }),
+        presence: isKnown
+          ? describePresence(
+              alternatives.filter((alternative) => name in alternative),
+              alternatives,
+            )
+          : "",
+      }));
+    },
   };
+}
+
+const placeOf = (scheme: JsonObject): string => {
+  const { in: place, name } = credentialOf(scheme);
+  if (place === "authorization") return `header, with ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return place;
+};
+
+function describePresence(containing: readonly object[], alternatives: readonly object[]): string {
+  if (containing.length === alternatives.length) return "required";
+  return alternatives.some((alternative) => Object.keys(alternative).length === 0) ? "optional" : "in one alternative";
 }
 
 const descriptionOf = ({ deprecated, description = "" }: { deprecated?: boolean; description?: string }): string =>

@@ -1,23 +1,32 @@
 import { type Contract, describeCoverage } from "../../contract.ts";
 import { allOperationsFile, homeFile, placedOperations, placedUnknowns } from "./addresses.ts";
 import type { BlockSource } from "./blocks.ts";
+import { hasOneToken } from "./credentials.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
 import { createPage, type Page } from "./page.ts";
+import { createServerFields, knownServersOf } from "./servers.ts";
 import { createUnknowns, describeCompleteness } from "./unknowns.ts";
 
 /** Builds the first page: the contract's description, the service's address, the token, and the API-wide unknowns. */
 export function createHomePage(contract: Contract): Page {
   const { info, servers, components } = contract;
-  const schemes = Object.values(components.securitySchemes ?? {});
+  const schemes = Object.entries(components.securitySchemes ?? {});
+  const knownServers = knownServersOf(contract);
   const apiUnknowns = placedUnknowns(contract).filter(({ file }) => file === homeFile);
   return createPage("home", homeFile, info.title, info.summary, [
     info.description,
-    ...servers.flatMap(({ description, variables = {} }) => [
-      "## Address",
+    "## Address",
+    { kind: "table", fields: createServerFields(knownServers) },
+    ...servers
+      .filter((server) => !knownServers.includes(server))
+      .flatMap(({ description, variables = {} }) => [
+        description,
+        ...Object.values(variables).map(({ default: value }) => `The default is \`${value}\`.`),
+      ]),
+    ...schemes.flatMap(([name, { description }]) => [
+      hasOneToken(contract) ? "## Token" : `## Credential \`${name}\``,
       description,
-      ...Object.values(variables).map(({ default: value }) => `The default is \`${value}\`.`),
     ]),
-    ...schemes.flatMap(({ description }) => ["## Token", description]),
     "## API-wide unknowns",
     { kind: "unknowns", unknowns: apiUnknowns.map(({ id, description }) => ({ name: id, words: description })) },
   ]);

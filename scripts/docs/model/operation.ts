@@ -12,44 +12,60 @@ import { samplesOf } from "../samples/languages.ts";
 import { createCall } from "../samples/request.ts";
 import type { PlacedOperation } from "./addresses.ts";
 import type { BlockSource } from "./blocks.ts";
+import { describeCredentials } from "./credentials.ts";
 import { anyJson, createFieldReader, type FieldReader, type OmitKeyword, typeOf } from "./fields.ts";
 import { callOf, resultOf } from "./method-call.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
+import { addressOf, knownServersOf } from "./servers.ts";
 
-/** Builds the page of an operation that has a path. */
-export function createOperationPage(contract: Contract, entry: PlacedOperation, pathOperation: PathOperation): Page {
+/**
+ * Builds the page of an operation that has a path.
+ * @param onMock Whether its samples call the mock, although a server is known.
+ */
+export function createOperationPage(
+  contract: Contract,
+  entry: PlacedOperation,
+  pathOperation: PathOperation,
+  onMock = false,
+): Page {
   const { operation } = pathOperation;
   const { file, title } = entry;
   const reader = createFieldReader(contract, file);
-  const takesToken = operation.security?.length !== 0;
+  const credentialWords = describeCredentials(contract, operation.security);
   const inputs = (operation.parameters ?? []).flatMap(reader.readParameter);
-  const token = takesToken ? reader.readToken(pathOperation.knowledge === "documented") : [];
-  const call = createCall(contract, pathOperation);
+  const credentials = reader.readCredentials(operation.security, pathOperation.knowledge === "documented");
+  const servers = knownServersOf(contract, pathOperation);
+  const [server] = onMock ? [] : servers;
+  const call = createCall(contract, pathOperation, server && addressOf(server));
   return {
     ...createPage("operation", file, title, summaryOf(operation.description), [
       ...createIntroduction(reader, operation),
       `With the [client](/client.html): \`phone.${callOf(pathOperation)}: ${resultOf(contract, pathOperation)}\``,
       "## Request",
-      { kind: "fields", fields: [...inputs, ...token] },
-      inputs.length === 0 && `It takes no inputs${takesToken ? " except the token" : ""}, as far as is known.`,
+      { kind: "fields", fields: [...inputs, ...credentials] },
+      inputs.length === 0 &&
+        `It takes no inputs${credentialWords ? ` except ${credentialWords}` : ""}, as far as is known.`,
       { kind: "code", title: "Samples", samples: samplesOf(call), languages: true },
       ...createRequestBody(reader, operation, "readOnly"),
       ...createResponses(reader, pathOperation),
     ]),
-    facts: factsOf(pathOperation, takesToken),
+    facts: [
+      ...factsOf(pathOperation, credentialWords),
+      ...(servers.length > 0 ? [`on ${servers.map(({ url }) => `\`${url}\``).join(" or ")}`] : []),
+    ],
     call,
     entry,
   };
 }
 
 /** Lists the facts to know before a call: whether it's safe to retry, if it takes the token, how it's known, its id. */
-function factsOf(pathOperation: PathOperation, takesToken: boolean): string[] {
+function factsOf(pathOperation: PathOperation, credentialWords: string | undefined): string[] {
   const { operation } = pathOperation;
   const isDocumented = pathOperation.knowledge === "documented";
-  const token = isDocumented ? "requires the token" : "whether it requires the token is unknown";
+  const token = isDocumented ? `requires ${credentialWords}` : `whether it requires ${credentialWords} is unknown`;
   return [
     `${operation["x-repeatable"] ? "safe" : "not safe"} to retry, by our judgment`,
-    ...(takesToken ? [token] : []),
+    ...(credentialWords ? [token] : []),
     ...(isDocumented
       ? []
       : [pathOperation.knowledge === "path" ? "known by path only" : "observed in recorded traffic"]),

@@ -9,8 +9,11 @@ import { createOperationPage, createWebhookPage } from "./operation.ts";
 import { createApiPages } from "./package.ts";
 import { createPage, type Page } from "./page.ts";
 
-/** Builds all pages, in reading order. */
-export function createPages(contract: Contract, hasSitemap = false): Page[] {
+/**
+ * Builds all pages, in reading order.
+ * @param options.onMock Whether samples call the mock, although a server is known.
+ */
+export function createPages(contract: Contract, { hasSitemap = false, onMock = false } = {}): Page[] {
   const pages = [
     createHomePage(contract),
     ...createGuidePages(),
@@ -19,7 +22,7 @@ export function createPages(contract: Contract, hasSitemap = false): Page[] {
     createUnknownsPage(contract),
     createChangelogPage(),
     createFilesPage(hasSitemap),
-    ...createOperationPages(contract),
+    ...createOperationPages(contract, onMock),
     ...webhooksOf(contract).map((webhook) => createWebhookPage(contract, webhook)),
   ];
   const files = new Set<string>();
@@ -30,10 +33,10 @@ export function createPages(contract: Contract, hasSitemap = false): Page[] {
   return pages;
 }
 
-const createOperationPages = (contract: Contract): Page[] =>
+const createOperationPages = (contract: Contract, onMock: boolean): Page[] =>
   placedOperations(contract).map((entry) =>
     entry.pathOperation
-      ? createOperationPage(contract, entry, entry.pathOperation)
+      ? createOperationPage(contract, entry, entry.pathOperation, onMock)
       : createNameOnlyPage(contract, entry),
   );
 

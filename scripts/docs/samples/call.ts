@@ -1,5 +1,6 @@
 import { isJson, isObject, type Json } from "../../contract/json.ts";
 import type { Parameter } from "../../contract.ts";
+import { type CallCredential, type HeaderPart, headersOf } from "./credentials.ts";
 
 /** A call of an operation. The samples print one that the contract accepts, and the playground makes one of its form. */
 export interface OperationCall {
@@ -10,8 +11,10 @@ export interface OperationCall {
   /** Path values, then query, header and cookie inputs, each in the order of the client. */
   parameters: CallParameter[];
   body?: Body;
-  /** Whether the operation takes the token. */
-  token: boolean;
+  /** The credentials that it sends. */
+  credentials: CallCredential[];
+  /** The address of the known server that samples call, unless it's the mock. */
+  server?: string;
   /** Whether the inputs precede the body, which is optional. */
   inputsFirst: boolean;
   result: CallResult;
@@ -63,34 +66,38 @@ export const parametersIn = ({ parameters }: OperationCall, ...locations: Parame
     value !== undefined && locations.includes(parameter.in) ? { ...parameter, value } : [],
   );
 
-/** A call on the wire, without the token. A multipart body has no content type yet, which contains a boundary. */
+/** A call on the wire, with the places of its credentials. A multipart body has no content type yet, which contains a boundary. */
 export interface CallRequest {
   /** With encoded values. */
   path: string;
   query: [name: string, value: string][];
   headers: [name: string, value: string][];
+  /** The query parameters that are credentials. */
+  secretQuery: { name: string; variable: string }[];
+  /** The headers that contain credentials. */
+  secretHeaders: [name: string, parts: HeaderPart[]][];
 }
 
 export function toRequest(call: OperationCall): CallRequest {
-  const { missingValues, body } = call;
+  const { missingValues, body, credentials } = call;
   const path = parametersIn(call, "path")
     .filter(({ name }) => !missingValues.includes(name))
     .reduce((text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(textOf(value))), call.path);
+  const cookies = parametersIn(call, "cookie").map(({ name, value }) => `${name}=${encodeURIComponent(textOf(value))}`);
+  const hasCookieCredential = credentials.some((credential) => credential.in === "cookie");
+  const cookieHeader =
+    cookies.length > 0 && !hasCookieCredential ? [{ name: "cookie", value: cookies.join("; ") }] : [];
   const type = body && !isMultipart(body.type) ? [{ name: "content-type", value: body.type }] : [];
   return {
     path,
     query: parametersIn(call, "query").flatMap(writeQuery),
-    headers: [...parametersIn(call, "header"), ...type, ...cookieOf(call)].map(({ name, value }) => [
+    headers: [...parametersIn(call, "header"), ...type, ...cookieHeader].map(({ name, value }) => [
       name,
       textOf(value),
     ]),
+    secretQuery: credentials.filter((credential) => credential.in === "query"),
+    secretHeaders: headersOf(credentials, hasCookieCredential ? cookies : []),
   };
-}
-
-/** Returns the header with the cookies, if a call has any. */
-function cookieOf(call: OperationCall): { name: string; value: string }[] {
-  const cookies = parametersIn(call, "cookie").map(({ name, value }) => `${name}=${encodeURIComponent(textOf(value))}`);
-  return cookies.length > 0 ? [{ name: "cookie", value: cookies.join("; ") }] : [];
 }
 
 type QueryParameter = Pick<CallParameter, "name" | "style" | "explode"> & { value: Json };
@@ -99,6 +106,16 @@ type QueryParameter = Pick<CallParameter, "name" | "style" | "explode"> & { valu
 export function writeQuery({ name, style = "form", explode = style === "form", value }: QueryParameter) {
   if (style === "json") return [[name, JSON.stringify(value)]] as [string, string][];
   if (style === "deepObject" && isObject(value)) return toDeepFields(name, value);
+  if (isObject(value) && !explode)
+    return [
+      [
+        name,
+        Object.entries(value)
+          .flat()
+          .map((part) => textOf(part as Json))
+          .join(","),
+      ],
+    ] as [string, string][];
   const joint = { form: ",", spaceDelimited: " ", pipeDelimited: "|" }[style];
   return toWireFields(name, Array.isArray(value) && !explode ? value.map(textOf).join(joint) : value);
 }

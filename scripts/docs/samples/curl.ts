@@ -1,29 +1,62 @@
 import { type Body, bodyText, type CallRequest, isMultipart, type OperationCall, toWireFields } from "./call.ts";
+import { demoToken, type HeaderPart } from "./credentials.ts";
 
-export function writeCurl({ method, body, token }: OperationCall, { path, query, headers }: CallRequest): string[] {
+export function writeCurl({ method, body, server }: OperationCall, request: CallRequest): string[] {
+  const { path, query, headers, secretQuery, secretHeaders } = request;
+  // A token that everyone knows is for the mock alone.
+  const readVariable = (variable: string, demoValue = demoToken) =>
+    server ? `"\${${variable}:?}"` : `"\${${variable}:-${demoValue}}"`;
+  // Curl reads one thing from its input: the headers, or else a parameter.
+  const [inputParameter, ...otherParameters] = secretHeaders.length > 0 ? [undefined, ...secretQuery] : secretQuery;
   // With a body, only `--url-query` adds to the query. It needs curl 7.87, which Ubuntu 22.04 doesn't have.
   const inQuery = body ? "--url-query" : "--data-urlencode";
-  const fields = [...(token ? ["token@-"] : []), ...query.map(([name, value]) => quote(`${name}=${value}`))];
+  const fields = [
+    ...(inputParameter ? [`${inputParameter.name}@-`] : []),
+    ...otherParameters.flatMap((parameter) =>
+      parameter ? `${parameter.name}=${readVariable(parameter.variable)}` : [],
+    ),
+    ...query.map(([name, value]) => quote(`${name}=${value}`)),
+  ];
   const command = [
     "curl --silent --show-error --fail-with-body",
     ...(method === "GET" ? [] : [`--request ${method}`]),
     ...(body || fields.length === 0 ? [] : ["--get"]),
     // Without it, curl would replace braces and brackets in the path.
     ...(/[{[]/.test(path) ? ["--globoff"] : []),
+    ...(secretHeaders.length > 0 ? ["--header @-"] : []),
     ...fields.map((field) => `${inQuery} ${field}`),
     ...headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
     ...(body ? bodyOptions(body) : []),
     // Between double quotes, the shell would replace names and commands in the path.
     /["$`\\!]/.test(path) ? `"$base"${quote(path)}` : `"$base${path}"`,
   ];
-  const base = `base="\${PHONE_AGENT_BASE_URL:-http://127.0.0.1:4010}"`;
-  if (!token) return [base, command.join(" \\\n  ")];
+  const base = `base="\${PHONE_AGENT_BASE_URL:-${server ?? "http://127.0.0.1:4010"}}"`;
+  if (!inputParameter && secretHeaders.length === 0) return [base, command.join(" \\\n  ")];
+  const isVisible = otherParameters.some((parameter) => parameter !== undefined);
   return [
-    "# Pass the token on stdin to keep it out of `ps`.",
+    isVisible
+      ? "# `ps` shows the parameters with a token to others on this machine."
+      : "# Pass the token on stdin to keep it out of `ps`.",
     base,
-    `printf %s "\${PHONE_AGENT_TOKEN:-demo-token-not-secret}" |`,
+    inputParameter ? `printf %s ${readVariable(inputParameter.variable)} |` : writeHeaders(secretHeaders, readVariable),
     `  ${command.join(" \\\n    ")}`,
   ];
+}
+
+/** Writes the command that prints headers with credentials, a line for each. */
+function writeHeaders(
+  headers: CallRequest["secretHeaders"],
+  readVariable: (variable: string, demo?: string) => string,
+) {
+  const parts = headers.flatMap(([, headerParts]) => headerParts);
+  const format = (part: HeaderPart) => (typeof part === "string" ? part.replaceAll(/[%\\]/g, "$&$&") : "%s");
+  const lines = headers.map(([name, headerParts]) => `${name}: ${headerParts.map(format).join("")}\\n`);
+  const values = parts.flatMap((part) => {
+    if (typeof part === "string") return [];
+    if (!part.isBase64) return [readVariable(part.variable)];
+    return [`"$(printf %s ${readVariable(part.variable, `demo:${demoToken}`)} | base64 | tr -d '\\n')"`];
+  });
+  return `printf ${quote(lines.join(""))} ${values.join(" ")} |`;
 }
 
 const bodyOptions = (body: Body): string[] =>

@@ -1,31 +1,49 @@
 import { isJson } from "../../contract/json.ts";
 import { bodyText, type CallRequest, type CallResult, isMultipart, type OperationCall } from "./call.ts";
 import { formLines, toJavaScript, writeSize } from "./client.ts";
+import type { HeaderPart } from "./credentials.ts";
 
 export function writeFetch(
-  { method, body, token, result }: OperationCall,
-  { path, query, headers }: CallRequest,
+  { method, body, server, result }: OperationCall,
+  { path, query, headers, secretQuery, secretHeaders }: CallRequest,
 ): string[] {
   const form = body && isMultipart(body.type) ? formLines(body.value) : [];
   const content = body && isJson(body.type) ? `JSON.stringify(${toJavaScript(body.value)})` : "";
   const init = [
     ...(method === "GET" ? [] : [`method: ${toJavaScript(method)}`]),
-    ...(headers.length > 0 ? [`headers: ${toJavaScript(Object.fromEntries(headers))}`] : []),
+    ...(headers.length + secretHeaders.length > 0 ? [`headers: ${writeHeaders(headers, secretHeaders)}`] : []),
     ...(body ? [`body: ${form.length > 0 ? "form" : content || toJavaScript(bodyText(body))}`] : []),
     ...(result.kind === "location" ? ['redirect: "manual"'] : []),
   ];
   const fails = result.kind === "location" ? '!response.headers.has("location")' : "!response.ok";
   return [
-    `const url = new URL(process.env["PHONE_AGENT_BASE_URL"] + ${toJavaScript(path)});`,
-    ...(token ? ['url.searchParams.set("token", process.env["PHONE_AGENT_TOKEN"] ?? "");'] : []),
+    `const url = new URL(${server ? `(process.env["PHONE_AGENT_BASE_URL"] ?? ${toJavaScript(server)})` : 'process.env["PHONE_AGENT_BASE_URL"]'} + ${toJavaScript(path)});`,
+    ...secretQuery.map(
+      ({ name, variable }) => `url.searchParams.set(${toJavaScript(name)}, process.env["${variable}"] ?? "");`,
+    ),
     ...query.map(([name, value]) => `url.searchParams.append(${toJavaScript(name)}, ${toJavaScript(value)});`),
     ...form,
     "",
     `const response = await ${writeFetchCall(init)};`,
-    ...(token ? ["// Never put the URL into an error or a log: it contains the token."] : []),
+    ...(secretQuery.length > 0 ? ["// Never put the URL into an error or a log: it contains the token."] : []),
     `if (${fails}) throw new Error(\`Unexpected status \${response.status}\`);`,
     ...resultLines(result),
   ];
+}
+
+/** Writes the headers, in which the environment's variables are parts of template literals. */
+function writeHeaders(headers: CallRequest["headers"], secretHeaders: CallRequest["secretHeaders"]): string {
+  const writePart = (part: HeaderPart) => {
+    if (typeof part === "string") return part.replaceAll(/[`\\]|\$(?=\{)/g, "\\$&");
+    const value = `process.env["${part.variable}"]`;
+    return part.isBase64 ? `\${btoa(${value} ?? "")}` : `\${${value}}`;
+  };
+  const entries = [
+    ...headers.map(([name, value]) => [name, toJavaScript(value)]),
+    ...secretHeaders.map(([name, parts]) => [name, `\`${parts.map(writePart).join("")}\``]),
+  ];
+  const names = entries.map(([name = "", value]) => `${/^\w+$/.test(name) ? name : toJavaScript(name)}: ${value}`);
+  return `{ ${names.join(", ")} }`;
 }
 
 function writeFetchCall(init: string[]): string {

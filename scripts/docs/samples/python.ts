@@ -8,25 +8,31 @@ import {
   type OperationCall,
   toWireFields,
 } from "./call.ts";
+import type { HeaderPart } from "./credentials.ts";
 
 /** Writes a program that uses only the standard library. */
 export function writePython(
-  { method, body, token, result }: OperationCall,
-  { path, query, headers }: CallRequest,
+  { method, body, server, result }: OperationCall,
+  { path, query, headers, secretQuery, secretHeaders }: CallRequest,
 ): string[] {
   if (body && isMultipart(body.type)) headers.push(["content-type", `${body.type}; boundary=${boundary}`]);
   const parameters = [
-    ...(token ? ['("token", os.environ["PHONE_AGENT_TOKEN"])'] : []),
+    ...secretQuery.map(({ name, variable }) => `(${toPython(name)}, os.environ["${variable}"])`),
     ...query.map(([name, value]) => `(${toPython(name)}, ${toPython(value)})`),
   ];
   const hasQuery = parameters.length > 0;
+  const base = server
+    ? `os.environ.get("PHONE_AGENT_BASE_URL", ${toPython(server)})`
+    : 'os.environ["PHONE_AGENT_BASE_URL"]';
+  const usesBase64 = secretHeaders.some(([, parts]) => parts.some((part) => typeof part !== "string" && part.isBase64));
   const options = [
-    `os.environ["PHONE_AGENT_BASE_URL"] + ${toPython(hasQuery ? `${path}?` : path)}${hasQuery ? " + query" : ""}`,
+    `${base} + ${toPython(hasQuery ? `${path}?` : path)}${hasQuery ? " + query" : ""}`,
     ...(method === "GET" ? [] : [`method="${method}"`]),
-    ...(headers.length > 0 ? [`headers=${toPython(Object.fromEntries(headers))}`] : []),
+    ...(headers.length + secretHeaders.length > 0 ? [`headers=${writeHeaders(headers, secretHeaders)}`] : []),
     ...(body ? [`data=${writeContent(body)}.encode()`] : []),
   ];
   return [
+    ...(usesBase64 ? ["import base64"] : []),
     ...((body && isJson(body.type)) || result.kind === "object" ? ["import json"] : []),
     "import os",
     ...(result.kind === "location" ? ["import urllib.error"] : []),
@@ -37,6 +43,19 @@ export function writePython(
     `request = urllib.request.Request(${options.length === 1 ? options[0] : writeArguments(options)})`,
     ...resultLines(result),
   ];
+}
+
+function writeHeaders(headers: CallRequest["headers"], secretHeaders: CallRequest["secretHeaders"]): string {
+  const writePart = (part: HeaderPart) => {
+    if (typeof part === "string") return toPython(part);
+    const value = `os.environ["${part.variable}"]`;
+    return part.isBase64 ? `base64.b64encode(${value}.encode()).decode()` : value;
+  };
+  const entries = [
+    ...headers.map(([name, value]) => `${toPython(name)}: ${toPython(value)}`),
+    ...secretHeaders.map(([name, parts]) => `${toPython(name)}: ${parts.map(writePart).join(" + ")}`),
+  ];
+  return `{\n${entries.map((entry) => `    ${entry},\n`).join("")}}`;
 }
 
 const writeArguments = (values: string[]) =>

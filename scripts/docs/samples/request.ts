@@ -14,6 +14,7 @@ import {
   type Schema,
 } from "../../contract.ts";
 import { type CallParameter, type CallResult, isStructured, type OperationCall } from "./call.ts";
+import { pickCredentials } from "./pick-credentials.ts";
 
 /** A part of the contract that can state a value. */
 interface ValueSource {
@@ -25,8 +26,9 @@ interface ValueSource {
 /**
  * Creates the call of an operation that its samples print. Each value is one that the contract states, since nothing is
  * guessed; without one, it's the name in braces. Optional inputs without an example are left out.
+ * @param server The address of the known server that the samples call. Default: the mock's.
  */
-export function createCall(contract: Contract, pathOperation: PathOperation): OperationCall {
+export function createCall(contract: Contract, pathOperation: PathOperation, server?: string): OperationCall {
   const { method, path, operation, pathValues, inputs } = pathOperation;
   const { operationId, parameters = [], requestBody, security } = operation;
   const missingValues = new Set<string>();
@@ -57,7 +59,8 @@ export function createCall(contract: Contract, pathOperation: PathOperation): Op
     ...{ operationId, method, path },
     parameters: [...pathInputs, ...inputs].map(toCallParameter),
     ...(type && media && { body: { type, value: fillIn("body", media, type) } }),
-    token: security?.length !== 0,
+    credentials: pickCredentials(contract, security),
+    ...(server && { server }),
     inputsFirst: isInputsFirst(pathOperation),
     result: resultOf(contract, pathOperation),
     missingValues: [...missingValues],

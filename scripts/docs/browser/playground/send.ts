@@ -1,8 +1,6 @@
 import { type Body, bodyText, isMultipart, toRequest, toWireFields } from "../../samples/call.ts";
+import { demoToken, writeDemoHeader } from "../../samples/credentials.ts";
 import type { PlaygroundRequest } from "./request.ts";
-
-/** The only token that the playground sends. The mock accepts any. */
-const demoToken = "demo-token-not-secret";
 
 export interface PlaygroundResponse {
   response: Response;
@@ -21,13 +19,19 @@ export async function send(
   signal: AbortSignal,
   show: (response: PlaygroundResponse) => void,
 ): Promise<void> {
-  const { method, token, body, preferences } = request;
-  const { path, query, headers } = toRequest(request);
-  const fields = token ? [["token", demoToken], ...query] : query;
+  const { method, body, preferences } = request;
+  const { path, query, headers, secretQuery, secretHeaders } = toRequest(request);
+  const fields = [...secretQuery.map(({ name }) => [name, demoToken]), ...query];
+  const demoHeaders = secretHeaders.map(([name, parts]): [string, string] => [name, writeDemoHeader(parts)]);
+  const allHeaders = [...headers, ...demoHeaders, ...(preferences ? [["prefer", preferences]] : [])];
+  // A page can't set this header, but its host's cookies.
+  const cookies = allHeaders.flatMap(([name = "", value = ""]) => (name === "cookie" ? value.split("; ") : []));
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store isn't in every browser
+  for (const cookie of cookies) document.cookie = `${cookie}; path=/; samesite=strict`;
   const begin = performance.now();
   const response = await fetch(`${path}?${new URLSearchParams(fields)}`, {
     method,
-    headers: Object.fromEntries([...headers, ...(preferences ? [["prefer", preferences]] : [])]),
+    headers: Object.fromEntries(allHeaders),
     ...(body && { body: contentOf(body) }),
     redirect: "manual",
     signal,

@@ -1,0 +1,33 @@
+import type { JsonObject } from "../../../src/openapi/json.ts";
+import { credentialOf, securityOf } from "../../../src/openapi/security.ts";
+import type { Contract } from "../../contract.ts";
+
+/** Returns the name under which a request has the credential of a scheme. */
+export function credentialNameOf(scheme: JsonObject): string {
+  const { in: place, name } = credentialOf(scheme);
+  if (place === "connection") return "client certificate";
+  return place === "authorization" ? "Authorization" : `${scheme["name"] ?? name}`;
+}
+
+/** Returns whether the one scheme of a contract is a token's. */
+export const hasOneToken = (contract: Contract): boolean =>
+  Object.keys(contract.components.securitySchemes ?? {}).length === 1;
+
+/** Describes what an operation requires, such as "the token"; `undefined` if it takes no credential. */
+export function describeCredentials(contract: Contract, security: unknown): string | undefined {
+  const alternatives = securityOf(contract, security);
+  const names = alternatives.map((alternative) =>
+    Object.values(alternative)
+      .map((scheme) => `\`${describeScheme(scheme)}\``)
+      .join(" and "),
+  );
+  if (names.every((words) => words === "")) return undefined;
+  const words = hasOneToken(contract) ? "the token" : names.filter(Boolean).join(" or ");
+  return names.includes("") ? `${words}, or nothing` : words;
+}
+
+function describeScheme(scheme: JsonObject): string {
+  const { in: place, name } = credentialOf(scheme);
+  const words = credentialNameOf(scheme);
+  return place === "authorization" ? `${words}: ${name.charAt(0).toUpperCase()}${name.slice(1)}` : words;
+}

@@ -1,0 +1,38 @@
+import type { Credential } from "../../../src/openapi/security.ts";
+
+/** A credential of a call, and the environment variable from which a sample reads it. */
+export interface CallCredential extends Credential {
+  variable: string;
+}
+
+/** A part of a header: a text, or the value of an environment variable, which Basic needs in Base64. */
+export type HeaderPart = string | { variable: string; isBase64: boolean };
+
+/** Returns the headers of credentials. Cookies share one, after those that aren't credentials. */
+export function headersOf(
+  credentials: CallCredential[],
+  cookies: string[] = [],
+): [name: string, parts: HeaderPart[]][] {
+  const headers = new Map<string, HeaderPart[]>(cookies.length > 0 ? [["cookie", [cookies.join("; ")]]] : []);
+  for (const { in: location, name, variable } of credentials) {
+    if (location === "header") headers.set(name, [{ variable, isBase64: false }]);
+    if (location === "authorization") {
+      const scheme = `${name.charAt(0).toUpperCase()}${name.slice(1)} `;
+      headers.set("authorization", [scheme, { variable, isBase64: name === "basic" }]);
+    }
+    if (location === "cookie") {
+      const parts = headers.get("cookie") ?? [];
+      headers.set("cookie", [...parts, `${parts.length > 0 ? "; " : ""}${name}=`, { variable, isBase64: false }]);
+    }
+  }
+  return [...headers];
+}
+
+/** The only token that samples and the playground send to the mock, which accepts any. */
+export const demoToken = "demo-token-not-secret";
+
+/** Writes a header with the demo token. */
+export const writeDemoHeader = (parts: HeaderPart[]): string =>
+  parts
+    .map((part) => (typeof part === "string" ? part : part.isBase64 ? btoa(`demo:${demoToken}`) : demoToken))
+    .join("");
