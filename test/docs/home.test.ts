@@ -18,7 +18,7 @@ test("the first call shows the response that the mock sends", async () => {
 
 test("the first call has the demo token in the place of its scheme", () => {
   const withScheme = contractWith((copy) => {
-    copy.components.securitySchemes = { key: { type: "http", scheme: "bearer" } as object };
+    copy.components.securitySchemes = { key: { type: "http", scheme: "bearer" } };
     copy.security = [{ key: [] }];
   });
   expect(findFirstCall(withScheme)?.command).toMatch(

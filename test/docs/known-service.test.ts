@@ -16,7 +16,7 @@ const contract = contractWith((copy) => {
     },
     { url: "https://staging.example.com/phone/", description: "Staging." },
   ];
-  copy.components.securitySchemes = { bearer: { type: "http", scheme: "bearer", description: "A token." } as object };
+  copy.components.securitySchemes = { bearer: { type: "http", scheme: "bearer", description: "A token." } };
   copy.security = [{ bearer: [] }];
   const [download] = Object.values(copy.paths["/api/v2/tokens"] ?? {});
   Object.assign(download ?? {}, { servers: [{ url: "https://files.example.com" }], security: [{ bearer: [] }, {}] });
@@ -58,9 +58,9 @@ test("a credential is shown by its scheme, and so is the choice to send none", (
 test("schemes that are needed together, or instead of each other, are named", () => {
   const several = contractWith((copy) => {
     copy.components.securitySchemes = {
-      key: { type: "apiKey", in: "header", name: "X-Key" } as object,
-      session: { type: "apiKey", in: "cookie", name: "session" } as object,
-      bearer: { type: "http", scheme: "bearer" } as object,
+      key: { type: "apiKey", in: "header", name: "X-Key" },
+      session: { type: "apiKey", in: "cookie", name: "session" },
+      bearer: { type: "http", scheme: "bearer" },
     };
     copy.security = [{ key: [], session: [] }, { bearer: [] }];
   });
