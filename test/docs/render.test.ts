@@ -25,6 +25,12 @@ test("an unknown begins with the word and has links to share it and to contribut
   );
 });
 
+test("several unknowns ask the reader once", () => {
+  const text = html(fieldsOf({ name: "a", description: "", unknowns: [unknown, { ...unknown, name: "other" }] }));
+  expect(text.match(/contribute-a-fact/g)).toHaveLength(1);
+  expect(text).toMatch(/>timeout-unit<\/a><\/p>.*>other<\/a>&nbsp;· <a [^>]*>Know one\?<\/a><\/p>/s);
+});
+
 test("the first of several notes of an unknown has its id", () => {
   expect(html(unknownsOf(unknown), unknownsOf(unknown)).match(/ id="timeout-unit"/g)).toHaveLength(1);
 });

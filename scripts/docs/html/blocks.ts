@@ -9,9 +9,12 @@ export function blockRenderer(link: Link): (block: Block) => string {
   const renderText = textRenderer(link);
   const address = (href: string) => escapeHtml(link(href) ?? "");
 
-  function renderNote({ words, name, id }: PageUnknown): string {
+  /** Renders an unknown. The last one of a field or of a section asks the reader, once for all. */
+  function renderNote({ words, name, id }: PageUnknown, index: number, notes: PageUnknown[]): string {
     const share = `<a href="#${name}" title="Link to this unknown">${name}</a>`;
-    return `<p class="unknown"${idAttribute(id)}><b>Unknown:</b> ${renderInlineCode(words)}. ${share}&nbsp;· <a href="${address("/guides/contribute-a-fact.html")}">Know it?</a></p>`;
+    const question = notes.length > 1 ? "Know one?" : "Know it?";
+    const ask = `&nbsp;· <a href="${address("/guides/contribute-a-fact.html")}">${question}</a>`;
+    return `<p class="unknown"${idAttribute(id)}><b>Unknown:</b> ${renderInlineCode(words)}. ${share}${index === notes.length - 1 ? ask : ""}</p>`;
   }
 
   /** Renders unknowns, folded if they are more than two lines. */

@@ -36,14 +36,18 @@ function renderActions({ file, entry }: Page): string {
 }
 
 function renderTextPage(page: Page, render: (block: Block) => string): string {
+  const firstHeading = page.blocks.findIndex(({ kind }) => kind === "heading");
+  const introduction = page.blocks.slice(0, Math.max(0, firstHeading));
   const sections = page.blocks.filter((block): block is Heading => block.kind === "heading" && block.level === 2);
   const links = sections.map(({ id, title }) => `<li><a href="#${id}">${renderInlineCode(title)}</a></li>`);
   const contents =
     links.length > 3
       ? `<nav class="on-this-page aside" aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2><ul role="list">${links.join("\n")}</ul></nav>`
       : "";
-  return `<article class="text${contents ? " columns" : ""}"><header><h1>${renderInlineCode(page.title)}</h1>${renderActions(page)}</header>
-${contents}<div class="prose">${page.blocks.map(render).join("\n")}</div></article>`;
+  return `<article class="text${contents ? " columns" : ""}"><header><h1>${renderInlineCode(page.title)}</h1>
+<div class="prose">${introduction.map(render).join("\n")}</div>
+${renderActions(page)}</header>
+${contents}<div class="prose">${page.blocks.slice(introduction.length).map(render).join("\n")}</div></article>`;
 }
 
 /** Renders an operation: its description, then its inputs and responses on the left, and code on the right. */
@@ -61,8 +65,8 @@ function renderOperation(page: Page, render: (block: Block) => string, form: str
 <header><h1>${renderInlineCode(title)}</h1>
 <div class="endpoint box row">${renderMethod(entry?.method ?? "")}${path}</div>
 <ul class="facts row" role="list">${facts.map((fact) => `<li>${renderInlineCode(fact.charAt(0).toUpperCase() + fact.slice(1))}</li>`).join("")}</ul>
-${renderActions(page)}
-${html(blocks.slice(0, firstHeading))}</header>
+${html(blocks.slice(0, firstHeading))}
+${renderActions(page)}</header>
 ${right ? `<div class="aside">${right}</div>` : ""}
 <div class="definition">${html(blocks.slice(firstHeading).filter((block) => !isCode(block)))}</div>
 </article>`;
