@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { readContract, unknowns } from "../../scripts/contract.ts";
 import { createGuidePages } from "../../scripts/docs/model/guides.ts";
 import { root } from "../../scripts/tools/run.ts";
+import { credentialsOf } from "../../src/openapi/security.ts";
 
 const ids = unknowns(readContract()).map(({ id }) => id);
 
@@ -36,6 +37,28 @@ test("guides and README name the id in every part that calls something unknown",
     .flatMap(([file, text]) => text.split(/\n(?=[-|\n])/).map((part) => `${file}: ${part.trim()}`))
     .filter((part) => /\b(?:is|are) (?:unknown|undocumented)\b/.test(part));
   expect(sentences.filter((part) => namedIdsOf(part).length === 0)).toEqual([]);
+});
+
+/** The parts of Markdown, which name the place of a credential if they depend on it. */
+const parts = [...texts, ["SECURITY.md", readFileSync(join(root, "SECURITY.md"), "utf8")] as const]
+  .filter(([file]) => file.endsWith(".md") && file !== "CHANGELOG.md")
+  .flatMap(([file, text]) => text.split(/\n(?=[-|\n])/).map((part) => `${file}: ${part.trim()}`));
+const placesOf = (part: string) => [...part.matchAll(/<!-- credential: (\w+) -->/g)].map(([, place]) => place);
+
+test("parts that depend on a credential's place name one that the contract has", () => {
+  const places = credentialsOf(readContract()).map((credential) => credential.in as string);
+  expect(parts.flatMap(placesOf).length).toBeGreaterThan(8);
+  expect(parts.filter((part) => placesOf(part).some((place) => !places.includes(`${place}`)))).toEqual([]);
+});
+
+test("parts on a token in the URL or the query name its place", () => {
+  const sentences = parts.filter(
+    (part) =>
+      !part.includes(": ## ") &&
+      /\btokens?\b[^.|]*\b(?:in|to|with) the (?:URL|query)\b|\btoken[^.|]*full URL|parameter `token`/s.test(part),
+  );
+  expect(sentences.length).toBeGreaterThan(5);
+  expect(sentences.filter((part) => placesOf(part).length === 0)).toEqual([]);
 });
 
 test("the ids in comments don't reach the readers of a guide", () => {

@@ -24,10 +24,10 @@ export function readText(file: string): { title: string; text: string } {
   return { title, text: withSamples(lines.join("\n")).trim() };
 }
 
-/** Inserts samples into a text. Removes `<!-- unknown: ID -->` and `<!-- session -->`, which are for tests. */
+/** Inserts samples into a text. Removes comments for tests: unknowns, places of credentials, sessions. */
 const withSamples = (text: string): string =>
   text
-    .replaceAll(/ ?<!-- (?:unknown: [^>]*|session) -->/g, "")
+    .replaceAll(/ ?<!-- (?:unknown: [^>]*|credential: \w+|session) -->/g, "")
     .replaceAll(/<!-- sample: (\S+) -->/g, (_, file: string) => {
       return `\`\`\`${extname(file).replace(/^\.[cm]?/, "")}\n${readSample(file)}\n\`\`\``;
     });
