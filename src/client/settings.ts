@@ -46,12 +46,13 @@ export function readSettings(options: PhoneAgentClientOptions, ...extraNames: st
 
 /** Reads the options of a call that begins, and those with the extra names. */
 export function readCallOptions<Options extends RequestInput>(
-  options: Options = {} as Options,
+  options: Options | undefined,
   { timeoutMs, deadlineMs }: Settings,
   ...extraNames: string[]
 ): Options & Limits & Pick<CallOptions, "headers"> {
   const defaults = { timeoutMs, deadlineMs };
-  const values = withDefaults(options, defaults, ["signal", "headers", ...extraNames]);
+  const names = ["signal", "headers", ...extraNames];
+  const values = options === undefined ? (defaults as Options & Limits) : withDefaults(options, defaults, names);
   const { signal } = values as { signal?: Partial<AbortSignal> };
   if (signal && !signal.removeEventListener) throw createMisuse("`signal` must be an AbortSignal.");
   return { ...values, endsAt: performance.now() + values.deadlineMs };
