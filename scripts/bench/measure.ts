@@ -57,10 +57,11 @@ export const runScript = (name: string, args: string[] = [], cwd: string = root)
 export const memoryOf = (pid: number | undefined): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readIfPresent(`/proc/${pid}/status`) ?? "")?.[1]) / 1_000;
 
-/** Makes a process print its peak memory as it ends, on Linux. Its `maxRSS` would include that of its parent. */
+/** Makes a process print its CPU time and, on Linux, its peak memory as it ends. Its `maxRSS` would include its parent's. */
 const reportMemory = `import { readFileSync } from "node:fs";
 const report = () => console.error(/VmHWM.*/.exec(readFileSync("/proc/self/status", "utf8"))?.[0]);
-if (process.platform === "linux") process.on("exit", report);`;
+if (process.platform === "linux") process.on("exit", report);
+process.on("exit", () => console.error("CPU:", (process.cpuUsage().user + process.cpuUsage().system) / 1e6));`;
 
 /**
  * Runs Node until it ends. Returns its time, its peak memory, and its output with a line about that.
@@ -71,5 +72,6 @@ export async function runNode(args: string[], cwd: string) {
   const preload = `data:text/javascript,${encodeURIComponent(reportMemory)}`;
   const output = await outputOf(run(process.execPath, ["--import", preload, ...args], {}, cwd));
   const megabytes = Number(/VmHWM:\s+(\d+)/.exec(output)?.[1]) / 1_000;
-  return { seconds: (performance.now() - begin) / 1_000, megabytes, output };
+  const cpuSeconds = Number(/^CPU: ([\d.]+)$/m.exec(output)?.[1]);
+  return { seconds: (performance.now() - begin) / 1_000, cpuSeconds, megabytes, output };
 }
