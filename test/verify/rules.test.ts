@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Exchange } from "../../src/traffic/exchange.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
 import { planRequests } from "../../src/verify/live/plan.ts";
 import { createRules, findListedTexts } from "../../src/verify/rules.ts";
@@ -101,4 +102,29 @@ test.each([
   ["nothing else than texts", [1, null, true], true, []],
 ])("the listed texts are %s", (_, value, isDeep, texts) => {
   expect([...findListedTexts(value, isDeep)]).toEqual(texts);
+});
+
+test.each([
+  ["texts", ["sms"]],
+  ["objects", [{ name: "sms" }]],
+])("a relay has a type that the service lists, also as %s", (_, types) => {
+  const paths = Object.fromEntries(
+    ["listWebhookRelayTypes", "getWebhookRelay"].map((id) => [`/${id}`, { get: { operationId: id, responses: {} } }]),
+  );
+  const { operations } = prepareContract({ paths });
+  const rules = createRules();
+  const add = (id: string, value: unknown, pathValues: Record<string, string>) => {
+    const exchange: Exchange = {
+      ...{ source: "live" as const, file: "", session: "", number: 1, at: undefined, method: "GET", segments: [] },
+      ...{ query: new URLSearchParams(), status: 200 },
+      requestBody: { mediaType: undefined, content: { missing: "no content" } },
+      responseBody: { mediaType: "application/json", content: { value, masked: false } },
+    };
+    rules.check(exchange, operations[id] as NonNullable<(typeof operations)[string]>, pathValues);
+  };
+  add("listWebhookRelayTypes", types, {});
+  add("getWebhookRelay", {}, { type: "sms" });
+  expect(rules.finish()).toEqual([]);
+  add("getWebhookRelay", {}, { type: "fax" });
+  expect(rules.finish()).toMatchObject([{ kind: "contradiction", operation: "getWebhookRelay", seen: "another type" }]);
 });
