@@ -1014,6 +1014,8 @@ type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefine
 
 type QueryValue = string | number | boolean;
 
+type ReadSecret = () => string | Promise<string>;
+
 type RequestValues = string | Readonly<Record<string, string>>;
 
 type ServiceAddress = string;
@@ -1028,7 +1030,7 @@ type TokenList = SuccessEnvelope & {
     tokens: Token[];
 };
 
-type TokenOption = string | (() => string | Promise<string>);
+type TokenOption = string | ReadSecret;
 
 type Validate = (operation: string, response: unknown) => readonly Finding[];
 

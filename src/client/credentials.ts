@@ -1,7 +1,9 @@
 import { createMisuse } from "./errors.ts";
 
+type ReadSecret = () => string | Promise<string>;
+
 /** The API token, or a function that returns it, called for every attempt. */
-export type TokenOption = string | (() => string | Promise<string>);
+export type TokenOption = string | ReadSecret;
 
 /** A token, or one by security scheme. */
 export type TokenOptions = TokenOption | Readonly<Record<string, TokenOption | undefined>>;
@@ -29,7 +31,7 @@ export type Authenticate = (
 export const withToken =
   (add: AddSecret): Authenticate =>
   async (target, { security }, token) =>
-    security ? target : add(target, await readSecret(token as TokenOption));
+    security ? target : add(target, typeof token === "string" ? token : await readSecret(token as ReadSecret));
 
 /** Returns whether a value is a token, or a function that can return it. */
 export const isTokenOption = (value: unknown): value is TokenOption => typeof value === "function" || isToken(value);
@@ -38,8 +40,7 @@ export const isTokenOption = (value: unknown): value is TokenOption => typeof va
 export const isToken = (token: unknown): token is string =>
   typeof token === "string" && /^(?!\s*$)[ -~\xa0-\ud7ff\ue000-\u{10ffff}]+$/u.test(token);
 
-export async function readSecret(option: TokenOption): Promise<string> {
-  if (typeof option === "string") return option;
+export async function readSecret(option: ReadSecret): Promise<string> {
   // Its error stays unseen: a parser's message quotes the secret that it couldn't parse.
   const secret = await (async () => option())().catch(() => "");
   if (!isToken(secret)) throw createMisuse("The token function failed or returned no valid token.");

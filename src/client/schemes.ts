@@ -65,7 +65,8 @@ export const withSchemes =
     }
     let authenticated = target;
     for (const name of schemeNames ?? []) {
-      const secret = await readSecret(secrets[name] as TokenOption);
+      const option = secrets[name] as TokenOption;
+      const secret = typeof option === "string" ? option : await readSecret(option);
       authenticated = schemes[name]?.(authenticated, secret) ?? authenticated;
     }
     return authenticated;
