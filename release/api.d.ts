@@ -305,6 +305,7 @@ interface Content {
     readonly mediaType: string;
     readonly specified: boolean;
     readonly examples: ReadonlyMap<string, Example>;
+    readonly generatedBody?: GeneratedBody | undefined;
 }
 
 interface Coverage {
@@ -378,6 +379,11 @@ interface Finding {
 interface FreeForm {
     readonly name?: string;
     readonly types?: readonly string[] | undefined;
+}
+
+interface GeneratedBody {
+    readonly value?: unknown;
+    readonly problem?: string;
 }
 
 interface HookEvents {

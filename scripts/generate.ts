@@ -37,7 +37,7 @@ export async function generate(file = contractFile): Promise<Record<string, stri
     "operations.ts": writeOperations(described, contractTypes),
     "service.ts": writeService(contract),
     "fixtures.ts": writeFixtures(contract),
-    "servers.ts": writeServers(contract),
+    "servers.ts": await writeServers(contract),
     ...(await writeRequests(contract)),
     ...(await writeValidators(contract)),
   };

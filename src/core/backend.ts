@@ -1,7 +1,7 @@
-import type { Operation } from "../openapi/model/operation.ts";
+import type { Content, GeneratedBody, Operation } from "../openapi/model/operation.ts";
 import type { PathMatch } from "../openapi/path.ts";
 import type { Credential } from "../openapi/security.ts";
-import type { GeneratedBody, Validators } from "./exchange.ts";
+import type { Validators } from "./exchange.ts";
 import type { Plan } from "./plan.ts";
 import type { Step } from "./preferences.ts";
 import type { Rejection } from "./rejection.ts";
@@ -14,8 +14,10 @@ export interface Backend {
   readonly match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
   /** Validators of the requests for an operation; `undefined` if it takes any. */
   readonly validators: (id: string) => Validators | undefined | Promise<Validators | undefined>;
-  /** Generates a body of a declared response. Absent from a server that can't. */
-  readonly generate?: (id: string, code: string, mediaType: string) => Promise<GeneratedBody>;
+  /** Generates the body of a declared response for which no example is named. */
+  readonly generate: (id: string, code: string, content: Content) => GeneratedBody | Promise<GeneratedBody>;
+  /** Generates a random body. Absent from a server that can't. */
+  readonly generateRandom?: (id: string, code: string, content: Content) => Promise<GeneratedBody>;
   readonly plan: Plan;
   /** Returns the step of an operation for which nothing is planned. Absent from a server without any. */
   readonly defaultStep?: (operation: Operation) => Step;

@@ -9,12 +9,6 @@ import type { ParsedRequest } from "./request.ts";
  */
 export type Source = "contract" | "tester" | "generated" | "mock";
 
-/** A generated body and its problem if it is invalid, or one sentence that says why there is none. */
-export interface GeneratedBody extends Partial<Pick<SelectedResponse, "source">> {
-  readonly value?: unknown;
-  readonly problem?: string;
-}
-
 /** Validators of the requests for an operation, compiled from the schemas of the contract. */
 export interface Validators {
   /** Validates `{ path, query, header, cookie }`, each values by name; the names of headers in lower case. */

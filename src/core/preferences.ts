@@ -18,7 +18,7 @@ export interface Preferences {
   readonly example?: string;
   /** The status code to respond with, 200 to 599. */
   readonly code?: number;
-  /** Whether to generate a body from the schema, in place of an example. */
+  /** Whether to generate a random body from the schema, in place of an example. */
   readonly dynamic?: boolean;
   /** How long to wait before the response, in milliseconds, up to 600,000. */
   readonly delay?: number;
@@ -71,6 +71,21 @@ export function parsePreferences(header: string, exampleNames?: readonly string[
     texts[key] ??= quoted?.replace(/\\(.)/g, "$1") ?? bare ?? "";
   }
   return /[^\s,;]/.test(header.replace(preferencePattern, "")) ? unknownPreference : parseStep(texts, exampleNames);
+}
+
+/**
+ * Removes the preferences of a query, for those who can't send headers: `?__code=503`. Returns them as `Prefer` has them.
+ * @param names The names in the query that the contract doesn't declare.
+ */
+export function takeQueryPreferences(query: URLSearchParams, names: readonly string[]): string {
+  const preferences = names.filter((name) => name.startsWith("__") && isPreference(name.slice(2)));
+  return preferences
+    .map((name) => {
+      const [value = ""] = query.getAll(name);
+      query.delete(name);
+      return `${name.slice(2)}="${value.replace(/["\\]/g, "\\$&")}"`;
+    })
+    .join(", ");
 }
 
 /** A planned response: the preferences of a `Prefer` header, or a response of the tester. */

@@ -2,12 +2,12 @@ import type { Backend } from "./backend.ts";
 import type { MatchedRequest, MockExchange, MockResponse } from "./exchange.ts";
 import type { Memory } from "./memory.ts";
 import { readPageInputs } from "./pages.ts";
-import { parsePreferences } from "./preferences.ts";
+import { parsePreferences, takeQueryPreferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";
 import { decodeHeader, type IncomingRequest, parseRequest } from "./request.ts";
 import { toRejected, toResponse } from "./response.ts";
 import { respondToRejected, selectResponse, writeResponse } from "./select.ts";
-import { findUndeclaredParameters, validate } from "./validate.ts";
+import { findUndeclaredParameters, listUndeclared, validate } from "./validate.ts";
 
 /**
  * Creates the function that responds to requests. It parses and matches a request, reads its preferences, checks it,
@@ -30,11 +30,13 @@ export function createResponder(backend: Backend, memory: Memory) {
     const { id, pathValues } = match;
     const operation = backend.operation(id);
     const validators = (await backend.validators(id)) ?? {};
+    const queryPreferences = query.size > 0 ? takeQueryPreferences(query, listUndeclared(query, operation)) : "";
     const undeclared = findUndeclaredParameters(query, operation);
     // Object.assign, and spreading the whole parsed request, take twice as long.
     const values = { segments, query, headers, cookies, credentials, lacksCredentials, body };
     const request: MatchedRequest = { method, run, id, operation, validators, pathValues, undeclared, ...values };
-    const header = decodeHeader(headers["prefer"]);
+    // Of several with one name the first wins, so those of the header do.
+    const header = [decodeHeader(headers["prefer"]), queryPreferences].filter(Boolean).join(", ");
     const preferences = parsePreferences(header);
     if (isRejection(preferences)) {
       const result = toRejected({ ...preferences, detail: `Prefer: ${preferences.detail}` }, id);

@@ -1,7 +1,7 @@
 import { isJson, isXml } from "../openapi/media-type.ts";
 import type { Content, DeclaredResponse, Example } from "../openapi/model/operation.ts";
 import type { Backend } from "./backend.ts";
-import type { GeneratedBody, MatchedRequest, SelectedResponse } from "./exchange.ts";
+import type { MatchedRequest, SelectedResponse, Source } from "./exchange.ts";
 import { canHaveContent, negotiate, toBodyText } from "./media.ts";
 import { findDeclaredRejection, findDeclaredResponse, statusOf } from "./operation.ts";
 import { cutPage, followCursor, listUnusedInputs, noPageInputs, type PageInputs } from "./pages.ts";
@@ -9,8 +9,10 @@ import type { Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 import { toHeaderText, toRejected } from "./response.ts";
 
-/** A body. A placeholder has no source: the contract leaves the body open, or this server can't generate it. */
-interface Body extends GeneratedBody {
+/** A body. A placeholder has no source: the contract leaves the body open, or none can be generated. */
+interface Body {
+  readonly value?: unknown;
+  readonly source?: Source;
   /** The name of the example, or of the tester's failure. */
   readonly name?: string | undefined;
 }
@@ -82,7 +84,7 @@ const unknownExample = "This response has no example of that name.";
 function selectBody(
   { request, status, step, pageInputs: { cursor } }: Choice,
   content: Content | undefined,
-  { generate }: Backend,
+  { generateRandom }: Backend,
 ): Body | Rejection {
   if ("body" in step) return { value: step.body, source: "tester" };
   if (!content) return step.example === undefined ? {} : reject(404, unknownExample);
@@ -101,25 +103,33 @@ function selectBody(
       return { value: example.value, source: example.source, name: canHaveContent(status) ? name : undefined };
     if (name !== undefined) return reject(404, unknownExample);
   }
-  if (specified && generate) return { source: "generated" };
-  if (specified && step.dynamic) return reject(422, "The test server generates no bodies. The mock server does.");
+  if (specified && step.dynamic && !generateRandom) {
+    return reject(422, "The test server generates no random bodies. The mock server does.");
+  }
+  if (specified) return { source: "generated" };
   return { value: isJson(content.mediaType) ? null : "" };
 }
 
-/** The last response with each example. Without page inputs and headers of a step, later ones differ only in status. */
-const storedResponses = new WeakMap<Example, SelectedResponse>();
+/**
+ * The last response with each example, and with each body that is generated the same each time. Without page inputs and
+ * headers of a step, later ones differ only in status.
+ */
+const storedResponses = new WeakMap<Example | Content, SelectedResponse>();
 
 /** Writes a selected response, and generates its body if no example covers it. */
-export async function writeResponse(selection: Selection, { generate }: Backend): Promise<SelectedResponse> {
+export async function writeResponse(selection: Selection, backend: Backend): Promise<SelectedResponse> {
   const { choice, content, body: selectedBody } = selection;
   const { request, response, status, step, pageInputs } = choice;
   const isStorable = step.headers === undefined && pageInputs === noPageInputs;
-  const example = isStorable ? content?.examples.get(selectedBody.name ?? "") : undefined;
-  const storedResponse = example && storedResponses.get(example);
+  const isGenerated = selectedBody.source === "generated";
+  const usualKey = isGenerated && !step.dynamic ? content : content?.examples.get(selectedBody.name ?? "");
+  const key = isStorable ? usualKey : undefined;
+  const storedResponse = key && storedResponses.get(key);
   if (storedResponse?.status === status) return storedResponse;
-  const isGenerated = selectedBody.source === "generated" && content;
-  const generatedBody = isGenerated && (await generate?.(request.id, response.code, content.mediaType));
-  const { value, name, source, problem }: Body = { ...selectedBody, ...generatedBody };
+  const generate = step.dynamic ? backend.generateRandom : backend.generate;
+  const generatedBody = isGenerated && content ? await generate?.(request.id, response.code, content) : undefined;
+  const { value, name }: Body = { ...selectedBody, ...generatedBody };
+  const source = isGenerated && value === undefined ? undefined : selectedBody.source;
   const { id, operation, validators } = request;
   const hasContent = value !== undefined && canHaveContent(status);
   const declaredHeaders = response.headers.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]));
@@ -133,7 +143,7 @@ export async function writeResponse(selection: Selection, { generate }: Backend)
   if (hasContent) headers["content-type"] ??= sentTypeOf(content?.mediaType, value);
   const isUnwritten = hasContent && typeof value !== "string" && isXml(headers["content-type"] ?? "");
   const xmlProblem = isUnwritten ? "The mock writes no XML: the body is JSON." : [];
-  const allProblems = [validators.problems ?? [], problem ?? [], xmlProblem].flat();
+  const allProblems = [validators.problems ?? [], generatedBody?.problem ?? [], xmlProblem].flat();
   Object.assign(headers, { "mock-source": source ?? "contract", "mock-operation": encodeURI(id) });
   if (name !== undefined) headers["mock-example"] = encodeURIComponent(name);
   if (unspecified.length > 0) headers["mock-unspecified"] = unspecified.join(", ");
@@ -142,7 +152,7 @@ export async function writeResponse(selection: Selection, { generate }: Backend)
   const page = pagination && name !== undefined ? cutPage(value, pagination, pageInputs) : value;
   const body = hasContent ? toBodyText(page, headers["content-type"]) : "";
   const writtenResponse = { status, body, source: source ?? "contract", code: response.code, example: name, headers };
-  if (example) storedResponses.set(example, writtenResponse);
+  if (key) storedResponses.set(key, writtenResponse);
   return writtenResponse;
 }
 

@@ -36,7 +36,7 @@ function describeCredential({ in: location, name }: Credential): string {
 }
 
 /** Returns the names in a query that an operation doesn't declare, free-form ones included. */
-function listUndeclared(query: URLSearchParams, { parameters }: Operation): string[] {
+export function listUndeclared(query: URLSearchParams, { parameters }: Operation): string[] {
   const isNamed = (key: string) =>
     parameters.some(
       ({ in: location, name, style, valueTypes }) =>

@@ -2,7 +2,7 @@ import { isRead } from "../core/body.ts";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { isJson } from "../openapi/media-type.ts";
 import type { Example, Operation } from "../openapi/model/operation.ts";
-import { isUnread, type ReadOperation } from "../openapi/model/read-operations.ts";
+import { isParameter, isUnread, type ReadOperation } from "../openapi/model/read-operations.ts";
 import { collectTargets } from "../openapi/nodes.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { resolve } from "../openapi/reference.ts";
@@ -11,7 +11,9 @@ import type { Compile } from "./validators.ts";
 
 /** Returns the problems that keep the mock from using a document as its contract. */
 export function checkDocument(document: JsonObject): string[] {
-  if (!/^3\.[01]\./.test(String(document["openapi"]))) return ["It must be an OpenAPI 3.1 or 3.0 document."];
+  if (document["swagger"] !== "2.0" && !/^3\.[01]\./.test(String(document["openapi"]))) {
+    return ["It must be a document of OpenAPI 3.1, 3.0 or 2.0."];
+  }
   const isKnown = dialects.includes(String(document["jsonSchemaDialect"] ?? dialects[0]));
   return [
     ...(isKnown ? [] : [`jsonSchemaDialect must be ${dialects[0]}.`]),
@@ -22,11 +24,20 @@ export function checkDocument(document: JsonObject): string[] {
 // With another dialect, keywords can mean something else. The second is the default of OpenAPI 3.1.
 const dialects = ["https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base"];
 
-/** Returns the problems of the paths whose operations can't be served. */
-export const checkPaths = (document: JsonObject): string[] =>
-  Object.entries(asObject(document["paths"]))
+/** Returns the problems of the paths whose operations can't be served, and of parameters that are ignored. */
+export const checkPaths = (document: JsonObject): string[] => [
+  ...Object.entries(asObject(document["paths"]))
     .filter(([path, item]) => path.startsWith("/") && isObject(item) && resolve<unknown>(document, item) === undefined)
-    .map(([path, item]) => `${path}: Unresolved reference: ${asObject(item)["$ref"]}.`);
+    .map(([path, item]) => `${path}: Unresolved reference: ${asObject(item)["$ref"]}.`),
+  ...pathOperations(document).flatMap(({ method, path, parameters }) =>
+    parameters
+      .map((parameter, index) => ({ parameter, number: index + 1 }))
+      .filter(({ parameter }) => !isParameter(parameter))
+      .map(({ number }) => `${method} ${path}: Parameter ${number} is ignored: ${parameterRule}.`),
+  ),
+];
+
+const parameterRule = "it needs a name, and in: path, query, header or cookie";
 
 /** Returns the problems of an operation that can be served, but not as the contract declares it. */
 export function checkOperation(

@@ -3,7 +3,6 @@ import { describeOptions, fail, onEnd, readArguments, readInteger, readNames, re
 import { type MockOptions, startMock } from "./index.ts";
 import { type LogLevel, printTable } from "./log.ts";
 import { options } from "./options.ts";
-import { preloadPrism } from "./prism.ts";
 
 const help = `Serves a mock of the API, from its contract.
 
@@ -15,6 +14,7 @@ Preferences, here or in the Prefer header of a request, separated by commas:
   example=NAME, code=503, dynamic=true, delay=MS, fault=reset|stall|truncate|garbage, times=N
   NAME is an example of the operation or a failure of --examples. The response lists what was applied in
   Preference-Applied. Standard preferences (return, wait, handling, respond-async …) are ignored, others rejected.
+  For those who can't send headers, a query has them after two underscores: ?__code=503
 
 With curl:
   curl 'http://127.0.0.1:4010/api/v2/tokens?token=demo-token-not-secret'
@@ -100,7 +100,6 @@ async function serve(
     });
   }
   const mock = await starting;
-  preloadPrism();
   // Before the mock reports that it is ready: the reader may stop it at once.
   onEnd(stop);
   if (json) console.log(JSON.stringify({ url: mock.url, port: mock.port, pid: process.pid }));

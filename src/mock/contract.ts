@@ -6,12 +6,13 @@ import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts
 import { checkExamples, checkOperation, checkPaths, schemaOf } from "./check.ts";
 import { assertValid, findPackageContract } from "./data.ts";
 import { readDocument } from "./document.ts";
-import { createGenerator } from "./prism.ts";
+import { createGenerators } from "./generate.ts";
 import { readTesterExamples } from "./tester-examples.ts";
 import { compileValidators, createCompilers } from "./validators.ts";
 
 /** A contract, as far as the mock needs it. */
-export interface Contract extends Pick<Backend, "failures" | "credentials" | "validators" | "generate"> {
+export interface Contract
+  extends Pick<Backend, "failures" | "credentials" | "validators" | "generate" | "generateRandom"> {
   /** By id, the tester's stubs included. */
   readonly operations: Readonly<Record<string, Operation>>;
   readonly webhooks: ReadonlyMap<string, Webhook>;
@@ -46,7 +47,9 @@ export async function loadContract(
     return { ...validators, problems };
   });
 
-  const generate = createGenerator(document, async (schema) => (await compilersOf(document)).response(schema));
+  const { generate, generateRandom } = createGenerators(document, async (schema) =>
+    (await compilersOf(document)).response(schema),
+  );
   const tester = await readTesterExamples(examples, operations, toCredentials(securityOf(document)));
   if (examples !== undefined && compile) {
     const problems = Object.entries(tester.operations).flatMap(([id, operation]) =>
@@ -61,7 +64,9 @@ export async function loadContract(
     credentials: credentialsOf(document),
     // A stub has no schemas.
     validators: (id) => read[id] && prepare(read[id]),
-    generate: (id, code, mediaType) => generate(schemaOf(read[id]?.pathOperation, code, mediaType)),
+    generate: (id, code, { mediaType }) => generate(schemaOf(read[id]?.pathOperation, code, mediaType), mediaType),
+    generateRandom: (id, code, { mediaType }) =>
+      generateRandom(schemaOf(read[id]?.pathOperation, code, mediaType), mediaType),
   };
 }
 

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseJson } from "../core/text.ts";
 import { describeSystemError } from "../system-error.ts";
-import { loadPeer } from "./peers.ts";
+import { loadPeers } from "./peers.ts";
 
 /** Returns the file of this package's contract: JSON in the built package, which is parsed faster, else YAML. */
 export function findPackageContract(): string {
@@ -19,8 +19,8 @@ export async function readData(file: string): Promise<unknown> {
   // JSON is YAML too, but its own parser is a hundred times as fast.
   const json = /^\s*\{/.test(text) ? parseJson(text) : undefined;
   if (json !== undefined) return json;
-  const { parseDocument } = await loadPeer("yaml", "read YAML", () => import("yaml"));
-  const document = parseDocument(text, { merge: true, resolveKnownTags: false });
+  const { yaml } = await loadPeers("read YAML", { yaml: () => import("yaml") });
+  const document = yaml.parseDocument(text, { merge: true, resolveKnownTags: false });
   const problems = [...document.errors, ...document.warnings].map(({ message }) => message);
   assertValid(file, problems);
   try {

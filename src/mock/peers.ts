@@ -3,30 +3,59 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+/** How to load each of the modules that a purpose needs, by specifier. */
+type Loaders<Modules> = { readonly [Specifier in keyof Modules]: () => Promise<Modules[Specifier]> };
+
 /**
- * Loads an optional peer that is installed next to this package or, for a global installation, in the working directory.
+ * Loads optional peers that are installed next to this package or, for a global installation, in the working directory.
  * @param purpose Completes "The mock needs … to".
- * @throws an error that says what to install.
+ * @throws an error that says what to install for all of them.
  */
-export async function loadPeer<Module>(
-  specifier: string,
-  purpose: string,
-  load: () => Promise<Module>,
-): Promise<Module> {
+export async function loadPeers<Modules extends object>(purpose: string, loaders: Loaders<Modules>): Promise<Modules> {
+  const missingSpecifiers: string[] = [];
+  const entries = await Promise.all(
+    Object.entries<() => Promise<unknown>>(loaders).map(async ([specifier, load]) => {
+      const module = (await loadInstalled(load)) ?? (await loadFromWorkingDirectory(specifier));
+      if (module === undefined) missingSpecifiers.push(specifier);
+      return [specifier, module] as const;
+    }),
+  );
+  if (missingSpecifiers.length > 0) throw new MissingPeersError(missingSpecifiers, purpose);
+  return Object.fromEntries(entries) as Modules;
+}
+
+async function loadInstalled(load: () => Promise<unknown>): Promise<unknown> {
   try {
     return await load();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
-  }
-  try {
-    const { resolve } = createRequire(join(process.cwd(), "package.json"));
-    return (await import(pathToFileURL(resolve(specifier)).href)) as Module;
-  } catch {
-    const peers = Object.entries(readManifest().peerDependencies);
-    const [name, range] = peers.find(([peer]) => `${specifier}/`.startsWith(`${peer}/`)) ?? [specifier, "*"];
-    throw new Error(`The mock needs ${name} to ${purpose}. Run: npm install -D "${name}@${range}"`);
+    return undefined;
   }
 }
+
+async function loadFromWorkingDirectory(specifier: string): Promise<unknown> {
+  try {
+    const { resolve } = createRequire(join(process.cwd(), "package.json"));
+    return await import(pathToFileURL(resolve(specifier)).href);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Packages that aren't installed. The message says what to install. */
+export class MissingPeersError extends Error {
+  constructor(specifiers: readonly string[], purpose: string) {
+    const { peerDependencies } = readManifest();
+    const names = [...new Set(specifiers.map(packageOf))].sort();
+    const installed = names.map((name) => `"${name}@${peerDependencies[name] ?? "*"}"`);
+    super(
+      `The mock needs ${new Intl.ListFormat("en").format(names)} to ${purpose}. Run: npm install -D ${installed.join(" ")}`,
+    );
+  }
+}
+
+/** Returns the package of a module: `ajv` of `ajv/dist/2020.js`. */
+const packageOf = (specifier: string): string => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 
 export function readManifest(): { version: string; peerDependencies: Record<string, string> } {
   const file = new URL("../package.json", import.meta.resolve("phone-agent-api/openapi.yaml"));

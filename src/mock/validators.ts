@@ -4,17 +4,17 @@ import type { ReadOperation } from "../openapi/model/read-operations.ts";
 import { targetOf } from "../openapi/reference.ts";
 import { copyForValidator } from "../openapi/schema.ts";
 import { type AjvPackages, createAjv } from "./ajv.ts";
-import { loadPeer } from "./peers.ts";
+import { loadPeers } from "./peers.ts";
 
 export type Compile = (schema: unknown) => CompiledSchema;
 
 /** Creates the compilers of the schemas of requests and of responses. Properties of the other side aren't required. */
 export async function createCompilers(document: object): Promise<Readonly<Record<"request" | "response", Compile>>> {
-  const purpose = "validate requests and generated bodies";
-  const packages = {
-    ajv: await loadPeer("ajv/dist/2020.js", purpose, () => import("ajv/dist/2020.js")),
-    formats: await loadPeer("ajv-formats/dist/formats.js", purpose, () => import("ajv-formats/dist/formats.js")),
-  };
+  const peers = await loadPeers("validate requests and generated bodies", {
+    "ajv/dist/2020.js": () => import("ajv/dist/2020.js"),
+    "ajv-formats/dist/formats.js": () => import("ajv-formats/dist/formats.js"),
+  });
+  const packages = { ajv: peers["ajv/dist/2020.js"], formats: peers["ajv-formats/dist/formats.js"] };
   return {
     request: createCompiler(packages, document, "readOnly"),
     response: createCompiler(packages, document, "writeOnly"),

@@ -86,7 +86,7 @@ async function loadValidators(id: string): Promise<Validators | undefined> {
 
 /**
  * Creates a test server in this process. It responds as the mock server does, from the contract's examples, and needs
- * neither a port nor a dependency: it runs in any runtime with `fetch`. It generates no bodies.
+ * neither a port nor a dependency: it runs in any runtime with `fetch`. It generates no random bodies.
  * @throws TypeError for an invalid option, and if two inputs share a name, or an input shares it with a credential.
  */
 export function createTestServer(options: TestServerOptions = {}): TestServer {
@@ -107,6 +107,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       operation: operationOf,
       match: (method, segments) => matcherOf(routes)(method, segments),
       validators: loadValidators,
+      generate: (_id, _code, { generatedBody = {} }) => generatedBody,
       plan,
       failures: new Map(),
       strict,

@@ -315,9 +315,9 @@ test("a body that isn't JSON is sent unchanged, with its type", async () => {
   ]);
 });
 
-test("a text without an example is empty, and marked as unspecified", async () => {
+test("a text without an example is a plain text", async () => {
   const { body, headers } = await sendToBoth("GET", "text");
-  expect([body, headers["mock-source"], headers["mock-unspecified"]]).toEqual(["", "contract", "body"]);
+  expect([body, headers["mock-source"], headers["mock-unspecified"]]).toEqual(["string", "generated", undefined]);
 });
 
 test("errors and other successes have the contract's example", async () => {
@@ -409,7 +409,7 @@ test("an operation without security takes no token", async () => {
   }
 });
 
-test("a generated body is marked, and the test server rejects a request for one", async () => {
+test("a random body is marked, and the test server rejects a request for one", async () => {
   const path = "/api/v2/items?token=t";
   const init = { headers: { ...tenant, prefer: "dynamic=true" } };
   const mockResponse = await fetch(mock.url + path, init);
@@ -417,6 +417,6 @@ test("a generated body is marked, and the test server rejects a request for one"
   const serverResponse = await server.fetch(`http://a.test${path}`, init);
   expect([serverResponse.status, (await serverResponse.json()).detail]).toEqual([
     422,
-    expect.stringContaining("generates no bodies"),
+    expect.stringContaining("generates no random bodies"),
   ]);
 });

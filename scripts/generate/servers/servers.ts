@@ -1,11 +1,17 @@
+import type { Operation } from "../../../src/openapi/model/operation.ts";
 import { type ReadOperation, readOperations } from "../../../src/openapi/model/read-operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../../../src/openapi/security.ts";
 import type { Contract } from "../../contract.ts";
+import { createBodyGenerator } from "./bodies.ts";
 import { listSuccessExamples } from "./fixtures.ts";
 
 /** Writes `generated/servers.ts`: each operation for the test server, as the mock server reads it from its contract. */
-export function writeServers(contract: Contract): string {
+export async function writeServers(contract: Contract): Promise<string> {
+  const generateBodies = createBodyGenerator(contract);
   const read = Object.entries(readOperations(contract));
+  const entries = await Promise.all(
+    read.map(async ([id, entry]) => `  ${id}: () => (${writeServer(id, entry, await generateBodies(entry))}),`),
+  );
   return `import { type Operation, toExamples } from "../src/openapi/model/operation.ts";
 import type { Alternatives, Credential } from "../src/openapi/security.ts";
 import { fixtures } from "./fixtures.ts";
@@ -19,17 +25,17 @@ export const security: Alternatives<Credential> = ${JSON.stringify(toCredentials
 
 /** Each operation as a server needs it, made when it is called. \`validated\`: \`requests.js\` has validators of it. */
 export const servers: Readonly<Record<OperationId, () => Operation & { readonly validated?: true }>> = {
-${read.map(([id, entry]) => `  ${id}: () => (${writeServer(id, entry)}),`).join("\n")}
+${entries.join("\n")}
 };
 `;
 }
 
 /** Writes an operation as code. Its examples refer to `fixtures` if they are the same. */
-function writeServer(id: string, entry: ReadOperation): string {
+function writeServer(id: string, entry: ReadOperation, operation: Operation): string {
   const sharedExamples = listSuccessExamples(entry);
   const validated = entry.inputs !== undefined || Object.keys(entry.bodies).length > 0;
   const examples: string[] = [];
-  const text = JSON.stringify({ ...entry.operation, ...(validated && { validated }) }, (_, value) => {
+  const text = JSON.stringify({ ...operation, ...(validated && { validated }) }, (_, value) => {
     if (!(value instanceof Map)) return value;
     const isShared =
       value.size === sharedExamples.size && [...value].every(([name, { value }]) => sharedExamples.get(name) === value);

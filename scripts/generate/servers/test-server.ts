@@ -9,7 +9,7 @@ export async function writeTestServer(contract: Contract): Promise<Record<string
   return {
     "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,
     "fixtures.ts": writeFixtures(contract),
-    "servers.ts": writeServers(contract),
+    "servers.ts": await writeServers(contract),
     ...(await writeRequests(contract)),
   };
 }

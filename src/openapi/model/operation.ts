@@ -74,6 +74,14 @@ export interface Content {
   /** Whether the contract says anything about the body. */
   readonly specified: boolean;
   readonly examples: ReadonlyMap<string, Example>;
+  /** Its generated body, if it was generated ahead. */
+  readonly generatedBody?: GeneratedBody | undefined;
+}
+
+/** A generated body and its problem if it is invalid, or one sentence that says why there is none. */
+export interface GeneratedBody {
+  readonly value?: unknown;
+  readonly problem?: string;
 }
 
 export interface Example {

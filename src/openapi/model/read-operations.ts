@@ -73,8 +73,13 @@ function readOperation(document: object, id: string, pathOperation: PathOperatio
   };
 }
 
+/** Returns whether a parameter has a name and a location. One of the body is left over from OpenAPI 2.0. */
+export const isParameter = ({ in: location, name }: JsonObject): boolean =>
+  typeof name === "string" && ["path", "query", "header", "cookie"].includes(String(location));
+
 // OpenAPI 3.1, 4.8.12.2: such header parameters are ignored.
 const isUsed = ({ in: location, name }: JsonObject) =>
+  isParameter({ in: location, name }) &&
   !(location === "header" && /^(accept|content-type|authorization)$/i.test(String(name)));
 
 /** Returns whether a path value has a style that the mock doesn't read: `.a` or `;name=a`. */

@@ -1,9 +1,11 @@
 import { asList, asObject, type JsonObject } from "../json.ts";
 import { isJson, isXml } from "../media-type.ts";
 import { resolve } from "../reference.ts";
+import { exampleOf } from "../sample/merge.ts";
 import { isOpen } from "../schema.ts";
 import { type Content, type DeclaredResponse, toExamples } from "./operation.ts";
 import { isText } from "./value-types.ts";
+import { writeXml } from "./xml.ts";
 
 /** Reads a declared response. Only its schemas may have references. */
 export function readDeclaredResponse(document: object, code: string, response: JsonObject): DeclaredResponse {
@@ -17,24 +19,29 @@ export function readDeclaredResponse(document: object, code: string, response: J
   };
 }
 
-/** Reads the bodies of a response or a webhook, one for each media type; XML last, as the servers write none. */
+/** Reads the bodies of a response or a webhook, one for each media type. */
 export const readContents = (document: object, content: unknown): Content[] =>
-  Object.entries(asObject(content))
-    .map(([type, media]) => readContent(document, type, asObject(media)))
-    .sort((a, b) => Number(isXml(a.mediaType)) - Number(isXml(b.mediaType)));
+  Object.entries(asObject(content)).map(([type, media]) => readContent(document, type, asObject(media)));
 
 function readContent(document: object, mediaType: string, { schema, example, examples }: JsonObject): Content {
   const namedExamples = { ...(example !== undefined && { default: { value: example } }), ...asObject(examples) };
+  const toText = (value: unknown) =>
+    isXml(mediaType) && typeof value !== "string" ? writeXml(document, schema, value) : value;
   const entries = Object.entries(namedExamples).flatMap(([name, object]) =>
-    "value" in asObject(object) ? [[toWellFormed(name), asObject(object)["value"]] as const] : [],
+    "value" in asObject(object) ? [[toWellFormed(name), toText(asObject(object)["value"])] as const] : [],
   );
-  const isUnknown = isOpen(document, schema) || (!isJson(mediaType) && isText(document, schema));
+  const hasValue = entries.length > 0 && !isJson(mediaType);
   return {
     mediaType,
-    specified: !isUnknown || (!isJson(mediaType) && entries.length > 0),
+    specified:
+      hasValue || exampleOf(asObject(resolve(document, schema))) !== undefined || isShaped(document, mediaType, schema),
     examples: toExamples(Object.fromEntries(entries), "contract"),
   };
 }
+
+/** Returns whether a schema says something about a body. That bytes are a string says nothing. */
+const isShaped = (document: object, mediaType: string, schema: unknown): boolean =>
+  !isOpen(document, schema) && (isJson(mediaType) || mediaType.startsWith("text/") || !isText(document, schema));
 
 /** Reads a header, and the first value that the contract gives for it. */
 function readHeader(document: object, name: string, header: JsonObject): DeclaredResponse["headers"][number] {

@@ -1,0 +1,25 @@
+import { schemaOf } from "../../../src/mock/check.ts";
+import { createGenerators } from "../../../src/mock/generate.ts";
+import { createCompilers } from "../../../src/mock/validators.ts";
+import type { Operation } from "../../../src/openapi/model/operation.ts";
+import type { ReadOperation } from "../../../src/openapi/model/read-operations.ts";
+import type { Contract } from "../../contract.ts";
+
+/** Creates the function that generates the bodies of an operation ahead: those that no example covers. */
+export function createBodyGenerator(contract: Contract) {
+  const document = { ...contract };
+  const compilers = createCompilers(document);
+  const { generate } = createGenerators(document, async (schema) => (await compilers).response(schema));
+
+  return async ({ operation, pathOperation }: ReadOperation): Promise<Operation> => {
+    const responses = operation.responses.map(async ({ contents, ...response }) => {
+      const generatedContents = contents.map(async (content) => {
+        if (!content.specified || content.examples.size > 0) return content;
+        const schema = schemaOf(pathOperation, response.code, content.mediaType);
+        return { ...content, generatedBody: await generate(schema, content.mediaType) };
+      });
+      return { ...response, contents: await Promise.all(generatedContents) };
+    });
+    return { ...operation, responses: await Promise.all(responses) };
+  };
+}

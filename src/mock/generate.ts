@@ -1,0 +1,64 @@
+import { cachePerDocument } from "../openapi/cache.ts";
+import type { CompiledSchema } from "../openapi/differences.ts";
+import { isObject, type JsonObject } from "../openapi/json.ts";
+import { isXml } from "../openapi/media-type.ts";
+import type { GeneratedBody } from "../openapi/model/operation.ts";
+import { writeXml } from "../openapi/model/xml.ts";
+import { noValue, sampleSchema } from "../openapi/sample/sample.ts";
+import { MissingPeersError } from "./peers.ts";
+import { createRandomGenerator } from "./prism.ts";
+import { loadTextSampler } from "./sample-text.ts";
+
+/** Generates a body of a schema in a media type. */
+type Generate = (schema: unknown, mediaType: string) => Promise<GeneratedBody>;
+
+const maxAttempts = 10;
+const failure = { problem: "No body can be generated from this schema." };
+
+/**
+ * Creates the functions that generate valid bodies: a plain one, the same each time, and random ones. If no attempt gives
+ * a valid one, they return the first with a problem.
+ * @param compile Compiles a validator of responses.
+ */
+export function createGenerators(
+  document: JsonObject,
+  compile: (schema: object) => Promise<CompiledSchema>,
+): Readonly<Record<"generate" | "generateRandom", Generate>> {
+  const prepareRandom = createRandomGenerator(document);
+  const validatorOf = cachePerDocument((schema: JsonObject) => compile(schema).catch((error: Error) => error));
+
+  async function generateValid(schema: JsonObject, sample: (attempt: number) => unknown): Promise<GeneratedBody> {
+    const validator = await validatorOf(schema);
+    let first: GeneratedBody | undefined;
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const value = sample(attempt);
+      if (value === noValue) continue;
+      if (validator instanceof Error)
+        return { value, problem: `The generated body isn't checked: ${validator.message}` };
+      if (validator(value)) return { value };
+      first ??= { value, problem: "The generated body doesn't match its schema." };
+    }
+    return first ?? failure;
+  }
+
+  const generatePlain = async (schema: JsonObject) => {
+    const sampleText = await loadTextSampler(document, schema);
+    return generateValid(schema, (choice) => sampleSchema(document, schema, sampleText, choice));
+  };
+  const generateRandom = async (schema: JsonObject) => generateValid(schema, await prepareRandom(schema));
+
+  const createGenerate =
+    (generateValue: (schema: JsonObject) => Promise<GeneratedBody>): Generate =>
+    async (schema, mediaType) => {
+      if (!isObject(schema)) return failure;
+      try {
+        const body = await generateValue(schema);
+        const isText = !isXml(mediaType) || body.value === undefined || typeof body.value === "string";
+        return isText ? body : { ...body, value: writeXml(document, schema, body.value) };
+      } catch (error) {
+        // Other errors' messages contain paths of this machine.
+        return error instanceof MissingPeersError ? { problem: error.message } : failure;
+      }
+    };
+  return { generate: createGenerate(generatePlain), generateRandom: createGenerate(generateRandom) };
+}

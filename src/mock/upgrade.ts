@@ -1,0 +1,40 @@
+import { isObject, type JsonObject } from "../openapi/json.ts";
+import { nodes } from "../openapi/nodes.ts";
+import { loadPeers } from "./peers.ts";
+import { prepareSwagger } from "./swagger.ts";
+
+/** Upgrades a document of OpenAPI 2.0 or 3.0 to 3.1. Returns others unchanged. */
+export async function upgrade(document: JsonObject): Promise<JsonObject> {
+  const isSwagger = document["swagger"] === "2.0";
+  if (!isSwagger && !String(document["openapi"]).startsWith("3.0.")) return document;
+  const peers = await loadPeers("read older versions of OpenAPI", {
+    "@scalar/openapi-upgrader/2.0-to-3.0": () => import("@scalar/openapi-upgrader/2.0-to-3.0"),
+    "@scalar/openapi-upgrader/3.0-to-3.1": () => import("@scalar/openapi-upgrader/3.0-to-3.1"),
+  });
+  const { upgradeFromTwoToThree } = peers["@scalar/openapi-upgrader/2.0-to-3.0"];
+  const { upgradeFromThreeToThreeOne } = peers["@scalar/openapi-upgrader/3.0-to-3.1"];
+  const copy = structuredClone(document);
+  if (isSwagger) prepareSwagger(copy);
+  const upgradedDocument = (isSwagger ? upgradeFromTwoToThree(copy) : copy) as JsonObject;
+  for (const { node } of nodes(upgradedDocument)) {
+    addNull(node);
+    keepExamples(node);
+  }
+  return upgradeFromThreeToThreeOne(upgradedDocument) as JsonObject;
+}
+
+/** Adds `null` to nullable choices: the upgrade adds it to types only. */
+function addNull(node: Record<string, unknown>): void {
+  const { nullable, readOnly, writeOnly, ...schema } = node;
+  if (nullable !== true || !["enum", "allOf", "anyOf", "oneOf"].some((keyword) => keyword in schema)) return;
+  for (const keyword in node) delete node[keyword];
+  Object.assign(node, { readOnly, writeOnly, anyOf: [schema, { type: "null" }] });
+}
+
+/** Names an example that has named ones next to it: the upgrade would drop those. */
+function keepExamples(node: Record<string, unknown>): void {
+  const { example, examples } = node;
+  if (example === undefined || !isObject(examples)) return;
+  node["examples"] = { default: { value: example }, ...examples };
+  delete node["example"];
+}

@@ -1,0 +1,75 @@
+import { asList, type JsonObject } from "../json.ts";
+
+/** Returns the example of a schema, or its default. */
+export const exampleOf = ({ example, examples, default: usual }: JsonObject): unknown =>
+  [example, asList(examples)[0], usual].find((value) => value !== undefined);
+
+/** Lists the values that schemas enumerate in common, if they enumerate some. */
+export function listValues(schemas: readonly JsonObject[]): readonly unknown[] | undefined {
+  const lists = schemas.flatMap((schema) => [
+    ...("const" in schema ? [[schema["const"]]] : []),
+    ...(Array.isArray(schema["enum"]) ? [schema["enum"]] : []),
+  ]);
+  const texts = lists.map((list) => new Set(list.map((value) => JSON.stringify(value))));
+  return lists[0]?.filter((value) => texts.every((list) => list.has(JSON.stringify(value))));
+}
+
+/** Returns the greatest lower and the least upper bound of schemas. */
+export function boundsOf(schemas: readonly JsonObject[], lower: string, upper: string): [number, number] {
+  const numbersOf = (keyword: string) =>
+    schemas.flatMap((schema) => (typeof schema[keyword] === "number" ? schema[keyword] : []));
+  return [Math.max(...numbersOf(lower)), Math.min(...numbersOf(upper))];
+}
+
+const typedKeywords: Readonly<Record<string, string>> = {
+  object: "properties required additionalProperties patternProperties minProperties",
+  array: "items prefixItems contains minItems uniqueItems",
+  string: "pattern format minLength maxLength",
+  number: "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf",
+};
+
+/**
+ * Lists the types that schemas have in common, `null` last. Schemas without a type have that of their keywords, or
+ * none: any value will do.
+ */
+export function typesOf(schemas: readonly JsonObject[]): readonly string[] {
+  const declaredTypes = schemas.flatMap(({ type }) => (type === undefined ? [] : [[type].flat().map(String)]));
+  const hasKeyword = (keywords: string) => keywords.split(" ").some((keyword) => schemas.some((s) => keyword in s));
+  const [first] = declaredTypes;
+  if (!first)
+    return Object.keys(typedKeywords)
+      .filter((type) => hasKeyword(typedKeywords[type] ?? ""))
+      .slice(0, 1);
+  const includesType = (types: readonly string[], type: string) =>
+    types.includes(type) || (type === "integer" && types.includes("number"));
+  // An integer is a number, whichever of the two a schema mentions.
+  const candidates = declaredTypes.flat().includes("integer") ? [...first, "integer"] : first;
+  const types = candidates.filter((type) => declaredTypes.every((list) => includesType(list, type)));
+  return types.toSorted((a, b) => Number(a === "null") - Number(b === "null"));
+}
+
+/** Returns a number within the bounds, zero if it is: a whole one if there is one. */
+export function sampleNumber(schemas: readonly JsonObject[], isInteger: boolean, variant: number): number {
+  const [minimum, maximum] = boundsOf(schemas, "minimum", "maximum");
+  const [lowerLimit, upperLimit] = boundsOf(schemas, "exclusiveMinimum", "exclusiveMaximum");
+  const [low, high] = [Math.max(minimum, lowerLimit), Math.min(maximum, upperLimit)];
+  const [step] = boundsOf(schemas, "multipleOf", "multipleOf");
+  const unit = Number.isFinite(step) ? step : 1;
+  const isValid = (value: number) =>
+    value >= minimum &&
+    value <= maximum &&
+    value > lowerLimit &&
+    value < upperLimit &&
+    (!isInteger || Number.isInteger(value)) &&
+    (!Number.isFinite(step) || Number.isInteger(round(value / step)));
+  // The number next to zero, multiples of the unit around it, and what is between bounds that have none.
+  const near = low > 0 ? low : Math.min(high, 0);
+  const multiple = Math.ceil(near / unit) * unit;
+  const candidates = [0, near, ...[0, 1, -1, 2, -2].map((count) => round(multiple + count * unit)), (low + high) / 2];
+  const number = candidates.find(isValid) ?? near;
+  const variants = [1, -1].map((direction) => round(number + direction * variant * unit));
+  return variants.find(isValid) ?? number;
+}
+
+/** Removes what is left of binary fractions: 0.1 times 3 is 0.3. */
+const round = (value: number): number => Number(value.toPrecision(12));

@@ -1,0 +1,124 @@
+import { asList, asObject, isObject, type JsonObject } from "../json.ts";
+import { schemasOf } from "../schema.ts";
+import { type Composition, compose } from "./compose.ts";
+import { boundsOf, exampleOf, listValues, sampleNumber, typesOf } from "./merge.ts";
+
+/** No value: the schema allows none, or none that ends. */
+export const noValue: unique symbol = Symbol("no value");
+
+/** Returns a text for a format, a pattern and lengths. */
+export type SampleText = (schema: JsonObject & { readonly minLength: number; readonly maxLength: number }) => string;
+
+/** In schemas. Beyond it, values have only what is required, and beyond ten times as many none is found. */
+const budget = 2_000;
+const maxItems = 100;
+
+/**
+ * Returns a plain value of a response's schema, the same each time: the example of each schema, else its default,
+ * constant or first enumerated value, else a value of its type. An object has the declared properties, and others only
+ * if they are required. A schema within itself appears twice at most. Returns `noValue` if no value is found.
+ * @param choice The number of the alternative that each choice between schemas prefers.
+ */
+export function sampleSchema(document: object, schema: unknown, sampleText: SampleText, choice = 0): unknown {
+  const entered = new Set<unknown>();
+  let count = 0;
+  const isWriteOnly = (property: unknown) => schemasOf(document, property).some(({ writeOnly }) => writeOnly === true);
+
+  /** @param variant Differs for each item of a list whose items are unique. */
+  function sample(schemas: readonly unknown[], variant: number): unknown {
+    if (++count > 10 * budget || schemas.some((schema) => isObject(schema) && entered.has(schema))) return noValue;
+    for (const schema of schemas) entered.add(schema);
+    let value: unknown = noValue;
+    let alternatives = 1;
+    for (let index = 0; value === noValue && index < alternatives; index++) {
+      const composition = compose(document, schemas, choice + index);
+      alternatives = composition.alternatives;
+      if (composition.isPossible) value = sampleComposition(composition, variant);
+    }
+    for (const schema of schemas) entered.delete(schema);
+    return value;
+  }
+
+  function sampleComposition(composition: Composition, variant: number): unknown {
+    const { schemas } = composition;
+    const [first] = schemas;
+    const examples = schemas.map(exampleOf).filter((example) => example !== undefined);
+    // A schema precedes its parts, so its own example precedes theirs.
+    if (variant === 0 && first && exampleOf(first) !== undefined) return exampleOf(first);
+    const values = listValues(schemas);
+    if (values) return values.length > 0 ? values[variant % values.length] : noValue;
+    const [type = "null", ...furtherTypes] = typesOf(schemas);
+    if (variant === 0 && type !== "object" && examples.length > 0) return examples.at(-1);
+    const value = sampleType(type, composition, variant);
+    if (value === noValue) return furtherTypes.includes("null") ? null : noValue;
+    return type === "object" ? Object.assign(value as object, ...examples.filter(isObject)) : value;
+  }
+
+  function sampleType(type: string, composition: Composition, variant: number): unknown {
+    const { schemas } = composition;
+    if (type === "object") return sampleObject(composition, variant);
+    if (type === "array") return sampleList(schemas, variant);
+    if (type === "boolean") return variant % 2 === 0;
+    if (type === "integer" || type === "number") return sampleNumber(schemas, type === "integer", variant);
+    if (type !== "string") return null;
+    const [minLength, maxLength] = boundsOf(schemas, "minLength", "maxLength");
+    const text = sampleText({ ...Object.assign({}, ...schemas), minLength: Math.max(minLength, 0), maxLength });
+    return variant === 0 ? text : `${text}${variant}`;
+  }
+
+  function sampleObject({ schemas, discriminators }: Composition, variant: number): unknown {
+    const required = new Set(schemas.flatMap((schema) => asList(schema["required"]).map(String)));
+    const propertyMaps = schemas.map(({ properties }) => asObject(properties));
+    const names = new Set([...propertyMaps.flatMap((map) => Object.keys(map)), ...required]);
+    const [minimum, maximum] = boundsOf(schemas, "minProperties", "maxProperties");
+    for (let index = 1; names.size < Math.min(minimum, maxItems); index++) names.add(`property${index}`);
+    const entries: [string, unknown][] = [];
+    for (const name of names) {
+      const isOptional = !required.has(name);
+      if (isOptional && entries.length >= minimum && (count > budget || entries.length + required.size >= maximum))
+        continue;
+      const declarations = propertyMaps.flatMap((map) => (Object.hasOwn(map, name) ? [map[name]] : []));
+      const property = declarations.length > 0 ? declarations : listFurther(schemas, name);
+      if (property.some(isWriteOnly)) continue;
+      const discriminator = discriminators.get(name);
+      const isNamed =
+        discriminator !== undefined &&
+        (listValues(compose(document, property, choice).schemas)?.includes(discriminator) ?? true);
+      const value = isNamed ? discriminator : sample(property, variant);
+      if (value !== noValue) entries.push([name, value]);
+      else if (!isOptional) return noValue;
+    }
+    return Object.fromEntries(entries);
+  }
+
+  function sampleList(schemas: readonly JsonObject[], variant: number): unknown {
+    const [minimum, maximum] = boundsOf(schemas, "minItems", "maxItems");
+    const prefix = asList(schemas.find((schema) => "prefixItems" in schema)?.["prefixItems"]);
+    const further = schemas.flatMap((schema) =>
+      ["items", "contains"].flatMap((keyword) => (keyword in schema ? [schema[keyword]] : [])),
+    );
+    const isUnique = schemas.some(({ uniqueItems }) => uniqueItems === true);
+    const usualLength = prefix.length > 0 ? prefix.length : further.length > 0 ? 1 : 0;
+    const items: unknown[] = [];
+    for (let index = 0; index < Math.min(maximum, maxItems, Math.max(minimum, usualLength)); index++) {
+      const item = sample(index < prefix.length ? [prefix[index]] : further, isUnique ? variant + index : variant);
+      if (item === noValue) return index < minimum ? noValue : items;
+      items.push(item);
+    }
+    return items;
+  }
+  return sample([schema], 0);
+}
+
+/** Lists the schemas of a property that no schema declares. */
+const listFurther = (schemas: readonly JsonObject[], name: string): unknown[] =>
+  schemas.flatMap(({ patternProperties, additionalProperties }) => {
+    const patterns = Object.entries(asObject(patternProperties)).filter(([pattern]) =>
+      new RegExp(pattern, "u").test(name),
+    );
+    return patterns.length > 0
+      ? patterns.map(([, schema]) => schema)
+      : isObject(additionalProperties)
+        ? [additionalProperties]
+        : [];
+  });
