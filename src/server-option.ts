@@ -12,7 +12,7 @@ export function findServer(document: object, name: string): string {
   const names = [...servers.keys()].join(", ");
   return fail(
     names === ""
-      ? "The contract knows no address of the service, so --server has no names."
+      ? "The contract knows no address of the service, so --server has no names: leave it out."
       : `--server takes the name of a server in the contract: ${names}.`,
   );
 }

@@ -52,4 +52,18 @@ export const knownDifferences: readonly KnownDifference[] = [
     prism: [404],
     engine: 202,
   },
+  {
+    reason: "Prism doesn't look at cookies.",
+    request: ["GET", "/api/v2/shapes/sessions?token=t"],
+    prism: [200],
+    engine: 422,
+    detail: /^The cookie \w+ is missing/,
+  },
+  {
+    reason: "Prism doesn't validate parameters with content.",
+    request: ["GET", "/api/v2/shapes/searched-logs?token=t&condition=2025-01-01"],
+    prism: [200],
+    engine: 422,
+    detail: /^The query parameter \w+ must be JSON, once/,
+  },
 ];

@@ -75,13 +75,10 @@ describe("the response", () => {
     expect(readMarks(response)).toMatchObject({ example: null, source: "generated" });
   });
 
-  test.each(["__code=500", "__example=empty", "__dynamic=true", "__server=http://example.com"])(
-    "isn't changed by %s in the query",
-    async (control) => {
-      const response = await ask(`/api/v2/tokens?token=t&${control}`);
-      expect([response.status, await response.json()]).toEqual([200, fixtures.listTokens["every-field"]]);
-    },
-  );
+  test("isn't changed by Prism's __server in the query", async () => {
+    const response = await ask("/api/v2/tokens?token=t&__server=http://example.com");
+    expect([response.status, await response.json()]).toEqual([200, fixtures.listTokens["every-field"]]);
+  });
 
   test("takes a path value with any characters", async () => {
     for (const value of ["a,b;c=d", "a%2Fb", "%252e%252e", "%E2%82%AC", "a+b"]) {

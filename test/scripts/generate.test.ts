@@ -22,6 +22,7 @@ test("writes only what differs, and says what", async () => {
     "requests.js",
     "schema.ts",
     "servers.ts",
+    "service.ts",
     "validators.d.ts",
     "validators.js",
   ];

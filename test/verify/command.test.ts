@@ -390,7 +390,7 @@ describe("verify exits with 2 and one sentence for the options", () => {
     [["--variable", "host=x"], "--variable is for recorded traffic: pass a file, too."],
     [["--har", "a", "--contract", "/nowhere.yaml"], "Can't read /nowhere.yaml: "],
     [["--contract", "/nowhere.yaml"], "--contract is for recorded traffic: pass a file, too."],
-    [["--server", "eu"], "The contract knows no address of the service: pass --base-url."],
+    [["--server", "eu"], "The contract knows no address of the service, so --server has no names: leave it out."],
     [["--server", "eu", "--base-url", "https://a.example"], "Pass --base-url or --server, not both."],
     [["--output", ""], "--output must not be empty."],
     [["--format", "pdf"], "--format must be one of text, json, markdown, junit, sarif."],

@@ -238,7 +238,7 @@ test.each<[name: string, operation: object, row: string]>([
     { requestBody: { content: json(string) }, parameters: [parameter("query", "q")] },
     'repeatable: false, body: ["application/json"], bodyLast: true, inputs: ["q"]',
   ],
-  ["that it takes no token", { security: [] }, "repeatable: false, token: false"],
+  ["that it takes no token", { security: [] }, "repeatable: false, security: []"],
   [
     "every body that a success can have, of JSON what all have in common",
     {
