@@ -59,7 +59,7 @@ export function readCallOptions<Options extends RequestInput>(
 }
 
 /** Fills in the defaults, also of nested options. Rejects unknown names, and numbers out of range. */
-export function withDefaults<Options extends object, Defaults extends object>(
+function withDefaults<Options extends object, Defaults extends object>(
   options: Options,
   defaults: Defaults,
   otherNames: readonly string[] = [],

@@ -41,7 +41,7 @@ interface Given extends Decisions {
 }
 
 /** Returns what exchanges show, and the vocabulary that it was read with. */
-export function observe(
+function observe(
   exchanges: Iterable<Exchange>,
   contract = initialContract(),
   { allowedNames = [], list = [] }: Given = {},

@@ -27,7 +27,7 @@ function isPlain(segment: string): boolean {
 }
 
 /** Returns a hash of a text (FNV-1a, 32 bits). */
-export function hash(text: string): number {
+function hash(text: string): number {
   let result = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) result = Math.imul(result ^ text.charCodeAt(index), 0x01000193);
   return (result ^ (result >>> 15)) >>> 0;

@@ -40,7 +40,7 @@ export interface Input {
 }
 
 /** `other` also means several differences. `marks` has a bit for each of 16 kinds of values. */
-export interface Echo {
+interface Echo {
   difference: "equal" | "one less" | "other";
   marks: number;
 }

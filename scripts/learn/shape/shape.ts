@@ -30,7 +30,7 @@ export interface Reading {
   isMasked: boolean;
 }
 
-export const createShape = (): Shape => ({ types: {}, forms: anyForm, fields: new Map(), withheldCount: 0 });
+const createShape = (): Shape => ({ types: {}, forms: anyForm, fields: new Map(), withheldCount: 0 });
 
 /** Adds a value to a shape, and returns the shape. */
 export function addValue(target: Shape | undefined, value: unknown, reading: Reading): Shape {
