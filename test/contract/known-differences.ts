@@ -68,7 +68,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     reason:
-      "A HEAD request gets the response of GET, without its content (RFC 9110, 9.3.2). Prism needs a HEAD of its own.",
+      "A HEAD request gets the response of GET, without its content (RFC 9110, 9.3.2). Prism needs a HEAD operation.",
     request: ["HEAD", "/api/v2/tokens?token=t"],
     prism: [405],
     engine: 200,
