@@ -4,11 +4,12 @@ import type { Operation } from "../openapi/model/operation.ts";
 import { type ReadOperation, readOperations, readWebhooks, type Webhook } from "../openapi/model/read-operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
 import { checkExamples, checkOperation, checkPaths, schemaOf } from "./check.ts";
-import { assertValid, findPackageContract } from "./data.ts";
+import { assertValid, findPackageContract, readData } from "./data.ts";
 import { readDocument } from "./document.ts";
 import { createGenerators } from "./generate.ts";
+import { loadAll } from "./peers.ts";
 import { readTesterExamples } from "./tester-examples.ts";
-import { compileValidators, createCompilers } from "./validators.ts";
+import { compileValidators, createCompilers, loadAjv } from "./validators.ts";
 
 /** A contract, as far as the mock needs it. */
 export interface Contract
@@ -28,11 +29,15 @@ export async function loadContract(
   examples: string | undefined,
   warn: (problem: string) => void,
 ): Promise<Contract> {
-  const document = await readDocument(file);
-  const read = readOperations(document);
-  const operations = Object.fromEntries(Object.entries(read).map(([id, { operation }]) => [id, operation]));
   // The contract of this package was checked before it was published.
   const isChecked = file !== findPackageContract();
+  const [document, examplesData] = await loadAll(
+    readDocument(file),
+    examples === undefined ? undefined : readData(examples),
+    isChecked || examples !== undefined ? loadAjv() : undefined,
+  );
+  const read = readOperations(document);
+  const operations = Object.fromEntries(Object.entries(read).map(([id, { operation }]) => [id, operation]));
   if (isChecked) checkPaths(document).forEach(warn);
   const isCompiled = isChecked || examples !== undefined || Object.values(read).some(hasSchemas);
   const compile = isCompiled ? await compilersOf(document) : undefined;
@@ -50,7 +55,7 @@ export async function loadContract(
   const { generate, generateRandom } = createGenerators(document, async (schema) =>
     (await compilersOf(document)).response(schema),
   );
-  const tester = await readTesterExamples(examples, operations, toCredentials(securityOf(document)));
+  const tester = readTesterExamples(examples, examplesData, operations, toCredentials(securityOf(document)));
   if (examples !== undefined && compile) {
     const problems = Object.entries(tester.operations).flatMap(([id, operation]) =>
       checkExamples(operation, read[id]?.pathOperation, compile.response, "tester").map((text) => `${id}, ${text}`),

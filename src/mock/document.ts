@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from "../openapi/json.ts";
 import { referencesIn } from "../openapi/nodes.ts";
 import { checkDocument } from "./check.ts";
 import { assertValid, readData, throwInvalid } from "./data.ts";
-import { loadPeers } from "./peers.ts";
-import { upgrade } from "./upgrade.ts";
+import { loadAll, loadPeers } from "./peers.ts";
+import { loadUpgraders, upgrade } from "./upgrade.ts";
 
 /**
  * Reads an OpenAPI document. Upgrades versions 2.0 and 3.0 to 3.1, and includes what other files contribute by reference.
@@ -11,7 +11,8 @@ import { upgrade } from "./upgrade.ts";
  */
 export async function readDocument(file: string): Promise<JsonObject> {
   const data = await readData(file);
-  const document = await bundle(file, isObject(data) ? data : {});
+  const unbundled = isObject(data) ? data : {};
+  const [document] = await loadAll(bundle(file, unbundled), loadUpgraders(unbundled));
   assertValid(file, checkDocument(document));
   return upgrade(document);
 }

@@ -20,8 +20,19 @@ export async function loadPeers<Modules extends object>(purpose: string, loaders
       return [specifier, module] as const;
     }),
   );
-  if (missingSpecifiers.length > 0) throw new MissingPeersError(missingSpecifiers, purpose);
+  if (missingSpecifiers.length > 0) throw new MissingPeersError(missingSpecifiers, [purpose]);
   return Object.fromEntries(entries) as Modules;
+}
+
+/** Waits for all that a call reads and loads. @throws one error for all packages that are missing, or the first other one. */
+export async function loadAll<const Loads extends readonly unknown[]>(...loads: Loads) {
+  const results = await Promise.allSettled(loads);
+  const errors = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  const peerErrors = errors.filter((error) => error instanceof MissingPeersError);
+  if (peerErrors.length === 0) return Promise.all(loads);
+  const specifiers = peerErrors.flatMap((error) => error.specifiers);
+  const purposes = peerErrors.flatMap((error) => error.purposes);
+  throw new MissingPeersError(specifiers, purposes);
 }
 
 async function loadInstalled(load: () => Promise<unknown>): Promise<unknown> {
@@ -44,13 +55,19 @@ async function loadFromWorkingDirectory(specifier: string): Promise<unknown> {
 
 /** Packages that aren't installed. The message says what to install. */
 export class MissingPeersError extends Error {
-  constructor(specifiers: readonly string[], purpose: string) {
+  readonly specifiers: readonly string[];
+  readonly purposes: readonly string[];
+
+  constructor(specifiers: readonly string[], purposes: readonly string[]) {
     const { peerDependencies } = readManifest();
     const names = [...new Set(specifiers.map(packageOf))].sort();
     const installed = names.map((name) => `"${name}@${peerDependencies[name] ?? "*"}"`);
+    const list = new Intl.ListFormat("en");
     super(
-      `The mock needs ${new Intl.ListFormat("en").format(names)} to ${purpose}. Run: npm install -D ${installed.join(" ")}`,
+      `The mock needs ${list.format(names)} to ${list.format(new Set(purposes))}. Run: npm install -D ${installed.join(" ")}`,
     );
+    this.specifiers = specifiers;
+    this.purposes = purposes;
   }
 }
 

@@ -5,7 +5,7 @@ import { createMatcher } from "../core/request.ts";
 import { isObject } from "../openapi/json.ts";
 import { type Operation, toExamples } from "../openapi/model/operation.ts";
 import { segmentsOf } from "../openapi/path.ts";
-import { assertValid, readData, throwInvalid } from "./data.ts";
+import { assertValid, throwInvalid } from "./data.ts";
 
 export interface TesterExamples {
   /** By id: only the operations of the contract that get examples, with all of theirs, and stubs. */
@@ -13,14 +13,14 @@ export interface TesterExamples {
   readonly failures: ReadonlyMap<string, Step>;
 }
 
-/** Reads an examples file, if there is one. @throws an error that lists its mistakes. */
-export async function readTesterExamples(
+/** Reads the data of an examples file, if there is one. @throws an error that lists its mistakes. */
+export function readTesterExamples(
   file: string | undefined,
+  data: unknown,
   operations: Readonly<Record<string, Operation>>,
   security: Operation["security"],
-): Promise<TesterExamples> {
+): TesterExamples {
   if (file === undefined) return { operations: {}, failures: new Map() };
-  const data = await readData(file);
   if (!isObject(data))
     return throwInvalid(file, ["It must map operation ids to examples, and example names to bodies."]);
   const { failures = {}, ...examples } = data;

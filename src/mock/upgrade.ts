@@ -3,19 +3,26 @@ import { nodes } from "../openapi/nodes.ts";
 import { loadPeers } from "./peers.ts";
 import { prepareSwagger } from "./swagger.ts";
 
+const isSwagger = (document: JsonObject) => document["swagger"] === "2.0";
+
+/** Loads what the upgrade of a document needs, unless it needs none. */
+export const loadUpgraders = async (document: JsonObject) =>
+  isSwagger(document) || String(document["openapi"]).startsWith("3.0.")
+    ? loadPeers("read older versions of OpenAPI", {
+        "@scalar/openapi-upgrader/2.0-to-3.0": () => import("@scalar/openapi-upgrader/2.0-to-3.0"),
+        "@scalar/openapi-upgrader/3.0-to-3.1": () => import("@scalar/openapi-upgrader/3.0-to-3.1"),
+      })
+    : undefined;
+
 /** Upgrades a document of OpenAPI 2.0 or 3.0 to 3.1. Returns others unchanged. */
 export async function upgrade(document: JsonObject): Promise<JsonObject> {
-  const isSwagger = document["swagger"] === "2.0";
-  if (!isSwagger && !String(document["openapi"]).startsWith("3.0.")) return document;
-  const peers = await loadPeers("read older versions of OpenAPI", {
-    "@scalar/openapi-upgrader/2.0-to-3.0": () => import("@scalar/openapi-upgrader/2.0-to-3.0"),
-    "@scalar/openapi-upgrader/3.0-to-3.1": () => import("@scalar/openapi-upgrader/3.0-to-3.1"),
-  });
+  const peers = await loadUpgraders(document);
+  if (!peers) return document;
   const { upgradeFromTwoToThree } = peers["@scalar/openapi-upgrader/2.0-to-3.0"];
   const { upgradeFromThreeToThreeOne } = peers["@scalar/openapi-upgrader/3.0-to-3.1"];
   const copy = structuredClone(document);
-  if (isSwagger) prepareSwagger(copy);
-  const upgradedDocument = (isSwagger ? upgradeFromTwoToThree(copy) : copy) as JsonObject;
+  if (isSwagger(document)) prepareSwagger(copy);
+  const upgradedDocument = (isSwagger(document) ? upgradeFromTwoToThree(copy) : copy) as JsonObject;
   for (const { node } of nodes(upgradedDocument)) {
     addNull(node);
     keepExamples(node);

@@ -8,12 +8,15 @@ import { loadPeers } from "./peers.ts";
 
 export type Compile = (schema: unknown) => CompiledSchema;
 
-/** Creates the compilers of the schemas of requests and of responses. Properties of the other side aren't required. */
-export async function createCompilers(document: object): Promise<Readonly<Record<"request" | "response", Compile>>> {
-  const peers = await loadPeers("validate requests and generated bodies", {
+export const loadAjv = () =>
+  loadPeers("validate requests and generated bodies", {
     "ajv/dist/2020.js": () => import("ajv/dist/2020.js"),
     "ajv-formats/dist/formats.js": () => import("ajv-formats/dist/formats.js"),
   });
+
+/** Creates the compilers of the schemas of requests and of responses. Properties of the other side aren't required. */
+export async function createCompilers(document: object): Promise<Readonly<Record<"request" | "response", Compile>>> {
+  const peers = await loadAjv();
   const packages = { ajv: peers["ajv/dist/2020.js"], formats: peers["ajv-formats/dist/formats.js"] };
   return {
     request: createCompiler(packages, document, "readOnly"),

@@ -3,7 +3,8 @@ import { validators } from "phone-agent-api/validate";
 import type { Validate } from "../client/options.ts";
 import { findPackageContract, readData } from "../mock/data.ts";
 import { readDocument } from "../mock/document.ts";
-import { createCompilers } from "../mock/validators.ts";
+import { loadAll } from "../mock/peers.ts";
+import { createCompilers, loadAjv } from "../mock/validators.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { asObject } from "../openapi/json.ts";
@@ -19,7 +20,7 @@ import { operationIdOf } from "./contract.ts";
  */
 export async function loadDocument(file: string | undefined): Promise<{ document: object; validate: Validate }> {
   if (file === undefined) return { document: (await readData(findPackageContract())) as object, validate: validators };
-  const document = await readDocument(file);
+  const [document] = await loadAll(readDocument(file), loadAjv());
   return { document, validate: await createValidate(document) };
 }
 

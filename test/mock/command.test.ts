@@ -208,6 +208,46 @@ test("a missing peer is found in the working directory, or one sentence names th
   expect(await stop()).toBe(0);
 });
 
+const newContract = { openapi: "3.1.1", info: { title: "A", version: "1" }, paths: { "/value": { get: {} } } };
+
+test.each([
+  ["a YAML contract", "mock --contract new.yaml", "ajv, ajv-formats, and yaml", "read YAML and validate"],
+  ["a contract of OpenAPI 3.0", "mock --contract old.json", "@scalar/openapi-upgrader, ajv, and ajv-formats", ""],
+  [
+    "a contract of OpenAPI 3.0 in several files",
+    "mock --contract split.json",
+    "@apidevtools/json-schema-ref-parser, @scalar/openapi-upgrader, ajv, and ajv-formats",
+    "follow references to other files, read older versions of OpenAPI, and validate",
+  ],
+  ["a YAML file of examples", "mock --examples examples.yaml", "ajv, ajv-formats, and yaml", ""],
+  [
+    "two YAML files",
+    "mock --contract new.yaml --examples examples.yaml",
+    "ajv, ajv-formats, and yaml",
+    "read YAML and",
+  ],
+  ["verify with a YAML contract", "verify --har traffic.har --contract new.yaml", "ajv, ajv-formats, and yaml", ""],
+])("one sentence names all that is missing for %s", async (_, command, packages, purpose) => {
+  const folder = packageCopy();
+  const files = {
+    "dist/openapi.json": newContract,
+    "new.yaml": "openapi: 3.1.1",
+    "examples.yaml": "failures: {}",
+    "old.json": { ...newContract, openapi: "3.0.3" },
+    "split.json": { ...newContract, openapi: "3.0.3", paths: { "/value": { $ref: "value.json" } } },
+    "traffic.har": { log: { entries: [] } },
+  };
+  for (const [name, value] of Object.entries(files)) {
+    writeFileSync(join(folder, name), typeof value === "string" ? value : JSON.stringify(value));
+  }
+  const { code, output } = startNode([join(folder, "dist/src/cli.js"), ...command.split(" ")], process.env, folder);
+  expect(await code).toBeGreaterThan(0);
+  const installed = packages.split(/, (?:and )?/).map((name) => `"${name}@[^" ]+"`);
+  expect(output.stderr).toMatch(
+    RegExp(`The mock needs ${packages} to ${purpose}.* Run: npm install -D ${installed.join(" ")}\n`),
+  );
+});
+
 test("the package's contract as JSON, without inputs, needs no peer; without Prism a generated body is empty, with a reason", async () => {
   const folder = packageCopy();
   writeFileSync(join(folder, "dist/openapi.json"), JSON.stringify(initialContract()));
