@@ -8,6 +8,14 @@ export const canHaveContent = (status: number): boolean => ![204, 205, 304].incl
 export const toBodyText = (body: unknown, mediaType = ""): string =>
   typeof body === "string" && !isJson(mediaType) ? body : JSON.stringify(body);
 
+// A pair of CR and LF is one line break.
+const lineBreak = "(?:\\r\\n|\\n|\\r(?!\\n))";
+const event = RegExp(`.+?(?:${lineBreak}{2,}|$)`, "gs");
+
+/** Splits the text of a stream of events after each event's blank line. Any other body is one piece. */
+export const splitEvents = (body: string, mediaType = ""): string[] =>
+  (essenceOf(mediaType) === "text/event-stream" && body.match(event)) || [body];
+
 export const isInRange = (mediaType: string, range: string): boolean =>
   range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
 

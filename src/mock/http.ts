@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import type { MockResponse } from "../core/exchange.ts";
-import { canHaveContent } from "../core/media.ts";
+import { canHaveContent, splitEvents } from "../core/media.ts";
 import { maxBodyLength } from "../core/request.ts";
 
 /** Reads the body, but stores no more past the limit. If the client disconnects, returns what arrived. */
@@ -63,8 +63,14 @@ export async function sendResponse(response: ServerResponse, mockResponse: MockR
     if (fault === "truncate") response.socket?.destroySoon();
     return;
   }
-  // Of the responses that can't have content, only a 205 has a length (RFC 9110, 15.3.6).
-  const hasLength = canHaveContent(status) || status === 205;
+  const pieces = splitEvents(body, mockResponse.headers["content-type"]);
+  // Several events are sent in chunks. Of the responses that can't have content, only a 205 has a length (RFC 9110, 15.3.6).
+  const hasLength = pieces.length === 1 && (canHaveContent(status) || status === 205);
   response.writeHead(status, { ...headers, ...(hasLength && { "content-length": Buffer.byteLength(body) }) });
-  response.end(body);
+  for (const piece of pieces.slice(0, -1)) {
+    response.write(piece);
+    // Node sends what is written in one turn together.
+    await setImmediate();
+  }
+  response.end(pieces.at(-1));
 }

@@ -1,4 +1,5 @@
 import type { MockResponse } from "../core/exchange.ts";
+import { splitEvents } from "../core/media.ts";
 import type { Fault } from "../core/preferences.ts";
 import type { IncomingRequest } from "../core/request.ts";
 
@@ -21,7 +22,8 @@ export function createTestFetch(respond: (request: IncomingRequest) => Promise<M
     if (delay > 0) await wait(delay, signal);
     if (fault === "reset") throw new TypeError("fetch failed", { cause: new Error("The connection was reset.") });
     if (fault === undefined) markDelivered();
-    const content = fault === "stall" || fault === "truncate" ? createBrokenBody(body, fault, signal) : body;
+    const content =
+      fault === "stall" || fault === "truncate" ? createBrokenBody(body, fault, signal) : createBody(body, headers);
     const fetchResponse = new Response(content === "" || method === "HEAD" ? null : content, { status, headers });
     // A response from the network can't have this property, so the client may quote it at any address.
     if (rejection !== undefined) Object.defineProperty(fetchResponse.headers, rejectionKey, { value: rejection });
@@ -44,6 +46,18 @@ function wait(milliseconds: number, ...signals: readonly (AbortSignal | undefine
     };
     const timer = setTimeout(end, milliseconds);
     for (const signal of signals) signal?.addEventListener("abort", end);
+  });
+}
+
+/** Creates a body that is read event by event, if it is several events. */
+function createBody(body: string, headers: MockResponse["headers"]) {
+  const pieces = splitEvents(body, headers["content-type"]);
+  if (pieces.length === 1) return body;
+  return new ReadableStream({
+    start(stream) {
+      for (const piece of pieces) stream.enqueue(new TextEncoder().encode(piece));
+      stream.close();
+    },
   });
 }
 
