@@ -7,7 +7,7 @@ import { parseBody } from "./body.ts";
 import type { MatchedRequest } from "./exchange.ts";
 import { readParameter } from "./parameters.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { convert, malformed } from "./values.ts";
+import { convert, malformed, maxBracketCount } from "./values.ts";
 
 /** @param strict Whether to reject query parameters that the contract doesn't declare. */
 export async function validate(request: MatchedRequest, strict: boolean): Promise<Rejection | undefined> {
@@ -94,14 +94,20 @@ const toText = (parameter: Parameter): Parameter =>
 function readInputs(request: MatchedRequest, change = (parameter: Parameter) => parameter): Inputs | Rejection {
   const inputs: Inputs = { path: {}, query: {}, header: {}, cookie: {} };
   for (const parameter of request.operation.parameters) {
-    const { name, in: location, json } = parameter;
+    const { name, in: location } = parameter;
     const value = readParameter(change(parameter), request);
     if (value === malformed) {
-      return reject(422, `The ${locationNames[location]} ${name} ${json ? "must be JSON, once" : "takes one value"}.`);
+      return reject(422, `The ${locationNames[location]} ${name} ${describeSyntax(parameter)}.`);
     }
     if (value !== undefined) inputs[location][location === "header" ? name.toLowerCase() : name] = value;
   }
   return inputs;
+}
+
+function describeSyntax({ name, json, style }: Parameter): string {
+  if (json) return "must be JSON, once";
+  if (style !== "deepObject") return "takes one value";
+  return `takes up to ${maxBracketCount} names in brackets, such as ${name}[a][b]. Only the last can be empty, for a list`;
 }
 
 const locationNames: Readonly<Record<string, string>> = {

@@ -40,9 +40,8 @@ export function readValue(parameter: Parameter, input: URLSearchParams | string)
   const { explode = style === "form" } = parameter;
   const { types } = valueTypes;
   const query = typeof input === "string" ? undefined : input;
-  if (query && types.includes("object") && !json && (explode || style === "deepObject")) {
-    return readProperties(name, valueTypes, query, style === "deepObject");
-  }
+  if (query && style === "deepObject" && !json) return readBrackets(name, valueTypes, query);
+  if (query && types.includes("object") && !json && explode) return readProperties(valueTypes, query);
   const texts = query?.getAll(name) ?? [String(input)];
   const [first, ...furtherTexts] = texts;
   if (first === undefined) return undefined;
@@ -56,17 +55,59 @@ export function readValue(parameter: Parameter, input: URLSearchParams | string)
   return types.includes("array") ? convert(trimmedParts, valueTypes) : readPairs(trimmedParts, valueTypes, explode);
 }
 
-/** Reads an object whose properties are query parameters: `a=1`, or if it is deep `name[a]=1`. */
-function readProperties(name: string, valueTypes: ValueTypes, query: URLSearchParams, isDeep: boolean): unknown {
-  const [start, end] = isDeep ? [`${name}[`, "]"] : ["", ""];
-  const deepNames = [...new Set(query.keys())]
-    .filter((key) => key.startsWith(start) && key.endsWith(end))
-    .map((key) => key.slice(start.length, key.length - end.length));
-  const names = isDeep ? deepNames : Object.keys(valueTypes.properties ?? {}).filter((key) => query.has(key));
+/** Reads an object whose properties are query parameters: `a=1`. */
+function readProperties(valueTypes: ValueTypes, query: URLSearchParams): unknown {
+  const names = Object.keys(valueTypes.properties ?? {}).filter((key) => query.has(key));
   if (names.length === 0) return undefined;
-  const read = (property: string) =>
-    convert(query.getAll(`${start}${property}${end}`), propertyTypesOf(valueTypes, property));
+  const read = (property: string) => convert(query.getAll(property), propertyTypesOf(valueTypes, property));
   return Object.fromEntries(names.map((property) => [property, read(property)]));
+}
+
+/** Names in brackets after the name of a parameter, and a text of their value. */
+type Entry = readonly [names: readonly string[], text: string];
+
+/** As many as the library qs reads by default. */
+export const maxBracketCount = 5;
+const brackets = new RegExp(String.raw`^(\[[^[\]]+\]){0,${maxBracketCount - 1}}(\[[^[\]]*\])?$`);
+
+/** Reads an object or a list from query parameters with names in brackets: `name[a][b]=1`, `name[a][]=1`. */
+function readBrackets(name: string, valueTypes: ValueTypes, query: URLSearchParams): unknown {
+  const parts = [...query].filter(([key]) => key === name || key.startsWith(`${name}[`));
+  if (parts.length === 0) return undefined;
+  const suffixed = parts.map(([key, text]) => [key.slice(name.length), text] as const);
+  if (!suffixed.every(([suffix]) => brackets.test(suffix))) return malformed;
+  const namesOf = (suffix: string) => (suffix === "" ? [] : suffix.slice(1, -1).split("]["));
+  return readEntries(
+    suffixed.map(([suffix, text]) => [namesOf(suffix), text]),
+    valueTypes,
+  );
+}
+
+// The library qs reads a larger number as a name.
+const isIndex = (name: string) => /^1?\d$/.test(name);
+
+/** Reads a value as the library qs does, but numbers as the names of an object if the contract declares no list. */
+function readEntries(entries: readonly Entry[], valueTypes: ValueTypes = anyValue): unknown {
+  const { types, items } = valueTypes;
+  const texts = entries.flatMap(([[name = ""], text]) => (name === "" ? [text] : []));
+  if (!types.includes("array") && entries.every(([names]) => names.length === 0)) {
+    return convert(texts, { types: types.filter((type) => type !== "object") });
+  }
+  const groups = new Map<string, Entry[]>();
+  for (const [[name = "", ...names], text] of entries) {
+    const group = groups.get(name) ?? [];
+    group.push([names, text]);
+    if (name !== "") groups.set(name, group);
+  }
+  const appendedItems = texts.map((text) => readEntries([[[], text]], items));
+  const isList = appendedItems.length > 0 || types.includes("array") || !types.includes("object");
+  if (isList && [...groups.keys()].every(isIndex)) {
+    const indexed = [...groups].toSorted(([a], [b]) => Number(a) - Number(b));
+    return [...appendedItems, ...indexed.map(([, group]) => readEntries(group, items))];
+  }
+  const properties = [...groups].map(([name, group]) => [name, readEntries(group, propertyTypesOf(valueTypes, name))]);
+  const object = Object.fromEntries(properties);
+  return appendedItems.length > 0 ? [...appendedItems, object] : object;
 }
 
 /** Reads an object from the parts of one text: `a,1,b,2`, or exploded `a=1,b=2`. */

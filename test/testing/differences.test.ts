@@ -68,9 +68,47 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["an object by its properties", 204, "q?filter[a]=1"],
   ["an object with a property of another type", 422, "q?filter[a]=x"],
   ["an object with a property that is ruled out", 422, "q?filter[b]=1"],
-  ["a name that begins like a property of an object and doesn't end like one", 204, "q?limited[b=1"],
+  ["a name that begins like a property of an object and doesn't end like one", 422, "q?limited[b=1"],
   ["a name that ends like a property of an object and doesn't begin like one", 204, "q?limitedb]=1"],
   ["a property of an object that allows none", 422, "q?limited[b]=1"],
+  ["an object without brackets", 422, "q?filter=x"],
+  ["an object in JSON in place of brackets", 422, `q?deep[a]=${encodeURIComponent('{"b":1}')}`],
+  ["a property of a nested object", 204, "q?deep[a][b]=1"],
+  ["a property of a nested object, of another type", 422, "q?deep[a][b]=x"],
+  ["a property of a nested object, twice", 422, "q?deep[a][b]=1&deep[a][b]=2"],
+  ["a nested object and a text in its place", 422, "q?deep[a]=1&deep[a][b]=2"],
+  ["an object that allows no property, with a nested one", 422, "q?deep[o][x]=1"],
+  ["a property in percent-encoded brackets", 204, "q?deep%5Ba%5D%5Bb%5D=1"],
+  ["a property in percent-encoded brackets, of another type", 422, "q?deep%5Ba%5D%5Bb%5D=x"],
+  ["a list three names deep", 204, "q?deep[a][c][d]=true&deep[a][c][d]=false"],
+  ["a list three names deep with an item of another type", 422, "q?deep[a][c][d][]=true&deep[a][c][d][]=x"],
+  ["a list in an object by its repeated name", 204, "q?deep[r]=1&deep[r]=2"],
+  ["a list in an object with empty brackets", 204, "q?deep[r][]=1"],
+  ["a list in an object with empty brackets and an item of another type", 422, "q?deep[r][]=1&deep[r][]=x"],
+  ["a list in an object by its indexes", 204, "q?deep[r][1]=1&deep[r][0]=2"],
+  ["a list in an object by an index, with an item of another type", 422, "q?deep[r][0]=x"],
+  ["a list in an object in three ways, with too many items", 422, "q?deep[r]=1&deep[r][]=2&deep[r][0]=3"],
+  ["a list in an object with an index that is too large for a list", 422, "q?deep[r][20]=1"],
+  ["a list in an object with a name in place of an index", 422, "q?deep[r][x]=1"],
+  ["an object in a list", 204, "q?deep[l][0][b]=1&deep[l][1][b]=2"],
+  ["an object in a list with a property of another type", 422, "q?deep[l][0][b]=1&deep[l][1][b]=x"],
+  ["an object in a list without the property that it requires", 422, "q?deep[l][0][c]=1"],
+  ["an object in a list with empty brackets", 422, "q?deep[l][][b]=1"],
+  ["an object whose names look like indexes", 204, "q?deep[m][0]=1&map[7]=1"],
+  ["an object with an empty name", 422, "q?map[]=1"],
+  ["an object with an empty name and another", 422, "q?map[]=1&map[a]=1"],
+  ["a name of every object, which the object doesn't allow", 422, "q?deep[__proto__][x]=1"],
+  ["a name of every object as a property of any name", 204, "q?map[__proto__]=1&map[constructor]=1"],
+  ["a name of every object as a property of any name, of another type", 422, "q?deep[m][__proto__]=x"],
+  ["a name of every object in place of a list", 422, "q?deep[r][__proto__]=1"],
+  ["a list with empty brackets", 204, "q?tags[]=1&tags[]=2"],
+  ["a list with empty brackets and an item of another type", 422, "q?tags[]=x"],
+  ["a list in brackets without them", 204, "q?tags=1&tags=2"],
+  ["a text after brackets", 422, "q?deep[a]b=1"],
+  ["brackets in brackets", 422, "q?deep[[a]]=1"],
+  ["a bracket that isn't closed after another", 422, "q?map[a][b=1"],
+  ["six names in brackets", 422, "q?must[a]=1&must[b][c][d][e][f][g]=1"],
+  ["five names in brackets", 204, "q?must[a]=1&must[b][c][d][e][f]=1"],
   ["an object with a property of any name", 204, "q?map[x]=1"],
   ["an object with a property of any name and another type", 422, "q?map[x]=a"],
   ["an object without the property that it requires", 422, "q?must[b]=1"],
@@ -120,6 +158,14 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a form with more fields than it may have", 422, "form", post(new URLSearchParams("ox=1&lx=1&a=1"))],
   ["a form with a list in an object", 204, "form", post(new URLSearchParams("o[l]=1&o[l]=2"))],
   ["a form with a property of another type", 422, "form", post(new URLSearchParams("o[a]=x"))],
+  ["a form with a property four names deep", 204, "form", post(new URLSearchParams("o[b][c][d][e]=1"))],
+  [
+    "a form with a property four names deep, of another type",
+    422,
+    "form",
+    post(new URLSearchParams("o[b][c][d][e]=x")),
+  ],
+  ["a form with a bracket that isn't closed", 422, "form", post(new URLSearchParams("o[a=1"))],
   ["a form with a list in one field", 204, "form", post(new URLSearchParams("l=1,2"))],
   ["a form with a list in one field, twice", 422, "form", post(new URLSearchParams("l=1&l=2"))],
   ["a body of the exact type, which is declared after a range", 200, "precise", json('{"a":1}')],
@@ -209,6 +255,17 @@ test("a preference is rejected with the name of its header", async () => {
 test("a property that an input requires is named with the input", async () => {
   const detail = "The query parameter must.a is missing.";
   for (const send of [overHttp, inProcess]) expect(await (await send("q?must[b]=1")).json()).toMatchObject({ detail });
+});
+
+test.each([
+  ["deep[a][b]=x", "The query parameter deep.a.b must be integer."],
+  ["deep[r][]=1&deep[r][]=x", "The query parameter deep.r.1 must be integer."],
+  [
+    "deep[a=1",
+    "The query parameter deep takes up to 5 names in brackets, such as deep[a][b]. Only the last can be empty, for a list.",
+  ],
+])("the nested input %s is rejected with its place", async (query, detail) => {
+  for (const send of [overHttp, inProcess]) expect(await (await send(`q?${query}`)).json()).toMatchObject({ detail });
 });
 
 test.each<[name: string, path: string, undeclared: string | null]>([

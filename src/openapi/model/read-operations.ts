@@ -94,7 +94,7 @@ function addSchema(parameter: JsonObject): JsonObject {
 }
 
 function readParameter(document: object, { name, in: location, style, explode, schema, json }: JsonObject): Parameter {
-  const valueTypes = valueTypesOf(document, schema);
+  const valueTypes = valueTypesOf(document, schema, [style]);
   const isText = String(valueTypes.types) === "string";
   return { name, in: location, style, explode, json, valueTypes: isText ? undefined : valueTypes } as Parameter;
 }
@@ -113,7 +113,11 @@ function readRequestContent(document: object, mediaType: string, { schema, encod
   });
   return {
     mediaType,
-    valueTypes: valueTypesOf(document, schema),
+    valueTypes: valueTypesOf(
+      document,
+      schema,
+      styles.map(([, { style }]) => style),
+    ),
     encoding: styles.length > 0 ? (Object.fromEntries(styles) as RequestContent["encoding"]) : undefined,
   };
 }

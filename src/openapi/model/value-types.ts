@@ -3,21 +3,38 @@ import { resolve } from "../reference.ts";
 import { isOpen, schemasOf } from "../schema.ts";
 import type { ValueTypes } from "./operation.ts";
 
-// No style has more levels than the field of a form, a property of it and the items of that.
-const maxDepth = 3;
+/**
+ * Returns the JSON types that a value of a schema can have, and those of its parts.
+ * @param styles The styles in which it is written. Without brackets, none has more levels than the field of a form, a
+ * property of it and the items of that; with them, five names, their items and the field.
+ */
+export const valueTypesOf = (document: object, schema: unknown, styles: readonly unknown[] = []): ValueTypes =>
+  readTypes({ document, knownParts: new Map() }, schema, styles.includes("deepObject") ? 7 : 3);
 
-/** Returns the JSON types that a value of a schema can have, and those of its parts. */
-export function valueTypesOf(document: object, schema: unknown, depth = 0): ValueTypes {
+interface SchemaReading {
+  readonly document: object;
+  /** The types of the parts so far, by schema and level: a schema can contain itself in many places. */
+  readonly knownParts: Map<unknown, ValueTypes[]>;
+}
+
+function readTypes(reading: SchemaReading, schema: unknown, levelCount: number): ValueTypes {
+  const { document, knownParts } = reading;
   const parts = schemasOf(document, schema);
   // A condition says nothing about the values that are valid.
   const conditions = new Set(parts.flatMap((part) => schemasOf(document, part["if"])));
   const schemas = parts.filter((part) => !conditions.has(part));
   const types = [...new Set(schemas.flatMap(ownTypesOf))];
-  if (depth === maxDepth) return { types };
+  if (levelCount === 0) return { types };
   const listOf = (keyword: string) => schemas.flatMap((part) => (part[keyword] === undefined ? [] : [part[keyword]]));
   /** Of the schemas of one part, the last that names types counts: others, such as a bound, only restrict its values. */
   const typesOf = (parts: readonly unknown[]): ValueTypes | undefined => {
-    const candidates = parts.map((part) => valueTypesOf(document, part, depth + 1));
+    const candidates = parts.map((part) => {
+      const target = resolve(document, part);
+      const knownTypes = knownParts.get(target) ?? [];
+      knownParts.set(target, knownTypes);
+      knownTypes[levelCount] ??= readTypes(reading, target, levelCount - 1);
+      return knownTypes[levelCount];
+    });
     return candidates.findLast((candidate) => candidate.types.length > 0) ?? candidates[0];
   };
   const propertyMaps = listOf("properties").map(asObject);
