@@ -35,7 +35,7 @@ const tasks: [question: string, steps: Step[], answers: RegExp[]][] = [
   [
     "How do I test without the service?",
     [["search", "test without the service"]],
-    [/mock server and the test server both respond from the contract/],
+    [/the mock server and the test server respond from the contract/],
   ],
   ["How do I install the client?", [["click", "Get started"]], [/npm pack/, /npm install/]],
   [
