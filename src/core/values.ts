@@ -72,7 +72,9 @@ const brackets = new RegExp(String.raw`^(\[[^[\]]+\]){0,${maxBracketCount - 1}}(
 
 /** Reads an object or a list from query parameters with names in brackets: `name[a][b]=1`, `name[a][]=1`. */
 function readBrackets(name: string, valueTypes: ValueTypes, query: URLSearchParams): unknown {
-  const parts = [...query].filter(([key]) => key === name || key.startsWith(`${name}[`));
+  // An object has no value under its name alone.
+  const isNamed = (key: string) => key.startsWith(`${name}[`) || (key === name && !valueTypes.types.includes("object"));
+  const parts = [...query].filter(([key]) => isNamed(key));
   if (parts.length === 0) return undefined;
   const suffixed = parts.map(([key, text]) => [key.slice(name.length), text] as const);
   if (!suffixed.every(([suffix]) => brackets.test(suffix))) return malformed;

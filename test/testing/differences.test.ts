@@ -71,7 +71,7 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a name that begins like a property of an object and doesn't end like one", 422, "q?limited[b=1"],
   ["a name that ends like a property of an object and doesn't begin like one", 204, "q?limitedb]=1"],
   ["a property of an object that allows none", 422, "q?limited[b]=1"],
-  ["an object without brackets", 422, "q?filter=x"],
+  ["an object by its properties, and its name alone, which is ignored", 204, "q?filter=x&filter[a]=1"],
   ["an object in JSON in place of brackets", 422, `q?deep[a]=${encodeURIComponent('{"b":1}')}`],
   ["a property of a nested object", 204, "q?deep[a][b]=1"],
   ["a property of a nested object, of another type", 422, "q?deep[a][b]=x"],
