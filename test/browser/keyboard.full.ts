@@ -28,9 +28,7 @@ test("the first key skips the navigation", async () => {
   await show("guides/errors.html");
   await press("Tab", "Skip to the content");
   await press("Enter", "main ");
-  await page.keyboard.press("Tab");
-  const isInContent = () => page.evaluate(() => document.activeElement?.matches("main :is(a, button)"));
-  await expect.poll(isInContent).toBe(true);
+  await press("Tab", "status codes");
 });
 
 test("the keyboard opens a sample in another language", async () => {
