@@ -8,7 +8,8 @@ export function sampleRequest(contract: Contract, operation: PathOperation) {
   const call = createCall(contract, operation);
   const { path, query, headers } = toRequest(call);
   return {
-    ...{ path, query },
+    path,
+    query,
     ...(call.body && { body: contentOf(call.body) }),
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
   };

@@ -23,10 +23,10 @@ export interface Coverage {
   untouched: string[];
 }
 
-type Part = keyof OperationCoverage;
+type CoverageField = keyof OperationCoverage;
 
-/** By operation id, part and name; calls have no name. */
-export type CoverageCounts = Map<string, Partial<Record<Part, Map<string, number>>>>;
+/** By operation id, field and name; calls have no name. */
+export type CoverageCounts = Map<string, Partial<Record<CoverageField, Map<string, number>>>>;
 
 /** Counts an accepted request, and returns the function that counts its response. */
 export function countExchange(exchange: MockExchange, counts: readonly CoverageCounts[]): () => void {
@@ -34,14 +34,14 @@ export function countExchange(exchange: MockExchange, counts: readonly CoverageC
   const request = matchedRequestOf(exchange);
   const id = request?.id ?? "";
   const operations = counts.map((count) => {
-    const parts = count.get(id) ?? {};
-    count.set(id, parts);
-    return parts;
+    const fields = count.get(id) ?? {};
+    count.set(id, fields);
+    return fields;
   });
-  const increment = (part: Part, name: string) => {
-    for (const parts of operations) {
-      parts[part] ??= new Map();
-      parts[part].set(name, (parts[part].get(name) ?? 0) + 1);
+  const increment = (field: CoverageField, name: string) => {
+    for (const fields of operations) {
+      fields[field] ??= new Map();
+      fields[field].set(name, (fields[field].get(name) ?? 0) + 1);
     }
   };
   increment("calls", "");
@@ -55,12 +55,12 @@ export function countExchange(exchange: MockExchange, counts: readonly CoverageC
 /** Reports the coverage of operations. Parts that weren't used have the count 0. */
 export function reportCoverage(operations: Readonly<Record<string, Operation>>, counts: CoverageCounts): Coverage {
   const entries = Object.entries(operations).map(([id, operation]) => {
-    const parts = counts.get(id) ?? {};
-    const report = (part: Part, names: readonly string[]) =>
-      Object.fromEntries(names.map((name) => [name, parts[part]?.get(name) ?? 0]));
+    const fields = counts.get(id) ?? {};
+    const report = (field: CoverageField, names: readonly string[]) =>
+      Object.fromEntries(names.map((name) => [name, fields[field]?.get(name) ?? 0]));
     const codes = operation.responses.map(({ code }) => code);
     const coverage: OperationCoverage = {
-      calls: parts.calls?.get("") ?? 0,
+      calls: fields.calls?.get("") ?? 0,
       parameters: report("parameters", parameterNamesOf(operation)),
       examples: report("examples", exampleNamesOf(operation)),
       responses: report("responses", codes),

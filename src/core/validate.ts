@@ -1,7 +1,7 @@
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { typeOf } from "../openapi/json.ts";
 import type { Operation, Parameter } from "../openapi/model/operation.ts";
-import { keysOf } from "../openapi/pointer.ts";
+import { parsePointer } from "../openapi/pointer.ts";
 import { type Credential, includesCredential } from "../openapi/security.ts";
 import { parseBody } from "./body.ts";
 import type { MatchedRequest } from "./exchange.ts";
@@ -129,7 +129,7 @@ function check(validator: CompiledSchema | undefined, value: unknown): Rejection
 }
 
 function subjectOf(pointer: string): string {
-  const [location = "", ...names] = keysOf(pointer);
+  const [location = "", ...names] = parsePointer(pointer);
   const place = names.join(".");
   if (location !== "body") return `${locationNames[location]} ${place}`;
   return place === "" ? "body" : `body, ${place},`;

@@ -1,5 +1,5 @@
 import { validators } from "phone-agent-api/validate";
-import { keysOf } from "../openapi/pointer.ts";
+import { parsePointer } from "../openapi/pointer.ts";
 import { mask } from "./redact.ts";
 import { createTokenTest } from "./token-test.ts";
 
@@ -15,7 +15,7 @@ export function createContradictionWriter(id: string, token: string) {
   const containsToken = createTokenTest(token);
   const nameOf = (key: string) => (containsToken(key) ? mask : key.slice(0, maxNameLength));
   const placeOf = (pointer: string) =>
-    keysOf(pointer)
+    parsePointer(pointer)
       .map((key) => (/^\d+$/.test(key) ? "[]" : `.${nameOf(key)}`))
       .join("")
       .replace(/^\./, "") || "the response";

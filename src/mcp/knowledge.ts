@@ -81,7 +81,10 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
       ),
       outputSchema: listSchemaOf("operations", {
         ...operationSchemas,
-        ...{ path: text, note: text, operation: { type: "object" }, references: { type: "object" } },
+        path: text,
+        note: text,
+        operation: { type: "object" },
+        references: { type: "object" },
       }),
       run: async ({ operation }) => toJsonResult({ operations: readOperation(operation) }),
     },

@@ -58,7 +58,12 @@ export async function runMock(args: string[]): Promise<void> {
   const mockOptions = {
     port: readInteger("--port", values.port, 0, 65_535),
     junkInboxInputNames: readNames("--junk-input-name", values["junk-input-name"], kinds),
-    ...{ host, allowHosts: values["allow-host"], contract, prefer, strict, logLevel: values["log-level"] as LogLevel },
+    host,
+    allowHosts: values["allow-host"],
+    contract,
+    prefer,
+    strict,
+    logLevel: values["log-level"] as LogLevel,
     ...(examples !== undefined && { examples }),
   };
   await serve(mockOptions, values["require-coverage"], json).catch((error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-import { keysOf, pointerOf, valueAt } from "./pointer.ts";
+import { parsePointer, pointerOf, valueAt } from "./pointer.ts";
 
 /** A place where a value and the contract differ. */
 export interface Finding {
@@ -98,7 +98,7 @@ function findingOf(
 
 /** Returns whether a value is null and a listed field: no item of a list, no entry of a map, not the whole value. */
 function isListedNull(pointer: string, errors: readonly SchemaError[], value: unknown): boolean {
-  const keys = keysOf(pointer);
+  const keys = parsePointer(pointer);
   if (keys.length === 0 || errors.some(({ schemaPath }) => schemaPath.endsWith("/additionalProperties/type")))
     return false;
   return valueAt(value, keys) === null && !Array.isArray(valueAt(value, keys.slice(0, -1)));

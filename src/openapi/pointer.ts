@@ -1,5 +1,5 @@
 /** Returns the keys of a JSON pointer such as `/components/schemas/Token` (RFC 6901). */
-export const keysOf = (pointer: string): string[] =>
+export const parsePointer = (pointer: string): string[] =>
   pointer
     .split("/")
     .slice(1)

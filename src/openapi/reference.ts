@@ -1,7 +1,7 @@
 import { cachePerDocument } from "./cache.ts";
 import { isObject } from "./json.ts";
 import { decode } from "./path.ts";
-import { keysOf, valueAt } from "./pointer.ts";
+import { parsePointer, valueAt } from "./pointer.ts";
 
 /**
  * Follows a reference within the document, also one to a reference, and merges its siblings in. Returns other values
@@ -30,8 +30,8 @@ export const isReference = (value: unknown): value is Reference => isObject(valu
 const resolvedReferences = cachePerDocument((_document: object) => new WeakMap<Reference, unknown>());
 
 /** Returns the keys in a reference, such as `#/components/schemas/Token`. It is percent-encoded (RFC 6901, 6). */
-export const targetKeysOf = ($ref: string): string[] => keysOf(decode($ref) ?? $ref);
+export const parseReference = ($ref: string): string[] => parsePointer(decode($ref) ?? $ref);
 
 /** Returns the target of a reference, not resolved any further; `undefined` if the document has none. */
 export const targetOf = (document: object, $ref: string): unknown =>
-  /^#(\/|$)/.test($ref) ? valueAt(document, targetKeysOf($ref)) : undefined;
+  /^#(\/|$)/.test($ref) ? valueAt(document, parseReference($ref)) : undefined;

@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { collectTargets, dataKeywords, mapKeywords, referencesIn } from "./nodes.ts";
-import { resolve, targetKeysOf } from "./reference.ts";
+import { parseReference, resolve } from "./reference.ts";
 
 /** Returns the schemas that a schema is composed of, and itself last, references resolved: all that one value has. */
 export function schemasOf(document: object, schema: unknown, visitedSchemas = new Set<JsonObject>()): JsonObject[] {
@@ -87,7 +87,7 @@ export function toSelfContained(document: object, schema: JsonObject): JsonObjec
   if (targets.size === 0) return schema;
   const names = new Map<string, string>();
   for (const $ref of targets.keys()) {
-    let name = (targetKeysOf($ref).at(-1) ?? "").replaceAll(/\W/g, "_");
+    let name = (parseReference($ref).at(-1) ?? "").replaceAll(/\W/g, "_");
     while ([...names.values()].includes(name)) name += "_";
     names.set($ref, name);
   }

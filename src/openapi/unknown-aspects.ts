@@ -17,13 +17,24 @@ type Endings = Readonly<Record<string, Aspect>>;
 
 const areaEndings: Endings = { "in-header": "header token", payload: "payload" };
 const operationEndings: Endings = {
-  ...{ parameters: "parameters", payload: "payload", prefix: "prefix", token: "token" },
+  parameters: "parameters",
+  payload: "payload",
+  prefix: "prefix",
+  token: "token",
 };
 const responseEndings: Endings = {
-  ...{ "success-status": "success status", "status-codes": "failure statuses", answer: "body", shape: "body" },
+  "success-status": "success status",
+  "status-codes": "failure statuses",
+  answer: "body",
+  shape: "body",
 };
 const valueEndings: Endings = {
-  ...{ name: "name", values: "values", default: "default", bounds: "bounds", origin: "origin", unit: "unit" },
+  name: "name",
+  values: "values",
+  default: "default",
+  bounds: "bounds",
+  origin: "origin",
+  unit: "unit",
 };
 
 /** Returns what the unknown with this id is about at this place. */

@@ -1,7 +1,7 @@
 import { canHaveContent, isInRange } from "../core/media.ts";
 import { isObject, typeOf } from "../openapi/json.ts";
 import { essenceOf, isJson } from "../openapi/media-type.ts";
-import { keysOf, pointerOf, valueAt } from "../openapi/pointer.ts";
+import { parsePointer, pointerOf, valueAt } from "../openapi/pointer.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import { presenceId } from "../openapi/unknowns.ts";
 import type { Exchange } from "../traffic/exchange.ts";
@@ -144,7 +144,7 @@ function compareBody(
   if (!isSuccess) return undefined;
   const { value, findings = [] } = content;
   for (const { kind, pointer, message } of findings) {
-    const keys = keysOf(pointer);
+    const keys = parsePointer(pointer);
     // Keys that the contract doesn't have can be data.
     const printableKeys = keys.map((key, index) =>
       fields.includes(key) || (index === keys.length - 1 && isPlainName(key)) ? key : "*",
@@ -160,10 +160,12 @@ function compareBody(
     });
   }
   // While the presence of fields is unknown, an error with status 200 contradicts nothing.
-  const gaps = findings.flatMap(({ kind, pointer }) => (kind === "unknown-presence" ? pointer : []));
+  const absentPointers = findings.flatMap(({ kind, pointer }) => (kind === "unknown-presence" ? pointer : []));
   const hasListedField = (body: object) =>
-    Object.keys(body).some((name) => listedFields.includes(name) && !gaps.includes(pointerOf([name])));
-  return gaps.length > 0 && isObject(value) && !hasListedField(value) ? "none of the listed fields" : undefined;
+    Object.keys(body).some((name) => listedFields.includes(name) && !absentPointers.includes(pointerOf([name])));
+  return absentPointers.length > 0 && isObject(value) && !hasListedField(value)
+    ? "none of the listed fields"
+    : undefined;
 }
 
 /** Returns the name of a usual media type. The names of others are foreign text, which isn't printed. */

@@ -125,13 +125,13 @@ function renderSarif({ exitCode, sentence, findings, operations, ignored: ignore
     { id: "contradiction", shortDescription: { text: "The service contradicts the contract." } },
     { id: "new", shortDescription: { text: "The service shows a fact that the contract doesn't contain." } },
   ];
-  const gaps = Object.entries(operations).filter(([, { outcome }]) => outcome !== "verified");
+  const unverified = Object.entries(operations).filter(([, { outcome }]) => outcome !== "verified");
   const invocation = {
     executionSuccessful: exitCode !== 3,
     exitCode,
     exitCodeDescription: sentence,
     toolExecutionNotifications: [
-      ...gaps.map(([id, { outcome, reason }]) => notify("warning", `${id}, ${outcome}: ${reason}.`)),
+      ...unverified.map(([id, { outcome, reason }]) => notify("warning", `${id}, ${outcome}: ${reason}.`)),
       ...ignoredGroups.map((group) => notify("note", `Ignored ${describeIgnored(group)}.`)),
     ],
   };

@@ -1,3 +1,4 @@
+import { asObject } from "../openapi/json.ts";
 import type { Pagination } from "../openapi/model/operation.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import type { ExchangeFinding } from "./compare.ts";
@@ -100,7 +101,7 @@ const createContradiction = (
 
 /** Returns a text that identifies an item: the `roomId` of an item of `rooms`, else its `id`, else the whole item. */
 const identify = (item: unknown, listName: string): string =>
-  JSON.stringify(Object(item)[`${listName.replace(/s$/, "")}Id`] ?? Object(item).id ?? item);
+  JSON.stringify(asObject(item)[`${listName.replace(/s$/, "")}Id`] ?? asObject(item)["id"] ?? item);
 
 /**
  * Finds the texts in all lists of a body, whose shape is unknown.

@@ -18,7 +18,7 @@ export function decideVerdict(
   const contradictions = findings.filter(({ kind }) => kind === "contradiction").length;
   const newFacts = findings.length - contradictions;
   const operations = Object.values(result.operations);
-  const gaps = sumOf(operations.map(({ notCompared }) => notCompared));
+  const omissions = sumOf(operations.map(({ notCompared }) => notCompared));
   const { 401: unauthorized = 0, 403: forbidden = 0 } = sumOf(operations.map(({ statuses }) => statuses));
   const verified = operations.filter(({ outcome }) => outcome === "verified").length;
   const extent =
@@ -31,15 +31,15 @@ export function decideVerdict(
   });
 
   if (exchanges === 0) return unverified("Nothing was compared.");
-  if (gaps[foreignResponse] === exchanges)
+  if (omissions[foreignResponse] === exchanges)
     return unverified("Every response was a redirect or a web page. Check --base-url.");
   if (contradictions > 0)
     return fail(`${pluralize(contradictions, "contradiction")} in ${extent}. ${stopReason}`.trim());
   if ((unauthorized + forbidden) * 2 > exchanges)
     return unverified("Most responses had status 401 or 403. Check the token.");
   if (verified === 0) {
-    const advice = gaps["status 404"] ? " Check --base-url." : "";
-    return unverified(`No body of a success was compared: ${listCounts(gaps)}.${advice}`);
+    const advice = omissions["status 404"] ? " Check --base-url." : "";
+    return unverified(`No body of a success was compared: ${listCounts(omissions)}.${advice}`);
   }
   if (stopReason) return unverified(`Until then, nothing was contradicted in ${extent}.`);
   const missingOperations = Object.entries(result.operations).filter(

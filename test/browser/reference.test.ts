@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pathOperations, readContract } from "../../scripts/contract.ts";
-import { placedOperations, placedUnknowns } from "../../scripts/docs/model/addresses.ts";
+import { operationPages, unknownPages } from "../../scripts/docs/model/addresses.ts";
 import { createFieldReader } from "../../scripts/docs/model/fields.ts";
 import { samplesOf } from "../../scripts/docs/samples/languages.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
@@ -40,7 +40,7 @@ describe("an operation", () => {
           .readFields(media.schema, "writeOnly")
           .map(({ name }) => name)
       : [];
-    const pageUnknowns = placedUnknowns(contract).filter(({ subject }) => subject === pathOperation.operation.summary);
+    const pageUnknowns = unknownPages(contract).filter(({ subject }) => subject === pathOperation.operation.summary);
     const text = (await page.locator("main").textContent()) ?? "";
     const description = (pathOperation.operation.description ?? "").replaceAll("`", "");
     for (const words of [pathOperation.path, description, ...fields]) expect(text).toContain(words);
@@ -78,7 +78,7 @@ test("a page is copied as Markdown", async () => {
 test("all operations are on one page by name, with a caution at the GET that deletes", async () => {
   await show("all-operations.html");
   const titles = await page.locator(".operations a").allTextContents();
-  expect(titles).toEqual(placedOperations(contract).map(({ name }) => name));
+  expect(titles).toEqual(operationPages(contract).map(({ name }) => name));
   expect(await page.locator(".operations li:has(.caution) a").allTextContents()).toEqual(["Delete multiple documents"]);
   expect(troubles).toEqual([]);
 });
@@ -87,7 +87,7 @@ test("the navigation links to the operations of any area, and marks the current 
   await show("operations/listTokens.html");
   const navigation = page.getByRole("navigation", { name: "Reference" });
   expect(await navigation.locator("[aria-current='page']").allTextContents()).toEqual(["List tokens GET"]);
-  const entry = placedOperations(contract).findLast(({ method }) => method === "GET") ?? expect.unreachable();
+  const entry = operationPages(contract).findLast(({ method }) => method === "GET") ?? expect.unreachable();
   await navigation.getByRole("link", { name: entry.area, exact: true }).click();
   await page.getByRole("main").getByRole("link", { name: entry.name, exact: true }).click();
   await page.getByRole("heading", { name: entry.title, level: 1 }).waitFor();

@@ -146,8 +146,14 @@ test("the options of a request arrive at fetch, those of a runtime too, and redi
   const inits: RequestInit[] = [];
   const send = async (_: string, init: RequestInit) => Response.json(list, { status: inits.push(init) && 200 });
   const init = {
-    ...{ cache: "no-store", credentials: "include", integrity: "sha256-x", keepalive: true, mode: "same-origin" },
-    ...{ referrerPolicy: "no-referrer", redirect: "follow", next: { revalidate: 60 } },
+    cache: "no-store",
+    credentials: "include",
+    integrity: "sha256-x",
+    keepalive: true,
+    mode: "same-origin",
+    referrerPolicy: "no-referrer",
+    redirect: "follow",
+    next: { revalidate: 60 },
   } as const;
   await fetchWith(send)(`${base}/api/v2/tokens`, init as RequestInit);
   await httpWith(send).GET("/api/v2/tokens", init as Record<string, unknown>);

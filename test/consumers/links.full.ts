@@ -12,7 +12,8 @@ afterAll(() => reference?.stop());
 
 test("every file that a page of the reference links to is there", async () => {
   const { links } = await new LinkChecker().check({
-    ...{ path: `${reference.address}/`, recurse: true },
+    path: `${reference.address}/`,
+    recurse: true,
     // Redoc resolves its links in the browser.
     linksToSkip: ["redoc\\.html"],
   });

@@ -1,7 +1,14 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Document, isScalar, isSeq, stringify, visit } from "yaml";
-import { aspectOf, indexedOperations, keysOf, pathOperations, unknowns, unknownsAt } from "../../scripts/contract.ts";
+import {
+  aspectOf,
+  indexedOperations,
+  parsePointer,
+  pathOperations,
+  unknowns,
+  unknownsAt,
+} from "../../scripts/contract.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { listFieldUnknowns } from "../field-unknown.ts";
@@ -160,7 +167,7 @@ const unknown: Plant = {
       (a, b) => guidesNaming(b.id).length - guidesNaming(a.id).length,
     );
     if (!fact || !unknown) throw new Error("The contract has less than two unknowns of fields.");
-    const keys = keysOf(fact.pointer);
+    const keys = parsePointer(fact.pointer);
     editContract((document) => {
       const hasOtherUnknowns = unknowns(contract()).filter(({ pointer }) => pointer === fact.pointer).length > 1;
       document.deleteIn([...keys, "x-not-shown", ...(hasOtherUnknowns ? [fact.id] : [])]);

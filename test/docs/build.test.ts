@@ -16,7 +16,7 @@ import {
 import { buildFiles } from "../../scripts/docs/build.ts";
 import { createLink } from "../../scripts/docs/links.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
-import { placedUnknowns } from "../../scripts/docs/model/addresses.ts";
+import { unknownPages } from "../../scripts/docs/model/addresses.ts";
 import { createFieldReader } from "../../scripts/docs/model/fields.ts";
 import { createGuidePages } from "../../scripts/docs/model/guides.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
@@ -61,7 +61,7 @@ test("the text of each documented operation has all of its fields, examples and 
     for (const { value } of Object.values(media?.examples ?? {})) {
       expect(text).toContain(typeof value === "string" ? value : JSON.stringify(value, null, 2));
     }
-    for (const { id, subject } of placedUnknowns(contract)) {
+    for (const { id, subject } of unknownPages(contract)) {
       if (subject === pathOperation.operation.summary)
         expect(text, id).toMatch(new RegExp(`\\*\\*Unknown:\\*\\* .+ \\(\`${id}\`\\)`));
     }
@@ -70,7 +70,7 @@ test("the text of each documented operation has all of its fields, examples and 
 
 test("an unknown of a parameter that a path's operations share is on the page of the first", () => {
   const plantUnknowns = { "x-not-shown": { "plant-id-form": "Form of a plant's id" } };
-  const places = placedUnknowns(edit(set(["paths", "/plants/{id}", "parameters", 0], plantUnknowns)));
+  const places = unknownPages(edit(set(["paths", "/plants/{id}", "parameters", 0], plantUnknowns)));
   expect(places.find(({ id }) => id === "plant-id-form")?.file).toBe("operations/readPlant.html");
 });
 

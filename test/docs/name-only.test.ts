@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../scripts/contract.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
-import { type PlacedOperation, placedOperations } from "../../scripts/docs/model/addresses.ts";
+import { type OperationPage, operationPages } from "../../scripts/docs/model/addresses.ts";
 import { createNameOnlyPage } from "../../scripts/docs/model/name-only.ts";
 import { addToIndex, contractWith } from "../scripts/contract-copy.ts";
 
-const entry = (fields: Partial<PlacedOperation>): PlacedOperation => ({
+const entry = (fields: Partial<OperationPage>): OperationPage => ({
   area: "Tasks",
   method: "POST",
-  ...{ name: "Create a task", title: "Create a task", file: "operations/create-a-task.html" },
+  name: "Create a task",
+  title: "Create a task",
+  file: "operations/create-a-task.html",
   knowledge: "name",
   keys: [],
   ...fields,
@@ -16,7 +18,7 @@ const entry = (fields: Partial<PlacedOperation>): PlacedOperation => ({
 const contractWithUnknowns = (unknowns: Record<string, string>) =>
   contractWith((copy) => Object.assign(copy, { "x-not-shown": unknowns }));
 const contract = contractWithUnknowns({ "other-operation-paths": "Paths of name-only operations" });
-const textOf = (document: Contract, operation: PlacedOperation) =>
+const textOf = (document: Contract, operation: OperationPage) =>
   markdownOf(createNameOnlyPage(document, operation), (href) => href);
 
 test("a name-only operation has its method, its area, its gaps and the way to contribute", () => {
@@ -53,7 +55,7 @@ test("every operation of the index has a file and a title; the method distinguis
     addToIndex(copy, "Tasks", { method: "PUT", name: "Rename" });
     addToIndex(copy, "Tasks", { method: "POST", name: "Rename" });
   });
-  const entries = placedOperations(sharingContract);
+  const entries = operationPages(sharingContract);
   expect(new Set(entries.map(({ file }) => file)).size).toBe(entries.length);
   const titles = entries.map(({ title }) => title).filter((title) => title.startsWith("Rename ("));
   expect(titles).toEqual(["Rename (PUT)", "Rename (POST)"]);

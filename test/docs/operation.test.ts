@@ -3,7 +3,7 @@ import { webhooksOf } from "../../scripts/contract.ts";
 import { blockRenderer } from "../../scripts/docs/html/blocks.ts";
 import { createLink } from "../../scripts/docs/links.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
-import { placedOperations } from "../../scripts/docs/model/addresses.ts";
+import { operationPages } from "../../scripts/docs/model/addresses.ts";
 import { createOperationPage, createWebhookPage } from "../../scripts/docs/model/operation.ts";
 import type { Page } from "../../scripts/docs/model/page.ts";
 import { contractWith, objectAt, tokens } from "../scripts/contract-copy.ts";
@@ -19,7 +19,7 @@ function pageWith(change: object, components: object = {}): Page {
     Object.assign(objectAt(copy, ...tokens), change);
     Object.assign(copy.components, components);
   });
-  const entry = placedOperations(contract).find(({ operationId }) => operationId === "listTokens");
+  const entry = operationPages(contract).find(({ operationId }) => operationId === "listTokens");
   if (!entry?.pathOperation) throw new Error("The contract has no listTokens.");
   return createOperationPage(contract, entry, entry.pathOperation);
 }

@@ -6,14 +6,19 @@ const ref = (name: string) => ({ $ref: `#/components/${name}` });
 const text = (description: string) => ({ type: "string", description });
 
 const createOperation = (operationId: string, tag: string, summary: string, parts: object = {}) => ({
-  ...{ operationId, tags: [tag], summary, description: `${summary}, as a whole. More words.`, "x-repeatable": true },
+  operationId,
+  tags: [tag],
+  summary,
+  description: `${summary}, as a whole. More words.`,
+  "x-repeatable": true,
   responses: { "200": ref("responses/Garden"), default: { description: "A failure." } },
   ...parts,
 });
 
 /** A contract whose operations share schemas, responses, parameters and unknowns. */
 export const contract = {
-  ...{ openapi: "3.1.1", jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema" },
+  openapi: "3.1.1",
+  jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
   info: { title: "Garden", version: "1.0.0", summary: "A garden.", description: "All operations of a garden." },
   servers: [{ url: "https://garden.example.com", description: "The garden." }],
   tags: [

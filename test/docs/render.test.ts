@@ -59,7 +59,9 @@ test("a field's id is made of its section and its path", () => {
 
 test("an option is a row with its name, type, default and meaning, and its id ends in its name", () => {
   const field = {
-    ...{ name: "timeoutMs", type: "number", presence: "optional" },
+    name: "timeoutMs",
+    type: "number",
+    presence: "optional",
     description: "The time, in milliseconds. Default 7.",
   };
   const page = html("## Options", tableOf(field));

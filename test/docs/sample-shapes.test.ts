@@ -105,7 +105,10 @@ const server = createServer(async (request, response) => {
     method: request.method,
     path: url.pathname,
     query: [...url.searchParams],
-    ...{ trace, authorization, key, cookie },
+    trace,
+    authorization,
+    key,
+    cookie,
     type: type.split(";")[0],
     body: /form/.test(type)
       ? [...(await new Response(bytes, { headers: { "content-type": type } }).formData())]
@@ -188,7 +191,9 @@ const expected: Record<string, Partial<Received>> = {
   basic: { authorization: `Basic ${btoa("a token & more")}` },
   cookie: { cookie: "theme=dark%20mode; session=a token & more", query: [] },
   together: {
-    ...{ key: "a token & more", authorization: "Bearer a bearer", cookie: "session=a-session" },
+    key: "a token & more",
+    authorization: "Bearer a bearer",
+    cookie: "session=a-session",
     query: [["token", "a query token"]],
   },
   either: { authorization: "Bearer a token & more", key: undefined, query: [] },

@@ -20,7 +20,7 @@ import { sampleRequest } from "../sample-request.ts";
 const contract = readContract();
 const operations = pathOperations(contract);
 /** The calls of name-only operations, each text once. */
-const withGaps = [
+const withPlaceholders = [
   ...new Set(indexedOperations(contract).flatMap((entry) => (entry.pathOperation ? [] : writeNameOnlySample(entry)))),
 ];
 const samples = join(root, "test/samples");
@@ -49,13 +49,14 @@ beforeAll(async () => {
       writeFileSync(join(folder, fileOf(pathOperation, label)), label === "fetch" ? `${code}\nexport {};\n` : code);
     }
   }
-  for (const [index, source] of withGaps.entries()) writeFileSync(join(folder, `gaps-${index}.ts`), source);
+  for (const [index, source] of withPlaceholders.entries())
+    writeFileSync(join(folder, `placeholders-${index}.ts`), source);
   const calls = operations.flatMap((pathOperation) =>
     ["TypeScript", "fetch"].map((label) => fileOf(pathOperation, label)),
   );
   for (const [outbase, entries] of [
     [samples, guides.map(([file]) => file)],
-    [folder, [...calls, ...withGaps.map((_, index) => `gaps-${index}.ts`)]],
+    [folder, [...calls, ...withPlaceholders.map((_, index) => `placeholders-${index}.ts`)]],
   ] as const) {
     await build({
       entryPoints: entries.map((file) => join(outbase, file)),
@@ -187,11 +188,11 @@ describe.each(representatives.map((pathOperation) => [pathOperation.operation.op
   },
 );
 
-test("the call of a name-only operation is rejected until its gaps are filled, before anything is sent", async () => {
+test("the call of a name-only operation is rejected until its placeholders are replaced, before anything is sent", async () => {
   vi.stubEnv("PHONE_AGENT_BASE_URL", mock.url);
   vi.stubEnv("PHONE_AGENT_TOKEN", token);
-  for (const index of withGaps.keys()) {
-    const run = import(pathToFileURL(join(bundled, `gaps-${index}.mjs`)).href);
+  for (const index of withPlaceholders.keys()) {
+    const run = import(pathToFileURL(join(bundled, `placeholders-${index}.mjs`)).href);
     await expect(run).rejects.toMatchObject({ kind: "configuration", attempts: 0 });
     await expect(run).rejects.toThrow(/: (`path`|The method) must be /);
   }

@@ -7,7 +7,10 @@ import { searchEntriesOf } from "../../scripts/docs/search.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 const page = (file: string, title: string, ...parts: BlockSource[]): Page => ({
-  ...{ kind: "guide", file, title, summary: "" },
+  kind: "guide",
+  file,
+  title,
+  summary: "",
   blocks: createBlocks(parts),
 });
 const field = { presence: "required" };
@@ -22,7 +25,9 @@ const operation = searchEntriesOf({
     kind: "fields",
     fields: [
       {
-        ...{ ...field, name: "rooms[].lastMessage", type: "string" },
+        ...field,
+        name: "rooms[].lastMessage",
+        type: "string",
         description: "Text & time of the `<last>` message.",
         unknowns: [{ name: "room-order", words: "Order of the `rooms`" }],
       },

@@ -28,7 +28,7 @@ const safeFetch = `
 import { createFetch } from "${root}src/http.ts";
 const headers = { prefer: "code=503, times=1" };
 const safe = createFetch({
-  ...{ baseUrl: "BASE", token: "demo-token-not-secret", headers, retry: { baseDelayMs: 1 } },
+  baseUrl: "BASE", token: "demo-token-not-secret", headers, retry: { baseDelayMs: 1 },
   fetch: globalThis.fetch,
 });
 `;

@@ -339,7 +339,8 @@ test("a learned field gets a description, unless it has one or is a reference, a
     ...properties,
     bare: { description, ...properties.bare },
     list: {
-      ...{ description, ...properties.list },
+      description,
+      ...properties.list,
       items: { type: "object", properties: { inner: { description, type: "null" } } },
     },
   });

@@ -8,7 +8,7 @@ import { type Decisions, type LearnedFacts, learnFacts } from "../../scripts/lea
 import { vocabularyOf } from "../../scripts/learn/name/vocabulary.ts";
 import { createTemplateFinder } from "../../scripts/learn/path/known.ts";
 import { wordsOf } from "../../scripts/learn/path/list.ts";
-import { type Template, templatesOf } from "../../scripts/learn/path/templates.ts";
+import { type PathTemplate, templatesOf } from "../../scripts/learn/path/templates.ts";
 import { readFiles } from "../../scripts/learn/read/files.ts";
 import { renderReview } from "../../scripts/learn/review/document.ts";
 import { createObservations, createObserver, type Observations } from "../../scripts/learn/shape/observations.ts";
@@ -58,7 +58,7 @@ export function templatesIn(
   entries: Iterable<object>,
   contract = initialContract(),
   decisions: Given = {},
-): Template[] {
+): PathTemplate[] {
   const { observations, vocabulary } = observe(exchangesOf(entries, contract), contract, decisions);
   return templatesOf(observations, vocabulary, decisions.list);
 }

@@ -54,7 +54,10 @@ test("the list has each new path with its exchanges and how it was found, at the
     { method: "GET", path: "/api/v2/agents/live", exchanges: 1, found: "words" },
     { method: "GET", path: "/api/v2/agents/staging", exchanges: 1, found: "words" },
     {
-      ...{ method: "GET", path: "/api/v2/agents/{?}", exchanges: 1, found: { "?": "a word that isn't known" } },
+      method: "GET",
+      path: "/api/v2/agents/{?}",
+      exchanges: 1,
+      found: { "?": "a word that isn't known" },
       readings: ["/api/v2/agents/WORD", "/api/v2/agents/{agentId}"],
     },
     { method: "GET", path: "/api/v2/agents/{agentId}", exchanges: 1, found: { agentId: "ids" } },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { measureQuality, pairIndexWithTruth, readPublicPairs } from "../../scripts/bench/vocabularies.ts";
 import { splitWords } from "../../scripts/contract.ts";
 import { matchNames } from "../../scripts/learn/name/match.ts";
-import { similarityOf } from "../../scripts/learn/name/words.ts";
+import { similarityOf } from "../../scripts/learn/name/name-words.ts";
 import { initialContract } from "./contract.ts";
 
 test("of 92 operations, at least 95 % have their name first and 98 % among three, and no same words are wrong", () => {

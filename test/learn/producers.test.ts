@@ -12,7 +12,7 @@ import { initialContract } from "./contract.ts";
 const folder = join(import.meta.dirname, "producers");
 const producers = readdirSync(folder).filter((file) => /^[^.]+(\.\d)?\.(har|json)$/.test(file));
 
-const factOf = ({ mediaType, content }: Body) => [
+const createFact = ({ mediaType, content }: Body) => [
   ...(mediaType ? [mediaType] : []),
   "value" in content ? content.value : content.missing,
 ];
@@ -23,9 +23,9 @@ function describeItem(item: Exchange | IgnoredEntry): object | string {
   const { method, segments, query, requestBody, status, responseBody } = item;
   return {
     request: `${method} /${segments.join("/")}${query.size > 0 ? `?${query}` : ""}`,
-    ...(requestBody.mediaType && { body: factOf(requestBody) }),
+    ...(requestBody.mediaType && { body: createFact(requestBody) }),
     status,
-    response: factOf(responseBody),
+    response: createFact(responseBody),
   };
 }
 

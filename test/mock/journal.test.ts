@@ -200,16 +200,19 @@ describe("coverage", () => {
     const { operations } = await loadContract(findPackageContract(), undefined, () => {});
     const listTokens = operations["listTokens"] as Operation;
     const request = {
-      ...{ method: "GET", run: "", segments: [], query: new URLSearchParams(), headers: {}, body: "" },
-      ...{
-        cookies: new Map<string, string>(),
-        credentials: [],
-        lacksCredentials: false,
-        id: "listTokens",
-        operation: listTokens,
-        pathValues: {},
-        undeclared: [],
-      },
+      method: "GET",
+      run: "",
+      segments: [],
+      query: new URLSearchParams(),
+      headers: {},
+      body: "",
+      cookies: new Map<string, string>(),
+      credentials: [],
+      lacksCredentials: false,
+      id: "listTokens",
+      operation: listTokens,
+      pathValues: {},
+      undeclared: [],
     };
     const result = {
       status: 200,

@@ -174,7 +174,7 @@ test("callbacks are webhooks, with their names, and their operation's if a webho
     components: { callbacks: { Failed: onUrl("D") } },
   };
   const rows = webhookOperations(document).map(({ name, operation, keys }) => [name, operation["summary"], keys]);
-  const keysOf = (path: string, name: string) => [
+  const parsePointer = (path: string, name: string) => [
     "paths",
     path,
     "post",
@@ -185,10 +185,10 @@ test("callbacks are webhooks, with their names, and their operation's if a webho
   ];
   expect(rows).toEqual([
     ["ended", undefined, ["webhooks", "ended", "post"]],
-    ["call.done", "A", keysOf("/a", "done")],
-    ["call.ended", "B", keysOf("/a", "ended")],
-    ["failed", "D", keysOf("/a", "failed")],
-    ["queue.done", "C", keysOf("/b", "done")],
+    ["call.done", "A", parsePointer("/a", "done")],
+    ["call.ended", "B", parsePointer("/a", "ended")],
+    ["failed", "D", parsePointer("/a", "failed")],
+    ["queue.done", "C", parsePointer("/b", "done")],
   ]);
 });
 

@@ -29,7 +29,10 @@ test("of a schema, those within it are changed, in maps and lists too, and data 
   const schema = { properties: { enum: {} }, allOf: [{}, true], items: {}, minItems: 1, ...data };
   const changedSchema = mapSchemas(schema, (value, keyword) => (typeof value === "object" ? keyword : value));
   expect(changedSchema).toEqual({
-    ...{ properties: { enum: "properties" }, allOf: ["allOf", true], items: "items", minItems: 1 },
+    properties: { enum: "properties" },
+    allOf: ["allOf", true],
+    items: "items",
+    minItems: 1,
     ...data,
   });
 });

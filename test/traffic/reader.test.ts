@@ -209,14 +209,24 @@ describe("an exchange", () => {
 
   test("from the mock's journal has no response body", async () => {
     const entry = {
-      ...{ at: "2026-11-22T06:00:00.000Z", run: "r", method: "GET", path: "/api/v2/tokens" },
-      ...{ query: { page: ["1", "2"] }, headers: { accept: "*/*" }, body: { a: 1 }, source: "tester", status: 503 },
+      at: "2026-11-22T06:00:00.000Z",
+      run: "r",
+      method: "GET",
+      path: "/api/v2/tokens",
+      query: { page: ["1", "2"] },
+      headers: { accept: "*/*" },
+      body: { a: 1 },
+      source: "tester",
+      status: 503,
     };
     const [exchange, ignoredEntry] = await read(JSON.stringify([entry, { ...entry, source: "mock" }]), "journal");
     expect(ignoredEntry).toMatchObject({ file: "traffic", number: 2, reason: "the mock rejected the request" });
     expect(exchange).toMatchObject({
-      ...{ source: "journal", session: "traffic r", segments: ["api", "v2", "tokens"], status: 503 },
-      ...{ requestBody: { content: { value: { a: 0 }, masked: true } } },
+      source: "journal",
+      session: "traffic r",
+      segments: ["api", "v2", "tokens"],
+      status: 503,
+      requestBody: { content: { value: { a: 0 }, masked: true } },
       responseBody: { content: { missing: "not recorded" } },
     });
     expect(String((exchange as Exchange).query)).toBe("page=1&page=2");

@@ -7,11 +7,16 @@ const text = (keywords: object = {}) => ({ type: "string", description: "A text.
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: object) => ({ "application/json": { schema } });
 const object = (properties: Record<string, object>, required = Object.keys(properties)) => ({
-  ...{ type: "object", description: "An object.", required },
+  type: "object",
+  description: "An object.",
+  required,
   properties,
 });
 const parameter = (name: string, location: string, schema: object, required = true) => ({
-  ...{ name, in: location, required, schema },
+  name,
+  in: location,
+  required,
+  schema,
   description: `The ${name}.`,
 });
 
@@ -57,7 +62,8 @@ const contract = contractWith((copy) => {
       {
         operationId: "createHoverLabel",
         requestBody: {
-          ...{ description: "The label.", required: true },
+          description: "The label.",
+          required: true,
           content: json(object({ label: text(), note: text() }, ["label"])),
         },
         responses: { "201": { description: "Made.", content: json(object({ label: text() })) } },
@@ -69,7 +75,8 @@ const contract = contractWith((copy) => {
       {
         operationId: "uploadHoverFile",
         requestBody: {
-          ...{ description: "The file.", required: true },
+          description: "The file.",
+          required: true,
           content: { "multipart/form-data": { schema: object({ file: text(), label: text() }, ["file"]) } },
         },
         responses: { "200": { description: "Uploaded." } },

@@ -21,8 +21,11 @@ export async function createLanguage(contract: Contract) {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], exclude: [] }, ts.sys, root);
   const host: ts.LanguageServiceHost = {
-    ...{ fileExists: ts.sys.fileExists, readFile: ts.sys.readFile, readDirectory: ts.sys.readDirectory },
-    ...{ directoryExists: ts.sys.directoryExists, getDirectories: ts.sys.getDirectories },
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+    readDirectory: ts.sys.readDirectory,
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
     getCompilationSettings: () => ({ ...options, noEmit: true, noUnusedLocals: false }),
     getCurrentDirectory: () => folder,
     getDefaultLibFileName: ts.getDefaultLibFilePath,

@@ -116,7 +116,8 @@ test.each(["parcels", "weights"])("250,000 wrong %s are judged", async (name) =>
 test("too many differences to compare are a contradiction, even if none of them is", async () => {
   const findings = (await createJudge())({ ...body, parcels: Array(200_000).fill({}) });
   expect(findings.at(-1)).toEqual({
-    ...{ kind: "contradiction", pointer: "" },
+    kind: "contradiction",
+    pointer: "",
     message: "differs in too many places to compare them all",
   });
 });
@@ -134,10 +135,17 @@ test("the client's validator and verify find the same kinds in each body", async
     const findings = judgeBody(value);
     const verification = createVerification(contract);
     verification.add({
-      ...{ source: "live", file: "", session: "", number: 1, at: undefined, method: "GET" },
-      ...{ segments: ["api", "v2", "parcels"], query: new URLSearchParams() },
+      source: "live",
+      file: "",
+      session: "",
+      number: 1,
+      at: undefined,
+      method: "GET",
+      segments: ["api", "v2", "parcels"],
+      query: new URLSearchParams(),
       requestBody: { mediaType: undefined, content: { missing: "no content" } },
-      ...{ status: 200, responseBody: { mediaType: "application/json", content: { value, masked: false, findings } } },
+      status: 200,
+      responseBody: { mediaType: "application/json", content: { value, masked: false, findings } },
     });
     const kinds = verification.result().findings.map(({ kind }) => kind);
     expect(kinds.includes("contradiction")).toBe(findings.some(({ kind }) => kind === "contradiction"));
@@ -150,7 +158,11 @@ const isUnknown = { isPresenceUnknown: true, isEnvelope: false };
 /** Returns the findings of errors, given by their places, keywords and messages, as Ajv reports them. */
 const judgeErrors = (value: unknown, ...errors: [instancePath: string, keyword: string, message?: string][]) => {
   const list = errors.map(([instancePath, keyword, message = keyword]) => ({
-    ...{ instancePath, keyword, message, params: {}, schemaPath: `#/${keyword}` },
+    instancePath,
+    keyword,
+    message,
+    params: {},
+    schemaPath: `#/${keyword}`,
   }));
   return linesOf(
     findDifferences(

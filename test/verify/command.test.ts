@@ -298,12 +298,19 @@ describe("the formats of the report", () => {
     const { findings, exitCode, operations } = JSON.parse(await report("json"));
     expect(exitCode).toBe(1);
     expect(findings[0]).toEqual({
-      ...{ kind: "contradiction", operation: "listJunkInbox", place: "body", pointer: "/pageSize" },
-      ...{ contract: "must be integer", seen: "string", times: 1 },
+      kind: "contradiction",
+      operation: "listJunkInbox",
+      place: "body",
+      pointer: "/pageSize",
+      contract: "must be integer",
+      seen: "string",
+      times: 1,
     });
     expect(operations.listTokens).toMatchObject({ outcome: "unverified", reason: "no exchange" });
     expect(operations.listJunkInbox).toMatchObject({
-      ...{ outcome: "verified", exchanges: 1, compared: 1 },
+      outcome: "verified",
+      exchanges: 1,
+      compared: 1,
       responses: { "2XX": 1, default: 0 },
       statuses: { 200: 1 },
     });
@@ -346,11 +353,14 @@ describe("the formats of the report", () => {
     const { version, runs } = JSON.parse(await report("sarif"));
     expect(version).toBe("2.1.0");
     expect(runs[0].results[0]).toMatchObject({
-      ...{ ruleId: "contradiction", level: "error", occurrenceCount: 1 },
+      ruleId: "contradiction",
+      level: "error",
+      occurrenceCount: 1,
       message: { text: `listJunkInbox: ${text}, once.` },
     });
     expect(runs[0].invocations[0].toolExecutionNotifications).toContainEqual({
-      ...{ level: "warning", message: { text: "listTokens, unverified: no exchange." } },
+      level: "warning",
+      message: { text: "listTokens, unverified: no exchange." },
     });
   });
 });

@@ -24,9 +24,15 @@ export async function findingsOf(faults: Faults, { values = {}, operationIds }: 
   const stopReason = await runLive(
     { ...contract, operations: Object.fromEntries(calledOperations) },
     {
-      ...{ values: operationIds ? { type: ["sms"], ...values } : values, include: [deletion], probeAuth: false },
-      ...{ baseUrl: url, token: "tok-right", timeoutMs: 10_000, signal: new AbortController().signal },
-      ...{ pauseMs: 0, maxRequests: 100 },
+      values: operationIds ? { type: ["sms"], ...values } : values,
+      include: [deletion],
+      probeAuth: false,
+      baseUrl: url,
+      token: "tok-right",
+      timeoutMs: 10_000,
+      signal: new AbortController().signal,
+      pauseMs: 0,
+      maxRequests: 100,
     },
     verification,
     () => {},

@@ -273,7 +273,11 @@ describe("recorded traffic", () => {
 
   test("of the mock's requests shows their inputs, and no status", async () => {
     const requests = [200, 401, 503].map((status) => ({
-      ...{ method: "GET", path: "/api/v2/webhookRelay/types", query: { limit: "3" }, status, source: "tester" },
+      method: "GET",
+      path: "/api/v2/webhookRelay/types",
+      query: { limit: "3" },
+      status,
+      source: "tester",
     }));
     const { stdout } = await run(["--journal", writeTemporaryFile("a", JSON.stringify(requests)), "--format", "json"]);
     const { findings, operations: reportedOperations, sentence } = JSON.parse(stdout);

@@ -24,15 +24,13 @@ const createBodyFault = (
   observation: string,
   plant: Plant,
 ): Fault => ({
-  ...{
-    name: `${operation} ${pointer} is ${observation}`,
-    operation,
-    kind,
-    place: "body",
-    pointer,
-    seen: observation,
-    plant,
-  },
+  name: `${operation} ${pointer} is ${observation}`,
+  operation,
+  kind,
+  place: "body",
+  pointer,
+  seen: observation,
+  plant,
 });
 
 const wrongTypes: Record<string, [unknown, string]> = {
@@ -189,7 +187,12 @@ const rules: Fault[] = [
 
 const responses: Fault[] = (["listTokens", "listJunkInbox", "getWebhookRelay"] as const).flatMap((operation) => {
   const createFault = (name: string, fact: Pick<Fault, "kind" | "place" | "seen">, plant: Plant): Fault => ({
-    ...{ name: `${operation} ${name}`, operation, pointer: "", ...fact, plant, hides: true },
+    name: `${operation} ${name}`,
+    operation,
+    pointer: "",
+    ...fact,
+    plant,
+    hides: true,
   });
   const wrong = { kind: "contradiction" } as const;
   return [

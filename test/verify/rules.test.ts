@@ -7,7 +7,10 @@ import { createRules, findListedTexts } from "../../src/verify/rules.ts";
 /** Creates a contract of one operation. */
 function contractWith(pagination: object, firstPage?: number, names: object = {}) {
   const get = {
-    ...{ operationId: "listParcels", "x-repeatable": true, "x-pagination": pagination, responses: {} },
+    operationId: "listParcels",
+    "x-repeatable": true,
+    "x-pagination": pagination,
+    responses: {},
     parameters: [{ name: "at", in: "query", schema: { type: "integer", default: firstPage } }],
   };
   return prepareContract({ paths: { "/parcels": { get } } }, undefined, names);
@@ -25,8 +28,15 @@ function findingsOf({ operations }: typeof numbered, ...exchanges: [query: strin
     rules
       .check(
         {
-          ...{ source: "live", file: "", session: "", number: index + 1, at: undefined, method: "GET" },
-          ...{ segments: ["parcels"], query: new URLSearchParams(query), status: 200 },
+          source: "live",
+          file: "",
+          session: "",
+          number: index + 1,
+          at: undefined,
+          method: "GET",
+          segments: ["parcels"],
+          query: new URLSearchParams(query),
+          status: 200,
           requestBody: { mediaType: undefined, content: { missing: "no content" } },
           responseBody: { mediaType: "application/json", content: { value, masked: false } },
         },
@@ -38,7 +48,10 @@ function findingsOf({ operations }: typeof numbered, ...exchanges: [query: strin
 }
 
 const createPage = (number: number, ids: number[], fields = {}) => ({
-  ...{ number, most: 2, all: 5, parcels: ids.map((parcelId) => ({ parcelId })) },
+  number,
+  most: 2,
+  all: 5,
+  parcels: ids.map((parcelId) => ({ parcelId })),
   ...fields,
 });
 
@@ -115,8 +128,15 @@ test.each([
   const rules = createRules();
   const add = (id: string, value: unknown, pathValues: Record<string, string>) => {
     const exchange: Exchange = {
-      ...{ source: "live" as const, file: "", session: "", number: 1, at: undefined, method: "GET", segments: [] },
-      ...{ query: new URLSearchParams(), status: 200 },
+      source: "live" as const,
+      file: "",
+      session: "",
+      number: 1,
+      at: undefined,
+      method: "GET",
+      segments: [],
+      query: new URLSearchParams(),
+      status: 200,
       requestBody: { mediaType: undefined, content: { missing: "no content" } },
       responseBody: { mediaType: "application/json", content: { value, masked: false } },
     };

@@ -40,7 +40,9 @@ function operationOf(method: string, path: string): OperationId | undefined {
   const [, name] = /^\/api\/v2\/(.+)$/.exec(path) ?? [];
   if (method === "DELETE") return name === "sip/registration" ? "deleteSipRegistration" : undefined;
   const names: Record<string, OperationId> = {
-    ...{ tokens: "listTokens", junkConversations: "listJunkInbox", "webhookRelay/types": "listWebhookRelayTypes" },
+    tokens: "listTokens",
+    junkConversations: "listJunkInbox",
+    "webhookRelay/types": "listWebhookRelayTypes",
   };
   return names[name ?? ""] ?? (/^webhookRelay\/[^/]+$/.test(name ?? "") ? "getWebhookRelay" : undefined);
 }

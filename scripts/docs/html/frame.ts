@@ -44,7 +44,9 @@ export function renderPage(frame: Frame, page: Page, content: string): string {
     .map((target) => renderPageLink(page, target, escapeHtml(target.title)));
   const repositoryLinks = options.repository ? renderRepositoryLinks(options.repository) : [];
   const parts: Record<string, string> = {
-    ...{ root, content, script: frame.script },
+    root,
+    content,
+    script: frame.script,
     theme: policySourceOf(frame.theme),
     style: `<style>${frame.theme}</style>`,
     api: escapeHtml(info.title),

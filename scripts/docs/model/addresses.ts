@@ -27,14 +27,14 @@ export const operationFile = ({ operation }: { operation: Operation }): string =
   `operations/${operation.operationId}.html`;
 
 /** An operation of the index, and its page. If several operations share its name, the method distinguishes them. */
-export interface PlacedOperation extends IndexedOperation {
+export interface OperationPage extends IndexedOperation {
   file: string;
   /** Its summary, or else its name. */
   title: string;
 }
 
 /** Lists the operations of the index with their pages. */
-export const placedOperations = cachePerDocument((contract: Contract): PlacedOperation[] => {
+export const operationPages = cachePerDocument((contract: Contract): OperationPage[] => {
   const entries = indexedOperations(contract);
   const slugs = entries.map(({ name }) => toSlug(name));
   return entries.map((entry, index) => {
@@ -54,7 +54,7 @@ export const allOperationsFile = "all-operations.html";
 /** Returns the address of an area: its heading on the page of all operations. */
 export const areaAddress = (area: string): string => `/${allOperationsFile}#${toHeadingSlug(area)}`;
 
-interface Place {
+interface SubjectPage {
   /** The area, the operation or the API that the page or section is about. */
   subject: string;
   /** The file of the page. */
@@ -62,27 +62,27 @@ interface Place {
 }
 
 /**
- * Lists the unknowns with their places, in the contract's order. An unknown that several operations contain is on the
- * page of the first, unless they are of several areas.
+ * Lists the unknowns with the pages that show them, in the contract's order. An unknown that several operations contain
+ * is on the page of the first, unless they are of several areas.
  */
-export const placedUnknowns = cachePerDocument((contract: Contract): (Unknown & Place)[] => {
-  const api: Place = { subject: "The API as a whole", file: homeFile };
-  const places = new Map<string, Place & { area?: string }>();
+export const unknownPages = cachePerDocument((contract: Contract): (Unknown & SubjectPage)[] => {
+  const api: SubjectPage = { subject: "The API as a whole", file: homeFile };
+  const pages = new Map<string, SubjectPage & { area?: string }>();
   for (const tag of contract.tags)
-    for (const [id] of unknownsAt(tag)) places.set(id, { subject: tag.name, file: allOperationsFile });
-  for (const entry of placedOperations(contract))
-    for (const [id] of unknownsAt(entry)) places.set(id, { subject: entry.title, file: entry.file });
+    for (const [id] of unknownsAt(tag)) pages.set(id, { subject: tag.name, file: allOperationsFile });
+  for (const entry of operationPages(contract))
+    for (const [id] of unknownsAt(entry)) pages.set(id, { subject: entry.title, file: entry.file });
   for (const pathOperation of pathOperations(contract)) {
     const { summary: subject, tags } = pathOperation.operation;
     for (const id of unknownIdsOf(contract, pathOperation.unresolved)) {
-      const place = places.get(id) ?? { subject, file: operationFile(pathOperation), area: tags[0] };
-      places.set(id, place.area === tags[0] ? place : api);
+      const page = pages.get(id) ?? { subject, file: operationFile(pathOperation), area: tags[0] };
+      pages.set(id, page.area === tags[0] ? page : api);
     }
   }
-  return unknowns(contract).map((unknown) => ({ ...unknown, ...(places.get(unknown.id) ?? api) }));
+  return unknowns(contract).map((unknown) => ({ ...unknown, ...(pages.get(unknown.id) ?? api) }));
 });
 
 /** Maps the id of each unknown to the file of the page that shows it in full. */
 export const fileOfUnknown = cachePerDocument(
-  (contract: Contract): Map<string, string> => new Map(placedUnknowns(contract).map(({ id, file }) => [id, file])),
+  (contract: Contract): Map<string, string> => new Map(unknownPages(contract).map(({ id, file }) => [id, file])),
 );

@@ -28,7 +28,10 @@ export function createFieldReader(contract: Contract, file: string) {
     parts: Partial<Field>,
     { description, unknowns } = meaningOf(contract, schema),
   ): Field => ({
-    ...{ name, type: typeOf(contract, schema), description, ...parts },
+    name,
+    type: typeOf(contract, schema),
+    description,
+    ...parts,
     unknowns: createPageUnknowns(contract, file, unknowns),
   });
 

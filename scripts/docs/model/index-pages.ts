@@ -1,5 +1,5 @@
 import { type Contract, describeCoverage } from "../../contract.ts";
-import { allOperationsFile, homeFile, placedOperations, placedUnknowns } from "./addresses.ts";
+import { allOperationsFile, homeFile, operationPages, unknownPages } from "./addresses.ts";
 import type { BlockSource } from "./blocks.ts";
 import { hasOneToken } from "./credentials.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
@@ -12,7 +12,7 @@ export function createHomePage(contract: Contract): Page {
   const { info, servers, components } = contract;
   const schemes = Object.entries(components.securitySchemes ?? {});
   const knownServers = knownServersOf(contract);
-  const apiUnknowns = placedUnknowns(contract).filter(({ file }) => file === homeFile);
+  const apiUnknowns = unknownPages(contract).filter(({ file }) => file === homeFile);
   return createPage("home", homeFile, info.title, info.summary, [
     info.description,
     "## Address",
@@ -44,10 +44,12 @@ export function createOperationsPage(contract: Contract): Page {
       createUnknowns(contract, allOperationsFile, tag),
       {
         kind: "operations",
-        operations: placedOperations(contract)
+        operations: operationPages(contract)
           .filter(({ area }) => area === tag.name)
           .map((entry) => ({
-            ...{ method: entry.method, title: entry.name, address: `/${entry.file}` },
+            method: entry.method,
+            title: entry.name,
+            address: `/${entry.file}`,
             completeness: describeCompleteness(contract, entry),
             ...(deletesByName(entry) && { caution: deletionCaution }),
           })),
@@ -58,7 +60,7 @@ export function createOperationsPage(contract: Contract): Page {
 
 /** Builds the page of every unknown, by subject. */
 export function createUnknownsPage(contract: Contract): Page {
-  const entries = placedUnknowns(contract);
+  const entries = unknownPages(contract);
   const subjects = [...new Map(entries.map((entry) => [`${entry.file} ${entry.subject}`, entry])).values()];
   const summary = `This contract marks ${entries.length} unknowns, in ${subjects.length} parts of the API.`;
   return createPage("index", "what-is-not-known.html", "What isn't known", summary, [

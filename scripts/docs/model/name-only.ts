@@ -1,5 +1,5 @@
 import { aspectOf, type Contract, type IndexedOperation, type UnknownEntry, unknownsAt } from "../../contract.ts";
-import { areaAddress, type PlacedOperation } from "./addresses.ts";
+import { areaAddress, type OperationPage } from "./addresses.ts";
 import { createPage, type Page } from "./page.ts";
 import { createPageUnknowns, createUnknowns } from "./unknowns.ts";
 
@@ -12,7 +12,7 @@ export const deletesByName = ({ method, name }: IndexedOperation): boolean =>
 export const deletionCaution = "Caution: by its name, this GET deletes. Never prefetch or retry it.";
 
 /** Builds the page of a name-only operation. */
-export function createNameOnlyPage(contract: Contract, entry: PlacedOperation): Page {
+export function createNameOnlyPage(contract: Contract, entry: OperationPage): Page {
   const { area, method, file, title } = entry;
   // These unknowns concern every name-only operation.
   const sharedUnknowns = unknownsAt(contract)
@@ -45,7 +45,7 @@ If you have seen the service do it, or have its operator's word, [contribute the
   };
 }
 
-/** Writes the call of a name-only operation. The client rejects its gaps before it sends anything. */
+/** Writes the call of a name-only operation. The client rejects its placeholders before it sends anything. */
 export function writeNameOnlySample({ method }: IndexedOperation): string {
   const isUnknown = method === "unspecified";
   const hasBody = method !== "GET" && method !== "DELETE";

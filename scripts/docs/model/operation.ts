@@ -10,7 +10,7 @@ import {
 } from "../../contract.ts";
 import { samplesOf } from "../samples/languages.ts";
 import { createCall } from "../samples/request.ts";
-import type { PlacedOperation } from "./addresses.ts";
+import type { OperationPage } from "./addresses.ts";
 import type { BlockSource } from "./blocks.ts";
 import { describeCredentials } from "./credentials.ts";
 import { anyJson, createFieldReader, type FieldReader, type OmitKeyword, typeOf } from "./fields.ts";
@@ -24,7 +24,7 @@ import { addressOf, knownServersOf } from "./servers.ts";
  */
 export function createOperationPage(
   contract: Contract,
-  entry: PlacedOperation,
+  entry: OperationPage,
   pathOperation: PathOperation,
   onMock = false,
 ): Page {
@@ -122,7 +122,9 @@ function createBody(
     const bodyFields = readFields(schema, omitKeyword, isPresenceKnown);
     const isDescribed = bodyFields.length > 0 || bodyType === anyJson || bodyType === "object";
     const samples = Object.entries(examples).map(([name, { summary, value }]) => ({
-      ...{ label: summary, name, language: isJson(type) ? "json" : "" },
+      label: summary,
+      name,
+      language: isJson(type) ? "json" : "",
       code: isJson(type) || typeof value !== "string" ? JSON.stringify(value, null, 2) : value,
     }));
     return [

@@ -95,7 +95,8 @@ function createMemberParts(membersOrBases: MemberOrBase[], prefix = ""): BlockSo
 }
 
 const createField = (member: Pick<Member, "name" | "comment"> & Partial<Member>, prefix = ""): Field => ({
-  ...{ name: `${prefix}${member.name}`, description: toLine(member.comment) },
+  name: `${prefix}${member.name}`,
+  description: toLine(member.comment),
   ...(member.type && { type: member.type, presence: member.optional ? "optional" : "" }),
 });
 

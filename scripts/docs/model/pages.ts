@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Contract, webhooksOf } from "../../contract.ts";
 import { root } from "../../tools/run.ts";
-import { placedOperations } from "./addresses.ts";
+import { operationPages } from "./addresses.ts";
 import { createGuidePages, readText } from "./guides.ts";
 import { createFilesPage, createHomePage, createOperationsPage, createUnknownsPage } from "./index-pages.ts";
 import { createNameOnlyPage } from "./name-only.ts";
@@ -34,7 +34,7 @@ export function createPages(contract: Contract, { hasSitemap = false, onMock = f
 }
 
 const createOperationPages = (contract: Contract, onMock: boolean): Page[] =>
-  placedOperations(contract).map((entry) =>
+  operationPages(contract).map((entry) =>
     entry.pathOperation
       ? createOperationPage(contract, entry, entry.pathOperation, onMock)
       : createNameOnlyPage(contract, entry),

@@ -1,5 +1,5 @@
 import { type Contract, type UnknownEntry, unknownsAt } from "../../contract.ts";
-import { fileOfUnknown, type PlacedOperation, placedUnknowns } from "./addresses.ts";
+import { fileOfUnknown, type OperationPage, unknownPages } from "./addresses.ts";
 import type { Block, PageUnknown } from "./blocks.ts";
 
 /** Creates the notes of unknowns for the page of a file. Each is in full on one page, and a link on the others. */
@@ -18,9 +18,9 @@ export const createUnknowns = (contract: Contract, file: string, node: unknown):
 });
 
 /** Describes how complete an operation is, in a few words. */
-export function describeCompleteness(contract: Contract, { file, knowledge }: PlacedOperation): string {
+export function describeCompleteness(contract: Contract, { file, knowledge }: OperationPage): string {
   if (knowledge === "name") return "name only";
-  const count = placedUnknowns(contract).filter((unknown) => unknown.file === file).length;
+  const count = unknownPages(contract).filter((unknown) => unknown.file === file).length;
   const words = { documented: "", observed: "observed", path: "path only" }[knowledge];
   const unknownWords = count > 0 && `${count} ${count === 1 ? "unknown" : "unknowns"}`;
   return [words, unknownWords].filter(Boolean).join(", ") || knowledge;

@@ -45,7 +45,11 @@ export function createCall(contract: Contract, pathOperation: PathOperation, ser
     const { types } = valueTypesOf(contract, schema);
     const isSent = required || location === "path" || hasExample(parameter);
     return {
-      ...{ input, name, in: location, style, explode },
+      input,
+      name,
+      in: location,
+      style,
+      explode,
       isText: types.includes("string") || types.length === 0,
       isFreeForm: isFreeForm(contract, parameter),
       value: isSent ? fillIn(name, parameter) : undefined,
@@ -56,7 +60,9 @@ export function createCall(contract: Contract, pathOperation: PathOperation, ser
   );
   const [[type, media] = []] = Object.entries(requestBody?.content ?? {});
   return {
-    ...{ operationId, method, path },
+    operationId,
+    method,
+    path,
     parameters: [...pathInputs, ...inputs].map(toCallParameter),
     ...(type && media && { body: { type, value: fillIn("body", media, type) } }),
     credentials: pickCredentials(contract, security),

@@ -7,7 +7,7 @@ import {
   isReference,
   nodes,
   type Path,
-  targetKeysOf,
+  parseReference,
   targetOf,
 } from "../../contract.ts";
 
@@ -15,7 +15,7 @@ import {
 export const inlineDeepReferences = (contract: Contract): Contract =>
   nodes(contract).some(({ node }) => isDeepReference(node)) ? (inline(contract, contract) as Contract) : contract;
 
-const isDeepReference = (node: unknown) => isReference(node) && targetKeysOf(node.$ref).length !== 3;
+const isDeepReference = (node: unknown) => isReference(node) && parseReference(node.$ref).length !== 3;
 
 /** Copies a value, with deep references replaced by their targets. A target within itself is open there. */
 function inline(contract: Contract, value: unknown, path: Path = [], targets: string[] = []): unknown {
@@ -28,8 +28,8 @@ function inline(contract: Contract, value: unknown, path: Path = [], targets: st
     return inline(contract, target, path, [...targets, $ref]);
   }
   const entries = Object.entries(value).map(([key, inner]) => {
-    const isData = !isMap(path) && dataKeywords.has(key);
-    return [key, isData ? inner : inline(contract, inner, [...path, key], targets)];
+    const isLiteral = !isMap(path) && dataKeywords.has(key);
+    return [key, isLiteral ? inner : inline(contract, inner, [...path, key], targets)];
   });
   return Object.fromEntries(entries);
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type Json, type Path } from "../../contract.ts";
+import { asObject, isObject, type Json, type Path } from "../../contract.ts";
 import type { Change, Fact, Selector } from "../fact/fact.ts";
 
 /** Returns a copy with facts, as by an Overlay: objects merge, lists get more items, other values are replaced. */
@@ -29,7 +29,7 @@ function applyChange(document: unknown, { path, update, remove }: Change): void 
 }
 
 const isSelected = (item: unknown, { field, text }: Selector): boolean =>
-  (field === undefined ? item : Object(item)[field]) === text;
+  (field === undefined ? item : asObject(item)[field]) === text;
 
 /** Returns whether two items of a list are the same. Parameters are, if their names and locations are equal. */
 const isSame = (item: unknown, otherItem: Json): boolean =>

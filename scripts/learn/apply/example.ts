@@ -1,5 +1,5 @@
 import { isSecretName } from "../../../src/openapi/secret-names.ts";
-import { type Contract, isObject, type Json, resolve, type Schema } from "../../contract.ts";
+import { asObject, type Contract, isObject, type Json, resolve, type Schema } from "../../contract.ts";
 
 type Extent = "full" | "empty" | "least";
 
@@ -38,7 +38,7 @@ export function exampleOf(
   if (!isObject(value)) return value;
   const required = (schema["required"] ?? []) as string[];
   const isShown = (field: string) => extent !== "least" || required.length === 0 || required.includes(field);
-  const fields = Object.entries(Object(schema["properties"]) as Record<string, unknown>)
+  const fields = Object.entries(asObject(schema["properties"]))
     .filter(([field]) => isShown(field))
     .map(([field, property]) => [field, exampleOf(contract, property, extent, value[field] as Json, field)]);
   const entries = schema["additionalProperties"];

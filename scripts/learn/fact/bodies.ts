@@ -2,7 +2,7 @@ import { isOpen } from "../../../src/openapi/schema.ts";
 import { type Contract, isJson, type Json, type Path, type Schema, unknownIdsAbout, valueAt } from "../../contract.ts";
 import { anyType, type Bodies, type Endpoint } from "../shape/endpoint.ts";
 import { schemaOf } from "../shape/schema.ts";
-import { type Context, compareSchema, factOf } from "./compare.ts";
+import { type Context, compareSchema, createFact } from "./compare.ts";
 import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
 
 type Content = { [type: string]: { schema: Schema } };
@@ -24,7 +24,7 @@ export function requestFactsOf(endpoint: Endpoint, context: Context): Fact[] {
   const ids = unknownIdsAbout("payload", operation, path);
   const requestBody = { content, ...(!context.isNew && { "x-observed": context.observation }) };
   return [
-    factOf(
+    createFact(
       ids[0] ?? `${placeIdOf(path)}-request-body`,
       `A body in ${countBodies(bodies)} of ${endpoint.count} requests`,
       context,
@@ -59,7 +59,7 @@ export function responseFactsOf(
       ...(!context.isNew && { "x-observed": context.observation }),
     };
     const update = { responses: { [status]: response } };
-    const fact = factOf(placeIdOf([...path, status]), evidence, context, { path, update });
+    const fact = createFact(placeIdOf([...path, status]), evidence, context, { path, update });
     return [fact, ...fieldFactsAt(`${status}`)];
   }
   const responsePath = [...path, "responses", key];
@@ -77,7 +77,7 @@ export function responseFactsOf(
     // The fact keeps the id that it had before its operation was in the contract.
     const id = context.isObserved ? placeIdOf([...path, status]) : statusId;
     facts.push(
-      factOf(
+      createFact(
         id,
         evidence,
         context,
@@ -90,7 +90,7 @@ export function responseFactsOf(
     const id = bodyIds[0] ?? `${placeIdOf([...path, status])}-body`;
     const bodyEvidence = `A body in ${countBodies(bodies)} of ${count} responses`;
     const changes = [{ path: responsePath, update: observation }, ...answerUnknowns(responsePath, bodyIds)];
-    facts.push(factOf(id, bodyEvidence, context, ...changes));
+    facts.push(createFact(id, bodyEvidence, context, ...changes));
   }
   if (isBodyNew) return [...facts, ...fieldFactsAt(place)];
   const [type, media] = Object.entries(declaredResponse.content ?? {})[0] ?? [];

@@ -5,9 +5,9 @@ import {
   type Json,
   type Operation,
   type Path,
+  parseReference,
   resolve,
   type Schema,
-  targetKeysOf,
 } from "../../contract.ts";
 import { schemaOf, sufficientCount, typeOrder, typesOf } from "../shape/schema.ts";
 import { countOf, entriesOf, type Shape } from "../shape/shape.ts";
@@ -34,7 +34,7 @@ export interface Context {
 }
 
 /** Returns a fact. Its evidence leaves out the counts inside a new operation or schema, which has them. */
-export const factOf = (id: string, evidence: string, { isNew, counts }: Context, ...changes: Change[]): Fact => ({
+export const createFact = (id: string, evidence: string, { isNew, counts }: Context, ...changes: Change[]): Fact => ({
   id,
   evidence: isNew ? `${evidence}.` : `${evidence} ${counts}.`,
   changes,
@@ -46,7 +46,7 @@ export function compareSchema(path: Path, schema: unknown, shape: Shape, context
   if (!isObject(target.schema)) return [];
   const targetSchema = target.schema as Schema;
   const targetContext = { ...context, isObserved: context.isObserved || "x-observed" in targetSchema };
-  if (isOpen(context.contract, targetSchema)) return blankFactsOf(target.path, shape, targetContext);
+  if (isOpen(context.contract, targetSchema)) return openSchemaFactsOf(target.path, shape, targetContext);
   const types = typeFactsOf(target.path, targetSchema, shape, targetContext);
   const itemSchema = targetSchema["items"] ?? (types.length > 0 ? schemaOf(shape, 0)["items"] : undefined);
   const items =
@@ -57,14 +57,14 @@ export function compareSchema(path: Path, schema: unknown, shape: Shape, context
 function followReference(contract: Contract, path: Path, schema: unknown): { path: Path; schema: unknown } {
   const $ref = isObject(schema) ? schema["$ref"] : undefined;
   if (typeof $ref !== "string") return { path, schema };
-  return followReference(contract, targetKeysOf($ref), resolve(contract, schema));
+  return followReference(contract, parseReference($ref), resolve(contract, schema));
 }
 
-function blankFactsOf(path: Path, shape: Shape, context: Context): Fact[] {
+function openSchemaFactsOf(path: Path, shape: Shape, context: Context): Fact[] {
   const learnedSchema = schemaOf(shape, context.count);
   if (Object.keys(learnedSchema).length === 0) return [];
   return [
-    factOf(`${placeIdOf(path)}-shape`, `Values of type ${typesOf(shape).join(" or ")}`, context, {
+    createFact(`${placeIdOf(path)}-shape`, `Values of type ${typesOf(shape).join(" or ")}`, context, {
       path,
       update: { ...learnedSchema, "x-observed": context.observation },
     }),
@@ -88,7 +88,7 @@ function typeFactsOf(path: Path, schema: Schema, shape: Shape, context: Context)
     ...(addedTypes.includes("array") && { items: schemaOf(shape, 0)["items"] ?? {} }),
   };
   const id = `${placeIdOf(path)}-${addedTypes.join("-")}`;
-  return [factOf(id, `Of ${values} of ${countOf(shape)} values`, context, { path, update })];
+  return [createFact(id, `Of ${values} of ${countOf(shape)} values`, context, { path, update })];
 }
 
 interface Part {
@@ -138,7 +138,10 @@ function newFieldFactsOf(path: Path, name: string, field: Shape, objects: number
     properties: { [name]: { ...property, ...(!context.isNew && { "x-observed": context.observation }) } },
   };
   return [
-    factOf(`${placeIdOf(path, name)}-field`, `In ${countOf(field)} of ${objects} objects`, context, { path, update }),
+    createFact(`${placeIdOf(path, name)}-field`, `In ${countOf(field)} of ${objects} objects`, context, {
+      path,
+      update,
+    }),
     ...compareSchema([...path, "properties", name], property, field, { ...context, isNew: true }),
   ];
 }
@@ -152,7 +155,7 @@ function absentFactsOf(parts: readonly Part[], shape: Shape, count: number, cont
       if (absentCount <= 0) return [];
       const evidence = `Absent from ${absentCount} of ${count} objects`;
       const change = { path: [...path, "required"], remove: { text: name } };
-      return [factOf(`${placeIdOf(path, name)}-absent`, evidence, context, change)];
+      return [createFact(`${placeIdOf(path, name)}-absent`, evidence, context, change)];
     }),
   );
 }

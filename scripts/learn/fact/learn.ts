@@ -4,7 +4,7 @@ import { matchNames } from "../name/match.ts";
 import type { Vocabulary } from "../name/vocabulary.ts";
 import { type WithheldNames, withheldNamesOf } from "../name/withheld.ts";
 import type { ListedPath } from "../path/list.ts";
-import { type Template, templatesOf } from "../path/templates.ts";
+import { type PathTemplate, templatesOf } from "../path/templates.ts";
 import { countNoun, observedOf } from "../shape/endpoint.ts";
 import { closeMaps } from "../shape/maps.ts";
 import type { Observations } from "../shape/observations.ts";
@@ -15,11 +15,11 @@ export interface LearnedFacts {
   /** First the closest names, which need a decision. Each is followed by the other facts about its operation. */
   facts: Fact[];
   /** All templates: those of the contract, too. */
-  templates: Template[];
+  templates: PathTemplate[];
   /** Operations that no name of the index fits. */
-  unnamedTemplates: Template[];
+  unnamedTemplates: PathTemplate[];
   /** Operations whose only names the maintainer has rejected. */
-  rejectedTemplates: Template[];
+  rejectedTemplates: PathTemplate[];
   /** Names that may be about people, and aren't written anywhere. */
   withheldNames: WithheldNames[];
 }
@@ -43,7 +43,7 @@ export function learnFacts(
   const operationsByKey = new Map(
     pathOperations(contract).map((operation) => [`${operation.method} ${operation.path}`, operation]),
   );
-  const operationOf = ({ method, path }: Template) => operationsByKey.get(`${method} ${path}`);
+  const operationOf = ({ method, path }: PathTemplate) => operationsByKey.get(`${method} ${path}`);
   const knownFacts = templates.flatMap((template) => {
     const knownOperation = operationOf(template);
     if (!knownOperation) return [];
@@ -77,12 +77,12 @@ function removeDuplicates(facts: Fact[]): Fact[] {
 }
 
 /** Matches index entries with the observed operations whose method and path aren't in the contract. */
-function nameOperations(contract: Contract, templates: readonly Template[], rejectedIds: ReadonlySet<string>) {
+function nameOperations(contract: Contract, templates: readonly PathTemplate[], rejectedIds: ReadonlySet<string>) {
   const { index, operationIdOf } = createNaming(contract);
   const entries = index.filter(({ operationId }) => !operationId);
-  const idOf = (entry: IndexEntry, { method, path }: Template) =>
+  const idOf = (entry: IndexEntry, { method, path }: PathTemplate) =>
     nameIdOf(operationIdOf(entry, method, path), method, path);
-  const isRejected = (entry: IndexEntry, template: Template) => rejectedIds.has(idOf(entry, template));
+  const isRejected = (entry: IndexEntry, template: PathTemplate) => rejectedIds.has(idOf(entry, template));
   const givenNames = templates.flatMap((operation) => {
     const entry = entryFor(operation, entries);
     return entry ? [{ operation, entry, match: { by: "given" as const, name: entry.name, rivals: [] } }] : [];
@@ -119,7 +119,7 @@ function nameOperations(contract: Contract, templates: readonly Template[], reje
   });
   const namedTemplates = new Set(names.map(({ operation }) => operation));
   const otherTemplates = templates.filter((template) => !namedTemplates.has(template));
-  const hasRejectedName = (template: Template) => entries.some((entry) => isRejected(entry, template));
+  const hasRejectedName = (template: PathTemplate) => entries.some((entry) => isRejected(entry, template));
   return {
     facts,
     unnamedTemplates: otherTemplates.filter((template) => !hasRejectedName(template)),
@@ -135,7 +135,7 @@ const evidences: Record<NameMatch["by"], string> = {
 };
 
 /** Returns the entry of the index that the maintainer's list names. @throws Error of one sentence if there is none */
-function entryFor({ listEntry, method }: Template, entries: readonly IndexEntry[]): IndexEntry | undefined {
+function entryFor({ listEntry, method }: PathTemplate, entries: readonly IndexEntry[]): IndexEntry | undefined {
   if (listEntry?.name === undefined) return undefined;
   const isMethod = (entry: IndexEntry) => entry.method === method || entry.method === "unspecified";
   const entry = entries.find((candidate) => candidate.name === listEntry.name && isMethod(candidate));
@@ -144,7 +144,7 @@ function entryFor({ listEntry, method }: Template, entries: readonly IndexEntry[
 }
 
 /** Returns an operation with its path values and evidence. Inputs, bodies and responses are separate facts. */
-const newOperationOf = ({ path, values, endpoint }: Template, operationId: string) => ({
+const newOperationOf = ({ path, values, endpoint }: PathTemplate, operationId: string) => ({
   operationId,
   "x-observed": observedOf(endpoint),
   ...(path.includes("{") && {

@@ -4,7 +4,7 @@ import { type Schema, unknownIdsAbout } from "../../contract.ts";
 import { countNoun, type Endpoint, type Input, observedOf } from "../shape/endpoint.ts";
 import { typesOf } from "../shape/schema.ts";
 import { requestFactsOf, responseFactsOf } from "./bodies.ts";
-import { type Context, factOf } from "./compare.ts";
+import { type Context, createFact } from "./compare.ts";
 import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
 import { purposeFactsOf } from "./purposes.ts";
 
@@ -36,7 +36,7 @@ export function operationFactsOf(
 /** Returns a fact for an operation whose path prefix is unknown: requests to this path succeeded. */
 function prefixFactsOf(context: Context): Fact[] {
   return unknownIdsAbout("prefix", context.operation, context.path).map((id) => {
-    const fact = factOf(id, "Requests to this path succeeded", context, ...answerUnknowns(context.path, [id]));
+    const fact = createFact(id, "Requests to this path succeeded", context, ...answerUnknowns(context.path, [id]));
     return { ...fact, evidence: `${fact.evidence} Take the doubt out of the description, too.` };
   });
 }
@@ -62,7 +62,7 @@ function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
     };
     const changes = [{ path, update: { parameters: [parameter] } }, ...(index === 0 ? answerUnknowns(path, ids) : [])];
     const evidence = `In ${input.requests} of ${endpoint.count} requests`;
-    return factOf(placeIdOf([...path, "input"], name), evidence, context, ...changes);
+    return createFact(placeIdOf([...path, "input"], name), evidence, context, ...changes);
   });
 }
 

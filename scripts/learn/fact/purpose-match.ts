@@ -1,5 +1,5 @@
 import { type Schema, splitWords } from "../../contract.ts";
-import { similarityOf } from "../name/words.ts";
+import { similarityOf } from "../name/name-words.ts";
 import type { Endpoint, Input } from "../shape/endpoint.ts";
 
 /** A name that fits the purpose of an input. */

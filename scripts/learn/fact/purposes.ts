@@ -1,7 +1,7 @@
 import { aspectOf, type Operation, type Schema, splitWords, unknownsAt } from "../../contract.ts";
-import { similarityOf } from "../name/words.ts";
+import { similarityOf } from "../name/name-words.ts";
 import type { Endpoint } from "../shape/endpoint.ts";
-import { type Context, factOf } from "./compare.ts";
+import { type Context, createFact } from "./compare.ts";
 import { type Fact, placeIdOf } from "./fact.ts";
 import { findInputs } from "./purpose-match.ts";
 
@@ -45,7 +45,7 @@ export function purposeFactsOf(index: number, endpoint: Endpoint, context: Conte
             remove: { field: "title", text: `${alternative["title"]}` },
           }
         : { path: place, remove: { field: "name", text: `${parameter?.name}` } };
-    return factOf(
+    return createFact(
       id,
       evidence,
       context,

@@ -5,7 +5,7 @@
  */
 export const apiWords: readonly string[] = `
   accept accepted access account action active activity add added additional address admin after age agent alert
-  alia all allow allowed amount and api app application apply archived area as asset assigned at attachment
+  alias all allow allowed amount and api app application apply archived area as asset assigned at attachment
   attribute audio auth authentication author authorization auto availability available avatar average background
   balance bank base batch before billing birth block blocked body branch brand build bulk business by byte cache
   call callback can cancel card case category certificate change changed channel charge check child children city

@@ -1,5 +1,5 @@
 import { emptyWords, splitWords } from "../../contract.ts";
-import { createSeparator, verbs } from "./words.ts";
+import { createSeparator, verbs } from "./name-words.ts";
 
 /** An entry of the contract's index. */
 export interface IndexEntry {

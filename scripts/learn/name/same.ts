@@ -1,7 +1,7 @@
 import { emptyWords, splitWords } from "../../contract.ts";
+import { impliedVerbs } from "./name-words.ts";
 import { detailWords, isVersion, type NameReading, type PathReading } from "./readings.ts";
 import { scoreShape } from "./score.ts";
-import { impliedVerbs } from "./words.ts";
 
 /** Words of a name that its path needn't contain: articles, prepositions, details and numbers of things. */
 const fillerWords = new Set([...emptyWords, ...detailWords, ..."id specified single one multiple several".split(" ")]);

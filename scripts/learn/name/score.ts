@@ -1,5 +1,5 @@
+import { changeVerbs, createVerbs, listVerbs, readVerbs, removeVerbs, similarityOf } from "./name-words.ts";
 import type { NameReading, PathReading } from "./readings.ts";
-import { changeVerbs, createVerbs, listVerbs, readVerbs, removeVerbs, similarityOf } from "./words.ts";
 
 /** Returns how well a name fits the path of an observed operation, from 0 to 1. */
 export function scoreMatch(name: NameReading, path: PathReading): number {

@@ -1,7 +1,7 @@
 import { type Contract, emptyWords, indexEntries, nodes, splitWords } from "../../contract.ts";
 import type { NameKind } from "../shape/shape.ts";
 import { apiWords } from "./api-words.ts";
-import { verbs } from "./words.ts";
+import { verbs } from "./name-words.ts";
 
 /** The words that may be written, since they don't come from traffic alone. */
 export interface Vocabulary {
@@ -27,7 +27,7 @@ export function vocabularyOf(contract: Contract, givenNames: readonly string[] =
   const isListed = (name: string) => listedNames.has(name) && !(name in Object.prototype);
   const decide = (name: string): NameKind => {
     if (isListed(name)) return "known";
-    if (isData(name)) return "data";
+    if (isDataKey(name)) return "data";
     return isKnown(name) ? "known" : "withheld";
   };
   return { isContract, isKnown, isListed, kindOf: remember(decide) };
@@ -86,7 +86,7 @@ export const isTerm = (word: string): boolean =>
  * Returns whether the name of a field is data: an id, a date, a number, or a word with one, such as `task_17`. A single
  * digit, as in `address2`, is part of a name. `__proto__` is data, too: an object made with this name would lose it.
  */
-function isData(name: string): boolean {
+function isDataKey(name: string): boolean {
   if (name === "__proto__" || name.length > 64 || !/\p{L}/u.test(name)) return true;
   const parts = name.split(/[^\p{L}\d]+|(?<=[\p{Ll}\d])(?=\p{Lu})/u);
   const isNumbered = (part: string) => /\d{2,}$|^\d{4,}|\d\p{L}+\d/u.test(part) && !isTerm(part);

@@ -1,4 +1,4 @@
-import type { Template } from "../path/templates.ts";
+import type { PathTemplate } from "../path/templates.ts";
 import type { Bodies, Hidden } from "../shape/endpoint.ts";
 import type { Shape } from "../shape/shape.ts";
 
@@ -14,7 +14,7 @@ export interface WithheldNames {
 }
 
 /** Lists the withheld names of templates by place. */
-export function withheldNamesOf(templates: readonly Template[]): WithheldNames[] {
+export function withheldNamesOf(templates: readonly PathTemplate[]): WithheldNames[] {
   const list: WithheldNames[] = [];
   const add = (place: string, kind: WithheldNames["kind"], { withheldCount, hiddenNames }: Hidden) => {
     if (withheldCount > 0) list.push({ place, kind, count: withheldCount, names: [...(hiddenNames ?? [])].sort() });

@@ -8,7 +8,7 @@ import { createListMatcher, type ListedPath, valueNamesOf } from "./list.ts";
 import { isUnclear, value } from "./segment.ts";
 
 /** A method and a path template with the observations of its exchanges. */
-export interface Template {
+export interface PathTemplate {
   method: string;
   path: string;
   /** The types of its path values. */
@@ -30,7 +30,7 @@ export interface Template {
 /** A resolved segment: a word, or a value with its evidence. */
 type Resolved = { word: string } | { found: string; isUnclear?: boolean };
 
-interface Row {
+interface PathResolution {
   observedPath: ObservedPath;
   resolved: Resolved[];
 }
@@ -49,26 +49,31 @@ export function templatesOf(
   observations: Observations,
   vocabulary: Vocabulary,
   list: readonly ListedPath[] = [],
-): Template[] {
-  const templates = new Map<string, Template>();
+): PathTemplate[] {
+  const templates = new Map<string, PathTemplate>();
   const findListed = createListMatcher(list);
-  const rows: Row[] = [];
+  const resolutions: PathResolution[] = [];
   for (const path of observations.paths.values()) {
     const listEntry = path.template ? undefined : findListed(path.method, path.segments);
     if (path.template) addTemplate(path, { path: path.template, isKnown: true });
     else if (listEntry) addTemplate(path, { path: listEntry.path, listEntry, values: listedValuesOf(listEntry, path) });
     // If all requests fail, the path may not exist.
-    else if (path.endpoint.hasSucceeded) rows.push({ observedPath: path, resolved: [] });
+    else if (path.endpoint.hasSucceeded) resolutions.push({ observedPath: path, resolved: [] });
   }
-  resolveSegments(rows);
-  for (const { observedPath: path, resolved } of rows) addTemplate(path, render(path, resolved));
+  resolveSegments(resolutions);
+  for (const { observedPath: path, resolved } of resolutions) addTemplate(path, render(path, resolved));
   return [...templates.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
-  function addTemplate(path: ObservedPath, part: Partial<Template> & { path: string }): void {
+  function addTemplate(path: ObservedPath, part: Partial<PathTemplate> & { path: string }): void {
     const { method, endpoint, withheldCount, hiddenNames } = path;
     const key = keyOf({ method, ...part });
     const template = templates.get(key) ?? {
-      ...{ method, values: { ...part.values }, evidence: {}, isKnown: false, withheldCount: 0, ...part },
+      method,
+      values: { ...part.values },
+      evidence: {},
+      isKnown: false,
+      withheldCount: 0,
+      ...part,
       endpoint: createEndpoint(),
     };
     templates.set(key, template);
@@ -79,26 +84,28 @@ export function templatesOf(
     mergeEndpoint(template.endpoint, structuredClone(endpoint));
   }
 
-  /** Resolves the segments of all rows, position by position: rows with the same start are compared. */
-  function resolveSegments(rows: readonly Row[]): void {
-    let openRows = rows;
-    for (let depth = 0; openRows.length > 0; depth++) {
-      openRows = openRows.filter((row) => row.observedPath.segments.length > depth);
-      const startOf = ({ resolved }: Row) => resolved.map((part) => ("word" in part ? part.word : value)).join("/");
-      for (const siblings of groupBy(openRows, startOf).values()) {
-        const groups = groupBy(siblings, (row) => `${row.observedPath.segments[depth]}`);
+  /** Resolves the segments of all resolutions, position by position: resolutions with the same start are compared. */
+  function resolveSegments(resolutions: readonly PathResolution[]): void {
+    let openResolutions = resolutions;
+    for (let depth = 0; openResolutions.length > 0; depth++) {
+      openResolutions = openResolutions.filter((resolution) => resolution.observedPath.segments.length > depth);
+      const startOf = ({ resolved }: PathResolution) =>
+        resolved.map((part) => ("word" in part ? part.word : value)).join("/");
+      for (const siblings of groupBy(openResolutions, startOf).values()) {
+        const groups = groupBy(siblings, (resolution) => `${resolution.observedPath.segments[depth]}`);
         const isDeep = siblings[0]?.resolved.some((part) => "word" in part && !isPrefix(part.word));
         const resolve = createResolver(groups, depth, isDeep ?? false);
-        for (const row of siblings) row.resolved.push(resolve(`${row.observedPath.segments[depth]}`));
+        for (const resolution of siblings)
+          resolution.resolved.push(resolve(`${resolution.observedPath.segments[depth]}`));
       }
     }
   }
 
   /** Creates the function that resolves the segments at a position. At the top, they are names of resources. */
-  function createResolver(groups: ReadonlyMap<string, Row[]>, depth: number, isDeep: boolean) {
+  function createResolver(groups: ReadonlyMap<string, PathResolution[]>, depth: number, isDeep: boolean) {
     const signatureFor = (mark: string) =>
       signatureOf(
-        (groups.get(mark) ?? []).map((row) => row.observedPath),
+        (groups.get(mark) ?? []).map((resolution) => resolution.observedPath),
         depth,
       );
     const marks = [...groups.keys()].filter((mark) => mark !== value && !vocabulary.isContract(mark)).sort();
@@ -126,13 +133,13 @@ export function templatesOf(
 /** Returns whether a segment begins the paths of an API, and names nothing. */
 const isPrefix = (segment: string): boolean => /^(api|v\d+)$/i.test(segment);
 
-const keyOf = ({ path, method }: Pick<Template, "path" | "method">) => `${path} ${method}`;
+const keyOf = ({ path, method }: Pick<PathTemplate, "path" | "method">) => `${path} ${method}`;
 
 /** Renders the template of a path from its resolved segments. */
 function render({ segments, integers }: ObservedPath, resolved: readonly Resolved[]) {
   const names = namesOf(resolved);
-  const values: Template["values"] = {};
-  const evidence: Template["evidence"] = {};
+  const values: PathTemplate["values"] = {};
+  const evidence: PathTemplate["evidence"] = {};
   const parts = resolved.map((part, index) => {
     if ("word" in part) return part.word;
     const name = `${names[index]}`;
@@ -151,7 +158,7 @@ function render({ segments, integers }: ObservedPath, resolved: readonly Resolve
   return { path, values, evidence, readings };
 }
 
-const listedValuesOf = ({ path }: ListedPath, { segments, integers }: ObservedPath): Template["values"] => {
+const listedValuesOf = ({ path }: ListedPath, { segments, integers }: ObservedPath): PathTemplate["values"] => {
   const positions = path
     .slice(1)
     .split("/")

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { Document, isCollection, parse, parseDocument, visit } from "yaml";
-import { type Contract, isObject, type Json } from "../../contract.ts";
+import { asObject, type Contract, isObject, type Json } from "../../contract.ts";
 import { readText } from "../../tools/file.ts";
 import { readTarget, renderTarget } from "../apply/change.ts";
 import type { Fact, NameMatch } from "../fact/fact.ts";
@@ -42,7 +42,7 @@ export function readReview(file: string): Review {
   }
   const facts = new Map<string, Fact>();
   for (const [index, action] of overlay["actions"].entries()) {
-    const { target, update, remove, "x-match": match, "x-decision": decision } = Object(action) as Action;
+    const { target, update, remove, "x-match": match, "x-decision": decision } = asObject(action) as unknown as Action;
     const place = readTarget(`${target}`);
     if (!place || (place.selector && remove !== true))
       throw new Error(`Action ${index + 1} of ${file} needs the path of one node, such as $.paths["/agents"].`);
@@ -72,7 +72,7 @@ export const hasDecisions = (file: string): boolean =>
 
 /** Returns the ids and the evidence in an action; empty ones for an action that was written by hand. */
 function factsOf(action: unknown): [[id: string, evidence: string], ...[string, string][]] {
-  const [fact = ["", ""], ...parts] = Object.entries(Object(Object(action)["x-facts"]) as Action["x-facts"]);
+  const [fact = ["", ""], ...parts] = Object.entries(asObject(asObject(action)["x-facts"]) as Action["x-facts"]);
   return [fact, ...parts];
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type Path } from "../../contract.ts";
+import { asObject, isObject, type Json, type Path, valueAt } from "../../contract.ts";
 import { merge } from "../apply/change.ts";
 import { addedPathOf, type Fact, placeIdOf } from "../fact/fact.ts";
 import { lineOf } from "./screens.ts";
@@ -23,7 +23,7 @@ function canJoin({ changes: [target] }: Fact, { changes, match }: Fact): boolean
   const place = addedPathOf(target);
   const isInside =
     place.length > target.path.length && place.every((key, index) => `${change.path[index]}` === `${key}`);
-  const hasStatus = "responses" in Object(nodeAt(target.update, place.slice(target.path.length)));
+  const hasStatus = "responses" in asObject(valueAt(target.update, place.slice(target.path.length)));
   const isStatus = isObject(change.update) && "responses" in change.update;
   return isInside && !(isStatus && hasStatus) && !change.path.some((key) => typeof key === "number");
 }
@@ -37,8 +37,6 @@ function join(group: Fact, fact: Fact): void {
   target.update = merge(target.update, update) as Json;
   group.parts = { ...group.parts, [fact.id]: lineOf(fact) };
 }
-
-const nodeAt = (node: unknown, path: Path): unknown => path.reduce((value, key) => Object(value)[key], node);
 
 /** Removes a part from what a fact adds. */
 export function removePart({ changes: [change], parts = {} }: Fact, id: string): void {
@@ -85,7 +83,7 @@ function* removableNodes(node: unknown, path: Path): Generator<RemovableNode> {
 
 function* inputNodes(parameters: unknown[], path: Path): Generator<RemovableNode> {
   for (const parameter of parameters) {
-    const { name, in: location } = Object(parameter) as { name: string; in: string };
+    const { name, in: location } = asObject(parameter) as { name: string; in: string };
     const remove = () => void parameters.splice(parameters.indexOf(parameter), 1);
     if (location === "query") yield { id: placeIdOf([...path, "input"], name), path, value: undefined, remove };
   }

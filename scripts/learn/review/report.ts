@@ -1,5 +1,5 @@
 import type { LearnedFacts } from "../fact/learn.ts";
-import type { Template } from "../path/templates.ts";
+import type { PathTemplate } from "../path/templates.ts";
 import { countNoun } from "../shape/endpoint.ts";
 import type { Observations } from "../shape/observations.ts";
 import { lineOf, screensOf } from "./screens.ts";
@@ -57,12 +57,12 @@ export function renderReport(learnedFacts: LearnedFacts, observations: Observati
 
 const sumOf = (counts: Iterable<number>) => [...counts].reduce((sum, count) => sum + count, 0);
 
-const countExchanges = (templates: readonly Template[]) => sumOf(templates.map(({ endpoint }) => endpoint.count));
+const countExchanges = (templates: readonly PathTemplate[]) => sumOf(templates.map(({ endpoint }) => endpoint.count));
 
 const describeCounts = (counts: ReadonlyMap<string, number>): string[] =>
   [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([reason, count]) => `${count}: ${reason}`);
 
-const describe = ({ method, path, endpoint }: Template): string =>
+const describe = ({ method, path, endpoint }: PathTemplate): string =>
   `${method} ${path} (${countNoun(endpoint.count, "exchange")})`;
 
 const renderSection = (title: string, lines: string[]): string[] =>

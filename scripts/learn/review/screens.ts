@@ -1,4 +1,4 @@
-import { isObject, type Path } from "../../contract.ts";
+import { asObject, isObject, type Path, valueAt } from "../../contract.ts";
 import { addedPathOf, type Change, type Fact } from "../fact/fact.ts";
 
 /** A screen of a review: the facts about an operation, or about a component that several operations use. */
@@ -44,7 +44,7 @@ const silentKeys = new Set(["responses", "content", "application/json", "schema"
 function subjectOf(change: Change): { name: string; value: unknown } {
   const { path: parent, update } = change;
   const path = addedPathOf(change);
-  const value = path.slice(parent.length).reduce<unknown>((node, key) => Object(node)[key], update);
+  const value = valueAt(update, path.slice(parent.length));
   const [parameter] = isObject(value) && Array.isArray(value["parameters"]) ? value["parameters"] : [];
   if (isObject(parameter)) return { name: `input ${parameter["name"]}`, value: parameter["schema"] };
   const parts = path.slice(3).map((key, index, keys) => {
@@ -57,8 +57,8 @@ function subjectOf(change: Change): { name: string; value: unknown } {
 
 function typeOf(value: unknown): string {
   if (!isObject(value)) return "";
-  const [media] = Object.values(Object(value["content"] ?? Object(value["requestBody"])["content"]));
-  const { type, items, ...schema } = Object(Object(media)["schema"] ?? value["schema"] ?? value);
+  const [media] = Object.values(asObject(value["content"] ?? asObject(value["requestBody"])["content"]));
+  const { type, items, ...schema } = asObject(asObject(media)["schema"] ?? value["schema"] ?? value);
   if (isObject(schema["additionalProperties"])) return `map of ${typeOf(schema["additionalProperties"])}`;
   if (type === "array") return `list of ${typeOf(items) || "anything"}`;
   return [type ?? []].flat().join(" or ");

@@ -1,11 +1,11 @@
 import { asObject, isObject, type JsonObject } from "../json.ts";
 import { entrySchemaOf } from "../parameter.ts";
-import { isReference, resolve, targetKeysOf } from "../reference.ts";
+import { isReference, parseReference, resolve } from "../reference.ts";
 import { propertiesOf } from "../schema.ts";
 
 /** Writes a value as XML: its fields are elements or attributes, with the names that its schema gives them (`xml`). */
 export function writeXml(document: object, schema: unknown, value: unknown): string {
-  const name = isReference(schema) ? targetKeysOf(schema.$ref).at(-1) : undefined;
+  const name = isReference(schema) ? parseReference(schema.$ref).at(-1) : undefined;
   const items = Array.isArray(value)
     ? { ...asObject(resolve(document, schema)), xml: { wrapped: true, ...xmlOf(document, schema) } }
     : schema;

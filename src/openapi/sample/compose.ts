@@ -1,5 +1,5 @@
 import { asList, asObject, isObject, type JsonObject } from "../json.ts";
-import { isReference, targetKeysOf, targetOf } from "../reference.ts";
+import { isReference, parseReference, targetOf } from "../reference.ts";
 
 /** The schemas that one value has to match, and how they were chosen. */
 export interface Composition {
@@ -60,7 +60,7 @@ const isNullType = (schema: unknown): boolean => asObject(schema)["type"] === "n
 
 /** Returns the discriminating value of a schema: the key of the mapping to it, or the name. */
 function discriminate(document: object, discriminator: JsonObject, $ref: string): string {
-  const name = targetKeysOf($ref).at(-1) ?? "";
+  const name = parseReference($ref).at(-1) ?? "";
   const target = targetOf(document, $ref);
   const isMapped = (value: unknown) =>
     value === $ref || value === name || (target !== undefined && targetOf(document, String(value)) === target);

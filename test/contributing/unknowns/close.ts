@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { type Contract, type Json, keysOf, unknowns, valueAt } from "../../../scripts/contract.ts";
+import { type Contract, type Json, parsePointer, unknowns, valueAt } from "../../../scripts/contract.ts";
 
 /** A fact that closes an unknown, and the places that then show it: see closings.yaml. */
 export interface Closing {
@@ -39,7 +39,7 @@ export function closeUnknowns(contract: Contract, ids: readonly string[]): Contr
   for (const id of ids.toSorted((a, b) => Number(namesInputs(b)) - Number(namesInputs(a)))) {
     const { append = {}, set = {}, replace = {} } = closings[id] ?? {};
     const placeOf = (pointer: string) =>
-      keysOf(
+      parsePointer(
         ids.some(namesInputs) ? pointer.replace(/0\/schema\/additionalProperties\/anyOf\/(\d)/, "$1/schema") : pointer,
       );
     for (const [pointer, sentence] of Object.entries(append)) {
@@ -56,7 +56,7 @@ export function closeUnknowns(contract: Contract, ids: readonly string[]): Contr
   }
   // Renamed keys would move what the other closings name.
   for (const [pointer, name] of ids.flatMap((id) => Object.entries(closings[id]?.rename ?? {})).reverse()) {
-    renameKey(copy, keysOf(pointer), name);
+    renameKey(copy, parsePointer(pointer), name);
   }
   // Without what was cached while it changed.
   return structuredClone(copy);
@@ -66,7 +66,7 @@ function removeUnknown(contract: Contract, id: string): void {
   const pointer = unknowns(contract).find((unknown) => unknown.id === id)?.pointer;
   // What the closing sets has replaced the node that had it.
   if (pointer === undefined) return;
-  const node = nodeAt(contract, keysOf(pointer));
+  const node = nodeAt(contract, parsePointer(pointer));
   const { [id]: _, ...remaining } = node["x-not-shown"] as Record<string, string>;
   if (Object.keys(remaining).length > 0) node["x-not-shown"] = remaining;
   else delete node["x-not-shown"];

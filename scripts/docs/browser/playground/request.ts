@@ -26,7 +26,11 @@ export function requestOf({ body, ...call }: OperationCall, form: FormData): Pla
   const content = body && textOf("body").trim() !== "" ? bodyOf(body.type, textOf("body")) : {};
   if (typeof content === "string") return content;
   return {
-    ...{ ...call, ...content, response, delay, missingValues: [] },
+    ...call,
+    ...content,
+    response,
+    delay,
+    missingValues: [],
     parameters: call.parameters.flatMap((parameter, index) => fillIn(parameter, texts[index] ?? "")),
     preferences: [response, delay > 0 ? `delay=${delay}` : ""].filter(Boolean).join(", "),
   };
