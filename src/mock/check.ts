@@ -9,20 +9,21 @@ import { resolve } from "../openapi/reference.ts";
 import { securitySchemesOf } from "../openapi/security.ts";
 import type { Compile } from "./validators.ts";
 
-/** Returns the problems that keep the mock from using a document as its contract. */
-export function checkDocument(document: JsonObject): string[] {
+/** Returns the problems of a document's version, which keep the mock from using it as its contract. */
+export function checkVersion(document: JsonObject): string[] {
   if (document["swagger"] !== "2.0" && !/^3\.[01]\./.test(String(document["openapi"]))) {
     return ["It must be a document of OpenAPI 3.1, 3.0 or 2.0."];
   }
   const isKnown = dialects.includes(String(document["jsonSchemaDialect"] ?? dialects[0]));
-  return [
-    ...(isKnown ? [] : [`jsonSchemaDialect must be ${dialects[0]}.`]),
-    ...(pathOperations(document).length > 0 ? [] : ["It has no operations."]),
-  ];
+  return isKnown ? [] : [`jsonSchemaDialect must be ${dialects[0]}.`];
 }
 
 // With another dialect, keywords can mean something else. The second is the default of OpenAPI 3.1.
 const dialects = ["https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base"];
+
+/** Returns the problem of a document that has nothing to serve. */
+export const checkOperations = (document: JsonObject): string[] =>
+  pathOperations(document).length > 0 ? [] : ["It has no operations."];
 
 /** Returns the problems of the paths whose operations can't be served, and of parameters that are ignored. */
 export const checkPaths = (document: JsonObject): string[] => [

@@ -32,7 +32,7 @@ export async function loadContract(
   // The contract of this package was checked before it was published.
   const isChecked = file !== findPackageContract();
   const [document, examplesData] = await loadAll(
-    readDocument(file),
+    readDocument(file, warn),
     examples === undefined ? undefined : readData(examples),
     isChecked || examples !== undefined ? loadAjv() : undefined,
   );

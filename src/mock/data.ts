@@ -19,7 +19,7 @@ export async function readData(file: string): Promise<unknown> {
   // JSON is YAML too, but its own parser is a hundred times as fast.
   const json = /^\s*\{/.test(text) ? parseJson(text) : undefined;
   if (json !== undefined) return json;
-  const { yaml } = await loadPeers("read YAML", { yaml: () => import("yaml") });
+  const { yaml } = await loadYaml();
   const document = yaml.parseDocument(text, { merge: true, resolveKnownTags: false });
   const problems = [...document.errors, ...document.warnings].map(({ message }) => message);
   assertValid(file, problems);
@@ -30,7 +30,10 @@ export async function readData(file: string): Promise<unknown> {
   }
 }
 
-function readText(file: string): string {
+export const loadYaml = () => loadPeers("read YAML", { yaml: () => import("yaml") });
+
+/** Reads a text file. @throws an error that says why it can't be read. */
+export function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {

@@ -1,30 +1,79 @@
+import { basename, dirname, resolve } from "node:path";
+import type { LocationObject } from "@redocly/openapi-core";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { referencesIn } from "../openapi/nodes.ts";
-import { checkDocument } from "./check.ts";
-import { assertValid, readData, throwInvalid } from "./data.ts";
-import { loadAll, loadPeers } from "./peers.ts";
+import { decode } from "../openapi/path.ts";
+import { checkOperations, checkVersion } from "./check.ts";
+import { assertValid, loadYaml, readData, readText } from "./data.ts";
+import { loadAll, loadPeers, MissingPeersError } from "./peers.ts";
 import { loadUpgraders, upgrade } from "./upgrade.ts";
 
 /**
  * Reads an OpenAPI document. Upgrades versions 2.0 and 3.0 to 3.1, and includes what other files contribute by reference.
+ * @param warn Gets the references to other files that have no target.
  * @throws an error that says why it can't be used.
  */
-export async function readDocument(file: string): Promise<JsonObject> {
-  const data = await readData(file);
+export async function readDocument(file: string, warn: (problem: string) => void): Promise<JsonObject> {
+  const data = await readData(file).catch((error) => rethrow(error, file));
   const unbundled = isObject(data) ? data : {};
-  const [document] = await loadAll(bundle(file, unbundled), loadUpgraders(unbundled));
-  assertValid(file, checkDocument(document));
+  assertValid(file, checkVersion(unbundled));
+  const [document] = await loadAll(bundle(file, unbundled, warn), loadUpgraders(unbundled));
+  assertValid(file, checkOperations(document));
   return upgrade(document);
 }
 
-async function bundle(file: string, document: JsonObject): Promise<JsonObject> {
-  if ([...referencesIn(document)].every(({ $ref }) => $ref.startsWith("#"))) return document;
-  const peers = await loadPeers("follow references to other files", {
-    "@apidevtools/json-schema-ref-parser": () => import("@apidevtools/json-schema-ref-parser"),
+/** Adds to the packages that are missing what a YAML document needs besides: without its parser, its text shows it. */
+async function rethrow(error: unknown, file: string): Promise<never> {
+  if (!(error instanceof MissingPeersError)) throw error;
+  const text = readText(file);
+  const [, keyword = "", version] = /^(swagger|openapi): *["']?(\d\.\d\.?)/m.exec(text) ?? [];
+  const hasFiles = /\$ref: *["']?[^#"'\s]/.test(text);
+  await loadAll(Promise.reject(error), loadUpgraders({ [keyword]: version }), hasFiles ? loadBundler() : undefined);
+  throw error;
+}
+
+const loadBundler = () =>
+  loadPeers("follow references to other files", {
+    "@redocly/openapi-core/lib/bundle-oas": () => import("@redocly/openapi-core/lib/bundle-oas"),
   });
-  const { $RefParser } = peers["@apidevtools/json-schema-ref-parser"];
-  // References to other machines aren't followed: the mock would send requests.
-  const options = { resolve: { http: false }, mutateInputSchema: false } as const;
-  const bundled = new $RefParser().bundle(file, structuredClone(document), options);
-  return (await bundled.catch((error: Error) => throwInvalid(file, [error.message]))) as JsonObject;
+
+/** Includes what other files contribute. Redocly knows which values are data, and what a discriminator maps to. */
+async function bundle(file: string, document: JsonObject, warn: (problem: string) => void): Promise<JsonObject> {
+  const files = referencesIn(document).flatMap(({ $ref }) => ($ref.startsWith("#") ? [] : $ref.replace(/#.*/s, "")));
+  if (files.length === 0) return document;
+  const [peers] = await loadAll(loadBundler(), files.every((name) => name.endsWith(".json")) ? undefined : loadYaml());
+  const { bundleOas, createEmptyRedoclyConfig, Source } = peers["@redocly/openapi-core/lib/bundle-oas"];
+  const documents = new Map<string, Promise<unknown>>();
+  const externalRefResolver = {
+    resolveExternalRef: (base: string, reference: string) =>
+      URL.canParse(reference) ? reference : resolve(dirname(base), decode(reference) ?? reference),
+    resolveDocument(base: string, reference: string) {
+      const path = this.resolveExternalRef(base, reference);
+      const reading = documents.get(path) ?? readFile(path);
+      documents.set(path, reading);
+      return reading;
+    },
+    getFiles: () => new Set<string>(),
+  };
+  async function readFile(path: string) {
+    // The mock sends no requests.
+    if (URL.canParse(path)) throw new Error("Only references to files are followed.");
+    return { source: new Source(path, ""), parsed: await readData(path) };
+  }
+  const { bundle, problems } = await bundleOas({
+    doc: { source: new Source(resolve(file), ""), parsed: structuredClone(document) },
+    config: Object.assign(createEmptyRedoclyConfig(), { doNotResolveExamples: true }),
+    externalRefResolver: externalRefResolver as never,
+    componentRenamingConflicts: "off",
+  });
+  const readings = await Promise.allSettled(documents.values());
+  for (const reading of readings) {
+    if (reading.status === "rejected" && reading.reason instanceof MissingPeersError) throw reading.reason;
+  }
+  for (const { message, location } of problems) {
+    const [{ source, pointer } = {}] = location as Partial<LocationObject>[];
+    const cause = message.replace(/^Can't resolve \$ref:? ?/, "");
+    warn(`${basename(source?.absoluteRef ?? file)}${pointer}: Unresolved reference. ${cause}`.trimEnd());
+  }
+  return bundle.parsed as JsonObject;
 }

@@ -1,6 +1,8 @@
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { compose } from "../openapi/sample/compose.ts";
+import { listValues, typesOf } from "../openapi/sample/merge.ts";
 import { noValue } from "../openapi/sample/sample.ts";
-import { listOmitted, toSelfContained } from "../openapi/schema.ts";
+import { listOmitted, mapSchemas, toSelfContained } from "../openapi/schema.ts";
 import { loadPeers } from "./peers.ts";
 
 /** Creates the function that prepares a schema for Prism. It returns the one that generates a random value of it. */
@@ -10,7 +12,7 @@ export const createRandomGenerator =
     const { "@stoplight/prism-http": prism } = await loadPeers("generate random bodies", {
       "@stoplight/prism-http": () => import("@stoplight/prism-http"),
     });
-    const { type, ...keywords } = omitWriteOnly(toSelfContained(document, schema));
+    const { type, ...keywords } = prepareSchema(toSelfContained(document, schema));
     // A list of types: of one type, Prism would narrow the bounds.
     const prismSchema = { ...keywords, ...(type !== undefined && { type: [type].flat() }) };
     return () => {
@@ -19,14 +21,24 @@ export const createRandomGenerator =
     };
   };
 
-/** Copies a schema without the properties that only requests have. Prism keeps those after a reference. */
-function omitWriteOnly(schema: JsonObject): JsonObject {
-  const omitFrom = (_key: string, value: unknown): unknown => {
-    const names = isObject(value) && !("$ref" in value) ? listOmitted(schema, value, "writeOnly") : [];
-    if (!isObject(value) || names.length === 0) return value;
-    const keptEntries = Object.entries(asObject(value["properties"])).filter(([name]) => !names.includes(name));
-    const required = asList(value["required"]).filter((name) => !names.includes(String(name)));
-    return { ...value, properties: Object.fromEntries(keptEntries), required };
-  };
-  return JSON.parse(JSON.stringify(schema, omitFrom));
+/**
+ * Copies a schema without the properties that only requests have: Prism keeps those after a reference. Schemas of any
+ * type get one: Prism would take the schema itself for the value.
+ */
+function prepareSchema(root: JsonObject): JsonObject {
+  function prepare(schema: unknown, keyword: string): unknown {
+    if (!isObject(schema)) return schema;
+    // A part has the type of its whole.
+    if (keyword !== "allOf" && keyword !== "$defs" && hasAnyType(schema)) return { type: "string" };
+    const names = "$ref" in schema ? [] : listOmitted(root, schema, "writeOnly");
+    const keptEntries = Object.entries(asObject(schema["properties"])).filter(([name]) => !names.includes(name));
+    const required = asList(schema["required"]).filter((name) => !names.includes(String(name)));
+    const changes = names.length > 0 ? { properties: Object.fromEntries(keptEntries), required } : {};
+    return mapSchemas({ ...schema, ...changes }, prepare);
+  }
+  function hasAnyType(schema: JsonObject): boolean {
+    const { schemas } = compose(root, [schema], 0);
+    return typesOf(schemas).length === 0 && !listValues(schemas) && !schemas.some(({ not }) => not);
+  }
+  return prepare(root, "") as JsonObject;
 }

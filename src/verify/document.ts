@@ -1,7 +1,7 @@
 // Imported by the package's name, so that the package contains the validators once.
 import { validators } from "phone-agent-api/validate";
 import type { Validate } from "../client/options.ts";
-import { findPackageContract, readData } from "../mock/data.ts";
+import { assertValid, findPackageContract, readData } from "../mock/data.ts";
 import { readDocument } from "../mock/document.ts";
 import { loadAll } from "../mock/peers.ts";
 import { createCompilers, loadAjv } from "../mock/validators.ts";
@@ -20,7 +20,9 @@ import { operationIdOf } from "./contract.ts";
  */
 export async function loadDocument(file: string | undefined): Promise<{ document: object; validate: Validate }> {
   if (file === undefined) return { document: (await readData(findPackageContract())) as object, validate: validators };
-  const [document] = await loadAll(readDocument(file), loadAjv());
+  const problems: string[] = [];
+  const [document] = await loadAll(readDocument(file, (problem) => problems.push(problem)), loadAjv());
+  assertValid(file, problems);
   return { document, validate: await createValidate(document) };
 }
 

@@ -216,8 +216,26 @@ test.each([
   [
     "a contract of OpenAPI 3.0 in several files",
     "mock --contract split.json",
-    "@apidevtools/json-schema-ref-parser, @scalar/openapi-upgrader, ajv, and ajv-formats",
+    "@redocly/openapi-core, @scalar/openapi-upgrader, ajv, and ajv-formats",
     "follow references to other files, read older versions of OpenAPI, and validate",
+  ],
+  [
+    "a YAML contract of OpenAPI 2.0",
+    "mock --contract swagger.yaml",
+    "@scalar/openapi-upgrader, ajv, ajv-formats, and yaml",
+    "",
+  ],
+  [
+    "a YAML contract of OpenAPI 3.0 in several files",
+    "mock --contract split.yaml",
+    "@redocly/openapi-core, @scalar/openapi-upgrader, ajv, ajv-formats, and yaml",
+    "read YAML, read older versions of OpenAPI, follow references to other files, and validate",
+  ],
+  [
+    "a JSON contract that refers to YAML",
+    "mock --contract mixed.json",
+    "@redocly/openapi-core, ajv, ajv-formats, and yaml",
+    "",
   ],
   ["a YAML file of examples", "mock --examples examples.yaml", "ajv, ajv-formats, and yaml", ""],
   [
@@ -232,6 +250,9 @@ test.each([
   const files = {
     "dist/openapi.json": newContract,
     "new.yaml": "openapi: 3.1.1",
+    "swagger.yaml": "swagger: '2.0'",
+    "split.yaml": "openapi: 3.0.3\npaths: { /value: { $ref: value.yaml } }",
+    "mixed.json": { ...newContract, paths: { "/value": { $ref: "value.yaml" } } },
     "examples.yaml": "failures: {}",
     "old.json": { ...newContract, openapi: "3.0.3" },
     "split.json": { ...newContract, openapi: "3.0.3", paths: { "/value": { $ref: "value.json" } } },

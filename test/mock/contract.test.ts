@@ -446,12 +446,28 @@ paths:
   await mock.close();
 });
 
-test("a reference to another machine isn't followed", async () => {
-  const schema = { $ref: "https://nothing.invalid/schema.json" };
-  const failure = await startFailure(editContract((d) => (d.components.schemas.Token = schema)));
-  expect(failure).toMatch(
-    /^openapi\.json isn't valid:\n- Unable to resolve .*https:\/\/nothing\.invalid\/schema\.json/,
-  );
+test("references to other machines, missing files and places without a target are named at the start, and the rest is served", async () => {
+  const warning = vi.spyOn(console, "error").mockImplementation(() => {});
+  const contract = editContract((d) => {
+    const refer = ($ref: string) => ({
+      200: { description: "A value.", content: { "application/json": { schema: { $ref } } } },
+    });
+    d.paths["/remote"] = { get: { responses: refer("https://nothing.invalid/schema.json") } };
+    d.paths["/missing"] = { get: { responses: refer("./missing.json") } };
+    d.paths["/place"] = { get: { responses: refer("./openapi.json#/components/schemas/Nothing") } };
+  });
+  const mock = await startMock({ port: 0, contract });
+  const problems = warning.mock.calls.flat();
+  const { status } = await fetch(`${mock.url}/api/v2/tokens?token=t`);
+  await mock.close();
+  expect(status).toBe(200);
+  const placeOf = (path: string) => `openapi.json#/paths/~1${path}/get/responses/200/content/application~1json/schema`;
+  expect(problems).toEqual([
+    `${placeOf("remote")}: Unresolved reference. Only references to files are followed.`,
+    `${placeOf("missing")}: Unresolved reference. Can't read ${join(dirname(contract), "missing.json")}: no such file or directory.`,
+    `${placeOf("place")}: Unresolved reference.`,
+  ]);
+  vi.restoreAllMocks();
 });
 
 test("a problem that each alternative of a schema has is reported once", async () => {
@@ -492,6 +508,33 @@ test("a generated body has no property that only requests have, also of a schema
   } finally {
     await mock.close();
   }
+});
+
+test.each<[schema: object, body: unknown]>([
+  [{ description: "Anything." }, expect.any(String)],
+  [{ $ref: "#/components/schemas/Any" }, expect.any(String)],
+  [{ allOf: [{ description: "Anything." }, { $ref: "#/components/schemas/Any" }] }, expect.any(String)],
+  [{ anyOf: [{ $ref: "#/components/schemas/Any" }, { type: "null" }] }, expect.any(String)],
+  [{ allOf: [{ $ref: "#/components/schemas/Any" }, { type: "boolean" }] }, expect.any(Boolean)],
+  [{ not: { type: "string" } }, expect.not.stringMatching("")],
+  [
+    { properties: { a: {}, b: { title: "B" } }, required: ["a", "b"] },
+    expect.objectContaining({ a: expect.any(String), b: expect.any(String) }),
+  ],
+])("a random body of the schema %j, which gives no type, is a value and not the schema", async (schema, body) => {
+  const object = { type: "object", properties: { value: schema }, required: ["value"] };
+  const responses = { 200: { description: "A value.", content: { "application/json": { schema: object } } } };
+  const components = { schemas: { Any: { description: "Any.", "x-origin": { $comment: "By hand." } } } };
+  const paths = { "/value": { get: { responses } } };
+  const document = { openapi: "3.1.1", info: { title: "Values", version: "1" }, paths, components };
+  const contract = writeTemporaryFile("values.json", JSON.stringify(document));
+  const mock = await startMock({ port: 0, contract, logLevel: "silent" });
+  const response = await fetch(`${mock.url}/value?__dynamic=true`);
+  await mock.close();
+  expect([response.headers.get("mock-problem"), await response.json()]).toEqual([
+    null,
+    expect.objectContaining({ value: body }),
+  ]);
 });
 
 test.each<[schema: unknown, problem: string | null]>([
