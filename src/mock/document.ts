@@ -22,7 +22,7 @@ export async function readDocument(file: string, warn: (problem: string) => void
   return upgrade(document);
 }
 
-/** Adds to the packages that are missing what a YAML document needs besides: without its parser, its text shows it. */
+/** Adds to the packages that are missing what a YAML document needs, too: without its parser, its text shows it. */
 async function rethrow(error: unknown, file: string): Promise<never> {
   if (!(error instanceof MissingPeersError)) throw error;
   const text = readText(file);

@@ -21,7 +21,10 @@ import { operationIdOf } from "./contract.ts";
 export async function loadDocument(file: string | undefined): Promise<{ document: object; validate: Validate }> {
   if (file === undefined) return { document: (await readData(findPackageContract())) as object, validate: validators };
   const problems: string[] = [];
-  const [document] = await loadAll(readDocument(file, (problem) => problems.push(problem)), loadAjv());
+  const [document] = await loadAll(
+    readDocument(file, (problem) => problems.push(problem)),
+    loadAjv(),
+  );
   assertValid(file, problems);
   return { document, validate: await createValidate(document) };
 }
