@@ -112,8 +112,9 @@ export interface WebhookRelayConfig {
 /** The inputs of `listJunkInbox`. */
 export interface ListJunkInboxInputs {
   /**
-   * Four optional inputs, known by purpose, type and order, but not by name. Send each under the name that your
-   * service uses: every property becomes a separate query parameter. `inputs` itself is never sent.
+   * Four optional inputs, known by purpose, type and order, but not by name. They are listed in that order. Send
+   * each under the name that your service uses: every property becomes a separate query parameter. `inputs` itself
+   * is never sent.
    */
   inputs?: {
   [key: string]: boolean | number;

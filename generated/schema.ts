@@ -236,7 +236,7 @@ export interface operations {
     listJunkInbox: {
         parameters: {
             query?: {
-                /** @description Four optional inputs, known by purpose, type and order, but not by name. Send each under the name that your service uses: every property becomes a separate query parameter. `inputs` itself is never sent. */
+                /** @description Four optional inputs, known by purpose, type and order, but not by name. They are listed in that order. Send each under the name that your service uses: every property becomes a separate query parameter. `inputs` itself is never sent. */
                 inputs?: {
                     [key: string]: boolean | number;
                 };

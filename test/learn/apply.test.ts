@@ -314,9 +314,15 @@ test("targets are singular queries of RFC 9535, and reading them gives their pat
   const path = ["paths", "/api/v2/it's/{a}", "get", "parameters", 0, "x-not-shown"];
   expect(renderPath(path)).toBe('$.paths["/api/v2/it\'s/{a}"].get.parameters[0]["x-not-shown"]');
   expect(readTarget(renderPath(path))).toEqual({ path });
-  const selector = { field: "title", text: "It's \\ one" };
-  expect(renderTarget({ path: ["anyOf"], remove: selector })).toBe('$.anyOf[?@.title == "It\'s \\\\ one"]');
-  expect(readTarget(renderTarget({ path: ["anyOf"], remove: selector }))).toEqual({ path: ["anyOf"], selector });
+  for (const [field, query] of [
+    ["title", "@.title"],
+    ["x-pagination", '@["x-pagination"]'],
+  ] as const) {
+    const selector = { field, text: "It's \\ one" };
+    const target = renderTarget({ path: ["anyOf"], remove: selector });
+    expect(target).toBe(`$.anyOf[?${query} == "It's \\\\ one"]`);
+    expect(readTarget(target)).toEqual({ path: ["anyOf"], selector });
+  }
   for (const target of ["$.paths.*", "$..get", "$.tags[?@.name]", "paths", "$.a[0:2]"]) {
     expect(readTarget(target)).toBeUndefined();
   }

@@ -69,6 +69,21 @@ test.each(["paginate", "per", "page", "unread"])(
   },
 );
 
+test("inputs get their names by their purposes in `x-pagination`, whatever their prose", () => {
+  const initial = structuredClone(initialContract());
+  const operation = initial.paths["/api/v2/junkConversations"]?.["get"] ?? expect.unreachable();
+  const values = operation.parameters?.[0]?.schema["additionalProperties"] as { anyOf: Record<string, unknown>[] };
+  for (const alternative of values.anyOf) Object.assign(alternative, { title: "An input", description: "Something." });
+  const entries = [7, 5].map((page) =>
+    getPage(`paginate=true&from=${page}&per=${3 * page}&unread=true`, { pageNumber: page, pageSize: 3 * page }),
+  );
+  const { parameters, "x-pagination": pagination } =
+    contractAfter(learnFrom(entries, initial), initial).paths["/api/v2/junkConversations"]?.["get"] ??
+    expect.unreachable();
+  expect(parameters?.map(({ name }) => name).sort()).toEqual(["from", "paginate", "per", "unread"]);
+  expect(pagination?.inputs).toEqual({ paginate: "paginate", page: "from", size: "per" });
+});
+
 test("the free-form input is removed if all four inputs have a name", () => {
   const query = (size: number, number: number) => `paginate=true&page=${number}&per=${size}&unread=false`;
   const entries = [

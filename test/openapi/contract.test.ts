@@ -24,10 +24,10 @@ GET /api/v2/tokens listTokens, repeatable
   default application/json: unknown
 GET /api/v2/junkConversations listJunkInbox, repeatable
   query inputs style=form explode=true: object
-  query inputs style=form explode=true{*}|"Pagination": boolean
-  query inputs style=form explode=true{*}|"Page number": integer
-  query inputs style=form explode=true{*}|"Page size": integer
-  query inputs style=form explode=true{*}|"Unread rooms only": boolean
+  query inputs style=form explode=true{*}|"Pagination": x-pagination="paginate" boolean
+  query inputs style=form explode=true{*}|"Page number": x-pagination="page" integer
+  query inputs style=form explode=true{*}|"Page size": x-pagination="size" integer
+  query inputs style=form explode=true{*}|"Unread rooms only": x-pagination="unreadOnly" boolean
   2XX application/json: object
   2XX application/json.pageSize!: integer
   2XX application/json.pageNumber!: integer

@@ -65,17 +65,26 @@ export const renderPath = (path: Path): string =>
 /** Renders the target of an action: the path of a change, with a filter that selects the items to remove. */
 export function renderTarget({ path, remove }: Change): string {
   if (typeof remove !== "object") return renderPath(path);
-  return `${renderPath(path)}[?@${remove.field === undefined ? "" : `.${remove.field}`} == ${JSON.stringify(remove.text)}]`;
+  return `${renderPath(path)}[?${renderPath(remove.field === undefined ? [] : [remove.field]).replace("$", "@")} == ${JSON.stringify(remove.text)}]`;
 }
 
 /** Reads a target as `renderTarget` writes it; `undefined` for others. */
 export function readTarget(target: string): { path: Path; selector?: Selector } | undefined {
-  const quoted = /"(?:[^"\\]|\\.)*"/.source;
-  const [, query, field, text] =
-    new RegExp(`^\\$(.*?)(?:\\[\\?@(?:\\.(\\w+))? == (${quoted})\\])?$`, "s").exec(target) ?? [];
-  if (query === undefined) return undefined;
+  const [, query = "", fieldQuery = "", text] =
+    new RegExp(`^\\$(.*?)(?:\\[\\?@(.*) == (${quoted})\\])?$`, "s").exec(target) ?? [];
+  const path = target.startsWith("$") && readKeys(query);
+  const [field] = readKeys(fieldQuery) ?? [];
+  if (!path) return undefined;
+  return text === undefined
+    ? { path }
+    : { path, selector: { text: JSON.parse(text), ...(field !== undefined && { field: `${field}` }) } };
+}
+
+const quoted = /"(?:[^"\\]|\\.)*"/.source;
+
+/** Reads the keys of a query as `renderPath` writes them; `undefined` for others. */
+function readKeys(query: string): Path | undefined {
   const keys = [...query.matchAll(new RegExp(`\\.([A-Za-z]\\w*)|\\[(${quoted}|\\d+)\\]`, "g"))];
   if (keys.map(([key]) => key).join("") !== query) return undefined;
-  const path = keys.map(([, name, key = ""]): string | number => name ?? JSON.parse(key));
-  return text === undefined ? { path } : { path, selector: { text: JSON.parse(text), ...(field && { field }) } };
+  return keys.map(([, name, key = ""]): string | number => name ?? JSON.parse(key));
 }

@@ -1,4 +1,4 @@
-import { type Schema, splitWords } from "../../contract.ts";
+import { asObject, type Operation, type Schema, splitWords } from "../../contract.ts";
 import { similarityOf } from "../name/name-words.ts";
 import type { Endpoint, Input } from "../shape/endpoint.ts";
 
@@ -6,34 +6,37 @@ import type { Endpoint, Input } from "../shape/endpoint.ts";
 export interface PurposeMatch {
   name: string;
   evidence: string;
-  /** The number in the response that the input determines, and for the description how. */
-  echo?: { field: string; relation: string };
+  /** How the input determines a number in the response, for the description. */
+  relation?: string;
 }
 
-/** Finds inputs of a type that fit a purpose. */
-export function findInputs({ title, type }: Schema, { query, hiddenEchoes }: Endpoint): PurposeMatch[] {
-  const purpose = splitWords(`${title}`);
+/** Finds inputs of a type that fit a purpose: a switch with a word of it in its name, or a number that the response has. */
+export function findInputs(
+  { "x-pagination": purpose, type }: Schema,
+  { "x-pagination": pagination }: Partial<Operation>,
+  { query, hiddenEchoes }: Endpoint,
+): PurposeMatch[] {
   if (type !== "integer") {
-    const isSimilar = (word: string) => purpose.some((purposeWord) => similarityOf(word, purposeWord) >= 0.8);
+    const purposeWords = splitWords(`${purpose}`);
+    const isSimilar = (word: string) => purposeWords.some((purposeWord) => similarityOf(word, purposeWord) >= 0.8);
     return [...query].flatMap(([name, { shape, requests }]) =>
       Object.keys(shape.types).join() === `${type}` && splitWords(name).some(isSimilar)
         ? [{ name, evidence: `\`${name}\` was sent as ${type}, and is named for it, ${requests} times` }]
         : [],
     );
   }
-  // The input alone determines a number in the response, which has only words of the purpose in its name.
-  return [...query].flatMap(([name, input]) =>
-    [...input.echoes.keys()].flatMap((field): PurposeMatch[] => {
-      const difference = constantDifferenceOf(input, field);
-      const isPurpose = splitWords(field).every((word) => purpose.includes(word));
-      const hasRival =
-        hiddenEchoes.has(field) ||
-        [...query.values()].some((rival) => rival !== input && constantDifferenceOf(rival, field));
-      if (!difference || !isPurpose || hasRival) return [];
-      const relation = `${difference === "equal" ? "the same number as" : "one more than"} \`${field}\` in the response`;
-      return [{ name, evidence: `\`${name}\` is ${relation}`, echo: { field, relation } }];
-    }),
-  );
+  const field = asObject(pagination)[`${purpose}`];
+  if (typeof field !== "string") return [];
+  // The input alone determines the number.
+  return [...query].flatMap(([name, input]): PurposeMatch[] => {
+    const difference = constantDifferenceOf(input, field);
+    const hasRival =
+      hiddenEchoes.has(field) ||
+      [...query.values()].some((rival) => rival !== input && constantDifferenceOf(rival, field));
+    if (!difference || hasRival) return [];
+    const relation = `${difference === "equal" ? "the same number as" : "one more than"} \`${field}\` in the response`;
+    return [{ name, evidence: `\`${name}\` is ${relation}`, relation }];
+  });
 }
 
 /** Returns how a field always differs from an input, if it was compared with several values. */

@@ -43,7 +43,7 @@ export function remember<Kind>(decide: (name: string) => Kind): (name: string) =
   };
 }
 
-/** Returns the names in the contract: of operations, areas, path segments, parameters, fields and titles. */
+/** Returns the names in the contract: of operations, areas, path segments, parameters, fields and purposes of inputs. */
 function namesOf(contract: Contract): string[] {
   return [
     ...indexEntries(contract).flatMap(({ area, name }) => [area, name]),
@@ -51,7 +51,7 @@ function namesOf(contract: Contract): string[] {
     ...nodes(contract).flatMap(({ node, path }) => {
       if (path.at(-1) === "properties") return Object.keys(node);
       const isParameter = typeof node["in"] === "string";
-      return [isParameter && node["name"], node["title"]].filter((name) => typeof name === "string");
+      return [isParameter && node["name"], node["x-pagination"]].filter((name) => typeof name === "string");
     }),
   ];
 }

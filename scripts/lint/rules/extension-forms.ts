@@ -15,11 +15,12 @@ import {
 import type { Report, Rule } from "../rule.ts";
 
 const operation = /^\/(paths|components\/pathItems)\/[^/]+\/(get|put|post|delete|options|head|patch|trace)$/;
+const namelessInput = /\/additionalProperties(\/anyOf\/\d+)?$/.source;
 const places: Record<string, [place: string, pointer: RegExp]> = {
   "x-not-shown": ["anywhere", /^/],
   "x-observed": ["below the root", /./],
   "x-repeatable": ["on an operation", operation],
-  "x-pagination": ["on an operation", operation],
+  "x-pagination": ["on an operation or an input without a name", new RegExp(`${operation.source}|${namelessInput}`)],
   "x-operation-index": ["at the root", /^$/],
 };
 

@@ -123,6 +123,12 @@ const extensionForms: Case[] = [
     `${pagination}/page`,
     "`page` property boolean schema is false",
   ],
+  [
+    "a purpose in words",
+    (contract) => Object.assign(objectAt(contract, ...token, "type"), { "x-pagination": "Turns pages on" }),
+    "#/components/schemas/Token/properties/type/x-pagination",
+    "is its purpose in camelCase",
+  ],
   ["pages without a way on", pages({ items: "rooms" }), pagination, "must have required property 'next'"],
   [
     "a key of pages that nobody reads",

@@ -73,6 +73,12 @@ expectRule(extensionForms, [
     at: "components/schemas/Token/properties/type/x-repeatable",
   },
   {
+    name: "x-pagination at a field of a response",
+    edit: (contract) => Object.assign(objectAt(contract, ...token, "type"), { "x-pagination": "page" }),
+    message: "x-pagination is on an operation or an input without a name only.",
+    at: "components/schemas/Token/properties/type/x-pagination",
+  },
+  {
     name: "evidence of the whole contract",
     edit: (contract) => Object.assign(contract, { "x-observed": { source: "HAR", exchanges: 1 } }),
     message: "x-observed is below the root only.",
