@@ -1,8 +1,8 @@
 import { isRead } from "../core/body.ts";
-import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { asObject, type JsonObject } from "../openapi/json.ts";
 import { isJson } from "../openapi/media-type.ts";
 import type { Example, Operation } from "../openapi/model/operation.ts";
-import { isParameter, isUnread, type ReadOperation } from "../openapi/model/read-operations.ts";
+import { isUnread, type ReadOperation } from "../openapi/model/read-operations.ts";
 import { collectTargets } from "../openapi/nodes.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { resolve } from "../openapi/reference.ts";
@@ -24,21 +24,6 @@ const dialects = ["https://json-schema.org/draft/2020-12/schema", "https://spec.
 /** Returns the problem of a document that has nothing to serve. */
 export const checkOperations = (document: JsonObject): string[] =>
   pathOperations(document).length > 0 ? [] : ["It has no operations."];
-
-/** Returns the problems of the paths whose operations can't be served, and of parameters that are ignored. */
-export const checkPaths = (document: JsonObject): string[] => [
-  ...Object.entries(asObject(document["paths"]))
-    .filter(([path, item]) => path.startsWith("/") && isObject(item) && resolve<unknown>(document, item) === undefined)
-    .map(([path, item]) => `${path}: Unresolved reference: ${asObject(item)["$ref"]}.`),
-  ...pathOperations(document).flatMap(({ method, path, parameters }) =>
-    parameters
-      .map((parameter, index) => ({ parameter, number: index + 1 }))
-      .filter(({ parameter }) => !isParameter(parameter))
-      .map(({ number }) => `${method} ${path}: Parameter ${number} is ignored: ${parameterRule}.`),
-  ),
-];
-
-const parameterRule = "it needs a name, and in: path, query, header or cookie";
 
 /** Returns the problems of an operation that can be served, but not as the contract declares it. */
 export function checkOperation(

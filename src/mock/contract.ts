@@ -1,15 +1,17 @@
+import { basename } from "node:path";
 import type { Backend } from "../core/backend.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import type { Operation } from "../openapi/model/operation.ts";
 import { type ReadOperation, readOperations, readWebhooks, type Webhook } from "../openapi/model/read-operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
-import { checkExamples, checkOperation, checkPaths, schemaOf } from "./check.ts";
+import { checkExamples, checkOperation, schemaOf } from "./check.ts";
 import { assertValid, findPackageContract, readData } from "./data.ts";
 import { readDocument } from "./document.ts";
 import { createGenerators } from "./generate.ts";
 import { loadAll } from "./peers.ts";
+import { checkStructure } from "./structure.ts";
 import { readTesterExamples } from "./tester-examples.ts";
-import { compileValidators, createCompilers, loadAjv } from "./validators.ts";
+import { compileValidators, createCompilers, loadAjv, loadMetaSchema } from "./validators.ts";
 
 /** A contract, as far as the mock needs it. */
 export interface Contract
@@ -38,7 +40,7 @@ export async function loadContract(
   );
   const read = readOperations(document);
   const operations = Object.fromEntries(Object.entries(read).map(([id, { operation }]) => [id, operation]));
-  if (isChecked) checkPaths(document).forEach(warn);
+  if (isChecked) for (const problem of checkStructure(document, await loadMetaSchema())) warn(basename(file) + problem);
   const isCompiled = isChecked || examples !== undefined || Object.values(read).some(hasSchemas);
   const compile = isCompiled ? await compilersOf(document) : undefined;
 

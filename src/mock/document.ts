@@ -3,8 +3,9 @@ import type { LocationObject } from "@redocly/openapi-core";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { referencesIn } from "../openapi/nodes.ts";
 import { decode } from "../openapi/path.ts";
+import { resolve as resolveReference, targetOf } from "../openapi/reference.ts";
 import { checkOperations, checkVersion } from "./check.ts";
-import { assertValid, loadYaml, readData, readText } from "./data.ts";
+import { assertValid, loadYaml, readData, readText, throwInvalid } from "./data.ts";
 import { loadAll, loadPeers, MissingPeersError } from "./peers.ts";
 import { loadUpgraders, upgrade } from "./upgrade.ts";
 
@@ -19,7 +20,9 @@ export async function readDocument(file: string, warn: (problem: string) => void
   assertValid(file, checkVersion(unbundled));
   const [document] = await loadAll(bundle(file, unbundled, warn), loadUpgraders(unbundled));
   assertValid(file, checkOperations(document));
-  return upgrade(document);
+  return upgrade(document, (problem) => warn(basename(file) + problem)).catch((error: Error) =>
+    throwInvalid(file, [`It can't be upgraded to OpenAPI 3.1: ${error.message}`]),
+  );
 }
 
 /** Adds to the packages that are missing what a YAML document needs, too: without its parser, its text shows it. */
@@ -58,10 +61,10 @@ async function bundle(file: string, document: JsonObject, warn: (problem: string
   async function readFile(path: string) {
     // The mock sends no requests.
     if (URL.canParse(path)) throw new Error("Only references to files are followed.");
-    return { source: new Source(path, ""), parsed: await readData(path) };
+    return { source: new Source(path, ""), parsed: cutCircles(await readData(path)) };
   }
   const { bundle, problems } = await bundleOas({
-    doc: { source: new Source(resolve(file), ""), parsed: structuredClone(document) },
+    doc: { source: new Source(resolve(file), ""), parsed: cutCircles(structuredClone(document)) },
     config: Object.assign(createEmptyRedoclyConfig(), { doNotResolveExamples: true }),
     externalRefResolver: externalRefResolver as never,
     componentRenamingConflicts: "off",
@@ -76,4 +79,14 @@ async function bundle(file: string, document: JsonObject, warn: (problem: string
     warn(`${basename(source?.absoluteRef ?? file)}${pointer}: Unresolved reference. ${cause}`.trimEnd());
   }
   return bundle.parsed as JsonObject;
+}
+
+/** Redirects references that only refer to themselves to nothing: Redocly fails on them. */
+function cutCircles(data: unknown): unknown {
+  if (!isObject(data)) return data;
+  const circles = referencesIn(data).filter(
+    (reference) => targetOf(data, reference.$ref) !== undefined && resolveReference(data, reference) === undefined,
+  );
+  for (const reference of circles) reference.$ref = "#/circle";
+  return data;
 }

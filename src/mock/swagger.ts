@@ -1,40 +1,80 @@
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { pointerOf } from "../openapi/pointer.ts";
 import { resolve } from "../openapi/reference.ts";
 
 /**
  * Prepares the operations of an OpenAPI 2.0 document for the upgrade, which loses some of what they have: media types
- * that differ from the document's, referenced bodies, and of the fields of forms all but their types.
+ * that differ from the document's, referenced bodies, and of the fields of forms all but their types. Removes what the
+ * upgrade fails on.
+ * @param warn Gets what isn't valid and is removed, each with its place.
  */
-export function prepareSwagger(document: Record<string, unknown>): void {
-  for (const item of Object.values(asObject(document["paths"]))) {
+export function prepareSwagger(document: Record<string, unknown>, warn: (problem: string) => void): void {
+  const report = (place: readonly (string | number)[], rule: string) => warn(`#${pointerOf(place)}: ${rule}.`);
+  const listTexts = (value: unknown, place: readonly string[]): string[] | undefined => {
+    if (value === undefined) return undefined;
+    const isValid = Array.isArray(value) && value.every((text) => typeof text === "string");
+    if (!isValid) report(place, "must be a list of texts");
+    return isValid ? value : undefined;
+  };
+  const produces = listTexts(document["produces"], ["produces"]);
+  const consumes = listTexts(document["consumes"], ["consumes"]);
+  delete document["produces"];
+
+  function prepareOperation(
+    operation: Record<string, unknown>,
+    sharedParameters: readonly JsonObject[],
+    place: readonly string[],
+  ): void {
+    const operationProduces = listTexts(operation["produces"], [...place, "produces"]) ?? produces;
+    const operationConsumes = listTexts(operation["consumes"], [...place, "consumes"]) ?? consumes;
+    delete operation["produces"];
+    delete operation["consumes"];
+    if (operationProduces) operation["produces"] = operationProduces;
+    if (operationConsumes) operation["consumes"] = operationConsumes;
+    const declaredParameters = [...sharedParameters, ...readParameters(operation["parameters"], place)];
+    // A parameter of the operation replaces the shared one.
+    const parameters = [
+      ...new Map(
+        declaredParameters.map((parameter) => [`${parameter["in"]} ${parameter["name"]}`, parameter]),
+      ).values(),
+    ];
+    const fields = parameters.filter((parameter) => parameter["in"] === "formData");
+    operation["parameters"] = parameters.filter((parameter) => !fields.includes(parameter));
+    if (fields.length > 0) operation["requestBody"] = createForm(fields, operationConsumes ?? []);
+    const responses = asObject(operation["responses"]);
+    const validResponses = Object.entries(responses).filter(([code, response]) => {
+      if (!isObject(response)) report([...place, "responses", code], "must be an object");
+      return isObject(response);
+    });
+    operation["responses"] = Object.fromEntries(validResponses);
+  }
+
+  const readParameters = (list: unknown, place: readonly string[]): JsonObject[] =>
+    asList(list).flatMap((item, index) => {
+      const parameter = asObject(resolve(document, item));
+      if (locations.includes(String(parameter["in"])) && typeof parameter["name"] === "string") return [parameter];
+      report([...place, "parameters", index], `needs a name, and in: ${locations.join(", ")}`);
+      return [];
+    });
+
+  const paths = asObject(document["paths"]) as Record<string, unknown>;
+  for (const [path, item] of Object.entries(paths)) {
     if (!isObject(item)) continue;
-    const sharedParameters = asList(item["parameters"]);
+    const sharedParameters = readParameters(item["parameters"], ["paths", path]);
     delete item["parameters"];
-    for (const operation of Object.values(item)) {
-      if (isObject(operation)) prepareOperation(document, operation, sharedParameters);
+    for (const [method, operation] of Object.entries(item)) {
+      if (isObject(operation)) prepareOperation(operation, sharedParameters, ["paths", path, method]);
+      else if (!/^(\$ref$|x-)/.test(method)) {
+        report(["paths", path, method], "must be an object");
+        delete item[method];
+      }
     }
   }
-  delete document["produces"];
+  // The operations contain them.
+  delete document["parameters"];
 }
 
-function prepareOperation(
-  document: JsonObject,
-  operation: Record<string, unknown>,
-  sharedParameters: readonly unknown[],
-): void {
-  const produces = operation["produces"] ?? document["produces"];
-  if (produces !== undefined) operation["produces"] = produces;
-  const declaredParameters = [...sharedParameters, ...asList(operation["parameters"])]
-    .map((parameter) => asObject(resolve(document, parameter)))
-    .map((parameter) => [`${parameter["in"]} ${parameter["name"]}`, parameter] as const);
-  // A parameter of the operation replaces the shared one.
-  const parameters = [...new Map(declaredParameters).values()];
-  const fields = parameters.filter((parameter) => parameter["in"] === "formData");
-  operation["parameters"] = parameters.filter((parameter) => !fields.includes(parameter));
-  if (fields.length > 0) {
-    operation["requestBody"] = createForm(fields, asList(operation["consumes"] ?? document["consumes"]).map(String));
-  }
-}
+const locations = ["path", "query", "header", "formData", "body"];
 
 /** Creates the body of a form, as OpenAPI 3.0 has it. */
 function createForm(fields: readonly JsonObject[], consumedTypes: readonly string[]): JsonObject {

@@ -14,20 +14,26 @@ export const loadUpgraders = async (document: JsonObject) =>
       })
     : undefined;
 
-/** Upgrades a document of OpenAPI 2.0 or 3.0 to 3.1. Returns others unchanged. */
-export async function upgrade(document: JsonObject): Promise<JsonObject> {
+/**
+ * Upgrades a document of OpenAPI 2.0 or 3.0 to 3.1. Returns others unchanged.
+ * @param warn Gets what isn't valid and is removed, each with its place.
+ */
+export async function upgrade(document: JsonObject, warn: (problem: string) => void): Promise<JsonObject> {
   const peers = await loadUpgraders(document);
   if (!peers) return document;
   const { upgradeFromTwoToThree } = peers["@scalar/openapi-upgrader/2.0-to-3.0"];
   const { upgradeFromThreeToThreeOne } = peers["@scalar/openapi-upgrader/3.0-to-3.1"];
   const copy = structuredClone(document);
-  if (isSwagger(document)) prepareSwagger(copy);
+  if (isSwagger(document)) prepareSwagger(copy, warn);
   const upgradedDocument = (isSwagger(document) ? upgradeFromTwoToThree(copy) : copy) as JsonObject;
   for (const { node } of nodes(upgradedDocument)) {
     addNull(node);
     keepExamples(node);
   }
-  return upgradeFromThreeToThreeOne(upgradedDocument) as JsonObject;
+  const result = upgradeFromThreeToThreeOne(upgradedDocument) as JsonObject;
+  // The upgrade makes an annotation of the format.
+  for (const { node } of nodes(result)) if (node["contentEncoding"] === "base64") node["format"] ??= "byte";
+  return result;
 }
 
 /** Adds `null` to nullable choices: the upgrade adds it to types only. */

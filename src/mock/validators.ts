@@ -14,10 +14,20 @@ export const loadAjv = () =>
     "ajv-formats/dist/formats.js": () => import("ajv-formats/dist/formats.js"),
   });
 
+async function loadPackages(): Promise<AjvPackages> {
+  const peers = await loadAjv();
+  return { ajv: peers["ajv/dist/2020.js"], formats: peers["ajv-formats/dist/formats.js"] };
+}
+
+/** Loads the schema of schemas. */
+export async function loadMetaSchema(): Promise<CompiledSchema> {
+  const ajv = createAjv(await loadPackages(), { allErrors: true });
+  return ajv.getSchema("https://json-schema.org/draft/2020-12/schema") as CompiledSchema;
+}
+
 /** Creates the compilers of the schemas of requests and of responses. Properties of the other side aren't required. */
 export async function createCompilers(document: object): Promise<Readonly<Record<"request" | "response", Compile>>> {
-  const peers = await loadAjv();
-  const packages = { ajv: peers["ajv/dist/2020.js"], formats: peers["ajv-formats/dist/formats.js"] };
+  const packages = await loadPackages();
   return {
     request: createCompiler(packages, document, "readOnly"),
     response: createCompiler(packages, document, "writeOnly"),

@@ -2,7 +2,7 @@ import { cachePerDocument } from "./cache.ts";
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { resolve } from "./reference.ts";
 import { securityOf } from "./security.ts";
-import { isSuccessStatus } from "./status.ts";
+import { isStatus, isSuccessStatus } from "./status.ts";
 
 /** An operation of the paths. References are resolved, except in schemas and in `unresolved`. */
 export interface PathOperation {
@@ -97,7 +97,7 @@ function readOperation(document: object, unresolved: JsonObject, item: JsonObjec
     parameters,
     // JavaScript lists `401` before `2XX`, whatever the document does.
     responses: Object.entries(responses)
-      .filter(([status]) => !status.startsWith("x-"))
+      .filter(([status]) => isStatus(status))
       .sort(([a], [b]) => Number(isSuccessStatus(b)) - Number(isSuccessStatus(a))),
     security: securityOf(document, unresolved["security"]),
   };

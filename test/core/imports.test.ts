@@ -66,7 +66,7 @@ test("verify needs neither the test server nor a package that the client doesn't
   const { folders, packages } = needsOf("src/verify/command.ts");
   expect(folders).not.toContain("testing");
   // The package has the contract as JSON. Only a clone, and `--contract`, reads YAML; the latter may compile schemas.
-  const expected = /^(node:|yaml$|ajv|@apidevtools\/|@scalar\/|openapi-fetch$|phone-agent-api\/)/;
+  const expected = /^(node:|yaml$|ajv|@redocly\/|@scalar\/|openapi-fetch$|phone-agent-api\/)/;
   expect(packages.filter((name) => !expected.test(name))).toEqual([]);
 });
 

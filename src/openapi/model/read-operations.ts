@@ -74,7 +74,7 @@ function readOperation(document: object, id: string, pathOperation: PathOperatio
 }
 
 /** Returns whether a parameter has a name and a location. One of the body is left over from OpenAPI 2.0. */
-export const isParameter = ({ in: location, name }: JsonObject): boolean =>
+const isParameter = ({ in: location, name }: JsonObject): boolean =>
   typeof name === "string" && ["path", "query", "header", "cookie"].includes(String(location));
 
 // OpenAPI 3.1, 4.8.12.2: such header parameters are ignored.

@@ -1,0 +1,135 @@
+import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
+import { isObject, type JsonObject } from "../openapi/json.ts";
+import { nodes } from "../openapi/nodes.ts";
+import { pointerOf } from "../openapi/pointer.ts";
+import { isReference, resolve } from "../openapi/reference.ts";
+import { securitySchemesOf } from "../openapi/security.ts";
+import { isStatus } from "../openapi/status.ts";
+
+/** The fields of an object of OpenAPI: the kind of each value, with `[]` of a list and `{}` of a map. `!`: required. */
+const fieldsOf = (text: string): ReadonlyMap<string, string> =>
+  new Map(text.split(/\s+/).map((field) => field.split(":", 2) as [string, string]));
+
+const annotations = "summary:any description:any externalDocs:any deprecated:any tags:any";
+const serialization = "style:style explode:boolean allowReserved:any";
+const valueFields = `schema:schema example:any examples:{}example content:{}media required:boolean allowEmptyValue:any`;
+const operations = "get put post delete options head patch trace".replace(/\w+/g, "$&:operation");
+
+/** The objects of OpenAPI 3.1 by kind. The mock looks at no value of the kind `any`. */
+const objects: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  document: fieldsOf(
+    `openapi:any jsonSchemaDialect:any info:any servers:any paths:paths webhooks:{}path components:components
+    security:[]security ${annotations}`,
+  ),
+  components: fieldsOf(
+    `schemas:{}schema responses:{}response parameters:{}parameter examples:{}example requestBodies:{}body
+    headers:{}header securitySchemes:{}scheme links:any callbacks:{}callback pathItems:{}path`,
+  ),
+  path: fieldsOf(`$ref:any servers:any parameters:[]parameter ${operations} ${annotations}`),
+  operation: fieldsOf(
+    `operationId:text parameters:[]parameter requestBody:body responses:responses callbacks:{}callback
+    security:[]security servers:any ${annotations}`,
+  ),
+  parameter: fieldsOf(`name!:text in!:location ${valueFields} ${serialization} ${annotations}`),
+  header: fieldsOf(`${valueFields} ${serialization} ${annotations}`),
+  body: fieldsOf(`content!:{}media required:boolean ${annotations}`),
+  media: fieldsOf("schema:schema example:any examples:{}example encoding:{}encoding"),
+  encoding: fieldsOf(`contentType:text headers:{}header ${serialization}`),
+  response: fieldsOf(`headers:{}header content:{}media links:any ${annotations}`),
+  example: fieldsOf(`value:any externalValue:any ${annotations}`),
+  scheme: fieldsOf(
+    `type!:scheme-type in:any name:any scheme:any bearerFormat:any flows:any openIdConnectUrl:any ${annotations}`,
+  ),
+};
+
+const choices: Readonly<Record<string, readonly string[]>> = {
+  location: ["path", "query", "header", "cookie"],
+  style: ["form", "simple", "label", "matrix", "spaceDelimited", "pipeDelimited", "deepObject"],
+  "scheme-type": ["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"],
+};
+
+/** The names that a map can have, if not any. */
+const names: Readonly<Record<string, readonly [kind: string, isValid: (name: string) => boolean, rule: string]>> = {
+  paths: ["path", (name) => name.startsWith("/"), "must begin with /"],
+  responses: ["response", isStatus, "must be a status code, such as 404 or 4XX, or default"],
+  callback: ["path", () => true, ""],
+};
+
+/**
+ * Returns what isn't valid in a document of OpenAPI 3.1, each with its place. The mock ignores it, and serves the rest.
+ * @param metaSchema Validates schemas.
+ */
+export function checkStructure(document: JsonObject, metaSchema: CompiledSchema): string[] {
+  const problems: string[] = [];
+  const report = (place: readonly (string | number)[], problem: string) =>
+    problems.push(`#${pointerOf(place)}: ${problem}.`);
+
+  function check(value: unknown, kind: string, place: readonly (string | number)[]): void {
+    const [, container, itemKind = kind] = /^(\[\]|\{\})(.*)$/.exec(kind) ?? [];
+    if (container === "[]") {
+      if (!Array.isArray(value)) return void report(place, "must be a list");
+      for (const [index, item] of value.entries()) check(item, itemKind, [...place, index]);
+    } else if (kind === "text" || kind === "boolean") {
+      const isValid = typeof value === (kind === "text" ? "string" : "boolean");
+      if (!isValid) report(place, kind === "text" ? "must be a text" : "must be true or false");
+    } else if (choices[kind]) {
+      if (!choices[kind].includes(value as string)) report(place, `must be ${orList.format(choices[kind])}`);
+    } else if (kind === "schema") {
+      for (const { pointer, message } of findDifferences(metaSchema, value)) {
+        problems.push(`#${pointerOf(place)}${pointer}: ${message}.`);
+      }
+    } else if (kind !== "any") {
+      if (!isObject(value)) report(place, "must be an object");
+      else if (!isReference(value)) checkMembers(value, container ? `{}${itemKind}` : kind, place);
+    }
+  }
+
+  function checkMembers(object: JsonObject, kind: string, place: readonly (string | number)[]): void {
+    const fields = objects[kind];
+    const [memberKind = kind.slice(2), isValid, rule] = names[kind] ?? [];
+    for (const [name, value] of Object.entries(object)) {
+      const memberPlace = [...place, name];
+      if (kind === "security") {
+        if (!Object.hasOwn(securitySchemesOf(document), name)) report(memberPlace, "isn't a security scheme");
+        else if (!Array.isArray(value)) report(memberPlace, "must be a list");
+      } else if (!fields) {
+        if (isValid && name.startsWith("x-")) continue;
+        if (isValid?.(name) ?? true) check(value, memberKind, memberPlace);
+        else report(memberPlace, rule ?? "");
+      } else {
+        const fieldKind = fields.get(name) ?? fields.get(`${name}!`);
+        if (fieldKind !== undefined) check(value, fieldKind, memberPlace);
+        else if (!name.startsWith("x-")) report(memberPlace, "isn't a field that OpenAPI has here");
+      }
+    }
+    for (const field of fields?.keys() ?? []) {
+      const name = field.slice(0, -1);
+      if (field.endsWith("!") && object[name] === undefined) report(place, `${name} is missing`);
+    }
+  }
+
+  check(document, "document", []);
+  for (const { node, path } of nodes(document)) {
+    const { pattern } = node;
+    // References to other files were reported as they were read.
+    if (isReference(node) && node.$ref.startsWith("#") && resolve<unknown>(document, node) === undefined) {
+      report(path, `Unresolved reference: ${node.$ref}`);
+    } else if (typeof pattern === "string" && !canCompile(pattern)) {
+      report([...path, "pattern"], "must be a regular expression");
+    }
+  }
+  const furtherCount = problems.length - maxProblems;
+  return furtherCount > 0 ? [...problems.slice(0, maxProblems), `#: ${furtherCount} further problems.`] : problems;
+}
+
+const maxProblems = 100;
+
+const orList = new Intl.ListFormat("en", { type: "disjunction", style: "narrow" });
+
+function canCompile(pattern: string): boolean {
+  try {
+    return Boolean(new RegExp(pattern));
+  } catch {
+    return false;
+  }
+}
