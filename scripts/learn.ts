@@ -11,7 +11,7 @@ import { completeContract } from "./learn/apply/complete.ts";
 import { checkIds, selectDecided, selectFacts } from "./learn/fact/fact.ts";
 import { learnFacts } from "./learn/fact/learn.ts";
 import { vocabularyOf } from "./learn/name/vocabulary.ts";
-import { createTemplateFinder } from "./learn/path/known.ts";
+import { createTemplateFinder } from "./learn/path/find.ts";
 import { wordsOf } from "./learn/path/list.ts";
 import { readFiles } from "./learn/read/files.ts";
 import { hasDecisions, readListedPaths, readReview, renderReview } from "./learn/review/document.ts";

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
+import type { Route } from "../../src/openapi/path.ts";
 import { type Contract, indexEntries } from "../contract.ts";
 import { matchNames } from "../learn/name/match.ts";
-import type { IndexEntry, ObservedOperation } from "../learn/name/readings.ts";
+import type { Name } from "../learn/name/read.ts";
 import { createRandom, shuffle } from "../tools/random.ts";
 import { makeTruth } from "./truth/service.ts";
 
 /** An index entry and its operation. */
-export type Pair = readonly [IndexEntry, ObservedOperation];
+export type Pair = readonly [Name, Route];
 
 /** Public APIs with names and paths, which show whether the matching works beyond our index. */
 export const publicApis = ["vapi", "asana", "box", "twilio"] as const;
@@ -134,7 +135,7 @@ export function measureQuality(pairs: readonly Pair[], foreign: readonly Pair[],
   );
   const observedCandidates = candidates.filter(({ operation }) => observedOperations.has(operation));
   const sameWords = candidates.filter(({ hasSameWords }) => hasSameWords);
-  const isRight = (entry: IndexEntry, operation: ObservedOperation) => isSameEntry(entry, rightEntries.get(operation));
+  const isRight = (entry: Name, operation: Route) => isSameEntry(entry, rightEntries.get(operation));
   return {
     operations: observedPairs.length,
     first: observedCandidates.filter(({ entry, operation }) => isRight(entry, operation)).length,
@@ -147,7 +148,7 @@ export function measureQuality(pairs: readonly Pair[], foreign: readonly Pair[],
 }
 
 /** Returns whether two entries say the same: some APIs give several operations of an area one name. */
-const isSameEntry = (entry: IndexEntry, right: IndexEntry | undefined): boolean =>
+const isSameEntry = (entry: Name, right: Name | undefined): boolean =>
   entry.area === right?.area && entry.method === right.method && entry.name === right.name;
 
 /** Counts the right names if a share of each API is recorded, with ten of its paths that the index doesn't have. */

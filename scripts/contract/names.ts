@@ -27,7 +27,7 @@ export function inputsOf(parameters: Parameter[]): Input[] {
   });
 }
 
-function camelCase(name: string): string {
+export function camelCase(name: string): string {
   const [first = "", ...rest] = name.match(/[A-Za-z0-9$]+/g) ?? [];
   const begin = /[a-z]/.test(first) ? first.charAt(0).toLowerCase() + first.slice(1) : first.toLowerCase();
   const camel = begin + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");

@@ -6,7 +6,7 @@ import { applyFacts } from "../../scripts/learn/apply/change.ts";
 import { completeContract } from "../../scripts/learn/apply/complete.ts";
 import { type Decisions, type LearnedFacts, learnFacts } from "../../scripts/learn/fact/learn.ts";
 import { vocabularyOf } from "../../scripts/learn/name/vocabulary.ts";
-import { createTemplateFinder } from "../../scripts/learn/path/known.ts";
+import { createTemplateFinder } from "../../scripts/learn/path/find.ts";
 import { wordsOf } from "../../scripts/learn/path/list.ts";
 import { type PathTemplate, templatesOf } from "../../scripts/learn/path/templates.ts";
 import { readFiles } from "../../scripts/learn/read/files.ts";

@@ -32,8 +32,6 @@ test("a verb may be at the end of a path, and a single thing may have no id", ()
   expect(isSame("accounts", "POST", "/accounts", "POST for account")).toBe(true);
   expect(isSame("Batches", "POST", "/batches", "Add to a batch")).toBe(false);
   expect(isSame("Shops", "GET", "/shop", "Get your own shop details")).toBe(false);
-  expect(isSame("Shops", "GET", "/account/shop", "Get your own account shop details")).toBe(true);
-  expect(isSame("Aliases", "DELETE", "/aliases/{id}", "Delete an alias", "Delete all aliases of a device")).toBe(false);
 });
 
 test("a name may end in its verb, or begin with a list of things", () => {
@@ -43,8 +41,6 @@ test("a name may end in its verb, or begin with a list of things", () => {
   expect(hasSameWords("/routes/{id}", "Route view")).toBe(true);
   expect(hasSameWords("/routes", "Get a list of routes")).toBe(true);
   expect(hasSameWords("/routes/{id}", "Get a list of routes")).toBe(false);
-  expect(hasSameWords("/routes/{id}/", "Get a list of routes")).toBe(false);
-  expect(hasSameWords("/routes/{id}/", "Route view")).toBe(true);
 });
 
 test("a verb fits the method, and the number of things fits the path", () => {
@@ -77,51 +73,20 @@ test("what belongs to the caller has no id", () => {
   expect(isSame("Shops", "GET", "/shops/{id}", "Get your own shop details")).toBe(false);
 });
 
-test("names with the same words in another order are rivals", () => {
-  const path = "/trainers/{id}/jockeys";
-  expect(isSame("Races", "GET", path, "Get trainer jockeys")).toBe(true);
-  expect(isSame("Races", "GET", path, "Get trainer jockeys", "Get jockey trainers")).toBe(false);
-});
-
-test("a path that begins with another area isn't of an area whose words it doesn't have", () => {
-  const areasOf = (...paths: string[]) =>
-    matchNames(
-      ["Nodes", "Draft registrations", "Files"].map((area) => ({ area, method: "GET", name: "List all draft files" })),
-      paths.map((path) => ({ method: "GET", path })),
-    ).flatMap(({ entry, hasSameWords }) => (hasSameWords ? entry.area : []));
-  expect(areasOf("/nodes/{id}/draft-files")).toEqual(["Nodes"]);
-  expect(areasOf("/draft-registrations/{id}/draft-files")).toEqual(["Draft registrations"]);
-  const hasSameWords = (area: string) =>
-    matchNames(
-      [
-        { area, method: "GET", name: "List node comments" },
-        { area: "Nodes", method: "GET", name: "List nodes" },
-      ],
-      [{ method: "GET", path: "/nodes/{id}/comments" }],
-    ).map((candidate) => candidate.hasSameWords);
-  expect(hasSameWords("Feedback")).toEqual([false]);
-  expect(hasSameWords("Comments")).toEqual([true]);
-  expect(hasSameWords("Nodes")).toEqual([true]);
-});
-
 test("a remark before a name makes it no other name", () => {
   expect(isSame("Routes", "GET", "/routes", "(Deprecated) List routes")).toBe(true);
   expect(isSame("Routes", "GET", "/routes", "List routes", "(Deprecated) List routes")).toBe(false);
   expect(isSame("Routes", "GET", "/routes", "List routes", "DeprecatedListRoutes")).toBe(false);
 });
 
-test("words are the same if one is separated, an acronym's plural, or a file's format", () => {
-  expect(isSame("Time entry prices", "GET", "/timeentryprices", "Retrieve all time entry prices")).toBe(true);
-  expect(isSame("Webhooks", "GET", "/web-hooks", "List webhooks")).toBe(true);
-  expect(isSame("Time prices", "GET", "/timeentryprices", "Retrieve all time prices")).toBe(false);
+test("the words of a compound are the closest, and an acronym's plural is the same", () => {
+  const names = ["List time entries", "List tasks"].map((name) => ({ area: "Time", method: "GET", name }));
+  expect(matchNames(names, [{ method: "GET", path: "/timeentries" }])[0]?.entry.name).toBe("List time entries");
   expect(isSame("Players", "GET", "/players/{id}/urls", "Fetch all player URLs")).toBe(true);
-  expect(isSame("Orders", "GET", "/orders.json", "Retrieve all orders")).toBe(true);
-  expect(isSame("Orders", "GET", "/orders/{id}.json", "Retrieve a single order")).toBe(true);
 });
 
-test("a list is only read, and a number of things is their count", () => {
+test("a list is only read, and a number of things is no list of them", () => {
   const hasSameWords = (method: string, path: string, name: string) => isSame("Projects", method, path, name);
-  expect(hasSameWords("GET", "/projects/count", "Get the number of projects")).toBe(true);
   expect(hasSameWords("GET", "/projects", "Get the number of projects")).toBe(false);
   expect(hasSameWords("GET", "/projects", "Returns a list of projects")).toBe(true);
   expect(hasSameWords("POST", "/projects", "Approve a list of projects")).toBe(false);
@@ -165,7 +130,6 @@ test("names and paths don't have the same words if their subjects, numbers, meth
   const hasSameWords = (method: string, path: string, name: string, ...otherNames: string[]) =>
     isSame("Tasks", method, path, name, ...otherNames);
   expect(hasSameWords("GET", "/tags/{id}/tasks", "Get tasks from a tag")).toBe(true);
-  expect(hasSameWords("DELETE", "/tasks/{id}/recordings", "Delete a task's recordings")).toBe(true);
   expect(hasSameWords("GET", "/tasks/{id}/tags", "Get tasks from a tag")).toBe(false);
   expect(hasSameWords("GET", "/tasks", "Get a task")).toBe(false);
   expect(hasSameWords("GET", "/groups/{id}/tasks", "List tasks")).toBe(false);
@@ -174,7 +138,6 @@ test("names and paths don't have the same words if their subjects, numbers, meth
   expect(hasSameWords("DELETE", "/tasks/{id}", "Delete a task's recordings")).toBe(false);
   expect(hasSameWords("DELETE", "/recordings/{id}", "Delete a meeting's recordings")).toBe(false);
   expect(hasSameWords("GET", "/tasks", "List tasks", "Get all tasks")).toBe(false);
-  expect(hasSameWords("POST", "/tasks/add", "Add a task")).toBe(false);
 });
 
 test("a path without a fitting name gets no name", () => {

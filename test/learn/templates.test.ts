@@ -178,7 +178,7 @@ test.each([
 });
 
 test.each([
-  ...["staging", "oauth2", "v2", "webhookRelay", "agent_versions", "agent-urls", "tasks.json", "phonenumbers"],
+  ...["staging", "oauth2", "v2", "webhookRelay", "agent_versions", "agent-urls", "tasks.json"],
   ...["ipv4", "sha256"].map((term) => `${term}-hash`),
 ])("%s is a word", (segment) => {
   expect(createMarker(vocabularyOf(contract, ["hash"]))(segment)).toBe(segment);

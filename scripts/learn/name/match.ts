@@ -1,9 +1,10 @@
-import { type IndexEntry, type NameReading, type ObservedOperation, type PathReading, readWords } from "./readings.ts";
-import { findSameWords } from "./same.ts";
-import { isMethodPossible, scoreMatch } from "./score.ts";
+import type { Route } from "../../../src/openapi/path.ts";
+import { similarityOf } from "./name-words.ts";
+import { type Name, type NameReading, type PathReading, readName, readPath } from "./read.ts";
+import { findSameWords, scoreShape } from "./same.ts";
 
 /** An observed operation and the index entry that it may be. */
-export interface Candidate<Entry = IndexEntry, Operation = ObservedOperation> {
+export interface Candidate<Entry = Name, Operation = Route> {
   operation: Operation;
   entry: Entry;
   /** Whether name and path have the same words. If not, the name is only the closest. */
@@ -22,13 +23,16 @@ interface Pair {
 /** A name with a lower score has no support. */
 const minScore = 0.28;
 
+export const isMethodPossible = (entry: { method: string }, method: string): boolean =>
+  entry.method === "unspecified" || entry.method === method;
+
 /** Matches operations with index entries, one to one: first those that fit each other better than any others. */
-export function matchNames<Entry extends IndexEntry, Operation extends ObservedOperation>(
+export function matchNames<Entry extends Name, Operation extends Route>(
   entries: readonly Entry[],
   operations: readonly Operation[],
   isRejected: (entry: Entry, operation: Operation) => boolean = () => false,
 ): Candidate<Entry, Operation>[] {
-  const { names, paths } = readWords(entries, operations);
+  const [names, paths] = [entries.map(readName), operations.map(readPath)];
   const isPossible = ({ entry }: NameReading<Entry>, { operation }: PathReading<Operation>) =>
     isMethodPossible(entry, operation.method) && !isRejected(entry, operation);
   const sameNames = findSameWords(names, paths, isPossible);
@@ -40,46 +44,62 @@ export function matchNames<Entry extends IndexEntry, Operation extends ObservedO
     }),
   );
   const pairs = withAreas(possiblePairs).filter(({ score }) => score >= minScore);
-  const parts = partsOf(pairs);
+  const shares = sharesOf(pairs);
   const takenItems = new Set<unknown>();
   const matches = pairs
-    .toSorted((a, b) => (parts.get(b) ?? 0) - (parts.get(a) ?? 0))
+    .toSorted((a, b) => (shares.get(b) ?? 0) - (shares.get(a) ?? 0))
     .filter(({ path, name }) => !takenItems.has(path) && !takenItems.has(name) && takenItems.add(path).add(name));
-  return pairs
-    .filter((pair) => matches.includes(pair))
-    .map(({ path, name }) => {
-      const rivals = pairs.filter((pair) => pair.path === path && pair.name !== name).sort((a, b) => b.score - a.score);
-      return {
-        operation: path.operation,
-        entry: name.entry,
-        hasSameWords: sameNames.get(path) === name,
-        rivals: rivals.slice(0, 3).map((rival) => rival.name.entry),
-      };
-    });
+  return paths.flatMap((path) => {
+    const name = matches.find((pair) => pair.path === path)?.name;
+    if (!name) return [];
+    const rivals = pairs.filter((pair) => pair.path === path && pair.name !== name).sort((a, b) => b.score - a.score);
+    return {
+      operation: path.operation,
+      entry: name.entry,
+      hasSameWords: sameNames.get(path) === name,
+      rivals: rivals.slice(0, 3).map((rival) => rival.name.entry),
+    };
+  });
 }
 
-/** Returns each pair's part of all pairs of its path and of its name: a good score is worth less if others are as good. */
-function partsOf(pairs: readonly Pair[]): Map<Pair, number> {
-  const weightOf = ({ score }: Pair) => (score < minScore ? 0 : Math.exp(score / 0.15));
+/** Returns how well a name fits the path of an observed operation, from 0 to 1. */
+function scoreMatch(name: NameReading, path: PathReading): number {
+  const covered = coverageOf(name.words, path.words);
+  const explained = coverageOf(path.words, [...name.words, ...name.area]);
+  if (covered + explained === 0) return 0;
+  const startInArea = bestMatch(path.words[0] ?? "", name.area);
+  const endInName = bestMatch(path.words.at(-1) ?? "", name.mainWords);
+  // Names have words that their paths leave out. The reverse is rarer, so it counts more.
+  return 0.5 * explained + 0.3 * covered + 0.1 * (startInArea + endInName + scoreShape(name, path));
+}
+
+/** Returns how well a word fits one of several, or two in a row, as `timeentry` fits "time entry". */
+const bestMatch = (word: string, candidates: readonly string[]): number =>
+  candidates.reduce((best, candidate, index) => {
+    const isCompound = word === `${candidate}${candidates[index + 1]}`;
+    return Math.max(best, isCompound ? 1 : similarityOf(word, candidate));
+  }, 0);
+
+const coverageOf = (words: readonly string[], candidates: readonly string[]): number =>
+  words.reduce((sum, word) => sum + bestMatch(word, candidates), 0) / Math.max(1, words.length);
+
+/** Returns each pair's share of all pairs of its path and of its name: a good score is worth less if others are as good. */
+function sharesOf(pairs: readonly Pair[]): Map<Pair, number> {
+  const weightOf = ({ score }: Pair) => Math.exp(score / 0.15);
   const pathSums = sumBy(pairs, ({ path }) => path, weightOf);
   const nameSums = sumBy(pairs, ({ name }) => name, weightOf);
-  const partOf = (pair: Pair) => weightOf(pair) ** 2 / (pathSums.get(pair.path) || 1) / (nameSums.get(pair.name) || 1);
-  return new Map(pairs.map((pair) => [pair, partOf(pair)]));
+  const shareOf = (pair: Pair) => weightOf(pair) ** 2 / (pathSums.get(pair.path) ?? 1) / (nameSums.get(pair.name) ?? 1);
+  return new Map(pairs.map((pair) => [pair, shareOf(pair)]));
 }
 
-/**
- * Adds to each score the share of the name's area in the names of all paths with the same start. Names of one area belong
- * to paths with one start, even if that start has other words than the area.
- */
+/** Adds to each score the area's share in the paths with the same start: names of an area belong to paths with one start. */
 function withAreas<Item extends Pair>(pairs: readonly Item[]): Item[] {
-  const parts = partsOf(pairs);
+  const shares = sharesOf(pairs);
   const startOf = ({ path }: Pair) => `${path.words.slice(0, 2)}`;
   const areaOf = (pair: Pair) => `${startOf(pair)} ${pair.name.entry.area}`;
-  const [startSums, areaSums] = [startOf, areaOf].map((keyOf) => sumBy(pairs, keyOf, (pair) => parts.get(pair) ?? 0));
-  return pairs.map((pair) => {
-    const share = (areaSums?.get(areaOf(pair)) ?? 0) / (startSums?.get(startOf(pair)) || 1);
-    return { ...pair, score: pair.score + 0.2 * share };
-  });
+  const [startSums, areaSums] = [startOf, areaOf].map((keyOf) => sumBy(pairs, keyOf, (pair) => shares.get(pair) ?? 0));
+  const shareOf = (pair: Pair) => (areaSums?.get(areaOf(pair)) ?? 0) / (startSums?.get(startOf(pair)) ?? 1);
+  return pairs.map((pair) => ({ ...pair, score: pair.score + 0.2 * shareOf(pair) }));
 }
 
 function sumBy(pairs: readonly Pair[], keyOf: (pair: Pair) => unknown, numberOf: (pair: Pair) => number) {

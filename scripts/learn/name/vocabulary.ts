@@ -19,16 +19,12 @@ export interface Vocabulary {
 export function vocabularyOf(contract: Contract, givenNames: readonly string[] = []): Vocabulary {
   const names = ["api", "v1", ...givenNames, ...namesOf(contract)];
   const listedNames = new Set(names);
-  // In a path, "vCenter" may be one word.
-  const contractStems = new Set(names.flatMap((name) => [...stemsOf(name), ...stemsOf(name.toLowerCase())]));
-  const knownStems = new Set([...contractStems, ...[...apiWords, ...emptyWords, ...verbs].flatMap(stemsOf)]);
-  const isContract = createNameCheck((word) => contractStems.has(word) || isCompound(word, contractStems));
-  const isKnown = createNameCheck((word) => knownStems.has(word) || isCompound(word, contractStems));
+  const isContract = createNameCheck(names);
+  const isKnown = createNameCheck([...names, ...apiWords, ...emptyWords, ...verbs]);
   const isListed = (name: string) => listedNames.has(name) && !(name in Object.prototype);
   const decide = (name: string): NameKind => {
-    if (isListed(name)) return "known";
-    if (isDataKey(name)) return "data";
-    return isKnown(name) ? "known" : "withheld";
+    if (!isListed(name) && isDataKey(name)) return "data";
+    return isListed(name) || isKnown(name) ? "known" : "withheld";
   };
   return { isContract, isKnown, isListed, kindOf: remember(decide) };
 }
@@ -56,16 +52,15 @@ function namesOf(contract: Contract): string[] {
   ];
 }
 
-/** Returns whether a word consists of two words of the contract, as `phonenumber` does. */
-const isCompound = (word: string, contractStems: ReadonlySet<string>): boolean =>
-  Array.from({ length: Math.max(0, word.length - 7) }, (_, index) => index + 4).some(
-    (position) => contractStems.has(word.slice(0, position)) && contractStems.has(word.slice(position)),
-  );
-
-function createNameCheck(isKnown: (word: string) => boolean): (name: string) => boolean {
+/** Creates the function that returns whether each word of a name is in one of the names, or is a term. */
+function createNameCheck(names: readonly string[]): (name: string) => boolean {
+  // In a path, "vCenter" may be one word.
+  const knownStems = new Set(names.flatMap((name) => [...stemsOf(name), ...stemsOf(name.toLowerCase())]));
   return (name) => {
     const stems = stemsOf(name);
-    return !(name in Object.prototype) && stems.length > 0 && stems.every((stem) => isTerm(stem) || isKnown(stem));
+    return (
+      !(name in Object.prototype) && stems.length > 0 && stems.every((stem) => isTerm(stem) || knownStems.has(stem))
+    );
   };
 }
 

@@ -1,5 +1,5 @@
 import type { PathTemplate } from "../path/templates.ts";
-import type { Bodies, Hidden } from "../shape/endpoint.ts";
+import type { Hidden } from "../shape/endpoint.ts";
 import type { Shape } from "../shape/shape.ts";
 
 /** Names that aren't written anywhere, because they may be about people. */
@@ -19,23 +19,22 @@ export function withheldNamesOf(templates: readonly PathTemplate[]): WithheldNam
   const add = (place: string, kind: WithheldNames["kind"], { withheldCount, hiddenNames }: Hidden) => {
     if (withheldCount > 0) list.push({ place, kind, count: withheldCount, names: [...(hiddenNames ?? [])].sort() });
   };
-  const addShape = (shape: Shape, path: string): void => {
+  const addShape = (path: string, shape: Shape | undefined): void => {
+    if (!shape) return;
     add(path, "field", shape);
-    for (const [name, field] of shape.fields) addShape(field, `${path}.${name}`);
-    if (shape.items) addShape(shape.items, `${path}[]`);
-    if (shape.entries) addShape(shape.entries, `${path}.*`);
-  };
-  const addBodies = (bodies: Bodies, path: string) => {
-    for (const { shape } of bodies.values()) if (shape) addShape(shape, path);
+    for (const [name, field] of shape.fields) addShape(`${path}.${name}`, field);
+    addShape(`${path}[]`, shape.items);
+    addShape(`${path}.*`, shape.entries);
   };
   for (const template of templates) {
-    const { method, path, endpoint } = template;
-    const place = `${method} ${path}`;
+    const { endpoint } = template;
+    const place = `${template.method} ${template.path}`;
     add(place, "path segment", template);
     add(`${place} query`, "input", endpoint.hiddenInputs);
     add(place, "media type", endpoint.hiddenTypes);
-    addBodies(endpoint.requests, `${place} request`);
-    for (const [status, { bodies }] of endpoint.responses) addBodies(bodies, `${place} ${status}`);
+    for (const { shape } of endpoint.requests.values()) addShape(`${place} request`, shape);
+    for (const [status, { bodies }] of endpoint.responses)
+      for (const { shape } of bodies.values()) addShape(`${place} ${status}`, shape);
   }
   const keyOf = ({ place, kind }: WithheldNames) => `${place} ${kind}`;
   return list.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

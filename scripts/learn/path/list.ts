@@ -1,4 +1,6 @@
+import { pathValueNamesOf, segmentsOf } from "../../../src/openapi/path.ts";
 import { isObject } from "../../contract.ts";
+import { createFinder } from "./find.ts";
 import { value } from "./segment.ts";
 
 /** A template in the maintainer's list of paths. */
@@ -35,43 +37,26 @@ export function readPaths(list: unknown, file: string): ListedPath[] {
 export function isByHand({ path, found: evidence, name }: ListedPath): boolean {
   if (name !== undefined || evidence === undefined) return true;
   const evidentNames = evidence === "words" ? [] : Object.keys(evidence);
-  return evidentNames.join() !== valueNamesOf(path).join();
+  return evidentNames.join() !== pathValueNamesOf(path).join();
 }
-
-export const valueNamesOf = (path: string): string[] => path.match(/(?<=\{)[^}]+(?=\})/g) ?? [];
 
 /** Returns the words in the paths that are the maintainer's. */
 export const wordsOf = (list: readonly ListedPath[]): string[] =>
-  list
-    .filter(isByHand)
-    .flatMap(({ path }) => path.split("/").filter((segment) => segment !== "" && !segment.includes("{")));
+  list.filter(isByHand).flatMap(({ path }) => segmentsOf(path).filter((segment) => !segment.includes("{")));
 
 /**
- * Creates the function that finds the maintainer's path for an observed one: with its method, or else with any. The most
- * literal from the left precedes, also of the paths that learn has found: a value takes what no other path has as a word.
+ * Creates the function that finds the maintainer's path for the marks of an observed one. A path that learn has found
+ * takes only values by their form: a value of the maintainer's takes what no other path has as a word.
  */
 export function createListMatcher(list: readonly ListedPath[]) {
-  const candidates = list.map((entry) => ({
-    entry,
-    isHand: isByHand(entry),
-    segments: entry.path.slice(1).split("/"),
-  }));
-  const rankOf = ({ segments, isHand }: (typeof candidates)[number]) =>
-    [...segments.map((segment) => (segment.includes("{") ? 1 : 0)), isHand ? 0 : 1].join("");
-  candidates.sort((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
+  const isFitting = ({ found: evidence = {} }: ListedPath, values: Readonly<Record<string, string>>) =>
+    Object.entries(values).every(([name, mark]) => mark === value || !(name in Object(evidence)));
+  const findPath = createFinder(
+    list.toSorted((a, b) => Number(isByHand(b)) - Number(isByHand(a))),
+    isFitting,
+  );
   return (method: string, marks: readonly string[]): ListedPath | undefined => {
-    const fitting = candidates.filter(
-      ({ entry, segments }) =>
-        segments.length === marks.length && segments.every((segment, index) => fits(segment, `${marks[index]}`, entry)),
-    );
-    const match = fitting.find(({ entry }) => entry.method === method) ?? fitting[0];
-    return match?.isHand ? match.entry : undefined;
+    const entry = findPath(method, marks);
+    return entry && isByHand(entry) ? entry : undefined;
   };
-}
-
-function fits(segment: string, mark: string, { found: evidence }: ListedPath): boolean {
-  const [, name] = /^\{(.*)\}$/.exec(segment) ?? [];
-  if (name === undefined) return segment === mark;
-  const isEvident = typeof evidence === "object" && name in evidence;
-  return !isEvident || mark === value;
 }

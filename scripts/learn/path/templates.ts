@@ -1,10 +1,11 @@
-import { splitWords } from "../../contract.ts";
+import { pathValueNamesOf, segmentsOf } from "../../../src/openapi/path.ts";
+import { camelCase, splitWords } from "../../contract.ts";
 import type { Vocabulary } from "../name/vocabulary.ts";
 import { createEndpoint, type Endpoint, mergeEndpoint } from "../shape/endpoint.ts";
 import type { Observations, ObservedPath } from "../shape/observations.ts";
 import { mergeNames } from "../shape/shape.ts";
-import { areAlike, clustersOf, signatureOf } from "./alike.ts";
-import { createListMatcher, type ListedPath, valueNamesOf } from "./list.ts";
+import { clustersOf } from "./alike.ts";
+import { createListMatcher, type ListedPath } from "./list.ts";
 import { isUnclear, value } from "./segment.ts";
 
 /** A method and a path template with the observations of its exchanges. */
@@ -53,23 +54,24 @@ export function templatesOf(
   const templates = new Map<string, PathTemplate>();
   const findListed = createListMatcher(list);
   const resolutions: PathResolution[] = [];
-  for (const path of observations.paths.values()) {
-    const listEntry = path.template ? undefined : findListed(path.method, path.segments);
-    if (path.template) addTemplate(path, { path: path.template, isKnown: true });
-    else if (listEntry) addTemplate(path, { path: listEntry.path, listEntry, values: listedValuesOf(listEntry, path) });
+  for (const observedPath of observations.paths.values()) {
+    const { method, template, segments, endpoint } = observedPath;
+    const listEntry = template ? undefined : findListed(method, segments);
+    if (template) addTemplate(observedPath, { path: template, isKnown: true });
+    else if (listEntry) addTemplate(observedPath, { path: listEntry.path, listEntry });
     // If all requests fail, the path may not exist.
-    else if (path.endpoint.hasSucceeded) resolutions.push({ observedPath: path, resolved: [] });
+    else if (endpoint.hasSucceeded) resolutions.push({ observedPath, resolved: [] });
   }
-  resolveSegments(resolutions);
-  for (const { observedPath: path, resolved } of resolutions) addTemplate(path, render(path, resolved));
+  resolveSegments(resolutions, vocabulary);
+  for (const { observedPath, resolved } of resolutions) addTemplate(observedPath, render(observedPath, resolved));
   return [...templates.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
-  function addTemplate(path: ObservedPath, part: Partial<PathTemplate> & { path: string }): void {
-    const { method, endpoint, withheldCount, hiddenNames } = path;
+  function addTemplate(observedPath: ObservedPath, part: Partial<PathTemplate> & { path: string }): void {
+    const { method, endpoint, withheldCount, hiddenNames } = observedPath;
     const key = keyOf({ method, ...part });
     const template = templates.get(key) ?? {
       method,
-      values: { ...part.values },
+      values: {},
       evidence: {},
       isKnown: false,
       withheldCount: 0,
@@ -77,57 +79,56 @@ export function templatesOf(
       endpoint: createEndpoint(),
     };
     templates.set(key, template);
-    for (const [name, type] of Object.entries(part.values ?? {})) if (type === "string") template.values[name] = type;
+    for (const [name, type] of valueTypesOf(part.path, observedPath))
+      if (template.values[name] !== "string") template.values[name] = type;
     if (part.readings) template.readings = [...new Set([...(template.readings ?? []), ...part.readings])].sort();
     template.withheldCount += withheldCount;
     template.hiddenNames = mergeNames(template.hiddenNames, hiddenNames);
     mergeEndpoint(template.endpoint, structuredClone(endpoint));
   }
+}
 
-  /** Resolves the segments of all resolutions, position by position: resolutions with the same start are compared. */
-  function resolveSegments(resolutions: readonly PathResolution[]): void {
-    let openResolutions = resolutions;
-    for (let depth = 0; openResolutions.length > 0; depth++) {
-      openResolutions = openResolutions.filter((resolution) => resolution.observedPath.segments.length > depth);
-      const startOf = ({ resolved }: PathResolution) =>
-        resolved.map((part) => ("word" in part ? part.word : value)).join("/");
-      for (const siblings of groupBy(openResolutions, startOf).values()) {
-        const groups = groupBy(siblings, (resolution) => `${resolution.observedPath.segments[depth]}`);
-        const isDeep = siblings[0]?.resolved.some((part) => "word" in part && !isPrefix(part.word));
-        const resolve = createResolver(groups, depth, isDeep ?? false);
-        for (const resolution of siblings)
-          resolution.resolved.push(resolve(`${resolution.observedPath.segments[depth]}`));
-      }
+/** Returns the names of the values in a template, each with the type that it has in an observed path. */
+const valueTypesOf = (path: string, { segments, integers }: ObservedPath) =>
+  segmentsOf(path).flatMap((segment, index) => {
+    const type = segments[index] === value && integers[index] ? "integer" : "string";
+    return pathValueNamesOf(segment).map((name) => [name, type] as const);
+  });
+
+/** Resolves the segments of paths, position by position: those with the same start are compared. */
+function resolveSegments(resolutions: readonly PathResolution[], vocabulary: Vocabulary): void {
+  let openResolutions = resolutions;
+  for (let position = 0; openResolutions.length > 0; position++) {
+    openResolutions = openResolutions.filter(({ observedPath }) => observedPath.segments.length > position);
+    const startOf = ({ resolved }: PathResolution) =>
+      resolved.map((part) => ("word" in part ? part.word : value)).join("/");
+    for (const siblings of groupBy(openResolutions, startOf).values()) {
+      const resolve = createResolver(siblings, position, vocabulary);
+      for (const { observedPath, resolved } of siblings) resolved.push(resolve(`${observedPath.segments[position]}`));
     }
   }
+}
 
-  /** Creates the function that resolves the segments at a position. At the top, they are names of resources. */
-  function createResolver(groups: ReadonlyMap<string, PathResolution[]>, depth: number, isDeep: boolean) {
-    const signatureFor = (mark: string) =>
-      signatureOf(
-        (groups.get(mark) ?? []).map((resolution) => resolution.observedPath),
-        depth,
-      );
-    const marks = [...groups.keys()].filter((mark) => mark !== value && !vocabulary.isContract(mark)).sort();
-    const [words, unclearMarks] = [marks.filter((mark) => !isUnclear(mark)), marks.filter(isUnclear)];
-    const ids = groups.has(value) ? signatureFor(value) : new Map();
-    const likeIds = unclearMarks.filter((mark) => isDeep && areAlike(signatureFor(mark), ids));
-    const openMarks = unclearMarks.filter((mark) => !likeIds.includes(mark));
-    const isLarge = (cluster: string[]) => isDeep && cluster.length >= fewestWords;
-    const valueClusters = clustersOf(openMarks, signatureFor).filter(isLarge);
-    const wordClusters = clustersOf(words, signatureFor).filter(isLarge);
-    return (mark: string): Resolved => {
-      const cluster = valueClusters.find((candidate) => candidate.includes(mark));
-      if (cluster) return { found: `${cluster.length} or more different words with alike responses` };
-      if (mark === value || likeIds.includes(mark)) {
-        return { found: likeIds.length > 0 ? "ids, and words with alike responses" : "ids" };
-      }
-      if (isUnclear(mark)) return { found: "a word that isn't known", isUnclear: true };
-      return wordClusters.flat().includes(mark)
-        ? { found: "different words with alike responses", isUnclear: true }
-        : { word: mark };
-    };
-  }
+/** Creates the function that resolves the segments at a position. At the top, they are names of resources. */
+function createResolver(siblings: readonly PathResolution[], position: number, { isContract }: Vocabulary) {
+  const isDeep = siblings[0]?.resolved.some((part) => "word" in part && !isPrefix(part.word));
+  const observedPaths = siblings.map(({ observedPath }) => observedPath);
+  const groups = groupBy(observedPaths, ({ segments }) => `${segments[position]}`);
+  const openGroups = [...groups].filter(([mark]) => !isContract(mark)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const clusters = isDeep ? clustersOf(new Map(openGroups), position) : [];
+  return (mark: string): Resolved => {
+    const cluster = clusters.find((marks) => marks.includes(mark)) ?? [mark];
+    const unclearMarks = cluster.filter(isUnclear);
+    if (cluster.includes(value) && (mark === value || isUnclear(mark)))
+      return { found: unclearMarks.length > 0 ? "ids, and words with alike responses" : "ids" };
+    if (!isUnclear(mark))
+      return cluster.filter((word) => word !== value && !isUnclear(word)).length < fewestWords
+        ? { word: mark }
+        : { found: "different words with alike responses", isUnclear: true };
+    return unclearMarks.length < fewestWords
+      ? { found: "a word that isn't known", isUnclear: true }
+      : { found: `${unclearMarks.length} or more different words with alike responses` };
+  };
 }
 
 /** Returns whether a segment begins the paths of an API, and names nothing. */
@@ -135,65 +136,38 @@ const isPrefix = (segment: string): boolean => /^(api|v\d+)$/i.test(segment);
 
 const keyOf = ({ path, method }: Pick<PathTemplate, "path" | "method">) => `${path} ${method}`;
 
-/** Renders the template of a path from its resolved segments. */
-function render({ segments, integers }: ObservedPath, resolved: readonly Resolved[]) {
-  const names = namesOf(resolved);
-  const values: PathTemplate["values"] = {};
+/** Renders the template of a path from its resolved segments, and the readings of an unclear one. */
+function render({ segments }: ObservedPath, resolved: readonly Resolved[]) {
   const evidence: PathTemplate["evidence"] = {};
-  const parts = resolved.map((part, index) => {
-    if ("word" in part) return part.word;
-    const name = `${names[index]}`;
-    values[name] = segments[index] === value && integers[index] ? "integer" : "string";
+  const names = new Set<string>();
+  const rows = resolved.map((part, index): string[] => {
+    if ("word" in part) return [part.word, part.word, part.word];
+    const name = nameAfter(resolved[index - 1], names);
     evidence[part.isUnclear ? "?" : name] = part.found;
-    return part.isUnclear ? "{?}" : `{${name}}`;
+    if (!part.isUnclear) return [`{${name}}`, `{${name}}`, `{${name}}`];
+    return ["{?}", `{${name}}`, isUnclear(`${segments[index]}`) ? "WORD" : `${segments[index]}`];
   });
-  const path = `/${parts.join("/")}`;
-  if (!parts.includes("{?}")) return { path, values, evidence };
-  const readingWith = (wordAt: (index: number) => string) =>
-    `/${parts.map((part, index) => (part === "{?}" ? wordAt(index) : part)).join("/")}`;
-  const readings = [
-    readingWith((index) => `{${names[index]}}`),
-    readingWith((index) => (isUnclear(`${segments[index]}`) ? "WORD" : `${segments[index]}`)),
-  ];
-  return { path, values, evidence, readings };
+  const [path = "", ...readings] = [0, 1, 2].map((column) => `/${rows.map((row) => row[column]).join("/")}`);
+  return { path, evidence, ...(path.includes("{?}") && { readings }) };
 }
 
-const listedValuesOf = ({ path }: ListedPath, { segments, integers }: ObservedPath): PathTemplate["values"] => {
-  const positions = path
-    .slice(1)
-    .split("/")
-    .flatMap((segment, index) => (segment.includes("{") ? index : []));
-  return Object.fromEntries(
-    valueNamesOf(path).map((name, index) => {
-      const position = positions[index] ?? 0;
-      return [name, segments[position] === value && integers[position] ? "integer" : "string"];
-    }),
-  );
-};
+/** Returns the name of a value, such as `agentId` after `agents`, and adds it to the names of its path. */
+function nameAfter(previous: Resolved | undefined, names: Set<string>): string {
+  const word = previous && "word" in previous && !isPrefix(previous.word) ? previous.word : "";
+  const words = splitWords(word).filter((part) => /^[a-z]/.test(part));
+  const base = words.length === 0 ? "id" : camelCase(words.join(" ")).replace(/(Id)?$/, "Id");
+  let name = base;
+  for (let number = 2; names.has(name); number++) name = `${base}${number}`;
+  names.add(name);
+  return name;
+}
 
-function groupBy<Item>(items: readonly Item[], key: (item: Item) => string): Map<string, Item[]> {
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const members = groups.get(key(item));
+    const members = groups.get(keyOf(item));
     if (members) members.push(item);
-    else groups.set(key(item), [item]);
+    else groups.set(keyOf(item), [item]);
   }
   return groups;
-}
-
-/** Returns names for the values of a path, such as `agentId` after `agents`. */
-function namesOf(resolved: readonly Resolved[]): (string | undefined)[] {
-  const takenNames = new Set<string>();
-  return resolved.map((part, index) => {
-    if ("word" in part) return undefined;
-    const previous = resolved[index - 1];
-    const words = splitWords(previous && "word" in previous && !isPrefix(previous.word) ? previous.word : "");
-    const [first = "", ...rest] = words.filter((word) => /^[a-z]/.test(word));
-    const stem = [first, ...rest.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)].join("");
-    const base = stem === "" ? "id" : /Id$/.test(stem) ? stem : `${stem}Id`;
-    let name = base;
-    for (let number = 2; takenNames.has(name); number++) name = `${base}${number}`;
-    takenNames.add(name);
-    return name;
-  });
 }

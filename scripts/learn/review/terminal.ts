@@ -1,7 +1,7 @@
 import { isCancel, log, multiselect, note, select, text } from "@clack/prompts";
 import { type Contract, createNaming, type IndexEntry, type Json } from "../../contract.ts";
 import { addedPathOf, type Fact, leaveOut, nameIdOf, selectWithParts } from "../fact/fact.ts";
-import { isMethodPossible } from "../name/score.ts";
+import { isMethodPossible } from "../name/match.ts";
 import { countNoun } from "../shape/endpoint.ts";
 import { type Review, readReview, saveReview } from "./document.ts";
 import { removePart } from "./groups.ts";

@@ -13,7 +13,7 @@ export function closeMaps({ requests, responses }: Endpoint, isListed: (name: st
 }
 
 function closeShape(shape: Shape, isListed: (name: string) => boolean): void {
-  for (const name of parsePointer(shape)) {
+  for (const name of mapKeysOf(shape)) {
     if (isListed(name)) continue;
     shape.entries = mergeShapes(shape.entries, shape.fields.get(name));
     shape.fields.delete(name);
@@ -25,7 +25,7 @@ function closeShape(shape: Shape, isListed: (name: string) => boolean): void {
  * Returns the names of an object that are keys of a map: rare ones, if there are many, and those that differ only in a
  * digit, such as `task_7`, if they are rare or name objects.
  */
-function parsePointer({ fields, types }: Shape): string[] {
+function mapKeysOf({ fields, types }: Shape): string[] {
   const isRare = (field: Shape) => countOf(field) < minShare * (types.object ?? 0);
   const names = [...fields].sort(([a], [b]) => (a < b ? -1 : 1));
   const rareNames = names.flatMap(([name, field]) => (isRare(field) ? name : []));

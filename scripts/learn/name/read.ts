@@ -1,0 +1,67 @@
+import type { Route } from "../../../src/openapi/path.ts";
+import { emptyWords, type IndexEntry, splitWords } from "../../contract.ts";
+import { verbKindOf } from "./name-words.ts";
+
+/** A name in the contract's index. */
+export type Name = Pick<IndexEntry, "area" | "method" | "name">;
+
+/** The words of a name. */
+export interface NameReading<Entry = Name> {
+  entry: Entry;
+  words: string[];
+  area: string[];
+  /** The words before the first preposition, as "Get users" of "Get users in a team". */
+  mainWords: string[];
+  /** The last of these words that names a thing. */
+  subject: string;
+  isPlural: boolean;
+}
+
+/** The words of an observed operation. */
+export interface PathReading<Operation = Route> {
+  operation: Operation;
+  /** The words of each segment that isn't a value, without `api` and versions. */
+  segments: { words: string[]; hasValue: boolean }[];
+  /** The words of these segments. */
+  words: string[];
+  endsInValue: boolean;
+}
+
+/** Words of a name that its path needn't contain: articles, prepositions, details and numbers of things. */
+export const fillerWords = new Set([
+  ...emptyWords,
+  ..."detail info information id specified single one multiple several".split(" "),
+]);
+
+/** The end of a plural. "MMS" is an acronym. */
+export const plural = /([^aiosu]|ou|use)s$/;
+
+export function readName<Entry extends Name>(entry: Entry): NameReading<Entry> {
+  const name = simplifyName(entry.name);
+  const [mainPart = ""] = name.split(/ (?:of|to|for|from|by|with|in|on|at|as|via|using|into)\b/i);
+  const mainWords = splitWords(mainPart);
+  const endsInPlural = plural.test(mainPart) && !/\b(an?|details?)\b/i.test(mainPart);
+  const isPlural = endsInPlural || /\b(all|multiple|many)\b/i.test(name);
+  const subject = mainWords.slice(1).findLast((word) => !fillerWords.has(word)) ?? "";
+  return { entry, words: splitWords(name), area: splitWords(entry.area), mainWords, subject, isPlural };
+}
+
+/** Returns "List routes" for "Get a list of routes" and for "Routes list", without a remark such as "(Deprecated)". */
+function simplifyName(name: string): string {
+  const words = name
+    .replace(/^(\([^)]*\)|[Dd]eprecated(?![a-z]))[\s:-]*/, "")
+    .replace(/^(get|fetch|retrieve|return)s? (an? |the )?(\w+ )?list of /i, "List ")
+    .replace(/^(\w+) for /, "$1 ")
+    .split(" ");
+  const isVerb = (word = "") => verbKindOf(splitWords(word).join()) !== undefined;
+  return (isVerb(words.at(-1)) && !isVerb(words[0]) ? [words.pop(), ...words] : words).join(" ");
+}
+
+export function readPath<Operation extends Route>(operation: Operation): PathReading<Operation> {
+  const segments = operation.path.split("/").flatMap((segment, index, siblings) => {
+    if (/^(\{[^}]*\}|api|v\d+|)$/i.test(segment)) return [];
+    return { words: splitWords(segment), hasValue: siblings[index + 1]?.includes("{") ?? false };
+  });
+  const words = segments.flatMap((segment) => segment.words);
+  return { operation, segments, words, endsInValue: operation.path.endsWith("}") };
+}
