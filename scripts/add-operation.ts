@@ -1,9 +1,10 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { fail, orFail, readArguments } from "../src/command.ts";
 import { type NewOperation, withOperation } from "./add-operation/operation.ts";
 import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, parseContract } from "./contract.ts";
 import { lintContract } from "./lint.ts";
+import { readText } from "./tools/file.ts";
 import { runIfMain } from "./tools/run.ts";
 
 const help = `Adds an operation to the contract, with every detail that is still unknown marked. Only its row in the
@@ -38,12 +39,16 @@ const forms: [name: keyof NewOperation, form: RegExp, sentence: string][] = [
 function readOptions(args: string[]): { operation: NewOperation; file: string } {
   const text = { type: "string" } as const;
   const options = { id: text, method: text, path: text, area: text, name: text } as const;
-  const { values } = readArguments("npm run add-operation --", help, {
+  const command = "npm run add-operation --";
+  const { values } = readArguments(command, help, {
     args,
     options: { ...options, contract: { ...text, default: contractFile } },
   });
   const missingOptions = Object.keys(options).filter((name) => !values[name as keyof typeof options]?.trim());
-  if (missingOptions.length > 0) fail(`Missing: ${missingOptions.map((name) => `--${name}`).join(", ")}.`);
+  if (missingOptions.length > 0) {
+    const list = missingOptions.map((name) => `--${name}`).join(", ");
+    fail(`Missing: ${list}.\nRun ${command} --help for the options and an example.`);
+  }
   const { contract: file, ...operation } = values as NewOperation & { contract: string };
   const misfits = forms.filter(([name, form]) => !form.test(operation[name]));
   if (misfits.length > 0) fail(misfits.map(([name, , sentence]) => `--${name} ${sentence}.`).join("\n"));
@@ -52,7 +57,7 @@ function readOptions(args: string[]): { operation: NewOperation; file: string } 
 
 export async function addOperationCommand(args: string[]): Promise<void> {
   const { operation, file } = readOptions(args);
-  const editedText = await orFail(() => addOperation(readFileSync(file, "utf8"), operation, file));
+  const editedText = await orFail(() => addOperation(readText(file), operation, file));
   // Linted first, in a file next to the contract: what the rules reject never gets into the contract.
   const draft = `${file}.draft.yaml`;
   writeFileSync(draft, editedText);

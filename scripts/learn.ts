@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fail, orFail, readArguments } from "../src/command.ts";
 import { readTrafficOptions } from "../src/traffic/options.ts";
@@ -20,6 +20,7 @@ import { renderNames, renderReport } from "./learn/review/report.ts";
 import { reviewDocument } from "./learn/review/terminal.ts";
 import { createObservations, createObserver } from "./learn/shape/observations.ts";
 import { scopeOf, writeState } from "./learn/shape/state.ts";
+import { readText } from "./tools/file.ts";
 import { runIfMain } from "./tools/run.ts";
 
 const help = `Learns from recorded traffic what the contract doesn't contain, and writes a review document.
@@ -95,9 +96,8 @@ const idsOf = ({ only: ids }: Values) => ids?.split(",").filter(Boolean);
 export async function learnCommand(args: string[]): Promise<void> {
   const { values, positionals } = readArguments("npm run learn --", help, { args, allowPositionals: true, options });
   const { apply, reject, review } = values;
-  if ([apply, reject, review, positionals[0]].filter((value) => value !== undefined).length !== 1) {
-    fail(`Give recorded traffic, or --review FILE, --apply FILE or --reject FILE.`);
-  }
+  if ([apply, reject, review, positionals[0]].filter((value) => value !== undefined).length !== 1)
+    fail("Give one of these: recorded traffic, --review FILE, --apply FILE or --reject FILE.");
   if (apply) await applyCommand(apply, values);
   else if (review) await reviewCommand(review, values);
   else if (reject) await rejectCommand(reject, values);
@@ -106,7 +106,7 @@ export async function learnCommand(args: string[]): Promise<void> {
 
 async function applyCommand(review: string, values: Values): Promise<void> {
   const { contract: file } = values;
-  const text = await orFail(() => readFileSync(file, "utf8"));
+  const text = await orFail(() => readText(file));
   const newText = await orFail(() =>
     applyReview(text, file, review, { ids: idsOf(values), includeClosest: values.all ?? false }),
   );

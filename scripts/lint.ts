@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { fail, orFail, readArguments } from "../src/command.ts";
 import { type Contract, contractFile, parseYaml, pathOperations, readContract } from "./contract.ts";
@@ -7,6 +6,7 @@ import { lintLanguage } from "./lint/language.ts";
 import { redoclyLint, type Severity } from "./lint/redocly.ts";
 import { lintWorkflows } from "./lint/workflows.ts";
 import { consumersFolder, installConsumers } from "./tools/consumers.ts";
+import { readText } from "./tools/file.ts";
 import { type Outcome, root, run, runBin, runIfMain } from "./tools/run.ts";
 
 const steps: Record<string, () => Promise<Outcome>> = {
@@ -56,12 +56,13 @@ export function listUncalled(contract: Contract): string[] {
 
 /** Ends the command with the findings if the contract is invalid, or with the reason if it can't be read. */
 export async function failInvalid(files?: string[], styleSeverity?: Severity): Promise<void> {
-  for (const file of files ?? []) await orFail(() => access(file));
+  for (const file of files ?? []) await orFail(() => readText(file));
   const { ok, output } = await lintContract(files, styleSeverity);
   if (!ok) fail(output);
-  if (output !== "")
-    console.error(`${output}\n\nThis is only style. Correct it before you commit: npm test rejects it.`);
+  if (output !== "") console.error(`${output}\n\n${styleAdvice}`);
 }
+
+export const styleAdvice = "This is only style. Correct it before you commit: npm test rejects it.";
 
 /** Validates the contract by a validator that shares no code with Redocly. */
 export async function validateIndependently(file = contractFile): Promise<Outcome> {

@@ -11,7 +11,7 @@ import type { BuildState } from "./docs/build.ts";
 import { waitingPage } from "./docs/redocly.ts";
 import { buildReference, writeRedoc } from "./docs.ts";
 import { writeGenerated } from "./generate.ts";
-import { failInvalid, lintContract, validateIndependently } from "./lint.ts";
+import { failInvalid, lintContract, styleAdvice, validateIndependently } from "./lint.ts";
 import { createReferenceHandler, withPort } from "./serve.ts";
 import { readIfPresent } from "./tools/file.ts";
 import { root, runIfMain } from "./tools/run.ts";
@@ -136,8 +136,9 @@ async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<boolean>
   }
   for (const page of pages) page.write("data: reload\n\n");
   console.log("Rebuilt from the changed contract.");
-  const { ok, output } = await lintContract();
-  if (!ok) console.error(`${output}\n\nServing it all the same. Fix this before you commit.`);
+  const { ok, output } = await lintContract(undefined, "warn");
+  if (output !== "")
+    console.error(`${output}\n\n${ok ? styleAdvice : "Serving it all the same. Fix this before you commit."}`);
   return true;
 }
 

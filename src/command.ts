@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { describeSystemError } from "./system-error.ts";
 
 /** A command: takes arguments and returns the exit code if it isn't 0. */
 export type Command = (args: string[]) => Promise<number> | Promise<void>;
@@ -57,6 +58,8 @@ function describeMistake(error: unknown, name: string, options: readonly string[
   if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
     return `Unknown option '${typedOption}'. Known: ${options.map((optionName) => `--${optionName}`).join(", ")}.`;
   }
+  if (/ is ambiguous/.test(message))
+    return `${typedOption} needs a value; write ${typedOption}=-VALUE if it begins with a dash.`;
   return / not take an argument/.test(message) ? `${typedOption} takes no value.` : `${typedOption} needs a value.`;
 }
 
@@ -90,7 +93,8 @@ export async function orFail<Result>(run: () => Result | Promise<Result>): Promi
   try {
     return await run();
   } catch (error) {
-    return fail((error as Error).message);
+    const { path, message } = error as NodeJS.ErrnoException;
+    return fail(path === undefined ? message : `Can't use ${replaceControls(path)}: ${describeSystemError(error)}.`);
   }
 }
 

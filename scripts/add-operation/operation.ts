@@ -27,19 +27,23 @@ export interface NewOperation {
 export function withOperation(contract: Contract, operation: NewOperation): Contract {
   const { area, method, name, path, id: operationId } = operation;
   for (const { operation: existing, ...route } of pathOperations(contract)) {
-    if (existing.operationId === operationId || (route.path === path && route.method === method))
-      throw new Error(`The contract has ${route.method} ${route.path}: ${existing.operationId}.`);
+    if (route.path === path && route.method === method)
+      throw new Error(`The contract has ${method} ${path} already: edit its operation ${existing.operationId}.`);
+    if (existing.operationId === operationId)
+      throw new Error(`${operationId} is the id of ${route.method} ${route.path}: choose another --id.`);
   }
   const areas = contract.tags.map((tag) => tag.name);
-  if (!areas.includes(area)) throw new Error(`"${area}" isn't an area of the contract: ${areas.join(", ")}.`);
+  if (!areas.includes(area))
+    throw new Error(`"${area}" isn't an area of the contract. Choose --area from: ${areas.join(", ")}.`);
   const copy = structuredClone(contract);
   copy["x-operation-index"][area] ??= [];
   const rows = copy["x-operation-index"][area];
   const namesakes = rows.filter((row) => row.name === name);
   let row = namesakes.find((namesake) => namesake.method === method);
-  if (row?.operationId) throw new Error(`"${name}" is documented: ${row.operationId}.`);
+  if (row?.operationId) throw new Error(`"${name}" is documented as ${row.operationId}: choose another --name.`);
   // Several operations share a name, distinguished by their methods, only if the description has them all.
-  if (!row && namesakes[0]) throw new Error(`The index has "${name}" as ${namesakes[0].method}.`);
+  if (!row && namesakes[0])
+    throw new Error(`The index has "${name}" as ${namesakes[0].method}: choose this --method or another --name.`);
   if (!row) {
     row = { method: method as IndexRow["method"], name };
     rows.push(row);

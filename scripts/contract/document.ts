@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CORE_SCHEMA, load, mergeTag } from "js-yaml";
 import type { Pagination } from "../../src/openapi/model/operation.ts";
+import { readText } from "../tools/file.ts";
 import { freeze, type Json } from "./json.ts";
 
 export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", import.meta.url));
@@ -123,7 +123,7 @@ export const parseYaml = (text: string, filename = ""): unknown => load(text, { 
 let last: { text: string; contract: Contract } | undefined;
 
 /** Reads a contract. It is frozen: to change it, copy it with `structuredClone`. */
-export const readContract = (file: string = contractFile): Contract => parseContract(readFileSync(file, "utf8"), file);
+export const readContract = (file: string = contractFile): Contract => parseContract(readText(file), file);
 
 /**
  * Parses a contract and freezes it, since others get the same object: the same text twice in a row is parsed once, as

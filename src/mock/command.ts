@@ -1,5 +1,5 @@
 import { watchFile } from "node:fs";
-import { describeOptions, fail, onEnd, readArguments, readInteger, readNames, replaceControls } from "../command.ts";
+import { describeOptions, fail, onEnd, readArguments, readInteger, readNames } from "../command.ts";
 import { type MockOptions, startMock } from "./index.ts";
 import { type LogLevel, printTable } from "./log.ts";
 import { options } from "./options.ts";
@@ -68,22 +68,15 @@ export async function runMock(args: string[]): Promise<void> {
   };
   await serve(mockOptions, values["require-coverage"], json).catch((error: NodeJS.ErrnoException) => {
     const message = error.message.replace(/^(?:startMock: )?(\w+)/, toOptionName);
-    fail(describeAddressError(error, mockOptions) ?? message, error instanceof TypeError ? 2 : 1);
+    fail(message.replace(/(?<=^.* another )(port|host)\b/, "--$1"), error instanceof TypeError ? 2 : 1);
   });
-}
-
-/** Describes why the mock can't listen; `undefined` if that isn't the reason. */
-function describeAddressError({ code }: NodeJS.ErrnoException, { host, port }: { host: string; port: number }) {
-  if (code === "EADDRINUSE") return `Port ${port} is taken. Choose another --port; 0 picks a free one.`;
-  if (code === "EACCES") return `You may not listen on port ${port}. Choose another --port, such as 4010.`;
-  if (code !== "EADDRNOTAVAIL" && code !== "ENOTFOUND") return undefined;
-  return `This machine has no address ${replaceControls(host)}. Choose another --host.`;
 }
 
 /** Returns the option of the command for one of `startMock` at the beginning of a message. */
 function toOptionName(text: string, name: string): string {
   if (name === "junkInboxInputNames") return "--junk-input-name";
   if (name === "logLevel") return "--log-level";
+  if (name === "allowHosts") return "--allow-host";
   return ["host", "contract", "examples", "prefer"].includes(name) ? `--${name}` : text;
 }
 

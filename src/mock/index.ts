@@ -99,8 +99,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const address = { port: options.port ?? 4010, host: options.host ?? "127.0.0.1" };
   const { junkInboxInputNames = {}, logLevel = "warn", strict = false, allowHosts = [], site } = options;
   if (!logLevels.includes(logLevel)) throw new TypeError(`logLevel must be one of ${logLevels.join(", ")}.`);
-  if (!Array.isArray(allowHosts) || allowHosts.some((name) => typeof name !== "string")) {
-    throw new TypeError("startMock: allowHosts must be a list of host names.");
+  if (!Array.isArray(allowHosts) || !allowHosts.every(isHostName)) {
+    throw new TypeError("allowHosts must be names of hosts without a scheme, port or path, such as mock.");
   }
   const prefer = parsePreferences(options.prefer ?? "");
   if (isRejection(prefer)) throw new TypeError(`prefer: ${prefer.detail}`);
@@ -160,6 +160,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     coverage,
   };
 }
+
+const isHostName = (name: unknown): boolean => typeof name === "string" && (isIPv6(name) || /^[^/:?#@\s]+$/.test(name));
 
 /**
  * Creates the function that returns the default step of an operation. An example that it doesn't have is for others.

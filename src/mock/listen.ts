@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { replaceControls } from "../command.ts";
 import { isLoopbackName } from "./access.ts";
 
 // In milliseconds. Connections with a request in flight are closed after this time.
@@ -43,8 +44,9 @@ export async function listen(
     endSocket(socket, "405 Method Not Allowed");
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen({ ...address, backlog: 2048 }, () => {
-      server.off("error", reject);
+    const fail = (error: Error) => reject(Object.assign(error, { message: describeAddressError(error, address) }));
+    server.once("error", fail).listen({ ...address, backlog: 2048 }, () => {
+      server.off("error", fail);
       resolve();
     });
   });
@@ -66,6 +68,15 @@ export async function listen(
       clearTimeout(timer);
     },
   };
+}
+
+/** Describes why the mock can't listen. */
+function describeAddressError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): string {
+  const { code, message } = error;
+  if (code === "EADDRINUSE") return `Port ${port} is taken. Choose another port; 0 picks a free one.`;
+  if (code === "EACCES") return `You may not listen on port ${port}. Choose another port, such as 4010.`;
+  if (code !== "EADDRNOTAVAIL" && code !== "ENOTFOUND") return message;
+  return `This machine has no address ${replaceControls(host)}. Choose another host.`;
 }
 
 /** Returns the status for a connection's error: not an HTTP request, or one that takes too long. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fail, replaceControls } from "../command.ts";
 import { pathOperations } from "../openapi/operations.ts";
+import { describeSystemError } from "../system-error.ts";
 import { prefixOf } from "./address.ts";
 import { readEnvironment } from "./postman-variables.ts";
 import type { ReaderOptions } from "./reader.ts";
@@ -48,7 +49,6 @@ function readEnvironmentFile(file: string): Map<string, string> {
   try {
     return readEnvironment(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return fail(`Can't read ${replaceControls(file)}: ${code ?? message}.`);
+    return fail(`Can't read ${replaceControls(file)}: ${describeSystemError(error)}.`);
   }
 }

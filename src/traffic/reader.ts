@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import { getSystemErrorMap } from "node:util";
 import { fail, replaceControls } from "../command.ts";
+import { describeSystemError } from "../system-error.ts";
 import { createAddresses } from "./address.ts";
 import type { KnownContract } from "./contract.ts";
 import { toUtf8 } from "./encoding.ts";
@@ -103,9 +103,7 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
           }
         }
       } catch (error) {
-        const { errno = 0, message } = error as NodeJS.ErrnoException;
-        const [, reason = message] = getSystemErrorMap().get(errno) ?? [];
-        fail(`Can't read ${replaceControls(file)}: ${reason}.`);
+        fail(`Can't read ${replaceControls(file)}: ${describeSystemError(error)}.`);
       }
     },
   };
@@ -132,6 +130,8 @@ async function findSource(file: string): Promise<"har" | "ndjson" | "journal" | 
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
   const start = await readAll(toUtf8(createReadStream(file, { end: 4095 })));
   if (/^\s*\[/.test(start)) return "journal";
+  if (!/^\s*\{/.test(start))
+    throw new Error("it isn't recorded traffic: give a HAR or a file of another kind in --help");
   const [, key = "log"] = /"(log|collection|info|item|variable|event|auth|requests)"\s*:/.exec(start) ?? [];
   return key === "log" ? "har" : "postman";
 }

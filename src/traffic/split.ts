@@ -79,7 +79,7 @@ export async function* splitElements(chunks: Chunks, path: readonly string[]): A
   if (!isInside) {
     throw new Error(
       path.length > 0
-        ? `it isn't a complete HAR: it has no ${path.join(".")}`
+        ? `it isn't a complete HAR, since it has no ${path.join(".")}: export it again`
         : "it isn't a journal of the mock: it contains no JSON array",
     );
   }

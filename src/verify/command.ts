@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { Ending, fail, onEnd, orFail } from "../command.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
 import { findServer } from "../server-option.ts";
+import { describeSystemError } from "../system-error.ts";
 import { isIgnored } from "../traffic/exchange.ts";
 import { readTrafficOptions } from "../traffic/options.ts";
 import { createTrafficReader, type TrafficReader } from "../traffic/reader.ts";
@@ -91,7 +92,7 @@ function printReport(report: Report, { format, output, failOnNew }: Options): vo
     if (output === undefined) process.stdout.write(reportText);
     else writeFileSync(output, reportText);
   } catch (error) {
-    fail(`Can't write the report (${(error as NodeJS.ErrnoException).code}). Choose another --output.`);
+    fail(`Can't write the report: ${describeSystemError(error)}. Choose another --output.`);
   }
   if (output !== undefined || format !== "text") console.error(report.sentence);
 }

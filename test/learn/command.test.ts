@@ -69,8 +69,8 @@ test("the command overwrites no decisions of a review", async () => {
 });
 
 test.each([
-  ["nothing to do", [], /^Give recorded traffic, or --review FILE, --apply FILE or --reject FILE\./],
-  ["two things at once", ["a.har", "--apply", "b.yaml"], /^Give recorded traffic/],
+  ["nothing to do", [], /^Give one of these: recorded traffic, --review FILE, --apply FILE or --reject FILE\.$/],
+  ["two things at once", ["a.har", "--apply", "b.yaml"], /^Give one of these: /],
   ["a rejection without facts", ["--reject", "b.yaml"], /^No facts to reject: give their ids with --only\.$/],
   ["a file that doesn't exist", ["/nowhere.har"], /^Can't read \/nowhere\.har: no such file or directory\.$/],
   [
@@ -79,6 +79,12 @@ test.each([
     /^Can't read \/nowhere\.yaml: no such file or directory\. Give the review document that `npm run learn` wrote\.$/,
   ],
   ["a collection that doesn't exist", ["/nowhere.json"], /^Can't read \/nowhere\.json: no such file or directory\.$/],
+  [
+    "a picture",
+    [saveFile("x.png", "\u0089PNG")],
+    /x\.png: it isn't recorded traffic: give a HAR or a file of another kind/,
+  ],
+  ["a review that isn't YAML", ["--apply", saveFile("x.yaml", "a: [")], /x\.yaml" \(1:5\)/],
   ["an unknown option", ["--fast"], /^Unknown option '--fast'\./],
 ])("%s is reported in a sentence", async (_, args, sentence) => {
   const { exitCode, output } = await runCommand(...args);

@@ -336,11 +336,13 @@ describe("the tester's own examples", () => {
   });
 });
 
+const hostNames = "allowHosts must be names of hosts without a scheme, port or path, such as mock.";
 test.each<[unknown, string]>([
   [{ prefer: 5 }, "startMock: prefer must be of type string."],
   [{ allowHosts: "mock" }, "startMock: allowHosts must be of type object."],
-  [{ allowHosts: null }, "startMock: allowHosts must be a list of host names."],
-  [{ allowHosts: [5] }, "startMock: allowHosts must be a list of host names."],
+  [{ allowHosts: null }, hostNames],
+  [{ allowHosts: [5] }, hostNames],
+  [{ allowHosts: ["http://mock"] }, hostNames],
   [{ prot: 0 }, "startMock: unknown option prot. Known: port, host,"],
   [{ toString: 0 }, "startMock: unknown option toString. Known:"],
   [{ junkInboxInputNames: null }, "junkInboxInputNames takes its options as an object."],
@@ -351,6 +353,13 @@ test.each<[unknown, string]>([
 ])("startMock(%j) rejects with: %s", async (options, says) => {
   const mock = startMock(options as object);
   await expect(mock.then(({ close }) => close())).rejects.toThrow(says);
+});
+
+test("a port that is taken rejects with a sentence and the system's code", async () => {
+  const { port, close } = await startMock({ port: 0 });
+  const message = `Port ${port} is taken. Choose another port; 0 picks a free one.`;
+  await expect(startMock({ port })).rejects.toMatchObject({ message, code: "EADDRINUSE" });
+  await close();
 });
 
 test("a preference may name one of the tester's own examples", async () => {

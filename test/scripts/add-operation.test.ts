@@ -144,10 +144,22 @@ test("a new name is listed last in its area", () => {
 });
 
 test.each([
-  ["an id that exists", { id: "readThing" }, "The contract has GET /api/v2/things/{thingId}: readThing."],
-  ["a method and path that exist", { path: "/api/v2/things/{thingId}" }, "has GET /api/v2/things/{thingId}: readThing"],
-  ["a documented name", { name: "Read a thing" }, '"Read a thing" is documented: readThing'],
-  ["a name with another method", { name: "Create a thing" }, 'has "Create a thing" as POST'],
+  [
+    "an id that exists",
+    { id: "readThing" },
+    "readThing is the id of GET /api/v2/things/{thingId}: choose another --id.",
+  ],
+  [
+    "a method and path that exist",
+    { path: "/api/v2/things/{thingId}" },
+    "has GET /api/v2/things/{thingId} already: edit its operation readThing.",
+  ],
+  ["a documented name", { name: "Read a thing" }, '"Read a thing" is documented as readThing: choose another --name.'],
+  [
+    "a name with another method",
+    { name: "Create a thing" },
+    'has "Create a thing" as POST: choose this --method or another --name.',
+  ],
   ["a name without a known method", { name: "Query things" }, 'has "Query things" as unspecified'],
 ])("%s is an error", (_, change, message) => {
   expect(() => addOperation(smallContract, { ...fits, ...change })).toThrow(message);
@@ -162,7 +174,16 @@ const pathForm =
   "--path must start with / and have {name} for each value, without blanks, as in /api/v2/tokens/{tokenId}.";
 
 test.each([
-  ["missing options", ["--id", "added"], ["Missing: --method, --path, --area, --name."]],
+  [
+    "missing options",
+    ["--id", "added"],
+    ["Missing: --method, --path, --area, --name.\nRun npm run add-operation -- --help for the options and"],
+  ],
+  [
+    "a contract that doesn't exist",
+    [...newOptions({}), "--contract", "/nowhere.yaml"],
+    ["Can't read /nowhere.yaml: no such file or directory."],
+  ],
   ["an id that is a reserved word", newOptions({ id: "delete" }), ["reserved word"]],
   [
     "an id that begins as an extension does",
@@ -175,7 +196,7 @@ test.each([
   [
     "an area that the contract doesn't have",
     newOptions({ area: "Nonexistent" }),
-    [`"Nonexistent" isn't an area of the contract: Authorization, `],
+    [`"Nonexistent" isn't an area of the contract. Choose --area from: Authorization, `],
   ],
   ["a path with other names", newOptions({ path: firstPath.replace(/{.*?}/, "{renamed}") }), [`\`${firstPath}\``]],
   [

@@ -43,7 +43,8 @@ test("`--check` fails if a file is stale, names it and writes nothing", async ()
 });
 
 test.each([
-  ["a folder that is a file", ["--out", "package.json"], /^EEXIST: .*package\.json'$/],
+  ["a folder that is a file", ["--out", "package.json"], /^Can't use .*package\.json: file already exists\.$/],
+  ["a contract that doesn't exist", ["--contract", "/no.yaml"], /^Can't read \/no\.yaml: no such file or directory\.$/],
   [
     "an unknown option",
     ["--nothing"],

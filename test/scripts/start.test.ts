@@ -71,6 +71,12 @@ test("an edit reaches the mock, the reference, Redoc, the types, and the page th
   expect(await server.printed(/Serving it all the same/)).toMatch(/openapi\.yaml:\d+:\d+/);
 });
 
+test("a fault of style in an edit is a warning", async () => {
+  server.edit((text) => text.replace("summary: List tokens", "summary: list Tokens"));
+  expect(await server.printed(/This is only style\./)).toContain('In sentence case, this is "List tokens".');
+  expect(server.output()).not.toMatch(/Error was generated|Serving it all the same/);
+});
+
 test("Redoc's page runs on any port, and loads itself again after an edit", async () => {
   await server.printed("Redoc shows it, too");
   const browser = await launchBrowser();

@@ -367,7 +367,7 @@ describe("an unusable exchange is ignored because of", () => {
 });
 
 test.each([
-  ["har", "[]", "it isn't a complete HAR: it has no log.entries."],
+  ["har", "[]", "it isn't a complete HAR, since it has no log.entries: export it again."],
   ["journal", "{}", "it isn't a journal of the mock: it contains no JSON array."],
 ] as const)("reading a file that isn't a %s throws one sentence", async (source, content, sentence) => {
   await expect(read(content, source)).rejects.toThrow(sentence);

@@ -375,7 +375,7 @@ describe("verify exits with 2 and one sentence for the options", () => {
     ],
     [["--token", "x"], "The token isn't an option: others can see options. Set PHONE_AGENT_TOKEN."],
     [["--har", "/nowhere.har"], "Can't read /nowhere.har: no such file or directory."],
-    [["--har", "/"], "Can't read /: illegal operation on a directory."],
+    [["--har", "/"], "Can't read /: it is a folder."],
     [["--har", "/no\u001b[31m\u202e.har"], "Can't read /no\ufffd[31m\ufffd.har: no such file or directory."],
     [["--no\u001b[31m"], "Unknown option '--no\ufffd[31m'"],
     [["--journal", writeTemporaryFile("j", "{}")], "it contains no JSON array."],
@@ -391,7 +391,7 @@ describe("verify exits with 2 and one sentence for the options", () => {
     [["--base-url", "https://a.example/api/v2"], "--base-url must be an absolute HTTP URL without /api/v2, "],
     [["--postman", "/nowhere.json"], "Can't read /nowhere.json: no such file or directory."],
     [["--postman", writeTemporaryFile("p", "{}")], "it isn't a Postman collection 2.0 or 2.1"],
-    [["--har", "a", "--postman-environment", "/nowhere"], "Can't read /nowhere: ENOENT."],
+    [["--har", "a", "--postman-environment", "/nowhere"], "Can't read /nowhere: no such file or directory."],
     [
       ["--har", "a", "--postman-environment", writeTemporaryFile("e", "{}")],
       "it isn't an environment that Postman exported.",
@@ -406,6 +406,7 @@ describe("verify exits with 2 and one sentence for the options", () => {
     [["--format", "pdf"], "--format must be one of text, json, markdown, junit, sarif."],
     [["--fail-on", "old"], "--fail-on takes one word: new."],
     [["--include", "listTokens"], "--include takes only deleteSipRegistration."],
+    [["--pause", "-1"], "--pause needs a value; write --pause=-VALUE if it begins with a dash."],
     [["--pause", "soon"], "--pause must be an integer from 0 to 9999999."],
     [["--max-requests", "0"], "--max-requests must be an integer from 1 to 9999999."],
     [["--value", "sms"], "--value takes NAME=VALUE."],
@@ -421,7 +422,7 @@ describe("verify exits with 2 and one sentence for the options", () => {
     [["--junk-input-name", "size=a"], "--junk-input-name takes KIND=NAME."],
     [
       ["--har", writeTemporaryFile("a.har", har(page)), "--output", "/nowhere/report"],
-      "Can't write the report (ENOENT). Choose another --output.",
+      "Can't write the report: no such file or directory. Choose another --output.",
     ],
     [["secret"], "Unexpected argument: phone-agent-api verify takes options only."],
   ])("%j", async (args, sentence) => {
@@ -430,6 +431,11 @@ describe("verify exits with 2 and one sentence for the options", () => {
     expect(stderr).toContain(sentence);
     expect(stderr).not.toContain("    at ");
   });
+});
+
+test("a wrong base URL is reported as the variable that has it", async () => {
+  const { stderr } = await runHere(runVerify, [], { PHONE_AGENT_BASE_URL: "service", PHONE_AGENT_TOKEN: token });
+  expect(stderr).toContain("PHONE_AGENT_BASE_URL must be an absolute HTTP URL without /api/v2, ");
 });
 
 test.each(["--help", "-h"])("%s shows every option", async (flag) => {

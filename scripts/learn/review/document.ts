@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { Document, isCollection, parse, parseDocument, visit } from "yaml";
-import { asObject, type Contract, isObject, type Json } from "../../contract.ts";
+import { Document, isCollection, parseDocument, visit } from "yaml";
+import { asObject, type Contract, isObject, type Json, parseYaml } from "../../contract.ts";
 import { readText } from "../../tools/file.ts";
 import { readTarget, renderTarget } from "../apply/change.ts";
 import type { Fact, NameMatch } from "../fact/fact.ts";
@@ -29,7 +29,7 @@ interface Action {
 }
 
 const readOverlay = (file: string): unknown =>
-  parse(readText(file, "Give the review document that `npm run learn` wrote."));
+  parseYaml(readText(file, "Give the review document that `npm run learn` wrote."), file);
 
 /**
  * Reads a review document: an OpenAPI Overlay whose targets have the form that `renderTarget` gives them. Actions may be

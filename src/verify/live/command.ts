@@ -33,12 +33,13 @@ export async function verifyLive(
 
 /** Reads the base URL by the client's rules. Errors name the options of the command line. */
 function readBaseUrl(baseUrl: string | undefined): string {
+  const isFromEnvironment = baseUrl === undefined && process.env["PHONE_AGENT_BASE_URL"];
   try {
     return runNamed("verify", () => readSettings({ baseUrl, token: "unused" })).baseUrl;
   } catch (error) {
     const message = (error as Error).message
       .replace(/^verify: /, "")
-      .replaceAll("`baseUrl`", "--base-url")
+      .replaceAll("`baseUrl`", isFromEnvironment ? "PHONE_AGENT_BASE_URL" : "--base-url")
       .replace("`allowInsecureHttp: true`", "PHONE_AGENT_ALLOW_INSECURE_HTTP=1");
     return fail(message);
   }
