@@ -8,6 +8,8 @@ export interface KnownDifference {
   readonly engine: number;
   /** Matches the reason that the engine gives. Absent if it rejects nothing. */
   readonly detail?: RegExp;
+  /** The method of such requests, if only it has the difference. */
+  readonly method?: string;
   /** Matches the targets of such requests. Absent if the statuses and the reason identify them. */
   readonly target?: RegExp;
 }
@@ -74,6 +76,7 @@ export const knownDifferences: readonly KnownDifference[] = [
     request: ["HEAD", "/api/v2/tokens?token=t"],
     prism: [405],
     engine: 200,
+    method: "HEAD",
   },
   {
     reason: "The word null in a query is null if the contract allows it there. Prism takes it for a text.",

@@ -14,6 +14,8 @@ test.each<[string, object, unknown]>([
   ["an example that is null", { type: ["string", "null"], example: null, default: "b" }, null],
   ["the first of examples", { type: "string", examples: ["a", "b"], default: "c" }, "a"],
   ["a default", { type: "string", default: "a", enum: ["b", "a"] }, "a"],
+  ["a plain text rather than an example of another type", { type: "string", example: 3.6 }, "text"],
+  ["an example that is an integer, for a number", { type: "number", example: 3 }, 3],
   ["a constant", { const: 7, enum: [8, 7] }, 7],
   ["the first enumerated value", { type: "string", enum: ["b", "a"] }, "b"],
   ["a value that two enumerations share", { allOf: [{ enum: [1, 2] }, { enum: [2, 3] }] }, 2],

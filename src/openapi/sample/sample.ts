@@ -1,4 +1,4 @@
-import { asList, asObject, isObject, type JsonObject } from "../json.ts";
+import { asList, asObject, isObject, type JsonObject, typeOf } from "../json.ts";
 import { schemasOf } from "../schema.ts";
 import { type Composition, compose } from "./compose.ts";
 import { boundsOf, exampleOf, listValues, sampleNumber, typesOf } from "./merge.ts";
@@ -41,14 +41,17 @@ export function sampleSchema(document: object, schema: unknown, sampleText: Samp
 
   function sampleComposition(composition: Composition, variant: number): unknown {
     const { schemas } = composition;
-    const [first] = schemas;
-    const examples = schemas.map(exampleOf).filter((example) => example !== undefined);
+    const types = typesOf(schemas);
+    // Many contracts have an example that is a number for a text.
+    const examples = schemas.map(exampleOf).map((example) => (hasType(example, types) ? example : undefined));
+    const [first] = examples;
     // A schema precedes its parts, so its own example precedes theirs.
-    if (variant === 0 && first && exampleOf(first) !== undefined) return exampleOf(first);
+    if (variant === 0 && first !== undefined) return first;
     const values = listValues(schemas);
     if (values) return values.length > 0 ? values[variant % values.length] : noValue;
-    const [type = "null", ...furtherTypes] = typesOf(schemas);
-    if (variant === 0 && type !== "object" && examples.length > 0) return examples.at(-1);
+    const [type = "null", ...furtherTypes] = types;
+    const last = examples.findLast((example) => example !== undefined);
+    if (variant === 0 && type !== "object" && last !== undefined) return last;
     const value = sampleType(type, composition, variant);
     if (value === noValue) return furtherTypes.includes("null") ? null : noValue;
     return type === "object" ? Object.assign(value as object, ...examples.filter(isObject)) : value;
@@ -108,6 +111,12 @@ export function sampleSchema(document: object, schema: unknown, sampleText: Samp
     return items;
   }
   return sample([schema], 0);
+}
+
+/** Returns whether a value has one of the types; any value has if there are none. */
+function hasType(value: unknown, types: readonly string[]): boolean {
+  const type = typeOf(value);
+  return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
 /** Lists the schemas of a property that no schema declares. */
