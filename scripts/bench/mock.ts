@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { fixtures } from "../../generated/fixtures.ts";
-import { contractFile } from "../contract.ts";
+import { contractFile, readContract } from "../contract.ts";
 import { consumerFile } from "../tools/consumers.ts";
 import { outputOf, root, run } from "../tools/run.ts";
 import { grownContract } from "./contract.ts";
@@ -29,8 +29,20 @@ serve({ fetch, port: Number(port), hostname: "127.0.0.1" });`;
 export async function rows(folder: string): Promise<Measurement[]> {
   await runScript("build");
   const measureMock = measureServer(mockCommand());
-  const prism = [process.execPath, fileURLToPath(import.meta.resolve("@stoplight/prism-cli")), "mock", contractFile];
-  const withPrism = await compare(5, "Prism CLI", measureMock, measureServer([...prism, "--port"]));
+  const prism = [process.execPath, fileURLToPath(import.meta.resolve("@stoplight/prism-cli")), "mock"];
+  const withPrism = await compare(5, "Prism CLI", measureMock, measureServer([...prism, contractFile, "--port"]));
+
+  const withoutExamples = join(folder, "generated.json");
+  writeFileSync(
+    withoutExamples,
+    JSON.stringify(readContract(), (key, value) => (key === "examples" ? undefined : value)),
+  );
+  const withStaticBodies = await compare(
+    5,
+    "Prism CLI",
+    measureServer(mockCommand("--contract", withoutExamples)),
+    measureServer([...prism, withoutExamples, "--port"]),
+  );
 
   console.error("Installing @scalar/mock-server in a temporary folder …");
   await outputOf(run("npm", ["install", "--no-audit", "--no-fund", "--prefix", folder, ...scalarPackages]));
@@ -50,6 +62,7 @@ export async function rows(folder: string): Promise<Measurement[]> {
     { figure: "mock server: start until the first 200", unit: "ms", ...withPrism("start"), maximum: 0.3 },
     { ...rate, ...withPrism("rate"), minimum: 6 },
     { figure: "mock server: memory after that load", unit: "MB", ...withPrism("memory"), maximum: 0.6 },
+    { ...rate, figure: `${rate.figure}, generated bodies`, ...withStaticBodies("rate"), minimum: 1 },
     { ...rate, ...withScalar("rate"), minimum: 1 },
     { ...rate, ...withFive("rate"), minimum: 0.9 },
     { figure: "test server: a call, over a stubbed fetch", unit: "µs", ours: call, maximum: 15 },
