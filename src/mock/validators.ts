@@ -6,7 +6,12 @@ import { copyForValidator } from "../openapi/schema.ts";
 import { type AjvPackages, createAjv } from "./ajv.ts";
 import { loadPeers } from "./peers.ts";
 
-export type Compile = (schema: unknown) => CompiledSchema;
+/** Compiles schemas. */
+export interface Compile {
+  (schema: unknown): CompiledSchema;
+  /** Returns the schema of schemas. */
+  getMetaSchema(): CompiledSchema;
+}
 
 export const loadAjv = () =>
   loadPeers("validate requests and generated bodies", {
@@ -14,20 +19,10 @@ export const loadAjv = () =>
     "ajv-formats/dist/formats.js": () => import("ajv-formats/dist/formats.js"),
   });
 
-async function loadPackages(): Promise<AjvPackages> {
-  const peers = await loadAjv();
-  return { ajv: peers["ajv/dist/2020.js"], formats: peers["ajv-formats/dist/formats.js"] };
-}
-
-/** Loads the schema of schemas. */
-export async function loadMetaSchema(): Promise<CompiledSchema> {
-  const ajv = createAjv(await loadPackages(), { allErrors: true });
-  return ajv.getSchema("https://json-schema.org/draft/2020-12/schema") as CompiledSchema;
-}
-
 /** Creates the compilers of the schemas of requests and of responses. Properties of the other side aren't required. */
 export async function createCompilers(document: object): Promise<Readonly<Record<"request" | "response", Compile>>> {
-  const packages = await loadPackages();
+  const peers = await loadAjv();
+  const packages = { ajv: peers["ajv/dist/2020.js"], formats: peers["ajv-formats/dist/formats.js"] };
   return {
     request: createCompiler(packages, document, "readOnly"),
     response: createCompiler(packages, document, "writeOnly"),
@@ -43,7 +38,9 @@ export function createCompiler(
   // Optimizing takes longer than it saves.
   const ajv = createAjv(packages, { allErrors: omitKeyword === "writeOnly", code: { optimize: false } });
   const copy = createSchemaCopier(document, omitKeyword, (schema, id) => ajv.addSchema(schema, id));
-  return (schema) => ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
+  return Object.assign((schema: unknown) => ajv.compile(copy(schema) as JsonObject) as CompiledSchema, {
+    getMetaSchema: () => ajv.getSchema("https://json-schema.org/draft/2020-12/schema") as CompiledSchema,
+  });
 }
 
 /**
