@@ -64,9 +64,17 @@ export function copyForValidator(
 /** Keywords whose schemas apply to the same value, and may require what the whole omits. */
 const partKeywords = new Set(["$ref", "allOf", "anyOf", "then", "else", "dependentSchemas"]);
 
-/** Rewrites what Ajv rejects, an `enum` without values, and what it ignores, the property `__proto__`. */
+/**
+ * Rewrites what Ajv rejects, an `enum` without values, what it ignores, the property `__proto__`, and a condition without
+ * `then`, whose evaluated properties and items it doesn't see.
+ */
 function adaptToAjv(schema: JsonObject): JsonObject {
   if (Array.isArray(schema["enum"]) && schema["enum"].length === 0) return { not: {} };
+  if ("if" in schema && !("then" in schema)) {
+    const { if: condition, else: alternative = true, ...rest } = schema;
+    const choice = { anyOf: [condition, { allOf: [{ not: condition }, alternative] }] };
+    return adaptToAjv({ ...rest, allOf: [...asList(rest["allOf"]), choice] });
+  }
   if (!Object.hasOwn(asObject(schema["properties"]), "__proto__")) return schema;
   const { ["__proto__"]: prototype, ...properties } = asObject(schema["properties"]);
   const patternProperties = { ...asObject(schema["patternProperties"]), "^__proto__$": prototype };

@@ -45,6 +45,19 @@ const schemas: Case[] = [
     { valid: [{}], invalid: [{ a: 1 }, { a: null }] },
   ],
   [
+    "what a condition without then evaluates",
+    {
+      type: "object",
+      if: { properties: { kind: { const: "a" } }, required: ["kind"] },
+      else: { properties: { size: { type: "integer" } }, required: ["size"] },
+      unevaluatedProperties: false,
+    },
+    {
+      valid: [{ kind: "a" }, { size: 1 }],
+      invalid: [{ kind: "b", size: 1 }, { kind: "a", size: 1 }, { size: "a" }, {}],
+    },
+  ],
+  [
     "a pattern that Unicode rules out",
     { type: "string", pattern: "^[\\w-.]+$" },
     { valid: ["a-b.c"], invalid: ["a b"] },
