@@ -3,7 +3,7 @@ import type { LocationObject } from "@redocly/openapi-core";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { referencesIn } from "../openapi/nodes.ts";
 import { decode } from "../openapi/path.ts";
-import { resolve as resolveReference, targetOf } from "../openapi/reference.ts";
+import { isReference, type Reference, targetOf } from "../openapi/reference.ts";
 import { checkOperations, checkVersion } from "./check.ts";
 import { assertValid, loadYaml, readData, readText, throwInvalid } from "./data.ts";
 import { loadAll, loadPeers, MissingPeersError } from "./peers.ts";
@@ -63,12 +63,14 @@ async function bundle(file: string, document: JsonObject, warn: (problem: string
     if (URL.canParse(path)) throw new Error("Only references to files are followed.");
     return { source: new Source(path, ""), parsed: cutCircles(await readData(path)) };
   }
-  const { bundle, problems } = await bundleOas({
+  const bundling = bundleOas({
     doc: { source: new Source(resolve(file), ""), parsed: cutCircles(structuredClone(document)) },
     config: Object.assign(createEmptyRedoclyConfig(), { doNotResolveExamples: true }),
     externalRefResolver: externalRefResolver as never,
     componentRenamingConflicts: "off",
   });
+  // Files that only refer to each other.
+  const { bundle, problems } = await bundling.catch((error: Error) => throwInvalid(file, [`${error.message}.`]));
   const readings = await Promise.allSettled(documents.values());
   for (const reading of readings) {
     if (reading.status === "rejected" && reading.reason instanceof MissingPeersError) throw reading.reason;
@@ -81,12 +83,20 @@ async function bundle(file: string, document: JsonObject, warn: (problem: string
   return bundle.parsed as JsonObject;
 }
 
-/** Redirects references that only refer to themselves to nothing: Redocly fails on them. */
+/** Redirects references that only refer to each other to nothing: Redocly fails on them. */
 function cutCircles(data: unknown): unknown {
   if (!isObject(data)) return data;
-  const circles = referencesIn(data).filter(
-    (reference) => targetOf(data, reference.$ref) !== undefined && resolveReference(data, reference) === undefined,
-  );
+  const circles = referencesIn(data).filter((reference) => isCircle(data, reference));
   for (const reference of circles) reference.$ref = "#/circle";
   return data;
+}
+
+function isCircle(data: object, reference: Reference): boolean {
+  const visitedTargets = new Set<unknown>();
+  let target: unknown = reference;
+  while (isReference(target) && !visitedTargets.has(target)) {
+    visitedTargets.add(target);
+    target = targetOf(data, target.$ref);
+  }
+  return visitedTargets.has(target);
 }

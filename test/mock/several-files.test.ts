@@ -27,9 +27,11 @@ const files = {
       "/schema-example": respondWith({ schema: { $ref: "schemas.yaml#/Exemplary" } }),
       "/named-default": respondWith({ schema: { $ref: "schemas.yaml#/default" } }),
       "/shape": respondWith({ schema: shape }),
+      "/component": respondWith({ schema: { $ref: "#/components/schemas/Square" } }),
       "/anything": respondWith({ schema: { $ref: "schemas.yaml#/Anything" } }),
       "/item": { $ref: "items.yaml#/paths/~1item" },
     },
+    components: { schemas: { Square: { $ref: "square.yaml" } } },
   },
   "schemas.yaml": {
     Shape: {
@@ -93,6 +95,10 @@ describe("a contract of several files", () => {
 
   test("reads a schema whose name is a keyword", async () => {
     expect(await ask("/named-default")).toEqual({ inner: { kind: "string", radius: 0 } });
+  });
+
+  test("reads a component that refers to another file", async () => {
+    expect(await ask("/component")).toEqual({ kind: "string", side: 0 });
   });
 
   test("maps the values of a discriminator to other files", async () => {
