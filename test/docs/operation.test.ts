@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { webhooksOf } from "../../scripts/contract.ts";
 import { blockRenderer } from "../../scripts/docs/html/blocks.ts";
+import { renderContent } from "../../scripts/docs/html/content.ts";
 import { createLink } from "../../scripts/docs/links.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
 import { operationPages } from "../../scripts/docs/model/addresses.ts";
@@ -10,6 +11,8 @@ import { contractWith, objectAt, tokens } from "../scripts/contract-copy.ts";
 
 const schema = { type: "string" };
 const readOnlyText = { ...schema, readOnly: true };
+
+const noAsset = { name: "", content: "" };
 
 const markdown = (page: Page) => markdownOf(page, (href) => href);
 
@@ -211,4 +214,28 @@ test("the page of a webhook has the service's request and the expected response"
       "Received.",
     ].join("\n\n")}\n`,
   ]);
+});
+
+test("a webhook's examples are next to its fields, as those of an operation", () => {
+  const examples = { plain: { summary: "A plain call", value: { callId: "1" } } };
+  const operation = {
+    summary: "A call has ended",
+    description: "Sent when a call has ended.",
+    requestBody: { content: { "application/json": { schema, examples } } },
+    responses: {},
+  };
+  const contract = contractWith((copy) => Object.assign(copy, { webhooks: { callEnded: { post: operation } } }));
+  const [webhook = expect.unreachable()] = webhooksOf(contract);
+  const html = renderContent(contract, createWebhookPage(contract, webhook), noAsset);
+  expect(html).toMatch(/<div class="aside"><section[^>]*>.*A plain call.*<div class="definition">/s);
+  expect(html).not.toContain("endpoint");
+});
+
+test("a long path breaks after its slashes", () => {
+  const html = renderContent(
+    contractWith(() => {}),
+    pageWith({}),
+    noAsset,
+  );
+  expect(html).toContain("<code>/<wbr>api/<wbr>v2/<wbr>tokens</code>");
 });

@@ -18,7 +18,7 @@ import { copyButton, renderInlineCode, textRenderer } from "./text.ts";
 export function renderContent(contract: Contract, page: Page, playground: Asset): string {
   const render = blockRenderer(createLink(page.file));
   if (page.kind === "home") return renderHome(contract, page.blocks.map(render).join("\n"));
-  if (page.kind !== "operation") return renderTextPage(page, render);
+  if (page.kind !== "operation" && page.kind !== "webhook") return renderTextPage(page, render);
   const addressOf = (file: string) => toRelativePath(page.file, file);
   const responses = page.entry?.pathOperation?.responses ?? [];
   const form = page.call
@@ -50,7 +50,7 @@ ${renderActions(page)}</header>
 ${contents}<div class="prose">${page.blocks.slice(introduction.length).map(render).join("\n")}</div></article>`;
 }
 
-/** Renders an operation: its description, then its inputs and responses on the left, and code on the right. */
+/** Renders an operation or a webhook: its description, then its inputs and responses on the left, and code on the right. */
 function renderOperation(page: Page, render: (block: Block) => string, form: string): string {
   const { title, entry, facts = [], blocks } = page;
   const html = (part: Block[]) => part.map(render).join("\n");
@@ -59,12 +59,14 @@ function renderOperation(page: Page, render: (block: Block) => string, form: str
   const [samples, ...examples] = blocks.filter(isCode);
   const right = samples ? `${render(samples)}${form}${html(examples)}` : "";
   const path = entry?.pathOperation
-    ? `<code>${escapeHtml(entry.pathOperation.path)}</code>${copyButton}`
+    ? `<code>${escapeHtml(entry.pathOperation.path).replaceAll("/", "/<wbr>")}</code>${copyButton}`
     : "<small>path unknown</small>";
+  const endpoint = entry ? `<div class="endpoint box row">${renderMethod(entry.method)}${path}</div>` : "";
+  const factList = facts.map((fact) => `<li>${renderInlineCode(fact.charAt(0).toUpperCase() + fact.slice(1))}</li>`);
   return `<article class="${right ? "columns" : "text"}">
 <header><h1>${renderInlineCode(title)}</h1>
-<div class="endpoint box row">${renderMethod(entry?.method ?? "")}${path}</div>
-<ul class="facts row" role="list">${facts.map((fact) => `<li>${renderInlineCode(fact.charAt(0).toUpperCase() + fact.slice(1))}</li>`).join("")}</ul>
+${endpoint}
+${facts.length > 0 ? `<ul class="facts row" role="list">${factList.join("")}</ul>` : ""}
 ${html(blocks.slice(0, firstHeading))}
 ${renderActions(page)}</header>
 ${right ? `<div class="aside">${right}</div>` : ""}

@@ -31,6 +31,7 @@ function showTest(): void {
 function show(...parts: Node[]): void {
   part(".playground-output").replaceChildren(...parts);
   part<HTMLDetailsElement>(".tabs details").open = true;
+  part(".playground-result").scrollIntoView({ block: "nearest" });
 }
 
 const showProblem = (text: string) => show(element("p", { class: "bad", role: "alert" }, text));
