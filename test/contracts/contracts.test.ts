@@ -75,6 +75,8 @@ const contracts: Record<string, Row[]> = {
     ["PUT /beds/1", 204, "", '{"size":1}'],
     ["PUT /beds/1", 422, "", '{"size":0}'],
     ["POST /beds/1", 200, "", "depth=11&kinds=rose,oak", { "content-type": "application/x-www-form-urlencoded" }],
+    ["POST /beds/1", 200, "", "depth=11&photo=aGk%3D", { "content-type": "application/x-www-form-urlencoded" }],
+    ["POST /beds/1", 422, "", "depth=11&photo=%25", { "content-type": "application/x-www-form-urlencoded" }],
     ["POST /beds/1", 422, "", "depth=10", { "content-type": "application/x-www-form-urlencoded" }],
     ["POST /beds/1", 422, "", "depth=11&kinds=rose,elm", { "content-type": "application/x-www-form-urlencoded" }],
   ],

@@ -203,11 +203,12 @@ describe("the mock serves an operation, and reports its problem in a header and 
     ["only a failure", ["404"], 404],
     ["a default and a failure", ["404", "default"], 200],
     ["no response", [], 200],
+    ["a response whose key is no status code", ["2OO"], 200],
   ])("with %s", async (_name, codes, expected) => {
     const contract = editContract((d) => {
       tokens(d).responses = Object.fromEntries(codes.map((code) => [code, { description: code }]));
     });
-    const mock = await startMock({ port: 0, contract });
+    const mock = await startMock({ port: 0, contract, logLevel: "silent" });
     const { status } = await fetch(`${mock.url}/api/v2/tokens?token=t`);
     await mock.close();
     expect(status).toBe(expected);
@@ -455,6 +456,29 @@ paths:
   const post = async (body: string) => (await fetch(`${mock.url}/b`, { method: "POST", headers, body })).status;
   expect([await post('{"a":1}'), await post("{}"), (await fetch(`${mock.url}/a`)).status]).toEqual([204, 422, 204]);
   await mock.close();
+});
+
+test("what isn't valid in OpenAPI 2.0 is named with its place there, and the rest is served", async () => {
+  const warning = vi.spyOn(console, "error").mockImplementation(() => {});
+  const document = {
+    swagger: "2.0",
+    produces: "application/json",
+    paths: {
+      "/value": { get: { parameters: [{ name: "a" }], responses: { 200: { description: "A value." }, 404: null } } },
+      "/nothing": { get: 5 },
+    },
+  };
+  const mock = await startMock({ port: 0, contract: writeTemporaryFile("old.json", JSON.stringify(document)) });
+  const { status } = await fetch(`${mock.url}/value`);
+  await mock.close();
+  expect(status).toBe(200);
+  expect(warning.mock.calls.flat()).toEqual([
+    "old.json#/produces: must be a list of texts.",
+    "old.json#/paths/~1value/get/parameters/0: needs a name, and in: path, query, header, formData, body.",
+    "old.json#/paths/~1value/get/responses/404: must be an object.",
+    "old.json#/paths/~1nothing/get: must be an object.",
+  ]);
+  vi.restoreAllMocks();
 });
 
 test("references to other machines, missing files and places without a target are named at the start, and the rest is served", async () => {
