@@ -14,7 +14,7 @@ import { vocabularyOf } from "./learn/name/vocabulary.ts";
 import { createTemplateFinder } from "./learn/path/find.ts";
 import { wordsOf } from "./learn/path/list.ts";
 import { readFiles } from "./learn/read/files.ts";
-import { hasDecisions, readListedPaths, readReview, renderReview } from "./learn/review/document.ts";
+import { readEarlierReview, readReview, renderReview } from "./learn/review/document.ts";
 import { addToList, allowNames, readList } from "./learn/review/lists.ts";
 import { renderNames, renderReport } from "./learn/review/report.ts";
 import { reviewDocument } from "./learn/review/terminal.ts";
@@ -144,7 +144,7 @@ async function trafficCommand(files: readonly string[], values: Values): Promise
     fail("Withheld names are shown only in a terminal: run the command without pipes.");
   if (values.allow) await orFail(() => allowNames(allowedFile, `${values.allow}`));
   const contract = await orFail(() => readContract(file));
-  const list = await orFail(() => readListedPaths(outFile));
+  const { list, hasDecisions } = await orFail(() => readEarlierReview(outFile));
   const givenNames = [...(await orFail(() => readList(allowedFile))), ...wordsOf(list)];
   const vocabulary = vocabularyOf(contract, givenNames);
   const observations = createObservations();
@@ -171,8 +171,7 @@ async function trafficCommand(files: readonly string[], values: Values): Promise
     fail(["Nothing was learned: the files have no exchange with the service.", otherAddresses].flat().join("\n"));
   }
   if (result.facts.length === 0 && !result.templates.some(({ readings }) => readings)) return;
-  if (await orFail(() => hasDecisions(outFile)))
-    fail(`${outFile} has decisions of a review: apply and remove it, or choose another --out.`);
+  if (hasDecisions) fail(`${outFile} has decisions of a review: apply and remove it, or choose another --out.`);
   await orFail(() => writeFileSync(outFile, renderReview(contract, result, basename(file), list)));
   console.log(`Review: npm run learn -- --review ${outFile}\nThen:   npm run learn -- --apply ${outFile}`);
 }

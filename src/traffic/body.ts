@@ -27,28 +27,33 @@ interface RecordedBody {
  * Decodes a body, and removes its secrets.
  * @param check Compares the value with its schema, before its secrets are removed.
  */
-export function decodeBody(
+export const decodeBody = (
+  body: RecordedBody,
+  redaction: Redaction,
+  check?: (value: unknown) => readonly Finding[],
+): Body => ({
+  mediaType: essenceOf(body.contentType ?? "") || undefined,
+  content: decodeContent(body, redaction, check),
+});
+
+function decodeContent(
   { contentType = "", content, parameters = [], size = 0, encoding, secretTexts = [] }: RecordedBody,
   redaction: Redaction,
   check?: (value: unknown) => readonly Finding[],
-): Body {
-  const mediaType = essenceOf(contentType) || undefined;
-  const createEmptyBody = (reason: string): Body => ({ mediaType, content: { missing: reason } });
-  if (content.length === 0 && parameters.length === 0) {
-    return createEmptyBody(size === 0 ? "no content" : "not recorded");
-  }
-  if (redaction === "nothing") return createEmptyBody("dropped: the operation may deal in tokens");
-  if (content.length > maxBody) return createEmptyBody("longer than 16 MiB");
+): Body["content"] {
+  if (content.length === 0 && parameters.length === 0) return { missing: size === 0 ? "no content" : "not recorded" };
+  if (redaction === "nothing") return { missing: "dropped: the operation may deal in tokens" };
+  if (content.length > maxBody) return { missing: "longer than 16 MiB" };
   const parsedBody = parse(content, contentType, parameters);
-  if (!parsedBody && encoding && typeof content !== "string" && !isUtf8(content)) return createEmptyBody("packed");
-  if (!parsedBody) return createEmptyBody(Buffer.byteLength(content) < size ? "cut off" : "not JSON");
+  if (!parsedBody && encoding && typeof content !== "string" && !isUtf8(content)) return { missing: "packed" };
+  if (!parsedBody) return { missing: Buffer.byteLength(content) < size ? "cut off" : "not JSON" };
   const masked = redaction === "masked";
   try {
     const findings = check?.(parsedBody.value);
     const value = removeSecrets(parsedBody.value, masked, secretTexts);
-    return { mediaType, content: { value, masked, ...(findings && { findings }) } };
+    return { value, masked, ...(findings && { findings }) };
   } catch (error) {
-    if (error instanceof RangeError) return createEmptyBody("nested too deeply");
+    if (error instanceof RangeError) return { missing: "nested too deeply" };
     throw error;
   }
 }

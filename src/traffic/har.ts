@@ -26,7 +26,8 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
   const address = addresses.read(url);
   const { segments, query } = address;
   const match = contract.match(method, segments);
-  const reason = reasonToIgnore(entry, method, status, match !== undefined);
+  const headers = headersOf(response);
+  const reason = reasonToIgnore(entry, method, status, headers, match !== undefined);
   if (reason) throw new UnusableEntry(reason);
   addresses.use(address);
   const operation = match?.operation;
@@ -41,7 +42,6 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
     parameters: readPairs(postData["params"]) as FormField[],
     secretTexts,
   };
-  const headers = headersOf(response);
   const content = asObject(response["content"]);
   const recordedBody = {
     // Chromium and Playwright write "x-unknown" if there is no media type.
@@ -66,9 +66,9 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
 }
 
 /** Returns why an entry shows nothing of the service; empty if it may. */
-function reasonToIgnore(entry: JsonObject, method: string, status: number, isKnown: boolean): string {
+function reasonToIgnore(entry: JsonObject, method: string, status: number, headers: Headers, isKnown: boolean): string {
   const response = asObject(entry["response"]);
-  if (mockSources.has(headerOf(headersOf(response), "mock-source") ?? "")) return "the mock responded, not the service";
+  if (mockSources.has(headerOf(headers, "mock-source") ?? "")) return "the mock responded, not the service";
   if (entry["_wasFulfilled"] === true) return "a test responded, not the service";
   if (status === 304 || isFromCache(entry)) return "the response came from a cache";
   if (method === "OPTIONS" && !isKnown) return "a preflight";

@@ -18,12 +18,13 @@ type Pairs = Iterable<readonly [name: string, value: string]>;
 
 /** Returns the values of a request's credentials and their parts, which some services repeat as names of fields. */
 export function secretTextsOf(query: Pairs, headers: Pairs, credentials: readonly Credential[]): string[] {
-  const secretsIn = (place: Credential["in"], pairs: Pairs) =>
-    [...pairs].filter(([name]) => isSecretName(name) || includesCredential(credentials, { in: place, name }));
-  return [...secretsIn("query", query), ...secretsIn("header", headers)]
+  return [...secretsIn("query", query, credentials), ...secretsIn("header", headers, credentials)]
     .flatMap(([, value]) => [value, ...value.split(/[\s=;,]+/)])
     .filter((text) => text.length >= 4);
 }
+
+const secretsIn = (place: Credential["in"], pairs: Pairs, credentials: readonly Credential[]) =>
+  [...pairs].filter(([name]) => isSecretName(name) || includesCredential(credentials, { in: place, name }));
 
 /** Returns a query without the declared credentials, and without the value of a parameter with a secret's name. */
 export const withoutCredentials = (query: Pairs, credentials: readonly Credential[]): URLSearchParams =>

@@ -67,6 +67,7 @@ test("an id without a word before it is of a thing that no word names", () => {
   expect(isSame("Tags", "DELETE", "/tags/{id}", "Delete a tag")).toBe(true);
   expect(isSame("Tags", "DELETE", "/tags/{id}/{id}", "Delete a tag")).toBe(false);
   expect(isSame("Tags", "DELETE", "/{id}/tags/{id}", "Delete a tag")).toBe(false);
+  expect(isSame("Tags", "GET", "/api/v2/{id}/tags", "List tags")).toBe(false);
 });
 
 test("what belongs to the caller has no id", () => {

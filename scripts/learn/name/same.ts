@@ -35,7 +35,7 @@ function hasSameWords(name: NameReading, path: PathReading): boolean {
     subjectSegment?.words.at(-1) === name.subject &&
     !(name.isPlural && subjectSegment.hasValue) &&
     (name.isPlural || path.operation.method !== "GET" || !plural.test(path.operation.path)) &&
-    !/(^|\})\/\{/.test(path.operation.path) &&
+    !/^(\/(api|v\d+))*\/\{|\}\/\{/i.test(path.operation.path) &&
     // What belongs to the caller needs no id.
     !(/\b(my|your|own)\b/i.test(name.entry.name) && path.operation.path.includes("{")) &&
     path.words.every((word) => name.words.includes(word) || name.area.includes(word)) &&

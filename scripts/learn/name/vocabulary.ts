@@ -21,13 +21,16 @@ export function vocabularyOf(contract: Contract, givenNames: readonly string[] =
   const listedNames = new Set(names);
   const isContract = createNameCheck(names);
   const isKnown = createNameCheck([...names, ...apiWords, ...emptyWords, ...verbs]);
-  const isListed = (name: string) => listedNames.has(name) && !(name in Object.prototype);
+  const isListed = (name: string) => listedNames.has(name) && !isReservedName(name);
   const decide = (name: string): NameKind => {
     if (!isListed(name) && isDataKey(name)) return "data";
     return isListed(name) || isKnown(name) ? "known" : "withheld";
   };
   return { isContract, isKnown, isListed, kindOf: remember(decide) };
 }
+
+/** Returns whether a field can't have a name, since every object in JavaScript has it, or since it makes a reference. */
+export const isReservedName = (name: string): boolean => name in Object.prototype || name === "$ref";
 
 /** Remembers decisions: traffic has the same names over and over. Beyond the limit, names may be data. */
 export function remember<Kind>(decide: (name: string) => Kind): (name: string) => Kind {

@@ -1,4 +1,4 @@
-import { createPathMatcher, type Route } from "../../../src/openapi/path.ts";
+import { createPathMatcher, type PathMatch, type Route } from "../../../src/openapi/path.ts";
 import { type Contract, pathOperations } from "../../contract.ts";
 import type { Vocabulary } from "../name/vocabulary.ts";
 import type { FindTemplate } from "../shape/observations.ts";
@@ -16,9 +16,8 @@ export function createFinder<Item extends Route>(
   const routes = items.flatMap((item): Route[] => [item, { path: item.path, method: anyMethod }]);
   const { match } = createPathMatcher<string>(Object.fromEntries(routes.entries()));
   const itemOf = (id: string) => items[Math.floor(Number(id) / 2)] as Item;
+  const isAccepted = ({ id, pathValues }: PathMatch<string>) => accepts(itemOf(id), pathValues);
   return (method: string, segments: readonly string[]): Item | undefined => {
-    const isAccepted = ({ id, pathValues }: { id: string; pathValues: Readonly<Record<string, string>> }) =>
-      accepts(itemOf(id), pathValues);
     const route = match(method, segments, isAccepted) ?? match(anyMethod, segments, isAccepted);
     return route && itemOf(route.id);
   };

@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { Document, isCollection, parseDocument, visit } from "yaml";
-import { asObject, type Contract, isObject, type Json, parseYaml } from "../../contract.ts";
+import { asList } from "../../../src/openapi/json.ts";
+import { asObject, type Contract, isObject, type Json, type JsonObject, parseYaml } from "../../contract.ts";
 import { readText } from "../../tools/file.ts";
 import { readTarget, renderTarget } from "../apply/change.ts";
 import type { Fact, NameMatch } from "../fact/fact.ts";
@@ -28,20 +29,21 @@ interface Action {
   "x-decision"?: NonNullable<Fact["decision"]>;
 }
 
-const readOverlay = (file: string): unknown =>
-  parseYaml(readText(file, "Give the review document that `npm run learn` wrote."), file);
+function readOverlay(file: string): JsonObject {
+  const overlay: unknown = parseYaml(readText(file, "Give the review document that `npm run learn` wrote."), file);
+  if (!isObject(overlay) || !/^1\./.test(`${overlay["overlay"]}`) || !Array.isArray(overlay["actions"]))
+    throw new Error(`${file} isn't an OpenAPI Overlay 1.x: give a review document.`);
+  return overlay;
+}
 
 /**
  * Reads a review document: an OpenAPI Overlay whose targets have the form that `renderTarget` gives them. Actions may be
  * written by hand.
  */
 export function readReview(file: string): Review {
-  const overlay = readOverlay(file);
-  if (!isObject(overlay) || !/^1\./.test(`${overlay["overlay"]}`) || !Array.isArray(overlay["actions"])) {
-    throw new Error(`${file} isn't an OpenAPI Overlay 1.x: give a review document.`);
-  }
+  const overlay: JsonObject = readOverlay(file);
   const facts = new Map<string, Fact>();
-  for (const [index, action] of overlay["actions"].entries()) {
+  for (const [index, action] of asList(overlay["actions"]).entries()) {
     const { target, update, remove, "x-match": match, "x-decision": decision } = asObject(action) as unknown as Action;
     const place = readTarget(`${target}`);
     if (!place || (place.selector && remove !== true))
@@ -60,15 +62,12 @@ export function readReview(file: string): Review {
   };
 }
 
-/** Reads the list of paths in a review document; empty if the file doesn't exist. */
-export function readListedPaths(file: string): ListedPath[] {
-  const overlay = existsSync(file) ? readOverlay(file) : undefined;
-  return readPaths(isObject(overlay) ? overlay["x-paths"] : undefined, file);
+/** Reads the list of paths in the review document of an earlier run, if there is one, and whether it has decisions. */
+export function readEarlierReview(file: string): { list: ListedPath[]; hasDecisions: boolean } {
+  const overlay: JsonObject = existsSync(file) ? readOverlay(file) : {};
+  const hasDecisions = asList(overlay["actions"]).some((action) => "x-decision" in asObject(action));
+  return { list: readPaths(overlay["x-paths"], file), hasDecisions };
 }
-
-/** Returns whether a file exists and is a review document with decisions. */
-export const hasDecisions = (file: string): boolean =>
-  existsSync(file) && readReview(file).facts.some(({ decision }) => decision !== undefined);
 
 /** Returns the ids and the evidence in an action; empty ones for an action that was written by hand. */
 function factsOf(action: unknown): [[id: string, evidence: string], ...[string, string][]] {

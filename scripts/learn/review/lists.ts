@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { isReservedName } from "../name/vocabulary.ts";
 import { parse, stringify } from "yaml";
 
 const headings = {
@@ -18,8 +19,8 @@ const splitNames = (names = "") => names.split(",").flatMap((name) => name.trim(
 
 /** Returns why names, with commas between them, can't be allowed; `undefined` if they can. */
 export function checkNames(names: string | undefined): string | undefined {
-  const unusableName = splitNames(names).find((name) => name in Object.prototype);
-  return unusableName && `${unusableName} can't be allowed: every object in JavaScript has this name.`;
+  const unusableName = splitNames(names).find(isReservedName);
+  return unusableName && `${unusableName} can't be allowed: JavaScript or JSON Schema gives this name a meaning.`;
 }
 
 /**

@@ -47,7 +47,7 @@ export function renderReport(learnedFacts: LearnedFacts, observations: Observati
       screens.flatMap((screen) => (screen.name ? [] : screen.facts.map((fact) => `${fact.id}: ${lineOf(fact)}`))),
     ),
     ...renderSection(
-      "Withheld: names that may be about people (see them with --show-names PLACE, allow them with --allow NAME), or that every object in JavaScript has",
+      "Withheld: names that may be about people (see them with --show-names PLACE, allow them with --allow NAME), or that have a meaning in JavaScript or JSON Schema",
       withheldNames.map(({ place, kind, count }) => `${place}: ${kind}s ${count === 1 ? "once" : `${count} times`}`),
     ),
     "",
