@@ -58,7 +58,7 @@ test("the list has each new path with its exchanges and how it was found, at the
       path: "/api/v2/agents/{?}",
       exchanges: 1,
       found: { "?": "a word that isn't known" },
-      readings: ["/api/v2/agents/WORD", "/api/v2/agents/{agentId}"],
+      readings: ["/api/v2/agents/{agentId}", "/api/v2/agents/WORD"],
     },
     { method: "GET", path: "/api/v2/agents/{agentId}", exchanges: 1, found: { agentId: "ids" } },
     { method: "GET", path: "/api/v2/tasks/limits", exchanges: 1, found: "words" },

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -7,8 +7,9 @@ import { parse } from "yaml";
 import { readContract } from "../../scripts/contract.ts";
 import type { Fact } from "../../scripts/learn/fact/fact.ts";
 import { readReview, saveReview } from "../../scripts/learn/review/document.ts";
-import { applyReview } from "../../scripts/learn.ts";
+import { applyReview, learnCommand } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
+import { runHere } from "../command.ts";
 import { contractFile } from "./contract.ts";
 import { documentOf, getExchange, learnFrom } from "./helpers.ts";
 import { answerQuestion, down, enter, hasTerminal, runInTerminal } from "./terminal.ts";
@@ -70,6 +71,43 @@ test.skipIf(!hasTerminal)(
     );
     writeFileSync(contract, appliedText);
     expect(await lintContract([contract])).toEqual({ ok: true, output: "" });
+  },
+  120_000,
+);
+
+test.skipIf(!hasTerminal)(
+  "a review asks of unclear paths first, saves each answer, and the next run uses the answers",
+  async () => {
+    const traffic = join(folder, "traffic.ndjson");
+    const entries = ["agents/zorblatt", "billing/glimfer", "tasks/quuxed"].map((path) => getExchange(path, { id: 1 }));
+    writeFileSync(traffic, entries.map((entry) => JSON.stringify(entry)).join("\n"));
+    writeFileSync(contract, readFileSync(contractFile));
+    rmSync(review, { force: true });
+    const learn = () => runHere(learnCommand, [traffic, "--contract", contract, "--out", review]);
+    const listPaths = () => parse(readFileSync(review, "utf8"))["x-paths"].map(({ path }: { path: string }) => path);
+    await learn();
+    expect(listPaths()).toEqual(["agents", "billing", "tasks"].map((area) => `/api/v2/${area}/{?}`));
+
+    const { ok, output } = runInTerminal(command, [
+      ...answerQuestion("GET /api/v2/agents/{?}", enter),
+      ...answerQuestion("GET /api/v2/billing/{?}", down + enter),
+      ["The word, or several", `gli mfer${enter}`],
+      ["Letters, digits and -_.~ only.", `${"\u007f".repeat(8)}glimfer${enter}`],
+      ...answerQuestion("GET /api/v2/tasks/{?}", down.repeat(2) + enter),
+    ]);
+    const text = stripVTControlCharacters(output);
+    expect([ok, text]).toEqual([true, expect.stringContaining("2 paths decided. Learn again from the same traffic")]);
+    expect(text).toMatch(/a value {3}\/api\/v2\/agents\/\{agentId\}.*a word {4}\/api\/v2\/agents\/WORD/s);
+    expect(text).not.toContain("zorblatt");
+    const answeredPaths = ["/api/v2/agents/{agentId}", "/api/v2/billing/glimfer", "/api/v2/tasks/{?}"];
+    expect(listPaths()).toEqual(answeredPaths);
+
+    expect((await learn()).output).toContain('same words GET /api/v2/agents/{agentId}: "Get Agent"');
+    expect(listPaths()).toEqual(answeredPaths);
+
+    const lastReview = runInTerminal(command, answerQuestion("GET /api/v2/tasks/{?}", down.repeat(3) + enter));
+    expect(stripVTControlCharacters(lastReview.output)).not.toContain("decided");
+    expect(listPaths()).toEqual(answeredPaths);
   },
   120_000,
 );

@@ -51,7 +51,7 @@ describe("a single word", () => {
     expect(unclearTemplates).toHaveLength(1);
     const [template] = unclearTemplates;
     expect(template?.path).toContain("{?}");
-    expect(template?.readings).toEqual([template?.path.replace("{?}", "WORD"), expect.stringMatching(/\{\w+\}/)]);
+    expect(template?.readings).toEqual([expect.stringMatching(/\{\w+\}/), template?.path.replace("{?}", "WORD")]);
     const learnedFacts = learnFrom(entries);
     expect(namedFactsOf(learnedFacts).filter(({ id }) => /zorblatt|word/i.test(id))).toEqual([]);
     expect(documentOf(learnedFacts)).toContain("{?}");
@@ -93,7 +93,7 @@ describe("several different words in one place", () => {
     const [template] = get(["address", "company", "email"], () => agent);
     expect(template?.path).toBe("/api/v2/agents/{?}");
     expect(template?.readings).toEqual(
-      ["address", "company", "email", "{agentId}"].map((reading) => `/api/v2/agents/${reading}`),
+      ["{agentId}", "address", "company", "email"].map((reading) => `/api/v2/agents/${reading}`),
     );
   });
 

@@ -61,9 +61,7 @@ function createNameCheck(names: readonly string[]): (name: string) => boolean {
   const knownStems = new Set(names.flatMap((name) => [...stemsOf(name), ...stemsOf(name.toLowerCase())]));
   return (name) => {
     const stems = stemsOf(name);
-    return (
-      !(name in Object.prototype) && stems.length > 0 && stems.every((stem) => isTerm(stem) || knownStems.has(stem))
-    );
+    return !isReservedName(name) && stems.length > 0 && stems.every((stem) => isTerm(stem) || knownStems.has(stem));
   };
 }
 

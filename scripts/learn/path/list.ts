@@ -11,7 +11,7 @@ export interface ListedPath {
   exchanges: number;
   /** How each value was found, or `words`. A value that it doesn't have is the maintainer's: it takes words, too. */
   found?: Record<string, string> | "words";
-  /** The paths that an unclear one may be. */
+  /** The paths that an unclear one may be: first that with a value. */
   readings?: string[];
   /** The name of the index that the maintainer gives it. */
   name?: string;

@@ -18,7 +18,7 @@ export interface PathTemplate {
   evidence: Record<string, string>;
   /** Whether the contract has a template for the path. */
   isKnown: boolean;
-  /** The paths that an unclear one may be. */
+  /** The paths that an unclear one may be: first that with a value. */
   readings?: string[] | undefined;
   /** The entry of the maintainer's list. */
   listEntry?: ListedPath | undefined;
@@ -81,7 +81,9 @@ export function templatesOf(
     templates.set(key, template);
     for (const [name, type] of valueTypesOf(part.path, observedPath))
       if (template.values[name] !== "string") template.values[name] = type;
-    if (part.readings) template.readings = [...new Set([...(template.readings ?? []), ...part.readings])].sort();
+    const [asValue, ...asWords] = part.readings ?? [];
+    if (asValue !== undefined)
+      template.readings = [asValue, ...new Set([...(template.readings ?? []).slice(1), ...asWords].sort())];
     template.withheldCount += withheldCount;
     template.hiddenNames = mergeNames(template.hiddenNames, hiddenNames);
     mergeEndpoint(template.endpoint, structuredClone(endpoint));

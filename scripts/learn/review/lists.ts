@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { isReservedName } from "../name/vocabulary.ts";
 import { parse, stringify } from "yaml";
+import { isReservedName } from "../name/vocabulary.ts";
 
 const headings = {
   rejected:
