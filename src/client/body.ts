@@ -1,4 +1,4 @@
-import { isPlainObject } from "./entries.ts";
+import { attempt, isPlainObject } from "./entries.ts";
 import { createMisuse } from "./errors.ts";
 import { serializeQuery } from "./query.ts";
 import { mergeHeaders } from "./settings.ts";
@@ -46,7 +46,7 @@ function writeBody(
     (body instanceof URLSearchParams && form);
   if (unchanged) return [body as BodyInit, unchanged];
   if (!isBytes) {
-    const text = json ? JSON.stringify(body) : form && serializeQuery(body).replaceAll("%20", "+");
+    const text = json ? attempt(() => JSON.stringify(body)) : form && serializeQuery(body).replaceAll("%20", "+");
     // `{}` would lose the content of a `Map`, for instance.
     if (text !== undefined && (text !== "{}" || isPlainObject(body))) return [text, json ?? form ?? null];
   }

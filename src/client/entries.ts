@@ -4,9 +4,25 @@ import { createMisuse } from "./errors.ts";
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   Object.prototype.toString.call(value) === "[object Object]";
 
-/** Returns the entries of a plain object. Throws for other values, and for names that aren't known. */
-export function readEntries(values: unknown, knownNames?: readonly string[]): [name: string, value: unknown][] {
-  if (!isPlainObject(values)) throw createMisuse("Options, inputs, queries and forms must be plain objects.");
+/** Returns what a function returns, and `undefined` if it throws. */
+export function attempt<Value>(run: () => Value): Value | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the entries of a plain object. Throws for other values, and for names that aren't known.
+ * @param subject Names the object in the message.
+ */
+export function readEntries(
+  values: unknown,
+  knownNames?: readonly string[],
+  subject = "Query",
+): [name: string, value: unknown][] {
+  if (!isPlainObject(values)) throw createMisuse(`${subject} must be a plain object.`);
   const unknown = knownNames && Object.keys(values).find((name) => !knownNames.includes(name));
   if (unknown !== undefined) throw createMisuse(`Unknown option \`${unknown}\`. Known: ${knownNames?.join(", ")}.`);
   return Object.entries(values).filter(([, value]) => value !== undefined);

@@ -34,7 +34,7 @@ const purposes = ["paginate", "pageNumber", "pageSize", "unreadOnly"] as const;
 
 /** Creates the spec of the junk inbox, which takes inputs by purpose, too. Their wire names precede the contract's. */
 export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): OperationSpec {
-  const setNames = readEntries(inputNames, purposes).flatMap(([, name]) => name || []);
+  const setNames = readEntries(inputNames, purposes, "`junkInboxInputNames`").flatMap(([, name]) => name || []);
   if (new Set(setNames).size < setNames.length) throw createMisuse("`junkInboxInputNames` has one name twice.");
   const spec: OperationSpec = operations.listJunkInbox;
   const { inputs = [], names, pages = { items: "" } } = spec;

@@ -80,7 +80,7 @@ function serializePath(path: string, values: readonly unknown[] = []): string {
 /** Splits the inputs of a call into query and headers, under their wire names. */
 function splitInputs({ inputs: inputNames, names, places }: OperationSpec, inputs: object) {
   const split: { query: Record<string, unknown>; header: Record<string, unknown> } = { query: {}, header: {} };
-  for (const [input, value] of readEntries(inputs, inputNames)) {
+  for (const [input, value] of readEntries(inputs, inputNames, "Inputs")) {
     const name = names?.[input] ?? input;
     if (!name) throw createMisuse(`\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`);
     const place = places?.[name];

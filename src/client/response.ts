@@ -1,4 +1,4 @@
-import { isPlainObject } from "./entries.ts";
+import { attempt, isPlainObject } from "./entries.ts";
 import { Failed, type Kind } from "./errors.ts";
 import type { Settings } from "./settings.ts";
 import type { OperationSpec } from "./spec.ts";
@@ -24,7 +24,7 @@ export function readValue(spec: OperationSpec, response: Received, settings: Set
   const { status, headers, bytes = new Uint8Array(), stream } = response;
   if (stream) return stream;
   const text = decoder.decode(bytes);
-  const value = parse(text);
+  const value: unknown = attempt(() => JSON.parse(text));
   const failed = (kind: Kind, message: string, fields: object = {}) => {
     // A slice of the text would keep all of it.
     const cutText = bytes.length > maxErrorBytes && decoder.decode(bytes.subarray(0, maxErrorBytes));
@@ -95,12 +95,4 @@ export function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get("retry-after") ?? "";
   const ms = / GMT$/.test(value) ? Date.parse(value) - Date.now() : /^\d+$/.test(value) ? Number(value) * 1000 : -1;
   return ms >= 0 ? ms : undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

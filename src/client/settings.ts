@@ -29,7 +29,7 @@ export function readSettings(options: PhoneAgentClientOptions, ...extraNames: st
     retry: retryDefaults,
     maxBodyBytes: 2 ** 24,
   };
-  const settings = withDefaults(options, defaults, [...namesWithoutDefault, ...extraNames]);
+  const settings = withDefaults(options, defaults, "Options", ...namesWithoutDefault, ...extraNames);
   const { token, retry, headers } = settings;
   if (!isTokenOption(token)) {
     throw createMisuse("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");
@@ -51,8 +51,10 @@ export function readCallOptions<Options extends RequestInput>(
   ...extraNames: string[]
 ): Options & Limits & Pick<CallOptions, "headers"> {
   const defaults = { timeoutMs, deadlineMs };
-  const names = ["signal", "headers", ...extraNames];
-  const values = options === undefined ? (defaults as Options & Limits) : withDefaults(options, defaults, names);
+  const values =
+    options === undefined
+      ? (defaults as Options & Limits)
+      : withDefaults(options, defaults, "Options", "signal", "headers", ...extraNames);
   const { signal } = values as { signal?: Partial<AbortSignal> };
   if (signal && !signal.removeEventListener) throw createMisuse("`signal` must be an AbortSignal.");
   return { ...values, endsAt: performance.now() + values.deadlineMs };
@@ -62,13 +64,15 @@ export function readCallOptions<Options extends RequestInput>(
 function withDefaults<Options extends object, Defaults extends object>(
   options: Options,
   defaults: Defaults,
-  otherNames: readonly string[] = [],
+  subject: string,
+  ...otherNames: string[]
 ): Options & Defaults {
   const values: Record<string, unknown> = { ...(defaults as object) };
-  for (const [name, value] of readEntries(options, [...Object.keys(defaults), ...otherNames])) {
+  for (const [name, value] of readEntries(options, [...Object.keys(defaults), ...otherNames], subject)) {
     const initial = values[name];
     if (typeof initial === "number") checkNumber(name, value);
-    values[name] = isPlainObject(initial) && value !== false ? withDefaults(value as object, initial) : value;
+    values[name] =
+      isPlainObject(initial) && value !== false ? withDefaults(value as object, initial, `\`${name}\``) : value;
   }
   return values as Options & Defaults;
 }

@@ -77,7 +77,10 @@ export function createBehavior(id: string, operation: Operation, plan: Plan, con
     return behavior;
   }
   const behavior: Behavior<string, unknown> & Stub = {
-    reply: (example, times) => add({ example }, times),
+    reply(example, times) {
+      if (typeof example === "string") return add({ example }, times);
+      throw new TypeError("reply takes the name of an example, replyWith a body.");
+    },
     replyWith: (body, times) => add({ body }, times),
     fail(failure: Fault | number, second: FailureResponse | number = {}, third?: number) {
       const [response, times] = typeof second === "number" ? [{}, second] : [second, third];

@@ -22,8 +22,8 @@ test.each([
   ["no attempts", { retry: { attempts: 0 } }, "`attempts` must be an integer from 1"],
   ["a negative delay", { retry: { baseDelayMs: -5 } }, "`baseDelayMs` must be a number from 0"],
   ["no bytes", { maxBodyBytes: 0 }, "`maxBodyBytes` must be"],
-  ["retry as true", { retry: true }, "plain objects"],
-  ["input names that are null", { junkInboxInputNames: null }, "plain objects"],
+  ["retry as true", { retry: true }, "`retry` must be a plain object."],
+  ["input names that are null", { junkInboxInputNames: null }, "`junkInboxInputNames` must be a plain object."],
   ["one name for two inputs", { junkInboxInputNames: { pageSize: "p", pageNumber: "p" } }, "has one name twice"],
   ["a base URL with the prefix of the paths", { baseUrl: `${baseUrl}/api/v2/` }, "without /api/v2"],
   ["a blank token", { token: "  " }, missingToken],
@@ -69,7 +69,7 @@ test.each(doors)("%s rejects options that are no plain object, and sends nothing
 test("createPhoneAgentClient rejects options that are no plain object", async () => {
   for (const options of [null, "https://example.com", new Headers()]) {
     const error = await failureOf(() => createPhoneAgentClient(options as never));
-    expect(error.message).toBe("createPhoneAgentClient: Options, inputs, queries and forms must be plain objects.");
+    expect(error.message).toBe("createPhoneAgentClient: Options must be a plain object.");
   }
 });
 
@@ -107,12 +107,12 @@ test.each([
     { body: Buffer.from("a,b") },
     "The body can't be sent as application/json.",
   ],
-  ["a circular body", "POST", { body: circular }, unsendable],
-  ["a bigint", "POST", { body: { a: 1n } }, unsendable],
+  ["a circular body", "POST", { body: circular }, "The body can't be sent as application/json."],
+  ["a bigint", "POST", { body: { a: 1n } }, "The body can't be sent as application/json."],
   ["half a surrogate pair in a query name", "POST", { query: { "\ud800": 1 } }, unsendable],
   ["half a surrogate pair in a query value", "POST", { query: { a: "\ud800" } }, unsendable],
-  ["a URLSearchParams as its query", "POST", { query: new URLSearchParams("a=1") }, "plain objects"],
-  ["a query that is a list", "POST", { query: ["a"] }, "plain objects"],
+  ["a URLSearchParams as its query", "POST", { query: new URLSearchParams("a=1") }, "Query must be a plain object."],
+  ["a query that is a list", "POST", { query: ["a"] }, "Query must be a plain object."],
   ["the token in its query", "POST", { query: { token: "x" } }, "Pass `token` to the client"],
   ["the token after another name", "POST", { query: { a: 1, token: "x" } }, "Pass `token` to the client"],
   ["a list with NaN in its query", "POST", { query: { a: [1, Number.NaN] } }, "`a` must be"],

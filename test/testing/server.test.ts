@@ -74,6 +74,8 @@ describe("an operation", () => {
     expect(server.on.listNothing).toBeUndefined();
     // @ts-expect-error an operation without examples can reply none
     expect(() => server.on.deleteSipRegistration.reply("ok")).toThrow("unknown example. Known: ");
+    // @ts-expect-error A body.
+    expect(() => server.on.listTokens.reply({})).toThrow("reply takes the name of an example, replyWith a body.");
     // @ts-expect-error a body has the shape that the contract gives it
     server.on.listTokens.replyWith({ success: true });
     expectTypeOf(server.on.listJunkInbox.reply).parameter(0).toEqualTypeOf<keyof typeof fixtures.listJunkInbox>();
