@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { extname, resolve, sep } from "node:path";
+import { extname, join, resolve, sep } from "node:path";
+import { asObject } from "../src/openapi/json.ts";
 
 /** The types of the files, all of which are text. */
 const types: Record<string, string> = {
@@ -23,7 +24,7 @@ export function createReferenceHandler(folder: string, inject?: string) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const requestedFile = fileOf(folder, request.url ?? "");
-    const file = requestedFile ?? (isLostBrowser(request) ? fileOf(folder, "/404.html") : undefined);
+    const file = requestedFile ?? (isLostBrowser(folder, request) ? fileOf(folder, "/404.html") : undefined);
     if (!file) return false;
     let text = readFileSync(file, "utf8");
     if (inject) text = withPort(text, request.socket.localPort).replace(pageEnd, () => inject);
@@ -41,9 +42,17 @@ export function createReferenceHandler(folder: string, inject?: string) {
 
 const pageEnd = /(?=<\/body>\s*(<\/html>\s*)?$)/;
 
-/** Returns whether a browser requests a page. The mock responds to programs, and to paths of the API or its control. */
-const isLostBrowser = ({ url = "", headers }: IncomingMessage): boolean =>
-  (headers.accept ?? "").includes("text/html") && !/^\/(api|__\w+)(\/|$)/.test(url);
+/**
+ * Returns whether a browser requests a page. The mock responds to programs, to paths that begin as one of the contract in
+ * the folder, and to its control.
+ */
+function isLostBrowser(folder: string, { url = "", headers }: IncomingMessage): boolean {
+  if (!(headers.accept ?? "").includes("text/html")) return false;
+  const firstSegmentOf = (path: string) => path.split(/[/?#]/, 2)[1] ?? "";
+  const { paths } = asObject(JSON.parse(readFileSync(join(folder, "openapi.json"), "utf8")));
+  const segments = Object.keys(asObject(paths)).map(firstSegmentOf);
+  return ![...segments, "__mock"].includes(firstSegmentOf(url));
+}
 
 /** Returns the file that an address names, if it lies in the folder and exists. */
 function fileOf(folder: string, url: string): string | undefined {

@@ -86,7 +86,7 @@ export type JunkInboxInputNames = { [Input in keyof JunkInboxInputs]?: string | 
 
 /** The options of a client. Each is checked as the client is created. */
 export interface PhoneAgentClientOptions extends Hooks {
-  /** The address of the service, without `/api/v2`. Default: the environment variable `PHONE_AGENT_BASE_URL`. */
+  /** The address of the service, to which paths are added. Default: the environment variable `PHONE_AGENT_BASE_URL`. */
   baseUrl?: ServiceAddress | undefined;
   /** The API token, or a function called for each attempt. Default: the environment variable `PHONE_AGENT_TOKEN`. */
   token?: ServiceToken | undefined;

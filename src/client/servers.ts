@@ -1,15 +1,8 @@
+import { addressOf, type Server } from "../openapi/servers.ts";
 import { readEntries } from "./entries.ts";
 import { createMisuse } from "./errors.ts";
 
 // Known addresses of the service, which only some contracts have.
-
-/** A server of the contract. */
-interface Server {
-  readonly name: string;
-  /** With a `{name}` for each variable. */
-  readonly url: string;
-  readonly variables: Readonly<Record<string, { readonly default: string; readonly enum?: readonly string[] }>>;
-}
 
 /** Creates the function that returns the address for the option `baseUrl`. The default is the first server's. */
 export const chooseServer =
@@ -27,14 +20,12 @@ export const chooseServer =
       const names = servers.map((candidate) => JSON.stringify(candidate.name)).join(", ");
       throw createMisuse(`\`baseUrl.server\` must be one of ${names}, and have these variables.`);
     }
-    return server.url.replace(/{(.+?)}/g, (_, variable: string) => {
-      const { default: standard = "", enum: list } = server.variables[variable] ?? { default: "" };
-      const value = values[variable] ?? standard;
-      if (typeof value !== "string" || (list && !list.includes(value))) {
-        throw createMisuse(`\`baseUrl.${variable}\` must be ${list ? `one of ${list.join(", ")}` : "a string"}.`);
-      }
-      return value;
-    });
+    for (const [variable, value] of Object.entries(values)) {
+      const list = server.variables[variable]?.enum;
+      if (value === undefined || (typeof value === "string" && (list?.includes(value) ?? true))) continue;
+      throw createMisuse(`\`baseUrl.${variable}\` must be ${list ? `one of ${list.join(", ")}` : "a string"}.`);
+    }
+    return addressOf(server, values);
   };
 
 /** The part of a call that its server can change. */

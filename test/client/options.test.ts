@@ -25,7 +25,6 @@ test.each([
   ["retry as true", { retry: true }, "`retry` must be a plain object."],
   ["input names that are null", { junkInboxInputNames: null }, "`junkInboxInputNames` must be a plain object."],
   ["one name for two inputs", { junkInboxInputNames: { pageSize: "p", pageNumber: "p" } }, "has one name twice"],
-  ["a base URL with the prefix of the paths", { baseUrl: `${baseUrl}/api/v2/` }, "without /api/v2"],
   ["a blank token", { token: "  " }, missingToken],
   ["an empty token", { token: "" }, missingToken],
   ["a token with a line break", { token: "abc\n" }, missingToken],

@@ -48,10 +48,39 @@ test.each([
   ["an unknown server", { server: "Test" }, '`baseUrl.server` must be one of "Production", "Stages"'],
   ["a variable that the server doesn't have", { server: "Stages", region: "eu" }, "`baseUrl.server` must be one of"],
   ["an unknown value", { region: "asia" }, "`baseUrl.region` must be one of eu, us."],
+  ["the start of all paths", "https://a.test/api/v2/", "without /api/v2, credentials, query or fragment."],
   ["an unknown variable", { zone: "eu" }, "Unknown option `zone`. Known: server, region, stage."],
 ])("a base URL with %s is rejected as the client is created", async (_, baseUrl, message) => {
   const { createPhoneAgentClient } = await knownServers;
   const error = await failureOf(() => createPhoneAgentClient({ baseUrl, token: "t" }));
   expect(error).toMatchObject({ kind: "configuration" });
   expect(error.message).toContain(message);
+});
+
+test("a base URL may end as some paths begin, if others don't", async () => {
+  const { createPhoneAgentClient } = await generateClient(({ paths }) => {
+    Object.assign(paths, { "/relayTypes": paths["/api/v2/webhookRelay/types"] });
+    delete paths["/api/v2/webhookRelay/types"];
+  });
+  const error = await failureOf(() => createPhoneAgentClient({ baseUrl: "https://a.test/api/v2", token: "" }));
+  expect(error.message).toContain("`token`");
+});
+
+test("a client calls an address that is one variable with listed values", async () => {
+  const { createPhoneAgentClient } = await generateClient((contract) => {
+    const addresses = { default: "https://eu.test", enum: ["https://eu.test", "https://us.test/base"] };
+    contract.servers = [{ url: "{address}", variables: { address: addresses } }];
+    const operation = contract.paths["/api/v2/tokens"]?.get;
+    Object.assign(operation as object, { servers: [{ url: "https://files.test" }] });
+  });
+  const urls: string[] = [];
+  const fetch = async (url: string) => {
+    urls.push(url);
+    return Response.json({ success: true, tokens: [] });
+  };
+  const options = { baseUrl: { address: "https://us.test/base" }, token: "t", fetch };
+  const phone = createPhoneAgentClient(options as never);
+  await phone.listTokens();
+  await phone.request("GET", "/api/v2/example");
+  expect(urls).toEqual(["https://files.test/api/v2/tokens?token=t", "https://us.test/base/api/v2/example?token=t"]);
 });

@@ -1,3 +1,4 @@
+import { addressOf } from "../../../src/openapi/servers.ts";
 import {
   type Contract,
   isJson,
@@ -16,7 +17,7 @@ import { describeCredentials } from "./credentials.ts";
 import { anyJson, createFieldReader, type FieldReader, type OmitKeyword, typeOf } from "./fields.ts";
 import { callOf, resultOf } from "./method-call.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
-import { addressOf, knownServersOf } from "./servers.ts";
+import { knownServersOf } from "./servers.ts";
 
 /**
  * Builds the page of an operation that has a path.
@@ -36,7 +37,7 @@ export function createOperationPage(
   const credentials = reader.readCredentials(operation.security, pathOperation.knowledge === "documented");
   const servers = knownServersOf(contract, pathOperation);
   const [server] = onMock ? [] : servers;
-  const call = createCall(contract, pathOperation, server && addressOf(server));
+  const call = createCall(contract, pathOperation, server && addressOf({ variables: {}, ...server }));
   return {
     ...createPage("operation", file, title, summaryOf(operation.description), [
       ...createIntroduction(reader, operation),

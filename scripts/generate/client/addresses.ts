@@ -1,20 +1,19 @@
+import { addressOf, knownServersOf, type Server } from "../../../src/openapi/servers.ts";
 import { type Contract, type PathOperation, pathOperations } from "../../contract.ts";
-
-type Server = Contract["servers"][number];
 
 /** Writes the part of `generated/service.ts` about addresses. Without a known one, nothing is bundled. */
 export function writeAddresses(contract: Contract): string {
-  const servers = contract.servers.filter(isKnown);
+  const servers = knownServersOf(contract);
   const hasOwnServers = pathOperations(contract).some((pathOperation) => serverOf(pathOperation) !== undefined);
-  const variables = servers.flatMap((server) => Object.entries(server.variables ?? {}));
+  const variables = servers.flatMap((server) => Object.entries(server.variables));
   const members = [...new Map(variables)].map(
     ([name, { enum: values }]) =>
       `readonly ${JSON.stringify(name)}?: ${values?.map((value) => JSON.stringify(value)).join(" | ") ?? "string"}`,
   );
-  const names = servers.map((server) => JSON.stringify(nameOf(server))).join(" | ");
+  const names = servers.map((server) => JSON.stringify(server.name)).join(" | ");
   const choice = servers.length > 0 ? ` | { ${[`readonly server?: ${names}`, ...members].join("; ")} }` : "";
-  const tables = servers.map((server) => JSON.stringify(tableOf(server)));
-  const patterns = servers.map(({ url }) => `/^${escapePattern(withoutSlash(url)).replace(/\\{.+?\\}/g, "[^/]*?")}/`);
+  const tables = servers.map((server) => JSON.stringify(server));
+  const patterns = servers.map(writePattern);
   return `/** The address of the service${choice && ", or the choice of one of its servers"}. */
 export type ServiceAddress = string${choice};
 
@@ -25,6 +24,9 @@ ${
     : "export function toBaseUrl(option: ServiceAddress | undefined): string | undefined {\n  return option;\n}"
 }
 
+/** The segments with which every path begins. */
+export const startOfPaths = ${JSON.stringify(findStartOfPaths(pathOperations(contract)))};
+
 /** Sends an operation to its own server. */
 ${
   hasOwnServers && servers.length > 0
@@ -34,29 +36,28 @@ ${
 `;
 }
 
-/** Returns the address of the server that only this operation has, with the defaults of its variables. */
-export function serverOf({ operation }: PathOperation): string | undefined {
-  const server = (operation as { servers?: Server[] }).servers?.find(isKnown);
-  return server && withoutSlash(server.url.replace(/{(.+?)}/g, (_, name) => server.variables?.[name]?.default ?? ""));
+/** Returns the literal segments with which every path begins and after which it goes on, such as "/api/v2". */
+function findStartOfPaths([first, ...otherOperations]: PathOperation[]): string {
+  const segments = (first?.path ?? "").split("/").slice(0, -1);
+  const isShared = (start: string) =>
+    !start.includes("{") && otherOperations.every(({ path }) => path.startsWith(`${start}/`));
+  return segments.map((_, index) => segments.slice(0, index + 1).join("/")).findLast(isShared) ?? "";
 }
 
-const isKnown = ({ url }: Server): boolean => /^https?:\/\//.test(url);
+/** Returns the address of the server that only this operation has, with the defaults of its variables. */
+export function serverOf({ operation }: PathOperation): string | undefined {
+  const [server] = knownServersOf(operation);
+  return server && addressOf(server);
+}
 
-const withoutSlash = (url: string): string => url.replace(/\/+$/, "");
+/** Writes the regular expression that the addresses of a server match. */
+function writePattern({ url, variables }: Server): string {
+  const parts = url.replace(/\/+$/, "").split(/{(.+?)}/);
+  const patterns = parts.map((part, index) => {
+    if (index % 2 === 0) return escapePattern(part);
+    return `(?:${variables[part]?.enum?.map(escapePattern).join("|") ?? "[^/]*?"})`;
+  });
+  return `/^${patterns.join("")}/`;
+}
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
-
-/** Returns the name of a server: its description without the full stop, or else its host. */
-const nameOf = ({ url, description = "" }: Server): string =>
-  description.trim().replace(/\s+/g, " ").replace(/\.$/, "") || url.replace(/^https?:\/\/|\/.*/g, "");
-
-const tableOf = (server: Server): object => ({
-  name: nameOf(server),
-  url: server.url,
-  variables: Object.fromEntries(
-    Object.entries(server.variables ?? {}).map(([name, { default: standard, enum: values }]) => [
-      name,
-      { default: standard, enum: values },
-    ]),
-  ),
-});
