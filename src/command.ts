@@ -58,8 +58,6 @@ function describeMistake(error: unknown, name: string, options: readonly string[
   if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
     return `Unknown option '${typedOption}'. Known: ${options.map((optionName) => `--${optionName}`).join(", ")}.`;
   }
-  if (/ is ambiguous/.test(message))
-    return `${typedOption} needs a value; write ${typedOption}=-VALUE if it begins with a dash.`;
   return / not take an argument/.test(message) ? `${typedOption} takes no value.` : `${typedOption} needs a value.`;
 }
 

@@ -406,7 +406,6 @@ describe("verify exits with 2 and one sentence for the options", () => {
     [["--format", "pdf"], "--format must be one of text, json, markdown, junit, sarif."],
     [["--fail-on", "old"], "--fail-on takes one word: new."],
     [["--include", "listTokens"], "--include takes only deleteSipRegistration."],
-    [["--pause", "-1"], "--pause needs a value; write --pause=-VALUE if it begins with a dash."],
     [["--pause", "soon"], "--pause must be an integer from 0 to 9999999."],
     [["--max-requests", "0"], "--max-requests must be an integer from 1 to 9999999."],
     [["--value", "sms"], "--value takes NAME=VALUE."],
