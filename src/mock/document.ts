@@ -15,7 +15,7 @@ import { loadUpgraders, upgrade } from "./upgrade.ts";
  * @throws an error that says why it can't be used.
  */
 export async function readDocument(file: string, warn: (problem: string) => void): Promise<JsonObject> {
-  const data = await readData(file).catch((error) => rethrow(error, file));
+  const data = await readData(file).catch((error) => addMissingPeers(error, file));
   const unbundled = isObject(data) ? data : {};
   assertValid(file, checkVersion(unbundled));
   const [document] = await loadAll(bundle(file, unbundled, warn), loadUpgraders(unbundled));
@@ -26,7 +26,7 @@ export async function readDocument(file: string, warn: (problem: string) => void
 }
 
 /** Adds to the packages that are missing what a YAML document needs, too: without its parser, its text shows it. */
-async function rethrow(error: unknown, file: string): Promise<never> {
+async function addMissingPeers(error: unknown, file: string): Promise<never> {
   if (!(error instanceof MissingPeersError)) throw error;
   const text = readText(file);
   const [, keyword = "", version] = /^(swagger|openapi): *["']?(\d\.\d\.?)/m.exec(text) ?? [];

@@ -19,6 +19,7 @@ export function prepareSwagger(document: Record<string, unknown>, warn: (problem
   const produces = listTexts(document["produces"], ["produces"]);
   const consumes = listTexts(document["consumes"], ["consumes"]);
   delete document["produces"];
+  delete document["consumes"];
 
   function prepareOperation(
     operation: Record<string, unknown>,
@@ -51,9 +52,12 @@ export function prepareSwagger(document: Record<string, unknown>, warn: (problem
 
   const readParameters = (list: unknown, place: readonly string[]): JsonObject[] =>
     asList(list).flatMap((item, index) => {
-      const parameter = asObject(resolve(document, item));
+      const target = resolve<unknown>(document, item);
+      const parameter = asObject(target);
       if (locations.includes(String(parameter["in"])) && typeof parameter["name"] === "string") return [parameter];
-      report([...place, "parameters", index], `needs a name, and in: ${locations.join(", ")}`);
+      const rule = `needs a name, and in: ${locations.join(", ")}`;
+      const problem = target === undefined ? `Unresolved reference: ${asObject(item)["$ref"]}` : rule;
+      report([...place, "parameters", index], problem);
       return [];
     });
 

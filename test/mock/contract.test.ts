@@ -463,8 +463,14 @@ test("what isn't valid in OpenAPI 2.0 is named with its place there, and the res
   const document = {
     swagger: "2.0",
     produces: "application/json",
+    consumes: 5,
     paths: {
-      "/value": { get: { parameters: [{ name: "a" }], responses: { 200: { description: "A value." }, 404: null } } },
+      "/value": {
+        get: {
+          parameters: [{ name: "a" }, { $ref: "#/parameters/none" }],
+          responses: { 200: { description: "A value." }, 404: null },
+        },
+      },
       "/nothing": { get: 5 },
     },
   };
@@ -474,7 +480,9 @@ test("what isn't valid in OpenAPI 2.0 is named with its place there, and the res
   expect(status).toBe(200);
   expect(warning.mock.calls.flat()).toEqual([
     "old.json#/produces: must be a list of texts.",
+    "old.json#/consumes: must be a list of texts.",
     "old.json#/paths/~1value/get/parameters/0: needs a name, and in: path, query, header, formData, body.",
+    "old.json#/paths/~1value/get/parameters/1: Unresolved reference: #/parameters/none.",
     "old.json#/paths/~1value/get/responses/404: must be an object.",
     "old.json#/paths/~1nothing/get: must be an object.",
   ]);
