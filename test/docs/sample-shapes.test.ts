@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Operation, pathOperations } from "../../scripts/contract.ts";
+import type { PlaygroundRequest } from "../../scripts/docs/browser/playground/request.ts";
+import { writeTest } from "../../scripts/docs/browser/playground/test-code.ts";
 import { samplesOf } from "../../scripts/docs/samples/languages.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { run } from "../../scripts/tools/run.ts";
@@ -227,4 +229,29 @@ test.each(Object.keys(programs))("%s sends the request of each shape, and reads 
       expected[operation.operationId] ?? {},
     );
   }
+});
+
+test.each([
+  ["reads the token alone if no scheme is needed", "inputs", "createPhoneAgentClient();"],
+  ["names the scheme of another secret", "bearer", '{ token: { bearer: process.env["PHONE_AGENT_TOKEN"] } }'],
+  [
+    "names each of several schemes",
+    "together",
+    'key: process.env["PHONE_AGENT_TOKEN"], bearer: process.env["PHONE_AGENT_BEARER"]',
+  ],
+])("the TypeScript sample %s", (_, operationId, text) => {
+  const operation = pathOperations(contract).find((candidate) => candidate.operation.operationId === operationId);
+  const samples = samplesOf(createCall(contract, operation ?? expect.unreachable()));
+  expect(samples.find(({ label }) => label === "TypeScript")?.code).toContain(text);
+});
+
+test.each([
+  ["inputs", 'token: "demo-token-not-secret",'],
+  ["open", 'token: "demo-token-not-secret",'],
+  ["bearer", 'token: { bearer: "demo-token-not-secret" },'],
+  ["basic", 'token: { basic: "demo:demo-token-not-secret" },'],
+])("the playground's test of %s gives the client its secret", (operationId, text) => {
+  const operation = pathOperations(contract).find((candidate) => candidate.operation.operationId === operationId);
+  const call = createCall(contract, operation ?? expect.unreachable());
+  expect(writeTest({ ...call, response: "", preferences: "", delay: 0 } as PlaygroundRequest)).toContain(text);
 });

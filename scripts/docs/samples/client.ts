@@ -8,15 +8,18 @@ import {
   parametersIn,
   toWireFields,
 } from "./call.ts";
+import { writeTokenOption } from "./credentials.ts";
 
 /** Writes a program that makes a call and prints its result. */
 export function writeTypeScript(call: OperationCall): string[] {
   const { setupLines, code } = writeCall(call);
+  const token = writeTokenOption(call.credentials, ({ variable }) => `process.env["${variable}"]`);
   return [
     'import { createPhoneAgentClient } from "phone-agent-api";',
     "",
-    "// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.",
-    "const phone = createPhoneAgentClient();",
+    ...(token
+      ? ["// Reads PHONE_AGENT_BASE_URL.", `const phone = createPhoneAgentClient({ token: ${token} });`]
+      : ["// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.", "const phone = createPhoneAgentClient();"]),
     ...setupLines,
     ...resultLines(`await ${code}`, call.result),
   ];

@@ -3,6 +3,10 @@ import type { Credential } from "../../../src/openapi/security.ts";
 /** A credential of a call, and the environment variable from which a sample reads it. */
 export interface CallCredential extends Credential {
   variable: string;
+  /** The name of its security scheme. */
+  scheme: string;
+  /** Whether the client's `token` can be this credential alone. */
+  isToken: boolean;
 }
 
 /** A part of a header: a text, or the value of an environment variable, which Basic needs in Base64. */
@@ -30,6 +34,21 @@ export function headersOf(
 
 /** The only token that samples and the playground send to the mock, which accepts any. */
 export const demoToken = "demo-token-not-secret";
+
+/** Writes the client's option `token`, unless it is one secret that the client can find itself. */
+export const writeTokenOption = (
+  credentials: CallCredential[],
+  write: (credential: CallCredential) => string,
+): string | undefined =>
+  credentials.every(({ isToken }) => isToken && credentials.length === 1)
+    ? undefined
+    : `{ ${credentials.map((credential) => `${writeKey(credential.scheme)}: ${write(credential)}`).join(", ")} }`;
+
+const writeKey = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
+
+/** Returns the demo token as the client takes it. */
+export const demoSecretOf = ({ in: location, name }: Credential): string =>
+  location === "authorization" && name === "basic" ? `demo:${demoToken}` : demoToken;
 
 /** Writes a header with the demo token. */
 export const writeDemoHeader = (parts: HeaderPart[]): string =>

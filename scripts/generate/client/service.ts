@@ -15,8 +15,7 @@ export function writeService(contract: Contract): string {
     standard.length === 1 &&
     standard[0]?.length === 1 &&
     usedAlternatives.every((alternatives) => alternatives.length === 0 || isSame(alternatives, standard));
-  const firstSchemes = standard.flatMap(([name]) => name ?? []);
-  const tokenSchemes = firstSchemes.length > 0 ? [...new Set(firstSchemes)] : schemes.slice(0, 1).map(([name]) => name);
+  const tokenSchemes = tokenSchemesOf(contract);
   const additions = Object.fromEntries(schemes.map(([name, scheme]) => [name, writeAddition(scheme)]));
   const members = schemes.map(([name]) => `${JSON.stringify(name)}: ${additions[name]}`);
   const names = JSON.stringify(schemes.map(([name]) => name));
@@ -41,6 +40,14 @@ export const isTokenOption = ${check};
 export type ServiceToken = TokenOption${takesOneToken || takesNothing ? "" : ` | {\n${writeSecrets(contract, schemes)}\n}`};
 
 ${addresses}`;
+}
+
+/** Returns the security schemes whose secret a token is, if it isn't for a scheme by name. */
+export function tokenSchemesOf(contract: Contract): string[] {
+  const firstSchemes = alternativesOf(securityOf(contract)).flatMap(([name]) => name ?? []);
+  if (firstSchemes.length > 0) return [...new Set(firstSchemes)];
+  const schemes = Object.entries(securitySchemesOf(contract)).filter(([, scheme]) => isSendable(scheme));
+  return schemes.slice(0, 1).map(([name]) => name);
 }
 
 /** Returns the security of an operation by the names of its schemes, in the order of preference; undefined if standard. */

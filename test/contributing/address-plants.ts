@@ -1,0 +1,28 @@
+import { stringify } from "yaml";
+import type { Plant } from "./plants.ts";
+import type { Project } from "./project.ts";
+import { rewriteSentences } from "./sentences.ts";
+import { closeUnknowns } from "./unknowns/close.ts";
+
+/** Writes the fact that closes an unknown, the sentences that depended on it, and the table. */
+function close(project: Project, id: string, note: string): void {
+  const contract = closeUnknowns(project.contract(), [id]);
+  project.write("openapi/openapi.yaml", stringify(contract, { aliasDuplicateObjects: false, lineWidth: 120 }));
+  rewriteSentences(project, [id]);
+  project.editTable();
+  project.note(note);
+}
+
+/** An address of the service, and a way of sending the token. */
+export const addressPlants: Record<string, Plant> = {
+  address: {
+    change: "Document an address",
+    mostFiles: 6,
+    plant: async (project) => close(project, "base-url", "facts: The address of the service is documented."),
+  },
+  "token in a header": {
+    change: "Document a way of sending the token",
+    mostFiles: 6,
+    plant: async (project) => close(project, "token-in-header", "facts: The service takes the token in a header."),
+  },
+};
