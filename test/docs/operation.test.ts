@@ -239,3 +239,10 @@ test("a long path breaks after its slashes", () => {
   );
   expect(html).toContain("<code>/<wbr>api/<wbr>v2/<wbr>tokens</code>");
 });
+
+test("an operation links to its callbacks, and to no others", () => {
+  const post = { operationId: "onResult", summary: "A result", description: "The result.", responses: {} };
+  const page = textWith({ callbacks: { result: { "{$request.query.url}": { post } } } });
+  expect(page).toContain("The service calls back: [A result](/webhooks/result.html).");
+  expect(textWith({})).not.toContain("calls back");
+});

@@ -8,6 +8,7 @@ import {
   type ResponseObject,
   resolve,
   type Webhook,
+  webhooksOf,
 } from "../../contract.ts";
 import { samplesOf } from "../samples/languages.ts";
 import { createCall } from "../samples/request.ts";
@@ -42,6 +43,7 @@ export function createOperationPage(
     ...createPage("operation", file, title, summaryOf(operation.description), [
       ...createIntroduction(reader, operation),
       `With the [client](/client.html): \`phone.${callOf(pathOperation)}: ${resultOf(contract, pathOperation)}\``,
+      ...createCallbackLinks(contract, pathOperation),
       "## Request",
       { kind: "fields", fields: [...inputs, ...credentials] },
       inputs.length === 0 &&
@@ -58,6 +60,11 @@ export function createOperationPage(
     entry,
   };
 }
+
+const createCallbackLinks = (contract: Contract, { keys }: PathOperation): string[] =>
+  webhooksOf(contract)
+    .filter((webhook) => keys.every((key, index) => webhook.keys[index] === key))
+    .map(({ name, operation }) => `The service calls back: [${operation.summary}](/webhooks/${name}.html).`);
 
 /** Lists the facts to know before a call: whether it's safe to retry, if it takes the token, how it's known, its id. */
 function factsOf(pathOperation: PathOperation, credentialWords: string | undefined): string[] {

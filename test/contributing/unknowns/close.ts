@@ -12,6 +12,8 @@ export interface Closing {
   /** A page, and a text that it shows. */
   reference?: Record<string, string>;
   types?: string;
+  /** The request that lists the tokens. */
+  client?: { url: string; headers: Record<string, string> };
   mock?: MockCheck;
 }
 

@@ -19,6 +19,8 @@ import { writeModels } from "../../../scripts/generate/types/models.ts";
 import { readTypes } from "../../../scripts/generate/types/read-types.ts";
 import { generate } from "../../../scripts/generate.ts";
 import { lintContract } from "../../../scripts/lint.ts";
+import { knownServersOf } from "../../../src/openapi/servers.ts";
+import { generateClient } from "../../client/generated-client.ts";
 import { describedUnknowns } from "../../openapi/facts.ts";
 import { documentAll } from "../documented.ts";
 import { closeUnknowns, closings, type MockCheck } from "./close.ts";
@@ -108,6 +110,18 @@ test.each([...mockChecks.keys()])("the mock follows the fact that closes %s", as
   } finally {
     await mock.close();
   }
+});
+
+test.each(ids.filter((id) => closings[id]?.client))("the client follows the fact that closes %s", async (id) => {
+  const { createPhoneAgentClient } = await generateClient((contract) => Object.assign(contract, contractOf(id)));
+  const requests: object[] = [];
+  async function fetch(url: string, { headers }: RequestInit) {
+    requests.push({ url, headers: Object.fromEntries(new Headers(headers)) });
+    return Response.json({ success: true, tokens: [] });
+  }
+  const baseUrl = knownServersOf(contractOf(id)).length > 0 ? undefined : "https://a.test";
+  await createPhoneAgentClient({ baseUrl, token: "t", fetch }).listTokens();
+  expect(requests).toEqual([closings[id]?.client]);
 });
 
 describe("with every unknown closed and every operation documented", () => {
