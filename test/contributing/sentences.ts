@@ -17,7 +17,7 @@ export function rewriteSentences({ read, edit }: Project, ids: readonly string[]
   }
 }
 
-/** What was unknown is documented, and no link leads to it. */
+/** Rewrites a line: an unknown becomes documented, and links to it become words. */
 function rewriteLine(line: string, ids: readonly string[]): string {
   const namesClosed = ids.some((id) => new RegExp(`<!-- unknown: [^>]*\\b${id}\\b`).test(line));
   if (!namesClosed) return line;
