@@ -19,9 +19,6 @@ export function toBaseUrl(option: ServiceAddress | undefined): string | undefine
   return option;
 }
 
-/** The segments with which every path begins. */
-export const startOfPaths = "/api/v2";
-
 /** Sends an operation to its own server. */
 export function relocate<Call>(call: Call): Call {
   return call;

@@ -1,4 +1,4 @@
-import { isTokenOption, startOfPaths, toBaseUrl } from "../../generated/service.ts";
+import { isTokenOption, toBaseUrl } from "../../generated/service.ts";
 import type { Limits } from "./deadline.ts";
 import { isPlainObject, readEntries } from "./entries.ts";
 import { createMisuse } from "./errors.ts";
@@ -92,9 +92,8 @@ function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | u
   if (!baseUrl) throw createMisuse("Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.");
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   const base = `${url?.origin}${url?.pathname}`;
-  if (url?.href !== base || !/^https?:/.test(base) || repeatsPaths(base)) {
-    const start = startOfPaths && `${startOfPaths}, `;
-    throw createMisuse(`\`baseUrl\` must be an absolute HTTP URL without ${start}credentials, query or fragment.`);
+  if (url?.href !== base || !/^https?:/.test(base)) {
+    throw createMisuse("`baseUrl` must be an absolute HTTP URL without credentials, query or fragment.");
   }
   const isLoopback = /^(.+\.)?localhost$|^127[.\d]+$|^\[::1]$/.test(url.hostname);
   const isInsecure = /^http:/.test(base) && !isLoopback;
@@ -105,9 +104,6 @@ function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | u
   }
   return { baseUrl: base.replace(/\/+$/, ""), isLoopback };
 }
-
-/** Returns whether a base URL ends as all paths begin. */
-const repeatsPaths = (base: string) => startOfPaths && base.replace(/\/+$/, "").endsWith(startOfPaths);
 
 /** Merges headers, if any. Later ones replace earlier ones, and null removes them. An error quotes no value. */
 export function mergeHeaders(...sources: (object | "" | false | undefined)[]): Headers | undefined {

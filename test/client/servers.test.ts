@@ -48,22 +48,12 @@ test.each([
   ["an unknown server", { server: "Test" }, '`baseUrl.server` must be one of "Production", "Stages"'],
   ["a variable that the server doesn't have", { server: "Stages", region: "eu" }, "`baseUrl.server` must be one of"],
   ["an unknown value", { region: "asia" }, "`baseUrl.region` must be one of eu, us."],
-  ["the start of all paths", "https://a.test/api/v2/", "without /api/v2, credentials, query or fragment."],
   ["an unknown variable", { zone: "eu" }, "Unknown option `zone`. Known: server, region, stage."],
 ])("a base URL with %s is rejected as the client is created", async (_, baseUrl, message) => {
   const { createPhoneAgentClient } = await knownServers;
   const error = await failureOf(() => createPhoneAgentClient({ baseUrl, token: "t" }));
   expect(error).toMatchObject({ kind: "configuration" });
   expect(error.message).toContain(message);
-});
-
-test("a base URL may end as some paths begin, if others don't", async () => {
-  const { createPhoneAgentClient } = await generateClient(({ paths }) => {
-    Object.assign(paths, { "/relayTypes": paths["/api/v2/webhookRelay/types"] });
-    delete paths["/api/v2/webhookRelay/types"];
-  });
-  const error = await failureOf(() => createPhoneAgentClient({ baseUrl: "https://a.test/api/v2", token: "" }));
-  expect(error.message).toContain("`token`");
 });
 
 test("a client calls an address that is one variable with listed values", async () => {

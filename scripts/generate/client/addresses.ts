@@ -24,9 +24,6 @@ ${
     : "export function toBaseUrl(option: ServiceAddress | undefined): string | undefined {\n  return option;\n}"
 }
 
-/** The segments with which every path begins. */
-export const startOfPaths = ${JSON.stringify(findStartOfPaths(pathOperations(contract)))};
-
 /** Sends an operation to its own server. */
 ${
   hasOwnServers && servers.length > 0
@@ -34,14 +31,6 @@ ${
     : "export function relocate<Call>(call: Call): Call {\n  return call;\n}"
 }
 `;
-}
-
-/** Returns the literal segments with which every path begins and after which it goes on, such as "/api/v2". */
-function findStartOfPaths([first, ...otherOperations]: PathOperation[]): string {
-  const segments = (first?.path ?? "").split("/").slice(0, -1);
-  const isShared = (start: string) =>
-    !start.includes("{") && otherOperations.every(({ path }) => path.startsWith(`${start}/`));
-  return segments.map((_, index) => segments.slice(0, index + 1).join("/")).findLast(isShared) ?? "";
 }
 
 /** Returns the address of the server that only this operation has, with the defaults of its variables. */
