@@ -126,7 +126,7 @@ test.each([
 });
 
 const missingMessage = "Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.";
-const invalid = "`baseUrl` must be an absolute HTTP URL without /api/v2, credentials, query or fragment.";
+const invalid = "`baseUrl` must be an absolute HTTP URL without credentials, query or fragment.";
 test.each([
   ["nothing", undefined, missingMessage],
   ["an empty string", "", missingMessage],

@@ -371,7 +371,7 @@ describe("verify exits with 2 and one sentence for the options", () => {
     [["--base-url", "http://service.example.com"], "Use HTTPS or set PHONE_AGENT_ALLOW_INSECURE_HTTP=1."],
     [
       ["--base-url", "https://a.example/?token=x"],
-      "--base-url must be an absolute HTTP URL without /api/v2, credentials, query or fragment.",
+      "--base-url must be an absolute HTTP URL without credentials, query or fragment.",
     ],
     [["--token", "x"], "The token isn't an option: others can see options. Set PHONE_AGENT_TOKEN."],
     [["--har", "/nowhere.har"], "Can't read /nowhere.har: no such file or directory."],
@@ -385,10 +385,12 @@ describe("verify exits with 2 and one sentence for the options", () => {
       ["--har", "a", "--base-url", "https://a.example/api/v2"],
       "--base-url must be an absolute HTTP URL without /api/v2, ",
     ],
-    [["--har", "a", "--base-url", "https://a.example/x/api/v2/"], "--base-url must be an absolute HTTP URL without "],
-    [["--har", "a", "--base-url", "https://a.example/?x"], "--base-url must be an absolute HTTP URL without "],
-    [["--har", "a", "--base-url", "ftp://a.example"], "--base-url must be an absolute HTTP URL without "],
-    [["--base-url", "https://a.example/api/v2"], "--base-url must be an absolute HTTP URL without /api/v2, "],
+    [
+      ["--har", "a", "--base-url", "https://a.example/x/api/v2/"],
+      "--base-url must be an absolute HTTP URL without /api/v2, ",
+    ],
+    [["--har", "a", "--base-url", "https://a.example/?x"], "--base-url must be an absolute HTTP URL without /api/v2, "],
+    [["--har", "a", "--base-url", "ftp://a.example"], "--base-url must be an absolute HTTP URL without /api/v2, "],
     [["--postman", "/nowhere.json"], "Can't read /nowhere.json: no such file or directory."],
     [["--postman", writeTemporaryFile("p", "{}")], "it isn't a Postman collection 2.0 or 2.1"],
     [["--har", "a", "--postman-environment", "/nowhere"], "Can't read /nowhere: no such file or directory."],
@@ -434,7 +436,7 @@ describe("verify exits with 2 and one sentence for the options", () => {
 
 test("a wrong base URL is reported as the variable that has it", async () => {
   const { stderr } = await runHere(runVerify, [], { PHONE_AGENT_BASE_URL: "service", PHONE_AGENT_TOKEN: token });
-  expect(stderr).toContain("PHONE_AGENT_BASE_URL must be an absolute HTTP URL without /api/v2, ");
+  expect(stderr).toContain("PHONE_AGENT_BASE_URL must be an absolute HTTP URL without credentials, ");
 });
 
 test.each(["--help", "-h"])("%s shows every option", async (flag) => {
