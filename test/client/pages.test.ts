@@ -59,10 +59,7 @@ test("junkRoomPages yields the unchanged pages", async () => {
 test("without the name of `paginate`, the pages rely on the service to paginate by default", async () => {
   await using service = await serve(inbox(3), { junkInboxInputNames: { pageNumber: "page" } });
   expect(await idsOf(service.phone.junkRooms())).toEqual([0, 1, 2]);
-  expect(service.requests.map(({ target }) => target.replace(/&token.*/, ""))).toEqual([
-    "/api/v2/junkConversations?page=0",
-    "/api/v2/junkConversations?page=1",
-  ]);
+  expect(service.requests.map(({ target }) => /[?&]page=\d/.exec(target)?.[0].slice(1))).toEqual(["page=0", "page=1"]);
 });
 
 test("an empty inbox has no rooms, and one page", async () => {

@@ -69,7 +69,7 @@ const operation: Plant = {
       document.setIn([...keys, "description"], "Creates a record.");
       set(document, [...keys, "parameters", 0, "schema"], { type: "integer", minimum: 1 });
       document.deleteIn([...keys, "parameters", 0, "x-not-shown"]);
-      document.deleteIn([...keys, "parameters", 0, "examples"]);
+      set(document, [...keys, "parameters", 0, "examples", "placeholder", "value"], 1);
       const body = object("What the record is made from.", { label: text("The label.", { maxLength: 100 }) });
       set(document, [...keys, "requestBody"], {
         description: "The record.",

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { cutLists } from "../../src/mcp/cut.ts";
+import { createResultWriter } from "../../src/mcp/result.ts";
+import { pathOperations } from "../../src/openapi/operations.ts";
 
 /** Cuts a copy of a value to a size. */
 function cutCopy(value: unknown, maxBytes: number) {
@@ -47,4 +49,16 @@ test.each([
 ])("%s can't be cut", (_, value) => {
   expect(cutCopy(value, 20)).toMatchObject({ bytes: sizeOf(value) });
   expect(cutCopy(value, 20).cuts).toBeUndefined();
+});
+
+test.each([
+  ["none", [], "No input is known that narrows it."],
+  ["some", ["page", "size"], "Inputs may narrow it: page, size."],
+])("the note of a cut names the inputs that may narrow the response: %s", (_, inputNames, advice) => {
+  const get = { operationId: "getWebhookRelay", responses: {} };
+  const contract = { paths: { "/parcels": { get } } };
+  const [pathOperation = expect.unreachable()] = pathOperations(contract);
+  const { texts } = createResultWriter(contract, pathOperation, "12345678", inputNames)(Array(300_000).fill(1));
+  expect(texts.at(-1)).toMatch(/^Left out of the list: \d+ of 300000\. The response has 601 kB, /);
+  expect(texts.at(-1)).toContain(` at most. ${advice}`);
 });

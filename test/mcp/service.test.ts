@@ -103,20 +103,26 @@ test("a large response with many differences is processed, and all of its undecl
 
 test("a response that contradicts the contract is returned, masked, with the contradictions by field", async () => {
   const page = fixtures.listJunkInbox["every-field"];
-  const rooms = [page.rooms[0], page.rooms[0]].map((room) => ({ ...room, lastMessage: 5, hidden: "secret-field" }));
+  const field = textFieldOf(page.rooms[0]);
+  const rooms = [page.rooms[0], page.rooms[0]].map((room) => ({ ...room, [field]: 5, hidden: "secret-field" }));
   const { env } = await startService(() => ({ body: { ...page, pageSize: "10", rooms } }));
   const { call, output } = await connect([], env);
   const { json, notes, isError, structuredContent } = await call("listJunkInbox");
   const shownRooms = rooms.map(({ hidden: _, ...room }) => room);
   expect(json()).toEqual({ ...page, pageSize: "10", rooms: shownRooms });
   expect(notes).toEqual([
-    "The response contradicts the contract: pageSize must be integer; rooms[].lastMessage must be string.",
+    `The response contradicts the contract: pageSize must be integer; rooms[].${field} must be string.`,
     "Undocumented fields left out: 2.",
   ]);
   // Structured content must have the declared shape, and clients reject a success without it.
   expect({ isError, structuredContent }).toEqual({ isError: true, structuredContent: undefined });
   expect(output.join("")).not.toContain("secret-field");
 });
+
+/** Returns the name of a field that contains any text. */
+const textFieldOf = (fields: object) =>
+  Object.entries(fields).find(([name, value]) => typeof value === "string" && name !== "roomId")?.[0] ??
+  expect.unreachable();
 
 test("a contradiction that the declared shape allows leaves a result structured", async () => {
   const page = fixtures.listJunkInbox["every-field"];
@@ -181,9 +187,8 @@ test("a list that is larger than an agent can read is cut, with its size and the
   expect([text.length <= 2 ** 18, text.length > 2 ** 18 - 2_000]).toEqual([true, true]);
   expect(keptRooms).toEqual(rooms.slice(0, keptRooms.length));
   const kilobytes = Math.ceil(JSON.stringify({ ...page, totalRooms: 5_000, rooms }).length / 1_000);
-  expect(notes).toEqual([
-    `Left out of rooms: ${5_000 - keptRooms.length} of 5000. The response has ${kilobytes} kB, and an agent gets 263 kB at most. No input is known that narrows it.`,
-  ]);
+  const cut = `Left out of rooms: ${5_000 - keptRooms.length} of 5000. The response has ${kilobytes} kB, and an agent gets 263 kB at most. `;
+  expect(notes).toEqual([expect.stringMatching(new RegExp(`^${cut}`))]);
 });
 
 test.each([

@@ -3,7 +3,6 @@ import { valueTypesOf } from "../../../src/openapi/model/value-types.ts";
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import {
   type Contract,
-  type Example,
   type Input,
   isInputsFirst,
   isJson,
@@ -11,17 +10,11 @@ import {
   listFields,
   type PathOperation,
   resolve,
-  type Schema,
+  statedValueOf,
+  type ValueSource,
 } from "../../contract.ts";
 import { type CallParameter, type CallResult, isStructured, type OperationCall } from "./call.ts";
 import { pickCredentials } from "./pick-credentials.ts";
-
-/** A part of the contract that can state a value. */
-interface ValueSource {
-  schema?: Schema;
-  example?: Json;
-  examples?: Record<string, Example>;
-}
 
 /**
  * Creates the call of an operation that its samples print. Each value is one that the contract states, since nothing is
@@ -74,19 +67,6 @@ export function createCall(contract: Contract, pathOperation: PathOperation, ser
 }
 
 const hasExample = ({ example, examples }: ValueSource) => example !== undefined || examples !== undefined;
-
-/** Returns a value that the contract states: an example, or else the schema's example, default or first listed value. */
-function statedValueOf(contract: Contract, { schema, example, examples = {} }: ValueSource): Json | undefined {
-  const {
-    examples: schemaExamples = [],
-    default: usual,
-    const: constant,
-    enum: values = [],
-  } = resolve(contract, schema) ?? {};
-  const [first] = Object.values(examples);
-  const candidates = [example, first?.value, ...(schemaExamples as Json[]), usual, constant, ...(values as Json[])];
-  return candidates.find((value) => value !== undefined) as Json | undefined;
-}
 
 function resultOf(contract: Contract, { successes, redirects }: PathOperation): CallResult {
   if (redirects) return { kind: "location" };

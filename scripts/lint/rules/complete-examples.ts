@@ -1,9 +1,28 @@
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import { asObject, listFields, nodes, pointerOf, resolve, withDescendants } from "../../contract.ts";
+import {
+  asObject,
+  type Contract,
+  listFields,
+  nodes,
+  type PathOperation,
+  pathOperations,
+  pointerOf,
+  resolve,
+  statedValueOf,
+  type ValueSource,
+  withDescendants,
+} from "../../contract.ts";
 import { isText, type Rule } from "../rule.ts";
 
-/** A success of known shape has three examples, a failure one, each with a summary. The first shows every field. */
+/**
+ * Samples and tests call an operation with stated values. A success of known shape has three examples, a failure one,
+ * each with a summary. The first shows every field.
+ */
 export default ((contract, report) => {
+  for (const pathOperation of pathOperations(contract)) {
+    for (const name of unstatedInputs(contract, pathOperation))
+      report(pathOperation.keys, `The operation is called with ${name} in samples and tests: give it an example.`);
+  }
   /** The pointers of the successes, and of what they refer to. */
   const successes = new Set(
     nodes(contract).flatMap(({ node, path }) =>
@@ -35,6 +54,15 @@ export default ((contract, report) => {
       report(path, !isText(example["summary"]) && `The example "${name}" needs a summary.`);
   }
 }) satisfies Rule;
+
+/** Returns the required inputs, and the body, of which the contract states no value. */
+function unstatedInputs(contract: Contract, { operation }: PathOperation): string[] {
+  const { parameters = [], requestBody } = operation;
+  const [media] = Object.values(requestBody?.content ?? {});
+  const hasValue = (source: ValueSource) => statedValueOf(contract, source) !== undefined;
+  const unstated = parameters.filter(({ required, ...parameter }) => required && !hasValue(parameter));
+  return [...unstated.map(({ name }) => `"${name}"`), ...(media && !hasValue(media) ? ["a body"] : [])];
+}
 
 /** Returns the path of every property of a value, such as `rooms[].roomId`. */
 function pathsOf(value: unknown, parentPath = ""): string[] {

@@ -135,7 +135,7 @@ test("an invalid example is an error, as is a field that the contract doesn't kn
 });
 
 const referred = lintCopy("referred", (contract) => {
-  const requestBody = { description: "A body.", content: { "application/json": { schema: {} } } };
+  const requestBody = { description: "A body.", content: { "application/json": { schema: { default: 1 } } } };
   const get = { ...objectAt(contract, ...tokens), requestBody, summary: "List Tokens" };
   const item = { ...objectAt(contract, ...tokens.slice(0, 2)), get };
   Object.assign(contract.components, { pathItems: { Tokens: { description: "The tokens.", ...item } } });
