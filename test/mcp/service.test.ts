@@ -187,8 +187,8 @@ test("a list that is larger than an agent can read is cut, with its size and the
   expect([text.length <= 2 ** 18, text.length > 2 ** 18 - 2_000]).toEqual([true, true]);
   expect(keptRooms).toEqual(rooms.slice(0, keptRooms.length));
   const kilobytes = Math.ceil(JSON.stringify({ ...page, totalRooms: 5_000, rooms }).length / 1_000);
-  const cut = `Left out of rooms: ${5_000 - keptRooms.length} of 5000. The response has ${kilobytes} kB, and an agent gets 263 kB at most. `;
-  expect(notes).toEqual([expect.stringMatching(new RegExp(`^${cut}`))]);
+  const sentences = `Left out of rooms: ${5_000 - keptRooms.length} of 5000. The response has ${kilobytes} kB, and an agent gets 263 kB at most. `;
+  expect(notes).toEqual([expect.stringMatching(new RegExp(`^${sentences}`))]);
 });
 
 test.each([
