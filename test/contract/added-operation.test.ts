@@ -17,7 +17,14 @@ const addedOperation = {
   description: "Checks whether an agent URL is still available.",
   "x-repeatable": true,
   parameters: [
-    { name: "agent-url", in: "path", required: true, description: "The agent URL.", schema: { type: "string" } },
+    {
+      name: "agent-url",
+      in: "path",
+      required: true,
+      description: "The agent URL.",
+      schema: { type: "string" },
+      examples: { first: { summary: "A placeholder", value: "example/agent" } },
+    },
     { name: "detail", in: "query", description: "Whether to return details.", schema: { type: "boolean" } },
   ],
   responses: {

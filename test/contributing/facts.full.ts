@@ -1,9 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { expect, type TestContext, test } from "vitest";
 import { allOperations, type Plant, plants } from "./plants.ts";
 import { createProject } from "./project.ts";
-
-const facts = { ...plants, "all operations": allOperations };
 
 /** Plants a fact alone, in a copy of the project. */
 async function plantFact({ plant, change, mostFiles }: Plant, context: TestContext) {
@@ -15,12 +12,7 @@ async function plantFact({ plant, change, mostFiles }: Plant, context: TestConte
   return project;
 }
 
-// The whole of `npm test` takes minutes, so only one of the plants is tested alone: another one with another commit.
-const commit = execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" });
-const single = Object.keys(plants)[Number.parseInt(commit.slice(0, 8), 16) % Object.keys(plants).length];
-const testedNames = [single, "all operations"];
-
-test.concurrent.for(Object.entries(facts).filter(([name]) => !testedNames.includes(name)))(
+test.concurrent.for(Object.entries(plants))(
   "the fact %s changes only the files that CONTRIBUTING names",
   async ([, plant], context) => {
     const project = await plantFact(plant, context);
@@ -28,24 +20,16 @@ test.concurrent.for(Object.entries(facts).filter(([name]) => !testedNames.includ
   },
 );
 
-// Skipped until the tests that know the facts of today use other contracts: a new fact breaks them.
-const reason =
-  "pages (client), service (MCP), samples and parity (a body without an example), and the referee know today's facts";
-console.log(`Skipped: the whole of npm test on copies with other facts, since ${reason}.`);
-
-test.skip.for(Object.entries(facts).filter(([name]) => testedNames.includes(name)))(
-  "the fact %s changes only the files that CONTRIBUTING names, and the whole of npm test passes",
-  { timeout: 900_000 },
-  async ([, plant], context) => {
-    const project = await plantFact(plant, context);
-    await project.script("test");
-  },
-);
-
-test.skip("with all plants, the whole of npm test passes", { timeout: 900_000 }, async (context) => {
+// The whole of `npm test` takes minutes, so the plants are tested together.
+test.concurrent("with all plants, the whole of npm test passes", { timeout: 900_000 }, async (context) => {
   const project = createProject("facts", context);
   for (const { plant } of Object.values(plants)) await plant(project);
   await project.generate();
+  await project.script("test");
+});
+
+test.concurrent("with all operations, the whole of npm test passes", { timeout: 900_000 }, async (context) => {
+  const project = await plantFact(allOperations, context);
   await project.script("test");
 });
 

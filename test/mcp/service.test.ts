@@ -120,7 +120,7 @@ test("a response that contradicts the contract is returned, masked, with the con
 });
 
 /** Returns the name of a field that contains any text. */
-const textFieldOf = (fields: object) =>
+const textFieldOf = (fields: object = {}) =>
   Object.entries(fields).find(([name, value]) => typeof value === "string" && name !== "roomId")?.[0] ??
   expect.unreachable();
 
