@@ -18,6 +18,7 @@ export * from "./contract/method.ts";
 export * from "./contract/model-names.ts";
 export * from "./contract/names.ts";
 export * from "./contract/operations.ts";
+export * from "./contract/security-names.ts";
 export * from "./contract/stated-value.ts";
 export * from "./contract/unknowns.ts";
 export * from "./contract/words.ts";

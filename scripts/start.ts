@@ -117,7 +117,7 @@ async function rebuildOnChange(
     const newText = readIfPresent(contractFile);
     if (newText === builtText) continue;
     builtText = newText;
-    isIncomplete = (await rebuild(mock, pages).catch(reportError)) || isIncomplete;
+    isIncomplete = (await rebuild(newText, mock, pages).catch(reportError)) || isIncomplete;
   }
 }
 
@@ -125,7 +125,7 @@ async function rebuildOnChange(
  * Serves the changed contract if it builds, and lints it after that: its writer waits for the page. Returns whether the
  * contract is served.
  */
-async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<boolean> {
+async function rebuild(text: string | undefined, mock: Mock, pages: Set<ServerResponse>): Promise<boolean> {
   try {
     await build();
     await mock.reload();
@@ -136,6 +136,8 @@ async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<boolean>
   }
   for (const page of pages) page.write("data: reload\n\n");
   console.log("Rebuilt from the changed contract.");
+  // If it has changed since, it's built again, and linted after that.
+  if (readIfPresent(contractFile) !== text) return true;
   const { ok, output } = await lintContract(undefined, "warn");
   if (output !== "")
     console.error(`${output}\n\n${ok ? styleAdvice : "Serving it all the same. Fix this before you commit."}`);

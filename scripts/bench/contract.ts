@@ -79,7 +79,9 @@ export function makeOperations(contract: Contract, number: number, random: () =>
   const body = (content: JsonObject) => ({ requestBody: { description: `The ${noun}.`, required: true, content } });
   const examples = { one: { summary: "An example", value: values } };
   const input = body({ "application/json": { schema: reference(`${thing}Input`), examples } });
-  const upload = body({ "multipart/form-data": { schema: fileSchema } });
+  const upload = body({
+    "multipart/form-data": { schema: fileSchema, examples: { one: { summary: "A file", value: { file: "Example" } } } },
+  });
   const byId = { parameters: [idParameter] };
   const drafts: OperationDraft[] = [
     ["list", "GET", "", { parameters: filters }, listResponses, listSchemas],

@@ -51,7 +51,7 @@ test("an invalid edit prints the finding, and the last valid contract is still s
 
 test("an edit reaches the mock, the reference, Redoc, the types, and the page that is open; what the lint finds in it is printed", async () => {
   const events = await openEvents();
-  server.edit((text) => text.replace("Example message", edited));
+  server.edit((text) => text.replaceAll("Example message", edited));
   await server.printed("Rebuilt");
   expect(await server.message()).toBe(edited);
   // Until it is rendered again, a page that loads itself again is in its place.
@@ -85,7 +85,7 @@ test("Redoc's page runs on any port, and loads itself again after an edit", asyn
   // Only its script goes to the operation. Before, the page shows the first part.
   await page.getByRole("heading", { name: "Get a webhook relay configuration" }).first().waitFor();
   expect(await page.content()).not.toContain("127.0.0.1:4010");
-  server.edit((text) => text.replace("Example message", edited));
+  server.edit((text) => text.replaceAll("Example message", edited));
   await page.getByText("Redoc is rendering the contract").waitFor();
   await browser.close();
 });

@@ -1,6 +1,5 @@
 import { type Credential, credentialOf, securityOf } from "../../../src/openapi/security.ts";
-import type { Contract } from "../../contract.ts";
-import { tokenSchemesOf } from "../../generate/client/service.ts";
+import { type Contract, tokenSchemesOf } from "../../contract.ts";
 import type { CallCredential } from "./credentials.ts";
 
 /**

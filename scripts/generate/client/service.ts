@@ -1,9 +1,15 @@
 import { credentialOf, securityOf, securitySchemesOf } from "../../../src/openapi/security.ts";
-import { type Contract, type PathOperation, pathOperations } from "../../contract.ts";
+import {
+  type Alternatives,
+  alternativesOf,
+  type Contract,
+  isSendable,
+  type JsonObject,
+  type PathOperation,
+  pathOperations,
+  tokenSchemesOf,
+} from "../../contract.ts";
 import { writeAddresses } from "./addresses.ts";
-
-type Security = PathOperation["security"];
-type Alternatives = readonly (readonly string[])[];
 
 /** Writes `generated/service.ts`: the address of the service, and how the client authenticates. */
 export function writeService(contract: Contract): string {
@@ -42,14 +48,6 @@ export type ServiceToken = TokenOption${takesOneToken || takesNothing ? "" : ` |
 ${addresses}`;
 }
 
-/** Returns the security schemes whose secret a token is, if it isn't for a scheme by name. */
-export function tokenSchemesOf(contract: Contract): string[] {
-  const firstSchemes = alternativesOf(securityOf(contract)).flatMap(([name]) => name ?? []);
-  if (firstSchemes.length > 0) return [...new Set(firstSchemes)];
-  const schemes = Object.entries(securitySchemesOf(contract)).filter(([, scheme]) => isSendable(scheme));
-  return schemes.slice(0, 1).map(([name]) => name);
-}
-
 /** Returns the security of an operation by the names of its schemes, in the order of preference; undefined if standard. */
 export function securityNamesOf({ security }: PathOperation, contract: Contract): Alternatives | undefined {
   const alternatives = alternativesOf(security);
@@ -57,26 +55,10 @@ export function securityNamesOf({ security }: PathOperation, contract: Contract)
   return isSame(alternatives, alternativesOf(securityOf(contract))) ? undefined : alternatives;
 }
 
-/** A secret in a header is preferred to one in a URL, and any to none. */
-function alternativesOf(security: Security): Alternatives {
-  const rank = (alternative: Security[number]) => {
-    const places = Object.values(alternative)
-      .filter(isSendable)
-      .map((scheme) => credentialOf(scheme).in);
-    return places.length === 0 ? 2 : places.includes("query") ? 1 : 0;
-  };
-  return [...security]
-    .sort((former, latter) => rank(former) - rank(latter))
-    .map((alternative) => Object.entries(alternative).flatMap(([name, scheme]) => (isSendable(scheme) ? name : [])));
-}
-
-/** A certificate belongs to the connection. */
-const isSendable = (scheme: Security[number][string]) => credentialOf(scheme).in !== "connection";
-
 const isSame = (former: Alternatives, latter: Alternatives) => JSON.stringify(former) === JSON.stringify(latter);
 
 /** Writes the function that adds the secret of a scheme. */
-function writeAddition(scheme: Security[number][string]): string {
+function writeAddition(scheme: JsonObject): string {
   const { in: place, name } = credentialOf(scheme);
   if (place === "query") return `credentials.toQuery(${JSON.stringify(name)})`;
   if (place === "header") return `schemes.toHeader(${JSON.stringify(scheme["name"])})`;
