@@ -12,7 +12,7 @@ async function plantFact({ plant, change, mostFiles }: Plant, context: TestConte
   return project;
 }
 
-test.concurrent.for(Object.entries(plants))(
+test.concurrent.for(Object.entries({ ...plants, "all operations": allOperations }))(
   "the fact %s changes only the files that CONTRIBUTING names",
   async ([, plant], context) => {
     const project = await plantFact(plant, context);
@@ -25,11 +25,6 @@ test.concurrent("with all plants, the whole of npm test passes", { timeout: 900_
   const project = createProject("facts", context);
   for (const { plant } of Object.values(plants)) await plant(project);
   await project.generate();
-  await project.script("test");
-});
-
-test.concurrent("with all operations, the whole of npm test passes", { timeout: 900_000 }, async (context) => {
-  const project = await plantFact(allOperations, context);
   await project.script("test");
 });
 

@@ -9,7 +9,6 @@ import {
   pointerOf,
   resolve,
   statedValueOf,
-  type ValueSource,
   withDescendants,
 } from "../../contract.ts";
 import { isText, type Rule } from "../rule.ts";
@@ -21,7 +20,7 @@ import { isText, type Rule } from "../rule.ts";
 export default ((contract, report) => {
   for (const pathOperation of pathOperations(contract)) {
     for (const name of unstatedInputs(contract, pathOperation))
-      report(pathOperation.keys, `The operation is called with ${name} in samples and tests: give it an example.`);
+      report(pathOperation.keys, `The operation is called with "${name}" in samples and tests: give it an example.`);
   }
   /** The pointers of the successes, and of what they refer to. */
   const successes = new Set(
@@ -55,13 +54,12 @@ export default ((contract, report) => {
   }
 }) satisfies Rule;
 
-/** Returns the required inputs, and the body, of which the contract states no value. */
-function unstatedInputs(contract: Contract, { operation }: PathOperation): string[] {
-  const { parameters = [], requestBody } = operation;
-  const [media] = Object.values(requestBody?.content ?? {});
-  const hasValue = (source: ValueSource) => statedValueOf(contract, source) !== undefined;
-  const unstated = parameters.filter(({ required, ...parameter }) => required && !hasValue(parameter));
-  return [...unstated.map(({ name }) => `"${name}"`), ...(media && !hasValue(media) ? ["a body"] : [])];
+/** Returns the names of the required inputs of which the contract states no value. */
+function unstatedInputs(contract: Contract, { operation: { parameters = [] } }: PathOperation): string[] {
+  const unstated = parameters.filter(
+    ({ required, ...parameter }) => required && statedValueOf(contract, parameter) === undefined,
+  );
+  return unstated.map(({ name }) => name);
 }
 
 /** Returns the path of every property of a value, such as `rooms[].roomId`. */
