@@ -1,9 +1,7 @@
-import { credentialOf, securityOf, securitySchemesOf } from "../../src/openapi/security.ts";
+import { type Alternatives, credentialOf, securityOf, securitySchemesOf } from "../../src/openapi/security.ts";
 import type { Contract } from "./document.ts";
 
 type Security = ReturnType<typeof securityOf>;
-/** The names of security schemes: one list of them suffices, and all in a list are needed. */
-export type Alternatives = readonly (readonly string[])[];
 
 /** Returns the security schemes whose secret a token is, if it isn't for a scheme by name. */
 export function tokenSchemesOf(contract: Contract): string[] {
@@ -14,7 +12,7 @@ export function tokenSchemesOf(contract: Contract): string[] {
 }
 
 /** A secret in a header is preferred to one in a URL, and any to none. */
-export function alternativesOf(security: Security): Alternatives {
+export function alternativesOf(security: Security): Alternatives<string> {
   const rank = (alternative: Security[number]) => {
     const places = Object.values(alternative)
       .filter(isSendable)

@@ -1,6 +1,5 @@
-import { credentialOf, securityOf, securitySchemesOf } from "../../../src/openapi/security.ts";
+import { type Alternatives, credentialOf, securityOf, securitySchemesOf } from "../../../src/openapi/security.ts";
 import {
-  type Alternatives,
   alternativesOf,
   type Contract,
   isSendable,
@@ -49,13 +48,14 @@ ${addresses}`;
 }
 
 /** Returns the security of an operation by the names of its schemes, in the order of preference; undefined if standard. */
-export function securityNamesOf({ security }: PathOperation, contract: Contract): Alternatives | undefined {
+export function securityNamesOf({ security }: PathOperation, contract: Contract): Alternatives<string> | undefined {
   const alternatives = alternativesOf(security);
   if (alternatives.flat().length === 0) return alternativesOf(securityOf(contract)).length > 0 ? [] : undefined;
   return isSame(alternatives, alternativesOf(securityOf(contract))) ? undefined : alternatives;
 }
 
-const isSame = (former: Alternatives, latter: Alternatives) => JSON.stringify(former) === JSON.stringify(latter);
+const isSame = (former: Alternatives<string>, latter: Alternatives<string>) =>
+  JSON.stringify(former) === JSON.stringify(latter);
 
 /** Writes the function that adds the secret of a scheme. */
 function writeAddition(scheme: JsonObject): string {

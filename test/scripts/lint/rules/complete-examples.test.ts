@@ -78,7 +78,7 @@ test.each<[name: string, edit: (operation: Record<string, unknown>) => void, inp
       addInput(operation, { in: "query", name: "a", required: true, examples: { one: { summary: "One", value: 1 } } }),
     [],
   ],
-])("an operation with %s needs an example of each input that a call sends", (_, edit, inputs) => {
+])("an operation with %s needs an example of each required input", (_, edit, inputs) => {
   const contract = contractWith((copy) => edit(objectAt(copy, ...tokens)));
   expect(problemsOf(completeExamples, contract)).toEqual(
     inputs.map((input) => ({
