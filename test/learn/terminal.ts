@@ -22,7 +22,7 @@ while time.time() < end:
     while steps and steps[0][0] in seen:
         seen = seen.split(steps[0][0], 1)[1]
         time.sleep(0.05); os.write(fd, steps.pop(0)[1].encode()); end = time.time() + 100
-if time.time() >= end: os.kill(pid, signal.SIGKILL)
+if time.time() >= end: os.kill(pid, signal.SIGKILL); sys.exit("the command still waits after 100 seconds")
 _, status = os.waitpid(pid, 0)
 sys.exit(os.waitstatus_to_exitcode(status))
 `;
@@ -43,10 +43,11 @@ export function runInTerminal(
   command: string[],
   steps: [waitFor: string, keys: string][],
 ): { ok: boolean; output: string } {
-  const { status, stdout } = spawnSync("python3", ["-c", script, JSON.stringify(steps), ...command], {
+  const { status, stdout, stderr } = spawnSync("python3", ["-c", script, JSON.stringify(steps), ...command], {
     cwd: root,
     encoding: "utf8",
     maxBuffer: 2 ** 28,
   });
+  if (stderr) throw new Error(`${stderr}${stdout.slice(-2000)}`);
   return { ok: status === 0, output: stdout };
 }

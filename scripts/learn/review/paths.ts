@@ -5,20 +5,23 @@ import { savePaths } from "./document.ts";
 
 /**
  * Asks of each unclear path whether `{?}` is a value or a word, and saves each answer in the list of paths.
- * @returns The number of answers.
+ * @returns The number of answers, and whether the user stopped the review.
  */
-export async function askPaths(file: string, paths: readonly ListedPath[]): Promise<number> {
+export async function askPaths(
+  file: string,
+  paths: readonly ListedPath[],
+): Promise<{ answeredCount: number; isStopped: boolean }> {
   let currentPaths = paths;
   let answeredCount = 0;
   for (const entry of paths) {
     const answers = await askPath(entry);
-    if (answers === "stop") break;
+    if (answers === "stop") return { answeredCount, isStopped: true };
     if (answers === "skip") continue;
     currentPaths = currentPaths.flatMap((listedPath) => (listedPath === entry ? answers : listedPath));
     savePaths(file, currentPaths);
     answeredCount++;
   }
-  return answeredCount;
+  return { answeredCount, isStopped: false };
 }
 
 /** Asks about a path. Returns the paths that replace it. */

@@ -25,9 +25,10 @@ type Choice = "accept" | "reject" | "rename" | "part" | "skip" | "stop";
  */
 export async function reviewDocument(file: string, contract: Contract, lists: ListFiles): Promise<string> {
   const review = readReview(file);
-  const answeredCount = await askPaths(file, review.paths);
+  const { answeredCount, isStopped } = await askPaths(file, review.paths);
   if (answeredCount > 0)
     return `${countNoun(answeredCount, "path")} decided. Learn again from the same traffic, then review the facts.`;
+  if (isStopped) return summaryOf(file, review, lists);
   const screens = screensOf(review.facts).filter(isOpen);
   const firstOtherIndex = screens.findIndex(({ name }) => name?.match?.by !== "closest");
   for (const [index, screen] of screens.entries()) {
