@@ -4,6 +4,7 @@ import { fail, orFail, readArguments } from "../src/command.ts";
 import { type Contract, contractFile, parseYaml, pathOperations, readContract } from "./contract.ts";
 import { lintLanguage } from "./lint/language.ts";
 import { redoclyLint, type Severity } from "./lint/redocly.ts";
+import { lintTypes } from "./lint/types.ts";
 import { lintWorkflows } from "./lint/workflows.ts";
 import { consumersFolder, installConsumers } from "./tools/consumers.ts";
 import { readText } from "./tools/file.ts";
@@ -15,8 +16,7 @@ const steps: Record<string, () => Promise<Outcome>> = {
   language: async () => lintLanguage(),
   workflows: () => lintWorkflows(),
   code: () => runBin("biome", "check", "--error-on-warnings", "."),
-  // Each checker would check the libraries again, and the other steps use the other cores.
-  types: () => runBin("tsc", "--checkers", "1"),
+  types: () => lintTypes(),
   "dead code": () => runConsumer("knip/bin/knip.js"),
   spelling: () => runConsumer("cspell/bin.mjs", "--no-progress", ...texts),
 };

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { type Contract, type Json, parsePointer, unknowns, valueAt } from "../../../scripts/contract.ts";
+import { type Contract, type Json, nodes, parsePointer, unknowns, valueAt } from "../../../scripts/contract.ts";
+import { describedUnknowns } from "../../openapi/facts.ts";
+import { documentAll } from "../documented.ts";
 
 /** A fact that closes an unknown, and the places that then show it: see closings.yaml. */
 export interface Closing {
@@ -61,6 +63,18 @@ export function closeUnknowns(contract: Contract, ids: readonly string[]): Contr
     renameKey(copy, parsePointer(pointer), name);
   }
   // Without what was cached while it changed.
+  return structuredClone(copy);
+}
+
+/** Returns a copy of a contract in which every unknown is closed, and every operation documented. */
+export function closeAll(contract: Contract): Contract {
+  const copy = closeUnknowns(
+    contract,
+    describedUnknowns(contract).map(({ id }) => id),
+  );
+  documentAll(copy, 97);
+  // Those of the operations that were added.
+  for (const { node } of nodes(copy)) delete node["x-not-shown"];
   return structuredClone(copy);
 }
 

@@ -8,7 +8,6 @@ import {
   type Contract,
   describeUnknowns,
   indexedOperations,
-  nodes,
   readContract,
   unknowns,
 } from "../../../scripts/contract.ts";
@@ -22,8 +21,7 @@ import { lintContract } from "../../../scripts/lint.ts";
 import { knownServersOf } from "../../../src/openapi/servers.ts";
 import { generateClient } from "../../client/generated-client.ts";
 import { describedUnknowns } from "../../openapi/facts.ts";
-import { documentAll } from "../documented.ts";
-import { closeUnknowns, closings, type MockCheck } from "./close.ts";
+import { closeAll, closeUnknowns, closings, type MockCheck } from "./close.ts";
 
 const initial = readContract();
 const folder = mkdtempSync(join(tmpdir(), "closings-"));
@@ -33,17 +31,8 @@ const ids = describedUnknowns(initial).map(({ id }) => id);
 /** The contract with one unknown closed, and with all closed and every operation documented: "all". */
 const contracts = new Map<string, Contract>([
   ...ids.map((id) => [id, closeUnknowns(initial, [id])] as const),
-  ["all", closeAll()],
+  ["all", closeAll(initial)],
 ]);
-
-/** Documents every operation, and closes every unknown. */
-function closeAll(): Contract {
-  const copy = closeUnknowns(initial, ids);
-  documentAll(copy, 97);
-  // Those of the operations that were added.
-  for (const { node } of nodes(copy)) delete node["x-not-shown"];
-  return structuredClone(copy);
-}
 
 const fileOf = (id: string) => join(folder, `${id}.yaml`);
 const contractOf = (id: string) => contracts.get(id) ?? expect.unreachable();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { json, type Responder, sentToken, serve, token } from "./server.ts";
+import { json, type Responder, sentToken, serve, token } from "../client/server.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();

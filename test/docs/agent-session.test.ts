@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../../scripts/tools/run.ts";
+import { connect } from "../mcp/server.ts";
+
+const guide = readFileSync(join(root, "scripts/docs/guides/9-agents.md"), "utf8");
+
+test("the server returns the results that the session in the guide shows", async () => {
+  const { client } = await connect(["--mock"]);
+  const blocks = [...guide.slice(guide.indexOf("<!-- session -->")).matchAll(/```json\n(.+)\n```/g)];
+  const messages = blocks.map(([, text = ""]) => JSON.parse(text));
+  expect(messages.length).toBeGreaterThan(4);
+  for (let index = 0; index < messages.length; index += 2) {
+    const { structuredContent } = await client.callTool(messages[index]);
+    expect(structuredContent).toMatchObject(withAsymmetricLists(messages[index + 1]));
+  }
+});
+
+/** Replaces lists by matchers of some of their items, since the guide shows lists in part. */
+const withAsymmetricLists = (value: object): object =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      Array.isArray(inner) ? expect.arrayContaining(inner.map((item) => expect.objectContaining(item))) : inner,
+    ]),
+  );
