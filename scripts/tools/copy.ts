@@ -1,13 +1,17 @@
-import { cpSync, mkdtempSync, symlinkSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { appendFileSync, cpSync, mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listProjectFiles } from "./file.ts";
 import { root } from "./run.ts";
 
-/** Copies the project to a temporary folder, for commands that write into the project that they run in. */
+/** Copies the project to a temporary folder and repository, for commands that write into the project that they run in. */
 export function copyProject(name: string): string {
   const copy = mkdtempSync(join(tmpdir(), `phone-agent-${name}-`));
   for (const file of listProjectFiles()) cpSync(join(root, file), join(copy, file));
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  execFileSync("git", ["init", "--quiet", copy]);
+  // To .gitignore, the link to the modules is no folder.
+  appendFileSync(join(copy, ".git/info/exclude"), "node_modules\n");
   return copy;
 }

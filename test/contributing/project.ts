@@ -1,6 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, type TestContext } from "vitest";
 import { type Document, parseDocument } from "yaml";
@@ -19,9 +18,6 @@ export type Project = ReturnType<typeof createProject>;
 export function createProject(name: string, { onTestFinished }: Pick<TestContext, "onTestFinished">) {
   const folder = copyProject(name);
   onTestFinished(() => rmSync(folder, { recursive: true, maxRetries: 3 }));
-  execFileSync("git", ["init", "--quiet", folder]);
-  // To .gitignore, the link to the modules is no folder.
-  appendFileSync(join(folder, ".git/info/exclude"), "node_modules\n");
   const filesByHand = new Set<string>();
   const initialHashes = hashes(folder);
   const read = (file: string) => readFileSync(join(folder, file), "utf8");
