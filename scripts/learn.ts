@@ -17,7 +17,6 @@ import { readFiles } from "./learn/read/files.ts";
 import { readEarlierReview, readReview, renderReview } from "./learn/review/document.ts";
 import { addToList, allowNames, readList } from "./learn/review/lists.ts";
 import { renderNames, renderReport } from "./learn/review/report.ts";
-import { reviewDocument } from "./learn/review/terminal.ts";
 import { createObservations, createObserver } from "./learn/shape/observations.ts";
 import { scopeOf, writeState } from "./learn/shape/state.ts";
 import { readText } from "./tools/file.ts";
@@ -125,6 +124,8 @@ async function applyCommand(review: string, values: Values): Promise<void> {
 
 async function reviewCommand(review: string, { contract }: Values): Promise<void> {
   if (!process.stdin.isTTY) fail("A review needs a terminal: run it in one, without pipes.");
+  // Only a review needs the dialogs of the terminal.
+  const { reviewDocument } = await import("./learn/review/terminal.ts");
   console.log(await orFail(() => reviewDocument(review, readContract(contract), listFilesOf(contract))));
 }
 

@@ -9,3 +9,18 @@ export function cachePerDocument<Document extends object, Value>(
     return entry.value;
   };
 }
+
+/** The most texts that are remembered. Traffic has the same names over and over; beyond them, texts may be data. */
+const maxTexts = 5_000;
+
+/** Creates a function that derives a value from each text once. */
+export function remember<Value extends string | boolean>(derive: (text: string) => Value): (text: string) => Value {
+  const derived = new Map<string, Value>();
+  return (text) => {
+    const knownValue = derived.get(text);
+    if (knownValue !== undefined) return knownValue;
+    const value = derive(text);
+    if (derived.size < maxTexts) derived.set(text, value);
+    return value;
+  };
+}

@@ -1,3 +1,5 @@
+import { remember } from "./cache.ts";
+
 /** The words that mark the name of a secret. A guess: if the contract declares a secret, its place decides. */
 const secretWords = new Set(
   `token tokens secret secrets password passwords passwd pwd passphrase authorization auth oauth jwt bearer cookie cookies
@@ -14,18 +16,6 @@ const aboutWords = new Set("type types kind count total limit length status meth
 /** Splits a name into words: `userId`, `user_id` and `User-Id` have the same two. */
 export const wordsOf = (name: string): string[] =>
   name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).flatMap((word) => (word === "" ? [] : word.toLowerCase()));
-
-/** Remembers decisions: traffic has the same names over and over. Beyond the limit, names may be data. */
-function remember(decide: (name: string) => boolean): (name: string) => boolean {
-  const decisions = new Map<string, boolean>();
-  return (name) => {
-    const knownDecision = decisions.get(name);
-    if (knownDecision !== undefined) return knownDecision;
-    const decision = decide(name);
-    if (decisions.size < 2000) decisions.set(name, decision);
-    return decision;
-  };
-}
 
 /** Returns whether a parameter, a header or a property has the name of a secret. Relays keep theirs in `headers`. */
 export const isSecretName = remember(decideByWords);
@@ -44,12 +34,15 @@ const tokenWords =
 const joinedWords = "access|admin|api|app|bearer|change|client|device|forgot|id|info|new|one|refresh|reset|time|user";
 const tokenWord = new RegExp(`^(${joinedWords}|${tokenWords})*(${tokenWords})(${joinedWords})*$`);
 const tokenPair = /^(api|access|private|signing) keys?$|^(log|sign) (in|on|up)$/;
+const tokenPart = new RegExp(`${tokenWords}|key|log|sign`, "i");
 const maxWord = 40;
 
 /** Returns whether an operation may deal in tokens, by the words of its name or of a segment of its path. */
-export const canDealInTokens = remember((text) => {
+export function canDealInTokens(text: string): boolean {
+  // Most path values have no such part, so they needn't be split into words.
+  if (!tokenPart.test(text)) return false;
   const words = wordsOf(text);
   return words.some(
     (word, index) => word.length <= maxWord && (tokenWord.test(word) || tokenPair.test(`${word} ${words[index + 1]}`)),
   );
-});
+}

@@ -1,5 +1,6 @@
 import { isRejection } from "../core/rejection.ts";
 import { parseTarget, type Target } from "../core/request.ts";
+import { remember } from "../openapi/cache.ts";
 import { pathValueNamesOf, segmentsOf } from "../openapi/path.ts";
 import type { KnownContract } from "./contract.ts";
 import { UnusableEntry } from "./exchange.ts";
@@ -24,13 +25,7 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
   /** The addresses of other requests, and how often each beginning of a path was seen there. */
   const otherHosts = new Map<string, Map<string, number>>();
   const usedBases = new Map<string, number>();
-  const hosts = new Map<string, string>();
-
-  function hostOf(authority: string): string {
-    const host = hosts.get(authority) ?? normalizeHost(authority);
-    if (hosts.size < maxHosts) hosts.set(authority, host);
-    return host;
-  }
+  const hostOf = remember(normalizeHost);
 
   const isPrintable = (segment: string) => /^v\d{1,2}$/.test(segment) || contract.isPlainName(segment);
 

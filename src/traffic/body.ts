@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { remember } from "../openapi/cache.ts";
 import type { Finding } from "../openapi/differences.ts";
 import { essenceOf } from "../openapi/media-type.ts";
 import { decodeText } from "./encoding.ts";
@@ -8,6 +9,8 @@ import { type Redaction, removeSecrets } from "./secrets.ts";
 
 /** The longest body that is compared, in bytes. */
 export const maxBody = 16 * 2 ** 20;
+
+const mediaTypeOf = remember(essenceOf);
 
 interface RecordedBody {
   readonly contentType?: string | undefined;
@@ -32,7 +35,7 @@ export const decodeBody = (
   redaction: Redaction,
   check?: (value: unknown) => readonly Finding[],
 ): Body => ({
-  mediaType: essenceOf(body.contentType ?? "") || undefined,
+  mediaType: mediaTypeOf(body.contentType ?? "") || undefined,
   content: decodeContent(body, redaction, check),
 });
 
@@ -51,7 +54,7 @@ function decodeContent(
   try {
     const findings = check?.(parsedBody.value);
     const value = removeSecrets(parsedBody.value, masked, secretTexts);
-    return { value, masked, ...(findings && { findings }) };
+    return findings ? { value, masked, findings } : { value, masked };
   } catch (error) {
     if (error instanceof RangeError) return { missing: "nested too deeply" };
     throw error;

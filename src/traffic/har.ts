@@ -53,8 +53,13 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
     encoding: headerOf(headers, "content-encoding"),
     secretTexts,
   };
+  const { source, file, session, number } = origin;
   return {
-    ...origin,
+    // A spread would take a third of the time of reading.
+    source,
+    file,
+    session,
+    number,
     at: toIsoTime(entry["startedDateTime"]),
     method,
     segments,

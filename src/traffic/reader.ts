@@ -71,13 +71,18 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
       });
       return;
     }
+    let lastProgressAt = Date.now();
     const split =
       source === "ndjson" ? splitLines(bytes) : splitElements(bytes, source === "har" ? ["log", "entries"] : []);
     for await (const parts of split) {
       // One by one, so that a chunk's exchanges aren't kept.
       yield (function* () {
-        for (const part of parts) yield readPart(part, { ...origin, number: ++number });
+        for (const part of parts)
+          yield readPart(part, { source, file: origin.file, session: origin.session, number: ++number });
       })();
+      if (Date.now() - lastProgressAt < 2000) continue;
+      lastProgressAt = Date.now();
+      console.error(`${origin.file}: ${number.toLocaleString("en")} entries read …`);
     }
   }
 
@@ -86,22 +91,13 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
     /** The addresses that were seen. */
     addresses,
     /**
-     * Reads a file. Prints the progress to stderr every two seconds.
+     * Reads a file, and yields the items of each chunk. Prints the progress to stderr every two seconds.
      * @throws Ending with one sentence if the file can't be read, or has another format.
      */
-    async *readFile({ file, source }: TrafficFile): AsyncGenerator<Exchange | IgnoredEntry> {
+    async *readFile({ file, source }: TrafficFile): AsyncGenerator<Iterable<Exchange | IgnoredEntry>> {
       const name = replaceControls(basename(file));
-      let lastProgressAt = Date.now();
       try {
-        const origin = { source: source ?? (await findSource(file)), file: name, session: name };
-        for await (const items of readItems(file, origin)) {
-          for (const item of items) {
-            yield item;
-            if (Date.now() - lastProgressAt < 2000) continue;
-            lastProgressAt = Date.now();
-            console.error(`${name}: ${item.number.toLocaleString("en")} entries read …`);
-          }
-        }
+        yield* readItems(file, { source: source ?? (await findSource(file)), file: name, session: name });
       } catch (error) {
         fail(`Can't read ${replaceControls(file)}: ${describeSystemError(error)}.`);
       }

@@ -17,22 +17,26 @@ export function redactionOf(operation: KnownOperation | undefined, segments: rea
 type Pairs = Iterable<readonly [name: string, value: string]>;
 
 /** Returns the values of a request's credentials and their parts, which some services repeat as names of fields. */
-export function secretTextsOf(query: Pairs, headers: Pairs, credentials: readonly Credential[]): string[] {
-  return [...secretsIn("query", query, credentials), ...secretsIn("header", headers, credentials)]
-    .flatMap(([, value]) => [value, ...value.split(/[\s=;,]+/)])
-    .filter((text) => text.length >= 4);
+export const secretTextsOf = (query: Pairs, headers: Pairs, credentials: readonly Credential[]): string[] => [
+  ...secretsIn("query", query, credentials),
+  ...secretsIn("header", headers, credentials),
+];
+
+function secretsIn(place: Credential["in"], pairs: Pairs, credentials: readonly Credential[]): Set<string> {
+  const texts = new Set<string>();
+  for (const [name, value] of pairs) {
+    if (!isSecretName(name) && !includesCredential(credentials, { in: place, name })) continue;
+    for (const text of [value, ...value.split(/[\s=;,]+/)]) if (text.length >= 4) texts.add(text);
+  }
+  return texts;
 }
 
-const secretsIn = (place: Credential["in"], pairs: Pairs, credentials: readonly Credential[]) =>
-  [...pairs].filter(([name]) => isSecretName(name) || includesCredential(credentials, { in: place, name }));
-
-/** Returns a query without the declared credentials, and without the value of a parameter with a secret's name. */
-export const withoutCredentials = (query: Pairs, credentials: readonly Credential[]): URLSearchParams =>
-  new URLSearchParams(
-    [...query]
-      .filter(([name]) => !includesCredential(credentials, { in: "query", name }))
-      .map(([name, value]) => [name, isSecretName(name) ? "" : value]),
-  );
+/** Removes the declared credentials from a query, and the value of a parameter with a secret's name. */
+export function withoutCredentials(query: URLSearchParams, credentials: readonly Credential[]): URLSearchParams {
+  for (const credential of credentials) if (credential.in === "query") query.delete(credential.name);
+  if (![...query].some(([name]) => isSecretName(name))) return query;
+  return new URLSearchParams([...query].map(([name, value]) => [name, isSecretName(name) ? "" : value]));
+}
 
 // Functions that read a nested value call themselves for each level, so the stack limits its depth.
 const maxDepth = 200;
@@ -45,17 +49,20 @@ const maxDepth = 200;
 export function removeSecrets(value: unknown, isMasked: boolean, secretTexts: readonly string[], depth = 0): unknown {
   if (typeof value !== "object" || value === null) return isMasked ? mask(value) : value;
   if (depth >= maxDepth) throw new RangeError("nested too deeply");
-  const isList = Array.isArray(value);
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) value[index] = removeSecrets(item, isMasked, secretTexts, depth + 1);
+    return value;
+  }
   const fields = value as Record<string, unknown>;
   for (const name in fields) {
-    if (!isList && secretTexts.some((text) => name.includes(text))) {
+    if (secretTexts.some((text) => name.includes(text))) {
       delete fields[name];
       continue;
     }
-    const isFieldMasked = isMasked || (!isList && isSecretName(name));
+    const isFieldMasked = isMasked || isSecretName(name);
     const field = fields[name];
-    if (isFieldMasked || (typeof field === "object" && field !== null))
-      fields[name] = removeSecrets(field, isFieldMasked, secretTexts, depth + 1);
+    const remainder = removeSecrets(field, isFieldMasked, secretTexts, depth + 1);
+    if (remainder !== field) fields[name] = remainder;
   }
   return value;
 }

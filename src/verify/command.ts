@@ -75,10 +75,12 @@ async function verifyRecorded(
 ): Promise<string> {
   const reasons = new Set<string>();
   for (const file of files) {
-    for await (const item of readFile(file)) {
+    for await (const items of readFile(file)) {
       if (signal.aborted) return [...reasons, "Interrupted."].join(" ");
-      verification.add(item);
-      if (isIgnored(item) && item.loss) reasons.add(`${item.file} ${item.loss}: record it again.`);
+      for (const item of items) {
+        verification.add(item);
+        if (isIgnored(item) && item.loss) reasons.add(`${item.file} ${item.loss}: record it again.`);
+      }
     }
   }
   const ambiguity = addresses.findAmbiguity();

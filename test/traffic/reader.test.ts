@@ -12,10 +12,11 @@ import { collect, entry, har, writeTemporaryFile } from "./files.ts";
 
 const contract = prepareContract(readContract());
 
-const read = async (content: string, source: "har" | "ndjson" | "journal" = "har", baseUrl?: string) =>
-  collect(
-    createTrafficReader(contract, { baseUrl }).readFile({ source, file: writeTemporaryFile("traffic", content) }),
-  );
+async function read(content: string, source: "har" | "ndjson" | "journal" = "har", baseUrl?: string) {
+  const { readFile } = createTrafficReader(contract, { baseUrl });
+  const chunks = await collect(readFile({ source, file: writeTemporaryFile("traffic", content) }));
+  return chunks.flatMap((items) => [...items]);
+}
 
 async function readExchange(...[exchange]: Parameters<typeof entry>): Promise<Exchange> {
   const [item] = await read(har(entry(exchange)));
@@ -401,7 +402,9 @@ describe("the source of a file is found for", () => {
     ["a collection with a byte order mark", "a.json", `\ufeff${JSON.stringify({ item })}`],
     ["a wrapped collection", "a.json", JSON.stringify({ id: "1", collection: { info: {}, item } })],
   ])("%s", async (_, name, content) => {
-    const items = await collect(createTrafficReader(contract).readFile({ file: writeTemporaryFile(name, content) }));
+    const { readFile } = createTrafficReader(contract);
+    const chunks = await collect(readFile({ file: writeTemporaryFile(name, content) }));
+    const items = chunks.flatMap((chunk) => [...chunk]);
     expect(items.map((read) => (isIgnored(read) ? read.reason : "read"))).toEqual(["read"]);
   });
 });

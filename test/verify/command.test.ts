@@ -249,7 +249,7 @@ describe("recorded traffic", () => {
 
 test("a recording prints the number of entries read every two seconds", async () => {
   let now = 0;
-  const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 700));
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 2_100));
   onTestFinished(() => clock.mockRestore());
   const { stderr } = await runToEnd(["--har", writeTemporaryFile("long.har", har(page, page, page, page, page))], {});
   expect(stderr).toMatch(/^long\.har: \d entries read …\n/);

@@ -1,3 +1,4 @@
+import { remember } from "../../../src/openapi/cache.ts";
 import { type Contract, emptyWords, indexEntries, nodes, splitWords } from "../../contract.ts";
 import type { NameKind } from "../shape/shape.ts";
 import { apiWords } from "./api-words.ts";
@@ -18,10 +19,10 @@ export interface Vocabulary {
 /** Returns the vocabulary of a contract and of the names that the maintainer gives. */
 export function vocabularyOf(contract: Contract, givenNames: readonly string[] = []): Vocabulary {
   const names = ["api", "v1", ...givenNames, ...namesOf(contract)];
-  const listedNames = new Set(names);
+  const listedNames = new Set(names.filter((name) => !isReservedName(name)));
   const isContract = createNameCheck(names);
   const isKnown = createNameCheck([...names, ...apiWords, ...emptyWords, ...verbs]);
-  const isListed = (name: string) => listedNames.has(name) && !isReservedName(name);
+  const isListed = (name: string) => listedNames.has(name);
   const decide = (name: string): NameKind => {
     if (!isListed(name) && isDataKey(name)) return "data";
     return isListed(name) || isKnown(name) ? "known" : "withheld";
@@ -31,16 +32,6 @@ export function vocabularyOf(contract: Contract, givenNames: readonly string[] =
 
 /** Returns whether a field can't have a name, since every object in JavaScript has it, or since it makes a reference. */
 export const isReservedName = (name: string): boolean => name in Object.prototype || name === "$ref";
-
-/** Remembers decisions: traffic has the same names over and over. Beyond the limit, names may be data. */
-export function remember<Kind>(decide: (name: string) => Kind): (name: string) => Kind {
-  const kinds = new Map<string, Kind>();
-  return (name) => {
-    const kind = kinds.get(name) ?? decide(name);
-    if (kinds.size < 5_000) kinds.set(name, kind);
-    return kind;
-  };
-}
 
 /** Returns the names in the contract: of operations, areas, path segments, parameters, fields and purposes of inputs. */
 function namesOf(contract: Contract): string[] {

@@ -1,4 +1,5 @@
-import { isTerm, remember, type Vocabulary } from "../name/vocabulary.ts";
+import { remember } from "../../../src/openapi/cache.ts";
+import { isTerm, type Vocabulary } from "../name/vocabulary.ts";
 
 /** A segment that is a value by its form: `12345`, a UUID, `room12`, `Phone Agent 7`. */
 export const value = "{}";
@@ -11,13 +12,12 @@ export const isUnclear = (mark: string): boolean => mark.startsWith("?");
  * of 64 marks for a word that isn't known. Different words mostly have different marks, and none can be found out from
  * its mark.
  */
-export function createMarker({ isKnown, isListed }: Vocabulary): (segment: string) => string {
-  const markWord = remember((word) => (isKnown(word) ? word : `?${hash(word) % 64}`));
-  return (segment) => {
+export const createMarker = ({ isKnown, isListed }: Vocabulary): ((segment: string) => string) =>
+  remember((segment) => {
     if (isListed(segment)) return segment;
-    return isPlain(segment) ? markWord(segment) : value;
-  };
-}
+    if (!isPlain(segment)) return value;
+    return isKnown(segment) ? segment : `?${hash(segment) % 64}`;
+  });
 
 /** Returns whether a segment consists of words: letters, with hyphens, dots or capitals between the words. */
 function isPlain(segment: string): boolean {

@@ -27,10 +27,12 @@ export async function readFiles(
       readState(file, scope, observations);
       continue;
     }
-    for await (const item of readFile({ file })) {
-      const reason = isIgnored(item) ? item.reason : reasonToIgnore(item, contract);
-      if (isIgnored(item) || reason !== "") addIgnored(observations, reason);
-      else observe(item);
+    for await (const items of readFile({ file })) {
+      for (const item of items) {
+        const reason = isIgnored(item) ? item.reason : reasonToIgnore(item, contract);
+        if (isIgnored(item) || reason !== "") addIgnored(observations, reason);
+        else observe(item);
+      }
     }
   }
 }

@@ -41,16 +41,13 @@ export function addValue(target: Shape | undefined, value: unknown, reading: Rea
   else if (type === "array") {
     for (const item of value as unknown[]) shape.items = addValue(shape.items, item, reading);
   } else if (type === "object") {
-    for (const name of Object.keys(value as object)) {
+    for (const name in value as object) {
       const field = (value as Record<string, unknown>)[name];
-      const kind = reading.kindOf(name);
-      if (kind === "known") {
-        const fieldShape = shape.fields.get(name);
-        if (fieldShape) addValue(fieldShape, field, reading);
-        else shape.fields.set(name, addValue(undefined, field, reading));
-        continue;
-      }
-      shape.entries = addValue(shape.entries, field, reading);
+      const knownField = shape.fields.get(name);
+      const kind = knownField ? "known" : reading.kindOf(name);
+      if (knownField) addValue(knownField, field, reading);
+      else if (kind === "known") shape.fields.set(name, addValue(undefined, field, reading));
+      else shape.entries = addValue(shape.entries, field, reading);
       if (kind === "withheld") hideName(shape, name);
     }
   }
