@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pathOperations, readContract } from "../../scripts/contract.ts";
 import { operationPages, unknownPages } from "../../scripts/docs/model/addresses.ts";
 import { createFieldReader } from "../../scripts/docs/model/fields.ts";
+import { createSampleCall } from "../../scripts/docs/model/operation.ts";
 import { samplesOf } from "../../scripts/docs/samples/languages.ts";
-import { createCall } from "../../scripts/docs/samples/request.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { fieldUnknown } from "../field-unknown.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
@@ -44,7 +44,7 @@ describe("an operation", () => {
     const text = (await page.locator("main").textContent()) ?? "";
     const description = (pathOperation.operation.description ?? "").replaceAll("`", "");
     for (const words of [pathOperation.path, description, ...fields]) expect(text).toContain(words);
-    for (const { code } of samplesOf(createCall(contract, pathOperation))) expect(text).toContain(code);
+    for (const { code } of samplesOf(createSampleCall(contract, pathOperation))) expect(text).toContain(code);
     for (const { value } of Object.values(media?.examples ?? {})) {
       expect(text).toContain(typeof value === "string" ? value : JSON.stringify(value, null, 2));
     }
@@ -60,7 +60,7 @@ test("the language of samples is chosen once for all pages, and the copied sampl
   await samples.getByText("Python", { exact: true }).click();
   await show(fileOf("getWebhookRelay"));
   const relay = operations.find(({ operation }) => operation.operationId === "getWebhookRelay");
-  const relaySamples = relay ? samplesOf(createCall(contract, relay)) : [];
+  const relaySamples = relay ? samplesOf(createSampleCall(contract, relay)) : [];
   await samples.getByRole("button", { name: "Copy" }).click();
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(readClipboard).toBe(relaySamples.find(({ label }) => label === "Python")?.code);

@@ -10,8 +10,11 @@ const contract = readContract();
 test("the first call shows the response that the mock sends", async () => {
   const call = findFirstCall(contract) ?? expect.unreachable("There is no first call.");
   const mock = await startMock({ port: 0, logLevel: "silent" });
-  const [, address = ""] = /^curl '([^']+)'$/.exec(call.command) ?? [];
-  const response = await fetch(address.replace("http://127.0.0.1:4010", mock.url));
+  const [, address = ""] = / '(http[^']+)'$/.exec(call.command) ?? [];
+  const headers = [...call.command.matchAll(/-H '(.+?): ([^']+)'/g)].map(([, name = "", value = ""]) => [name, value]);
+  const response = await fetch(address.replace("http://127.0.0.1:4010", mock.url), {
+    headers: Object.fromEntries(headers),
+  });
   expect(JSON.parse(call.response)).toEqual(await response.json());
   await mock.close();
 });

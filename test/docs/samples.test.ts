@@ -16,6 +16,7 @@ import { createCall } from "../../scripts/docs/samples/request.ts";
 import { root, runBin } from "../../scripts/tools/run.ts";
 import { runHere } from "../command.ts";
 import { sampleRequest } from "../sample-request.ts";
+import { takeSecret } from "../take-secret.ts";
 
 const contract = readContract();
 const operations = pathOperations(contract);
@@ -74,7 +75,11 @@ beforeAll(async () => {
     const targetUrl = new URL(request.url ?? "", mock.url);
     // The address of a service may end in a path. A sample that drops it sends a request that the test doesn't expect.
     const url = new URL(targetUrl.href.replace("/below/a/path", ""));
-    requests.push({ method: request.method, path: targetUrl.pathname, token: url.searchParams.get("token") });
+    requests.push({
+      method: request.method,
+      path: targetUrl.pathname,
+      token: takeSecret(request.url ?? "", request.headers).secret,
+    });
     const {
       host,
       connection,

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const relay = json({ success: true, message: "", config: { url: "https://example.com/relay" } });
 const respond: Responder = (response, request, count) =>
-  (request.url?.includes("/example-type?") ? relay : text("token=secret", 404))(response, request, count);
+  (request.headers["prefer"] ? text("token=secret", 404) : relay)(response, request, count);
 
 const recordOutput = (lines: string[]) => {
   for (const method of ["log", "error"] as const) {
@@ -43,7 +43,7 @@ test.each([
   [
     "log",
     expect.stringMatching(
-      /^\{"method":"GET","path":"\/api\/v2\/webhookRelay\/no-such-type","kind":"http","status":404,"attempts":1,"durationMs":\d+\}$/,
+      /^\{"method":"GET","path":"\/api\/v2\/webhookRelay\/example-type","kind":"http","status":404,"attempts":1,"durationMs":\d+\}$/,
     ),
   ],
 ])("the recipe %s prints the result, but neither token nor body", async (name, expected) => {

@@ -77,7 +77,9 @@ export function choicesOf(responses: PathOperation["responses"]): Choices[] {
     Object.values(content).flatMap((media) =>
       Object.entries(media.examples ?? {}).map(([name, { summary }]): [string, string] => {
         const example = `example=${/^[\w.-]+$/.test(name) ? name : JSON.stringify(name)}`;
-        const preference = /^[3-5]/.test(code) ? `code=${code.replace("XX", "00")}, ${example}` : example;
+        // The mock responds to the name of such an example with this status code, too.
+        const status = code === "default" ? "500" : code.replace("XX", "00");
+        const preference = /^[3-5]/.test(status) ? `code=${status}, ${example}` : example;
         return [preference, `${name}: ${summary}`];
       }),
     ),

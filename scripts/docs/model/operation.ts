@@ -10,6 +10,7 @@ import {
   type Webhook,
   webhooksOf,
 } from "../../contract.ts";
+import type { OperationCall } from "../samples/call.ts";
 import { samplesOf } from "../samples/languages.ts";
 import { createCall } from "../samples/request.ts";
 import type { OperationPage } from "./addresses.ts";
@@ -19,6 +20,12 @@ import { anyJson, createFieldReader, type FieldReader, type OmitKeyword, typeOf 
 import { callOf, resultOf } from "./method-call.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
 import { knownServersOf } from "./servers.ts";
+
+/** Creates the call that an operation's page shows: of the known server, if there is one. */
+export function createSampleCall(contract: Contract, pathOperation: PathOperation, onMock = false): OperationCall {
+  const [server] = onMock ? [] : knownServersOf(contract, pathOperation);
+  return createCall(contract, pathOperation, server && addressOf({ variables: {}, ...server }));
+}
 
 /**
  * Builds the page of an operation that has a path.
@@ -37,8 +44,7 @@ export function createOperationPage(
   const inputs = (operation.parameters ?? []).flatMap(reader.readParameter);
   const credentials = reader.readCredentials(operation.security, pathOperation.knowledge === "documented");
   const servers = knownServersOf(contract, pathOperation);
-  const [server] = onMock ? [] : servers;
-  const call = createCall(contract, pathOperation, server && addressOf({ variables: {}, ...server }));
+  const call = createSampleCall(contract, pathOperation, onMock);
   return {
     ...createPage("operation", file, title, summaryOf(operation.description), [
       ...createIntroduction(reader, operation),

@@ -6,5 +6,5 @@ const phone = createPhoneAgentClient({
     console.error({ method, path, kind, status, attempts, durationMs: Math.round(durationMs) });
   },
 });
-// The mock has every type. `Prefer` makes it respond with 404.
-await phone.getWebhookRelay("no-such-type", { headers: { prefer: "code=404" } }).catch(() => {});
+// `Prefer` makes it respond with 404.
+await phone.getWebhookRelay("example-type", { headers: { prefer: "code=404" } }).catch(() => {});

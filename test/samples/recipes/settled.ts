@@ -1,10 +1,12 @@
 import { createPhoneAgentClient, PhoneAgentError } from "phone-agent-api";
 
 const phone = createPhoneAgentClient();
-const types = ["example-type", "", "no-such-type"];
-// The mock has every type. `Prefer` makes it respond with 404.
-const headers = (type: string) => (type === "no-such-type" ? { prefer: "code=404" } : {});
-const results = await Promise.allSettled(types.map((type) => phone.getWebhookRelay(type, { headers: headers(type) })));
+const results = await Promise.allSettled([
+  phone.getWebhookRelay("example-type"),
+  phone.getWebhookRelay("example-type", { deadlineMs: -1 }),
+  // `Prefer` makes the mock respond with 404.
+  phone.getWebhookRelay("example-type", { headers: { prefer: "code=404" } }),
+]);
 
 for (const result of results) {
   if (result.status === "fulfilled") console.log("delivers to", result.value.config.url);

@@ -3,7 +3,7 @@ import { createTestServer } from "phone-agent-api/testing";
 
 const server = createTestServer();
 server.on.listTokens.fail(429, { headers: { "retry-after": "0" }, body: { error: "slow down" } }, 1);
-server.on.getWebhookRelay.for("sms").fail(404);
+server.on.getWebhookRelay.for("example-type").fail(404);
 server.on.listJunkInbox.for({ page: "1" }).fail(503);
 server.on.request("POST", "/api/v2/example").replyWith({ queued: true });
 
@@ -13,6 +13,6 @@ const phone = createPhoneAgentClient({
   fetch: server.fetch,
 });
 console.log((await phone.listTokens()).tokens.length, "tokens after", server.calls().length, "attempts");
-console.log(await phone.getWebhookRelay("sms").catch(({ status }) => status));
+console.log(await phone.getWebhookRelay("example-type").catch(({ status }) => status));
 console.log(await phone.request("POST", "/api/v2/example"));
 server.assertAllUsed();
