@@ -12,12 +12,16 @@ import {
 export type CollectionEntry = { readonly harEntry: object } | { readonly reason: string };
 
 /**
- * Reads the saved responses in a Postman collection (2.0 or 2.1), each with its request.
+ * Reads the saved responses in a Postman collection (2.0 or 2.1), or in a list of them, each with its request.
  * @param variables The values that precede the collection's own.
  * @throws an error if it isn't a collection.
  */
 export function readCollection(text: string, variables: Variables): CollectionEntry[] {
-  const root = asObject(parseJson(text));
+  const document = parseJson(text);
+  return (Array.isArray(document) ? document : [document]).flatMap((value) => readOne(asObject(value), variables));
+}
+
+function readOne(root: JsonObject, variables: Variables): CollectionEntry[] {
   // Postman's API wraps a collection.
   const collection = isObject(root["collection"]) ? root["collection"] : root;
   if (!Array.isArray(collection["item"])) {

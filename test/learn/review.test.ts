@@ -7,6 +7,7 @@ import { parse } from "yaml";
 import { readContract } from "../../scripts/contract.ts";
 import type { Fact } from "../../scripts/learn/fact/fact.ts";
 import { readReview, saveReview } from "../../scripts/learn/review/document.ts";
+import { removePart } from "../../scripts/learn/review/groups.ts";
 import { applyReview, learnCommand } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { runHere } from "../command.ts";
@@ -135,6 +136,15 @@ test("a review saves each decision at its fact, if actions were added by hand si
     ["renamed", "accepted"],
     [second.id, "rejected"],
   ]);
+});
+
+test("rejecting a status removes it with its fields", () => {
+  writeFileSync(review, documentOf(learnFrom([getExchange("billing/usage", { used: 1 })])));
+  const [fact] = readReview(review).facts as [Fact];
+  expect(Object.keys(fact.parts ?? {})).toContain("api-v2-billing-usage-get-200-used-field");
+  removePart(fact, "api-v2-billing-usage-get-200");
+  expect(fact.parts).toEqual({});
+  expect(JSON.stringify(fact.changes)).toContain('"responses":{}');
 });
 
 test.skipIf(!hasTerminal)(

@@ -400,6 +400,14 @@ describe("the source of a file is found for", () => {
     ["a collection", "a.json", JSON.stringify({ info: {}, item })],
     ["a collection with its information at the end", "a.json", JSON.stringify({ item, info: {} })],
     ["a collection with a byte order mark", "a.json", `\ufeff${JSON.stringify({ item })}`],
+    [
+      "a list of collections",
+      "a.json",
+      JSON.stringify([
+        { info: {}, item },
+        { info: {}, item: [] },
+      ]),
+    ],
     ["a wrapped collection", "a.json", JSON.stringify({ id: "1", collection: { info: {}, item } })],
   ])("%s", async (_, name, content) => {
     const { readFile } = createTrafficReader(contract);
