@@ -45,7 +45,6 @@ export function createProject(name: string, { onTestFinished }: Pick<TestContext
   const script = (name: string, ...args: string[]) => succeeds("--import", "tsx", `scripts/${name}.ts`, ...args);
 
   return {
-    folder,
     contract,
     read,
     write,
