@@ -105,7 +105,6 @@ async function measureRun(folder: string): Promise<Measurement[]> {
   );
   const figure = `${exchanges} exchanges (NDJSON)`;
   return [
-    // 9 if each exchange is copied by a spread.
     { figure, unit: "CPU s", ...ratio("cpuSeconds"), maximum: 8 },
     { figure: `${figure}, memory`, unit: "MB", ours: memory, maximum: 220 },
   ];

@@ -18,7 +18,8 @@ export type CollectionEntry = { readonly harEntry: object } | { readonly reason:
  */
 export function readCollection(text: string, variables: Variables): CollectionEntry[] {
   const document = parseJson(text);
-  return (Array.isArray(document) ? document : [document]).flatMap((value) => readOne(asObject(value), variables));
+  const documents = Array.isArray(document) && document.length > 0 ? document : [document];
+  return documents.flatMap((value) => readOne(asObject(value), variables));
 }
 
 function readOne(root: JsonObject, variables: Variables): CollectionEntry[] {
