@@ -111,7 +111,7 @@ export function parseTarget(raw: string, secrets: readonly string[] = []): Targe
   if (decode(target) === undefined) return reject(400, "The request target has malformed percent-encoding.");
   const end = target.indexOf("?");
   const [path, search] = end < 0 ? [target, ""] : [target.slice(0, end), target.slice(end + 1)];
-  const segments = segmentsOf(path).map((segment) => decode(segment) ?? segment);
+  const segments = segmentsOf(path).map(decodeURIComponent);
   if (segments.includes(".") || segments.includes("..")) return reject(400, "The path has a dot segment.");
   const query = new URLSearchParams(search);
   const present: string[] = [];

@@ -18,6 +18,7 @@ async function fails(file: string, ...args: string[]): Promise<string> {
 
 // In this order: each state is added to those before.
 test("without git, the lint of the language says so", async () => {
+  rmSync(join(copy, ".git"), { recursive: true });
   expect(await fails("scripts/lint.ts", "language")).toMatch(/^FAILED +language\n\n.*not a git repository/s);
 });
 
