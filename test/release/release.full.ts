@@ -6,7 +6,7 @@ import { indexedOperations, readContract } from "../../scripts/contract.ts";
 import { copyProject } from "../../scripts/tools/copy.ts";
 import { run } from "../../scripts/tools/run.ts";
 
-// A copy of the project in a separate repository, in which the last release is tagged.
+// A copy of the project, in whose repository the last release is tagged.
 const copy = copyProject("release");
 const contractFile = join(copy, "openapi/openapi.yaml");
 const noteFile = join(copy, "release/changes/planted.md");
@@ -24,9 +24,7 @@ const release = (...args: string[]) =>
 beforeAll(async () => {
   const manifest = join(copy, "package.json");
   writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll("/OWNER/", "/example/"));
-  await git("init", "--quiet");
-  // In the copy, node_modules is a link, which the ignore pattern for the folder doesn't match.
-  await git("add", ".", ":!node_modules");
+  await git("add", ".");
   await git("commit", "--quiet", "--message", "0.1.0");
   await git("tag", "v0.1.0");
   writeFileSync(noteFile, "facts: Something became known.");
