@@ -62,7 +62,7 @@ export async function measureLoad(browser: Browser, address: string, width = 390
   await page.goto(address, { waitUntil: "commit" });
   const figures = address.endsWith(paths.ours) ? ["text", "console"] : ["text"];
   await page.waitForFunction((figures) => figures.every((figure) => figure in record), figures, { timeout: 60_000 });
-  await page.waitForLoadState("networkidle", { timeout: 120_000 });
+  await page.waitForLoadState("load");
   await page.mouse.move(200, 400);
   await page.mouse.wheel(0, 10_000);
   await page.waitForTimeout(1_000);

@@ -38,9 +38,10 @@ export async function serveReference(): Promise<ServedReference> {
       const troubles: string[] = [];
       page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
       page.on("pageerror", (error) => troubles.push(error.message));
-      // Redoc's workers are blobs, and end with their page.
+      // Redoc's workers are blobs, and end with their page; so does a request that a navigation ends.
       page.on("requestfailed", (request) => {
-        if (!request.url().startsWith("blob:")) troubles.push(`failed: ${request.url()}`);
+        const isEnded = request.url().startsWith("blob:") || request.failure()?.errorText === "net::ERR_ABORTED";
+        if (!isEnded) troubles.push(`failed: ${request.url()}`);
       });
       page.on("request", (request) => {
         if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(`${address}/`)) {

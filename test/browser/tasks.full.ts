@@ -73,8 +73,6 @@ const tasks: [question: string, steps: Step[], answers: RegExp[]][] = [
 
 test.each(tasks)("%s", async (question, steps, answers) => {
   const { page, troubles } = await reference.open("index.html", { viewport: { width: 1440, height: 900 } });
-  // Its picture is loaded after the page, and a navigation would end that request.
-  await page.waitForLoadState("networkidle");
   for (const step of steps) await take(page, step);
   expect(steps.length).toBeLessThanOrEqual(2);
   for (const answer of answers) await expect.poll(() => textInSight(page)).toMatch(answer);
