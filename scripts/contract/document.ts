@@ -73,6 +73,7 @@ export interface Operation extends WithUnknowns {
   responses: Record<string, ResponseObject>;
   deprecated?: boolean;
   security?: Record<string, string[]>[];
+  servers?: Server[];
   "x-repeatable": boolean;
   "x-observed"?: Observed;
   "x-pagination"?: Pagination;
@@ -92,11 +93,17 @@ interface ServerVariable extends WithUnknowns {
   description?: string;
 }
 
+export interface Server {
+  url: string;
+  description?: string;
+  variables?: Record<string, ServerVariable>;
+}
+
 export interface Contract extends WithUnknowns {
   openapi: string;
   jsonSchemaDialect: string;
   info: { title: string; version: string; summary: string; description: string };
-  servers: { url: string; description?: string; variables?: Record<string, ServerVariable> }[];
+  servers: Server[];
   tags: ({ name: string; description?: string } & WithUnknowns)[];
   paths: Record<string, Record<string, Operation>>;
   webhooks?: Record<string, { post?: Operation }>;

@@ -60,8 +60,8 @@ test("a client calls an address that is one variable with listed values", async 
   const { createPhoneAgentClient } = await generateClient((contract) => {
     const addresses = { default: "https://eu.test", enum: ["https://eu.test", "https://us.test/base"] };
     contract.servers = [{ url: "{address}", variables: { address: addresses } }];
-    const operation = contract.paths["/api/v2/tokens"]?.get;
-    Object.assign(operation as object, { servers: [{ url: "https://files.test" }] });
+    // A server of a path is that of its operations.
+    Object.assign(contract.paths["/api/v2/tokens"] as object, { servers: [{ url: "https://files.test" }] });
   });
   const urls: string[] = [];
   const fetch = async (url: string) => {

@@ -1,15 +1,10 @@
-import { asObject } from "../../../src/openapi/json.ts";
-import { valueAt } from "../../../src/openapi/pointer.ts";
 import * as servers from "../../../src/openapi/servers.ts";
-import type { Contract, PathOperation } from "../../contract.ts";
+import type { Contract, PathOperation, Server } from "../../contract.ts";
 import type { Field } from "./blocks.ts";
 
-type Server = Contract["servers"][number];
-
-/** Returns the known servers of the contract, or of an operation: its own, its path's or else the contract's. */
-export function knownServersOf(contract: Contract, { keys }: Pick<PathOperation, "keys"> = { keys: [] }): Server[] {
-  const nodes = [keys, keys.slice(0, -1), []].map((path) => asObject(valueAt(contract, path)));
-  const candidates = (nodes.find((node) => Array.isArray(node["servers"]))?.["servers"] ?? []) as Server[];
+/** Returns the known servers of the contract, or of an operation: its own or else the contract's. */
+export function knownServersOf(contract: Contract, { operation }: Partial<PathOperation> = {}): Server[] {
+  const candidates = operation?.servers ?? contract.servers;
   return candidates.filter((server) => servers.knownServersOf({ servers: [server] }).length > 0);
 }
 
