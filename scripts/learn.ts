@@ -1,15 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { fail, orFail, readArguments } from "../src/command.ts";
 import { readTrafficOptions } from "../src/traffic/options.ts";
 import { createTrafficReader } from "../src/traffic/reader.ts";
 import { prepareContract } from "../src/verify/contract.ts";
 import { editYaml } from "./contract/edit.ts";
-import { contractFile, type Json, readContract } from "./contract.ts";
+import { type Contract, contractFile, type Json, readContract } from "./contract.ts";
 import { applyFacts } from "./learn/apply/change.ts";
 import { completeContract } from "./learn/apply/complete.ts";
-import { checkIds, selectDecided, selectFacts } from "./learn/fact/fact.ts";
-import { learnFacts } from "./learn/fact/learn.ts";
+import { checkIds, type Fact, leaveOut, selectDecided, selectFacts } from "./learn/fact/fact.ts";
+import { type LearnedFacts, learnFacts } from "./learn/fact/learn.ts";
+import { findRefused } from "./learn/fact/refused.ts";
 import { vocabularyOf } from "./learn/name/vocabulary.ts";
 import { createTemplateFinder } from "./learn/path/find.ts";
 import { wordsOf } from "./learn/path/list.ts";
@@ -44,7 +46,8 @@ const help = `Learns from recorded traffic what the contract doesn't contain, an
       --contract FILE                       another contract than openapi/openapi.yaml
 
 A part of a path is a value if its form shows it, or if several different words have alike responses. What is unclear is
-a question. The list of paths, x-paths at the top of the review document, is yours: edit it, and learn again.
+a question. The list of paths, x-paths at the top of the review document, is yours: edit it, and learn again. What the
+lint would refuse isn't proposed: the report has the rule's sentence.
 
 No value of the traffic is written. A name may be about a person, too: it's written only if its words occur in the
 contract or in other APIs, or if you allow it. All other names are counted and withheld. Traffic doesn't show meaning:
@@ -164,9 +167,10 @@ async function trafficCommand(files: readonly string[], values: Values): Promise
     return console.log(`What ${observations.exchanges} exchanges show is in ${stateFile}, without a value.`);
   }
   const rejectedIds = new Set(await orFail(() => readList(rejectedFile)));
-  const result = await orFail(() => learnFacts(contract, observations, vocabulary, { rejectedIds, list }));
-  if (place !== undefined) return console.log(renderNames(result, place));
-  console.log(renderReport(result, observations));
+  const learnedFacts = await orFail(() => learnFacts(contract, observations, vocabulary, { rejectedIds, list }));
+  if (place !== undefined) return console.log(renderNames(learnedFacts, place));
+  const { reasons, result } = await leaveOutRefused(learnedFacts, contract, file);
+  console.log(renderReport(result, observations, reasons));
   if (observations.exchanges === 0) {
     const otherAddresses = reader.addresses.describeOthers() ?? [];
     fail(["Nothing was learned: the files have no exchange with the service.", otherAddresses].flat().join("\n"));
@@ -175,6 +179,22 @@ async function trafficCommand(files: readonly string[], values: Values): Promise
   if (hasDecisions) fail(`${outFile} has decisions of a review: apply and remove it, or choose another --out.`);
   await orFail(() => writeFileSync(outFile, renderReview(contract, result, basename(file), list)));
   console.log(`Review: npm run learn -- --review ${outFile}\nThen:   npm run learn -- --apply ${outFile}`);
+}
+
+/** Leaves out the facts that the lint would refuse. Errors that the contract has without them don't count. */
+async function leaveOutRefused(learnedFacts: LearnedFacts, contract: Contract, file: string) {
+  const { facts } = learnedFacts;
+  if (facts.length === 0) return { reasons: new Map<Fact, string>(), result: learnedFacts };
+  // Loading the lint takes longer than most runs that find nothing.
+  const { findErrors } = await import("./lint/redocly.ts");
+  const errorsWith = (someFacts: readonly Fact[]) =>
+    findErrors(completeContract(applyFacts(contract, someFacts)), file);
+  const reasons = await findRefused(facts, async (someFacts) => {
+    const errors = await errorsWith(someFacts);
+    const earlierErrors = errors.length > 0 ? await errorsWith([]) : [];
+    return errors.find((error) => !earlierErrors.some((earlier) => isDeepStrictEqual(earlier, error)))?.message;
+  });
+  return { reasons, result: { ...learnedFacts, facts: leaveOut(facts, (fact) => reasons.has(fact)) } };
 }
 
 await runIfMain(import.meta.url, learnCommand);

@@ -1,7 +1,17 @@
 import { readFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { type Config, createConfig, formatProblems, getTotals, lint, logger } from "@redocly/openapi-core";
-import { parseYaml } from "../contract.ts";
+import { join, relative, resolve } from "node:path";
+import {
+  BaseResolver,
+  type Config,
+  createConfig,
+  formatProblems,
+  getTotals,
+  lint,
+  lintDocument,
+  logger,
+  Source,
+} from "@redocly/openapi-core";
+import { type Contract, parseYaml } from "../contract.ts";
 import { type Outcome, root } from "../tools/run.ts";
 import plugin from "./plugin.ts";
 
@@ -45,15 +55,37 @@ function loadConfig(styleSeverity: Severity): Promise<Config> {
   } as never);
 }
 
+function configWith(styleSeverity: Severity): Promise<Config> {
+  const config = configs.get(styleSeverity) ?? loadConfig(styleSeverity);
+  configs.set(styleSeverity, config);
+  return config;
+}
+
+/** An error that the lint reports: a JSON pointer, and the sentence of the rule. */
+export interface LintError {
+  place: string;
+  message: string;
+}
+
+/** Returns the errors of a contract that isn't written yet. References are relative to `file`. */
+export async function findErrors(contract: Contract, file: string): Promise<LintError[]> {
+  const problems = await lintDocument({
+    document: { source: new Source(resolve(file), ""), parsed: contract },
+    config: await configWith("error"),
+    externalRefResolver: new BaseResolver(),
+  });
+  return problems
+    .filter(({ severity }) => severity === "error")
+    .map(({ location, message }) => ({ place: location[0]?.pointer ?? "#/", message }));
+}
+
 /**
  * Lints documents in this process, with Redocly's rules and ours. The output is that of `redocly lint`.
  * @param styleSeverity How problems of style are reported. A document with warnings alone is valid.
  */
 export async function redoclyLint(files: readonly string[], styleSeverity: Severity = "error"): Promise<Outcome> {
-  const config = configs.get(styleSeverity) ?? loadConfig(styleSeverity);
-  configs.set(styleSeverity, config);
-  const loadedConfig = await config;
-  const outcomes = await Promise.all(files.map((file) => lintFile(file, loadedConfig)));
+  const config = await configWith(styleSeverity);
+  const outcomes = await Promise.all(files.map((file) => lintFile(file, config)));
   const output = outcomes.map((outcome) => outcome.output).join("\n");
   return { ok: outcomes.every(({ ok }) => ok), output: output.trim() };
 }

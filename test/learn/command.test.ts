@@ -231,3 +231,35 @@ test("an operation whose only name was rejected is reported as rejected, and not
   expect(report).toMatch(/Rejected by hand.*:\n {2}GET \/api\/v2\/billing\/usage \(1 exchange\)/);
   expect(report).toMatch(/Not in the index: .*:\n {2}GET \/api\/v2\/featureFlags \(1 exchange\)\n\n/);
 });
+
+test("the command doesn't propose what the lint would refuse, and reports the rule's sentence", async () => {
+  const contract = saveFile("refused-openapi.yaml", readFileSync(contractFile, "utf8"));
+  const path = "/api/v2/agents/{id}/versions/{id}";
+  const review = saveFile("refused.yaml", `overlay: 1.1.0\nactions: []\nx-paths: [{ method: GET, path: "${path}" }]\n`);
+  const traffic = saveNdjson("refused.ndjson", [
+    getExchange("agents/1/versions/2", { version: { id: 1 } }),
+    getExchange("billing/catalog", { items: [] }),
+  ]);
+  const { exitCode, output } = await runCommand(traffic, "--contract", contract, "--out", review);
+  expect(exitCode).toBe(0);
+  expect(output).toMatch(
+    /\nNot proposed, since the lint would refuse them:\n {2}list-agent-versions--get-api-v2-agents-id-versions-id: Operations must have unique [^\n]+\n\n3 facts/,
+  );
+  expect(output).toContain("View Product Catalog");
+  const document = readFileSync(review, "utf8");
+  expect([document.includes(path), document.includes(`$.paths["${path}"]`)]).toEqual([true, false]);
+  expect(await runCommand("--apply", review, "--all", "--contract", contract)).toMatchObject({ exitCode: 0 });
+});
+
+test("errors that the contract already has don't refuse a fact", async () => {
+  const text = readFileSync(contractFile, "utf8");
+  const contract = saveFile("wrong-openapi.yaml", text.replace(/^ +x-repeatable: .*\n/m, ""));
+  const traffic = saveNdjson("wrong.ndjson", [getExchange("billing/catalog", { items: [] })]);
+  const { output } = await runCommand(traffic, "--contract", contract, "--out", join(folder, "wrong.yaml"));
+  expect(output).not.toContain("Not proposed");
+  expect(output).toContain("\n3 facts.\n");
+  expect(await runCommand("--apply", join(folder, "wrong.yaml"), "--all", "--contract", contract)).toMatchObject({
+    exitCode: 2,
+    output: expect.stringContaining("An operation says whether it is x-repeatable."),
+  });
+});

@@ -1,11 +1,20 @@
+import type { Fact } from "../fact/fact.ts";
 import type { LearnedFacts } from "../fact/learn.ts";
 import type { PathTemplate } from "../path/templates.ts";
 import { countNoun } from "../shape/endpoint.ts";
 import type { Observations } from "../shape/observations.ts";
 import { lineOf, screensOf } from "./screens.ts";
 
-/** Renders the report that a maintainer reads before the review document. */
-export function renderReport(learnedFacts: LearnedFacts, observations: Observations): string {
+/**
+ * Renders the report that a maintainer reads before the review document.
+ *
+ * @param refusedFacts The facts that the lint would refuse, each with the rule's sentence.
+ */
+export function renderReport(
+  learnedFacts: LearnedFacts,
+  observations: Observations,
+  refusedFacts: ReadonlyMap<Fact, string> = new Map(),
+): string {
   const { exchanges, ignoredCounts, unreadCounts } = observations;
   const { facts, templates, unnamedTemplates, rejectedTemplates, withheldNames } = learnedFacts;
   const screens = screensOf(facts);
@@ -45,6 +54,10 @@ export function renderReport(learnedFacts: LearnedFacts, observations: Observati
     ...renderSection(
       "Facts about operations of the contract",
       screens.flatMap((screen) => (screen.name ? [] : screen.facts.map((fact) => `${fact.id}: ${lineOf(fact)}`))),
+    ),
+    ...renderSection(
+      "Not proposed, since the lint would refuse them",
+      [...refusedFacts].map(([{ id }, reason]) => `${id}: ${reason}`),
     ),
     ...renderSection(
       "Withheld: names that may be about people (see them with --show-names PLACE, allow them with --allow NAME), or that have a meaning in JavaScript or JSON Schema",
