@@ -186,7 +186,7 @@ async function leaveOutRefused(learnedFacts: LearnedFacts, contract: Contract, f
   const { facts } = learnedFacts;
   if (facts.length === 0) return { reasons: new Map<Fact, string>(), result: learnedFacts };
   // Loading the lint takes longer than most runs that find nothing.
-  const { findErrors } = await import("./lint/redocly.ts");
+  const { findErrors } = await import("./lint.ts");
   const errorsWith = (someFacts: readonly Fact[]) =>
     findErrors(completeContract(applyFacts(contract, someFacts)), file);
   const reasons = await findRefused(facts, async (someFacts) => {

@@ -32,6 +32,8 @@ const help = `Checks the contract, the code and the prose.
   npm run lint -- spelling      or "dead code": as npm run test:full does, which first installs test/consumers
 `;
 
+export { findErrors } from "./lint/redocly.ts";
+
 const workflowsFile = "openapi/contract.arazzo.yaml";
 
 /**
