@@ -27,8 +27,8 @@ import { runIfMain } from "./tools/run.ts";
 const help = `Learns from recorded traffic what the contract doesn't contain, and writes a review document.
 
   npm run learn -- traffic.har …            HAR; also NDJSON (.ndjson, .jsonl: an entry of a HAR on each line),
-                                            a Postman collection with saved responses, a journal of the mock
-                                            (of which only the requests are used), and states
+                                            a Postman collection with saved responses, or a list of collections,
+                                            a journal of the mock (only its requests are used), and states
       --base-url URL                        the address of the service; without it, the one with the contract's paths
       --postman-environment FILE            values of Postman's variables, as Postman exports them
       --variable NAME=VALUE                 the value of one variable; repeatable

@@ -125,11 +125,9 @@ async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 async function findSource(file: string): Promise<"har" | "ndjson" | "journal" | "postman"> {
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
   const start = await readAll(toUtf8(createReadStream(file, { end: 4095 })));
-  // No entry of a journal begins with these keys.
-  if (/^\s*\[\s*\{\s*"(collection|info|item|variable|event|auth)"\s*:/.test(start)) return "postman";
-  if (/^\s*\[/.test(start)) return "journal";
-  if (!/^\s*\{/.test(start))
-    throw new Error("it isn't recorded traffic: give a HAR or a file of another kind in --help");
-  const [, key = "log"] = /"(log|collection|info|item|variable|event|auth|requests)"\s*:/.exec(start) ?? [];
-  return key === "log" ? "har" : "postman";
+  const [, opening] = /^\s*([[{])/.exec(start) ?? [];
+  if (!opening) throw new Error("it isn't recorded traffic: give a HAR or a file of another kind in --help");
+  const [, key = "log"] = /"(log|at|collection|info|item|variable|event|auth|requests)"\s*:/.exec(start) ?? [];
+  if (key !== "log" && key !== "at") return "postman";
+  return opening === "[" ? "journal" : "har";
 }

@@ -26,7 +26,7 @@ Authorization, cookies, and the values of operations that deal in tokens are dro
 a reason, such as a response of the mock (Mock-Source).
   --har FILE                    a HAR file, of a browser or a proxy
   --ndjson FILE                 an entry of a HAR on each line
-  --postman FILE                a Postman collection (2.0, 2.1): its saved responses
+  --postman FILE                a Postman collection (2.0, 2.1), or a list: the saved responses
   --postman-environment FILE    values of Postman's variables, as Postman exports them
   --variable NAME=VALUE         the value of one variable
   --journal FILE                what GET /__mock/journal returned; only its requests are compared

@@ -408,6 +408,14 @@ describe("the source of a file is found for", () => {
         { info: {}, item: [] },
       ]),
     ],
+    ["a list of collections with other keys first", "a.json", JSON.stringify([{ id: "1", name: "a", info: {}, item }])],
+    [
+      "a journal with a body like a collection",
+      "a.json",
+      JSON.stringify([
+        { at: "2026-03-01", run: "", method: "POST", path: "/api/v2/tokens", body: { info: 1, item }, status: 200 },
+      ]),
+    ],
     ["a wrapped collection", "a.json", JSON.stringify({ id: "1", collection: { info: {}, item } })],
   ])("%s", async (_, name, content) => {
     const { readFile } = createTrafficReader(contract);
