@@ -35,7 +35,9 @@ test("the first screen shows a fact and an unknown of the contract, and what the
   const page = createPages(readContract()).find(({ file }) => file === "operations/getWebhookRelay.html");
   expect(markdownOf(page ?? expect.unreachable(), (href) => href)).toContain(blockOf("md"));
   const { fetch } = createTestServer();
-  const response = await fetch("https://service.example.com/api/v2/webhookRelay/sms?token=demo-token-not-secret");
+  const response = await fetch(
+    "https://service.example.com/api/v2/webhookRelay/example-type?token=demo-token-not-secret",
+  );
   const body = JSON.stringify({ config: (await response.json()).config }, null, 2);
   expect(body).toContain(blockOf("json").replaceAll(/^(?=.)/gm, "  "));
 });

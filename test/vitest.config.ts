@@ -33,8 +33,8 @@ const parts =
         { name: "mechanisms", project: mechanisms, include: mechanismFiles, exclude: [] },
       ];
 
-/** The file that runs the whole of `npm test` on copies of the project. */
-const copies = ["test/contributing/facts.full.ts"];
+/** The files that run the whole of `npm test` on copies of the project. */
+const copies = ["facts", "closed"].map((name) => `test/contributing/${name}.full.ts`);
 
 /** The configuration: `npm test` runs `*.test.ts`, and `npm run test:full` runs `*.full.ts`. */
 export default defineConfig({
@@ -60,6 +60,7 @@ export default defineConfig({
                 ...optionsOf(root),
                 name: "copies",
                 include: copies,
+                maxWorkers: 1,
                 maxConcurrency: 2,
                 sequence: { groupOrder: 1 },
               },

@@ -5,7 +5,7 @@ import { copyProject } from "../tools/copy.ts";
 import { root } from "../tools/run.ts";
 
 /** The folders whose tests are about mechanisms, and use the facts of `test/mechanisms.yaml`. */
-const folders = ["client", "core", "mcp", "mock", "testing", "traffic", "types", "validate", "verify"];
+const folders = ["client", "core", "mcp", "mock", "referee", "testing", "traffic", "types", "validate", "verify"];
 export const mechanismFolders = folders.map((folder) => `test/${folder}`);
 
 const contractFile = "openapi/openapi.yaml";

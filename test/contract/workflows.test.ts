@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { contractFile, readContract } from "../../scripts/contract.ts";
 import { runRedocly } from "../../scripts/tools/run.ts";
+import { startPrism } from "../referee/prism.ts";
 import { isFull } from "../runs.ts";
-import { startPrism } from "./prism.ts";
 
 const token = "token-of-the-workflows";
 

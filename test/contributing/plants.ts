@@ -140,10 +140,6 @@ const inputs: Plant = {
     for (const { id } of unknowns(contract())) closedIds.delete(id);
     edit(guide, (text) => withoutSentences(text, [...closedIds]));
     editTable();
-    // The table names words at the free-form parameter.
-    edit("test/openapi/contract.test.ts", (text) =>
-      text.replace(/^ .*junkConversations\/get\/parameters\/0", .*\n/m, ""),
-    );
     note("facts: The names of the junk inbox inputs are documented.");
   },
 };

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { valueAt } from "../../scripts/contract.ts";
 import { root } from "../../scripts/tools/run.ts";
 import type { Project } from "./project.ts";
 
@@ -28,4 +29,21 @@ function rewriteLine(line: string, ids: readonly string[]): string {
     })
     .replaceAll(/\[([^\]]*)\]\([^)]*#([\w-]+)\)/g, (link, words, id) => (ids.includes(id) ? words : link))
     .replaceAll(/\bunknown\b/g, "documented");
+}
+
+/** Rewrites what the agents' guide and the README show of the contract, for one in which every unknown is closed. */
+export function rewriteExcerpts({ edit, contract }: Project): void {
+  edit(`${guidesFolder}/9-agents.md`, (text) =>
+    text.replace(/"unknowns": \[.*?\]/, '"unknowns": []').replace('"type": "sms"', '"type": "example-type"'),
+  );
+  const keys = ["components", "schemas", "WebhookRelayConfig", "properties", "timeout", "description"];
+  edit("README.md", (text) =>
+    text
+      .replace("Here, a type is a fact and a unit is an unknown:", "Here, a type and a unit are facts:")
+      .replace(/ +x-not-shown:\n.*\n/, "")
+      .replace(/ Unknown: .*?\.(?= \*\/)/, "")
+      .replace(/ +- \*\*Unknown:\*\* .*\n/, "")
+      .replace("(`integer`)", "(`integer`, required)")
+      .replaceAll("A duration.", `${valueAt(contract(), keys)}`),
+  );
 }

@@ -4,7 +4,7 @@ import { startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { contractFile } from "../../scripts/contract.ts";
-import { startPrism } from "../contract/prism.ts";
+import { startPrism } from "../referee/prism.ts";
 
 const servers = {
   "the mock": async () => {
