@@ -38,7 +38,9 @@ const tokenPart = new RegExp(`${tokenWords}|key|log|sign`, "i");
 const maxWord = 40;
 
 /** Returns whether an operation may deal in tokens, by the words of its name or of a segment of its path. */
-export function canDealInTokens(text: string): boolean {
+export const canDealInTokens = remember(hasTokenWord);
+
+function hasTokenWord(text: string): boolean {
   // Most path values have no such part, so they needn't be split into words.
   if (!tokenPart.test(text)) return false;
   const words = wordsOf(text);

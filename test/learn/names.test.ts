@@ -46,9 +46,8 @@ test("a name may end in its verb, or begin with a list of things", () => {
 test("a verb fits the method, and the number of things fits the path", () => {
   const hasSameWords = (method: string, path: string, name: string) => isSame("Users", method, path, name);
   expect(hasSameWords("GET", "/users/{id}", "Edit user")).toBe(false);
-  expect(hasSameWords("GET", "/users", "Search users")).toBe(false);
+  expect(hasSameWords("GET", "/users", "Search users")).toBe(true);
   expect(hasSameWords("GET", "/users/search", "Search users")).toBe(true);
-  expect(hasSameWords("DELETE", "/users/{id}", "Cancel user")).toBe(false);
   expect(hasSameWords("POST", "/users", "Delete users")).toBe(false);
   expect(hasSameWords("POST", "/users/{id}/names", "Get user names")).toBe(true);
   expect(hasSameWords("POST", "/users/{id}/reactivate", "Reactivate users")).toBe(false);
@@ -64,13 +63,6 @@ test("an acronym that ends in S is one thing, and so are a status and settings",
   expect(isSame("Numbers", "GET", "/dids", "Get DIDs")).toBe(true);
   expect(isSame("Agents", "GET", "/agents/{id}/status", "Get agent status")).toBe(true);
   expect(isSame("Agents", "GET", "/agents/{id}/settings", "Get agent settings")).toBe(true);
-});
-
-test("an id without a word before it is of a thing that no word names", () => {
-  expect(isSame("Tags", "DELETE", "/tags/{id}", "Delete a tag")).toBe(true);
-  expect(isSame("Tags", "DELETE", "/tags/{id}/{id}", "Delete a tag")).toBe(false);
-  expect(isSame("Tags", "DELETE", "/{id}/tags/{id}", "Delete a tag")).toBe(false);
-  expect(isSame("Tags", "GET", "/api/v2/{id}/tags", "List tags")).toBe(false);
 });
 
 test("what belongs to the caller has no id", () => {

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readTypes } from "../../scripts/generate/types/read-types.ts";
+import { vocabularyOf } from "../../scripts/learn/name/vocabulary.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";
-import { contractFile } from "./contract.ts";
+import { contractFile, initialContract } from "./contract.ts";
 import { contractAfter, createExchange, getExchange, learnFrom } from "./helpers.ts";
 
 const repeat = (count: number, make: (index: number) => object) =>
@@ -157,4 +158,12 @@ test("names that JavaScript or JSON Schema gives a meaning are withheld, so that
   expect(learnedFacts.withheldNames.flatMap((entry) => entry.names)).toEqual(names.toSorted());
   const { schema } = await readTypes(contractAfter(learnedFacts));
   expect(schema).toContain("used?: number;");
+});
+
+test("the name of a parameter in the contract is known, that of a tag is withheld", () => {
+  const contract = structuredClone(initialContract());
+  const parameters = [{ name: "zorblatt", in: "query", schema: {} }];
+  Object.assign(contract.paths["/api/v2/tokens"]?.["get"] ?? {}, { parameters });
+  contract.tags.push({ name: "Glimfer" });
+  expect(["zorblatt", "glimfer"].map(vocabularyOf(contract).kindOf)).toEqual(["known", "withheld"]);
 });

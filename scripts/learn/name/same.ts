@@ -4,9 +4,8 @@ import { fillerWords, type NameReading, type PathReading, plural } from "./read.
 
 /**
  * Finds names and paths with the same words: each word of the name is in the path, or is a verb that the path implies;
- * each word of the path is in the name or in its area; the path ends in the subject of the name, with an id if the name
- * is about one thing; and it has no id that no word names. No other name may have the words of the path, and no other path
- * those of the name.
+ * each word of the path is in the name or in its area; and the path ends in the subject of the name, with an id if the
+ * name is about one thing. No other name may have the words of the path, and no other path those of the name.
  *
  * A score can't replace this: if an operation wasn't recorded, its name is often the best match of another operation.
  */
@@ -35,7 +34,6 @@ function hasSameWords(name: NameReading, path: PathReading): boolean {
     subjectSegment?.words.at(-1) === name.subject &&
     !(name.isPlural && subjectSegment.hasValue) &&
     (name.isPlural || path.operation.method !== "GET" || !plural.test(path.operation.path)) &&
-    !/^(\/(api|v\d+))*\/\{|\}\/\{/i.test(path.operation.path) &&
     // What belongs to the caller needs no id.
     !(/\b(my|your|own)\b/i.test(name.entry.name) && path.operation.path.includes("{")) &&
     path.words.every((word) => name.words.includes(word) || name.area.includes(word)) &&
@@ -52,13 +50,9 @@ const impliedKinds: Readonly<Record<string, string>> = {
   DELETE: "remove",
 };
 
-/** Verbs that a path states itself, as `/agents/search` does. */
-const statedVerbs = "search query find index cancel destroy unassign revoke".split(" ");
-
 function isVerbImplied(word: string, name: NameReading, path: PathReading): boolean {
   const kind = verbKindOf(word) ?? "other";
-  const isImplied = impliedKinds[path.operation.method]?.includes(kind) && !statedVerbs.includes(word);
-  if (word !== name.words[0] || !isImplied) return false;
+  if (word !== name.words[0] || !impliedKinds[path.operation.method]?.includes(kind)) return false;
   // `/agents/{id}/configuration` is a single thing.
   const isSingle = kind === "read" && !name.isPlural && /\}\/.*[^}]$/.test(path.operation.path);
   return isSingle || scoreShape(name, path) >= 0.7;
