@@ -34,7 +34,7 @@ const partialRecordings = [
   ["a tenth", 0.1, { sameWords: 20, wrong: 1 / 40 }],
 ] as const;
 
-/** Measures how well names are found, also in partial recordings, and what 100,000 exchanges take. */
+/** Measures how well names are found, also in partial recordings, and what reading 100,000 exchanges takes. */
 export async function rows(folder: string): Promise<Measurement[]> {
   return [
     ...toQualityRows("our index", measureQuality(pairIndexWithTruth(readContract()), readPublicPairs("box")), {
@@ -88,7 +88,10 @@ function toQualityRows(label: string, result: Quality, { first, sameWords, wrong
   ];
 }
 
-/** Measures the time and the memory of `npm run learn` for a file of traffic, next to the parsing of its JSON alone. */
+/**
+ * Measures the time and the memory in which `npm run learn` reads a file of traffic, next to the parsing of its JSON
+ * alone. Without the lint of what is proposed, whose time depends on the contract.
+ */
 async function measureRun(folder: string): Promise<Measurement[]> {
   const file = join(folder, "traffic.ndjson");
   await pipeline(renderTraffic(), createWriteStream(file));
@@ -97,7 +100,7 @@ async function measureRun(folder: string): Promise<Measurement[]> {
     2,
     "parsing the JSON",
     async () => {
-      const { cpuSeconds, megabytes } = await runScript("learn", [file, "--out", join(folder, "learned.yaml")]);
+      const { cpuSeconds, megabytes } = await runScript("learn", [file, "--state", join(folder, "state.json")]);
       memory = Math.max(memory, megabytes);
       return { cpuSeconds };
     },
