@@ -10,5 +10,6 @@ test.for(Object.entries(addressPlants))(
     await project.generate();
     project.expectOnly(change);
     expect(project.filesByHand().length).toBeLessThanOrEqual(mostFiles);
+    await project.tests("test/openapi");
   },
 );

@@ -18,17 +18,18 @@ export function rewriteSentences({ read, edit }: Project, ids: readonly string[]
   }
 }
 
-/** Rewrites a line: an unknown becomes documented, and links to it become words. */
+/** Rewrites a line: what is unknown becomes documented, and links to it become words. */
 function rewriteLine(line: string, ids: readonly string[]): string {
   const namesClosed = ids.some((id) => new RegExp(`<!-- unknown: [^>]*\\b${id}\\b`).test(line));
   if (!namesClosed) return line;
-  return line
+  const rewritten = line
     .replaceAll(/ ?<!-- unknown: ([^>]*) -->/g, (_, list: string) => {
       const openIds = list.split(", ").filter((id) => !ids.includes(id));
       return openIds.length > 0 ? ` <!-- unknown: ${openIds.join(", ")} -->` : "";
     })
-    .replaceAll(/\[([^\]]*)\]\([^)]*#([\w-]+)\)/g, (link, words, id) => (ids.includes(id) ? words : link))
-    .replaceAll(/\bunknown\b/g, "documented");
+    .replaceAll(/\[([^\]]*)\]\([^)]*#([\w-]+)\)/g, (link, words, id) => (ids.includes(id) ? words : link));
+  // A sentence on several unknowns stays until the last is closed.
+  return rewritten.includes("<!-- unknown: ") ? rewritten : rewritten.replaceAll(/\bunknown\b/g, "documented");
 }
 
 /** Rewrites what the agents' guide and the README show of the contract, for one in which every unknown is closed. */
