@@ -1,8 +1,10 @@
+import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { readContract } from "../../scripts/contract.ts";
+import { toUtf8 } from "../../src/traffic/encoding.ts";
 import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
 import { splitElements, splitLines } from "../../src/traffic/split.ts";
@@ -423,4 +425,10 @@ describe("the source of a file is found for", () => {
     const items = chunks.flatMap((chunk) => [...chunk]);
     expect(items.map((read) => (isIgnored(read) ? read.reason : "read"))).toEqual(["read"]);
   });
+});
+
+test("the beginning of a file alone decides its encoding, not that of a later chunk", async () => {
+  const chunks = [Buffer.from("{}"), Buffer.from([0xff, 0xfe, 0x61, 0x00])];
+  const result = await Readable.from(toUtf8(Readable.from(chunks))).toArray();
+  expect(Buffer.concat(result)).toEqual(Buffer.concat(chunks));
 });
