@@ -16,7 +16,7 @@ test.concurrent.for(Object.entries({ ...plants, "all operations": allOperations 
   "the fact %s changes only the files that CONTRIBUTING names",
   async ([, plant], context) => {
     const project = await plantFact(plant, context);
-    await project.script("lint", "contract", "validator", "types");
+    await project.script("lint", "contract", "validator");
   },
 );
 
