@@ -1,12 +1,17 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { startMock } from "phone-agent-api/mock";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { stringify } from "yaml";
 import { fixtures } from "../../generated/fixtures.ts";
+import { buildReference } from "../../scripts/docs.ts";
 import { createReferenceHandler } from "../../scripts/serve.ts";
+import { contractWith } from "../scripts/contract-copy.ts";
 import { findViolations } from "./axe.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 
@@ -120,6 +125,36 @@ test("inputs without a name are sent under the names that the reader enters", as
   const journal = await (await fetch(`${reference.address}/__mock/journal`)).json();
   expect(journal.at(-1)).toMatchObject({ query: { page: "0", unread: "true" } });
   await page.context().close();
+});
+
+test("a credential goes where its scheme says: into a header, into a cookie, or into both", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "credentials-"));
+  const file = join(folder, "openapi.yaml");
+  const contract = contractWith((copy) => {
+    copy.components.securitySchemes = {
+      bearer: { type: "http", scheme: "bearer" },
+      basic: { type: "http", scheme: "basic" },
+      key: { type: "apiKey", in: "header", name: "X-Key" },
+      session: { type: "apiKey", in: "cookie", name: "session" },
+    };
+    copy.security = [{ bearer: [] }];
+    Object.assign(copy.paths["/api/v2/junkConversations"]?.["get"] ?? {}, { security: [{ session: [] }] });
+    Object.assign(copy.paths["/api/v2/webhookRelay/types"]?.["get"] ?? {}, { security: [{ basic: [] }] });
+    Object.assign(copy.paths["/api/v2/webhookRelay/{type}"]?.["get"] ?? {}, { security: [{ key: [], session: [] }] });
+  });
+  writeFileSync(file, stringify(contract, { aliasDuplicateObjects: false }));
+  await buildReference({ contract: file, out: folder, redoc: "" });
+  const mock = await startMock({ port: 0, contract: file, site: createReferenceHandler(folder) });
+  for (const id of ["listTokens", "listJunkInbox", "listWebhookRelayTypes", "getWebhookRelay"]) {
+    // Each in a context of its own: a cookie stays.
+    const page = await reference.browser.newPage();
+    await page.goto(`${mock.url}/operations/${id}.html`);
+    await send(page);
+    await output(page).getByText("200 OK").waitFor();
+    await page.close();
+  }
+  await expect(fetch(`${mock.url}/api/v2/tokens`)).resolves.toMatchObject({ status: 401 });
+  await mock.close();
 });
 
 test.each(["from disk", "published"])(
