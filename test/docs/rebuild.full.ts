@@ -68,8 +68,9 @@ test("a rebuild after any change of a value gives the same files as a whole buil
   const state = createBuildState();
   let count = 0;
   for (const { path, changedContract } of changedContracts()) {
-    const wholeFiles = await read(build(changedContract));
     await build(contract, state);
+    // Scripts and styles don't depend on the contract: they are bundled once.
+    const wholeFiles = await read(build(changedContract, { ...state, rendered: new Map() }));
     expect(await read(build(changedContract, state)), path).toEqual(wholeFiles);
     count += typeof wholeFiles === "string" ? 0 : 1;
   }
