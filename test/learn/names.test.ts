@@ -65,6 +65,13 @@ test("an acronym that ends in S is one thing, and so are a status and settings",
   expect(isSame("Agents", "GET", "/agents/{id}/settings", "Get agent settings")).toBe(true);
 });
 
+test("an id without a word before it is of a thing that no word names", () => {
+  expect(isSame("Tags", "DELETE", "/tags/{id}", "Delete a tag")).toBe(true);
+  expect(isSame("Tags", "DELETE", "/tags/{id}/{id}", "Delete a tag")).toBe(false);
+  expect(isSame("Tags", "DELETE", "/{id}/tags/{id}", "Delete a tag")).toBe(false);
+  expect(isSame("Tags", "GET", "/api/v2/{id}/tags", "List tags")).toBe(false);
+});
+
 test("what belongs to the caller has no id", () => {
   expect(isSame("Shops", "GET", "/shops/{id}", "Get your own shop details")).toBe(false);
 });

@@ -4,8 +4,9 @@ import { fillerWords, type NameReading, type PathReading, plural } from "./read.
 
 /**
  * Finds names and paths with the same words: each word of the name is in the path, or is a verb that the path implies;
- * each word of the path is in the name or in its area; and the path ends in the subject of the name, with an id if the
- * name is about one thing. No other name may have the words of the path, and no other path those of the name.
+ * each word of the path is in the name or in its area; the path ends in the subject of the name, with an id if the name
+ * is about one thing; and it has no id that no word names. No other name may have the words of the path, and no other path
+ * those of the name.
  *
  * A score can't replace this: if an operation wasn't recorded, its name is often the best match of another operation.
  */
@@ -34,6 +35,7 @@ function hasSameWords(name: NameReading, path: PathReading): boolean {
     subjectSegment?.words.at(-1) === name.subject &&
     !(name.isPlural && subjectSegment.hasValue) &&
     (name.isPlural || path.operation.method !== "GET" || !plural.test(path.operation.path)) &&
+    !/^(\/(api|v\d+))*\/\{|\}\/\{/i.test(path.operation.path) &&
     // What belongs to the caller needs no id.
     !(/\b(my|your|own)\b/i.test(name.entry.name) && path.operation.path.includes("{")) &&
     path.words.every((word) => name.words.includes(word) || name.area.includes(word)) &&
