@@ -52,9 +52,13 @@ const impliedKinds: Readonly<Record<string, string>> = {
   DELETE: "remove",
 };
 
+/** Verbs that a path states itself, as `/agents/search` does. */
+const statedVerbs = "search query find index cancel destroy unassign revoke".split(" ");
+
 function isVerbImplied(word: string, name: NameReading, path: PathReading): boolean {
   const kind = verbKindOf(word) ?? "other";
-  if (word !== name.words[0] || !impliedKinds[path.operation.method]?.includes(kind)) return false;
+  const isImplied = impliedKinds[path.operation.method]?.includes(kind) && !statedVerbs.includes(word);
+  if (word !== name.words[0] || !isImplied) return false;
   // `/agents/{id}/configuration` is a single thing.
   const isSingle = kind === "read" && !name.isPlural && /\}\/.*[^}]$/.test(path.operation.path);
   return isSingle || scoreShape(name, path) >= 0.7;
