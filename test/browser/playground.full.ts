@@ -146,7 +146,7 @@ test("a credential goes where its scheme says: into a header, into a cookie, or 
   await buildReference({ contract: file, out: folder, redoc: "" });
   const mock = await startMock({ port: 0, contract: file, site: createReferenceHandler(folder) });
   for (const id of ["listTokens", "listJunkInbox", "listWebhookRelayTypes", "getWebhookRelay"]) {
-    // Each in a context of its own: a cookie stays.
+    // Each in another context: a cookie stays.
     const page = await reference.browser.newPage();
     await page.goto(`${mock.url}/operations/${id}.html`);
     await send(page);

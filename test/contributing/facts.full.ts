@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { allOperations, plants } from "./plants.ts";
 import { createProject, type Project } from "./project.ts";
 
-/** What else has to be true with a fact. */
+/** Further expectations on the project with a fact. */
 const checks: Record<string, (project: Project) => Promise<void>> = { inputs: expectNamedInputs };
 
 test.concurrent.for(Object.entries({ ...plants, "all operations": allOperations }))(
