@@ -127,7 +127,7 @@ test("inputs without a name are sent under the names that the reader enters", as
   await page.context().close();
 });
 
-test("a credential goes where its scheme says: into a header, into a cookie, or into both", async () => {
+test("a credential goes to the place of its scheme: into a header, into a cookie, or into both", async () => {
   const folder = mkdtempSync(join(tmpdir(), "credentials-"));
   const file = join(folder, "openapi.yaml");
   const contract = contractWith((copy) => {
