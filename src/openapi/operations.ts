@@ -47,16 +47,15 @@ function operationsIn(document: object, section: "paths" | "webhooks"): WebhookO
   });
 }
 
-/** Returns the operations of callbacks. A name that is taken is preceded by the id of the operation. */
+/** Returns the operations of callbacks. A taken name is preceded by the operation's id, and numbered. */
 function callbackOperations(document: object): WebhookOperation[] {
   const callbacks = pathOperations(document).flatMap(({ keys, operation }) =>
     Object.entries(asObject(operation["callbacks"])).flatMap(([name, unresolved]) =>
-      Object.entries(asObject(resolve(document, unresolved))).flatMap(([expression, item]) =>
-        operationsOf(document, name, [...keys, "callbacks", name, expression], item).map((callback) => ({
-          ...callback,
-          longName: `${operation["operationId"]}.${name}`,
-        })),
-      ),
+      Object.entries(asObject(resolve(document, unresolved)))
+        .flatMap(([expression, item]) => operationsOf(document, name, [...keys, "callbacks", name, expression], item))
+        .map((callback, index) => {
+          return { ...callback, longName: `${operation["operationId"]}.${name}${index ? index + 1 : ""}` };
+        }),
     ),
   );
   const names = [...Object.keys(asObject(asObject(document)["webhooks"])), ...callbacks.map(({ name }) => name)];

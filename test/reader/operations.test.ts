@@ -192,6 +192,12 @@ test("callbacks are webhooks, with their names, and their operation's if a webho
   ]);
 });
 
+test("callbacks of one name are numbered", () => {
+  const callback = { "{$request.body#/url}": { post: {}, put: {} }, "{$request.query.url}": { post: {} } };
+  const document = { paths: { "/a": { post: { operationId: "call", callbacks: { done: callback } } } } };
+  expect(webhookOperations(document).map(({ name }) => name)).toEqual(["call.done", "call.done2", "call.done3"]);
+});
+
 test.each([
   ["200", true],
   ["2XX", true],

@@ -36,7 +36,7 @@ type Message = string | false;
 
 /** Returns whether a security scheme sends the value of a parameter. */
 const isCredential = ({ in: location, name }: Parameter, credentials: readonly Credential[]): boolean =>
-  includesCredential(credentials, credentialOf({ type: "apiKey", in: location, name }));
+  location !== "path" && includesCredential(credentials, credentialOf({ type: "apiKey", in: location, name }));
 
 const tokenSentence = (name: string) => `The client sends "${name}" itself, as \`security\` says: leave it out.`;
 

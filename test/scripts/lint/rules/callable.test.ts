@@ -108,6 +108,10 @@ test.each<[name: string, change: object]>([
     "a parameter with the name of a token that isn't sent",
     { parameters: [{ ...parameter, name: "token" }], security: [] },
   ],
+  [
+    "a path value beside a client certificate",
+    { parameters: [{ ...parameter, in: "path" }], security: [{ certificate: [] }] },
+  ],
   ["several successes", { responses: { "200": {}, "202": {} } }],
   ["only a redirect", { responses: { "302": {} } }],
   ["a text", { responses: { "2XX": { content: { "text/csv": schema } } } }],
@@ -115,7 +119,10 @@ test.each<[name: string, change: object]>([
   expect(
     problemsOf(
       callable,
-      contractWith((contract) => Object.assign(objectAt(contract, ...tokens), change)),
+      contractWith((contract) => {
+        Object.assign(objectAt(contract, "components", "securitySchemes"), { certificate: { type: "mutualTLS" } });
+        Object.assign(objectAt(contract, ...tokens), change);
+      }),
     ),
   ).toEqual([]);
 });
