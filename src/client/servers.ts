@@ -29,7 +29,7 @@ export const chooseServer =
   };
 
 /** The part of a call that its server can change. */
-interface Relocatable {
+export interface Relocatable {
   readonly spec: { readonly server?: string };
   readonly request: { readonly url: string };
 }

@@ -47,6 +47,8 @@ async function compile(checks: string): Promise<string> {
       ),
     };
     Object.assign(copy.components.schemas, schemas);
+    Object.assign(copy, { servers: [{ url: "https://api.service.test" }] });
+    objectAt(copy, "paths", "/api/v2/tokens")["servers"] = [{ url: "https://tokens.service.test" }];
     for (const name of Object.keys(schemas)) objectAt(copy, "paths")[`/api/v2/echo${name}`] = { post: echo(name) };
   });
   const file = join(folder, "openapi.yaml");
@@ -55,7 +57,7 @@ async function compile(checks: string): Promise<string> {
   symlinkSync(join(root, "src"), join(folder, "src"));
   await writeGenerated({ file, out: join(folder, "generated") });
   writeFileSync(join(folder, "generated/check.ts"), checks);
-  const compilerOptions = { types: [], module: "esnext", moduleResolution: "bundler" };
+  const compilerOptions = { declaration: true, types: [], module: "esnext", moduleResolution: "bundler" };
   const config = { extends: join(root, "tsconfig.json"), compilerOptions, include: ["generated/*.ts"] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   const { output } = await runBin("tsc", "--project", folder);
