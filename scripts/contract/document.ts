@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { CORE_SCHEMA, load, mergeTag } from "js-yaml";
+import { isObject } from "../../src/openapi/json.ts";
 import type { Pagination } from "../../src/openapi/model/operation.ts";
 import { readText } from "../tools/file.ts";
 import { freeze, type Json } from "./json.ts";
@@ -129,8 +130,15 @@ export const parseYaml = (text: string, filename = ""): unknown => load(text, { 
 
 let last: { text: string; contract: Contract } | undefined;
 
-/** Reads a contract. It is frozen: to change it, copy it with `structuredClone`. */
-export const readContract = (file: string = contractFile): Contract => parseContract(readText(file), file);
+/**
+ * Reads a contract. It is frozen: to change it, copy it with `structuredClone`.
+ * @throws Error if the file is no contract.
+ */
+export function readContract(file: string = contractFile): Contract {
+  const contract = parseContract(readText(file), file);
+  if (isObject(contract) && isObject(contract.paths)) return contract;
+  throw new Error(`${file} isn't an OpenAPI contract: it has no paths.`);
+}
 
 /**
  * Parses a contract and freezes it, since others get the same object: the same text twice in a row is parsed once, as

@@ -78,6 +78,11 @@ test.each([
     ["--apply", "/nowhere.yaml"],
     /^Can't read \/nowhere\.yaml: no such file or directory\. Give the review document that `npm run learn` wrote\.$/,
   ],
+  [
+    "a contract that is none",
+    ["--contract", saveFile("a.har", {}), "b.har"],
+    / isn't an OpenAPI contract: it has no paths\.$/,
+  ],
   ["a collection that doesn't exist", ["/nowhere.json"], /^Can't read \/nowhere\.json: no such file or directory\.$/],
   [
     "a picture",

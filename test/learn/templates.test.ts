@@ -58,6 +58,12 @@ describe("a single word", () => {
     expect(documentOf(learnedFacts)).not.toContain("zorblatt");
   });
 
+  test("that may be a method beyond those of HTTP is a question", () => {
+    const templates = templatesIn([getExchange("agents/_search", { total: 1 }), getExchange("agents:batch", {})]);
+    expect(templates.map(({ path }) => path)).toEqual(["/api/v2/agents/{?}", "/api/v2/{?}"]);
+    expect(namedFactsOf(learnFrom([getExchange("agents/_search", { total: 1 })]))).toEqual([]);
+  });
+
   test("that isn't known is a word if the maintainer allows it", () => {
     const [template] = templatesIn([getExchange("agents/zorblatt", {})], contract, { allowedNames: ["zorblatt"] });
     expect(template?.path).toBe("/api/v2/agents/zorblatt");
@@ -184,9 +190,15 @@ test.each([
   expect(createMarker(vocabularyOf(contract, ["hash"]))(segment)).toBe(segment);
 });
 
-test.each(["zorblatt", "margaret.plantfield", "john-smith", "größe", "constructor"])(
-  "%s is unclear, and its mark doesn't contain it",
-  (segment) => {
-    expect(createMarker(vocabularyOf(contract))(segment)).toMatch(/^\?\d{1,2}$/);
-  },
-);
+test.each([
+  "zorblatt",
+  "margaret.plantfield",
+  "john-smith",
+  "größe",
+  "constructor",
+  "_search",
+  "_bulk_get",
+  "tasks:batch",
+])("%s is unclear, and its mark doesn't contain it", (segment) => {
+  expect(createMarker(vocabularyOf(contract))(segment)).toMatch(/^\?\d{1,2}$/);
+});

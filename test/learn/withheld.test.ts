@@ -7,7 +7,7 @@ import { vocabularyOf } from "../../scripts/learn/name/vocabulary.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";
 import { contractFile, initialContract } from "./contract.ts";
-import { contractAfter, createExchange, getExchange, learnFrom } from "./helpers.ts";
+import { contractAfter, createExchange, documentOf, getExchange, learnFrom } from "./helpers.ts";
 
 const repeat = (count: number, make: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -166,4 +166,9 @@ test("the name of a parameter in the contract is known, that of a tag is withhel
   Object.assign(contract.paths["/api/v2/tokens"]?.["get"] ?? {}, { parameters });
   contract.tags.push({ name: "Glimfer" });
   expect(["zorblatt", "glimfer"].map(vocabularyOf(contract).kindOf)).toEqual(["known", "withheld"]);
+});
+
+test("a field without a name isn't proposed as a property", () => {
+  const learnedFacts = learnFrom([getExchange("tasks", { "": 1, title: "x" })]);
+  expect(documentOf(learnedFacts)).not.toMatch(/^ *"":/m);
 });

@@ -1,4 +1,5 @@
 import { remember } from "../../../src/openapi/cache.ts";
+import { segmentsOf } from "../../../src/openapi/path.ts";
 import { type Contract, emptyWords, indexEntries, nodes, splitWords } from "../../contract.ts";
 import type { NameKind } from "../shape/shape.ts";
 import { apiWords } from "./api-words.ts";
@@ -37,7 +38,7 @@ export const isReservedName = (name: string): boolean => name in Object.prototyp
 function namesOf(contract: Contract): string[] {
   return [
     ...indexEntries(contract).flatMap(({ area, name }) => [area, name]),
-    ...Object.keys(contract.paths).flatMap((path) => path.split("/").filter((segment) => !segment.includes("{"))),
+    ...Object.keys(contract.paths).flatMap((path) => segmentsOf(path).filter((segment) => !segment.includes("{"))),
     ...nodes(contract).flatMap(({ node, path }) => {
       if (path.at(-1) === "properties") return Object.keys(node);
       const isParameter = typeof node["in"] === "string";

@@ -15,8 +15,8 @@ export const isUnclear = (mark: string): boolean => mark.startsWith("?");
 export const createMarker = ({ isKnown, isListed }: Vocabulary): ((segment: string) => string) =>
   remember((segment) => {
     if (isListed(segment)) return segment;
-    if (!isPlain(segment)) return value;
-    return isKnown(segment) ? segment : `?${hash(segment) % 64}`;
+    if (!isPlain(segment) && !isMethod(segment)) return value;
+    return isKnown(segment) && isPlain(segment) ? segment : `?${hash(segment) % 64}`;
   });
 
 /** Returns whether a segment consists of words: letters, with hyphens, dots or capitals between the words. */
@@ -25,6 +25,9 @@ function isPlain(segment: string): boolean {
   const parts = segment.split(/[._-]|(?<=[\p{Ll}\d])(?=\p{Lu})/u);
   return parts.every((part) => !/\d/.test(part) || isTerm(part));
 }
+
+/** Returns whether a segment may be a method beyond those of HTTP, such as `_search` or `tasks:batch`, as well as a value. */
+const isMethod = (segment: string): boolean => /^(_\p{L}+(_\p{L}+)*|\p{L}+:\p{L}+)$/u.test(segment);
 
 /** Returns a hash of a text (FNV-1a, 32 bits). */
 function hash(text: string): number {
