@@ -1,4 +1,4 @@
-import { createWriteStream } from "node:fs";
+import { createWriteStream, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { readContract } from "../contract.ts";
@@ -88,21 +88,23 @@ function toQualityRows(label: string, result: Quality, { first, sameWords, wrong
   ];
 }
 
+const trafficFileOf = (folder: string) => join(folder, "traffic.ndjson");
+
 /**
  * Measures the time and the memory that `npm run learn` takes for a file of traffic, next to the parsing of its JSON
  * alone: to read it, and to propose facts, which includes the lint of the contract with them.
  */
 async function measureRuns(folder: string): Promise<Measurement[]> {
-  const file = join(folder, "traffic.ndjson");
-  await pipeline(renderTraffic(), createWriteStream(file));
+  await pipeline(renderTraffic(), createWriteStream(trafficFileOf(folder)));
   const review = join(folder, "learned.yaml");
   return [
-    ...(await measureRun("read", file, ["--state", join(folder, "state.json")], 8)),
-    ...(await measureRun("read, and facts proposed", file, ["--out", review], 12)),
+    ...(await measureRun("read", folder, ["--state", join(folder, "state.json")], 8)),
+    ...(await measureRun("read, and facts proposed", folder, ["--out", review], 12)),
   ];
 }
 
-async function measureRun(work: string, file: string, options: string[], maximum: number): Promise<Measurement[]> {
+async function measureRun(work: string, folder: string, options: string[], maximum: number): Promise<Measurement[]> {
+  const file = trafficFileOf(folder);
   let memory = 0;
   const ratio = await compare(
     2,
@@ -110,6 +112,8 @@ async function measureRun(work: string, file: string, options: string[], maximum
     async () => {
       const { cpuSeconds, megabytes } = await runScript("learn", [file, ...options]);
       memory = Math.max(memory, megabytes);
+      // The next run would read its list of paths.
+      rmSync(join(folder, "learned.yaml"), { force: true });
       return { cpuSeconds };
     },
     async () => ({ cpuSeconds: await evaluate(parseModuleOf(file)) }),
