@@ -189,10 +189,12 @@ async function leaveOutRefused(learnedFacts: LearnedFacts, contract: Contract, f
   const { findErrors } = await import("./lint.ts");
   const errorsWith = (someFacts: readonly Fact[]) =>
     findErrors(completeContract(applyFacts(contract, someFacts)), file);
+  let earlierErrors: Awaited<ReturnType<typeof errorsWith>> | undefined;
   const reasons = await findRefused(facts, async (someFacts) => {
     const errors = await errorsWith(someFacts);
-    const earlierErrors = errors.length > 0 ? await errorsWith([]) : [];
-    return errors.find((error) => !earlierErrors.some((earlier) => isDeepStrictEqual(earlier, error)))?.message;
+    if (errors.length === 0) return;
+    earlierErrors ??= await errorsWith([]);
+    return errors.find((error) => !earlierErrors?.some((earlier) => isDeepStrictEqual(earlier, error)))?.message;
   });
   return { reasons, result: { ...learnedFacts, facts: leaveOut(facts, (fact) => reasons.has(fact)) } };
 }
