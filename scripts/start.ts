@@ -126,20 +126,21 @@ async function rebuildOnChange(
  * contract is served.
  */
 async function rebuild(text: string | undefined, mock: Mock, pages: Set<ServerResponse>): Promise<boolean> {
+  // A contract that has changed meanwhile, or is being written, is built again, and linted after that.
+  const isCurrent = () => readIfPresent(contractFile) === text;
   try {
     await build();
     await mock.reload();
   } catch (error) {
     const { ok, output } = await lintContract();
-    console.error(`${ok ? (error as Error).message : output}\n\nStill serving the last valid contract.`);
+    if (isCurrent())
+      console.error(`${ok ? (error as Error).message : output}\n\nStill serving the last valid contract.`);
     return false;
   }
   for (const page of pages) page.write("data: reload\n\n");
   console.log("Rebuilt from the changed contract.");
-  // If it has changed since, it's built again, and linted after that.
-  if (readIfPresent(contractFile) !== text) return true;
   const { ok, output } = await lintContract(undefined, "warn");
-  if (output !== "")
+  if (output !== "" && isCurrent())
     console.error(`${output}\n\n${ok ? styleAdvice : "Serving it all the same. Fix this before you commit."}`);
   return true;
 }
