@@ -1,6 +1,5 @@
 import type { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId, Operations } from "../../generated/operations.ts";
-import type { MatchedRequest } from "../core/exchange.ts";
 import { exampleNamesOf } from "../core/operation.ts";
 import { type Condition, createCondition, type Plan, type RequestValues } from "../core/plan.ts";
 import { type Fault, parseStep } from "../core/preferences.ts";
@@ -8,7 +7,18 @@ import { isRejection } from "../core/rejection.ts";
 import type { Operation } from "../openapi/model/operation.ts";
 
 /** A request as the tester's functions get it, without the token. */
-export type TestRequest = Pick<MatchedRequest, "method" | "pathValues" | "query" | "headers" | "body">;
+export interface TestRequest {
+  /** As it was sent, such as `GET`. */
+  readonly method: string;
+  /** By name, decoded. */
+  readonly pathValues: Readonly<Record<string, string>>;
+  /** Without declared credentials. */
+  readonly query: URLSearchParams;
+  /** By lower-case name, without declared credentials and without headers that usually carry some. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As text; empty if the request has none. */
+  readonly body: string;
+}
 
 /** A failure's body and headers. */
 export interface FailureResponse {
