@@ -1,5 +1,5 @@
 import { isJson, isXml } from "../openapi/media-type.ts";
-import type { Content, DeclaredResponse, Example } from "../openapi/model/operation.ts";
+import { type Content, type DeclaredResponse, type Example, sentHeadersOf } from "../openapi/model/operation.ts";
 import type { Backend } from "./backend.ts";
 import type { MatchedRequest, SelectedResponse, Source } from "./exchange.ts";
 import { canHaveContent, negotiate, toBodyText } from "./media.ts";
@@ -132,8 +132,7 @@ export async function writeResponse(selection: Selection, backend: Backend): Pro
   const source = isGenerated && value === undefined ? undefined : selectedBody.source;
   const { id, operation, validators } = request;
   const hasContent = value !== undefined && canHaveContent(status);
-  const declaredHeaders = response.headers.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]));
-  const headers: Record<string, string> = { ...Object.fromEntries(declaredHeaders), ...step.headers };
+  const headers: Record<string, string> = { ...sentHeadersOf(response), ...step.headers };
   const unspecified = [
     ...(response.code === String(status) ? [] : ["status"]),
     ...(canHaveContent(status) && !(content?.specified && source) ? ["body"] : []),

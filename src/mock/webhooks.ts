@@ -1,6 +1,7 @@
 import { toBodyText } from "../core/media.ts";
 import { type Rejection, reject } from "../core/rejection.ts";
 import { isObject } from "../openapi/json.ts";
+import { sentHeadersOf } from "../openapi/model/operation.ts";
 import type { Webhook } from "../openapi/model/read-operations.ts";
 import { isLoopbackName } from "./access.ts";
 
@@ -22,13 +23,14 @@ export async function sendWebhook(webhooks: ReadonlyMap<string, Webhook>, name: 
   const target = parseLoopbackUrl(url);
   if (!target) return reject(400, "url must be an http: address of this machine: 127.0.0.1, [::1] or localhost.");
   const { method, contents } = webhook;
+  const headers = sentHeadersOf(webhook);
   const choices = contents.flatMap(({ mediaType: contentType, examples }) =>
-    [...examples].map(([example, { value: body }]) => ({ example, contentType, body })),
+    [...examples].map(([example, { value: body }]) => ({ example, contentType, headers, body })),
   );
   const choice = choices.find(({ example }) => example === (requestedExample ?? example));
   const names = choices.map(({ example }) => example).join(", ") || "none";
   if (!choice) return reject(404, `This webhook has no such example. Known: ${names}.`);
-  const status = await sendRequest(target, method, choice.contentType, choice.body);
+  const status = await sendRequest(target, method, choice);
   return typeof status === "number" ? { webhook: name, ...choice, method, status } : status;
 }
 
@@ -45,12 +47,17 @@ function parseLoopbackUrl(text: string): URL | undefined {
 }
 
 /** Sends a request and returns the status of the response, whose body isn't read: it may never end. */
-async function sendRequest(url: URL, method: string, contentType: string, body: unknown): Promise<number | Rejection> {
-  const text = toBodyText(body, contentType);
-  const headers = { "content-type": contentType, "user-agent": "phone-agent-api mock" };
+async function sendRequest(
+  url: URL,
+  method: string,
+  delivery: { contentType: string; headers: Record<string, string>; body: unknown },
+): Promise<number | Rejection> {
+  const { contentType } = delivery;
+  const headers = { "user-agent": "phone-agent-api mock", ...delivery.headers, "content-type": contentType };
+  const body = toBodyText(delivery.body, contentType);
   const signal = AbortSignal.timeout(patience);
   try {
-    const response = await fetch(url, { method, headers, body: text, redirect: "manual", signal });
+    const response = await fetch(url, { method, headers, body, redirect: "manual", signal });
     await response.body?.cancel();
     return response.status;
   } catch {

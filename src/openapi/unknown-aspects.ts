@@ -8,14 +8,14 @@ import { unknownsAt } from "./unknowns.ts";
  */
 export type Aspect =
   | ("address" | "method" | "name-only operations")
-  | ("header token" | "token" | "parameters" | "payload" | "prefix")
+  | ("header token" | "token" | "parameters" | "payload" | "prefix" | "signing")
   | ("success status" | "failure statuses" | "body")
   | ("name" | "values" | "default" | "bounds" | "origin" | "unit");
 
 /** The last words of an id, with the aspect that they name. */
 type Endings = Readonly<Record<string, Aspect>>;
 
-const areaEndings: Endings = { "in-header": "header token", payload: "payload" };
+const areaEndings: Endings = { "in-header": "header token", payload: "payload", signing: "signing" };
 const operationEndings: Endings = {
   parameters: "parameters",
   payload: "payload",

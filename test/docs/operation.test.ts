@@ -197,6 +197,7 @@ test("the page of a webhook has the service's request and the expected response"
     tags: ["Webhooks"],
     summary: "A call has ended",
     description: "Sent when a call has ended.",
+    parameters: [{ name: "X-Signature", in: "header", required: true, description: "Signs the body.", schema }],
     requestBody: { required: true, content },
     responses: { "204": { description: "Received." } },
   };
@@ -207,6 +208,8 @@ test("the page of a webhook has the service's request and the expected response"
       "# A call has ended",
       "Webhook `callEnded`: the service sends a `POST` request to your address.",
       "Sent when a call has ended.",
+      "## Headers",
+      "- `X-Signature` (`string, in the header`, required): Signs the body.",
       "## Body, required",
       "Media type: `application/json`",
       "- `callId` (`string`, optional): The call.",

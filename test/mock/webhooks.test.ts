@@ -34,31 +34,36 @@ async function send(input: unknown, name = "itemCreated") {
   return { status: response.status, body: await response.json() };
 }
 
-test.each(["127.0.0.1", "::1"])("the first or the named example is sent to %s", async (host) => {
-  const requests: unknown[] = [];
-  const url = await startReceiver(async (request, response) => {
-    const { method, url, headers } = request;
-    requests.push([method, url, headers["content-type"], JSON.parse((await request.toArray()).join(""))]);
-    response.writeHead(202).end("thank you");
-  }, host);
-  const first = { id: 1, name: "a" };
-  expect(await send({ url })).toEqual({
-    status: 200,
-    body: {
-      webhook: "itemCreated",
-      example: "first",
-      method: "POST",
-      contentType: "application/json",
-      body: first,
-      status: 202,
-    },
-  });
-  expect((await send({ url, example: "second" })).body.example).toBe("second");
-  expect(requests).toEqual([
-    ["POST", "/hook?a=b", "application/json", first],
-    ["POST", "/hook?a=b", "application/json", { id: 2, name: "b" }],
-  ]);
-});
+test.each(["127.0.0.1", "::1"])(
+  "the first or the named example is sent to %s, with the headers that have a value",
+  async (host) => {
+    const requests: unknown[] = [];
+    const url = await startReceiver(async (request, response) => {
+      const { method, url, headers } = request;
+      const { "content-type": type, "x-signature": signature, "x-region": region } = headers;
+      requests.push([method, url, type, signature, region, JSON.parse((await request.toArray()).join(""))]);
+      response.writeHead(202).end("thank you");
+    }, host);
+    const first = { id: 1, name: "a" };
+    expect(await send({ url })).toEqual({
+      status: 200,
+      body: {
+        webhook: "itemCreated",
+        example: "first",
+        method: "POST",
+        contentType: "application/json",
+        headers: { "x-count": "1", "x-signature": "sha256=0" },
+        body: first,
+        status: 202,
+      },
+    });
+    expect((await send({ url, example: "second" })).body.example).toBe("second");
+    expect(requests).toEqual([
+      ["POST", "/hook?a=b", "application/json", "sha256=0", undefined, first],
+      ["POST", "/hook?a=b", "application/json", "sha256=0", undefined, { id: 2, name: "b" }],
+    ]);
+  },
+);
 
 test.each([
   "http://example.com/",

@@ -12,6 +12,7 @@ test.each<[Path, string, Aspect | undefined]>([
   [[], "operation-payload", undefined],
   [["tags", 0], "token-in-header", "header token"],
   [["tags", 5], "delivery-payload", "payload"],
+  [["tags", 5], "delivery-signing", "signing"],
   [operation, "a-parameters", "parameters"],
   [operation, "a-payload", "payload"],
   [operation, "a-prefix", "prefix"],

@@ -95,6 +95,7 @@ export function createWebhookPage(contract: Contract, webhook: Webhook): Page {
   return createPage("webhook", file, operation.summary, summaryOf(operation.description), [
     `Webhook \`${name}\`: the service sends a \`${method}\` request to your address.`,
     ...createIntroduction(reader, operation),
+    operation.parameters && "## Headers",
     { kind: "fields", fields: (operation.parameters ?? []).flatMap(reader.readParameter) },
     ...createRequestBody(reader, operation, "writeOnly"),
     ...createResponses(reader, webhook),

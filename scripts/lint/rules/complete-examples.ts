@@ -4,23 +4,28 @@ import {
   type Contract,
   listFields,
   nodes,
-  type PathOperation,
+  type Operation,
   pathOperations,
   pointerOf,
   resolve,
   statedValueOf,
+  webhooksOf,
   withDescendants,
 } from "../../contract.ts";
 import { isText, type Rule } from "../rule.ts";
 
 /**
- * Samples and tests call an operation with stated values. A success of known shape has three examples, a failure one,
+ * Samples, tests and deliveries have stated values. A success of known shape has three examples, a failure one,
  * each with a summary. The first shows every field.
  */
 export default ((contract, report) => {
-  for (const pathOperation of pathOperations(contract)) {
-    for (const name of unstatedInputs(contract, pathOperation))
-      report(pathOperation.keys, `The operation is called with "${name}" in samples and tests: give it an example.`);
+  for (const { keys, operation } of pathOperations(contract)) {
+    for (const name of unstatedInputs(contract, operation))
+      report(keys, `The operation is called with "${name}" in samples and tests: give it an example.`);
+  }
+  for (const { keys, operation } of webhooksOf(contract)) {
+    for (const name of unstatedInputs(contract, operation))
+      report(keys, `The mock sends "${name}" with every delivery: give it an example.`);
   }
   /** The pointers of the successes, and of what they refer to. */
   const successes = new Set(
@@ -55,7 +60,7 @@ export default ((contract, report) => {
 }) satisfies Rule;
 
 /** Returns the names of the required inputs of which the contract states no value. */
-function unstatedInputs(contract: Contract, { operation: { parameters = [] } }: PathOperation): string[] {
+function unstatedInputs(contract: Contract, { parameters = [] }: Operation): string[] {
   const unstated = parameters.filter(
     ({ required, ...parameter }) => required && statedValueOf(contract, parameter) === undefined,
   );

@@ -1,3 +1,4 @@
+import { isSecretName } from "../../../src/openapi/secret-names.ts";
 import {
   type Aspect,
   asObject,
@@ -81,12 +82,14 @@ export default ((contract, report) => {
     reportGuess(path, findKeyword(inputs, /^properties$/), findId("name", alternatives));
     reportGuess(path, findKeyword(inputs, /^default$/), findId("default", alternatives));
   }
-  // The area of a webhook marks the payload of its deliveries.
-  for (const { name, method, operation } of webhooksOf(contract)) {
+  // The area of a webhook marks the payload and the signing of its deliveries.
+  for (const { keys, operation } of webhooksOf(contract)) {
     const areas = (contract.tags ?? []).filter(({ name }) => operation.tags?.includes(name));
+    const findAreaId = (aspect: Aspect) => areas.flatMap((area) => unknownIdsAbout(aspect, area, ["tags"]))[0];
     const isKnown = bodyFacts(resolve(contract, operation.requestBody)).length > 0;
-    const [id] = areas.flatMap((area) => unknownIdsAbout("payload", area, ["tags"]));
-    reportGuess(["webhooks", name, method.toLowerCase()], isKnown && "requestBody", id);
+    reportGuess(keys, isKnown && "requestBody", findAreaId("payload"));
+    const signature = operation.parameters?.find(({ name }) => isSecretName(name));
+    reportGuess(keys, signature?.name, findAreaId("signing"));
   }
 }) satisfies Rule;
 

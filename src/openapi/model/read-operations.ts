@@ -5,8 +5,16 @@ import { isFreeForm, namelessInputsOf } from "../parameter.ts";
 import { resolve } from "../reference.ts";
 import { isOpen } from "../schema.ts";
 import { toCredentials } from "../security.ts";
-import type { Content, FreeForm, Operation, Pagination, Parameter, RequestContent } from "./operation.ts";
-import { readContents, readDeclaredResponse, toWellFormed } from "./responses.ts";
+import type {
+  Content,
+  DeclaredResponse,
+  FreeForm,
+  Operation,
+  Pagination,
+  Parameter,
+  RequestContent,
+} from "./operation.ts";
+import { readContents, readDeclaredResponse, readHeader, toWellFormed } from "./responses.ts";
 import { isText, valueTypesOf } from "./value-types.ts";
 
 /** An operation of a contract, and the schemas that its requests are validated against. */
@@ -144,13 +152,15 @@ function createInputSchema(document: object, inputs: readonly JsonObject[]): Jso
 /** A request that the contract's service sends to its users. */
 export interface Webhook {
   readonly method: string;
+  readonly headers: DeclaredResponse["headers"];
   readonly contents: readonly Content[];
 }
 
 export const readWebhooks = (document: object): Map<string, Webhook> =>
   new Map(
-    webhookOperations(document).map(({ name, method, operation: { requestBody } }) => [
-      name,
-      { method, contents: readContents(document, asObject(requestBody)["content"]) },
-    ]),
+    webhookOperations(document).map(({ name, method, parameters, operation: { requestBody } }) => {
+      const inputs = parameters.filter((parameter) => parameter["in"] === "header");
+      const headers = inputs.map((input) => readHeader(document, String(input["name"]), input));
+      return [name, { method, headers, contents: readContents(document, asObject(requestBody)["content"]) }];
+    }),
   );

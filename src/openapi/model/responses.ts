@@ -44,12 +44,15 @@ const isShaped = (document: object, mediaType: string, schema: unknown): boolean
   !isOpen(document, schema) && (isJson(mediaType) || mediaType.startsWith("text/") || !isText(document, schema));
 
 /** Reads a header, and the first value that the contract gives for it. */
-function readHeader(document: object, name: string, header: JsonObject): DeclaredResponse["headers"][number] {
-  const schema = asObject(resolve(document, header["schema"]));
-  const namedValues = Object.values(asObject(header["examples"])).map((object) => asObject(object)["value"]);
-  const schemaExamples = [schema["const"], schema["example"], ...asList(schema["examples"])];
-  const values = [header["example"], ...namedValues, ...schemaExamples, schema["default"], ...asList(schema["enum"])];
-  const value = values.find((value) => value !== undefined);
+export function readHeader(
+  document: object,
+  name: string,
+  { schema, example, examples }: JsonObject,
+): DeclaredResponse["headers"][number] {
+  const { const: constant, enum: values, ...fields } = asObject(resolve(document, schema));
+  const namedValues = Object.values(asObject(examples)).map((object) => asObject(object)["value"]);
+  const candidates = [example, ...namedValues, constant, exampleOf(fields), ...asList(values)];
+  const value = candidates.find((candidate) => candidate !== undefined);
   const text = value === undefined ? undefined : toWellFormed(String(value)).replace(/[^\t -~]+/g, encodeURIComponent);
   return { name: name.toLowerCase(), value: text };
 }

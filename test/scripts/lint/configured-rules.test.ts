@@ -41,9 +41,6 @@ const post = (content: object) => (contract: Contract) => {
   const requestBody = { description: "A body.", content };
   Object.assign(contract.paths, { "/api/v2/tokens": { post: { ...objectAt(contract, ...tokens), requestBody } } });
 };
-const webhook = (name: string, item: object) => (contract: Contract) =>
-  Object.assign(contract, { webhooks: { ...contract.webhooks, [name]: item } });
-const webhookForm = "A webhook must be a POST with a JSON body";
 const style = "The client fills paths and headers in style simple only: describe the value as a string.";
 
 /** Contracts that the client would garble. */
@@ -53,38 +50,6 @@ const uncallable: Case[] = [
     changeTokens({ operationId: "list-tokens" }),
     `${operation}/operationId`,
     "An operation id must be in camelCase, such as createToken.",
-  ],
-  ["a webhook that is a GET", webhook("read", { get: {} }), "#/webhooks/read/get", webhookForm, "shared"],
-  [
-    "a webhook with a parameter of its path",
-    webhook("shared", { parameters: [parameter], post: {} }),
-    "#/webhooks/shared/parameters",
-    webhookForm,
-    "shared",
-  ],
-  ["a webhook without a body", webhook("empty", { post: {} }), "#/webhooks/empty/post", webhookForm, "shared"],
-  [
-    "a webhook whose body is a text",
-    webhook("text", { post: { requestBody: { content: { "text/plain": media } } } }),
-    "#/webhooks/text/post/requestBody/content/text~1plain",
-    webhookForm,
-    "shared",
-  ],
-  [
-    "a webhook of two media types",
-    webhook("twofold", {
-      post: { requestBody: { content: { "application/json": media, "application/hal+json": media } } },
-    }),
-    "#/webhooks/twofold/post/requestBody/content",
-    webhookForm,
-    "shared",
-  ],
-  [
-    "a webhook with a parameter",
-    webhook("selected", { post: { parameters: [parameter], requestBody: { content: { "application/json": media } } } }),
-    "#/webhooks/selected/post/parameters",
-    webhookForm,
-    "shared",
   ],
   [
     "a body of a GET",

@@ -11,7 +11,9 @@ export default async function ({ isMock, url }: Use): Promise<void> {
   expect(validateWebhook("callEnded", { callId: "1" })).not.toEqual([]);
   if (!isMock) return;
   const bodies: unknown[] = [];
+  const signatures: unknown[] = [];
   const receiver = createServer(async (request, response) => {
+    signatures.push(request.headers["x-signature"]);
     bodies.push(JSON.parse((await request.toArray()).join("")));
     response.end();
   });
@@ -22,6 +24,7 @@ export default async function ({ isMock, url }: Use): Promise<void> {
   expect((await send({ url: target })).status).toBe(200);
   expect((await send({ url: target, example: "long" })).status).toBe(200);
   expect(bodies).toEqual([payload, { callId: 2, reason: "transfer" }]);
+  expect(signatures).toEqual(["t=0,v1=synthetic", "t=0,v1=synthetic"]);
   expect((await send({ url: "http://example.com/" })).status).toBe(400);
   expect((await send({ url: target, example: "none" })).status).toBe(404);
   receiver.close();

@@ -91,6 +91,17 @@ test.each<[name: string, edit: (operation: Record<string, unknown>) => void, inp
 const addInput = (operation: Record<string, unknown>, input: object) =>
   Object.assign(operation, { parameters: [{ schema: { type: "string" }, ...input }] });
 
+test.each<[header: object, isReported: boolean]>([
+  [{ required: true }, true],
+  [{ required: true, example: "t=0" }, false],
+  [{}, false],
+])("a webhook whose header has %j is reported: %s", (fields, isReported) => {
+  const parameters = [{ name: "X-Signature", in: "header", schema: { type: "string" }, ...fields }];
+  const contract = contractWith((copy) => Object.assign(copy, { webhooks: { ended: { post: { parameters } } } }));
+  const message = 'The mock sends "X-Signature" with every delivery: give it an example.';
+  expect(problemsOf(completeExamples, contract)).toEqual(isReported ? [{ message, path: "webhooks/ended/post" }] : []);
+});
+
 test("a failure needs one example, also by reference", () => {
   const withFailure = (examples: object) =>
     contractWith((copy) => Object.assign(objectAt(copy, ...tokens, "responses"), { "401": failure(examples) }));

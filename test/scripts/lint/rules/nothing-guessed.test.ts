@@ -101,6 +101,18 @@ const cases: Case[] = [
     at: "webhooks/callEnded/post",
   },
   {
+    name: "a signature of deliveries that their area marks as unknown",
+    edit: (contract) => {
+      const headers = ["X-Region", "X-Signature"].map((name) => ({ name, in: "header", schema: { type: "string" } }));
+      Object.assign(contract, {
+        tags: [{ name: "Webhooks", "x-not-shown": { "delivery-signing": "Signing" } }],
+        webhooks: { callEnded: { post: { tags: ["Webhooks"], parameters: headers } } },
+      });
+    },
+    message: '"X-Signature" is given, but "delivery-signing" marks it as unknown.',
+    at: "webhooks/callEnded/post",
+  },
+  {
     name: "parameters that are unknown",
     edit: (contract) => Object.assign(objectAt(contract, ...list), { parameters: [page] }),
     message: '"parameters" is given, but "list-records-parameters" marks it as unknown.',
