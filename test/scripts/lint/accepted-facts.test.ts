@@ -27,6 +27,8 @@ const facts: Record<string, (contract: Contract) => unknown> = {
   "a token in a cookie": security({ type: "apiKey", in: "cookie", name: "session" }),
   "a bearer token": security({ type: "http", scheme: "bearer" }),
   "a user and a password": security({ type: "http", scheme: "basic" }),
+  "a scheme of the service": security({ type: "http", scheme: "Token" }),
+  "a whole header": security({ type: "apiKey", in: "header", name: "Authorization" }),
   "two ways of sending the token, one of which is enough": (contract) => {
     addScheme(contract, { type: "http", scheme: "bearer" });
     Object.assign(contract, { security: [{ planted: [] }, { apiToken: [] }] });

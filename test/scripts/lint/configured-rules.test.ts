@@ -76,6 +76,17 @@ const uncallable: Case[] = [
     `${parameterPointer}/name`,
     "OpenAPI ignores a header parameter of this name: media types and security say it. Leave it out.",
   ],
+  ...["digest", "DPoP", "SCRAM-SHA-256"].map(
+    (scheme): Case => [
+      `the scheme ${scheme}`,
+      (contract) =>
+        Object.assign(contract.components, {
+          securitySchemes: { apiToken: { type: "http", scheme, description: "A credential." } },
+        }),
+      "#/components/securitySchemes/apiToken/scheme",
+      "This HTTP scheme has other credentials for each request, and the client sends a token unchanged",
+    ],
+  ),
   ["a path in another style", takes({ in: "path", style: "label" }), `${parameterPointer}/style`, style],
   ["a header in another style", takes({ in: "header", style: "form" }), `${parameterPointer}/style`, style],
 ];
