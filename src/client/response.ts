@@ -85,7 +85,8 @@ function describeStatus({ status, headers }: Received, { isLoopback }: Settings)
 
 /** Returns advice on a status by RFC 9110: the service's meaning of a status is unknown. */
 const adviseOn = (status: number) => {
-  if (status < 400) return " Redirects aren't followed: check baseUrl.";
+  if (status < 400 && status !== 304)
+    return " Redirects aren't followed: check baseUrl or, if expected, error.headers.";
   if (status === 404) return " Check baseUrl and the path values.";
   return status === 401 || status === 403 ? " Check the token." : "";
 };

@@ -49,7 +49,7 @@ export function compare(
   const codes = Object.keys(responses);
   const code = codeOf(codes, status);
   const response = responses[code ?? ""];
-  const foreignReason = foreignReasonOf(exchange, response);
+  const foreignReason = foreignReasonOf(exchange, code, response);
   // A failure that something before the service sent shows nothing of the service.
   if (foreignReason && status >= 400) return { findings, notCompared: foreignReason };
   if (code !== String(status)) {
@@ -80,17 +80,19 @@ const isDeclaredType = (mediaTypes: readonly string[], mediaType = "") =>
   mediaTypes.some((declaredType) => isInRange(mediaType, essenceOf(declaredType)));
 
 /**
- * Returns why a response isn't the service's; `undefined` if it may be. Redirects and web pages come from a proxy or a
- * login, and 502 to 504 from a gateway, unless the contract declares their content type.
+ * Returns why a response isn't the service's; `undefined` if it may be. Unless the contract declares them, redirects and
+ * web pages come from a proxy or a login, and a 502 to 504 from a gateway, if its content type isn't declared.
  */
 function foreignReasonOf(
   { status, responseBody: { mediaType, content } }: Exchange,
+  code: string | undefined,
   response: ResponseDeclaration | undefined,
 ): string | undefined {
   const mediaTypes = response?.mediaTypes ?? [];
   const isDeclared = isDeclaredType(mediaTypes, mediaType);
   const isPage = mediaType === "text/html" && !("value" in content) && !isDeclared;
-  if ((status >= 300 && status < 400) || isPage) return foreignResponse;
+  const isRedirect = status >= 300 && status < 400 && !code?.startsWith("3");
+  if (isRedirect || isPage) return foreignResponse;
   const isEmpty = "missing" in content && content.missing === "no content";
   const fits = response && (mediaTypes.length === 0 || (isDeclared && !isEmpty));
   return status >= 502 && status <= 504 && !fits ? gatewayFailure : undefined;

@@ -199,10 +199,10 @@ const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClie
     "a redirect",
     text("", 302, { location: "/login" }),
     { kind: "http", status: 302 },
-    "The service responded with status 302. Redirects aren't followed: check baseUrl.",
+    "The service responded with status 302. Redirects aren't followed: check baseUrl or, if expected, error.headers.",
   ],
-  ["a 300", json({ success: true }, 300), { kind: "http", status: 300 }, "status 300"],
-  ["a 304", text("", 304), { kind: "http", status: 304 }, "status 304"],
+  ["a 300", json({ success: true }, 300), { kind: "http", status: 300 }, "status 300. Redirects"],
+  ["a 304", text("", 304), { kind: "http", status: 304 }, "The service responded with status 304."],
   [
     "a rejection by the mock",
     json({}, 404, { "mock-rejection": "No such relay type." }),
@@ -250,6 +250,7 @@ test.each(cases)("%s is the expected failure", async (_, respond, expected, mess
   });
   expect(error.message).toMatch(/^getWebhookRelay: /);
   expect(error.message).toContain(message);
+  expect(/Redirects/.test(error.message)).toBe(message.includes("Redirects"));
 });
 
 test("without a connection, the error has the system's code, and nothing may have taken effect", async () => {

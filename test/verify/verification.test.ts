@@ -15,7 +15,7 @@ const contract = prepareContract(
         get: {
           operationId: "search",
           parameters: [{ name: "inputs", in: "query", schema: { type: "object", additionalProperties: true } }],
-          responses: { 202: {} },
+          responses: { 202: {}, 303: {} },
         },
       },
       "/notes": {
@@ -115,6 +115,13 @@ test("the base URL is doubted if there are only redirects and web pages, which o
   for (const status of [199, 299, 400])
     expect(verify({ status, content: { size: 0 } }).sentence).not.toContain(foreign);
   expect(verify(webPage, success)).toMatchObject({ exitCode: 1 });
+});
+
+test("a redirect that the contract declares next to a success is the service's", () => {
+  const { sentence, findings, operations } = verify({ url: "/free", status: 303, content: { size: 0 } });
+  expect(sentence).toBe("Could not verify. No body of a success was compared: status 303 ×1.");
+  expect(findings).toEqual([]);
+  expect(operations["search"]).toMatchObject({ notCompared: { "status 303": 1 } });
 });
 
 test.each<[string, Fields, string]>([
