@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, cpSync, mkdtempSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listProjectFiles } from "./file.ts";
@@ -11,7 +11,5 @@ export function copyProject(name: string): string {
   for (const file of listProjectFiles()) cpSync(join(root, file), join(copy, file));
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   execFileSync("git", ["init", "--quiet", copy]);
-  // To .gitignore, the link to the modules is no folder.
-  appendFileSync(join(copy, ".git/info/exclude"), "node_modules\n");
   return copy;
 }
