@@ -13,11 +13,12 @@ import { isText, type Rule } from "../rule.ts";
 
 /** Reports what the client would drop or garble, and references to other files. */
 export default ((contract, report) => {
-  for (const { keys, operation, pathValues, successes, redirects, security } of pathOperations(contract)) {
+  for (const { keys, method, operation, pathValues, successes, redirects, security } of pathOperations(contract)) {
     const credentials = toCredentials(security).flat();
     const { operationId: id, parameters = [] } = operation;
     const isSuccessMissing = successes.length === 0 && !redirects;
     report(keys, isReservedId(id) && `"${id}" can't name an operation: JavaScript or the client uses it.`);
+    report(keys, checkMethod(method));
     report(keys, checkPathValues(pathValues));
     for (const parameter of parameters) {
       report(keys, checkParameter(parameter, contract));
@@ -39,6 +40,10 @@ const isCredential = ({ in: location, name }: Parameter, credentials: readonly C
   location !== "path" && includesCredential(credentials, credentialOf({ type: "apiKey", in: location, name }));
 
 const tokenSentence = (name: string) => `The client sends "${name}" itself, as \`security\` says: leave it out.`;
+
+const checkMethod = (method: string): Message =>
+  ["HEAD", "OPTIONS", "TRACE"].includes(method) &&
+  `The client's methods return data, and ${method} asks for none: describe the operation in words.`;
 
 function checkPathValues(names: string[]): Message {
   const clashingNames = names.filter((name) =>

@@ -86,6 +86,15 @@ expectRule(callable, [
     message: noSuccess,
     at: "paths//api/v2/tokens/get",
   },
+  ...["head", "options", "trace"].map(
+    (method): Case => ({
+      name: `an operation of the method ${method}`,
+      edit: (contract) =>
+        Object.assign(contract.paths, { "/api/v2/tokens": { [method]: objectAt(contract, ...tokens) } }),
+      message: `The client's methods return data, and ${method.toUpperCase()} asks for none: describe the operation in words.`,
+      at: `paths//api/v2/tokens/${method}`,
+    }),
+  ),
   {
     name: "a reference to another file",
     edit: (contract) => Object.assign(objectAt(contract, "components", "schemas", "Token"), { $ref: "./token.yaml" }),
