@@ -22,18 +22,16 @@ export async function validate(request: MatchedRequest, strict: boolean): Promis
 /** Rejects a request without the credentials that its operation takes. Their values aren't checked. */
 function checkCredentials({ credentials, operation }: MatchedRequest): Rejection | undefined {
   const { security } = operation;
-  // A certificate isn't in the request's text, so it counts as sent.
-  const isSent = (credential: Credential) =>
-    credential.in === "connection" || includesCredential(credentials, credential);
-  if (security.length === 0 || security.some((alternative) => alternative.every(isSent))) return undefined;
-  const alternatives = security.map((alternative) => alternative.map(describeCredential).join(" and "));
+  // A certificate isn't in the request's text, so none is asked for.
+  const needs = security.map((alternative) => alternative.filter((credential) => credential.in !== "connection"));
+  const isSent = (credential: Credential) => includesCredential(credentials, credential);
+  if (needs.length === 0 || needs.some((alternative) => alternative.every(isSent))) return undefined;
+  const alternatives = needs.map((alternative) => alternative.map(describeCredential).join(" and "));
   return reject(401, `Credentials are missing: pass ${alternatives.join(", or ")}.`);
 }
 
-function describeCredential({ in: location, name }: Credential): string {
-  if (location === "authorization") return `Authorization with the scheme ${name}`;
-  return location === "connection" ? `a ${name}` : `the ${locationNames[location]} ${name}`;
-}
+const describeCredential = ({ in: location, name }: Credential): string =>
+  location === "authorization" ? `Authorization with the scheme ${name}` : `the ${locationNames[location]} ${name}`;
 
 /** Returns the names in a query that an operation doesn't declare, free-form ones included. */
 export function listUndeclared(query: URLSearchParams, { parameters }: Operation): string[] {

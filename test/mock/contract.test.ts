@@ -425,6 +425,23 @@ test("a contract with certificates alone takes every request, and records also t
   await mock.close();
 });
 
+test("a rejection asks for no certificate, which a request over HTTP can't have", async () => {
+  const contract = editContract((document) => {
+    document.components.securitySchemes = {
+      certificate: { type: "mutualTLS" },
+      key: { type: "apiKey", in: "header", name: "X-Key" },
+    };
+    document.security = [{ certificate: [], key: [] }];
+  });
+  const mock = await startMock({ port: 0, contract });
+  const response = await fetch(`${mock.url}/api/v2/tokens`);
+  expect([response.status, (await response.json()).detail]).toEqual([
+    401,
+    "Credentials are missing: pass the header x-key.",
+  ]);
+  await mock.close();
+});
+
 test("a contract can refer to one part of itself often", async () => {
   const paths = Array.from({ length: 200 }, (_, number) => `  /${number}: { get: *shared }\n`).join("");
   const text = `openapi: 3.1.1\nx-shared: &shared { responses: { "204": { description: Done. } } }\npaths:\n${paths}`;
