@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { measureQuality, pairIndexWithTruth, readPublicPairs } from "../../scripts/bench/vocabularies.ts";
 import { splitWords } from "../../scripts/contract.ts";
-import { matchNames } from "../../scripts/learn/name/match.ts";
-import { similarityOf } from "../../scripts/learn/name/name-words.ts";
+import { matchNames, similarityOf } from "../../scripts/learn/name/match.ts";
 import { initialContract } from "./contract.ts";
 
 test("of 92 operations, at least 95 % have their name first and 98 % among three, and no same words are wrong", () => {
@@ -24,12 +23,10 @@ const isSame = (area: string, method: string, path: string, name: string, ...oth
     [{ method, path }],
   )[0]?.hasSameWords ?? false;
 
-test("a verb may be at the end of a path, and a single thing may have no id", () => {
-  expect(isSame("Agents", "POST", "/agents/{id}/publish", "Publish an agent")).toBe(true);
+test("a single thing may have no id", () => {
   expect(isSame("Campaigns", "GET", "/campaigns/{id}", "Get campaign info")).toBe(true);
   expect(isSame("Switches", "GET", "/switches/{id}/snmp-config", "Show snmp config for a switch")).toBe(true);
   expect(isSame("Campaigns", "GET", "/campaign", "Get Campaign")).toBe(false);
-  expect(isSame("accounts", "POST", "/accounts", "POST for account")).toBe(true);
   expect(isSame("Batches", "POST", "/batches", "Add to a batch")).toBe(false);
   expect(isSame("Shops", "GET", "/shop", "Get your own shop details")).toBe(false);
 });
@@ -47,19 +44,15 @@ test("a verb fits the method, and the number of things fits the path", () => {
   const hasSameWords = (method: string, path: string, name: string) => isSame("Users", method, path, name);
   expect(hasSameWords("GET", "/users/{id}", "Edit user")).toBe(false);
   expect(hasSameWords("GET", "/users", "Search users")).toBe(false);
-  expect(hasSameWords("GET", "/users/search", "Search users")).toBe(true);
   expect(hasSameWords("DELETE", "/users/{id}", "Cancel user")).toBe(false);
   expect(hasSameWords("POST", "/users", "Delete users")).toBe(false);
   expect(hasSameWords("POST", "/users/{id}/names", "Get user names")).toBe(true);
-  expect(hasSameWords("POST", "/users/{id}/reactivate", "Reactivate users")).toBe(false);
-  expect(hasSameWords("POST", "/users/{id}/reactivate", "Reactivate user")).toBe(true);
   expect(hasSameWords("GET", "/users/{id}/files", "User file details")).toBe(false);
   expect(hasSameWords("GET", "/users/{id}/files/{id}", "User file details")).toBe(true);
   expect(hasSameWords("GET", "/users/v2/{id}", "Get a single user")).toBe(true);
 });
 
 test("an acronym that ends in S is one thing, and so are a status and settings", () => {
-  expect(isSame("Messages", "POST", "/mms/{id}/cancel", "Cancel MMS")).toBe(true);
   expect(isSame("Messages", "DELETE", "/mms/{id}", "Delete MMS")).toBe(true);
   expect(isSame("Numbers", "GET", "/dids", "Get DIDs")).toBe(true);
   expect(isSame("Agents", "GET", "/agents/{id}/status", "Get agent status")).toBe(true);
@@ -174,7 +167,7 @@ test("the rivals of a name are the next best, best first, at most three, and pos
     "List task limits",
     "Fetch task limits",
     "Fetch limits of tasks by day",
-    "Fetch all tasks",
+    "Task statistics",
   ]);
 });
 

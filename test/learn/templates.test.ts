@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { vocabularyOf } from "../../scripts/learn/name/vocabulary.ts";
-import { createMarker } from "../../scripts/learn/path/segment.ts";
+import { createMarker, isValue } from "../../scripts/learn/path/segment.ts";
 import { initialContract } from "./contract.ts";
 import { createExchange, documentOf, getExchange, learnFrom, namedFactsOf, templatesIn } from "./helpers.ts";
 
@@ -22,7 +22,7 @@ test("a segment like an id is a value, and so is an unknown word next to it if i
   ]);
   expect(otherTemplates).toEqual([]);
   expect(template).toMatchObject({ path: "/api/v2/agents/{agentId}", endpoint: { count: 2 } });
-  expect(template?.evidence).toEqual({ agentId: "ids, and words with alike responses" });
+  expect(template?.found).toEqual({ agentId: "ids, and words with alike responses" });
 });
 
 test.each(["tasks/", "/tasks", "tasks//"])("slashes in %s are no part of a path", (path) => {
@@ -58,6 +58,17 @@ describe("a single word", () => {
     expect(documentOf(learnedFacts)).not.toContain("zorblatt");
   });
 
+  test("of the contract with punctuation is no id, so at the top, among the names of resources, it is a question", () => {
+    const paths = ["tasks;v=1", "agents,live", "tasks/agents,live", "12345", "room12"];
+    expect(
+      templatesIn(paths.map((path) => getExchange(path, {}))).map((template) => [template.path, template.found]),
+    ).toEqual([
+      ["/api/v2/tasks/{taskId}", { taskId: "a text that is neither an id nor a word" }],
+      ["/api/v2/{?}", { "?": "a text that is neither an id nor a word" }],
+      ["/api/v2/{id}", { id: "ids" }],
+    ]);
+  });
+
   test("that may be a method beyond those of HTTP is a question", () => {
     const templates = templatesIn([getExchange("agents/_search", { total: 1 }), getExchange("agents:batch", {})]);
     expect(templates.map(({ path }) => path)).toEqual(["/api/v2/agents/{?}", "/api/v2/{?}"]);
@@ -79,7 +90,7 @@ describe("several different words in one place", () => {
     const [template, ...otherTemplates] = get(words, () => agent);
     expect(otherTemplates).toEqual([]);
     expect(template?.path).toBe("/api/v2/agents/{agentId}");
-    expect(template?.evidence["agentId"]).toMatch(/^\d or more different words with alike responses$/);
+    expect(template?.found).toEqual({ agentId: "different words with alike responses" });
   });
 
   test("are a question if two aren't known", () => {
@@ -180,7 +191,7 @@ test.each([
   ":taskId",
   "{{taskId}}",
 ])("%s is a value", (segment) => {
-  expect(createMarker(vocabularyOf(contract))(segment)).toBe("{}");
+  expect(isValue(createMarker(vocabularyOf(contract))(segment))).toBe(true);
 });
 
 test.each([

@@ -135,11 +135,11 @@ const evidences: Record<NameMatch["by"], string> = {
 };
 
 /** Returns the entry of the index that the maintainer's list names. @throws Error of one sentence if there is none */
-function entryFor({ listEntry, method }: PathTemplate, entries: readonly IndexEntry[]): IndexEntry | undefined {
-  if (listEntry?.name === undefined) return undefined;
+function entryFor({ method, path, name }: PathTemplate, entries: readonly IndexEntry[]): IndexEntry | undefined {
+  if (name === undefined) return undefined;
   const isMethod = (entry: IndexEntry) => entry.method === method || entry.method === "unspecified";
-  const entry = entries.find((candidate) => candidate.name === listEntry.name && isMethod(candidate));
-  if (!entry) throw new Error(`The index has no other ${method} of the name that ${listEntry.path} has in x-paths.`);
+  const entry = entries.find((candidate) => candidate.name === name && isMethod(candidate));
+  if (!entry) throw new Error(`The index has no other ${method} of the name that ${path} has in x-paths.`);
   return entry;
 }
 

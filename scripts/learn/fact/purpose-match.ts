@@ -1,5 +1,5 @@
 import { asObject, type Operation, type Schema, splitWords } from "../../contract.ts";
-import { similarityOf } from "../name/name-words.ts";
+import { similarityOf } from "../name/match.ts";
 import type { Endpoint, Input } from "../shape/endpoint.ts";
 
 /** A name that fits the purpose of an input. */

@@ -1,7 +1,6 @@
 import type { Route } from "../../../src/openapi/path.ts";
-import { similarityOf } from "./name-words.ts";
 import { type Name, type NameReading, type PathReading, readName, readPath } from "./read.ts";
-import { findSameWords, scoreShape } from "./same.ts";
+import { findSameWords, fitsShape } from "./same.ts";
 
 /** An observed operation and the index entry that it may be. */
 export interface Candidate<Entry = Name, Operation = Route> {
@@ -19,9 +18,6 @@ interface Pair {
   name: NameReading;
   score: number;
 }
-
-/** A name with a lower score has no support. */
-const minScore = 0.28;
 
 export const isMethodPossible = (entry: { method: string }, method: string): boolean =>
   entry.method === "unspecified" || entry.method === method;
@@ -43,7 +39,7 @@ export function matchNames<Entry extends Name, Operation extends Route>(
       return score > 0 && isPossible(name, path) ? { path, name, score } : [];
     }),
   );
-  const pairs = withAreas(possiblePairs).filter(({ score }) => score >= minScore);
+  const pairs = withAreas(possiblePairs);
   const shares = sharesOf(pairs);
   const takenItems = new Set<unknown>();
   const matches = pairs
@@ -70,7 +66,21 @@ function scoreMatch(name: NameReading, path: PathReading): number {
   const startInArea = bestMatch(path.words[0] ?? "", name.area);
   const endInName = bestMatch(path.words.at(-1) ?? "", name.mainWords);
   // Names have words that their paths leave out. The reverse is rarer, so it counts more.
-  return 0.5 * explained + 0.3 * covered + 0.1 * (startInArea + endInName + scoreShape(name, path));
+  return (
+    0.5 * explained +
+    0.3 * covered +
+    0.1 * (startInArea + endInName + Number(fitsShape(name, path.operation.method, path.operation.path)))
+  );
+}
+
+/** Returns how similar two words are, from 0 to 1: equal, or with the same start. */
+export function similarityOf(word: string, otherWord: string): number {
+  if (word === otherWord) return 1;
+  const shorterLength = Math.min(word.length, otherWord.length);
+  let sharedLength = 0;
+  while (sharedLength < shorterLength && word[sharedLength] === otherWord[sharedLength]) sharedLength++;
+  const isStart = sharedLength >= 3 && sharedLength === shorterLength;
+  return isStart || (sharedLength >= 5 && sharedLength / shorterLength >= 0.7) ? 0.85 : 0;
 }
 
 /** Returns how well a word fits one of several, or two in a row, as `timeentry` fits "time entry". */

@@ -1,6 +1,5 @@
 import type { Route } from "../../../src/openapi/path.ts";
 import { emptyWords, type IndexEntry, splitWords } from "../../contract.ts";
-import { verbKindOf } from "./name-words.ts";
 
 /** A name in the contract's index. */
 export type Name = Pick<IndexEntry, "area" | "method" | "name">;
@@ -20,12 +19,29 @@ export interface NameReading<Entry = Name> {
 /** The words of an observed operation. */
 export interface PathReading<Operation = Route> {
   operation: Operation;
-  /** The words of each segment that isn't a value, without `api` and versions. */
-  segments: { words: string[]; hasValue: boolean }[];
-  /** The words of these segments. */
+  /** The words of the segments that aren't values, without `api` and versions. */
   words: string[];
-  endsInValue: boolean;
 }
+
+/** Verbs with which names of operations begin, by what they do. */
+const verbsByKind = {
+  list: "list search query find index",
+  read: "get fetch view read retrieve return show check",
+  create: "create add new post register invite insert",
+  change: "update rename replace edit modify change set put patch",
+  remove: "delete remove cancel destroy unassign revoke",
+};
+
+const kinds = new Map(
+  Object.entries(verbsByKind).flatMap(([kind, list]) =>
+    list.split(" ").map((verb) => [verb, kind as keyof typeof verbsByKind]),
+  ),
+);
+
+/** Returns what a verb does; `undefined` for another word. */
+export const verbKindOf = (word: string) => kinds.get(word);
+
+export const verbs: readonly string[] = [...kinds.keys(), "generate", "upload", "send"];
 
 /** Words of a name that its path needn't contain: articles, prepositions, details and numbers of things. */
 export const fillerWords = new Set([
@@ -51,17 +67,12 @@ function simplifyName(name: string): string {
   const words = name
     .replace(/^(\([^)]*\)|[Dd]eprecated(?![a-z]))[\s:-]*/, "")
     .replace(/^(get|fetch|retrieve|return)s? (an? |the )?(\w+ )?list of /i, "List ")
-    .replace(/^(\w+) for /, "$1 ")
     .split(" ");
   const isVerb = (word = "") => verbKindOf(splitWords(word).join()) !== undefined;
   return (isVerb(words.at(-1)) && !isVerb(words[0]) ? [words.pop(), ...words] : words).join(" ");
 }
 
-export function readPath<Operation extends Route>(operation: Operation): PathReading<Operation> {
-  const segments = operation.path.split("/").flatMap((segment, index, siblings) => {
-    if (/^(\{[^}]*\}|api|v\d+|)$/i.test(segment)) return [];
-    return { words: splitWords(segment), hasValue: siblings[index + 1]?.includes("{") ?? false };
-  });
-  const words = segments.flatMap((segment) => segment.words);
-  return { operation, segments, words, endsInValue: operation.path.endsWith("}") };
-}
+export const readPath = <Operation extends Route>(operation: Operation): PathReading<Operation> => ({
+  operation,
+  words: operation.path.split("/").flatMap((part) => (/^(\{[^}]*\}|api|v\d+)$/i.test(part) ? [] : splitWords(part))),
+});

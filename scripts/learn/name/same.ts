@@ -1,6 +1,5 @@
 import { splitWords } from "../../contract.ts";
-import { verbKindOf } from "./name-words.ts";
-import { fillerWords, type NameReading, type PathReading, plural } from "./read.ts";
+import { fillerWords, type NameReading, type PathReading, plural, verbKindOf } from "./read.ts";
 
 /**
  * Finds names and paths with the same words: each word of the name is in the path, or is a verb that the path implies;
@@ -26,58 +25,38 @@ export function findSameWords<Name extends NameReading, Path extends PathReading
   return new Map(pairs.flatMap(({ name, path }) => (isOnly(name) && isOnly(path) ? [[path, name]] : [])));
 }
 
-function hasSameWords(name: NameReading, path: PathReading): boolean {
-  const [lastSegment, segmentBefore] = path.segments.toReversed();
-  // In `/agents/{id}/publish`, the verb follows the subject.
-  const isVerbLast = segmentBefore && lastSegment?.words.join(" ") === name.words[0];
-  const subjectSegment = isVerbLast ? segmentBefore : lastSegment;
+const endsInValue = (path: string): boolean => /\}\/?$/.test(path);
+
+function hasSameWords(name: NameReading, { operation: { method, path }, words }: PathReading): boolean {
   return (
-    subjectSegment?.words.at(-1) === name.subject &&
-    !(name.isPlural && subjectSegment.hasValue) &&
-    (name.isPlural || path.operation.method !== "GET" || !plural.test(path.operation.path)) &&
-    !/^(\/(api|v\d+))*\/\{|\}\/\{/i.test(path.operation.path) &&
+    words.at(-1) === name.subject &&
+    !(name.isPlural && endsInValue(path)) &&
+    (name.isPlural || method !== "GET" || !plural.test(path)) &&
+    !/^(\/(api|v\d+))*\/\{|\}\/\{/i.test(path) &&
     // What belongs to the caller needs no id.
-    !(/\b(my|your|own)\b/i.test(name.entry.name) && path.operation.path.includes("{")) &&
-    path.words.every((word) => name.words.includes(word) || name.area.includes(word)) &&
-    name.words.every((word) => fillerWords.has(word) || path.words.includes(word) || isVerbImplied(word, name, path))
+    !(/\b(my|your|own)\b/i.test(name.entry.name) && path.includes("{")) &&
+    words.every((word) => name.words.includes(word) || name.area.includes(word)) &&
+    name.words.every((word) => fillerWords.has(word) || words.includes(word) || isVerbImplied(word, name, method, path))
   );
 }
-
-/** The kinds of verbs that a method can imply. */
-const impliedKinds: Readonly<Record<string, string>> = {
-  GET: "list read",
-  POST: "list read create change",
-  PUT: "create change",
-  PATCH: "create change",
-  DELETE: "remove",
-};
 
 /** Verbs that a path states itself, as `/agents/search` does. */
 const statedVerbs = "search query find index cancel destroy unassign revoke".split(" ");
 
-function isVerbImplied(word: string, name: NameReading, path: PathReading): boolean {
-  const kind = verbKindOf(word) ?? "other";
-  const isImplied = impliedKinds[path.operation.method]?.includes(kind) && !statedVerbs.includes(word);
-  if (word !== name.words[0] || !isImplied) return false;
+function isVerbImplied(word: string, name: NameReading, method: string, path: string): boolean {
+  const kind = verbKindOf(word);
+  if (word !== name.words[0] || !kind || statedVerbs.includes(word)) return false;
+  const isReading = kind === "list" || kind === "read";
+  const methods = kind === "remove" ? ["DELETE"] : ["POST", ...(isReading ? ["GET"] : ["PUT", "PATCH"])];
   // `/agents/{id}/configuration` is a single thing.
-  const isSingle = kind === "read" && !name.isPlural && /\}\/.*[^}]$/.test(path.operation.path);
-  return isSingle || scoreShape(name, path) >= 0.7;
+  const isSingle = kind === "read" && !name.isPlural && /\}\/.*[^}]$/.test(path);
+  return methods.includes(method) && (isSingle || fitsShape(name, method, path));
 }
 
-/** How well a kind of verb fits a path that ends in a value, and one that doesn't, from -1 to 1. */
-const shapeScores = {
-  list: [-1, 1],
-  read: [1, 0.2],
-  create: [-0.7, 0.7],
-  change: [0.8, 0],
-  remove: [0.8, 0],
-  other: [-0.3, 0.3],
-} as const;
-
-/** Returns how well the kind of the name's verb fits the shape of the path, from -1 to 1. */
-export function scoreShape({ words: [verb = ""], isPlural }: NameReading, { endsInValue, operation }: PathReading) {
-  const kind = verbKindOf(verb) ?? "other";
-  if (kind === "change" && operation.method !== "POST") return 0.8;
-  const isList = isPlural && (kind === "read" || kind === "remove");
-  return shapeScores[isList ? "list" : kind][endsInValue ? 0 : 1];
+/** Returns whether the verb of a name fits the end of a path: one thing has an id, and a list and its new items have none. */
+export function fitsShape({ words: [verb = ""], isPlural }: NameReading, method: string, path: string): boolean {
+  const kind = verbKindOf(verb);
+  if (kind === "change" && method !== "POST") return true;
+  const isOfOne = kind === "change" || (!isPlural && (kind === "read" || kind === "remove"));
+  return isOfOne === endsInValue(path);
 }

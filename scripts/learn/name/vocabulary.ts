@@ -3,7 +3,7 @@ import { segmentsOf } from "../../../src/openapi/path.ts";
 import { type Contract, emptyWords, indexEntries, nodes, splitWords } from "../../contract.ts";
 import type { NameKind } from "../shape/shape.ts";
 import { apiWords } from "./api-words.ts";
-import { verbs } from "./name-words.ts";
+import { verbs } from "./read.ts";
 
 /** The words that may be written, since they don't come from traffic alone. */
 export interface Vocabulary {
@@ -25,8 +25,8 @@ export function vocabularyOf(contract: Contract, givenNames: readonly string[] =
   const isKnown = createNameCheck([...names, ...apiWords, ...emptyWords, ...verbs]);
   const isListed = (name: string) => listedNames.has(name);
   const decide = (name: string): NameKind => {
-    if (!isListed(name) && isDataKey(name)) return "data";
-    return isListed(name) || isKnown(name) ? "known" : "withheld";
+    if (isListed(name) || isKnown(name)) return "known";
+    return /\d\p{L}*\d|^\P{L}*$/u.test(name) ? "data" : "withheld";
   };
   return { isContract, isKnown, isListed, kindOf: remember(decide) };
 }
@@ -57,10 +57,10 @@ function createNameCheck(names: readonly string[]): (name: string) => boolean {
   };
 }
 
-/** Returns the stems of a name's words, without digits but those of terms: that of `address2` is `address`, of `pagination` `paginat`. */
+/** Returns the stems of a name's words: that of `address2` is `address`, of `pagination` `paginat`. `task17` is data. */
 const stemsOf = (name: string): string[] =>
   splitWords(name)
-    .map((word) => (isTerm(word) ? word : word.replace(/\d+$/, "")))
+    .map((word) => (isTerm(word) ? word : word.replace(/(?<!\d)\d$/, "")))
     .map((word) => (word.length > 5 ? word.replace(/(e|ed|ing|ion|er|or)$/, "") : word))
     .filter(Boolean);
 
@@ -69,14 +69,3 @@ export const isTerm = (word: string): boolean =>
   /^(v\d+|oauth\d|md5|sha\d+|base64|utf8|iso\d*|ipv?[46]|mp[34]|s3|e164|x509|h26[45]|2fa|i18n|l10n|k8s|10dlc|b2b|p2p)$/i.test(
     word,
   );
-
-/**
- * Returns whether the name of a field is data: an id, a date, a number, or a word with one, such as `task_17`. A single
- * digit, as in `address2`, is part of a name. `__proto__` is data, too: an object made with this name would lose it.
- */
-function isDataKey(name: string): boolean {
-  if (name === "__proto__" || name.length > 64 || !/\p{L}/u.test(name)) return true;
-  const parts = name.split(/[^\p{L}\d]+|(?<=[\p{Ll}\d])(?=\p{Lu})/u);
-  const isNumbered = (part: string) => /\d{2,}$|^\d{4,}|\d\p{L}+\d/u.test(part) && !isTerm(part);
-  return parts.some(isNumbered);
-}

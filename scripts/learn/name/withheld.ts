@@ -29,7 +29,7 @@ export function withheldNamesOf(templates: readonly PathTemplate[]): WithheldNam
   for (const template of templates) {
     const { endpoint } = template;
     const place = `${template.method} ${template.path}`;
-    add(place, "path segment", template);
+    add(place, "path segment", endpoint.hiddenSegments);
     add(`${place} query`, "input", endpoint.hiddenInputs);
     add(place, "media type", endpoint.hiddenTypes);
     for (const { shape } of endpoint.requests.values()) addShape(`${place} request`, shape);

@@ -1,7 +1,7 @@
 import { pathValueNamesOf, segmentsOf } from "../../../src/openapi/path.ts";
 import { isObject } from "../../contract.ts";
 import { createFinder } from "./find.ts";
-import { value } from "./segment.ts";
+import { isValue } from "./segment.ts";
 
 /** A template in the maintainer's list of paths. */
 export interface ListedPath {
@@ -50,7 +50,7 @@ export const wordsOf = (list: readonly ListedPath[]): string[] =>
  */
 export function createListMatcher(list: readonly ListedPath[]) {
   const isFitting = ({ found: evidence = {} }: ListedPath, values: Readonly<Record<string, string>>) =>
-    Object.entries(values).every(([name, mark]) => mark === value || !(name in Object(evidence)));
+    Object.entries(values).every(([name, mark]) => isValue(mark) || !(name in Object(evidence)));
   const findPath = createFinder(
     list.toSorted((a, b) => Number(isByHand(b)) - Number(isByHand(a))),
     isFitting,

@@ -3,32 +3,20 @@ import { camelCase, splitWords } from "../../contract.ts";
 import type { Vocabulary } from "../name/vocabulary.ts";
 import { createEndpoint, type Endpoint, mergeEndpoint } from "../shape/endpoint.ts";
 import type { Observations, ObservedPath } from "../shape/observations.ts";
-import { mergeNames } from "../shape/shape.ts";
-import { clustersOf } from "./alike.ts";
+import { areAlike, signatureOf } from "./alike.ts";
 import { createListMatcher, type ListedPath } from "./list.ts";
-import { isUnclear, value } from "./segment.ts";
+import { integerMark, isUnclear, isValue, textMark } from "./segment.ts";
 
-/** A method and a path template with the observations of its exchanges. */
-export interface PathTemplate {
-  method: string;
-  path: string;
-  /** The types of its path values. */
-  values: Record<string, "integer" | "string">;
-  /** How each value was found; empty for a path of the contract or of the maintainer's list. */
-  evidence: Record<string, string>;
+/** A method and a path template with the observations of its exchanges: an entry of the list, unless it's the contract's. */
+export interface PathTemplate extends Omit<ListedPath, "exchanges"> {
   /** Whether the contract has a template for the path. */
   isKnown: boolean;
-  /** The paths that an unclear one may be: first that with a value. */
-  readings?: string[] | undefined;
-  /** The entry of the maintainer's list. */
-  listEntry?: ListedPath | undefined;
+  /** The types of its path values. */
+  values: Record<string, "integer" | "string">;
   endpoint: Endpoint;
-  /** The words that aren't known, and how often they occurred. */
-  withheldCount: number;
-  hiddenNames?: Set<string> | undefined;
 }
 
-/** A resolved segment: a word, or a value with its evidence. */
+/** A resolved segment: a word, or a value and how it was found. */
 type Resolved = { word: string } | { found: string; isUnclear?: boolean };
 
 interface PathResolution {
@@ -54,82 +42,77 @@ export function templatesOf(
   const templates = new Map<string, PathTemplate>();
   const findListed = createListMatcher(list);
   const resolutions: PathResolution[] = [];
-  for (const observedPath of observations.paths.values()) {
+  for (const [, observedPath] of [...observations.paths].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const { method, template, segments, endpoint } = observedPath;
-    const listEntry = template ? undefined : findListed(method, segments);
-    if (template) addTemplate(observedPath, { path: template, isKnown: true });
-    else if (listEntry) addTemplate(observedPath, { path: listEntry.path, listEntry });
+    const listedPath = template ? undefined : findListed(method, segments);
+    if (template) addTemplate(observedPath, { method, path: template, isKnown: true });
+    else if (listedPath) {
+      const { readings, exchanges, ...part } = listedPath;
+      addTemplate(observedPath, { ...part, method });
+    }
     // If all requests fail, the path may not exist.
     else if (endpoint.hasSucceeded) resolutions.push({ observedPath, resolved: [] });
   }
-  resolveSegments(resolutions, vocabulary);
+  resolveSegments(resolutions, 0, vocabulary);
   for (const { observedPath, resolved } of resolutions) addTemplate(observedPath, render(observedPath, resolved));
   return [...templates.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
-  function addTemplate(observedPath: ObservedPath, part: Partial<PathTemplate> & { path: string }): void {
-    const { method, endpoint, withheldCount, hiddenNames } = observedPath;
-    const key = keyOf({ method, ...part });
-    const template = templates.get(key) ?? {
-      method,
-      values: {},
-      evidence: {},
-      isKnown: false,
-      withheldCount: 0,
-      ...part,
-      endpoint: createEndpoint(),
-    };
-    templates.set(key, template);
-    for (const [name, type] of valueTypesOf(part.path, observedPath))
-      if (template.values[name] !== "string") template.values[name] = type;
-    const [asValue, ...asWords] = part.readings ?? [];
-    if (asValue !== undefined)
-      template.readings = [asValue, ...new Set([...(template.readings ?? []).slice(1), ...asWords].sort())];
-    template.withheldCount += withheldCount;
-    template.hiddenNames = mergeNames(template.hiddenNames, hiddenNames);
+  function addTemplate(
+    { segments, endpoint }: ObservedPath,
+    part: Omit<ListedPath, "exchanges"> & { isKnown?: true },
+  ): void {
+    const newTemplate: PathTemplate = { isKnown: false, values: {}, ...part, endpoint: createEndpoint() };
+    const template = templates.get(keyOf(part)) ?? newTemplate;
+    templates.set(keyOf(part), template);
+    for (const [index, segment] of segmentsOf(part.path).entries())
+      for (const name of pathValueNamesOf(segment))
+        template.values[name] = segments[index] === integerMark ? (template.values[name] ?? "integer") : "string";
+    const [asValue, ...asWords] = [...(template.readings ?? []), ...(newTemplate.readings ?? []).slice(1)];
+    if (asValue !== undefined) template.readings = [asValue, ...new Set(asWords.sort())];
     mergeEndpoint(template.endpoint, structuredClone(endpoint));
   }
 }
 
-/** Returns the names of the values in a template, each with the type that it has in an observed path. */
-const valueTypesOf = (path: string, { segments, integers }: ObservedPath) =>
-  segmentsOf(path).flatMap((segment, index) => {
-    const type = segments[index] === value && integers[index] ? "integer" : "string";
-    return pathValueNamesOf(segment).map((name) => [name, type] as const);
+/** Resolves the segments of paths with the same start from a position on. */
+function resolveSegments(siblings: readonly PathResolution[], position: number, vocabulary: Vocabulary): void {
+  const openSiblings = siblings.filter(({ observedPath }) => observedPath.segments.length > position);
+  if (openSiblings.length === 0) return;
+  const resolve = createResolver(openSiblings, position, vocabulary);
+  const groups = groupBy(openSiblings, ({ observedPath, resolved }) => {
+    const part = resolve(`${observedPath.segments[position]}`);
+    resolved.push(part);
+    return "word" in part ? part.word : "{}";
   });
-
-/** Resolves the segments of paths, position by position: those with the same start are compared. */
-function resolveSegments(resolutions: readonly PathResolution[], vocabulary: Vocabulary): void {
-  let openResolutions = resolutions;
-  for (let position = 0; openResolutions.length > 0; position++) {
-    openResolutions = openResolutions.filter(({ observedPath }) => observedPath.segments.length > position);
-    const startOf = ({ resolved }: PathResolution) =>
-      resolved.map((part) => ("word" in part ? part.word : value)).join("/");
-    for (const siblings of groupBy(openResolutions, startOf).values()) {
-      const resolve = createResolver(siblings, position, vocabulary);
-      for (const { observedPath, resolved } of siblings) resolved.push(resolve(`${observedPath.segments[position]}`));
-    }
-  }
+  for (const group of groups.values()) resolveSegments(group, position + 1, vocabulary);
 }
 
 /** Creates the function that resolves the segments at a position. At the top, they are names of resources. */
 function createResolver(siblings: readonly PathResolution[], position: number, { isContract }: Vocabulary) {
-  const isDeep = siblings[0]?.resolved.some((part) => "word" in part && !isPrefix(part.word));
+  const isTop = !siblings[0]?.resolved.some((part) => "word" in part && !isPrefix(part.word));
   const observedPaths = siblings.map(({ observedPath }) => observedPath);
   const groups = groupBy(observedPaths, ({ segments }) => `${segments[position]}`);
-  const openGroups = [...groups].filter(([mark]) => !isContract(mark)).sort(([a], [b]) => (a < b ? -1 : 1));
-  const clusters = isDeep ? clustersOf(new Map(openGroups), position) : [];
+  const signatures = [...groups].map(([mark, paths]) => [mark, signatureOf(paths, position)] as const);
   return (mark: string): Resolved => {
-    const cluster = clusters.find((marks) => marks.includes(mark)) ?? [mark];
-    const unclearMarks = cluster.filter(isUnclear);
-    if (cluster.includes(value) && (mark === value || isUnclear(mark)))
+    if (isContract(mark)) return { word: mark };
+    const [, signature = new Map()] = signatures.find(([otherMark]) => otherMark === mark) ?? [];
+    const alikeSignatures = signatures.filter(
+      ([otherMark, otherSignature]) => !isTop && !isContract(otherMark) && areAlike(signature, otherSignature),
+    );
+    const alikeMarks = alikeSignatures.map(([alikeMark]) => alikeMark);
+    const unclearMarks = alikeMarks.filter(isUnclear);
+    const hasValue = alikeMarks.some(isValue);
+    if (mark === textMark)
+      return { found: "a text that is neither an id nor a word", ...(isTop && { isUnclear: true }) };
+    if (isValue(mark) || (isUnclear(mark) && hasValue))
       return { found: unclearMarks.length > 0 ? "ids, and words with alike responses" : "ids" };
-    if (!isUnclear(mark))
-      return cluster.filter((word) => word !== value && !isUnclear(word)).length < fewestWords
-        ? { word: mark }
-        : { found: "different words with alike responses", isUnclear: true };
-    return unclearMarks.length < fewestWords
-      ? { found: "a word that isn't known", isUnclear: true }
-      : { found: `${unclearMarks.length} or more different words with alike responses` };
+    if (isUnclear(mark))
+      return unclearMarks.length < fewestWords
+        ? { found: "a word that isn't known", isUnclear: true }
+        : { found: "different words with alike responses" };
+    const wordCount = alikeMarks.filter((alikeMark) => !isValue(alikeMark) && !isUnclear(alikeMark)).length;
+    return wordCount < fewestWords
+      ? { word: mark }
+      : { found: "different words with alike responses", isUnclear: true };
   };
 }
 
@@ -139,18 +122,23 @@ const isPrefix = (segment: string): boolean => /^(api|v\d+)$/i.test(segment);
 const keyOf = ({ path, method }: Pick<PathTemplate, "path" | "method">) => `${path} ${method}`;
 
 /** Renders the template of a path from its resolved segments, and the readings of an unclear one. */
-function render({ segments }: ObservedPath, resolved: readonly Resolved[]) {
-  const evidence: PathTemplate["evidence"] = {};
+function render({ method, segments }: ObservedPath, resolved: readonly Resolved[]) {
+  const evidence: Record<string, string> = {};
   const names = new Set<string>();
   const rows = resolved.map((part, index): string[] => {
     if ("word" in part) return [part.word, part.word, part.word];
     const name = nameAfter(resolved[index - 1], names);
     evidence[part.isUnclear ? "?" : name] = part.found;
     if (!part.isUnclear) return [`{${name}}`, `{${name}}`, `{${name}}`];
-    return ["{?}", `{${name}}`, isUnclear(`${segments[index]}`) ? "WORD" : `${segments[index]}`];
+    return ["{?}", `{${name}}`, /^[?{]/.test(`${segments[index]}`) ? "WORD" : `${segments[index]}`];
   });
   const [path = "", ...readings] = [0, 1, 2].map((column) => `/${rows.map((row) => row[column]).join("/")}`);
-  return { path, evidence, ...(path.includes("{?}") && { readings }) };
+  return {
+    method,
+    path,
+    found: names.size > 0 ? evidence : ("words" as const),
+    ...(path.includes("{?}") && { readings }),
+  };
 }
 
 /** Returns the name of a value, such as `agentId` after `agents`, and adds it to the names of its path. */
@@ -167,9 +155,8 @@ function nameAfter(previous: Resolved | undefined, names: Set<string>): string {
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const members = groups.get(keyOf(item));
-    if (members) members.push(item);
-    else groups.set(keyOf(item), [item]);
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
   }
   return groups;
 }

@@ -153,12 +153,8 @@ export function renderReview(
 /** Lists the paths that the contract doesn't have, and those that the maintainer decided. */
 function pathsOf({ templates }: LearnedFacts, list: readonly ListedPath[]): ListedPath[] {
   const seenPaths = templates.flatMap((template): ListedPath[] => {
-    const { method, path, evidence, readings, listEntry, isKnown, endpoint } = template;
-    if (isKnown) return [];
-    const details: Omit<ListedPath, "method" | "path" | "exchanges"> = listEntry
-      ? { ...(listEntry.found && { found: listEntry.found }), ...(listEntry.name && { name: listEntry.name }) }
-      : { found: path.includes("{") ? evidence : "words", ...(readings && { readings }) };
-    return [{ method, path, exchanges: endpoint.count, ...details }];
+    const { isKnown, values, endpoint, method, path, ...details } = template;
+    return isKnown ? [] : [{ method, path, exchanges: endpoint.count, ...details }];
   });
   const isSeen = ({ method, path }: ListedPath) =>
     seenPaths.some((entry) => entry.method === method && entry.path === path);

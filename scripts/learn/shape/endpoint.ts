@@ -13,6 +13,8 @@ export interface Endpoint {
   last?: string | undefined;
   sources: Set<string>;
   query: Map<string, Input>;
+  /** The words of the path that aren't known. */
+  hiddenSegments: Hidden;
   hiddenInputs: Hidden;
   /** The numbers at the top of a success that a withheld input had, too. */
   hiddenEchoes: Set<string>;
@@ -50,6 +52,7 @@ export const createEndpoint = (): Endpoint => ({
   hasSucceeded: false,
   sources: new Set(),
   query: new Map(),
+  hiddenSegments: { withheldCount: 0 },
   hiddenInputs: { withheldCount: 0 },
   hiddenEchoes: new Set(),
   hiddenTypes: { withheldCount: 0 },
@@ -167,6 +170,7 @@ export function mergeEndpoint(target: Endpoint, addition: Endpoint): void {
   target.hasSucceeded ||= addition.hasSucceeded;
   addDays(target, addition.first, addition.last);
   for (const source of addition.sources) target.sources.add(source);
+  mergeHidden(target.hiddenSegments, addition.hiddenSegments);
   mergeHidden(target.hiddenInputs, addition.hiddenInputs);
   mergeHidden(target.hiddenTypes, addition.hiddenTypes);
   for (const field of addition.hiddenEchoes) target.hiddenEchoes.add(field);

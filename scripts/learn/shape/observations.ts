@@ -21,12 +21,7 @@ export interface ObservedPath {
   template?: string | undefined;
   /** The marks of the observed segments: see `createMarker`. */
   segments: string[];
-  /** For each segment, whether it always was a whole number. */
-  integers: boolean[];
   endpoint: Endpoint;
-  /** Words that aren't known, for the maintainer's terminal alone: they aren't part of a state. */
-  hiddenNames?: Set<string> | undefined;
-  withheldCount: number;
 }
 
 export const createObservations = (): Observations => ({
@@ -56,15 +51,11 @@ export function createObserver(observations: Observations, findTemplate: FindTem
     const key = `${method} ${template ?? ""} ${segments.join("/")}`;
     let path = observations.paths.get(key);
     if (!path) {
-      const integers = segments.map(() => true);
-      path = { method, template, segments, integers, endpoint: createEndpoint(), withheldCount: 0 };
+      path = { method, template, segments, endpoint: createEndpoint() };
       observations.paths.set(key, path);
     }
-    for (const [index, mark] of segments.entries()) {
-      const text = rawSegments[index] ?? "";
-      if (mark === "{}") path.integers[index] &&= /^\d{1,15}$/.test(text);
-      else if (isUnclear(mark)) hideName(path, text);
-    }
+    for (const [index, mark] of segments.entries())
+      if (isUnclear(mark)) hideName(path.endpoint.hiddenSegments, `${rawSegments[index]}`);
     const { content } = exchange.responseBody;
     if ("missing" in content && content.missing !== "no content") addCount(observations.unreadCounts, content.missing);
     addExchange(path.endpoint, exchange, vocabulary);
@@ -80,9 +71,5 @@ export function mergeObservations(
   target.exchanges += exchanges;
   for (const [reason, count] of ignoredCounts) addCount(target.ignoredCounts, reason, count);
   for (const [reason, count] of unreadCounts) addCount(target.unreadCounts, reason, count);
-  mergeMaps(target.paths, paths, (path, { integers, endpoint, withheldCount }) => {
-    path.integers = path.integers.map((isInteger, index) => isInteger && integers[index] === true);
-    path.withheldCount += withheldCount;
-    mergeEndpoint(path.endpoint, endpoint);
-  });
+  mergeMaps(target.paths, paths, (path, { endpoint }) => mergeEndpoint(path.endpoint, endpoint));
 }
