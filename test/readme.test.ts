@@ -7,6 +7,7 @@ import { markdownOf } from "../scripts/docs/markdown.ts";
 import { createGuidePages } from "../scripts/docs/model/guides.ts";
 import { createPages } from "../scripts/docs/model/pages.ts";
 import { root, run } from "../scripts/tools/run.ts";
+import { createPhoneAgentClient } from "../src/index.ts";
 import { createTestServer } from "../src/testing/index.ts";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
@@ -35,10 +36,9 @@ test("the first screen shows a fact and an unknown of the contract, and what the
   const page = createPages(readContract()).find(({ file }) => file === "operations/getWebhookRelay.html");
   expect(markdownOf(page ?? expect.unreachable(), (href) => href)).toContain(blockOf("md"));
   const { fetch } = createTestServer();
-  const response = await fetch(
-    "https://service.example.com/api/v2/webhookRelay/example-type?token=demo-token-not-secret",
-  );
-  const body = JSON.stringify({ config: (await response.json()).config }, null, 2);
+  const options = { baseUrl: "https://service.example.com", token: "demo-token-not-secret", fetch };
+  const { config } = await createPhoneAgentClient(options).getWebhookRelay("example-type");
+  const body = JSON.stringify({ config }, null, 2);
   expect(body).toContain(blockOf("json").replaceAll(/^(?=.)/gm, "  "));
 });
 

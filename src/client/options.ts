@@ -90,7 +90,7 @@ export interface PhoneAgentClientOptions extends Hooks {
   baseUrl?: ServiceAddress | undefined;
   /** The API token, or a function called for each attempt. Default: the environment variable `PHONE_AGENT_TOKEN`. */
   token?: ServiceToken | undefined;
-  /** Sends each request. It receives the URL with the token and returns a web `Response`. Default: the platform's. */
+  /** Sends each request. It receives the request with the token and returns a web `Response`. Default: the platform's. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Sent with every request. Default: none. */
   headers?: RequestInit["headers"] | undefined;

@@ -16,13 +16,9 @@ Preferences, here or in the Prefer header of a request, separated by commas:
   Preference-Applied. Standard preferences (return, wait, handling, respond-async …) are ignored, others rejected.
   For those who can't send headers, a query has them after two underscores: ?__code=503
 
-With curl:
-  curl 'http://127.0.0.1:4010/api/v2/tokens?token=demo-token-not-secret'
-  curl -H 'Prefer: code=503, times=2' -H 'Mock-Run: my-test' 'http://127.0.0.1:4010/api/v2/tokens?token=demo-token-not-secret'
-
-With Python:
-  request = urllib.request.Request("http://127.0.0.1:4010/api/v2/tokens?token=demo-token-not-secret", headers={"Prefer": "delay=500"})
-  print(urllib.request.urlopen(request).read())
+With curl and Python, to the URL of an operation, and with any token, as the contract says:
+  curl -H 'Prefer: code=503, times=2' -H 'Mock-Run: my-test' URL
+  urllib.request.urlopen(urllib.request.Request(URL, headers={"Prefer": "delay=500"}))
 
 Plan the steps of an operation, for code that can't send headers; each test run goes through them. A step has the names
 of the preferences, and body, headers, and for (a path value, or parameters by name):

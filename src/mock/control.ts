@@ -24,9 +24,6 @@ PUT /__mock/on/OPERATION, DELETE /__mock/on/OPERATION (?run=NAME for one test ru
 POST /__mock/webhooks/NAME (sends an example of a webhook to an address of this machine)`;
 
 const usage = `This is a mock of the Phone Agent Service API.
-
-  curl 'http://127.0.0.1:4010/api/v2/tokens?token=demo-token-not-secret'
-
 For its options and preferences: phone-agent-api mock --help. Its own paths:
 
 ${paths}

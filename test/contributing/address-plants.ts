@@ -1,12 +1,15 @@
 import { stringify } from "yaml";
+import type { Contract } from "../../scripts/contract.ts";
+import { replaceScheme, rewritePlaces } from "./header-alone.ts";
 import type { Plant } from "./plants.ts";
 import type { Project } from "./project.ts";
 import { rewriteSentences } from "./sentences.ts";
 import { closeUnknowns } from "./unknowns/close.ts";
 
 /** Writes the fact that closes an unknown, the sentences that depended on it, and the table. */
-function close(project: Project, id: string, note: string): void {
+function close(project: Project, id: string, note: string, change = (_: Contract): void => {}): void {
   const contract = closeUnknowns(project.contract(), [id]);
+  change(contract);
   project.write("openapi/openapi.yaml", stringify(contract, { aliasDuplicateObjects: false, lineWidth: 120 }));
   rewriteSentences(project, [id]);
   project.editTable();
@@ -24,5 +27,13 @@ export const addressPlants: Record<string, Plant> = {
     change: "Document a way of sending the token",
     mostFiles: 6,
     plant: async (project) => close(project, "token-in-header", "facts: The service takes the token in a header."),
+  },
+  "token in a header alone": {
+    change: "Document a way of sending the token",
+    mostFiles: 14,
+    plant: async (project) => {
+      close(project, "token-in-header", "facts: The service takes the token in a header.", replaceScheme);
+      rewritePlaces(project);
+    },
   },
 };

@@ -47,6 +47,12 @@ export function createProject(name: string, { onTestFinished }: Pick<TestContext
   return {
     contract,
     read,
+    /** The files in a folder, with their texts. */
+    texts: (files: string) =>
+      readdirSync(join(folder, files), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+        .map((file) => [file, read(file)] as const),
     write,
     edit,
     succeeds,
