@@ -39,7 +39,7 @@ export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): Opera
   const spec: OperationSpec = operations.listJunkInbox;
   const { inputs = [], names, pages = { items: "" } } = spec;
   const nameOf = (input: string) => names?.[input] ?? (inputs.includes(input) ? input : "");
-  const inputOf: JunkInboxInputNames = { paginate: pages.paginate, pageNumber: pages.input, pageSize: pages.pageSize };
+  const inputOf: JunkInboxInputNames = { ...pages, pageNumber: pages.input };
   const wireNames: JunkInboxInputNames = Object.fromEntries(
     purposes.map((purpose) => [purpose, inputNames[purpose] || nameOf(inputOf[purpose] ?? purpose)]),
   );

@@ -60,13 +60,13 @@ export function readValue(spec: OperationSpec, response: Received, settings: Set
   if (value === undefined) throw unexpected("not JSON");
   if (!isObject && success.json !== "any") throw unexpected("not a JSON object");
   const findings = findContradictions(settings, operation, value);
-  if (findings.length === 0) return value;
+  if (!findings?.length) return value;
   throw failed("contract", "The response contradicts the contract: see error.findings.", { findings });
 }
 
 function findContradictions({ validate }: Settings, operation: string, value: unknown) {
   try {
-    return validate?.(operation, value)?.filter(({ kind }) => kind === "contradiction") ?? [];
+    return validate?.(operation, value)?.filter(({ kind }) => kind === "contradiction");
   } catch (cause) {
     throw new Failed({ kind: "configuration", cause, message: "`validate` threw: see error.cause." });
   }
@@ -79,7 +79,7 @@ const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
 function describeStatus({ status, headers }: Received, { isLoopback }: Settings): string {
   const detail =
     (headers as { readonly [rejectionKey]?: unknown })[rejectionKey] ?? (isLoopback && headers.get("mock-rejection"));
-  if (typeof detail === "string") return `The mock rejected the request (status ${status}): ${detail}`;
+  if (detail) return `The mock rejected the request (status ${status}): ${detail}`;
   return `The service responded with status ${status}.${adviseOn(status)}`;
 }
 

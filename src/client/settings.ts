@@ -1,6 +1,6 @@
 import { isTokenOption, toBaseUrl } from "../../generated/service.ts";
 import type { Limits } from "./deadline.ts";
-import { isPlainObject, readEntries } from "./entries.ts";
+import { attempt, isPlainObject, readEntries } from "./entries.ts";
 import { createMisuse } from "./errors.ts";
 import type { CallOptions, PhoneAgentClientOptions, RequestInput } from "./options.ts";
 
@@ -90,7 +90,7 @@ function checkNumber(name: string, value: unknown): void {
 /** Checks the base URL. Returns it without slashes at its end, and whether it is on this machine. */
 function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | undefined) {
   if (!baseUrl) throw createMisuse("Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.");
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const url = attempt(() => new URL(baseUrl));
   const base = `${url?.origin}${url?.pathname}`;
   if (url?.href !== base || !/^https?:/.test(base)) {
     throw createMisuse("`baseUrl` must be an absolute HTTP URL without credentials, query or fragment.");
