@@ -33,8 +33,8 @@ const parts =
         { name: "mechanisms", project: mechanisms, include: mechanismFiles, exclude: [] },
       ];
 
-/** The files that run the whole of `npm test` on copies of the project. */
-const copies = ["facts", "closed"].map((name) => `test/contributing/${name}.full.ts`);
+/** The file that runs the whole of `npm test` on a copy of the project. */
+const wholeFile = "test/contributing/facts.full.ts";
 
 /** The configuration: `npm test` runs `*.test.ts`, and `npm run test:full` runs `*.full.ts`. */
 export default defineConfig({
@@ -47,7 +47,7 @@ export default defineConfig({
           ...optionsOf(project),
           name,
           include,
-          exclude: ["**/node_modules/**", ...copies, ...exclude],
+          exclude: ["**/node_modules/**", wholeFile, ...exclude],
           // The quick tests leave no state, and share imported modules: compilers, the contract, Redocly.
           isolate: full,
         },
@@ -58,10 +58,8 @@ export default defineConfig({
             {
               test: {
                 ...optionsOf(root),
-                name: "copies",
-                include: copies,
-                maxWorkers: 1,
-                maxConcurrency: 2,
+                name: "whole",
+                include: [wholeFile],
                 sequence: { groupOrder: 1 },
               },
             },

@@ -1,33 +1,27 @@
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { describedUnknowns } from "../openapi/facts.ts";
 import { allOperations, plants } from "./plants.ts";
-import { createProject, type Project } from "./project.ts";
+import { createProject } from "./project.ts";
+import { rewriteExcerpts, rewriteSentences } from "./sentences.ts";
+import { closeUnknowns } from "./unknowns/close.ts";
 
-/** Further expectations on the project with a fact. */
-const checks: Record<string, (project: Project) => Promise<void>> = { inputs: expectNamedInputs };
+/** A project whose contract becomes better known, one fact after another. */
+const project = createProject("facts", { onTestFinished: afterAll });
 
-test.concurrent.for(Object.entries({ ...plants, "all operations": allOperations }))(
+test.each(Object.entries({ ...plants, "all operations": allOperations }))(
   "the fact %s changes only the files that CONTRIBUTING names",
-  async ([name, { plant, change, mostFiles }], context) => {
-    const project = createProject("fact", context);
+  async (_, { plant, change, mostFiles }) => {
+    project.begin();
     await plant(project);
     await project.generate();
     project.expectOnly(change);
     expect(project.filesByHand().length).toBeLessThanOrEqual(mostFiles);
     await project.script("lint", "contract", "validator");
-    await checks[name]?.(project);
   },
 );
 
-// The whole of `npm test` takes minutes, so the plants are tested together.
-test.concurrent("with all plants, the whole of npm test passes", { timeout: 900_000 }, async (context) => {
-  const project = createProject("facts", context);
-  for (const { plant } of Object.values(plants)) await plant(project);
-  await project.generate();
-  await project.script("test");
-});
-
-/** Expects inputs that got names to be sent by name, and by purpose as before. */
-async function expectNamedInputs(project: Project): Promise<void> {
+test("inputs that got names are sent by name, and by purpose as before", async () => {
   project.write("src/calls.ts", calls);
   expect((await project.output("--import", "tsx", "src/calls.ts")).split("\n")).toEqual([
     "pageNo=3",
@@ -36,7 +30,21 @@ async function expectNamedInputs(project: Project): Promise<void> {
     "isPaginated=true&pageNo=0&onlyUnread=true",
   ]);
   await project.succeeds("node_modules/typescript-7/bin/tsc");
-}
+  project.remove("src/calls.ts");
+});
+
+test("with these facts and no unknown left, the whole of npm test passes", { timeout: 900_000 }, async () => {
+  const contract = project.contract();
+  const ids = describedUnknowns(contract).map(({ id }) => id);
+  const closedContract = closeUnknowns(contract, ids);
+  project.write("openapi/openapi.yaml", stringify(closedContract, { aliasDuplicateObjects: false, lineWidth: 120 }));
+  rewriteSentences(project, ids);
+  rewriteExcerpts(project);
+  project.editTable();
+  project.note("facts: Every unknown is closed.");
+  await project.generate();
+  await project.script("test");
+});
 
 const calls = `
 import { createPhoneAgentClient } from "./index.ts";

@@ -19,7 +19,7 @@ export function createProject(name: string, { onTestFinished }: Pick<TestContext
   const folder = copyProject(name);
   onTestFinished(() => rmSync(folder, { recursive: true, maxRetries: 3 }));
   const filesByHand = new Set<string>();
-  const initialHashes = hashes(folder);
+  let initialHashes = hashes(folder);
   const read = (file: string) => readFileSync(join(folder, file), "utf8");
   const contract = (): Contract => readContract(join(folder, contractFile));
 
@@ -76,7 +76,13 @@ export function createProject(name: string, { onTestFinished }: Pick<TestContext
     /** Writes the contract's facts and unknowns into the table, which a maintainer copies by hand. */
     editTable: () => edit(tableFile, (text) => tableOf(text, contract())),
     note: (text: string) => write("release/changes/planted.md", text),
+    remove: (file: string) => rmSync(join(folder, file)),
     filesByHand: () => [...filesByHand],
+    /** Begins another change: what was changed before counts no longer. */
+    begin(): void {
+      filesByHand.clear();
+      initialHashes = hashes(folder);
+    },
     /** Formats the files that were written by hand, and generates the others. */
     async generate(): Promise<void> {
       await succeeds("node_modules/@biomejs/biome/bin/biome", "format", "--write", tableFile);

@@ -59,11 +59,10 @@ const kinds: Kind[] = ["text", "integer", "number", "boolean", "uuid", "time", "
 export function makeTruth(seed = 1): TruthOperation[] {
   const random = createRandom(seed);
   return indexEntries(readContract()).map(({ area, method: indexMethod, name, operationId }) => {
-    const key = Object.keys(paths).find(
-      (candidate) =>
-        candidate.endsWith(` ${name}`) && (indexMethod === "unspecified" || candidate.startsWith(`${indexMethod} `)),
-    );
-    const [method = ""] = key?.split(" ") ?? [];
+    const keys = Object.keys(paths).filter((candidate) => candidate.endsWith(` ${name}`));
+    // A method that becomes known later may be another one.
+    const key = keys.find((candidate) => candidate.startsWith(`${indexMethod} `)) ?? `${keys[0]}`;
+    const [method = ""] = key.split(" ");
     const fieldNouns = nouns.filter(() => random() < 0.4);
     const madeFields = fieldNouns.map((noun): Field => {
       return {
@@ -78,7 +77,7 @@ export function makeTruth(seed = 1): TruthOperation[] {
       area,
       name,
       method,
-      path: `/api/v2/${paths[key ?? ""]}`,
+      path: `/api/v2/${paths[key]}`,
       query: method === "GET" && random() < 0.4 ? readFields("limit:integer search:text archived:boolean") : [],
       success: {
         status: method === "DELETE" && random() < 0.5 ? 204 : 200,
