@@ -84,9 +84,20 @@ export function readDeclarations(project: string) {
   };
 }
 
+/** The sources that were parsed last, by file: of most, no build has another text than the one before. */
+const parsedSources = new Map<string, { text: string; source: ReturnType<typeof parseSource> }>();
+
 /** Reads the declarations of a file, and the names that it exports. */
 function readSource(project: string, file: string) {
   const text = readFileSync(join(project, file), "utf8");
+  const last = parsedSources.get(file);
+  if (last?.text === text) return last.source;
+  const source = parseSource(file, text);
+  parsedSources.set(file, { text, source });
+  return source;
+}
+
+function parseSource(file: string, text: string) {
   const { program, module, comments } = parseSync(file, text);
   const docComments = comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"));
   const textOf = (node: Span | null | undefined): string => (node ? text.slice(node.start, node.end) : "");

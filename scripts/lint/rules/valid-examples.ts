@@ -1,6 +1,6 @@
 import * as ajv from "ajv/dist/2020.js";
 import * as formats from "ajv-formats/dist/formats.js";
-import { createCompiler } from "../../../src/mock/validators.ts";
+import { type Compile, createCompiler } from "../../../src/mock/validators.ts";
 import { findDifferences } from "../../../src/openapi/differences.ts";
 import { asObject, type Contract, isMap, nodes, type Path, resolve } from "../../contract.ts";
 import type { Rule } from "../rule.ts";
@@ -14,13 +14,16 @@ export default ((contract, report) => {
   for (const { node, path } of nodes(contract)) {
     if (isMap(path)) continue;
     const isSchema = !("schema" in node);
-    const directions = isSchema ? (["sent", "received"] as const) : [directionOf(path)];
+    const direction = isSchema ? "received" : directionOf(path);
     for (const { place, value } of examplesIn(contract, node, isSchema)) {
+      const findProblems = (compile: Compile) => findDifferences(compile(isSchema ? node : node["schema"]), value);
       try {
+        let problems = findProblems(compilers[direction]);
         // An example of a schema can be of either direction.
-        const [problems = []] = directions
-          .map((direction) => findDifferences(compilers[direction](isSchema ? node : node["schema"]), value))
-          .toSorted((a, b) => a.length - b.length);
+        if (isSchema && problems.length > 0) {
+          const otherProblems = findProblems(compilers.sent);
+          if (otherProblems.length < problems.length) problems = otherProblems;
+        }
         for (const { pointer, message } of problems)
           report([...path, ...place], `By its schema, ${pointer || "this example"} ${message}.`);
       } catch (error) {
