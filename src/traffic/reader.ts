@@ -10,7 +10,7 @@ import { readHarEntry } from "./har.ts";
 import { fromJournal } from "./journal.ts";
 import { readCollection } from "./postman.ts";
 import type { Variables } from "./postman-variables.ts";
-import { type Part, splitElements, splitLines } from "./split.ts";
+import { type EntryText, splitElements, splitLines } from "./split.ts";
 
 /**
  * A file of recorded traffic: a HAR, NDJSON with an entry of a HAR on each line, a journal of the mock, or a Postman
@@ -48,10 +48,10 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
     }
   }
 
-  function readPart(part: Part, origin: Origin): Exchange | IgnoredEntry {
-    const ending = part.isOpen && { reason: "the file ends within it", loss: "breaks off" as const };
-    if ("reason" in part) return { ...origin, reason: part.reason, ...ending };
-    const json = parse(part.text);
+  function readEntryText(entry: EntryText, origin: Origin): Exchange | IgnoredEntry {
+    const ending = entry.isOpen && { reason: "the file ends within it", loss: "breaks off" as const };
+    if ("reason" in entry) return { ...origin, reason: entry.reason, ...ending };
+    const json = parse(entry.text);
     if (json === undefined) return { ...origin, reason: "not JSON", loss: "has an entry that isn't JSON", ...ending };
     return readEntry(json, origin);
   }
@@ -74,11 +74,11 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
     let lastProgressAt = Date.now();
     const split =
       source === "ndjson" ? splitLines(bytes) : splitElements(bytes, source === "har" ? ["log", "entries"] : []);
-    for await (const parts of split) {
+    for await (const entries of split) {
       // One by one, so that a chunk's exchanges aren't kept.
       yield (function* () {
-        for (const part of parts)
-          yield readPart(part, { source, file: origin.file, session: origin.session, number: ++number });
+        for (const entry of entries)
+          yield readEntryText(entry, { source, file: origin.file, session: origin.session, number: ++number });
       })();
       if (Date.now() - lastProgressAt < 2000) continue;
       lastProgressAt = Date.now();

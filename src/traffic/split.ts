@@ -1,29 +1,29 @@
-/** The longest part in bytes. Longer ones are skipped, so that memory is bounded whatever a file contains. */
-const maxPart = 64 * 2 ** 20;
+/** The longest entry in bytes. Longer ones are skipped, so that memory is bounded whatever a file contains. */
+const maxEntry = 64 * 2 ** 20;
 
 /**
- * A part of a file as text, or why it was skipped. `isOpen`: the file ends within the part, or at its end without a
- * line break, so that the part may be incomplete.
+ * An entry of a file as text, or why it was skipped. `isOpen`: the file ends within the entry, or at its end without a
+ * line break, so that the entry may be incomplete.
  */
-export type Part = ({ readonly text: string } | { readonly reason: string }) & { readonly isOpen?: true };
+export type EntryText = ({ readonly text: string } | { readonly reason: string }) & { readonly isOpen?: true };
 
 type Chunks = AsyncIterable<Uint8Array>;
 
 /** Yields the lines of a file that aren't empty, those of a chunk together. */
-export async function* splitLines(chunks: Chunks): AsyncGenerator<Part[]> {
+export async function* splitLines(chunks: Chunks): AsyncGenerator<EntryText[]> {
   const collector = createCollector();
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
       collector.add(chunk.subarray(start, end));
       start = end + 1;
-      collector.endPart();
+      collector.endEntry();
     }
     collector.add(chunk.subarray(start));
-    yield collector.takeParts();
+    yield collector.takeEntries();
   }
-  collector.endPart();
-  yield collector.takeParts().map((last) => ({ ...last, isOpen: true as const }));
+  collector.endEntry();
+  yield collector.takeEntries().map((last) => ({ ...last, isOpen: true as const }));
 }
 
 /**
@@ -31,7 +31,7 @@ export async function* splitLines(chunks: Chunks): AsyncGenerator<Part[]> {
  * @param path The keys that lead from the document to the array. The array is found by its key and depth.
  * @throws an error if the document has no such array.
  */
-export async function* splitElements(chunks: Chunks, path: readonly string[]): AsyncGenerator<Part[]> {
+export async function* splitElements(chunks: Chunks, path: readonly string[]): AsyncGenerator<EntryText[]> {
   const collector = createCollector();
   const key = path.at(-1);
   /** The last string before the array. */
@@ -68,13 +68,13 @@ export async function* splitElements(chunks: Chunks, path: readonly string[]): A
         if (!isElement) continue;
         collector.add(chunk.subarray(start, index - 1));
         start = index;
-        collector.endPart();
-        if (byte !== comma) return yield collector.takeParts();
+        collector.endEntry();
+        if (byte !== comma) return yield collector.takeEntries();
       }
     }
     if (isInside) collector.add(chunk.subarray(start));
     index -= chunk.length;
-    yield collector.takeParts();
+    yield collector.takeEntries();
   }
   if (!isInside) {
     throw new Error(
@@ -93,32 +93,32 @@ function endOfString(chunk: Uint8Array, start: number): number {
   return index;
 }
 
-/** Creates a collector of the bytes of parts, across chunks. */
+/** Creates a collector of the bytes of entries, across chunks. */
 function createCollector() {
   let slices: Uint8Array[] = [];
   let size = 0;
-  let parts: Part[] = [];
+  let entries: EntryText[] = [];
   return {
     add(slice: Uint8Array): void {
       size += slice.length;
-      if (size > maxPart) slices = [];
+      if (size > maxEntry) slices = [];
       else slices.push(slice);
     },
-    /** Ends a part, which is left out if it's blank, and starts the next one. */
-    endPart(): void {
+    /** Ends an entry, which is left out if it's blank, and starts the next one. */
+    endEntry(): void {
       const [first] = slices;
       const bytes = first && slices.length === 1 ? first : Buffer.concat(slices);
       // Unlike `toString`, it leaves out the byte order mark with which a file can begin.
       const text = decoder.decode(bytes);
-      if (size > maxPart) parts.push({ reason: "longer than 64 MiB" });
-      else if (/\S/.test(text)) parts.push({ text });
+      if (size > maxEntry) entries.push({ reason: "longer than 64 MiB" });
+      else if (/\S/.test(text)) entries.push({ text });
       [slices, size] = [[], 0];
     },
-    /** Returns the parts that have ended since the last call. */
-    takeParts(): Part[] {
-      const endedParts = parts;
-      parts = [];
-      return endedParts;
+    /** Returns the entries that have ended since the last call. */
+    takeEntries(): EntryText[] {
+      const endedEntries = entries;
+      entries = [];
+      return endedEntries;
     },
   };
 }
