@@ -88,7 +88,7 @@ function createSkeleton({ id, path, area }: NewOperation, summary: string): Json
     "x-not-shown": {
       [`${unknown}-details`]: "Details beyond the area, name, method and path",
       [createUnknownId(unknown, "token")]: "Token requirement",
-      [createUnknownId(unknown, "parameters")]: "Request parameters other than the token and path values",
+      [createUnknownId(unknown, "parameters")]: "Request parameters other than credentials and path values",
       [createUnknownId(unknown, "payload")]: "Request payload",
     },
     ...(parameters.length > 0 && { parameters }),

@@ -72,6 +72,35 @@ test("schemes that are needed together, or instead of each other, are named", ()
   );
 });
 
+test.each<[words: string, parts: object]>([
+  ["the token", {}],
+  ["its body and the token", { requestBody: { content: { "text/plain": { schema: { type: "string" } } } } }],
+  ["the token", { security: [{ bearer: [] }, {}] }],
+  ["", { security: [] }],
+  ["its body", { security: [], requestBody: { content: {} } }],
+])("an operation without inputs takes none except its body and its credentials: %s", (words, parts) => {
+  const plain = contractWith((copy) => {
+    copy.components.securitySchemes = { bearer: { type: "http", scheme: "bearer" } };
+    copy.security = [{ bearer: [] }];
+    Object.assign(Object.values(copy.paths["/api/v2/tokens"] ?? {})[0] ?? {}, parts);
+  });
+  const sentence = `It takes no inputs${words && ` except ${words}`}, as far as is known.`;
+  expect(textOf(plain, "operations/listTokens.html")).toContain(sentence);
+});
+
+test("an operation without inputs names the schemes that it needs together, or instead of each other", () => {
+  const several = contractWith((copy) => {
+    copy.components.securitySchemes = {
+      key: { type: "apiKey", in: "header", name: "X-Key" },
+      basic: { type: "http", scheme: "basic" },
+    };
+    copy.security = [{ key: [], basic: [] }, { key: [] }];
+  });
+  expect(textOf(several, "operations/listTokens.html")).toContain(
+    "It takes no inputs except `X-Key` and `Authorization: Basic` or `X-Key`, as far as is known.",
+  );
+});
+
 test("llms.txt and the document for code generators have the known servers, and an unknown one is in neither list", () => {
   const index = (document: Contract) => writeIndex(document, [], () => undefined, []);
   expect(index(contract)).toContain(

@@ -52,8 +52,7 @@ export function createOperationPage(
       ...createCallbackLinks(contract, pathOperation),
       "## Request",
       { kind: "fields", fields: [...inputs, ...credentials] },
-      inputs.length === 0 &&
-        `It takes no inputs${credentialWords ? ` except ${credentialWords}` : ""}, as far as is known.`,
+      inputs.length === 0 && describeNoInputs(operation, credentialWords),
       { kind: "code", title: "Samples", samples: samplesOf(call), languages: true },
       ...createRequestBody(reader, operation, "readOnly"),
       ...createResponses(reader, pathOperation),
@@ -65,6 +64,11 @@ export function createOperationPage(
     call,
     entry,
   };
+}
+
+function describeNoInputs({ requestBody }: Operation, credentialWords: string | undefined): string {
+  const exceptions = [requestBody && "its body", credentialWords?.replace(/, or nothing$/, "")].filter(Boolean);
+  return `It takes no inputs${exceptions.length > 0 ? ` except ${exceptions.join(" and ")}` : ""}, as far as is known.`;
 }
 
 const createCallbackLinks = (contract: Contract, { keys }: PathOperation): string[] =>
