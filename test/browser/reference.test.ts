@@ -10,6 +10,7 @@ import { createSampleCall } from "../../scripts/docs/model/operation.ts";
 import { samplesOf } from "../../scripts/docs/samples/languages.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
+import { isTargetInSight } from "./search.ts";
 
 const contract = readContract();
 const operations = pathOperations(contract);
@@ -89,6 +90,20 @@ test("the navigation links to the operations of any area, and marks the current 
   await page.getByRole("main").getByRole("link", { name: entry.name, exact: true }).click();
   await page.getByRole("heading", { name: entry.title, level: 1 }).waitFor();
   expect(await navigation.locator("[aria-current='page']").allTextContents()).toEqual([`${entry.title} GET`]);
+});
+
+test("the link of an unknown opens its page, and the unknown is unfolded and marked", async ({ skip }) => {
+  const unknowns = unknownPages(contract);
+  // One for each page that isn't an operation's, and one of an operation.
+  const shownUnknowns = new Map(unknowns.map((unknown) => [unknown.file.replace(/^operations\/.*/, ""), unknown]));
+  if (unknowns.length === 0) skip("The contract has no unknown.");
+  for (const { id, file } of shownUnknowns.values()) {
+    await show("what-is-not-known.html");
+    await page.getByRole("main").getByRole("link", { name: id, exact: true }).click();
+    await page.waitForURL((url) => url.pathname === `/${file}` && url.hash === `#${id}`);
+    await expect.poll(() => isTargetInSight(page), { message: id }).toBe(true);
+  }
+  expect(troubles).toEqual([]);
 });
 
 test("a link to a part of another page scrolls to it, below the header", async () => {
