@@ -8,7 +8,10 @@ import { contractWith } from "../scripts/contract-copy.ts";
 /** Creates the call of an operation whose path value, query and body have a schema, or a body of another type. */
 function callOf(schema: object, content: object = { "application/json": { schema } }) {
   const contract = contractWith((copy) => {
-    copy.components.schemas = { Kind: { enum: ["first", "second"] } as unknown as Schema };
+    copy.components.schemas = {
+      Kind: { enum: ["first", "second"] } as unknown as Schema,
+      Tree: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
+    };
     const field = { description: "", required: true, schema };
     const operation = {
       operationId: "fill",
@@ -30,6 +33,11 @@ test.each<[words: string, schema: object, value: unknown]>([
   ["a default", { type: "integer", default: 0 }, 0],
   ["a constant", { const: "only" }, "only"],
   ["the first of a closed list", { $ref: "#/components/schemas/Kind" }, "first"],
+  ["an example of items", { type: "array", minItems: 1, items: { type: "integer", examples: [7] } }, [7]],
+  ["an example of a list", { type: "array", items: { type: "string" }, examples: [["a", "b"]] }, ["a", "b"]],
+  ["a constant of an alternative", { anyOf: [{ type: "string" }, { const: "admin" }] }, "admin"],
+  ["an example of an alternative", { oneOf: [{ type: "array", items: { examples: [1] } }, { type: "null" }] }, [1]],
+  ["examples of all required fields", { required: ["a"], properties: { a: { examples: [1] }, b: {} } }, { a: 1 }],
 ])("a sample has the value that a schema states as %s", (_, schema, value) => {
   const { parameters, body, missingValues } = callOf(schema);
   expect(parameters.map((parameter) => parameter.value)).toEqual([value, value, undefined]);
@@ -38,6 +46,9 @@ test.each<[words: string, schema: object, value: unknown]>([
 
 test.each<[words: string, schema: object]>([
   ["a type", { type: "integer", minimum: 3 }],
+  ["a list of which too little is known", { type: "array", minItems: 2, items: { examples: [1] } }],
+  ["a list within itself", { $ref: "#/components/schemas/Tree" }],
+  ["parts of a whole", { allOf: [{ type: "object" }], required: ["a"], properties: { a: { examples: [1] } } }],
   ["a pattern", { type: "string", pattern: "^[A-Z]{3}$" }],
   ["fields", { type: "object", required: ["name"], properties: { name: { type: "string" } } }],
 ])("no value is made up from %s: the samples say what to replace, and the playground is empty", (_, schema) => {

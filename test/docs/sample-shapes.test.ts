@@ -46,6 +46,7 @@ const shapes: Record<string, object> = {
   multipart: sending("multipart/form-data", { name: awkward, file: "a,b" }),
   csv: { ...sending("text/csv", "a,b\n1,2\n"), ...receiving("text/csv") },
   bytes: { ...sending("application/octet-stream", "bytes"), ...receiving("application/octet-stream") },
+  items: { ...sending("application/json", [{ a: 1 }, "b"]), ...receiving("application/json", { type: "array" }) },
   redirect: { responses: { "302": { description: "" } } },
   open: { security: [] },
   header: { security: [{ key: [] }] },
@@ -119,7 +120,7 @@ const server = createServer(async (request, response) => {
         : bytes.toString(),
   });
   if (url.pathname.endsWith("/redirect")) response.writeHead(302, { location: "https://example.com/moved" });
-  response.end(url.pathname.endsWith("/choice") ? "{}" : "text");
+  response.end(url.pathname.endsWith("/choice") ? "{}" : url.pathname.endsWith("/items") ? "[1]" : "text");
 });
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterAll(() => server.close());
@@ -186,6 +187,7 @@ const expected: Record<string, Partial<Received>> = {
   },
   csv: { type: "text/csv", body: "a,b\n1,2\n" },
   bytes: { type: "application/octet-stream", body: "bytes" },
+  items: { type: "application/json", body: [{ a: 1 }, "b"] },
   redirect: { query: [["token", "a token & more"]] },
   open: { query: [], authorization: undefined },
   header: { key: "a token & more", query: [], authorization: undefined },

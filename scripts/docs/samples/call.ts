@@ -43,7 +43,7 @@ export interface Body {
 
 /** A successful response. A sample prints sizes, keys, a type or a host: other values can be secret. */
 export interface CallResult {
-  kind: "nothing" | "text" | "bytes" | "location" | "object" | "unknown";
+  kind: "nothing" | "text" | "bytes" | "location" | "list" | "object" | "unknown";
   /** The first required list and object in an object whose names a program can write. */
   list?: string | undefined;
   record?: string | undefined;

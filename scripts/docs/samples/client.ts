@@ -72,6 +72,7 @@ function resultLines(call: string, result: CallResult): string[] {
       return [`for await (const bytes of ${call}) console.log(\`\${bytes.length} bytes\`);`];
     case "location":
       return [`const location = ${call};`, "console.log(new URL(location).host);"];
+    case "list":
     case "object":
       return [`const result = ${call};`, writeSize(result)];
     case "unknown":
@@ -83,11 +84,12 @@ function resultLines(call: string, result: CallResult): string[] {
   }
 }
 
-/** Writes the line that prints the length of an object's main list, or else the keys of its main object or its own. */
-export const writeSize = ({ list, record }: CallResult): string =>
-  list
-    ? `console.log(\`\${result.${list}.length} ${list}\`);`
-    : `console.log(Object.keys(result${record ? `.${record}` : ""}));`;
+/** Writes the line that prints the length of a list, or of an object's main list, or else the keys of its main object or its own. */
+export function writeSize({ kind, list, record }: CallResult): string {
+  const writeLength = (words: string, name = "") => `console.log(\`\${result${name}.length} ${words}\`);`;
+  if (kind === "list") return writeLength("items");
+  return list ? writeLength(list, `.${list}`) : `console.log(Object.keys(result${record ? `.${record}` : ""}));`;
+}
 
 /** Writes a value as a person would in JavaScript: on one line if it fits. */
 export function toJavaScript(value: Json): string {

@@ -59,6 +59,7 @@ function resultLines(result: CallResult): string[] {
       return ['console.log("Done");'];
     case "location":
       return ['const location = new URL(response.headers.get("location") ?? "", url);', "console.log(location.host);"];
+    case "list":
     case "object":
       return ["const result = await response.json();", writeSize(result)];
     default:

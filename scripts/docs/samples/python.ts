@@ -33,7 +33,7 @@ export function writePython(
   ];
   return [
     ...(usesBase64 ? ["import base64"] : []),
-    ...((body && isJson(body.type)) || result.kind === "object" ? ["import json"] : []),
+    ...((body && isJson(body.type)) || result.kind === "object" || result.kind === "list" ? ["import json"] : []),
     "import os",
     ...(result.kind === "location" ? ["import urllib.error"] : []),
     ...(hasQuery ? ["import urllib.parse"] : []),
@@ -78,9 +78,10 @@ function resultLines({ kind, list, record }: CallResult): string[] {
   const result = `json.load(response)${part ? `["${part}"]` : ""}`;
   const lines = {
     nothing: ['print("Done")'],
+    list: [`print(len(${result}), "items")`],
     object: [`print(${list ? `len(${result}), "${list}"` : `list(${result})`})`],
     other: ["data = response.read()", "# Check what it is before you use it.", 'print(f"{len(data)} bytes")'],
-  }[kind === "nothing" || kind === "object" ? kind : "other"];
+  }[kind === "nothing" || kind === "object" || kind === "list" ? kind : "other"];
   return ["with urllib.request.urlopen(request) as response:", ...lines.map((line) => `    ${line}`)];
 }
 

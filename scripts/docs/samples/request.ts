@@ -75,6 +75,7 @@ function resultOf(contract: Contract, { successes, redirects }: PathOperation): 
   if (!success?.mediaType || otherSuccesses.length > 0) return { kind: "unknown" };
   if (isReadAsText(success.mediaType)) return { kind: "text" };
   if (!isJson(success.mediaType)) return { kind: "bytes" };
+  if (resolve(contract, success.media?.schema)?.type === "array") return { kind: "list" };
   const fields = listFields(contract, success.media?.schema ?? {}, "writeOnly").filter(
     ({ path, required, alternative }) => required && !alternative && !/[.[]/.test(path),
   );
