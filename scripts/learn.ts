@@ -172,9 +172,11 @@ async function trafficCommand(files: readonly string[], values: Values): Promise
   const { reasons, result } = await leaveOutRefused(learnedFacts, contract, file);
   console.log(renderReport(result, observations, reasons));
   if (observations.exchanges === 0) {
-    const otherAddresses = reader.addresses.describeOthers() ?? [];
-    fail(["Nothing was learned: the files have no exchange with the service.", otherAddresses].flat().join("\n"));
+    const reason = observations.ignoredCounts.size > 0 ? "no exchange with the service" : "no entries";
+    fail([`Nothing was learned: the files have ${reason}.`, reader.addresses.describeOthers() ?? []].flat().join("\n"));
   }
+  if (result.templates.length === 0)
+    fail("Nothing was learned: all requests failed, and the contract has none of their paths.");
   if (result.facts.length === 0 && !result.templates.some(({ readings }) => readings)) return;
   if (hasDecisions) fail(`${outFile} has decisions of a review: apply and remove it, or choose another --out.`);
   await orFail(() => writeFileSync(outFile, renderReview(contract, result, basename(file), list)));

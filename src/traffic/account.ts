@@ -28,9 +28,7 @@ export function createAccount() {
     result() {
       const ignoredGroups: readonly IgnoredGroup[] = [...groups.values()];
       return {
-        /** The entries of all files. */
         entries: ignoredGroups.reduce((sum, { times }) => sum + times, usedCount),
-        /** The used entries. */
         exchanges: usedCount,
         ignored: ignoredGroups,
       };

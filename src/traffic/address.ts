@@ -22,7 +22,7 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
   const prefix = prefixOf(Object.values(contract.operations).map(({ path }) => path));
   const start = base ? base.pathname.split("/").filter(Boolean).map(decodeURIComponent) : prefix;
   const startPath = `/${[...start, ""].join("/")}`;
-  /** The addresses of other requests, and how often each beginning of a path was seen there. */
+  /** How often other addresses had each beginning of a path. */
   const otherHosts = new Map<string, Map<string, number>>();
   const usedBases = new Map<string, number>();
   const hostOf = remember(normalizeHost);
@@ -33,7 +33,7 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
   const printablePathOf = (segments: readonly string[]): string =>
     segments.map((segment) => `/${isPrintable(segment) ? segment : "…"}`).join("");
 
-  // A log may leave the host out.
+  // A log may have no host.
   const isAtBase = (host: string) => host === "" || host === base?.origin;
 
   function reasonFor(host: string): string {
@@ -92,10 +92,10 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
       if (otherHosts.size === 0) return undefined;
       const lines = [...otherHosts].map(([host, beginnings]) => {
         const counts = [...beginnings].map(([path, count]) => `${path} ×${count}`).join(", ");
-        return `  ${host === "" ? "no host" : optionFor(host)}  (${counts})`;
+        return `  ${host === "" ? "no host, so no option" : optionFor(host)}  (${counts})`;
       });
       const reason = base ? "is below the base URL" : `has ${startPath} in its path`;
-      return [`No request ${reason}. Others are at these addresses, which an option selects:`, ...lines].join("\n");
+      return [`No request ${reason}. Others, with the option for their address:`, ...lines].join("\n");
     },
   };
 }

@@ -79,8 +79,10 @@ function reasonToIgnore(entry: JsonObject, method: string, status: number, heade
   if (method === "OPTIONS" && !isKnown) return "a preflight";
   if (method === "HEAD" || method === "TRACE") return `${method} has no body to compare`;
   if (status < 100 || status > 599) {
-    const hasFailed = response["_error"] || entry["_wasAborted"] || response["_charlesStatus"] === "FAILED";
-    return hasFailed ? "aborted before a response" : "no response recorded";
+    const { _error, _failureText, _wasAborted, _charlesStatus } = { ...entry, ...response };
+    return _error || _failureText || _wasAborted || _charlesStatus === "FAILED"
+      ? "aborted before a response"
+      : "no response recorded";
   }
   return status < 200 ? "an interim response" : "";
 }

@@ -32,11 +32,13 @@ export function readTrafficOptions(
 /** Nothing is sent to the address, so that any host is valid. */
 function checkBaseUrl(baseUrl: string, prefix: readonly string[]): void {
   const path = URL.canParse(baseUrl) && /^https?:\/\/[^?#%@]*$/i.test(baseUrl) ? new URL(baseUrl).pathname : undefined;
-  const prefixPath = prefix.map((segment) => `/${segment}`).join("");
-  const hasPrefix = prefixPath !== "" && path?.replace(/\/+$/, "").endsWith(prefixPath);
+  const beginnings = prefix.map((_, index) => `/${prefix.slice(0, index + 1).join("/")}`);
+  const hasPrefix = beginnings.some((beginning) => path?.replace(/\/+$/, "").endsWith(beginning));
   if (path !== undefined && !hasPrefix) return;
-  const parts = [prefixPath, "credentials", "query"].filter(Boolean).join(", ");
-  fail(`--base-url must be an absolute HTTP URL without ${parts} or fragment, such as https://service.example.com.`);
+  const part = beginnings.length > 0 ? `${beginnings.at(-1)} or its beginning, ` : "";
+  fail(
+    `--base-url must be an absolute HTTP URL without ${part}credentials, query or fragment, such as https://service.example.com.`,
+  );
 }
 
 function readPair(pair: string): [name: string, value: string] {

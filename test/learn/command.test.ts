@@ -89,6 +89,7 @@ test.each([
     [saveFile("x.png", "\u0089PNG")],
     /x\.png: it isn't recorded traffic: give a HAR or a file of another kind/,
   ],
+  ["an empty file", [saveFile("empty.har", "")], /empty\.har: it's empty\.$/],
   ["a review that isn't YAML", ["--apply", saveFile("x.yaml", "a: [")], /x\.yaml" \(1:5\)/],
   ["an unknown option", ["--fast"], /^Unknown option '--fast'\./],
 ])("%s is reported in a sentence", async (_, args, sentence) => {
@@ -175,6 +176,14 @@ test("what the mock responded isn't learned, and without other exchanges the com
     exitCode: 2,
     output: expect.stringMatching(/Nothing was learned: the files have no exchange with the service\.$/),
   });
+});
+
+test.each([
+  ["failures alone", [getExchange("tasks", {}, 404)], "all requests failed, and the contract has none of their paths"],
+  ["nothing", [], "the files have no entries"],
+])("from a file with %s, nothing is learned, and the command says why", async (_, exchanges, reason) => {
+  const result = await runCommand(saveNdjson("nothing.ndjson", exchanges), "--contract", contractFile);
+  expect(result).toMatchObject({ exitCode: 2, output: expect.stringContaining(`Nothing was learned: ${reason}.`) });
 });
 
 test("names that every object in JavaScript has can't be allowed", async () => {

@@ -122,6 +122,9 @@ test.each([
   ["a name with brackets", ["ids[]=1", "ids[]=2&ids[]=3"], { type: "array", items: { type: "integer" } }],
   ["values of several types", ["limit=1&limit=x"], { type: "array", items: { type: "string" } }],
   ["a name that occurs once", ["limit=1", "limit=2"], { type: "integer" }],
+  ["a name that also occurs without a value", ["limit=1&limit", "limit&limit=2"], { type: "integer" }],
+  ["a list with an empty item", ["tag=a&tag=b&tag="], { type: "array", items: { type: "string" } }],
+  ["a name without a value", ["limit&limit", "limit"], { type: "string" }],
 ])("in a query, the schema of %s is right", (_, queries, schema) => {
   const contract = contractAfter(learnFrom(queries.map((query) => getExchange(`billing/usage?${query}`, {}))));
   expect(contract.paths["/api/v2/billing/usage"]?.["get"]?.parameters?.map((input) => input.schema)).toEqual([schema]);

@@ -120,9 +120,9 @@ describe("the addresses of other requests", () => {
     ];
     expect(readAll(urls).others).toBe(
       [
-        "No request has /api/v2/ in its path. Others are at these addresses, which an option selects:",
+        "No request has /api/v2/ in its path. Others, with the option for their address:",
         "  --base-url https://a.example  (/v3/ ×2, / ×1)",
-        "  no host  (/…/ ×1)",
+        "  no host, so no option  (/…/ ×1)",
         "  --variable host=URL  (/…/ ×1)",
       ].join("\n"),
     );

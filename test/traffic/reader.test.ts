@@ -314,6 +314,12 @@ describe("an unusable exchange is ignored because of", () => {
     ["not an HTTP request", JSON.stringify(entry({ url: "data:text/plain,tok-secret" }))],
     ["a socket", JSON.stringify(entry({ url: "wss://service.example.com/api/v2/tok-secret" }))],
     ["no response recorded", JSON.stringify(entry({ status: 0 }))],
+    ["aborted before a response", JSON.stringify(entry({ status: 0, error: "net::ERR_ABORTED" }))],
+    ["aborted before a response", JSON.stringify({ ...entry({ status: 0 }), _error: "net::ERR_ABORTED" })],
+    [
+      "aborted before a response",
+      JSON.stringify({ ...entry({ status: 0 }), response: { _failureText: "tok-secret" } }),
+    ],
     ["the response came from a cache", JSON.stringify(entry({ status: 304 }))],
     ["no /api/v2/ in the path", JSON.stringify(entry({ url: "/other/tok-secret" }))],
     ["The request target has malformed percent-encoding.", JSON.stringify(entry({ url: "/api/v2/%zz" }))],

@@ -380,17 +380,30 @@ describe("verify exits with 2 and one sentence for the options", () => {
     [["--no\u001b[31m"], "Unknown option '--no\ufffd[31m'"],
     [["--journal", writeTemporaryFile("j", "{}")], "it contains no JSON array."],
     [["--har", "a", "--probe-auth"], "--probe-auth is for requests; with recorded traffic, none is sent."],
-    [["--har", "a", "--base-url", "service"], "--base-url must be an absolute HTTP URL without /api/v2, "],
+    [
+      ["--har", "a", "--base-url", "service"],
+      "--base-url must be an absolute HTTP URL without /api/v2 or its beginning, ",
+    ],
     [
       ["--har", "a", "--base-url", "https://a.example/api/v2"],
-      "--base-url must be an absolute HTTP URL without /api/v2, ",
+      "--base-url must be an absolute HTTP URL without /api/v2 or its beginning, ",
     ],
     [
       ["--har", "a", "--base-url", "https://a.example/x/api/v2/"],
-      "--base-url must be an absolute HTTP URL without /api/v2, ",
+      "--base-url must be an absolute HTTP URL without /api/v2 or its beginning, ",
     ],
-    [["--har", "a", "--base-url", "https://a.example/?x"], "--base-url must be an absolute HTTP URL without /api/v2, "],
-    [["--har", "a", "--base-url", "ftp://a.example"], "--base-url must be an absolute HTTP URL without /api/v2, "],
+    [
+      ["--har", "a", "--base-url", "https://a.example/x/api/"],
+      "--base-url must be an absolute HTTP URL without /api/v2 or its beginning, ",
+    ],
+    [
+      ["--har", "a", "--base-url", "https://a.example/?x"],
+      "--base-url must be an absolute HTTP URL without /api/v2 or its beginning, ",
+    ],
+    [
+      ["--har", "a", "--base-url", "ftp://a.example"],
+      "--base-url must be an absolute HTTP URL without /api/v2 or its beginning, ",
+    ],
     [["--postman", "/nowhere.json"], "Can't read /nowhere.json: no such file or directory."],
     [["--postman", writeTemporaryFile("p", "{}")], "it isn't a Postman collection 2.0 or 2.1"],
     [["--har", "a", "--postman-environment", "/nowhere"], "Can't read /nowhere: no such file or directory."],

@@ -96,7 +96,8 @@ function addInputs(endpoint: Endpoint, { query, status, responseBody }: Exchange
   const { content } = responseBody;
   const body = status >= 200 && status < 300 && "value" in content ? content.value : undefined;
   for (const name of new Set(query.keys())) {
-    const texts = query.getAll(name);
+    // Of `limit=1&limit`, only the first is a value.
+    const texts = query.getAll(name).filter(Boolean);
     const sentValue = texts.length > 1 || name.endsWith("[]") ? texts.map(parseValue) : parseValue(texts[0] ?? "");
     const echoes = typeof sentValue === "number" ? echoesOf(sentValue, body) : [];
     // The name of an input is no data.
