@@ -37,11 +37,11 @@ function writeBody(
 ): [body: BodyInit, type: string | null] {
   if (body instanceof FormData) return [body, null];
   const find = (pattern: RegExp) => types.find((type) => pattern.test(type));
-  const [json, form] = [find(/json/), find(/urlencoded/)];
+  const [json, form] = [find(/[/+]json(;|$)/), find(/urlencoded/)];
   const isBytes = body instanceof Blob || ArrayBuffer.isView(body);
   const isText = typeof body === "string";
   const unchanged =
-    ((isBytes || (isText && !json)) && find(/^(?!multipart|.*(json|urlencoded))/)) ||
+    ((isBytes || (isText && !json)) && find(/^(?!multipart|.*([/+]json(;|$)|urlencoded))/)) ||
     (isText && find(/^text/)) ||
     (body instanceof URLSearchParams && form);
   if (unchanged) return [body as BodyInit, unchanged];

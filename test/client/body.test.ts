@@ -8,6 +8,7 @@ const path = "/api/v2/example";
 const form = { "content-type": "application/x-www-form-urlencoded" };
 const csv = { "Content-Type": "text/csv; charset=utf-8" };
 const problem = { "content-type": "application/problem+json" };
+const lines = { "content-type": "application/x-ndjson" };
 const bytes = new Uint8Array([37, 80, 68, 70]);
 
 test.each<
@@ -20,6 +21,8 @@ test.each<
   ["a form that is one", {}, form, new URLSearchParams({ a: "ü" }), [form["content-type"], "a=%C3%BC"]],
   ["a text unchanged", csv, {}, 'a,"b"', ["text/csv; charset=utf-8", 'a,"b"']],
   ["a text of another type unchanged", {}, { "content-type": "application/xml" }, "<a/>", ["application/xml", "<a/>"]],
+  ["lines of JSON unchanged", {}, lines, '{"a":1}\n', [lines["content-type"], '{"a":1}\n']],
+  ["lines of JSON as bytes unchanged", {}, lines, bytes, [lines["content-type"], "%PDF"]],
   ["bytes unchanged", {}, { "content-type": "application/pdf" }, bytes, ["application/pdf", "%PDF"]],
 ])("request and http send %s", async (_, client, call, body, sentBody) => {
   await using service = await serve(json({}), { headers: client as never });
@@ -53,6 +56,7 @@ test.each([
 
 test.each([
   ["an object as text", csv, { a: 1 }],
+  ["an object as lines of JSON", lines, { a: 1 }],
   ["a Map as a form", form, new Map([["a", 1]])],
   ["bytes as JSON", problem, bytes],
 ])("request and http reject %s, and send nothing", async (_, headers: Headers, body) => {
