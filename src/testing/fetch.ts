@@ -1,5 +1,5 @@
 import type { MockResponse } from "../core/exchange.ts";
-import { splitEvents } from "../core/media.ts";
+import { canHaveContent, splitEvents } from "../core/media.ts";
 import type { Fault } from "../core/preferences.ts";
 import type { IncomingRequest } from "../core/request.ts";
 
@@ -24,7 +24,9 @@ export function createTestFetch(respond: (request: IncomingRequest) => Promise<M
     if (fault === undefined) markDelivered();
     const content =
       fault === "stall" || fault === "truncate" ? createBrokenBody(body, fault, signal) : createBody(body, headers);
-    const fetchResponse = new Response(content === "" || method === "HEAD" ? null : content, { status, headers });
+    // An empty text would add a media type.
+    const sentBody = method === "HEAD" || !canHaveContent(status) ? null : content || new Uint8Array();
+    const fetchResponse = new Response(sentBody, { status, headers });
     // A response from the network can't have this property, so the client may quote it at any address.
     if (rejection !== undefined) Object.defineProperty(fetchResponse.headers, rejectionKey, { value: rejection });
     return fetchResponse;

@@ -20,6 +20,7 @@ async function sendToBoth(method: string, path: string, headers: Record<string, 
   const init = { method, headers, redirect: "manual" as const, ...(body !== undefined && { body }) };
   const describeResponse = async (response: Response) => ({
     status: response.status,
+    hasBody: response.body !== null,
     body: await response.text(),
     headers: Object.fromEntries(
       [
