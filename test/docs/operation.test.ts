@@ -81,6 +81,23 @@ test("a pattern with a backtick is unchanged", () => {
   expect(markdown(page)).toContain("- `quoted` (`` string, pattern ^`[a|b]+`$ ``): A field.");
 });
 
+test.each<[type: string, schema: object]>([
+  [
+    "number, exclusiveMinimum 0, exclusiveMaximum 9, multipleOf 0.01",
+    { type: "number", multipleOf: 0.01, exclusiveMinimum: 0, exclusiveMaximum: 9 },
+  ],
+  ["array of string, uniqueItems", { type: "array", uniqueItems: true, items: schema }],
+  ["array of string", { type: "array", uniqueItems: false, items: schema }],
+  ["object, minProperties 1, maxProperties 2", { type: "object", minProperties: 1, maxProperties: 2 }],
+  ["string, base64, audio/mpeg", { ...schema, contentEncoding: "base64", contentMediaType: "audio/mpeg" }],
+  ["array of string, then integer", { type: "array", prefixItems: [schema, { type: "integer" }], items: false }],
+  ["array of string, then boolean", { type: "array", prefixItems: [schema], items: { type: "boolean" } }],
+])("a field shows %s", (type, field) => {
+  expect(markdown(pageWithFields({ field: { ...field, description: "A field." } }))).toContain(
+    `- \`field\` (\`${type}\`): A field.`,
+  );
+});
+
 test("a field with allOf has the type and the descriptions of its parts", () => {
   const components = { schemas: { Base: { type: "object", description: "A base." }, TokenList: {} } };
   const joined = { allOf: [{ $ref: "#/components/schemas/Base" }, { description: "More." }] };

@@ -131,7 +131,8 @@ function meaningOf(
   };
 }
 
-const typeKeywords = ["pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "default"];
+const typeKeywords = `pattern minimum exclusiveMinimum maximum exclusiveMaximum multipleOf minLength maxLength minItems
+  maxItems minProperties maxProperties default`.split(/\s+/);
 
 /** Writes a type in words: `array of object`, `"admin" or string`. A schema within itself has its bare type. */
 export function typeOf(contract: Contract, schema: Schema, ancestors: unknown[] = []): string {
@@ -149,13 +150,18 @@ export function typeOf(contract: Contract, schema: Schema, ancestors: unknown[] 
   if (constant !== undefined) return JSON.stringify(constant);
   if (values) return joinTypes((values as Json[]).map((value) => JSON.stringify(value)));
   const inner = entrySchemaOf(contract, target) as Schema | undefined;
+  const entries = [target["prefixItems"] ?? [], inner ?? []].flat() as Schema[];
+  const entryTypes = entries.map(nestedTypeOf).join(", then ");
+  const words = [format, target["contentEncoding"], target["contentMediaType"]].map((word) => word && `, ${word}`);
   const details = typeKeywords
     .filter((bound) => bound in target)
     .map((bound) => `, ${bound} ${typeof target[bound] === "string" ? target[bound] : JSON.stringify(target[bound])}`);
-  const access = [target["readOnly"] === true && ", read-only", target["writeOnly"] === true && ", write-only"];
-  return [bare, inner ? ` of ${nestedTypeOf(inner)}` : "", format ? `, ${format}` : "", ...details, ...access]
-    .filter(Boolean)
-    .join("");
+  const flags = [
+    target["uniqueItems"] === true && ", uniqueItems",
+    target["readOnly"] === true && ", read-only",
+    target["writeOnly"] === true && ", write-only",
+  ];
+  return [bare, entryTypes && ` of ${entryTypes}`, ...words, ...details, ...flags].filter(Boolean).join("");
 }
 
 export const anyJson = "any JSON";
