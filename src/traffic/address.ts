@@ -58,8 +58,8 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
       if (isRejection(target)) throw new UnusableEntry(target.detail);
       const host = authority && hostOf(authority);
       const { query } = target;
-      // A slash at the end doesn't make another path.
-      const segments = target.segments.filter((segment, index, { length }) => segment !== "" || index + 1 < length);
+      // A slash at the end, or two in a row, is no other path.
+      const segments = target.segments.filter(Boolean);
       const offset = findOffset(host, segments);
       if (offset < 0) {
         const beginnings = otherHosts.get(host) ?? new Map<string, number>();

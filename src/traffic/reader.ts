@@ -125,8 +125,7 @@ async function findSource(file: string): Promise<"har" | "ndjson" | "journal" | 
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
   const start = await readAll(toUtf8(createReadStream(file, { end: 4095 })));
   const [, opening] = /^\s*([[{])/.exec(start) ?? [];
-  if (start === "") throw new Error("it's empty");
-  if (!opening) throw new Error("it isn't recorded traffic: give a HAR or a file of another kind in --help");
+  if (start && !opening) throw new Error("it isn't recorded traffic: give a HAR or a file of another kind in --help");
   const [, key = "log"] = /"(log|at|collection|info|item|variable|event|auth|requests)"\s*:/.exec(start) ?? [];
   if (key !== "log" && key !== "at") return "postman";
   return opening === "[" ? "journal" : "har";

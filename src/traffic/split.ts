@@ -41,8 +41,10 @@ export async function* splitElements(chunks: Chunks, path: readonly string[]): A
   let isInside = false;
   // Beyond the end of a chunk if the next one begins with an escaped character.
   let index = 0;
+  let isEmpty = true;
 
   for await (const chunk of chunks) {
+    isEmpty = false;
     let start = 0;
     while (index < chunk.length) {
       if (inString) {
@@ -76,6 +78,7 @@ export async function* splitElements(chunks: Chunks, path: readonly string[]): A
     index -= chunk.length;
     yield collector.takeEntries();
   }
+  if (isEmpty) throw new Error("it's empty");
   if (!isInside) {
     throw new Error(
       path.length > 0

@@ -43,7 +43,7 @@ export function compare(
     // A new fact: whether the service used or ignored the parameter is unknown.
     const contract = queryNames ? "no such parameter" : "unknown name";
     const pointer = isPlainName(name) ? name : "*";
-    add({ kind: "new", place: "query", pointer, contract, seen: queryTypeOf(query.getAll(name)) });
+    add({ kind: "new", place: "query", pointer, contract, seen: queryTypeOf(query.getAll(name).filter(Boolean)) });
   }
   if (source === "journal") return { findings, notCompared: "not recorded" };
   const codes = Object.keys(responses);

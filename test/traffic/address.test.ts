@@ -41,6 +41,7 @@ describe("an address", () => {
     ["/api/v2/parcels?x=1", " api/v2/parcels?x=1"],
     ["{{ host }}/api/v2/parcels", "{{host}} api/v2/parcels"],
     ["https://a.example", "no /api/v2/ in the path"],
+    ["https://a.example//api/v2//parcels//", "https://a.example api/v2/parcels"],
     ["https://a.example?x=1", "no /api/v2/ in the path"],
     ["https://a.example/api/v2", "https://a.example api/v2"],
     ["https://a.example/api/v3/parcels", "no /api/v2/ in the path"],

@@ -378,6 +378,7 @@ describe("verify exits with 2 and one sentence for the options", () => {
     [["--har", "/"], "Can't read /: it is a folder."],
     [["--har", "/no\u001b[31m\u202e.har"], "Can't read /no\ufffd[31m\ufffd.har: no such file or directory."],
     [["--no\u001b[31m"], "Unknown option '--no\ufffd[31m'"],
+    [["--har", writeTemporaryFile("empty.har", "")], "it's empty."],
     [["--journal", writeTemporaryFile("j", "{}")], "it contains no JSON array."],
     [["--har", "a", "--probe-auth"], "--probe-auth is for requests; with recorded traffic, none is sent."],
     [

@@ -196,6 +196,7 @@ describe("an undeclared query parameter", () => {
     ["empty", ""],
     ["string", "12a"],
     ["list", "1&total=2"],
+    ["integer", "1&total"],
   ])("is reported as %s", (type, text) => {
     expect(verify({ url: `/parcels?total=${text}`, ...success }).findings).toMatchObject([
       { kind: "new", place: "query", pointer: "total", contract: "no such parameter", seen: type },

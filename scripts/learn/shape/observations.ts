@@ -43,9 +43,7 @@ export type FindTemplate = (method: string, segments: readonly string[]) => stri
 export function createObserver(observations: Observations, findTemplate: FindTemplate, vocabulary: Vocabulary) {
   const markOf = createMarker(vocabulary);
   return (exchange: Exchange): void => {
-    const { method } = exchange;
-    // A slash at the end, or two in a row, is no other path.
-    const rawSegments = exchange.segments.filter(Boolean);
+    const { method, segments: rawSegments } = exchange;
     const template = findTemplate(method, rawSegments);
     const segments = template ? [] : rawSegments.map(markOf);
     const key = `${method} ${template ?? ""} ${segments.join("/")}`;
