@@ -260,6 +260,21 @@ test("a long path breaks after its slashes", () => {
   expect(html).toContain("<code>/<wbr>api/<wbr>v2/<wbr>tokens</code>");
 });
 
+test("the page of a callback has the expression of its address, and that of a webhook none", () => {
+  const post = { operationId: "onResult", summary: "A result", description: "The result.", responses: {} };
+  const contract = contractWith((copy) => {
+    Object.assign(objectAt(copy, ...tokens), { callbacks: { result: { "{$request.query.url}?id=1": { post } } } });
+    Object.assign(copy, { webhooks: { ended: { post } } });
+  });
+  const sentences = webhooksOf(contract).map(
+    (webhook) => /.*to your address.*/.exec(markdown(createWebhookPage(contract, webhook)))?.[0],
+  );
+  expect(sentences).toEqual([
+    "Webhook `ended`: the service sends a `POST` request to your address.",
+    "Callback `result`: the service sends a `POST` request to your address, `{$request.query.url}?id=1`.",
+  ]);
+});
+
 test("an operation links to its callbacks, and to no others", () => {
   const post = { operationId: "onResult", summary: "A result", description: "The result.", responses: {} };
   const page = textWith({ callbacks: { result: { "{$request.query.url}": { post } } } });

@@ -93,11 +93,12 @@ function factsOf(pathOperation: PathOperation, credentialWords: string | undefin
 
 /** Builds the page of a webhook: the service's request, and the response that it expects. */
 export function createWebhookPage(contract: Contract, webhook: Webhook): Page {
-  const { name, method, operation } = webhook;
+  const { name, method, keys, operation } = webhook;
+  const [kind, address] = keys[0] === "paths" ? ["Callback", `, \`${keys.at(-2)}\``] : ["Webhook", ""];
   const file = `webhooks/${name}.html`;
   const reader = createFieldReader(contract, file);
   return createPage("webhook", file, operation.summary, summaryOf(operation.description), [
-    `Webhook \`${name}\`: the service sends a \`${method}\` request to your address.`,
+    `${kind} \`${name}\`: the service sends a \`${method}\` request to your address${address}.`,
     ...createIntroduction(reader, operation),
     operation.parameters && "## Headers",
     { kind: "fields", fields: (operation.parameters ?? []).flatMap(reader.readParameter) },
