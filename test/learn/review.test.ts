@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { readContract } from "../../scripts/contract.ts";
 import type { Fact } from "../../scripts/learn/fact/fact.ts";
-import { readReview, saveReview } from "../../scripts/learn/review/document.ts";
+import { openReview, readReview } from "../../scripts/learn/review/document.ts";
 import { removePart } from "../../scripts/learn/review/groups.ts";
 import { applyReview, learnCommand } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
@@ -114,22 +114,21 @@ test.skipIf(!hasTerminal)(
   120_000,
 );
 
-test("a review saves each decision at its fact, if actions were added by hand since it was read", () => {
+test("a review saves each decision at its fact, if the document was edited by hand since it was opened", () => {
   const entries = ["catalog", "plans/offered"].map((path) => getExchange(`billing/${path}`, { items: [] }));
   writeFileSync(review, documentOf(learnFrom(entries)));
-  const readFacts = readReview(review);
-  const [first, second] = readFacts.facts.filter(({ match }) => match) as [Fact, Fact];
+  const { review: opened, save } = openReview(review);
+  const [first, second] = opened.facts.filter(({ match }) => match) as [Fact, Fact];
   const lastId = first.id;
   const addition = `  - target: $.info\n    update: {}\n    x-facts: { by-hand: note }\n    x-decision: rejected\n`;
   const document = readFileSync(review, "utf8").replace("actions:\n", `actions:\n${addition}`);
   writeFileSync(review, document + addition.replace("by-hand", lastId).replace("    x-decision: rejected\n", ""));
-  const save = (fact: Fact, change: Partial<Fact>) => {
-    const lastIds = readFacts.facts.map(({ id }) => id);
-    Object.assign(fact, change);
-    saveReview(review, readFacts, lastIds);
-  };
-  save(first, { id: "renamed", decision: "accepted" });
-  save(second, { decision: "rejected" });
+  Object.assign(first, { id: "renamed", decision: "accepted" });
+  save();
+  writeFileSync(review, readFileSync(review, "utf8").replace("by-hand: note", "by-hand: another note"));
+  second.decision = "rejected";
+  save();
+  expect(readFileSync(review, "utf8")).toContain("another note");
   const decisions = readReview(review).facts.flatMap(({ id, decision }) => (decision ? [[id, decision]] : []));
   expect(decisions).toEqual([
     ["by-hand", "rejected"],

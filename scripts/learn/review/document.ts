@@ -76,24 +76,36 @@ function factsOf(action: unknown): [[id: string, evidence: string], ...[string, 
 }
 
 /**
- * Writes the decisions, the new names and the removed parts of a review into its document. All else stays, such as notes
- * by hand.
- * @param lastIds The ids of the facts in the document, which are those before the last new name.
+ * Opens a review document for decisions. `save` writes the decisions, the new names and the removed parts of its review
+ * into it. All else stays, such as notes by hand, also those that are written meanwhile.
  */
-export function saveReview(file: string, { facts }: Review, lastIds: readonly string[]): void {
-  const document = parseDocument(readText(file));
-  const actions = document.toJS().actions as Action[];
-  const ids = actions.map((action) => factsOf(action)[0][0]);
-  for (const [position, fact] of facts.entries()) {
-    const index = ids.indexOf(lastIds[position] ?? fact.id);
-    const [action] = actionsOf(fact);
-    if (index < 0 || !action || !fact.decision) continue;
-    document.setIn(["actions", index, "x-decision"], action["x-decision"]);
-    for (const key of ["update", "x-facts"] as const)
-      if (action[key] !== undefined && !isDeepStrictEqual(actions[index]?.[key], action[key]))
-        document.setIn(["actions", index, key], document.createNode(action[key]));
+export function openReview(file: string): { review: Review; save(): void } {
+  const review = readReview(file);
+  let savedIds = review.facts.map(({ id }) => id);
+  let savedText = readText(file);
+  let document = parseDocument(savedText);
+
+  function save(): void {
+    const text = readText(file);
+    // Parsing takes longest, and few people edit a document while they review it.
+    if (text !== savedText) document = parseDocument(text);
+    const actions = document.toJS().actions as Action[];
+    const ids = actions.map((action) => factsOf(action)[0][0]);
+    for (const [position, fact] of review.facts.entries()) {
+      const index = ids.indexOf(savedIds[position] ?? fact.id);
+      const [action] = actionsOf(fact);
+      if (index < 0 || !action || !fact.decision) continue;
+      document.setIn(["actions", index, "x-decision"], action["x-decision"]);
+      for (const key of ["update", "x-facts"] as const)
+        if (action[key] !== undefined && !isDeepStrictEqual(actions[index]?.[key], action[key]))
+          document.setIn(["actions", index, key], document.createNode(action[key]));
+    }
+    savedIds = review.facts.map(({ id }) => id);
+    savedText = document.toString(layout);
+    writeFileSync(file, savedText);
   }
-  writeFileSync(file, document.toString(layout));
+
+  return { review, save };
 }
 
 /** Writes the list of paths into a review document. */

@@ -3,7 +3,7 @@ import { type Contract, createNaming, type IndexEntry, type Json } from "../../c
 import { addedPathOf, type Fact, leaveOut, nameIdOf, selectWithParts } from "../fact/fact.ts";
 import { isMethodPossible } from "../name/match.ts";
 import { countNoun } from "../shape/endpoint.ts";
-import { type Review, readReview, saveReview } from "./document.ts";
+import { openReview, type Review } from "./document.ts";
 import { removePart } from "./groups.ts";
 import { addToList, allowNames, checkNames, readList } from "./lists.ts";
 import { askPaths } from "./paths.ts";
@@ -24,7 +24,7 @@ type Choice = "accept" | "reject" | "rename" | "part" | "skip" | "stop";
  * @returns A sentence that counts the decisions of each kind. The facts of a new operation follow its name.
  */
 export async function reviewDocument(file: string, contract: Contract, lists: ListFiles): Promise<string> {
-  const review = readReview(file);
+  const { review, save } = openReview(file);
   const { answeredCount, isStopped } = await askPaths(file, review.paths);
   if (answeredCount > 0)
     return `${countNoun(answeredCount, "path")} decided. Learn again from the same traffic, then review the facts.`;
@@ -35,9 +35,8 @@ export async function reviewDocument(file: string, contract: Contract, lists: Li
     if (index === firstOtherIndex) await askWithheld(review, lists);
     const choice = await askChoice(screen, `${index + 1} of ${screens.length}`);
     if (choice === "stop") return summaryOf(file, review, lists);
-    const lastIds = review.facts.map(({ id }) => id);
     await applyChoice(choice, screen, review, contract, lists);
-    saveReview(file, review, lastIds);
+    save();
   }
   if (firstOtherIndex < 0) await askWithheld(review, lists);
   return summaryOf(file, review, lists);
