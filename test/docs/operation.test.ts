@@ -260,6 +260,31 @@ test("a long path breaks after its slashes", () => {
   expect(html).toContain("<code>/<wbr>api/<wbr>v2/<wbr>tokens</code>");
 });
 
+test("a body with fields has its type if that says more, such as null or a bound", () => {
+  const object = { type: "object", properties: { a: { ...schema, description: "A." } } };
+  const sentencesOf = (body: object) => {
+    const content = { "application/json": { schema: body } };
+    return textWith({ responses: { "200": { description: "OK.", content } } }).match(/A value of type.*/g);
+  };
+  expect(sentencesOf(object)).toBeNull();
+  expect(sentencesOf({ type: "array", items: object })).toBeNull();
+  expect(sentencesOf({ anyOf: [object, { type: "null" }] })).toEqual(["A value of type `object or null`."]);
+  expect(sentencesOf({ type: "array", minItems: 1, items: object })).toEqual([
+    "A value of type `array of object, minItems 1`.",
+  ]);
+});
+
+test.each([
+  ["an object in brackets", { style: "deepObject", explode: true }, "where.from"],
+  ["JSON", { content: { "application/json": {} } }, "where.from"],
+  ["an object whose properties are inputs", {}, "from"],
+])("a field within %s has its path", (_, change, name) => {
+  const object = { type: "object", properties: { from: { ...schema, description: "A start." } } };
+  const content = "content" in change ? { content: { "application/json": { schema: object } } } : { schema: object };
+  const parameters = [{ in: "query", name: "where", description: "A filter.", ...change, ...content }];
+  expect(textWith({ parameters })).toContain(`- \`${name}\` (\`string\`, optional): A start.`);
+});
+
 test("the page of a callback has the expression of its address, and that of a webhook none", () => {
   const post = { operationId: "onResult", summary: "A result", description: "The result.", responses: {} };
   const contract = contractWith((copy) => {

@@ -36,8 +36,8 @@ export function createFieldReader(contract: Contract, file: string) {
   });
 
   /** Reads the fields of a schema, each followed by its nested fields. */
-  function readFields(schema: Schema, omitKeyword: OmitKeyword, isPresenceKnown = true): Field[] {
-    return listFields(contract, schema, omitKeyword).map(({ path, schema, required, alternative }) => {
+  function readFields(schema: Schema, omitKeyword: OmitKeyword, isPresenceKnown = true, parentPath = ""): Field[] {
+    return listFields(contract, schema, omitKeyword, parentPath).map(({ path, schema, required, alternative }) => {
       const presence = [isPresenceKnown && (required ? "required" : "optional"), alternative && "in one alternative"];
       return createField(path, schema, { presence: presence.filter(Boolean).join(" ") });
     });
@@ -65,7 +65,7 @@ export function createFieldReader(contract: Contract, file: string) {
     /** Reads a parameter, and the inputs that it contains. */
     readParameter: (parameter: Parameter): Field[] => [
       readInput(parameter.name, parameter.in, parameter),
-      ...readFields(parameter.schema, "readOnly"),
+      ...readFields(parameter.schema, "readOnly", true, parentPathOf(parameter)),
       ...readNamelessInputs(parameter),
     ],
     readInput,
@@ -91,6 +91,10 @@ export function createFieldReader(contract: Contract, file: string) {
     },
   };
 }
+
+/** Returns the path of the fields in a parameter: none if each of them is a parameter. */
+const parentPathOf = ({ name, style = "form", content }: Parameter): string =>
+  style === "form" && !content ? "" : name;
 
 const placeOf = (scheme: JsonObject): string => {
   const { in: place, name } = credentialOf(scheme);

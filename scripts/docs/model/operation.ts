@@ -140,7 +140,8 @@ function createBody(
     const { schema = {}, examples = {}, ...media } = resolve(contract, unresolved);
     const bodyType = typeOf(contract, schema);
     const bodyFields = readFields(schema, omitKeyword, isPresenceKnown);
-    const isDescribed = bodyFields.length > 0 || bodyType === anyJson || bodyType === "object";
+    const isDescribed =
+      bodyType === anyJson || bodyType === "object" || (bodyType === "array of object" && bodyFields.length > 0);
     const samples = Object.entries(examples).map(([name, { summary, value }]) => ({
       label: summary,
       name,
