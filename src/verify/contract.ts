@@ -1,5 +1,5 @@
 import type { JunkInboxInputNames, Validate } from "../client/options.ts";
-import { asList, asObject, type JsonObject } from "../openapi/json.ts";
+import { asObject, type JsonObject } from "../openapi/json.ts";
 import type { Pagination } from "../openapi/model/operation.ts";
 import { withDescendants } from "../openapi/nodes.ts";
 import { indexedOperations } from "../openapi/operation-index.ts";
@@ -9,7 +9,7 @@ import { createPathMatcher, segmentsOf } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
 import { isOpen, propertiesOf } from "../openapi/schema.ts";
 import { canDealInTokens, wordsOf } from "../openapi/secret-names.ts";
-import { credentialsOf } from "../openapi/security.ts";
+import { credentialsOf, securityOf } from "../openapi/security.ts";
 import { unknownIdsOf, unknowns } from "../openapi/unknowns.ts";
 
 /** The only operation that `--include` takes. */
@@ -71,6 +71,8 @@ function prepareOperation(
   const pathParameters = parameters.filter((parameter) => parameter["in"] === "path");
   const otherParameters = parameters.filter((parameter) => parameter["in"] !== "path");
   const { responses: _, parameters: __, ...rest } = operation;
+  const security = securityOf(document, operation["security"]).map((schemes) => Object.keys(schemes));
+  const isSecret = (schemes: string[]) => schemes.length > 0;
   const pagination = operation["x-pagination"] as Pagination | undefined;
   const { page, cursor, paginate = names.paginate } = pagination?.inputs ?? {};
   const pageParameter = query.find(({ name }) => name === page && name !== undefined);
@@ -83,7 +85,9 @@ function prepareOperation(
     isRepeatable: operation["x-repeatable"] === true,
     /** Whether it takes a body, or can't do without an input other than its path values. */
     needsInputs: operation["requestBody"] !== undefined || otherParameters.some(({ required }) => required === true),
-    takesToken: operation["security"] === undefined || asList(operation["security"]).length > 0,
+    takesToken: security.some(isSecret),
+    /** Whether none of its alternatives is to send no token. */
+    requiresToken: security.length > 0 && security.every(isSecret),
     /** How much the index knows of it. Only of a documented operation the token is known to be required. */
     knowledge: entry?.knowledge,
     /** Whether its bodies may contain tokens. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { authenticate } from "../../generated/service.ts";
 import { deletion, prepareContract } from "../../src/verify/contract.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 import { createVerification } from "../../src/verify/verification.ts";
@@ -26,7 +27,7 @@ function createDocument(operations: Operations) {
     const parameters = [{ name: "q", in: "query", required, schema: { type: "string" } }];
     paths[path] = { ...paths[path], [method]: { operationId, "x-repeatable": repeatable, parameters, ...rest } };
   }
-  return { openapi: "3.1.1", paths };
+  return { openapi: "3.1.1", paths, security: [{ apiToken: [] }] };
 }
 
 const contract = fc.record({
@@ -58,6 +59,7 @@ export async function expectOnlyAllowed(numRuns: number): Promise<void> {
             ...options,
             baseUrl: "https://service.example.com",
             token: "tok-right",
+            authenticate,
             timeoutMs: 1000,
             signal: new AbortController().signal,
             pauseMs: 0,

@@ -22,11 +22,14 @@ test("an operation with a free-form parameter by reference takes any query name"
 });
 
 test.each([
-  ["without security", {}, true],
-  ["with security", { security: [{ token: [] }] }, true],
-  ["whose security is an empty list", { security: [] }, false],
-])("an operation %s takes a token as the client sends it", (_, operationFields, takesToken) => {
-  expect(operationWith({ name: "q", in: "query" }, operationFields)?.takesToken).toBe(takesToken);
+  ["without security, like the whole contract", {}, false, false],
+  ["with security", { security: [{ token: [] }] }, true, true],
+  ["with a choice of tokens", { security: [{ token: [] }, { key: [] }] }, true, true],
+  ["that takes a token or nothing", { security: [{ token: [] }, {}] }, true, false],
+  ["whose security is an empty list", { security: [] }, false, false],
+])("an operation %s takes a token as the client sends it", (_, operationFields, takesToken, requiresToken) => {
+  const operation = operationWith({ name: "q", in: "query" }, operationFields);
+  expect(operation).toMatchObject({ takesToken, requiresToken });
 });
 
 test.each([

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { validators } from "phone-agent-api/validate";
 import { expect } from "vitest";
 import type { OperationId } from "../../generated/operations.ts";
+import { authenticate } from "../../generated/service.ts";
 import { readContract } from "../../scripts/contract.ts";
 import type { ExchangeFinding } from "../../src/verify/compare.ts";
 import { deletion, prepareContract } from "../../src/verify/contract.ts";
@@ -29,6 +30,7 @@ export async function findingsOf(faults: Faults, { values = {}, operationIds }: 
       probeAuth: false,
       baseUrl: url,
       token: "tok-right",
+      authenticate,
       timeoutMs: 10_000,
       signal: new AbortController().signal,
       pauseMs: 0,

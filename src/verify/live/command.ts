@@ -1,3 +1,4 @@
+import { authenticate } from "../../../generated/service.ts";
 import { isToken } from "../../client/credentials.ts";
 import { runNamed } from "../../client/errors.ts";
 import { readSettings } from "../../client/settings.ts";
@@ -26,9 +27,10 @@ export async function verifyLive(
     console.log(describePlan(contract, options));
     return undefined;
   }
-  const token = await readToken(signal);
+  const takesToken = Object.values(contract.operations).some((operation) => operation.takesToken);
+  const token = takesToken ? await readToken(signal) : "";
   if (options.include.length > 0) await confirmDeletion(baseUrl, signal);
-  return runLive(contract, { ...options, baseUrl, token, signal }, verification, console.error);
+  return runLive(contract, { ...options, baseUrl, token, authenticate, signal }, verification, console.error);
 }
 
 /** Reads the base URL by the client's rules. Errors name the options of the command line. */

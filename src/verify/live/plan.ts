@@ -63,7 +63,7 @@ function requestsFor(operation: VerifiableOperation, { values, probeAuth }: Plan
     return queries.map((query) => ({ operation, segments, query }));
   });
   const [first] = requests;
-  if (!first || !probeAuth || !operation.isRepeatable || !operation.takesToken) return requests;
+  if (!first || !probeAuth || !operation.isRepeatable || !operation.requiresToken) return requests;
   const probes = (["without a token", "with a wrong token"] as const).map((probe) => ({ ...first, query: "", probe }));
   return [...requests, ...probes];
 }

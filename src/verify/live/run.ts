@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type OperationId, operations } from "../../../generated/operations.ts";
-import { authenticate } from "../../../generated/service.ts";
+import type { Authenticate } from "../../client/credentials.ts";
 import { decodeBody, maxBody } from "../../traffic/body.ts";
 import type { Exchange } from "../../traffic/exchange.ts";
 import { redactionOf } from "../../traffic/secrets.ts";
@@ -14,6 +14,7 @@ import { canSend, type PlannedRequest, type PlanOptions, planRequests } from "./
 interface RunOptions extends PlanOptions, Pick<Options, "pauseMs" | "maxRequests" | "timeoutMs"> {
   readonly baseUrl: string;
   readonly token: string;
+  readonly authenticate: Authenticate;
   readonly signal: AbortSignal;
 }
 
@@ -34,8 +35,9 @@ export async function runLive(
   let [sentCount, failureCount, failuresInARow] = [0, 0, 0];
   for (let request = requests.shift(); request; request = requests.shift()) {
     const { id, method, path } = request.operation;
-    if (!canSend(contract, options, request)) {
-      const reason = "not sent, since its value would reach something else";
+    const target = await createTarget(request, options);
+    if (!target || !canSend(contract, options, request)) {
+      const reason = `not sent, since ${target ? "its value would reach something else" : "PHONE_AGENT_TOKEN isn't the credential that it takes"}`;
       progress(`${method} ${path}: ${reason}.`);
       verification.addFailure(id, reason);
       continue;
@@ -44,7 +46,7 @@ export async function runLive(
     if (sentCount > 0) await wait(pauseMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return "Interrupted.";
     sentCount++;
-    const exchange = await sendPlanned(request, sentCount, options);
+    const exchange = await sendPlanned(request, target, sentCount, options);
     if (signal.aborted) return "Interrupted.";
     if (typeof exchange === "string") {
       progress(`${method} ${path}: ${exchange}`);
@@ -89,8 +91,20 @@ function createProbeFinding({ operation, probe }: PlannedRequest, { status }: Ex
   };
 }
 
-/** A token that no service issues. */
-const wrongToken = "not-a-token-sent-by-verify";
+/** A token that no service issues, also as a user and a password. */
+const wrongToken = "not:a-token-sent-by-verify";
+
+/** Creates a planned request with its credentials; `undefined` if the operation takes others than the token. */
+async function createTarget(
+  { operation, segments, query, probe }: PlannedRequest,
+  { baseUrl, token, authenticate }: RunOptions,
+) {
+  const url = `${baseUrl}/${segments.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
+  const request = { url, init: { headers: new Headers({ accept: "application/json", connection: "close" }) } };
+  if (!operation.takesToken || probe === "without a token") return request;
+  const { [operation.id as OperationId]: spec = {} } = operations;
+  return Promise.resolve(authenticate(request, spec, probe ? wrongToken : token)).catch(() => undefined);
+}
 
 /**
  * Sends a request once, follows no redirect, and reads the response up to the size that can be compared. Resolves to a
@@ -99,20 +113,14 @@ const wrongToken = "not-a-token-sent-by-verify";
  */
 async function sendPlanned(
   { operation, segments, query, probe }: PlannedRequest,
+  target: { readonly url: string; readonly init: { readonly headers: Headers | undefined } },
   number: number,
-  { baseUrl, token, timeoutMs, signal }: RunOptions,
+  { timeoutMs, signal }: RunOptions,
 ): Promise<Exchange | string> {
-  const url = `${baseUrl}/${segments.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
-  const takesToken = operation.takesToken && probe !== "without a token";
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
   let bytes: Uint8Array;
   try {
-    const init = { headers: new Headers({ accept: "application/json", connection: "close" }) };
-    const request = { url, init };
-    const target = takesToken
-      ? await authenticate(request, operations[operation.id as OperationId] ?? {}, probe ? wrongToken : token)
-      : request;
     response = await fetch(target.url, {
       method: operation.method,
       // A service may close an idle connection during the pause, so each request opens a new one.
