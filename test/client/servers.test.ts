@@ -74,3 +74,27 @@ test("a client calls an address that is one variable with listed values", async 
   await phone.request("GET", "/api/v2/example");
   expect(urls).toEqual(["https://files.test/api/v2/tokens?token=t", "https://us.test/base/api/v2/example?token=t"]);
 });
+
+test.each([
+  ["the default port, which a URL doesn't have", undefined, "https://files.test"],
+  ["another port", { port: "8443" }, "https://files.test"],
+  ["a server of a fixed default port", { server: "Stage" }, "https://files.test"],
+  ["an address that only begins like a server", "https://stage.test.other.test", "https://stage.test.other.test"],
+])("a client with %s calls the server of an operation, unless the address isn't the contract's", async (...row) => {
+  const [, baseUrl, address] = row;
+  const { createPhoneAgentClient } = await generateClient((contract) => {
+    const variables = { port: { default: "443" }, version: { default: "v1" } };
+    contract.servers = [
+      { url: "https://a.test:{port}/{version}", variables },
+      { url: "https://stage.test:443", description: "Stage" },
+    ];
+    Object.assign(contract.paths["/api/v2/tokens"] as object, { servers: [{ url: "https://files.test" }] });
+  });
+  const urls: string[] = [];
+  const fetch = async (url: string) => {
+    urls.push(url);
+    return Response.json({ success: true, tokens: [] });
+  };
+  await createPhoneAgentClient({ baseUrl, token: "t", fetch } as never).listTokens();
+  expect(urls).toEqual([`${address}/api/v2/tokens?token=t`]);
+});

@@ -39,14 +39,20 @@ export function serverOf({ operation }: PathOperation): string | undefined {
   return server && addressOf(server);
 }
 
-/** Writes the regular expression that the addresses of a server match. */
+/** Writes the regular expression that the addresses of a server match. A URL has no default port. */
 function writePattern({ url, variables }: Server): string {
-  const parts = url.replace(/\/+$/, "").split(/{(.+?)}/);
-  const patterns = parts.map((part, index) => {
-    if (index % 2 === 0) return escapePattern(part);
-    return `(?:${variables[part]?.enum?.map(escapePattern).join("|") ?? "[^/]*?"})`;
-  });
-  return `/^${patterns.join("")}/`;
+  const [, host = "", port = "", path = ""] = /^([^/]*\/\/[^/:]*)?(:[^/]*)?(.*)$/.exec(url.replace(/\/+$/, "")) ?? [];
+  const write = (text: string) =>
+    text
+      .split(/{(.+?)}/)
+      .map((part, index) =>
+        index % 2 === 0
+          ? escapePattern(part)
+          : `(?:${variables[part]?.enum?.map(escapePattern).join("|") ?? "[^/]*?"})`,
+      )
+      .join("");
+  const canBeDefault = /^:(80|443|{.*)$/.test(port);
+  return `/^${write(host)}${canBeDefault ? `(?:${write(port)})?` : write(port)}${write(path)}(?=\\/)/`;
 }
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
