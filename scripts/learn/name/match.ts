@@ -40,10 +40,10 @@ export function matchNames<Entry extends Name, Operation extends Route>(
     }),
   );
   const pairs = withAreas(possiblePairs);
-  const shares = sharesOf(pairs);
+  const shareOf = createShares(pairs);
   const takenItems = new Set<unknown>();
   const matches = pairs
-    .toSorted((a, b) => (shares.get(b) ?? 0) - (shares.get(a) ?? 0))
+    .toSorted((a, b) => shareOf(b) - shareOf(a))
     .filter(({ path, name }) => !takenItems.has(path) && !takenItems.has(name) && takenItems.add(path).add(name));
   return paths.flatMap((path) => {
     const name = matches.find((pair) => pair.path === path)?.name;
@@ -94,26 +94,25 @@ const coverageOf = (words: readonly string[], candidates: readonly string[]): nu
   words.reduce((sum, word) => sum + bestMatch(word, candidates), 0) / Math.max(1, words.length);
 
 /** Returns each pair's share of all pairs of its path and of its name: a good score is worth less if others are as good. */
-function sharesOf(pairs: readonly Pair[]): Map<Pair, number> {
+function createShares(pairs: readonly Pair[]): (pair: Pair) => number {
   const weightOf = ({ score }: Pair) => Math.exp(score / 0.15);
-  const pathSums = sumBy(pairs, ({ path }) => path, weightOf);
-  const nameSums = sumBy(pairs, ({ name }) => name, weightOf);
-  const shareOf = (pair: Pair) => weightOf(pair) ** 2 / (pathSums.get(pair.path) ?? 1) / (nameSums.get(pair.name) ?? 1);
-  return new Map(pairs.map((pair) => [pair, shareOf(pair)]));
+  const pathSumOf = createSums(pairs, ({ path }) => path, weightOf);
+  const nameSumOf = createSums(pairs, ({ name }) => name, weightOf);
+  return (pair) => weightOf(pair) ** 2 / pathSumOf(pair) / nameSumOf(pair);
 }
 
 /** Adds to each score the area's share in the paths with the same start: names of an area belong to paths with one start. */
 function withAreas<Item extends Pair>(pairs: readonly Item[]): Item[] {
-  const shares = sharesOf(pairs);
+  const shareOf = createShares(pairs);
   const startOf = ({ path }: Pair) => `${path.words.slice(0, 2)}`;
-  const areaOf = (pair: Pair) => `${startOf(pair)} ${pair.name.entry.area}`;
-  const [startSums, areaSums] = [startOf, areaOf].map((keyOf) => sumBy(pairs, keyOf, (pair) => shares.get(pair) ?? 0));
-  const shareOf = (pair: Pair) => (areaSums?.get(areaOf(pair)) ?? 0) / (startSums?.get(startOf(pair)) ?? 1);
-  return pairs.map((pair) => ({ ...pair, score: pair.score + 0.2 * shareOf(pair) }));
+  const startSumOf = createSums(pairs, startOf, shareOf);
+  const areaSumOf = createSums(pairs, (pair) => `${startOf(pair)} ${pair.name.entry.area}`, shareOf);
+  return pairs.map((pair) => ({ ...pair, score: pair.score + (0.2 * areaSumOf(pair)) / startSumOf(pair) }));
 }
 
-function sumBy(pairs: readonly Pair[], keyOf: (pair: Pair) => unknown, numberOf: (pair: Pair) => number) {
+/** Creates the function that returns the sum of a number over the pairs that have a key in common with a pair. */
+function createSums(pairs: readonly Pair[], keyOf: (pair: Pair) => unknown, numberOf: (pair: Pair) => number) {
   const sums = new Map<unknown, number>();
   for (const pair of pairs) sums.set(keyOf(pair), (sums.get(keyOf(pair)) ?? 0) + numberOf(pair));
-  return sums;
+  return (pair: Pair): number => sums.get(keyOf(pair)) ?? 1;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { remember } from "../../../src/openapi/cache.ts";
 import { isTerm, type Vocabulary } from "../name/vocabulary.ts";
 
@@ -21,7 +22,8 @@ export const isUnclear = (mark: string): boolean => mark.startsWith("?");
 export const createMarker = ({ isKnown, isListed }: Vocabulary): ((segment: string) => string) =>
   remember((segment) => {
     if (isListed(segment) || (isPlain(segment) && isKnown(segment))) return segment;
-    if (isPlain(segment) || isMethod(segment)) return `?${hash(segment) % 64}`;
+    if (isPlain(segment) || isMethod(segment))
+      return `?${createHash("sha256").update(segment).digest().readUInt8() % 64}`;
     if (/^\d{1,15}$/.test(segment)) return integerMark;
     return /^[\p{L}\d._~@+-]*\d[\p{L}\d._~@+-]*$/u.test(segment) ? "{}" : textMark;
   });
@@ -35,10 +37,3 @@ function isPlain(segment: string): boolean {
 
 /** Returns whether a segment may be a method beyond those of HTTP, such as `_search` or `tasks:batch`, as well as a value. */
 const isMethod = (segment: string): boolean => /^(_\p{L}+(_\p{L}+)*|\p{L}+:\p{L}+)$/u.test(segment);
-
-/** Returns a hash of a text (FNV-1a, 32 bits). */
-function hash(text: string): number {
-  let result = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) result = Math.imul(result ^ text.charCodeAt(index), 0x01000193);
-  return (result ^ (result >>> 15)) >>> 0;
-}

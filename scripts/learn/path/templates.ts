@@ -3,7 +3,7 @@ import { camelCase, splitWords } from "../../contract.ts";
 import type { Vocabulary } from "../name/vocabulary.ts";
 import { createEndpoint, type Endpoint, mergeEndpoint } from "../shape/endpoint.ts";
 import type { Observations, ObservedPath } from "../shape/observations.ts";
-import { areAlike, signatureOf } from "./alike.ts";
+import { areAlike, type Signature, signatureOf } from "./alike.ts";
 import { createListMatcher, type ListedPath } from "./list.ts";
 import { integerMark, isUnclear, isValue, textMark } from "./segment.ts";
 
@@ -91,28 +91,20 @@ function createResolver(siblings: readonly PathResolution[], position: number, {
   const isTop = !siblings[0]?.resolved.some((part) => "word" in part && !isPrefix(part.word));
   const observedPaths = siblings.map(({ observedPath }) => observedPath);
   const groups = groupBy(observedPaths, ({ segments }) => `${segments[position]}`);
-  const signatures = [...groups].map(([mark, paths]) => [mark, signatureOf(paths, position)] as const);
+  const signatures = new Map([...groups].map(([mark, paths]) => [mark, signatureOf(paths, position)]));
   return (mark: string): Resolved => {
     if (isContract(mark)) return { word: mark };
-    const [, signature = new Map()] = signatures.find(([otherMark]) => otherMark === mark) ?? [];
-    const alikeSignatures = signatures.filter(
-      ([otherMark, otherSignature]) => !isTop && !isContract(otherMark) && areAlike(signature, otherSignature),
-    );
-    const alikeMarks = alikeSignatures.map(([alikeMark]) => alikeMark);
-    const unclearMarks = alikeMarks.filter(isUnclear);
-    const hasValue = alikeMarks.some(isValue);
-    if (mark === textMark)
-      return { found: "a text that is neither an id nor a word", ...(isTop && { isUnclear: true }) };
-    if (isValue(mark) || (isUnclear(mark) && hasValue))
-      return { found: unclearMarks.length > 0 ? "ids, and words with alike responses" : "ids" };
-    if (isUnclear(mark))
-      return unclearMarks.length < fewestWords
-        ? { found: "a word that isn't known", isUnclear: true }
-        : { found: "different words with alike responses" };
-    const wordCount = alikeMarks.filter((alikeMark) => !isValue(alikeMark) && !isUnclear(alikeMark)).length;
-    return wordCount < fewestWords
-      ? { word: mark }
-      : { found: "different words with alike responses", isUnclear: true };
+    if (mark === textMark) return { found: "a text that is neither an id nor a word", isUnclear: isTop };
+    const isAlike = ([otherMark, signature]: [string, Signature]) =>
+      !isTop && !isContract(otherMark) && areAlike(signature, signatures.get(mark) ?? new Map());
+    const alikeMarks = [...signatures].filter(isAlike).map(([alikeMark]) => alikeMark);
+    const unclearCount = alikeMarks.filter(isUnclear).length;
+    const valueCount = alikeMarks.filter(isValue).length;
+    if (isValue(mark) || (isUnclear(mark) && valueCount > 0))
+      return { found: unclearCount > 0 ? "ids, and words with alike responses" : "ids" };
+    const wordCount = isUnclear(mark) ? unclearCount : alikeMarks.length - unclearCount - valueCount;
+    if (wordCount >= fewestWords) return { found: "different words with alike responses", isUnclear: !isUnclear(mark) };
+    return isUnclear(mark) ? { found: "a word that isn't known", isUnclear: true } : { word: mark };
   };
 }
 
