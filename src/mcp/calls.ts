@@ -11,11 +11,12 @@ const maxMegabytes = 16;
 
 /**
  * Creates a tool for each documented operation that only reads or that is allowed by its id, unless it needs a body
- * that an agent can't write.
+ * that an agent can't write. Of their responses, the token is masked.
  */
 export function createCallTools(
   contract: JsonObject,
-  options: PhoneAgentClientOptions & { token: string },
+  options: PhoneAgentClientOptions,
+  token: string,
   allowedIds: readonly string[],
 ): Tool[] {
   const createClient = (report: (step: string) => void) =>
@@ -37,7 +38,7 @@ export function createCallTools(
     // Neither the method nor the extension alone proves that an operation only reads.
     const isReadOnly = method === "GET" && isRepeatable;
     if (!input || !(isReadOnly || allowedIds.includes(id))) return [];
-    const toResult = createResultWriter(contract, pathOperation, options.token, input.inputNames);
+    const toResult = createResultWriter(contract, pathOperation, token, input.inputNames);
     return [
       {
         name: id,
@@ -73,6 +74,7 @@ function toToolError(id: string, error: unknown): unknown {
   // An agent can neither read the error's properties nor set the client's options.
   return new ToolError(
     message
+      .replace(/Pass `token\..* to the client\./, "PHONE_AGENT_TOKEN isn't the credential that it takes.")
       .replace(/ See error\.\w+\.|: see error\.\w+/g, "")
       .replace(/larger than maxBodyBytes.*/, `larger than ${maxMegabytes} MiB, and isn't returned.`),
   );

@@ -1,10 +1,12 @@
 import { realpathSync } from "node:fs";
 import type { PhoneAgentClientOptions } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
+import { isTokenOption } from "../../generated/service.ts";
 import { fail, onEnd, readArguments, replaceControls } from "../command.ts";
 import { findPackageContract, readData } from "../mock/data.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
+import { credentialsOf, securitySchemesOf } from "../openapi/security.ts";
 import { findServer } from "../server-option.ts";
 import { createCallTools } from "./calls.ts";
 import { createKnowledgeTools } from "./knowledge.ts";
@@ -54,23 +56,27 @@ export async function runMcp(args: string[]): Promise<void> {
     fail("Choose one of --server, --mock and PHONE_AGENT_BASE_URL.");
   }
   const baseUrl = server === undefined ? PHONE_AGENT_BASE_URL : findServer(contract, server);
-  const client = mock ? mockOptions() : readClientOptions(baseUrl, token);
+  const client = mock ? createMockOptions(contract) : readClientOptions(contract, baseUrl, token);
   await serveTools(contract, client, allow).catch(failStart);
 }
 
 const failStart = ({ message }: Error) => fail(replaceControls(message), 1);
 
-type ClientOptions = PhoneAgentClientOptions & { token: string };
+interface ServiceOptions {
+  options: PhoneAgentClientOptions;
+  /** The token that is masked in responses; empty without one. */
+  secret: string;
+}
 
 async function serveTools(
   contract: JsonObject,
-  client: ClientOptions | undefined,
+  client: ServiceOptions | undefined,
   allow: readonly string[],
 ): Promise<void> {
   const guides = readGuides();
   const tools = [
     ...createKnowledgeTools(contract, guides),
-    ...(client ? createCallTools(contract, client, allow) : []),
+    ...(client ? createCallTools(contract, client.options, client.secret, allow) : []),
   ];
   onEnd(() => process.exit(0));
   const { version } = contract["info"] as { version: string };
@@ -78,16 +84,24 @@ async function serveTools(
   console.error(`Serves ${tools.length} tools on stdin and stdout${client ? "" : ": the contract only"}.`);
 }
 
-const mockOptions = (): ClientOptions => ({
-  baseUrl: "https://mock.example.com",
-  token: "demo-token-not-secret",
-  fetch: createTestServer().fetch,
-});
+/** The token for the mock, also as a user and a password. */
+const demoToken = "demo:token-not-secret";
+
+function createMockOptions(contract: JsonObject): ServiceOptions {
+  const secrets = Object.fromEntries(Object.keys(securitySchemesOf(contract)).map((name) => [name, demoToken]));
+  const token = isTokenOption(secrets) ? secrets : demoToken;
+  const { fetch } = createTestServer();
+  return { options: { baseUrl: "https://mock.example.com", token, fetch }, secret: demoToken };
+}
 
 /** Returns the client's options for the service; `undefined` if none is configured. */
-function readClientOptions(baseUrl: string | undefined, token: string | undefined): ClientOptions | undefined {
+function readClientOptions(
+  contract: JsonObject,
+  baseUrl: string | undefined,
+  token: string | undefined,
+): ServiceOptions | undefined {
   if (!baseUrl && !token) return undefined;
   if (!baseUrl) fail("PHONE_AGENT_TOKEN is set, but no address: set PHONE_AGENT_BASE_URL or pass --server.", 1);
-  if (!token) fail("The address is set, but no token: set PHONE_AGENT_TOKEN.", 1);
-  return { baseUrl, token };
+  if (!token && credentialsOf(contract).length > 0) fail("The address is set, but no token: set PHONE_AGENT_TOKEN.", 1);
+  return { options: { baseUrl, token: token ?? "" }, secret: token ?? "" };
 }

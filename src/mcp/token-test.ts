@@ -1,14 +1,17 @@
 /**
- * Creates the function that returns whether a text contains the token: raw, percent-encoded once or twice,
- * form-encoded, or escaped as in JSON. Each character may be encoded differently, and in either case.
+ * Creates the function that returns whether a text contains the token, the token in Base64, or the password after its
+ * user: raw, percent-encoded once or twice, form-encoded, or escaped as in JSON. Each character may be encoded
+ * differently, and in either case.
  */
 export function createTokenTest(token: string): (text: string) => boolean {
-  const pattern = new RegExp(
-    [...token].map((character) => `(?:${encodingsOf(character).map(escapeRegExp).join("|")})`).join(""),
-    "i",
-  );
-  return (text) => pattern.test(text);
+  const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(token))).replace(/=+$/, "");
+  const [, password = ""] = /^[^:]*:(.{4,})$/s.exec(token) ?? [];
+  const patterns = [token, base64, password].filter(Boolean).map(writePattern);
+  return (text) => patterns.some((pattern) => pattern.test(text));
 }
+
+const writePattern = (text: string) =>
+  new RegExp([...text].map((character) => `(?:${encodingsOf(character).map(escapeRegExp).join("|")})`).join(""), "i");
 
 function encodingsOf(character: string): string[] {
   const bytes = [...new TextEncoder().encode(character)].map((byte) => byte.toString(16).padStart(2, "0"));

@@ -30,3 +30,14 @@ test("the test finds no token in other texts", () => {
   const hasToken = createTokenTest("a.b+c/d e");
   expect(["a-b+c/d e", "a.b", "", "a%2Eb"].map(hasToken)).toEqual([false, false, false, false]);
 });
+
+test("the test finds a user and a password in Base64, and the password alone", () => {
+  const hasToken = createTokenTest("user:pass word 1");
+  const texts = [`Basic ${btoa("user:pass word 1")}`, "pass word 1", "pass+word+1", "user", "Basic dXNlcjo="];
+  expect(texts.map(hasToken)).toEqual([true, true, true, false, false]);
+});
+
+test("the test finds nothing if there is no token, and no password of a few characters", () => {
+  expect(["", "text"].map(createTokenTest(""))).toEqual([false, false]);
+  expect(["a", "abc"].map(createTokenTest("user:a"))).toEqual([false, false]);
+});
