@@ -296,36 +296,9 @@ interface CommonSteps {
     for(requests: RequestValues | ((request: TestRequest) => boolean)): this;
 }
 
-interface CompiledSchema {
-    (value: unknown): boolean;
-    errors?: SchemaError[] | null;
-}
-
-interface Content {
-    readonly mediaType: string;
-    readonly specified: boolean;
-    readonly examples: ReadonlyMap<string, Example>;
-    readonly generatedBody?: GeneratedBody | undefined;
-}
-
 interface Coverage {
     operations: Record<string, OperationCoverage>;
     untouched: string[];
-}
-
-interface Credential {
-    readonly in: "query" | "header" | "cookie" | "authorization" | "connection";
-    readonly name: string;
-}
-
-interface DeclaredResponse {
-    readonly code: string;
-    readonly headers: readonly {
-        readonly name: string;
-        readonly value?: string | undefined;
-    }[];
-    readonly contents: readonly Content[];
-    readonly unknowns?: readonly string[] | undefined;
 }
 
 interface EnvelopeReply<Body, Self> {
@@ -337,11 +310,6 @@ interface EnvelopeReply<Body, Self> {
 }
 
 interface ErrorBodies {
-}
-
-interface Example {
-    readonly value: unknown;
-    readonly source: "contract" | "tester";
 }
 
 interface FailureFields {
@@ -376,16 +344,6 @@ interface Finding {
     readonly message: string;
 }
 
-interface FreeForm {
-    readonly name?: string;
-    readonly types?: readonly string[] | undefined;
-}
-
-interface GeneratedBody {
-    readonly value?: unknown;
-    readonly problem?: string;
-}
-
 interface HookEvents {
     onRequest: object;
     onResponse: {
@@ -401,13 +359,6 @@ interface HookEvents {
         readonly error: PhoneAgentError;
         readonly durationMs: number;
     };
-}
-
-interface IncomingRequest {
-    readonly method: string;
-    readonly target: string;
-    readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-    readonly body: string;
 }
 
 interface JournalEntry {
@@ -456,15 +407,6 @@ interface ListJunkInboxInputs {
     };
 }
 
-interface MatchedRequest extends ParsedRequest {
-    readonly run: string;
-    readonly id: string;
-    readonly operation: Operation;
-    readonly validators: Validators;
-    readonly pathValues: Readonly<Record<string, string>>;
-    readonly undeclared: readonly string[];
-}
-
 interface Mock {
     readonly url: string;
     readonly port: number;
@@ -487,17 +429,6 @@ interface MockOptions {
     site?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-interface Operation {
-    readonly method: string;
-    readonly path: string;
-    readonly parameters: readonly Parameter[];
-    readonly freeForm?: FreeForm | undefined;
-    readonly body?: RequestBody | undefined;
-    readonly security: Alternatives<Credential>;
-    readonly responses: readonly DeclaredResponse[];
-    readonly pagination?: Pagination | undefined;
-}
-
 interface OperationCoverage {
     calls: number;
     parameters: Record<string, number>;
@@ -515,31 +446,6 @@ interface Operations<Options> {
 
 interface PaginatedItems {
     listJunkInbox: NonNullable<(JunkInboxPage)["rooms"]>[number];
-}
-
-interface Pagination {
-    readonly items: string;
-    readonly page?: string;
-    readonly size?: string;
-    readonly total?: string;
-    readonly next?: string;
-    readonly inputs?: Readonly<Record<string, string>>;
-}
-
-interface Parameter {
-    readonly name: string;
-    readonly in: "path" | "query" | "header" | "cookie";
-    readonly style?: string | undefined;
-    readonly explode?: boolean | undefined;
-    readonly json?: boolean | undefined;
-    readonly valueTypes?: ValueTypes | undefined;
-}
-
-interface ParsedRequest extends Pick<IncomingRequest, "method" | "body">, Pick<Target, "segments" | "query"> {
-    readonly headers: Readonly<Record<string, string>>;
-    readonly cookies: ReadonlyMap<string, string>;
-    readonly credentials: readonly Credential[];
-    readonly lacksCredentials: boolean;
 }
 
 interface PhoneAgentClient extends Methods {
@@ -571,17 +477,6 @@ interface Preferences {
     readonly times?: number;
 }
 
-interface RequestBody {
-    readonly required: boolean;
-    readonly contents: readonly RequestContent[];
-}
-
-interface RequestContent {
-    readonly mediaType: string;
-    readonly valueTypes?: ValueTypes | undefined;
-    readonly encoding?: Readonly<Record<string, Pick<Parameter, "style" | "explode">>> | undefined;
-}
-
 interface RequestInput extends CallOptions {
     query?: Query | undefined;
     body?: unknown;
@@ -609,15 +504,6 @@ interface Room {
     chatAgentCampaignId: string;
 }
 
-interface SchemaError {
-    readonly instancePath: string;
-    readonly schemaPath: string;
-    readonly keyword: string;
-    readonly params: Readonly<Record<string, unknown>>;
-    readonly message: string;
-    readonly propertyName?: string;
-}
-
 interface Stub extends CommonSteps {
     replyWith(body: unknown, times?: number): this;
 }
@@ -627,10 +513,12 @@ interface SuccessEnvelope {
     message: string;
 }
 
-interface Target {
-    readonly segments: readonly string[];
+interface TestRequest {
+    readonly method: string;
+    readonly pathValues: Readonly<Record<string, string>>;
     readonly query: URLSearchParams;
-    readonly secrets: readonly string[];
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
 }
 
 interface TestServer {
@@ -657,19 +545,6 @@ interface Token {
     type: "admin" | (string & {});
     timestamp: string;
     userId: number;
-}
-
-interface Validators {
-    readonly inputs?: CompiledSchema | undefined;
-    readonly body?: (mediaType: string) => CompiledSchema | undefined;
-    readonly problems?: readonly string[];
-}
-
-interface ValueTypes {
-    readonly types: readonly string[];
-    readonly items?: ValueTypes | undefined;
-    readonly properties?: Readonly<Record<string, ValueTypes>> | undefined;
-    readonly additional?: ValueTypes | undefined;
 }
 
 interface WebhookPayloads {
@@ -943,8 +818,6 @@ interface paths {
     };
 }
 
-type Alternatives<Need> = readonly (readonly Need[])[];
-
 type Behaviors = {
     readonly [Id in OperationId]: Behavior<Extract<keyof (typeof fixtures)[Id], string>, Awaited<ReturnType<Operations<never>[Id]>>>;
 };
@@ -1029,8 +902,6 @@ type ServiceAddress = string;
 type ServiceToken = TokenOption;
 
 type Source = "contract" | "tester" | "generated" | "mock";
-
-type TestRequest = Pick<MatchedRequest, "method" | "pathValues" | "query" | "headers" | "body">;
 
 type TokenList = SuccessEnvelope & {
     tokens: Token[];
