@@ -11,7 +11,7 @@ import { createGenerators } from "./generate.ts";
 import { loadAll } from "./peers.ts";
 import { checkStructure } from "./structure.ts";
 import { readTesterExamples } from "./tester-examples.ts";
-import { compileValidators, createCompilers, loadAjv } from "./validators.ts";
+import { compileValidators, createCompilers, loadAjv, loadMetaSchema } from "./validators.ts";
 
 /** A contract, as far as the mock needs it. */
 export interface Contract
@@ -42,8 +42,8 @@ export async function loadContract(
   const operations = Object.fromEntries(Object.entries(read).map(([id, { operation }]) => [id, operation]));
   const isCompiled = isChecked || examples !== undefined || Object.values(read).some(hasSchemas);
   const compile = isCompiled ? await compilersOf(document) : undefined;
-  if (isChecked && compile) {
-    for (const problem of checkStructure(document, compile.response.getMetaSchema())) warn(basename(file) + problem);
+  if (isChecked) {
+    for (const problem of checkStructure(document, await loadMetaSchema())) warn(basename(file) + problem);
   }
 
   /** Prepares an operation on its first use: compiling the schemas of a thousand takes many seconds. */

@@ -7,22 +7,30 @@ import { type AjvPackages, createAjv } from "./ajv.ts";
 import { loadPeers } from "./peers.ts";
 
 /** Compiles schemas. */
-export interface Compile {
-  (schema: unknown): CompiledSchema;
-  /** Returns the schema of schemas. */
-  getMetaSchema(): CompiledSchema;
-}
+export type Compile = (schema: unknown) => CompiledSchema;
 
-export const loadAjv = () =>
-  loadPeers("validate requests and generated bodies", {
+export async function loadAjv(): Promise<AjvPackages> {
+  const peers = await loadPeers("validate requests and generated bodies", {
     "ajv/dist/2020.js": () => import("ajv/dist/2020.js"),
     "ajv-formats/dist/formats.js": () => import("ajv-formats/dist/formats.js"),
   });
+  return { ajv: peers["ajv/dist/2020.js"], formats: peers["ajv-formats/dist/formats.js"] };
+}
+
+/** Optimizing takes longer than it saves. */
+const code = { optimize: false };
+let metaSchema: CompiledSchema | undefined;
+
+/** Returns the schema of schemas, which is compiled once: no contract changes it. */
+export async function loadMetaSchema(): Promise<CompiledSchema> {
+  const id = "https://json-schema.org/draft/2020-12/schema";
+  metaSchema ??= createAjv(await loadAjv(), { allErrors: true, code }).getSchema(id) as CompiledSchema;
+  return metaSchema;
+}
 
 /** Creates the compilers of the schemas of requests and of responses. Properties of the other side aren't required. */
 export async function createCompilers(document: object): Promise<Readonly<Record<"request" | "response", Compile>>> {
-  const peers = await loadAjv();
-  const packages = { ajv: peers["ajv/dist/2020.js"], formats: peers["ajv-formats/dist/formats.js"] };
+  const packages = await loadAjv();
   return {
     request: createCompiler(packages, document, "readOnly"),
     response: createCompiler(packages, document, "writeOnly"),
@@ -35,12 +43,9 @@ export function createCompiler(
   document: object,
   omitKeyword: "readOnly" | "writeOnly",
 ): Compile {
-  // Optimizing takes longer than it saves.
-  const ajv = createAjv(packages, { allErrors: omitKeyword === "writeOnly", code: { optimize: false } });
+  const ajv = createAjv(packages, { allErrors: omitKeyword === "writeOnly", code });
   const copy = createSchemaCopier(document, omitKeyword, (schema, id) => ajv.addSchema(schema, id));
-  return Object.assign((schema: unknown) => ajv.compile(copy(schema) as JsonObject) as CompiledSchema, {
-    getMetaSchema: () => ajv.getSchema("https://json-schema.org/draft/2020-12/schema") as CompiledSchema,
-  });
+  return (schema) => ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
 }
 
 /**

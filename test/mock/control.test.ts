@@ -137,10 +137,10 @@ test.each(["GET", "HEAD"])("%s of the health, the journal, the coverage and the 
   }
 });
 
-test("the usage names the control paths and no other host", async () => {
+test("the usage names the control paths and no host", async () => {
   const usage = await (await fetch(mock.url)).text();
   for (const path of ["/__mock/health", "/__mock/journal", "/__mock/on/OPERATION"]) expect(usage).toContain(path);
-  expect(usage.match(/https?:\/\/[^/]*/g)).toEqual(["http://127.0.0.1:4010"]);
+  expect(usage).not.toMatch(/https?:/);
   expect((await fetch(mock.url, { method: "POST" })).status).toBe(405);
 });
 
