@@ -21,6 +21,8 @@ async function buildCommand(args: string[]): Promise<void> {
 }
 
 async function buildPackage(): Promise<void> {
+  // First, since they need a contract that can be read.
+  const texts = Object.entries(createPackageTexts());
   for (const folder of ["src", "generated", "guides"]) rmSync(join(dist, folder), { recursive: true, force: true });
 
   const { index, http, validate, ...servers } = entries;
@@ -44,7 +46,7 @@ async function buildPackage(): Promise<void> {
     });
   }
   const types = Object.entries(await bundleDeclarations()).map(([name, text]) => [`src/${name}`, text] as const);
-  for (const [name, text] of [...types, ...Object.entries(createPackageTexts())]) {
+  for (const [name, text] of [...types, ...texts]) {
     mkdirSync(dirname(join(dist, name)), { recursive: true });
     writeFileSync(join(dist, name), text);
   }
