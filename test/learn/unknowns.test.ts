@@ -115,6 +115,28 @@ test("an operation without a known method gets the observed method", () => {
   expect(closedBy([createExchange(request, response)])).toEqual(["query-conversation-logs-method"]);
 });
 
+test("the first of several inputs answers the unknown of an operation's parameters, and the others don't", () => {
+  const unknowns = { "list-tokens-parameters": "Parameters of the list" };
+  const contract = contractWith((copy) => {
+    Object.assign(objectAt(copy, "paths", "/api/v2/tokens", "get"), { "x-not-shown": unknowns });
+  });
+  const body = { success: true, message: "m", tokens: [] };
+  const { facts } = learnFrom([getExchange("tokens?limit=1&before=2", body)], contract);
+  const answers = facts.filter(({ changes }) => changes.some(({ path }) => path.at(-1) === "list-tokens-parameters"));
+  expect(answers.map(({ id }) => id)).toEqual([expect.stringMatching(/-input-before$/)]);
+});
+
+test("the evidence of a status is how often it occurred", () => {
+  const evidenceOf = (count: number) => {
+    const exchanges = Array.from({ length: count }, () => getExchange("tokens", { error: "x" }, 418));
+    return learnFrom(exchanges).facts.find(({ id }) => id.endsWith("-418"))?.evidence;
+  };
+  expect([evidenceOf(1), evidenceOf(2)]).toEqual([
+    "Status 418 once in 1 exchange.",
+    "Status 418 2 times in 2 exchanges.",
+  ]);
+});
+
 test("an absent, null or new field is a fact about its schema, and examples contain the new field", () => {
   const config = { url: "https://x.example", timeout: null, headers: [], region: "eu" };
   const entries = [getExchange("webhookRelay/sms", { success: true, message: "m", config })];
