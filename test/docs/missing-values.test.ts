@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type Operation, pathOperations, type Schema } from "../../scripts/contract.ts";
 import { formTextsOf } from "../../scripts/docs/html/playground.ts";
+import { writeCall } from "../../scripts/docs/samples/client.ts";
 import { samplesOf } from "../../scripts/docs/samples/languages.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
@@ -60,6 +61,12 @@ test.each<[words: string, schema: object]>([
     for (const name of call.missingValues) expect(statements).toContain(`{${name}}`);
   }
   expect(formTextsOf(call)).toEqual({ values: ["", "", ""], body: "" });
+});
+
+test("the inputs of a call are marked for the compiler if the value of any of them is missing", () => {
+  const { parameters, ...call } = callOf({ type: "integer" });
+  const inputs = parameters.map((input) => (input.name === "optional" ? { ...input, value: 1 } : input));
+  expect(writeCall({ ...call, parameters: inputs }).code).toMatch(/\{ .*field: .*optional: 1.* \} as never/);
 });
 
 test("an object isn't written as XML: samples and the playground have no value of the body", () => {
