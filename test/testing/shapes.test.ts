@@ -207,6 +207,14 @@ test.each<[string, number, string, string, RequestInit?, string?]>([
   ["a form without a field", 422, "POST", "form", { body: new URLSearchParams("a=1") }, "The body, size, is missing."],
   ["the first of several bodies", 200, "POST", "import", createBody("text/csv", "id\n1")],
   ["a text against its pattern", 422, "POST", "import", createBody("text/csv", "x"), "The body must match pattern"],
+  [
+    "a text that may be null against its pattern",
+    422,
+    "POST",
+    "import",
+    createBody("text/tab-separated-values", "x"),
+    "The body must match pattern",
+  ],
   ["the second of several bodies", 200, "POST", "import", json([])],
   ["the third of several bodies", 200, "POST", "import", createForm({ file: "a", count: "1" })],
   [
