@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { readContract } from "../../scripts/contract.ts";
+import { indexEntries, readContract } from "../../scripts/contract.ts";
 import type { Fact } from "../../scripts/learn/fact/fact.ts";
 import { openReview, readReview } from "../../scripts/learn/review/document.ts";
 import { removePart } from "../../scripts/learn/review/groups.ts";
 import { applyReview, learnCommand } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { runHere } from "../command.ts";
-import { contractFile } from "./contract.ts";
+import { contractFile, initialContract } from "./contract.ts";
 import { documentOf, getExchange, learnFrom } from "./helpers.ts";
 import { answerQuestion, down, enter, hasTerminal, runInTerminal } from "./terminal.ts";
 
@@ -62,6 +62,12 @@ test.skipIf(!hasTerminal)(
       /Names: 2 accepted, 1 rejected, 0 open\. Other facts: 0 accepted, 0 rejected, 0 open\./,
     );
     expect(readDecisions()).toEqual(["accepted", "rejected", "accepted"]);
+    const [, options = ""] = stripVTControlCharacters(second.output).split("Which name is it?");
+    const entries = indexEntries(initialContract());
+    const offeredNames = new Set(entries.flatMap(({ name }) => (options.includes(name) ? name : [])));
+    const possibleNames = entries.flatMap(({ method, name }) => (/^(GET|unspecified)$/.test(method) ? name : []));
+    expect(offeredNames.size).toBeGreaterThan(0);
+    expect([...offeredNames].filter((name) => !possibleNames.includes(name))).toEqual([]);
     expect(parse(readFileSync(join(folder, "rejected-facts.yaml"), "utf8"))).toHaveLength(1);
     expect(second.output).not.toContain("margaret");
     expect(readFileSync(review, "utf8").match(/^ {4}# by hand\n {4}x-note: by hand$/gm)).toHaveLength(3);
