@@ -130,6 +130,8 @@ test("annotations distinguish operations that only read or are safe to retry", a
     idempotentHint: false,
     destructiveHint: true,
   });
+  const offline = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+  for (const name of knowledgeTools) expect(annotations(name)).toEqual(offline);
 });
 
 test("the contract and the guides are resources, and read_guide returns the same text", async () => {
