@@ -1,9 +1,11 @@
 import * as ajv from "ajv/dist/2020.js";
 import * as formats from "ajv-formats/dist/formats.js";
-import { type Compile, createCompiler } from "../../../src/mock/validators.ts";
-import { findDifferences } from "../../../src/openapi/differences.ts";
+import { createCompiler } from "../../../src/mock/validators.ts";
+import { type CompiledSchema, findDifferences } from "../../../src/openapi/differences.ts";
 import { asObject, type Contract, isMap, nodes, type Path, resolve } from "../../contract.ts";
 import type { Rule } from "../rule.ts";
+
+type Direction = "sent" | "received";
 
 /** An example is valid by its schema. The validators are those that the project ships, so lint and mock agree. */
 export default ((contract, report) => {
@@ -14,14 +16,18 @@ export default ((contract, report) => {
   for (const { node, path } of nodes(contract)) {
     if (isMap(path)) continue;
     const isSchema = !("schema" in node);
-    const direction = isSchema ? "received" : directionOf(path);
+    const schema = isSchema ? node : node["schema"];
+    const validators: { [name in Direction]?: CompiledSchema } = {};
+    const findProblems = (direction: Direction, value: unknown) => {
+      validators[direction] ??= compilers[direction](schema);
+      return findDifferences(validators[direction], value);
+    };
     for (const { place, value } of examplesIn(contract, node, isSchema)) {
-      const findProblems = (compile: Compile) => findDifferences(compile(isSchema ? node : node["schema"]), value);
       try {
-        let problems = findProblems(compilers[direction]);
+        let problems = findProblems(isSchema ? "received" : directionOf(path), value);
         // An example of a schema can be of either direction.
         if (isSchema && problems.length > 0) {
-          const otherProblems = findProblems(compilers.sent);
+          const otherProblems = findProblems("sent", value);
           if (otherProblems.length < problems.length) problems = otherProblems;
         }
         for (const { pointer, message } of problems)
@@ -34,7 +40,7 @@ export default ((contract, report) => {
 }) satisfies Rule;
 
 /** Returns who gets the values at a place: the service its inputs, and the user its responses and webhooks. */
-function directionOf(path: Path): "sent" | "received" {
+function directionOf(path: Path): Direction {
   const isInput = ["parameters", "requestBody", "requestBodies"].some((key) => path.includes(key));
   const isDelivered = path[0] === "webhooks" || path.includes("callbacks");
   return isInput && !isDelivered ? "sent" : "received";
