@@ -1,4 +1,3 @@
-import { stringify } from "yaml";
 import type { Contract } from "../../scripts/contract.ts";
 import { replaceScheme, rewritePlaces } from "./header-alone.ts";
 import type { Plant } from "./plants.ts";
@@ -10,7 +9,7 @@ import { closeUnknowns } from "./unknowns/close.ts";
 function close(project: Project, id: string, note: string, change = (_: Contract): void => {}): void {
   const contract = closeUnknowns(project.contract(), [id]);
   change(contract);
-  project.write("openapi/openapi.yaml", stringify(contract, { aliasDuplicateObjects: false, lineWidth: 120 }));
+  project.writeContract(contract);
   rewriteSentences(project, [id]);
   project.editTable();
   project.note(note);

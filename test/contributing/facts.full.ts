@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from "vitest";
-import { stringify } from "yaml";
 import { describedUnknowns } from "../openapi/facts.ts";
 import { allOperations, plants } from "./plants.ts";
 import { createProject } from "./project.ts";
@@ -36,8 +35,7 @@ test("inputs that got names are sent by name, and by purpose as before", async (
 test("with these facts and no unknown left, the whole of npm test passes", { timeout: 900_000 }, async () => {
   const contract = project.contract();
   const ids = describedUnknowns(contract).map(({ id }) => id);
-  const closedContract = closeUnknowns(contract, ids);
-  project.write("openapi/openapi.yaml", stringify(closedContract, { aliasDuplicateObjects: false, lineWidth: 120 }));
+  project.writeContract(closeUnknowns(contract, ids));
   rewriteSentences(project, ids);
   rewriteExcerpts(project);
   project.editTable();

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Document, isScalar, isSeq, stringify, visit } from "yaml";
+import { type Document, isScalar, isSeq, visit } from "yaml";
 import {
   aspectOf,
   indexedOperations,
@@ -249,10 +249,10 @@ export const plants: Record<string, Plant> = { operation, error, inputs, unknown
 export const allOperations: Plant = {
   change: "Add an operation",
   mostFiles: 4,
-  async plant({ contract, write, note }) {
+  async plant({ contract, writeContract, note }) {
     const copy = structuredClone(contract());
     documentAll(copy, 97);
-    write("openapi/openapi.yaml", stringify(copy, { aliasDuplicateObjects: false, lineWidth: 120 }));
+    writeContract(copy);
     note("facts: All operations are documented.");
   },
 };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, type TestContext } from "vitest";
-import { type Document, parseDocument } from "yaml";
+import { type Document, parseDocument, stringify } from "yaml";
 import { type Contract, readContract } from "../../scripts/contract.ts";
 import { copyProject } from "../../scripts/tools/copy.ts";
 import { run } from "../../scripts/tools/run.ts";
@@ -48,12 +48,10 @@ export function createProject(name: string, { onTestFinished }: Pick<TestContext
     contract,
     read,
     /** The files in a folder, with their texts. */
-    texts: (files: string) =>
-      readdirSync(join(folder, files), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-        .map((file) => [file, read(file)] as const),
+    texts: (path: string) => listFiles(folder, path).map((file) => [file, read(file)] as const),
     write,
+    writeContract: (contract: Contract) =>
+      write(contractFile, stringify(contract, { aliasDuplicateObjects: false, lineWidth: 120 })),
     edit,
     succeeds,
     /** Runs a command of the project, which has to succeed. */
@@ -118,9 +116,12 @@ function hashes(folder: string): Map<string, string> {
     createHash("sha256")
       .update(readFileSync(join(folder, file)))
       .digest("hex");
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((file) => !/^(node_modules|dist|\.git)\//.test(file));
+  const files = listFiles(folder).filter((file) => !/^(node_modules|dist|\.git)\//.test(file));
   return new Map(files.map((file) => [file, hash(file)]));
 }
+
+/** Lists the files in a folder of a project, and within its folders. */
+const listFiles = (project: string, path = ""): string[] =>
+  readdirSync(join(project, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(project, join(entry.parentPath, entry.name)));

@@ -381,30 +381,17 @@ describe("verify exits with 2 and one sentence for the options", () => {
     [["--har", writeTemporaryFile("empty.har", "")], "it's empty."],
     [["--journal", writeTemporaryFile("j", "{}")], "it contains no JSON array."],
     [["--har", "a", "--probe-auth"], "--probe-auth is for requests; with recorded traffic, none is sent."],
-    [
-      ["--har", "a", "--base-url", "service"],
+    ...[
+      "service",
+      "https://a.example/api/v2",
+      "https://a.example/x/api/v2/",
+      "https://a.example/x/api/",
+      "https://a.example/?x",
+      "ftp://a.example",
+    ].map((url): [string[], string] => [
+      ["--har", "a", "--base-url", url],
       "--base-url must be an absolute HTTP URL without /api/v2 or its beginning, ",
-    ],
-    [
-      ["--har", "a", "--base-url", "https://a.example/api/v2"],
-      "--base-url must be an absolute HTTP URL without /api/v2 or its beginning, ",
-    ],
-    [
-      ["--har", "a", "--base-url", "https://a.example/x/api/v2/"],
-      "--base-url must be an absolute HTTP URL without /api/v2 or its beginning, ",
-    ],
-    [
-      ["--har", "a", "--base-url", "https://a.example/x/api/"],
-      "--base-url must be an absolute HTTP URL without /api/v2 or its beginning, ",
-    ],
-    [
-      ["--har", "a", "--base-url", "https://a.example/?x"],
-      "--base-url must be an absolute HTTP URL without /api/v2 or its beginning, ",
-    ],
-    [
-      ["--har", "a", "--base-url", "ftp://a.example"],
-      "--base-url must be an absolute HTTP URL without /api/v2 or its beginning, ",
-    ],
+    ]),
     [["--postman", "/nowhere.json"], "Can't read /nowhere.json: no such file or directory."],
     [["--postman", writeTemporaryFile("p", "{}")], "it isn't a Postman collection 2.0 or 2.1"],
     [["--har", "a", "--postman-environment", "/nowhere"], "Can't read /nowhere: no such file or directory."],

@@ -77,27 +77,41 @@ export function templatesOf(
 function resolveSegments(siblings: readonly PathResolution[], position: number, vocabulary: Vocabulary): void {
   const openSiblings = siblings.filter(({ observedPath }) => observedPath.segments.length > position);
   if (openSiblings.length === 0) return;
-  const resolve = createResolver(openSiblings, position, vocabulary);
-  const groups = groupBy(openSiblings, ({ observedPath, resolved }) => {
-    const part = resolve(`${observedPath.segments[position]}`);
-    resolved.push(part);
-    return "word" in part ? part.word : "{}";
-  });
-  for (const group of groups.values()) resolveSegments(group, position + 1, vocabulary);
+  const groups = groupBy(openSiblings, ({ observedPath }) => `${observedPath.segments[position]}`);
+  const resolve = createResolver(groups, position, vocabulary);
+  for (const [mark, group] of groups) {
+    const part = resolve(mark);
+    for (const { resolved } of group) resolved.push(part);
+  }
+  const nextGroups = groupBy(openSiblings, ({ resolved }) => wordOf(resolved[position]) ?? "{}");
+  for (const group of nextGroups.values()) resolveSegments(group, position + 1, vocabulary);
 }
 
+const wordOf = (part: Resolved | undefined): string | undefined => (part && "word" in part ? part.word : undefined);
+
 /** Creates the function that resolves the segments at a position. At the top, they are names of resources. */
-function createResolver(siblings: readonly PathResolution[], position: number, { isContract }: Vocabulary) {
-  const isTop = !siblings[0]?.resolved.some((part) => "word" in part && !isPrefix(part.word));
-  const observedPaths = siblings.map(({ observedPath }) => observedPath);
-  const groups = groupBy(observedPaths, ({ segments }) => `${segments[position]}`);
-  const signatures = new Map([...groups].map(([mark, paths]) => [mark, signatureOf(paths, position)]));
+function createResolver(
+  groups: ReadonlyMap<string, readonly PathResolution[]>,
+  position: number,
+  { isContract }: Vocabulary,
+) {
+  const [[first] = []] = groups.values();
+  const isTop = !first?.resolved.some((part) => "word" in part && !isPrefix(part.word));
+  const comparedGroups = isTop ? [] : [...groups].filter(([mark]) => !isContract(mark));
+  const signatures = new Map(
+    comparedGroups.map(([mark, group]) => [
+      mark,
+      signatureOf(
+        group.map(({ observedPath }) => observedPath),
+        position,
+      ),
+    ]),
+  );
   return (mark: string): Resolved => {
     if (isContract(mark)) return { word: mark };
     if (mark === textMark) return { found: "a text that is neither an id nor a word", isUnclear: isTop };
-    const isAlike = ([otherMark, signature]: [string, Signature]) =>
-      !isTop && !isContract(otherMark) && areAlike(signature, signatures.get(mark) ?? new Map());
-    const alikeMarks = [...signatures].filter(isAlike).map(([alikeMark]) => alikeMark);
+    const signature: Signature = signatures.get(mark) ?? new Map();
+    const alikeMarks = [...signatures].flatMap(([key, candidate]) => (areAlike(candidate, signature) ? key : []));
     const unclearCount = alikeMarks.filter(isUnclear).length;
     const valueCount = alikeMarks.filter(isValue).length;
     if (isValue(mark) || (isUnclear(mark) && valueCount > 0))
@@ -147,8 +161,9 @@ function nameAfter(previous: Resolved | undefined, names: Set<string>): string {
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const key = keyOf(item);
-    groups.set(key, [...(groups.get(key) ?? []), item]);
+    const members = groups.get(keyOf(item));
+    if (members) members.push(item);
+    else groups.set(keyOf(item), [item]);
   }
   return groups;
 }
