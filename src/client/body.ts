@@ -16,15 +16,15 @@ export function serializeBody(
   clientHeaders: HeaderSource,
   ...callHeaders: HeaderSource[]
 ): { body: BodyInit | null; headers: Headers | undefined } {
-  const givenType = mergeHeaders(clientHeaders, ...callHeaders)?.get("content-type");
+  const givenHeaders = mergeHeaders(clientHeaders, ...callHeaders);
+  if (body === undefined) return { body: null, headers: givenHeaders };
+  const givenType = givenHeaders?.get("content-type");
   const isTaken = givenType && (types ?? [givenType]).some((type) => givenType.startsWith(type));
-  const [serialized, type] = body === undefined ? [null] : writeBody(body, isTaken ? [givenType] : types);
-  const typeHeader = type !== undefined && { "content-type": type };
+  const [serialized, type] = writeBody(body, isTaken ? [givenType] : types);
+  const typeHeader = { "content-type": type };
   const isFixed = types ?? type === null;
-  return {
-    body: serialized,
-    headers: mergeHeaders(!isFixed && typeHeader, clientHeaders, isFixed && typeHeader, ...callHeaders),
-  };
+  const sources = isFixed ? [clientHeaders, typeHeader] : [typeHeader, clientHeaders];
+  return { body: serialized, headers: mergeHeaders(...sources, ...callHeaders) };
 }
 
 /**
