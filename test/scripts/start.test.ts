@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { startCommand } from "../../scripts/start.ts";
-import { launchBrowser } from "../../scripts/tools/browser.ts";
 import { run } from "../../scripts/tools/run.ts";
 import { runHere } from "../command.ts";
 import { startedCopy } from "./started-copy.ts";
@@ -43,12 +42,6 @@ test.each(["curl", "Client"])("the %s line can be pasted into a shell", async (s
   expect(outcome.output).toContain("<EXAMPLE_TOKEN_1>");
 });
 
-test("an invalid edit prints the finding, and the last valid contract is still served", async () => {
-  server.edit((text) => text.replace("operationId: listTokens", "operationID: listTokens"));
-  expect(await server.printed(/Still serving the last valid contract/)).toMatch(/openapi\.yaml:\d+:\d+/);
-  expect(await server.message()).toBe("Example message");
-});
-
 test("an edit reaches the mock, the reference, Redoc, the types, and the page that is open; what the lint finds in it is printed", async () => {
   const events = await openEvents();
   server.edit((text) => text.replaceAll("Example message", edited));
@@ -69,25 +62,6 @@ test("an edit reaches the mock, the reference, Redoc, the types, and the page th
   await server.printed("Redoc shows it, too");
   expect(await readRedoc()).toContain(edited);
   expect(await server.printed(/Serving it all the same/)).toMatch(/openapi\.yaml:\d+:\d+/);
-});
-
-test("a fault of style in an edit is a warning", async () => {
-  server.edit((text) => text.replace("summary: List tokens", "summary: list Tokens"));
-  expect(await server.printed(/This is only style\./)).toContain('In sentence case, this is "List tokens".');
-  expect(server.output()).not.toMatch(/Error was generated|Serving it all the same/);
-});
-
-test("Redoc's page runs on any port, and loads itself again after an edit", async () => {
-  await server.printed("Redoc shows it, too");
-  const browser = await launchBrowser();
-  const page = await browser.newPage();
-  await page.goto(`${server.url}/redoc.html#/webhooks/getwebhookrelay`);
-  // Only its script goes to the operation. Before, the page shows the first part.
-  await page.getByRole("heading", { name: "Get a webhook relay configuration" }).first().waitFor();
-  expect(await page.content()).not.toContain("127.0.0.1:4010");
-  server.edit((text) => text.replaceAll("Example message", edited));
-  await page.getByText("Redoc is rendering the contract").waitFor();
-  await browser.close();
 });
 
 test("a taken port is one clear sentence", async () => {
