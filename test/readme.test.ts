@@ -6,9 +6,13 @@ import { contractFile, indexedOperations, readContract } from "../scripts/contra
 import { markdownOf } from "../scripts/docs/markdown.ts";
 import { createGuidePages } from "../scripts/docs/model/guides.ts";
 import { createPages } from "../scripts/docs/model/pages.ts";
-import { root, run } from "../scripts/tools/run.ts";
+import { root } from "../scripts/tools/run.ts";
 import { createPhoneAgentClient } from "../src/index.ts";
+import { runMcp } from "../src/mcp/command.ts";
+import { runMock } from "../src/mock/command.ts";
 import { createTestServer } from "../src/testing/index.ts";
+import { runVerify } from "../src/verify/command.ts";
+import { runHere } from "./command.ts";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = "", code = ""]) => ({
@@ -55,12 +59,14 @@ test("each guide that the README names exists", () => {
   expect(names.filter((name) => !titles.includes(`${name}`))).toEqual([]);
 });
 
+const commands = { mock: runMock, verify: runVerify, mcp: runMcp };
+
 test.each(blocks.filter(({ language, code }) => language === "sh" && code.includes("phone-agent-api ")))(
   "the commands have the options that the README passes: $code",
   async ({ code }) => {
     for (const [, name = "", args = ""] of code.matchAll(/phone-agent-api (mock|verify|mcp)([^#\n]*)/g)) {
-      const help = await run(process.execPath, ["--import", "tsx", join(root, "src/cli.ts"), name, "--help"]);
-      for (const [option] of args.matchAll(/--[\w-]+/g)) expect(help.output).toContain(option);
+      const { output } = await runHere(commands[name as keyof typeof commands], ["--help"]);
+      for (const [option] of args.matchAll(/--[\w-]+/g)) expect(output).toContain(option);
     }
   },
 );

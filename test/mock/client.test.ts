@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vites
 import { fixtures } from "../../generated/fixtures.ts";
 import { contractFile } from "../../scripts/contract.ts";
 import { startPrism } from "../referee/prism.ts";
+import { isFull } from "../runs.ts";
 
 const servers = {
   "the mock": async () => {
     const { url, close } = await startMock({ port: 0 });
     return { url, stop: close };
   },
-  "the unmodified Prism": () => startPrism(contractFile),
+  ...(isFull && { "the unmodified Prism": () => startPrism(contractFile) }),
 };
 
 describe.each(Object.entries(servers))("with %s,", (_name, start) => {

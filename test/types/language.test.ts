@@ -20,8 +20,21 @@ const parameter = (name: string, location: string, schema: object, required = tr
   description: `The ${name}.`,
 });
 
-/** A contract with the shapes whose types used to be unreadable. */
+/** A contract with several servers and security schemes, and with the shapes whose types used to be unreadable. */
 const contract = contractWith((copy) => {
+  copy.servers = [
+    {
+      url: "https://{region}.a.test",
+      description: "Production.",
+      variables: { region: { default: "eu", enum: ["eu", "us"] } },
+    },
+    { url: "https://{stage}.b.test", description: "Stages.", variables: { stage: { default: "one" } } },
+  ];
+  copy.components.securitySchemes = {
+    bearer: { type: "http", scheme: "bearer" },
+    "one-time": { type: "apiKey", in: "header", name: "X-One-Time" },
+  };
+  copy.security = [{ bearer: [] }, { "one-time": [] }];
   Object.assign(copy.components.schemas, {
     HoverAgent: object({ id: { type: "integer", readOnly: true, description: "ID." }, label: text() }),
     HoverProblem: object({ errors: { type: "array", description: "The mistakes.", items: text() } }),
@@ -186,4 +199,27 @@ const mistakes: [source: string, message: string][] = [
 
 test.each(mistakes)("%s is an error: %s", (source, message) => {
   expect(language.messages(source)).toEqual([message]);
+});
+
+test.each([
+  'baseUrl: "https://mock.test"',
+  'baseUrl: { region: "us" }',
+  'baseUrl: { server: "Production", region: "us" }',
+  'baseUrl: { server: "Stages", stage: "any" }',
+  'token: "t"',
+  'token: async () => "t"',
+  'token: { bearer: "t", "one-time": () => "u" }',
+  'token: { bearer: process.env["TOKEN"] }',
+])("a client takes { %s }", (option) => {
+  expect(language.messages(`createPhoneAgentClient({ ${option} });`)).toEqual([]);
+});
+
+test.each([
+  ['baseUrl: { server: "Test" }', '"Production" | "Stages"'],
+  ['baseUrl: { region: "asia" }', '"eu" | "us"'],
+  ['baseUrl: { zone: "eu" }', "'zone' does not exist"],
+  ['token: { basic: "t" }', "'basic' does not exist"],
+  ["token: { bearer: 1 }", "'number' is not assignable"],
+])("a client doesn't take { %s }", (option, message) => {
+  expect(language.messages(`createPhoneAgentClient({ ${option} });`).join("\n")).toContain(message);
 });

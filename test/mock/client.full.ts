@@ -1,0 +1,2 @@
+// With Prism, too.
+import "./client.test.ts";

@@ -1,0 +1,2 @@
+// With `redocly lint`, too.
+import "./plugin.test.ts";
