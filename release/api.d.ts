@@ -221,8 +221,8 @@ declare const fixtures: {
                     "X-Example-Header": string;
                     Authorization?: never;
                 } | {
-                    Authorization: string;
                     "X-Example-Header"?: never;
+                    Authorization: string;
                 })[];
                 successStatusCodes: number[];
             };

@@ -35,7 +35,7 @@ export function readArguments<Config extends ParseArgsConfig>(
   name: string,
   help: string,
   config: Config & { args: string[] },
-) {
+): ReturnType<typeof parseArgs<Config>> {
   const options = { ...config.options, help: { type: "boolean", short: "h" } } as const;
   let result: ReturnType<typeof parseArgs<Config>>;
   try {

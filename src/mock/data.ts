@@ -30,7 +30,8 @@ export async function readData(file: string): Promise<unknown> {
   }
 }
 
-export const loadYaml = () => loadPeers("read YAML", { yaml: () => import("yaml") });
+export const loadYaml = (): Promise<{ yaml: typeof import("yaml") }> =>
+  loadPeers("read YAML", { yaml: () => import("yaml") });
 
 /** Reads a text file. @throws an error that says why it can't be read. */
 export function readText(file: string): string {
