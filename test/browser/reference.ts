@@ -1,12 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { vi } from "vitest";
 import { buildReference } from "../../scripts/docs.ts";
 import { createReferenceHandler } from "../../scripts/serve.ts";
 import { launchBrowser } from "../../scripts/tools/browser.ts";
+import { makeOnce } from "../once.ts";
 
 export interface ServedReference {
   /** The reference's base URL, without a slash at the end. */
@@ -22,7 +19,7 @@ export interface ServedReference {
 
 /** Builds the reference, serves it with the mock as `npm start` does, and starts a browser. */
 export async function serveReference(): Promise<ServedReference> {
-  const { folder, files } = await buildOnce();
+  const { folder, value: files } = await makeOnce("reference", (folder) => buildReference({ out: folder }));
   const mock = await startMock({ port: 0, site: createReferenceHandler(folder) });
   const address = mock.url;
   const browser = await launchBrowser();
@@ -56,16 +53,4 @@ export async function serveReference(): Promise<ServedReference> {
       await mock.close();
     },
   };
-}
-
-/** Builds the reference once for all test files of a run, which share its folder: the first builds, the others wait. */
-async function buildOnce(): Promise<{ folder: string; files: string[] }> {
-  const folder = join(tmpdir(), "reference");
-  const list = `${folder}.json`;
-  if (mkdirSync(folder, { recursive: true })) {
-    writeFileSync(`${list}.part`, JSON.stringify(await buildReference({ out: folder })));
-    renameSync(`${list}.part`, list);
-  }
-  await vi.waitFor(() => readFileSync(list), { timeout: 60_000, interval: 100 });
-  return { folder, files: JSON.parse(readFileSync(list, "utf8")) };
 }

@@ -4,12 +4,12 @@ import { createProxy } from "proxy";
 import { expect, test } from "vitest";
 import { json, serve, token } from "../client/server.ts";
 import { run } from "../package/packed.ts";
-import { skipUnlessFetchable } from "../package/runtimes.ts";
+import { fetchNode } from "../package/runtimes.ts";
 import { createProject } from "../recipes/project.ts";
 
 test("with NODE_USE_ENV_PROXY the platform's fetch passes through the proxy from Node 22.21 on", async ({ skip }) => {
-  const versions = ["22.20", "22.21", "24"];
-  for (const version of versions) await skipUnlessFetchable(`node@${version}`, skip);
+  const programs: string[] = [];
+  for (const version of ["22.20", "22.21", "24"] as const) programs.push(await fetchNode(version, skip));
   const { folder } = await createProject({ files: ["commonjs.cjs"] });
   await using service = await serve(json({ success: true, message: "", tokens: [] }));
   const proxy = createProxy(createServer());
@@ -28,10 +28,9 @@ test("with NODE_USE_ENV_PROXY the platform's fetch passes through the proxy from
   };
   const counts: number[] = [];
   try {
-    for (const version of versions) {
+    for (const node of programs) {
       tunnels = 0;
-      const { stdout } = await run("npx", ["-y", `node@${version}`, "-p", "process.execPath"], { cwd: folder });
-      await run(stdout.trim(), ["commonjs.cjs"], { cwd: folder, env });
+      await run(node, ["commonjs.cjs"], { cwd: folder, env });
       counts.push(tunnels);
     }
   } finally {

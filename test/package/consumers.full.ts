@@ -3,30 +3,34 @@ import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
 import { beforeAll, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { type Installed, installPacked, root, run } from "./packed.ts";
-import { skipUnlessFetchable } from "./runtimes.ts";
+import { createProject } from "../recipes/project.ts";
+import { root, run } from "./packed.ts";
+import { fetchRuntime } from "./runtimes.ts";
 
 /** The oldest TypeScript that openapi-fetch's types compile with, the one that builds this, and the newest. */
-const compilers = ["5.4.5", "5.9.3", "6.0.3", "7.0.2"];
-const alias = (version: string) => `typescript-${version.replaceAll(".", "-")}`;
+const compilers = {
+  "5.4.5": "typescript-5-4-5",
+  "5.9.3": "typescript",
+  "6.0.3": "typescript-6-0-3",
+  "7.0.2": "typescript-7",
+};
+const installed = ["5.4.5", "6.0.3"] as const;
 
-/** As this project has them. */
-const { dependencies } = JSON.parse(await readFile(join(root, "test/consumers/package.json"), "utf8"));
-const integrations = ["msw", "@tanstack/react-query", "openapi-react-query", "react"];
-
-let project: Installed;
+let folder: string;
 beforeAll(async () => {
-  project = await installPacked(
-    ...integrations.map((name) => `${name}@${dependencies[name]}`),
-    "@types/node@20",
-    "vite@8.3.8",
-    "rollup@4.67.4",
-    "@rollup/plugin-node-resolve@16.0.3",
-    "esbuild@0.28.2",
-    "vitest@4.1.12",
-    ...compilers.map((version) => `${alias(version)}@npm:typescript@${version}`),
-  );
-  await writeFile(join(project.folder, "use.ts"), use);
+  ({ folder } = await createProject({
+    files: [],
+    packages: [
+      "vite@8.3.8",
+      "@rollup/plugin-node-resolve@16.0.3",
+      ...installed.map((version) => `${compilers[version]}@npm:typescript@${version}`),
+    ],
+    linked: [
+      ...["msw", "@tanstack/react-query", "openapi-react-query", "react"],
+      ...["@types/node", "rollup", "esbuild", "vitest", "typescript", "typescript-7"],
+    ],
+  }));
+  await writeFile(join(folder, "use.ts"), use);
 }, 300_000);
 
 const use = `
@@ -63,16 +67,23 @@ const modules = [
   ["esnext", "bundler"],
 ] as const;
 /** Each compiler with each resolution and with each library, and each resolution with each library. */
-const settings = compilers.flatMap((version, row) =>
+const settings = Object.entries(compilers).flatMap(([version, name], row) =>
   modules.map(([module, moduleResolution], column) => {
     const hasDom = (row + column) % 2 === 0;
-    return { version, module, moduleResolution, lib: hasDom ? dom : ["es2023"], name: hasDom ? "with" : "without" };
+    return {
+      version,
+      name,
+      module,
+      moduleResolution,
+      lib: hasDom ? dom : ["es2023"],
+      types: hasDom ? "with" : "without",
+    };
   }),
 );
 
 test.each(settings)(
-  "TypeScript $version, strict, libraries checked, $moduleResolution, $name DOM types",
-  async ({ version, module, moduleResolution, lib }) => {
+  "TypeScript $version, strict, libraries checked, $moduleResolution, $types DOM types",
+  async ({ name, module, moduleResolution, lib }) => {
     const compilerOptions = {
       module,
       moduleResolution,
@@ -83,9 +94,9 @@ test.each(settings)(
       skipLibCheck: false,
     };
     const config = { compilerOptions: { ...compilerOptions, types: ["node"] }, include: ["use.ts"] };
-    await writeFile(join(project.folder, "tsconfig.json"), JSON.stringify(config));
-    const args = [`node_modules/${alias(version)}/bin/tsc`, "-p", "."];
-    const { stdout } = await run("node", args, { cwd: project.folder }).catch((error) => error);
+    await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+    const args = [`node_modules/${name}/bin/tsc`, "-p", "."];
+    const { stdout } = await run("node", args, { cwd: folder }).catch((error) => error);
     expect(stdout).toBe("");
   },
 );
@@ -110,9 +121,9 @@ console.log(JSON.stringify(output.flatMap(({ modules = {} }) => Object.keys(modu
 
 test.each(Object.entries(bundlers))("%s bundles the client alone, without a dependency", async (name, script) => {
   const client = `import { createPhoneAgentClient } from "phone-agent-api";\nglobalThis.phone = createPhoneAgentClient;\n`;
-  await writeFile(join(project.folder, "client.js"), client);
-  await writeFile(join(project.folder, `${name}.mjs`), script);
-  const { stdout } = await run("node", [`${name}.mjs`], { cwd: project.folder });
+  await writeFile(join(folder, "client.js"), client);
+  await writeFile(join(folder, `${name}.mjs`), script);
+  const { stdout } = await run("node", [`${name}.mjs`], { cwd: folder });
   const modules = (JSON.parse(stdout) as string[]).filter((path) => path.includes("node_modules/"));
   const inPackages = modules.map((path) => path.replace(/.*node_modules\//, "")).sort();
   expect(inPackages).toEqual(["phone-agent-api/dist/src/index.js"]);
@@ -130,8 +141,8 @@ const imports = `import { createPhoneAgentClient } from "phone-agent-api";\nimpo
 async function testServerIn(name: string, module: string, command: string, ...args: string[]) {
   const file = `${name}.test.mjs`;
   const text = `import { test } from "${module}";\n${imports}\ntest("tokens", async () => {${body}\n});\n`;
-  await writeFile(join(project.folder, file), text);
-  const { stdout, stderr } = await run(command, [...args, file], { cwd: project.folder });
+  await writeFile(join(folder, file), text);
+  const { stdout, stderr } = await run(command, [...args, file], { cwd: folder });
   expect(`${stdout}${stderr}`).toMatch(/pass/);
 }
 
@@ -141,7 +152,7 @@ test("the test server works in Vitest", () =>
   testServerIn("vitest", "vitest", "node", "node_modules/vitest/vitest.mjs", "run"));
 
 test("the test server works in bun test", async ({ skip }) => {
-  await skipUnlessFetchable("bun@1.4.5", skip);
+  await fetchRuntime("bun@1.4.5", skip);
   await testServerIn("bun", "bun:test", "npx", "-y", "bun@1.4.5", "test");
 });
 
@@ -149,10 +160,10 @@ test.each([
   ["MSW", "consumers/recipes/msw.ts", "5 rooms after 2 attempts"],
   ["React Query", "consumers/recipes/react-query.ts", "2 tokens"],
 ])("with %s the sample of the guide works", async (_, sample, output) => {
-  await writeFile(join(project.folder, "sample.ts"), await readFile(join(root, "test", sample)));
-  await run("node_modules/.bin/esbuild", ["sample.ts", "--outfile=sample.mjs"], { cwd: project.folder });
+  await writeFile(join(folder, "sample.ts"), await readFile(join(root, "test", sample)));
+  await run("node_modules/esbuild/bin/esbuild", ["sample.ts", "--outfile=sample.mjs"], { cwd: folder });
   const mock = await startMock({ port: 0 });
   const env = { ...process.env, PHONE_AGENT_BASE_URL: mock.url, PHONE_AGENT_TOKEN: "demo-token-not-secret" };
-  const { stdout } = await run("node", ["sample.mjs"], { cwd: project.folder, env }).finally(() => mock.close());
+  const { stdout } = await run("node", ["sample.mjs"], { cwd: folder, env }).finally(() => mock.close());
   expect(stdout).toContain(output);
 });

@@ -4,27 +4,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { makeOnce } from "../once.ts";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 export const run = promisify(execFile);
 
-/** Creates a project in a temporary folder, with this package, as `npm run test:full` built it, and other packages. */
-export async function installPacked(...packages: string[]) {
-  const folder = await mkdtemp(join(tmpdir(), "phone-agent-api-"));
-  const packResult = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
-    cwd: root,
-  });
-  const [{ filename, files, unpackedSize }] = JSON.parse(packResult.stdout) as [
+/** Packs this package as `npm run test:full` built it. */
+async function pack(folder: string) {
+  const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
+  const { stdout } = await run("npm", args, { cwd: root });
+  const [{ filename, files, unpackedSize }] = JSON.parse(stdout) as [
     { filename: string; files: { path: string }[]; unpackedSize: number },
   ];
+  return { tarball: join(folder, filename), files: files.map(({ path }) => path), unpackedSize };
+}
+
+/** Creates a project in a temporary folder, with the packed package and other packages. */
+export async function installPacked(...packages: string[]) {
+  const { value: packedPackage } = await makeOnce("packed", pack);
+  const folder = await mkdtemp(join(tmpdir(), "phone-agent-api-"));
   await writeFile(join(folder, "package.json"), '{ "name": "integrator", "private": true, "type": "module" }');
-  await run("npm", ["install", "--no-audit", "--no-fund", join(folder, filename), ...packages], { cwd: folder });
-  return {
-    folder,
-    tarball: join(folder, filename),
-    files: files.map(({ path }) => path),
-    unpackedSize,
-  };
+  await run("npm", ["install", "--no-audit", "--no-fund", packedPackage.tarball, ...packages], { cwd: folder });
+  return { folder, ...packedPackage };
 }
 
 export type Installed = Awaited<ReturnType<typeof installPacked>>;

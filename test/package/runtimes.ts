@@ -51,14 +51,26 @@ function serve(): Server {
   });
 }
 
-/** Skips a test, and prints the reason, if its runtime can't be fetched. */
-export async function skipUnlessFetchable(name: string, skip: (reason: string) => void): Promise<void> {
-  await run("npx", ["-y", name, "--version"], { timeout: 120_000 }).catch((error) => {
+/** Skips a test, and prints the reason. */
+type Skip = (reason: string) => never;
+
+/** Fetches a runtime by running it with these arguments, and returns its output. Skips the test if it can't be fetched. */
+export async function fetchRuntime(name: string, skip: Skip, args = ["--version"]): Promise<string> {
+  try {
+    return (await run("npx", ["-y", name, ...args], { timeout: 120_000 })).stdout.trim();
+  } catch (error) {
     const reason = `${name} can't be fetched here: ${String(error).slice(0, 200)}`;
     console.warn(reason);
-    skip(reason);
-  });
+    return skip(reason);
+  }
 }
+
+/** The versions of Node that tests fetch, each of more than 100 MB: the first and the last of what they tell apart. */
+export type NodeVersion = "20.19.0" | "22.11.0" | "22.12.0" | "22.20" | "22.21" | "24" | "26";
+
+/** Fetches a version of Node, and returns the path of its program. */
+export const fetchNode = (version: NodeVersion, skip: Skip): Promise<string> =>
+  fetchRuntime(`node@${version}`, skip, ["-p", "process.execPath"]);
 
 /** Declares the tests of the installed package on every runtime. */
 export function testRuntimes(project: () => Installed): void {
@@ -79,25 +91,23 @@ export function testRuntimes(project: () => Installed): void {
     server?.close();
   });
 
-  const runtimes: [name: string, args: string[]][] = [
-    ["node@20", []],
-    ["node@22", []],
-    ["node@24", []],
-    ["node@26", []],
+  const runMain = async (command: string, args: string[]) => {
+    const { stdout } = await run(command, [...args, "main.mjs"], { cwd: project().folder, timeout: 60_000 });
+    expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toEqual(expected);
+  };
+
+  test.for(["20.19.0", "22.21", "24", "26"] as const)(
+    "the packed client and the test server work on Node %s",
+    async (version, { skip }) => runMain(await fetchNode(version, skip), []),
+  );
+
+  test.for([
     ["bun@1.4.5", []],
     ["deno@2.9.6", ["run", "--allow-net", "--no-prompt"]],
-  ];
-
-  for (const [name, args] of runtimes) {
-    test(`the packed client and the test server work on ${name}`, async ({ skip }) => {
-      await skipUnlessFetchable(name, skip);
-      const { stdout } = await run("npx", ["-y", name, ...args, "main.mjs"], {
-        cwd: project().folder,
-        timeout: 60_000,
-      });
-      expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toEqual(expected);
-    });
-  }
+  ] as const)("the packed client and the test server work on %s", async ([name, args], { skip }) => {
+    await fetchRuntime(name, skip);
+    await runMain("npx", ["-y", name, ...args]);
+  });
 
   test("the packed client and the test server work in Chromium, from one bundle", async () => {
     const contents = `import { smoke } from "./smoke.mjs"; globalThis.smoke = smoke;`;
@@ -135,7 +145,7 @@ export function testRuntimes(project: () => Installed): void {
       sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
     );`;
     await writeFile(join(project().folder, "config.capnp"), config);
-    await skipUnlessFetchable(name, skip);
+    await fetchRuntime(name, skip);
     const child = spawn("npx", ["-y", name, "serve", "config.capnp", "--control-fd=1"], {
       cwd: project().folder,
       detached: true,

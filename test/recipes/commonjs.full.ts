@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { json, serve, token } from "../client/server.ts";
 import { root, run } from "../package/packed.ts";
-import { skipUnlessFetchable } from "../package/runtimes.ts";
+import { fetchNode } from "../package/runtimes.ts";
 import { createProject } from "./project.ts";
 
 let folder: string;
@@ -28,22 +28,21 @@ test("import() in a CommonJS file loads the client", async () => {
   expect(stdout).toBe("0 tokens\n");
 });
 
-/** Requires each entry of the package on a version of Node, and returns the output. */
-async function requireOn(version: string, skip: (reason: string) => void) {
-  await skipUnlessFetchable(`node@${version}`, skip);
+/** Requires each entry of the package with a program of Node, and returns the output. */
+async function requireWith(node: string) {
   const script = `for (const entry of ["", "/testing", "/validate", "/mock"])
     console.log(Object.keys(require("phone-agent-api" + entry)).length > 0);`;
   await writeFile(join(folder, "require.cjs"), script);
-  return run("npx", ["-y", `node@${version}`, "require.cjs"], { cwd: folder }).catch((error) => error);
+  return run(node, ["require.cjs"], { cwd: folder }).catch((error) => error);
 }
 
-test.for(["20.19.0", "22.12.0", "24"])("require() loads every entry on Node %s", async (version, { skip }) => {
-  expect((await requireOn(version, skip)).stdout).toBe("true\n".repeat(4));
+test.for(["20.19.0", "22.12.0", "24"] as const)("require() loads every entry on Node %s", async (version, { skip }) => {
+  expect((await requireWith(await fetchNode(version, skip))).stdout).toBe("true\n".repeat(4));
 });
 
 test("require() fails on Node 22.11, and 22.12 warns that it is experimental", async ({ skip }) => {
-  expect((await requireOn("22.11.0", skip)).stderr).toContain("ERR_REQUIRE_ESM");
-  expect((await requireOn("22.12.0", skip)).stderr).toContain("ExperimentalWarning");
+  expect((await requireWith(await fetchNode("22.11.0", skip))).stderr).toContain("ERR_REQUIRE_ESM");
+  expect((await requireWith(await fetchNode("22.12.0", skip))).stderr).toContain("ExperimentalWarning");
 });
 
 test("a CommonJS import compiles with module nodenext and node20, but not with node16", async () => {
