@@ -203,18 +203,18 @@ test("a Python client, generated as in the recipe, sends the token to the mock",
     "generate.sh": recipe("generate-python.sh")
       .replace(/^npm install.*$/m, "")
       .replace("npx --no -- redocly", `node ${redocly}`)
-      .replace("pip install", "python3 -m venv venv && venv/bin/pip install --quiet"),
+      .replace("pip install", "python3 -m pip install --quiet --target packages"),
     "use.py": recipe("generated_client.py"),
   });
   const { ok, output } = await sh("sh -e generate.sh");
   expect(output).toContain("successfully generated");
   if (!ok) skip(`Python, or httpx from its registry, is not available here: ${output}`);
-  const environment = (token: string) => `PHONE_AGENT_BASE_URL=${mock.url} PHONE_AGENT_TOKEN=${token}`;
-  expect(await sh(`${environment("demo-token-not-secret")} venv/bin/python use.py`)).toEqual({
+  const environment = (token: string) => `PYTHONPATH=packages PHONE_AGENT_BASE_URL=${mock.url} PHONE_AGENT_TOKEN=${token}`;
+  expect(await sh(`${environment("demo-token-not-secret")} python3 use.py`)).toEqual({
     ok: true,
     output: "2 tokens",
   });
-  expect((await sh(`${environment("")} venv/bin/python use.py`)).output).toContain("401");
+  expect((await sh(`${environment("")} python3 use.py`)).output).toContain("401");
 });
 
 test("the recipe installs the version of Redocly that this project has", () => {
