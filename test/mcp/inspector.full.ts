@@ -1,22 +1,21 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { run } from "../package/packed.ts";
+import { fetchNode } from "../package/runtimes.ts";
 import { cli } from "./server.ts";
 
-const run = promisify(execFile);
+const inspector = "@modelcontextprotocol/inspector@2.12.0";
 
-/** Runs the protocol's official inspector, on the newer Node that it needs, and returns its output. */
-async function inspect(...args: string[]) {
-  const inspector = ["-p", "node@24", "-p", "@modelcontextprotocol/inspector@2.12.0", "--", "mcp-inspector", "--cli"];
-  const { stdout } = await run("npx", ["-y", ...inspector, process.execPath, cli, "mcp", "--mock", ...args], {
-    timeout: 240_000,
-    maxBuffer: 2 ** 24,
-  });
-  return JSON.parse(stdout);
-}
-
-test("the inspector lists tools, prompts, resources and their templates, calls a tool, and reads a guide", async () => {
+test("the inspector lists tools, prompts, resources and their templates, calls a tool, and reads a guide", async ({
+  skip,
+}) => {
+  // The protocol's official inspector needs a newer Node than this project.
+  const node = await fetchNode("24", skip);
+  const { stdout: program } = await run("npx", ["-y", "-p", inspector, "-c", "command -v mcp-inspector"]);
+  const inspect = async (...args: string[]) => {
+    const command = [program.trim(), "--cli", process.execPath, cli, "mcp", "--mock", ...args];
+    return JSON.parse((await run(node, command, { maxBuffer: 2 ** 24 })).stdout);
+  };
   const { tools } = await inspect("--method", "tools/list");
   expect(tools.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(["read_guide", "listTokens"]));
   const { structuredContent } = await inspect(
