@@ -1,16 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  type Document,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  parse,
-  parseDocument,
-  visit,
-  type YAMLMap,
-} from "yaml";
+import { type Document, isMap, isScalar, isSeq, type Node, type Pair, parseDocument, visit, type YAMLMap } from "yaml";
+import { parseYaml } from "./document.ts";
 import { isObject, type Json } from "./json.ts";
 
 /** The style of the contract: short lists on one line, long texts folded. */
@@ -28,7 +18,7 @@ export function editYaml(text: string, value: Json): string {
   const document = parseDocument(text, { merge: true });
   document.contents = editNode(document, document.contents, value) as typeof document.contents;
   const result = document.toString(style);
-  if (!isDeepStrictEqual(parse(result, { merge: true }), value)) {
+  if (!isDeepStrictEqual(parseYaml(result), value)) {
     throw new Error("The contract's YAML can't be edited in place here.");
   }
   return result;

@@ -1,5 +1,7 @@
+import { remember } from "../../src/openapi/cache.ts";
+
 /** Splits a name or a path segment at spaces, punctuation and camelCase into words: lower case, singular. */
-export const splitWords = (text: string): string[] => splitInflectedWords(text).map(toSingular);
+export const splitWords = remember((text): readonly string[] => splitInflectedWords(text).map(toSingular));
 
 /** Splits a text as `splitWords` does, but keeps plurals. */
 export const splitInflectedWords = (text: string): string[] =>

@@ -1,3 +1,4 @@
+import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { CompiledSchema } from "../openapi/differences.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import type { ReadOperation } from "../openapi/model/read-operations.ts";
@@ -19,13 +20,16 @@ export async function loadAjv(): Promise<AjvPackages> {
 
 /** Optimizing takes longer than it saves. */
 const code = { optimize: false };
-let metaSchema: CompiledSchema | undefined;
 
-/** Returns the schema of schemas, which is compiled once: no contract changes it. */
+/** Ajv with the schema of schemas, which is compiled once: no contract changes it. */
+let metaAjv: Ajv2020 | undefined;
+
+const loadMetaAjv = (packages: AjvPackages) => (metaAjv ??= createAjv(packages, { allErrors: true, code }));
+
+/** Returns the schema of schemas. */
 export async function loadMetaSchema(): Promise<CompiledSchema> {
   const id = "https://json-schema.org/draft/2020-12/schema";
-  metaSchema ??= createAjv(await loadAjv(), { allErrors: true, code }).getSchema(id) as CompiledSchema;
-  return metaSchema;
+  return loadMetaAjv(await loadAjv()).getSchema(id) as CompiledSchema;
 }
 
 /** Creates the compilers of the schemas of requests and of responses. Properties of the other side aren't required. */
@@ -44,6 +48,7 @@ export function createCompiler(
   omitKeyword: "readOnly" | "writeOnly",
 ): Compile {
   const ajv = createAjv(packages, { allErrors: omitKeyword === "writeOnly", code });
+  ajv.validateSchema = (schema, isThrown) => loadMetaAjv(packages).validateSchema(schema, isThrown);
   const copy = createSchemaCopier(document, omitKeyword, (schema, id) => ajv.addSchema(schema, id));
   return (schema) => ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
 }

@@ -14,7 +14,9 @@ export function cachePerDocument<Document extends object, Value>(
 const maxTexts = 5_000;
 
 /** Creates a function that derives a value from each text once. */
-export function remember<Value extends string | boolean>(derive: (text: string) => Value): (text: string) => Value {
+export function remember<Value extends string | boolean | readonly string[]>(
+  derive: (text: string) => Value,
+): (text: string) => Value {
   const derived = new Map<string, Value>();
   return (text) => {
     const knownValue = derived.get(text);

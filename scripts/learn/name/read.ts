@@ -7,10 +7,10 @@ export type Name = Pick<IndexEntry, "area" | "method" | "name">;
 /** The words of a name. */
 export interface NameReading<Entry = Name> {
   entry: Entry;
-  words: string[];
-  area: string[];
+  words: readonly string[];
+  area: readonly string[];
   /** The words before the first preposition, as "Get users" of "Get users in a team". */
-  mainWords: string[];
+  mainWords: readonly string[];
   /** The last of these words that names a thing. */
   subject: string;
   isPlural: boolean;
@@ -20,7 +20,7 @@ export interface NameReading<Entry = Name> {
 export interface PathReading<Operation = Route> {
   operation: Operation;
   /** The words of the segments that aren't values, without `api` and versions. */
-  words: string[];
+  words: readonly string[];
 }
 
 /** Verbs with which names of operations begin, by what they do. */

@@ -21,8 +21,9 @@ export interface Vocabulary {
 export function vocabularyOf(contract: Contract, givenNames: readonly string[] = []): Vocabulary {
   const names = ["api", "v1", ...givenNames, ...namesOf(contract)];
   const listedNames = new Set(names.filter((name) => !isReservedName(name)));
-  const isContract = createNameCheck(names);
-  const isKnown = createNameCheck([...names, ...apiWords, ...emptyWords, ...verbs]);
+  const stems = stemsIn(names);
+  const isContract = createNameCheck((stem) => stems.has(stem));
+  const isKnown = createNameCheck((stem) => stems.has(stem) || commonStems.has(stem));
   const isListed = (name: string) => listedNames.has(name);
   const decide = (name: string): NameKind => {
     if (isListed(name) || isKnown(name)) return "known";
@@ -47,15 +48,17 @@ function namesOf(contract: Contract): string[] {
   ];
 }
 
-/** Creates the function that returns whether each word of a name is in one of the names, or is a term. */
-function createNameCheck(names: readonly string[]): (name: string) => boolean {
-  // In a path, "vCenter" may be one word.
-  const knownStems = new Set(names.flatMap((name) => [...stemsOf(name), ...stemsOf(name.toLowerCase())]));
-  return (name) => {
+/** Creates the function that returns whether each word of a name has a stem that is known, or is a term. */
+const createNameCheck =
+  (isKnownStem: (stem: string) => boolean) =>
+  (name: string): boolean => {
     const stems = stemsOf(name);
-    return !isReservedName(name) && stems.length > 0 && stems.every((stem) => isTerm(stem) || knownStems.has(stem));
+    return !isReservedName(name) && stems.length > 0 && stems.every((stem) => isTerm(stem) || isKnownStem(stem));
   };
-}
+
+/** Returns the stems of the words in names. In a path, "vCenter" may be one word. */
+const stemsIn = (names: readonly string[]): ReadonlySet<string> =>
+  new Set(names.flatMap((name) => [name, name.toLowerCase()]).flatMap(stemsOf));
 
 /** Returns the stems of a name's words: that of `address2` is `address`, of `pagination` `paginat`. `task17` is data. */
 const stemsOf = (name: string): string[] =>
@@ -69,3 +72,6 @@ export const isTerm = (word: string): boolean =>
   /^(v\d+|oauth\d|md5|sha\d+|base64|utf8|iso\d*|ipv?[46]|mp[34]|s3|e164|x509|h26[45]|2fa|i18n|l10n|k8s|10dlc|b2b|p2p)$/i.test(
     word,
   );
+
+/** The stems of the words that are common in APIs. */
+const commonStems = stemsIn([...apiWords, ...emptyWords, ...verbs]);
