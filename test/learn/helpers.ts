@@ -1,4 +1,3 @@
-import { parse, stringify } from "yaml";
 import type { ReceivedResponse, SentRequest } from "../../scripts/bench/truth/respond.ts";
 import { toHarEntry } from "../../scripts/bench/truth/traffic.ts";
 import type { Contract } from "../../scripts/contract.ts";
@@ -7,7 +6,7 @@ import { completeContract } from "../../scripts/learn/apply/complete.ts";
 import { type Decisions, type LearnedFacts, learnFacts } from "../../scripts/learn/fact/learn.ts";
 import { vocabularyOf } from "../../scripts/learn/name/vocabulary.ts";
 import { createTemplateFinder } from "../../scripts/learn/path/find.ts";
-import { wordsOf } from "../../scripts/learn/path/list.ts";
+import { type ListedPath, wordsOf } from "../../scripts/learn/path/list.ts";
 import { type PathTemplate, templatesOf } from "../../scripts/learn/path/templates.ts";
 import { readFiles } from "../../scripts/learn/read/files.ts";
 import { renderReview } from "../../scripts/learn/review/document.ts";
@@ -41,7 +40,7 @@ interface Given extends Decisions {
 }
 
 /** Returns what exchanges show, and the vocabulary that it was read with. */
-function observe(
+export function observe(
   exchanges: Iterable<Exchange>,
   contract = initialContract(),
   { allowedNames = [], list = [] }: Given = {},
@@ -91,9 +90,12 @@ export async function learnFromFiles(files: readonly string[], contract = initia
 export const namedFactsOf = ({ facts }: LearnedFacts) =>
   facts.flatMap(({ id, match }) => (match ? [{ id, match }] : []));
 
-export const documentOf = (learnedFacts: LearnedFacts, contract = initialContract()): string =>
-  renderReview(contract, learnedFacts, "openapi.yaml");
+export const documentOf = (
+  learnedFacts: LearnedFacts,
+  contract = initialContract(),
+  list?: readonly ListedPath[],
+): string => renderReview(contract, learnedFacts, "openapi.yaml", list);
 
-/** Returns the contract with all learned facts, written as YAML and read again. */
+/** Returns the contract with all learned facts. */
 export const contractAfter = ({ facts }: LearnedFacts, contract = initialContract()): Contract =>
-  parse(stringify(completeContract(applyFacts(contract, facts)), { aliasDuplicateObjects: false }));
+  completeContract(applyFacts(contract, facts));
