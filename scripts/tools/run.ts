@@ -22,8 +22,8 @@ export function run(command: string, args: string[], env: Record<string, string>
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env } });
     let output = "";
-    child.stdout.on("data", (chunk) => (output += chunk));
-    child.stderr.on("data", (chunk) => (output += chunk));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (chunk) => (output += chunk));
     const end = () => child.kill();
     process.once("exit", end);
     child.on("error", (error) => resolve({ ok: false, output: error.message }));

@@ -47,7 +47,7 @@ async function runDemo(): Promise<void> {
     console.log(`Learned:    ${report.match(/^\d+ operations of the index.*(?=:)/m)} – ${report.match(/^\d+ facts/m)}`);
     const [, namedCount, sameWordsCount] = /^(\d+) operations of the index, (\d+)/m.exec(report) ?? [];
     const closest = Number(namedCount) - Number(sameWordsCount);
-    const decided = runInTerminal(
+    const decided = await runInTerminal(
       [process.execPath, "--import", "tsx", "scripts/learn.ts", "--contract", contract, "--review", review],
       [...acceptKeys(1, closest), ["Names to allow", "\u0003"], ...acceptKeys(closest + 1, 200)],
     );

@@ -121,7 +121,7 @@ test.skipIf(!hasTerminal).each(Object.entries(recordings))(
       const acceptSteps = Array.from({ length: 40 }, (_, index) => answerQuestion(`${index + 1} of `, enter));
       const closest = report.output.match(/^ {2}closest/gm)?.length ?? 0;
       const isWithheld = /^Withheld/m.test(report.output);
-      const decided = runInTerminal(
+      const decided = await runInTerminal(
         [...command, "--review", review],
         [
           ...acceptSteps.slice(0, closest).flat(),

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { root } from "../../scripts/tools/run.ts";
+import { type Outcome, run } from "../../scripts/tools/run.ts";
 
 /**
  * The Python script that runs a command in a pseudo-terminal (100 columns, 40 rows) and sends keys after each text. It
@@ -39,15 +39,5 @@ export const enter = "\r";
 /** Whether this machine can run a command in a terminal. */
 export const hasTerminal = spawnSync("python3", ["-c", "import pty"]).status === 0;
 
-export function runInTerminal(
-  command: string[],
-  steps: [waitFor: string, keys: string][],
-): { ok: boolean; output: string } {
-  const { status, stdout, stderr } = spawnSync("python3", ["-c", script, JSON.stringify(steps), ...command], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 2 ** 28,
-  });
-  if (stderr) throw new Error(`${stderr}${stdout.slice(-2000)}`);
-  return { ok: status === 0, output: stdout };
-}
+export const runInTerminal = (command: string[], steps: [waitFor: string, keys: string][]): Promise<Outcome> =>
+  run("python3", ["-c", script, JSON.stringify(steps), ...command]);

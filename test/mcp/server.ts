@@ -7,7 +7,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { createPackageTexts } from "../../scripts/build/texts.ts";
 import { root } from "../../scripts/tools/run.ts";
-import { bundleCli } from "../bundled-cli.ts";
+import { bundleCommand } from "../bundled-command.ts";
 
 export const token = "unlikely-word-7f3b";
 
@@ -37,7 +37,7 @@ for (const [name, text] of Object.entries(createPackageTexts())) {
   mkdirSync(dirname(join(folder, "dist", name)), { recursive: true });
   writeFileSync(join(folder, "dist", name), text);
 }
-await bundleCli(cli);
+await bundleCommand(cli);
 
 const connections = new Map<string, ReturnType<typeof start>>();
 
