@@ -2,12 +2,16 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { root } from "../scripts/tools/run.ts";
 
-/** Compiles a command once, since a TypeScript loader in each process would take longer than the command. */
-export const bundleCommand = (outfile: string, entryPoint = "src/cli.ts") =>
+/**
+ * Compiles a command once, since a TypeScript loader in each process would take longer than the command.
+ * @param unused Imports that the tested part of the command doesn't need.
+ */
+export const bundleCommand = (outfile: string, entryPoint = "src/cli.ts", unused: string[] = []) =>
   build({
     entryPoints: [join(root, entryPoint)],
     outfile,
     bundle: true,
+    external: unused,
     packages: "external",
     platform: "node",
     target: "node20",

@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), "learn-review-"));
 const [review, contract] = [join(folder, "learned.yaml"), join(folder, "openapi.yaml")];
 const bundle = join(root, "dist", basename(tmpdir()), "learn.js");
 const command = [process.execPath, bundle, "--review", review, "--contract", contract];
-beforeAll(() => bundleCommand(bundle, "scripts/learn.ts"));
+beforeAll(() => bundleCommand(bundle, "scripts/learn.ts", ["./lint.ts"]));
 const readDecisions = () =>
   parse(readFileSync(review, "utf8"))
     .actions.filter((action: object) => "x-match" in action)
