@@ -42,7 +42,9 @@ export function createNaming(contract: Contract) {
   }
 
   const findEntry = (operationId: string, method: string, path: string) =>
-    index.find((entry) => operationIdOf(entry, method, path) === operationId);
+    index.find(
+      (entry) => ["unspecified", method].includes(entry.method) && operationIdOf(entry, method, path) === operationId,
+    );
   return { index, operationIdOf, summaryOf, findEntry };
 }
 

@@ -1,2 +1,2 @@
-// Runs all shuffles, of which `npm test` runs a few.
+// Runs all shuffles and rounds, of which `npm test` runs a few.
 import "./accumulate.test.ts";

@@ -60,7 +60,6 @@ test("the command overwrites no decisions of a review", async () => {
   const contract = saveFile("decided-openapi.yaml", readFileSync(contractFile, "utf8"));
   const traffic = saveNdjson("decided.ndjson", [getExchange("billing/catalog", { items: [] })]);
   expect(await runCommand(traffic, "--contract", contract, "--out", review)).toMatchObject({ exitCode: 0 });
-  expect(await runCommand(traffic, "--contract", contract, "--out", review)).toMatchObject({ exitCode: 0 });
   const decidedText = readFileSync(review, "utf8").replace(/^( +)x-match:/m, "$1x-decision: accepted\n$&");
   writeFileSync(review, decidedText);
   const { exitCode, output } = await runCommand(traffic, "--contract", contract, "--out", review);

@@ -11,7 +11,8 @@ import { runHere } from "../command.ts";
 import { isFull } from "../runs.ts";
 import { contractFile } from "./contract.ts";
 
-const amount = isFull ? 10_000 : 600;
+/** In `npm test`, each kind of value is in each place three times, in a quarter of the operations. */
+const amount = isFull ? 10_000 : 216;
 const random = createRandom(99);
 const letters = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const anyText = (length: number) => Array.from({ length }, () => pick(random, [...letters])).join("");
@@ -48,7 +49,7 @@ const places: ((value: string) => {
   (value) => ({ sent: { comment: value, [value]: true } }),
 ];
 
-const operations = makeTruth();
+const operations = makeTruth().filter((_, index) => isFull || index % 4 === 0);
 const plantedValues: string[] = [];
 
 /** Returns an exchange of the service with a planted value. */
