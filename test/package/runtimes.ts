@@ -65,7 +65,7 @@ export async function fetchRuntime(name: string, skip: Skip, args = ["--version"
   }
 }
 
-/** The versions of Node that tests fetch, each of more than 100 MB: the first and the last of what they tell apart. */
+/** The versions of Node that tests fetch, each of more than 100 MB: the first and the last between which they differ. */
 export type NodeVersion = "20.19.0" | "22.11.0" | "22.12.0" | "22.20" | "22.21" | "24" | "26";
 
 /** Fetches a version of Node, and returns the path of its program. */
