@@ -209,7 +209,8 @@ test("a Python client, generated as in the recipe, sends the token to the mock",
   const { ok, output } = await sh("sh -e generate.sh");
   expect(output).toContain("successfully generated");
   if (!ok) skip(`Python, or httpx from its registry, is not available here: ${output}`);
-  const environment = (token: string) => `PYTHONPATH=packages PHONE_AGENT_BASE_URL=${mock.url} PHONE_AGENT_TOKEN=${token}`;
+  const environment = (token: string) =>
+    `PYTHONPATH=packages PHONE_AGENT_BASE_URL=${mock.url} PHONE_AGENT_TOKEN=${token}`;
   expect(await sh(`${environment("demo-token-not-secret")} python3 use.py`)).toEqual({
     ok: true,
     output: "2 tokens",
