@@ -1,6 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, orFail, readArguments } from "../src/command.ts";
+import { bundleDeclarations, type Declarations } from "./build/declarations.ts";
+import { buildPackage } from "./build.ts";
 import { readContract } from "./contract.ts";
 import { writeApiReport } from "./release/api.ts";
 import { addNotes, listNotes, readNotes } from "./release/changelog.ts";
@@ -34,16 +36,20 @@ async function readLastRelease(): Promise<Surface | undefined> {
   return { version: tag.slice(1), contract: await show(contractFile), api: await show(reportFile) };
 }
 
-async function print({ version, changes, notes, refusals }: Plan, last?: Surface): Promise<void> {
+function printPlan({ version, changes, notes }: Plan, last?: Surface): void {
   console.log(`# ${last ? `Changes since ${last.version}` : "The first release"}`);
   const notable = changes.filter(({ impact }) => impact !== "patch");
   for (const { impact, text } of notable) console.log(`${impact}  ${text}`);
   if (last) console.log(`patch  ${changes.length - notable.length} more changes.`);
   console.log(`\n${addNotes("# Changelog", version, notes)}`);
-  if (refusals.length > 0) return;
+}
+
+/** Prints what would be published, tagged and deployed. The types are read once, and so npm runs no build. */
+async function printPackage(version: string, declarations: Declarations): Promise<void> {
   console.log("# Published\n\nPacking …");
-  const report = await outputOf(run("npm", ["pack", "--dry-run", "--json", "--silent"]));
-  const [{ files, entryCount, unpackedSize }] = JSON.parse(report.slice(report.indexOf("[\n")));
+  await buildPackage(declarations);
+  const report = await outputOf(run("npm", ["pack", "--dry-run", "--json", "--silent", "--ignore-scripts"]));
+  const [{ files, entryCount, unpackedSize }] = JSON.parse(report);
   console.log(files.map(({ path }: { path: string }) => path).join("\n"));
   console.log(`${entryCount} files, ${Math.round(unpackedSize / 1000)} kB unpacked, as ${version}.`);
   console.log(`\n# Tagged\n\nv${version}\n\n# Deployed\n\nThe reference, on GitHub Pages.`);
@@ -61,13 +67,17 @@ async function write({ version, notes }: Plan): Promise<void> {
 }
 
 async function release(requestedVersion: string | undefined, dryRun: boolean): Promise<number> {
-  const api = await writeApiReport();
+  // First, since all that follows needs a contract that can be read.
+  readContract();
+  const declarations = await bundleDeclarations();
+  const api = writeApiReport(declarations);
   if (read(reportFile) !== api)
     fail(`Stale: ${reportFile}. Run \`npm run release -- --report\` and commit the result.`);
   const last = await readLastRelease();
   const current = { version: readManifest().version, contract: read(contractFile), api };
   const releasePlan = await plan(current, last, readNotes(notesFolder), requestedVersion);
-  await print(releasePlan, last);
+  printPlan(releasePlan, last);
+  if (releasePlan.refusals.length === 0) await printPackage(releasePlan.version, declarations);
   const obstacles = findPlaceholders(readManifest());
   for (const reason of obstacles) console.error(`\nNot publishable: ${reason}`);
   for (const reason of releasePlan.refusals) console.error(`\nNot releasable: ${reason}`);
@@ -104,7 +114,7 @@ export async function releaseCommand(args: string[]): Promise<number> {
     fail(`VERSION is one such as 1.2.0, not ${version}.`);
   if (!values.check) console.error("Reading the public types …");
   if (values.report) {
-    writeFileSync(pathOf(reportFile), await orFail(writeApiReport));
+    writeFileSync(pathOf(reportFile), writeApiReport(await orFail(bundleDeclarations)));
     console.log(`Wrote ${reportFile}.`);
   } else if (values.check) await orFail(checkPublishable);
   else return orFail(() => release(version, values["dry-run"]));

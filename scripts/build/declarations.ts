@@ -14,8 +14,11 @@ export const entries = {
   "mock/index": "src/mock/index.ts",
 };
 
-/** Bundles the types that users can reach, by file name. The package contains no others. */
-export async function bundleDeclarations(): Promise<Record<string, string>> {
+/** The types that users can reach, by file name. The package contains no others. */
+export type Declarations = Record<string, string>;
+
+/** Bundles the declarations of the entries. */
+export async function bundleDeclarations(): Promise<Declarations> {
   using folder = createTemporaryFolder("declarations");
   await emitDeclarations(folder.path);
   const bundle = await rollup({

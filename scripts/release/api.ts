@@ -1,14 +1,14 @@
 import ts from "typescript";
-import { bundleDeclarations, entries } from "../build/declarations.ts";
+import { type Declarations, entries } from "../build/declarations.ts";
 import type { Change, Impact } from "./change.ts";
 
 const printer = ts.createPrinter({ removeComments: true });
 
 /** Writes the public TypeScript surface as text: what each entry exports, and every declaration that this reaches. */
-export async function writeApiReport(): Promise<string> {
+export function writeApiReport(bundledDeclarations: Declarations): string {
   const exported: string[] = [];
   const declarations = new Set<string>();
-  for (const [name, text] of Object.entries(await bundleDeclarations())) {
+  for (const [name, text] of Object.entries(bundledDeclarations)) {
     const file = parse(text);
     const names = file.statements.filter(ts.isExportDeclaration).flatMap(exportsOf);
     if (name.slice(0, -".d.ts".length) in entries) exported.push(`// ${name}\nexport { ${names.sort().join(", ")} };`);

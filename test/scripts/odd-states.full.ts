@@ -3,44 +3,40 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { copyProject } from "../../scripts/tools/copy.ts";
-import { run } from "../../scripts/tools/run.ts";
+import type { Command } from "../../src/command.ts";
+import { runHere } from "../command.ts";
 
 const copy = copyProject("odd");
 afterAll(() => rmSync(copy, { recursive: true, maxRetries: 3 }));
 
-/** Runs a command of the copy, which fails without a stack trace, and returns its output. */
-async function fails(file: string, ...args: string[]): Promise<string> {
-  const { ok, output } = await run(process.execPath, ["--import", "tsx", join(copy, file), ...args]);
-  expect(output).not.toMatch(/^ +at /m);
-  expect(ok).toBe(false);
-  return output;
-}
+const lint = async (step: string) => runHere((await import(join(copy, "scripts/lint.ts"))).lintCommand, [step]);
 
 // In this order: each state is added to those before.
 test("without git, the lint of the language says so", async () => {
   rmSync(join(copy, ".git"), { recursive: true });
-  expect(await fails("scripts/lint.ts", "language")).toMatch(/^FAILED +language\n\n.*not a git repository/s);
+  const { exitCode, output } = await lint("language");
+  expect(output).toMatch(/^FAILED +language\n\n.*not a git repository/s);
+  expect(exitCode).toBe(1);
 });
 
 test("a deleted file isn't a finding of the language", async () => {
   execFileSync("git", ["init", "--quiet", copy]);
   execFileSync("git", ["-C", copy, "add", "."]);
   rmSync(join(copy, "SECURITY.md"));
-  const { output } = await run(process.execPath, ["--import", "tsx", join(copy, "scripts/lint.ts"), "language"]);
-  expect(output).toMatch(/^ok +language/);
+  expect((await lint("language")).output).toMatch(/^ok +language/);
 });
 
 const operation = ["--id", "a", "--method", "GET", "--path", "/a", "--area", "A", "--name", "A"];
 
-test.each([["build"], ["release", "--dry-run"], ["learn", "traffic.har"], ["add-operation", ...operation]])(
-  "with a contract that isn't YAML, %s names the file and the line",
-  async (script = "", ...args) => {
-    writeFileSync(join(copy, "openapi/openapi.yaml"), "openapi: 3.1.1\ninfo: [\n");
-    expect(await fails(`scripts/${script}.ts`, ...args)).toMatch(/openapi\.yaml" \(3:1\)/);
-  },
-);
-
-test("with a contract that isn't YAML, verify names the file", async () => {
+test.each<[command: string, file: string, place: RegExp, args?: string[]]>([
+  ["buildCommand", "scripts/build.ts", /openapi\.yaml" \(3:1\)/],
+  ["releaseCommand", "scripts/release.ts", /openapi\.yaml" \(3:1\)/, ["--dry-run"]],
+  ["learnCommand", "scripts/learn.ts", /openapi\.yaml" \(3:1\)/, ["traffic.har"]],
+  ["addOperationCommand", "scripts/add-operation.ts", /openapi\.yaml" \(3:1\)/, operation],
+  ["runVerify", "src/verify/command.ts", /^openapi\.yaml isn't valid:/, ["--har", "traffic.har"]],
+])("with a contract that isn't YAML, %s ends with its file and place", async (name, file, place, args = []) => {
   writeFileSync(join(copy, "openapi/openapi.yaml"), "openapi: 3.1.1\ninfo: [\n");
-  expect(await fails("src/cli.ts", "verify", "--har", "traffic.har")).toMatch(/^openapi\.yaml isn't valid:/);
+  const command: Command = (await import(join(copy, file)))[name];
+  // An ending has an exit code. Any other error would be printed with its stack.
+  await expect(command(args)).rejects.toMatchObject({ exitCode: 2, message: expect.stringMatching(place) });
 });
