@@ -30,7 +30,13 @@ const parts =
     ? [{ name: full ? "full" : "shared", project: root, include: [`test/**/${files}`], exclude: [] }]
     : [
         { name: "facts", project: root, include: [`test/**/${files}`], exclude: mechanismFiles },
-        { name: "mechanisms", project: mechanisms, include: mechanismFiles, exclude: [] },
+        {
+          name: "mechanisms",
+          project: mechanisms,
+          include: mechanismFiles,
+          exclude: [],
+          globalSetup: join(root, "test/mechanisms.ts"),
+        },
       ];
 
 /** The file that runs the whole of `npm test` on a copy of the project. */
@@ -42,11 +48,10 @@ export default defineConfig({
     globalSetup: join(root, "test/temporary.ts"),
     maxWorkers: 3,
     projects: [
-      ...parts.map(({ name, project, include, exclude }) => ({
+      ...parts.map(({ project, exclude, ...part }) => ({
         test: {
           ...optionsOf(project),
-          name,
-          include,
+          ...part,
           exclude: ["**/node_modules/**", wholeFile, ...exclude],
           // The quick tests leave no state, and share imported modules: compilers, the contract, Redocly.
           isolate: full,

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { mechanismFolders, projectOfMechanisms } from "../test/mechanisms.ts";
+import { generateFiles, mechanismFolders, projectOfMechanisms } from "../test/mechanisms.ts";
 import { createTemporaryFolder } from "../tools/file.ts";
 import { type Outcome, root, runBin } from "../tools/run.ts";
 
@@ -9,7 +9,9 @@ export async function lintTypes(): Promise<Outcome> {
   const project = projectOfMechanisms();
   if (project === root) return runTypeScript();
   const outcome = await checkTypes(root, ["src", "generated", "scripts", "test"], mechanismFolders);
-  return outcome.ok ? checkTypes(project, mechanismFolders) : outcome;
+  if (!outcome.ok) return outcome;
+  generateFiles(project);
+  return checkTypes(project, mechanismFolders);
 }
 
 /** Checks the types of some folders of a project. */

@@ -13,7 +13,8 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 
 /**
  * Returns the folder of a project with the contract of the tests of mechanisms, so that a new fact changes none of them:
- * this project while it has that contract, and then a copy with it, which is removed at the end of the process.
+ * this project while it has that contract, and then a copy with it, which is removed at the end of the process. What
+ * needs the files that are generated from it generates them first.
  */
 export function projectOfMechanisms(): string {
   const contract = read("test/mechanisms.yaml");
@@ -21,6 +22,9 @@ export function projectOfMechanisms(): string {
   const folder = copyProject("mechanisms");
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   writeFileSync(join(folder, contractFile), contract);
-  execFileSync(process.execPath, ["--import", "tsx", "scripts/generate.ts"], { cwd: folder });
   return folder;
 }
+
+/** Generates the files of a project from its contract. */
+export const generateFiles = (project: string): Buffer =>
+  execFileSync(process.execPath, ["--import", "tsx", "scripts/generate.ts"], { cwd: project });

@@ -15,17 +15,19 @@ function close(project: Project, id: string, note: string, change = (_: Contract
   project.note(note);
 }
 
-/** An address of the service, and a way of sending the token. */
+/** The token may be sent in a header, too. */
+export const tokenInHeader: Plant = {
+  change: "Document a way of sending the token",
+  mostFiles: 6,
+  plant: async (project) => close(project, "token-in-header", "facts: The service takes the token in a header."),
+};
+
+/** An address of the service, and a header as the one way of sending the token. */
 export const addressPlants: Record<string, Plant> = {
   address: {
     change: "Document an address",
     mostFiles: 6,
     plant: async (project) => close(project, "base-url", "facts: The address of the service is documented."),
-  },
-  "token in a header": {
-    change: "Document a way of sending the token",
-    mostFiles: 6,
-    plant: async (project) => close(project, "token-in-header", "facts: The service takes the token in a header."),
   },
   "token in a header alone": {
     change: "Document a way of sending the token",

@@ -1,35 +1,32 @@
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { addressPlants } from "./address-plants.ts";
-import { createProject, type Project } from "./project.ts";
+import { createProject } from "./project.ts";
 
-/** Further expectations on the project with a fact. */
-const checks: Record<string, (project: Project) => Promise<void>> = {
-  "token in a header alone": expectNoQueryToken,
-};
+/** A project whose address becomes known, and then that the token is sent in a header alone. */
+const project = createProject("addresses", { onTestFinished: afterAll });
 
-test.for(Object.entries(addressPlants))(
+test.each(Object.entries(addressPlants))(
   "the fact %s changes only the files that CONTRIBUTING names",
-  async ([name, { plant, change, mostFiles }], context) => {
-    const project = createProject("address", context);
+  async (_, { plant, change, mostFiles }) => {
+    project.begin();
     await plant(project);
     await project.generate();
     project.expectOnly(change);
     expect(project.filesByHand().length).toBeLessThanOrEqual(mostFiles);
-    await project.tests("test/openapi", ...(name in checks ? testsOfSenders : []));
-    await checks[name]?.(project);
   },
 );
 
-/** The tests that send the token as the samples and workflows do. */
-const testsOfSenders = ["test/contract/workflows", "test/docs/samples", "test/docs/mock-samples", "test/readme"];
-
-/** Expects that no text says that the token is in the URL or the query, nor sends it there. */
-async function expectNoQueryToken(project: Project): Promise<void> {
+test("with these facts, the tests pass that send the token as samples and workflows do", async () => {
+  const senders = ["test/contract/workflows", "test/docs/samples", "test/docs/mock-samples", "test/readme"];
+  await project.tests("test/openapi", ...senders);
   await project.script("lint", "contract", "types");
+});
+
+test("no text says that the token is in the URL or the query, nor sends it there", async () => {
   await project.script("build");
   await project.script("docs");
   const texts = ["dist", "src", "openapi", "test/samples"].flatMap(project.texts);
   expect(texts.length).toBeGreaterThan(400);
   const query = /tokens? [^.|<]{0,40}\b(?:in|to|with) the (?:URL|query)|query parameter .?token|[?&]token=|token@-/i;
   expect(texts.flatMap(([file, text]) => (query.test(text) ? `${file}: ${query.exec(text)}` : []))).toEqual([]);
-}
+});

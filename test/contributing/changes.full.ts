@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
-import { createProject } from "./project.ts";
+import { afterAll, expect, test } from "vitest";
+import { createProject, tsc } from "./project.ts";
 
-const tsc = "node_modules/typescript-7/bin/tsc";
+/** A project that is changed in one way after another: what checks them all runs once, at the end. */
+const project = createProject("changes", { onTestFinished: afterAll });
+const { begin, read, write, replace, note, output, expectOnly, script, tests, succeeds, checkTypes } = project;
 
-test("add a rule", async (context) => {
-  const { write, replace, output, expectOnly, script, tests } = createProject("rule", context);
+test("add a rule", async () => {
   write(
     "scripts/lint/rules/short-titles.ts",
     `import type { Rule } from "../rule.ts";
@@ -35,23 +36,26 @@ expectRule(shortTitles, [
 `,
   );
   expectOnly("Add a rule");
-  await script("lint", "contract");
-  await tests("test/scripts/lint/rules/short-titles.test.ts");
+  const contract = read("openapi/openapi.yaml");
   replace("openapi/openapi.yaml", "  title: Phone Agent Service API", `  title: ${"Long ".repeat(20)}`);
-  expect(await output("--import", "tsx", "scripts/lint.ts", "contract")).toContain("contract/short-titles");
+  // The one finding: without it, the lint passes.
+  const findings = await output("--import", "tsx", "scripts/lint.ts", "contract");
+  expect(findings.match(/^\[\d+\] .*$/gm)).toHaveLength(1);
+  expect(findings).toContain("contract/short-titles");
+  write("openapi/openapi.yaml", contract);
 });
 
-test("add an error kind", async (context) => {
-  const { read, write, replace, note, output, expectOnly, script, tests, succeeds } = createProject(
-    "error-kind",
-    context,
-  );
+const failures = "test/client/failures.test.ts";
+
+test("add an error kind", async () => {
+  begin();
   replace(
     "src/client/errors.ts",
     "  /** Aborted by",
     "  /** Planted: a teapot. */\n  teapot: WithResponse;\n  /** Aborted by",
   );
-  expect(await output(tsc)).toContain("test/types/client.test.ts");
+  const types = await checkTypes("test/types/client.test.ts");
+  expect(types).toEqual({ ok: false, output: expect.stringMatching(/^test\/types\/client\.test\.ts\(.*\): error/) });
   replace(
     "test/types/client.test.ts",
     "    switch (error.kind) {",
@@ -63,7 +67,6 @@ test("add an error kind", async (context) => {
     success,
     `  if (status === 418) throw failed("teapot", "The service is a teapot.");\n${success}`,
   );
-  const failures = "test/client/failures.test.ts";
   write(
     failures,
     `${read(failures)}
@@ -79,14 +82,13 @@ test("a teapot is a new kind of error", async () => {
   const guide = "scripts/docs/guides/3-errors.md";
   replace(guide, "| `contract`           |", "| `teapot`             | Planted. |\n| `contract`           |");
   note("client: A teapot is a kind.");
-  await script("release", "--report");
   expectOnly("Add an error kind");
-  await tests(failures, "test/types", "test/client");
-  await succeeds(tsc);
 });
 
-test("add a mock preference", async (context) => {
-  const { read, write, replace, note, expectOnly, script, tests } = createProject("preference", context);
+const server = "test/testing/server.test.ts";
+
+test("add a mock preference", async () => {
+  begin();
   const preferences = "src/core/preferences.ts";
   replace(
     preferences,
@@ -109,7 +111,6 @@ test("add a mock preference", async (context) => {
     '  ["dynamic=true", { dynamic: true }],',
     '  ["dynamic=true", { dynamic: true }],\n  ["later=5", { later: 5 }],',
   );
-  const server = "test/testing/server.test.ts";
   write(
     server,
     `${read(server)}
@@ -123,7 +124,15 @@ test("later says when to come back", async () => {
 `,
   );
   note("mock: Prefer later.");
-  await script("release", "--report");
   expectOnly("Add a mock preference");
-  await tests("test/core", server);
+});
+
+test("with these changes, the report of the types changes, and types and tests pass", async () => {
+  const report = read("release/api.d.ts");
+  begin();
+  await script("release", "--report");
+  expect(read("release/api.d.ts")).not.toBe(report);
+  expectOnly("Add an error kind");
+  await succeeds(tsc, "--checkers", "1");
+  await tests("test/scripts/lint/rules/short-titles.test.ts", "test/types", failures, "test/core", server);
 });

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { describedUnknowns } from "../openapi/facts.ts";
+import { tokenInHeader } from "./address-plants.ts";
 import { allOperations, plants } from "./plants.ts";
 import { createProject } from "./project.ts";
 import { rewriteExcerpts, rewriteSentences } from "./sentences.ts";
@@ -8,7 +9,7 @@ import { closeUnknowns } from "./unknowns/close.ts";
 /** A project whose contract becomes better known, one fact after another. */
 const project = createProject("facts", { onTestFinished: afterAll });
 
-test.each(Object.entries({ ...plants, "all operations": allOperations }))(
+test.each(Object.entries({ ...plants, "token in a header": tokenInHeader, "all operations": allOperations }))(
   "the fact %s changes only the files that CONTRIBUTING names",
   async (_, { plant, change, mostFiles }) => {
     project.begin();
@@ -28,7 +29,7 @@ test("inputs that got names are sent by name, and by purpose as before", async (
     "isPaginated=true&pageNo=0&roomsPerPage=2",
     "isPaginated=true&pageNo=0&onlyUnread=true",
   ]);
-  await project.succeeds("node_modules/typescript-7/bin/tsc");
+  expect(await project.checkTypes("src/calls.ts")).toMatchObject({ ok: true });
   project.remove("src/calls.ts");
 });
 
@@ -41,7 +42,7 @@ test("with these facts and no unknown left, the whole of npm test passes", { tim
   project.editTable();
   project.note("facts: Every unknown is closed.");
   await project.generate();
-  await project.script("test");
+  await project.succeeds("--import", "tsx", "scripts/test.ts");
 });
 
 const calls = `

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, type TestContext } from "vitest";
 import { type Document, parseDocument, stringify } from "yaml";
 import { type Contract, readContract } from "../../scripts/contract.ts";
 import { copyProject } from "../../scripts/tools/copy.ts";
-import { run } from "../../scripts/tools/run.ts";
+import { type Outcome, run } from "../../scripts/tools/run.ts";
+import { runHere } from "../command.ts";
 import { describedFactsOf, describedUnknowns } from "../openapi/facts.ts";
 import { touched } from "./guide.ts";
 
@@ -42,7 +43,13 @@ export function createProject(name: string, { onTestFinished }: Pick<TestContext
     const { ok, output } = await runNode(...args);
     expect(ok, output.slice(-20_000)).toBe(true);
   }
-  const script = (name: string, ...args: string[]) => succeeds("--import", "tsx", `scripts/${name}.ts`, ...args);
+  /** Runs a command in this process, since compilers take longer to load than to run. */
+  async function script(name: string, ...args: string[]): Promise<void> {
+    const commands = await import(join(folder, `scripts/${name}.ts`));
+    const command = `${name.replace(/-\w/g, (letter) => letter.slice(1).toUpperCase())}Command`;
+    const { exitCode, output } = await runHere(commands[command], args);
+    expect(exitCode, output.slice(-20_000)).toBe(0);
+  }
 
   return {
     contract,
@@ -59,6 +66,13 @@ export function createProject(name: string, { onTestFinished }: Pick<TestContext
     /** Runs test files, which have to pass. */
     tests: (...files: string[]) => succeeds(...vitest, ...files),
     output: async (...args: string[]) => (await runNode(...args)).output,
+    /** Checks the types of a file and of all that it imports. */
+    checkTypes(file: string): Promise<Outcome> {
+      mkdirSync(join(folder, "dist"), { recursive: true });
+      const settings = { extends: "../tsconfig.json", include: [`../${file}`] };
+      writeFileSync(join(folder, "dist/tsconfig.json"), JSON.stringify(settings));
+      return runNode(tsc, "--project", "dist/tsconfig.json");
+    },
     /** Replaces a passage of a file. */
     replace(file: string, passage: string, text: string): void {
       expect(read(file)).toContain(passage);
@@ -99,6 +113,8 @@ export function createProject(name: string, { onTestFinished }: Pick<TestContext
   };
 }
 
+/** The TypeScript compiler, in a project. */
+export const tsc = "node_modules/typescript-7/bin/tsc";
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts", "--reporter=dot"];
 
 /** Returns the table with the facts and unknowns of a contract. */

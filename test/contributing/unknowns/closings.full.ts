@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import {
   type Contract,
+  cachePerDocument,
   describeUnknowns,
   indexedOperations,
   readContract,
@@ -56,19 +57,21 @@ const isFromContract = (file: string) =>
 test.each(ids)("%s is no unknown any longer, and no page from the contract names it", (id) => {
   const contract = contractOf(id);
   expect(unknowns(contract).map((unknown) => unknown.id)).not.toContain(id);
-  const pages = referenceOf(contract).filter(([file, text]) => isFromContract(file) && namesId(text, id));
+  const pages = [...referenceOf(contract)].filter(([file, text]) => isFromContract(file) && namesId(text, id));
   expect(pages.map(([file]) => file)).toEqual([]);
 });
 
-const referenceOf = (contract: Contract): [file: string, text: string][] =>
-  createPages(contract).map((page) => [page.file, markdownOf(page, (href) => href)]);
+/** The pages of a contract's reference as Markdown, by file. */
+const referenceOf = cachePerDocument(
+  (contract: Contract) => new Map(createPages(contract).map((page) => [page.file, markdownOf(page, (href) => href)])),
+);
 
 const shownTexts = ids.flatMap((id) =>
   Object.entries(closings[id]?.reference ?? {}).map((row) => [id, ...row] as const),
 );
 test.each(shownTexts)("the fact that closes %s is in the reference, on %s: %s", (id, file, text) => {
-  const page = new Map(referenceOf(contractOf(id))).get(file);
-  const initialPage = new Map(referenceOf(initial)).get(file);
+  const page = referenceOf(contractOf(id)).get(file);
+  const initialPage = referenceOf(initial).get(file);
   expect(page?.includes(text)).toBe(true);
   expect(page).not.toBe(initialPage);
 });
@@ -79,11 +82,11 @@ test.each(ids.filter((id) => closings[id]?.types))("the fact that closes %s is i
   expect([types.includes(text), initialTypes.includes(text)]).toEqual([true, false]);
 });
 
-async function typesOf(contract: Contract): Promise<string> {
+const typesOf = cachePerDocument(async (contract: Contract) => {
   const described = describeUnknowns(contract);
   const types = await readTypes(described);
   return `${writeOperations(described, types)}\n${writeModels(described, types)}`;
-}
+});
 
 const mockChecks = new Map(ids.flatMap((id) => (closings[id]?.mock ? [[id, closings[id].mock] as const] : [])));
 
@@ -124,8 +127,8 @@ describe("with every unknown closed and every operation documented", () => {
 
   test("the reference says that nothing is unknown", () => {
     const pages = referenceOf(contract);
-    expect(new Map(pages).get("what-is-not-known.html")).toContain("This contract marks 0 unknowns, in 0 parts");
-    expect(pages.filter(([file, text]) => isFromContract(file) && text.includes("**Unknown:**"))).toEqual([]);
+    expect(pages.get("what-is-not-known.html")).toContain("This contract marks 0 unknowns, in 0 parts");
+    expect([...pages].filter(([file, text]) => isFromContract(file) && text.includes("**Unknown:**"))).toEqual([]);
   });
 
   test("everything is generated from it", async () => {
