@@ -59,4 +59,4 @@ const textOf = (markdown: string): string =>
   toPlainText(markdown.replaceAll(codeAndMarks, " ").replaceAll("\\|", "|")).trim();
 
 /** Code blocks, and the marks of lists, headings and tables. A `|` outside a table's row is a part of the text. */
-const codeAndMarks = /^ *```.*?^ *```$|^ *(?:-|\d+\.) |^#+ |^\|[-|: ]+\|$|^\||(?<=^\|[^\n]*)(?<!\\)\|/gms;
+const codeAndMarks = /^ *```.*?^ *```$|^ *(?:-|\d+\.) |^#+ |^\|[-|: ]+\|$|^\||(?<!\\)\|(?<=^\|[^\n]*)/gms;

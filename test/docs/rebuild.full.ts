@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { isObject } from "../../scripts/contract.ts";
-import { createBuildState } from "../../scripts/docs/build.ts";
 import { addToIndex } from "../scripts/contract-copy.ts";
-import { build, contract, type Edit, expectSameFiles, objectAt, set } from "./rebuild.ts";
+import { build, contract, createState, type Edit, expectSameFiles, objectAt, set } from "./rebuild.ts";
 
 test.each<[name: string, change: Edit]>([
   ["a schema's field", set(["components", "schemas", "Bed", "properties"], { size: { type: "integer" } })],
@@ -65,12 +64,11 @@ function* changedContracts() {
 
 test("a rebuild after any change of a value gives the same files as a whole build, or the same error", async () => {
   const read = (files: Promise<Record<string, string>>) => files.catch((error: Error) => error.message);
-  const state = createBuildState();
+  const state = createState();
   await build(contract, state);
   let count = 0;
   for (const { path, changedContract } of changedContracts()) {
-    // Scripts and styles don't depend on the contract: they are bundled once.
-    const wholeFiles = await read(build(changedContract, { ...state, rendered: new Map() }));
+    const wholeFiles = await read(build(changedContract));
     // A build replaces the pages of its state.
     expect(await read(build(changedContract, { ...state })), path).toEqual(wholeFiles);
     count += typeof wholeFiles === "string" ? 0 : 1;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createBuildState } from "../../scripts/docs/build.ts";
-import { build, contract, type Edit, edit, expectSameFiles, objectAt, set } from "./rebuild.ts";
+import { build, contract, createState, type Edit, edit, expectSameFiles, objectAt, set } from "./rebuild.ts";
 
 const plants = ["paths", "/plants/{id}"];
 const tools = ["paths", "/tools"];
@@ -31,7 +30,7 @@ test.each<[name: string, change: Edit]>([
 ])("a rebuild after a change of %s gives the same files as a whole build", (_, change) => expectSameFiles(change));
 
 test("a rebuild renders only the pages that changed, and keeps no others", async () => {
-  const state = createBuildState();
+  const state = createState();
   await build(contract, state);
   const count = state.rendered.size;
   const titlesAfter = async (change: Edit) => {

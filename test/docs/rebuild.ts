@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { type Contract, contractFile, isObject } from "../../scripts/contract.ts";
-import { buildFiles, createBuildState } from "../../scripts/docs/build.ts";
+import { type BuildState, buildFiles } from "../../scripts/docs/build.ts";
+import { bundleAssets } from "../../scripts/docs/bundle.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/${name}` });
 const text = (description: string) => ({ type: "string", description });
@@ -97,8 +98,13 @@ export const contract = {
   },
 } as unknown as Contract;
 
+const assets = bundleAssets();
+
+/** Creates a state without pages. Scripts and styles don't depend on the contract: they are bundled once. */
+export const createState = (): BuildState => ({ assets, rendered: new Map() });
+
 /** Builds the files of a contract, after those that the state is of. */
-export const build = (document: Contract, state = createBuildState()): Promise<Record<string, string>> =>
+export const build = (document: Contract, state = createState()): Promise<Record<string, string>> =>
   buildFiles(document, contractFile, {}, state);
 
 /** Changes a copy of the contract. */
@@ -127,7 +133,7 @@ export const set =
 
 /** Expects that a build after one of the contract gives the same files as a whole build, which an edit changes. */
 export async function expectSameFiles(change: Edit): Promise<void> {
-  const state = createBuildState();
+  const state = createState();
   const wholeFiles = await build(edit(change));
   expect(wholeFiles).not.toEqual(await build(contract, state));
   expect(await build(edit(change), state)).toEqual(wholeFiles);
