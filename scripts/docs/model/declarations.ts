@@ -46,18 +46,26 @@ export const isMember = (member: MemberOrBase): member is Member => "name" in me
 export function readDeclarations(project: string) {
   const files = readdirSync(join(project, "src"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
-    .map((file) => join("src", file));
-  const sources = new Map(
-    [...files, "generated/models.ts", "generated/operations.ts", "generated/service.ts"].map((file) => [
-      file,
-      readSource(project, file),
-    ]),
-  );
+    .map((file) => join("src", file))
+    .concat("generated/models.ts", "generated/operations.ts", "generated/service.ts");
+  const texts = new Map(files.map((file) => [file, readFileSync(join(project, file), "utf8")]));
+  /** The files by the names that they may declare: to parse all of them takes long. */
+  const filesByName = new Map<string, Set<string>>();
+  for (const [file, text] of texts) {
+    for (const [, name = ""] of text.matchAll(/^(?:export )?(?:async )?(?:interface|type|function|const) (\w+)/gm))
+      filesByName.set(name, (filesByName.get(name) ?? new Set()).add(file));
+  }
+  const sources = new Map<string, ReturnType<typeof parseSource>>();
+  const sourceOf = (file: string) => {
+    const source = sources.get(file) ?? parseSource(file, texts.get(file) ?? "");
+    sources.set(file, source);
+    return source;
+  };
 
   /** Finds the declaration of a name. Of a type and a value with one name, it's the type, which comes first. */
   function find(name: string): Declaration | undefined {
-    const namesakes = [...sources.values()].flatMap(
-      ({ declarations }) => declarations.find((declaration) => declaration.name === name) ?? [],
+    const namesakes = [...(filesByName.get(name) ?? [])].flatMap(
+      (file) => sourceOf(file).declarations.find((declaration) => declaration.name === name) ?? [],
     );
     if (namesakes.length > 1) throw new Error(`Several files declare ${name}.`);
     return namesakes[0];
@@ -67,7 +75,7 @@ export function readDeclarations(project: string) {
     find,
     /** Lists the names that a file exports, in order. */
     exportsOf: function exportsOf(file: string): string[] {
-      return (sources.get(file)?.exports ?? []).flatMap(({ name, allOf = "" }) => name ?? exportsOf(allOf));
+      return sourceOf(file).exports.flatMap(({ name, allOf = "" }) => name ?? exportsOf(allOf));
     },
     /** Lists the members of a declaration. Exported types whose members it also has stay unresolved. */
     membersOf: function membersOf({ members }: Declaration, exported: string[]): MemberOrBase[] {
@@ -84,19 +92,7 @@ export function readDeclarations(project: string) {
   };
 }
 
-/** The sources that were parsed last, by file: of most, no build has another text than the one before. */
-const parsedSources = new Map<string, { text: string; source: ReturnType<typeof parseSource> }>();
-
 /** Reads the declarations of a file, and the names that it exports. */
-function readSource(project: string, file: string) {
-  const text = readFileSync(join(project, file), "utf8");
-  const last = parsedSources.get(file);
-  if (last?.text === text) return last.source;
-  const source = parseSource(file, text);
-  parsedSources.set(file, { text, source });
-  return source;
-}
-
 function parseSource(file: string, text: string) {
   const { program, module, comments } = parseSync(file, text);
   const docComments = comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"));
