@@ -1,4 +1,4 @@
-/** The model of the contract that generate, lint and docs use. */
+/** The model of the contract that the commands share. */
 
 export { cachePerDocument } from "../src/openapi/cache.ts";
 export type { JsonObject } from "../src/openapi/json.ts";

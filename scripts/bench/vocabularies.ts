@@ -152,9 +152,9 @@ const isSameEntry = (entry: Name, right: Name | undefined): boolean =>
   entry.area === right?.area && entry.method === right.method && entry.name === right.name;
 
 /** Counts the right names if a share of each API is recorded, with ten of its paths that the index doesn't have. */
-export function measurePartialQuality(apis: readonly PublicApi[], share: number, seeds = 10): Quality {
+export function measurePartialQuality(apis: readonly PublicApi[], share: number): Quality {
   const qualities = apis.flatMap((name) =>
-    Array.from({ length: seeds }, (_, index) => {
+    Array.from({ length: 10 }, (_, index) => {
       const pairs = shuffle(createRandom(index + 1), readPublicPairs(name));
       return measureQuality(pairs.slice(10), pairs.slice(0, 10), share);
     }),

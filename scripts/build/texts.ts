@@ -6,7 +6,8 @@ import { markdownFileOf } from "../docs/model/page.ts";
 import { createPages } from "../docs/model/pages.ts";
 
 /** Creates the package's texts: the contract as JSON, `llms.txt`, the guides and the API pages, by path below dist/. */
-export function createPackageTexts(contract = readContract()): Record<string, string> {
+export function createPackageTexts(): Record<string, string> {
+  const contract = readContract();
   const pages = createPages(contract);
   const shippedPages = pages.filter(({ kind }) => kind === "guide" || kind === "package");
   const files = new Map(shippedPages.map(({ file }) => [file, fileOf(file)]));

@@ -4,7 +4,7 @@ import { remember } from "../../src/openapi/cache.ts";
 export const splitWords = remember((text): readonly string[] => splitInflectedWords(text).map(toSingular));
 
 /** Splits a text as `splitWords` does, but keeps plurals. */
-export const splitInflectedWords = (text: string): string[] =>
+const splitInflectedWords = (text: string): string[] =>
   text
     .replace(/\(s\)/g, "s")
     .replace(/['’]s\b/g, "")

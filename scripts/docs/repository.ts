@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { root } from "../tools/run.ts";
 
 /** Reads the repository's address on the web from package.json. Returns `undefined` if it is the placeholder. */
-export function readRepository(project = root): string | undefined {
-  const { repository } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
+export function readRepository(): string | undefined {
+  const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const url = repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
   return url.includes("/OWNER/") ? undefined : url;
 }

@@ -6,8 +6,8 @@ import { respond } from "./respond.ts";
 import type { TruthOperation } from "./service.ts";
 
 /** Starts the made-up service over HTTP on a free port. */
-export async function startService(operations: readonly TruthOperation[], seed = 1) {
-  const random = createRandom(seed);
+export async function startService(operations: readonly TruthOperation[]) {
+  const random = createRandom(1);
   const find = createFinder(operations);
   const server = createServer(async (request: IncomingMessage, response) => {
     request.resume();

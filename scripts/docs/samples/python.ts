@@ -33,7 +33,7 @@ export function writePython(
   ];
   return [
     ...(usesBase64 ? ["import base64"] : []),
-    ...((body && isJson(body.type)) || result.kind === "object" || result.kind === "list" ? ["import json"] : []),
+    ...((body && isJson(body.type)) || readsJson(result) ? ["import json"] : []),
     "import os",
     ...(result.kind === "location" ? ["import urllib.error"] : []),
     ...(hasQuery ? ["import urllib.parse"] : []),
@@ -72,17 +72,22 @@ function writeContent(body: Body): string {
   return toPython(`${parts.join("")}--${boundary}--\r\n`);
 }
 
-function resultLines({ kind, list, record }: CallResult): string[] {
-  if (kind === "location") return redirectLines;
+/** Returns whether a program reads a result's JSON. */
+const readsJson = ({ kind }: CallResult) => kind === "list" || kind === "object";
+
+function resultLines(result: CallResult): string[] {
+  if (result.kind === "location") return redirectLines;
+  return ["with urllib.request.urlopen(request) as response:", ...bodyLines(result).map((line) => `    ${line}`)];
+}
+
+function bodyLines(result: CallResult): string[] {
+  const { kind, list, record } = result;
+  if (kind === "nothing") return ['print("Done")'];
+  if (!readsJson(result))
+    return ["data = response.read()", "# Check what it is before you use it.", 'print(f"{len(data)} bytes")'];
   const part = list ?? record;
-  const result = `json.load(response)${part ? `["${part}"]` : ""}`;
-  const lines = {
-    nothing: ['print("Done")'],
-    list: [`print(len(${result}), "items")`],
-    object: [`print(${list ? `len(${result}), "${list}"` : `list(${result})`})`],
-    other: ["data = response.read()", "# Check what it is before you use it.", 'print(f"{len(data)} bytes")'],
-  }[kind === "nothing" || kind === "object" || kind === "list" ? kind : "other"];
-  return ["with urllib.request.urlopen(request) as response:", ...lines.map((line) => `    ${line}`)];
+  const value = `json.load(response)${part ? `["${part}"]` : ""}`;
+  return [kind === "list" || list ? `print(len(${value}), "${list ?? "items"}")` : `print(list(${value}))`];
 }
 
 /** Lines that send the request, keep urllib from following a redirect, and print the host of its target. */
