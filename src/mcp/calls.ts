@@ -1,13 +1,15 @@
 import { createPhoneAgentClient, type PhoneAgentClientOptions, PhoneAgentError } from "phone-agent-api";
-import type { OperationId } from "../../generated/operations.ts";
+import { type OperationId, operations } from "../../generated/operations.ts";
+import { authenticate } from "../../generated/service.ts";
+import type { Authenticate, TokenOptions } from "../client/credentials.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { createResultWriter } from "./result.ts";
 import { outputSchemaOf, toolArgumentsOf } from "./schemas.ts";
 import { type Tool, ToolError } from "./tool.ts";
 
-/** The largest response that is read. Less of it is returned. */
-const maxMegabytes = 16;
+/** The largest response that is read, in bytes: 16 MiB. Less of it is returned. */
+const maxBodyBytes = 2 ** 24;
 
 /**
  * Creates a tool for each documented operation that only reads or that is allowed by its id, unless it needs a body
@@ -23,7 +25,7 @@ export function createCallTools(
     createPhoneAgentClient({
       ...options,
       deadlineMs: 60_000,
-      maxBodyBytes: maxMegabytes * 2 ** 20,
+      maxBodyBytes,
       onRequest: ({ attempt }) => report(`Attempt ${attempt}`),
       onRetry: ({ delayMs }) => report(`Failed: waits ${Math.round(delayMs)} ms`),
     });
@@ -53,11 +55,13 @@ export function createCallTools(
           openWorldHint: true,
         },
         async run(values, signal, report) {
+          if (!(await acceptsToken(authenticate, operations[id], options.token ?? "")))
+            throw new ToolError(`${id}: PHONE_AGENT_TOKEN isn't the credential that it takes.`);
           const send = createClient(report)[id] as (...args: unknown[]) => Promise<unknown>;
           try {
             return toResult(await send(...input.toCall(values), { signal }));
           } catch (error) {
-            throw toToolError(id, error);
+            throw PhoneAgentError.is(error) ? new ToolError(describeError(id, error)) : error;
           }
         },
       },
@@ -65,17 +69,23 @@ export function createCallTools(
   });
 }
 
-/** Converts an error of a call to one that the agent receives. Returns a defect unchanged. */
-function toToolError(id: string, error: unknown): unknown {
-  if (!PhoneAgentError.is(error)) return error;
+/** Returns whether an operation can be called with a token. */
+export async function acceptsToken(
+  addCredentials: Authenticate,
+  operation: Parameters<Authenticate>[1],
+  token: TokenOptions,
+): Promise<boolean> {
+  try {
+    await addCredentials({ url: "https://service.example.com/", init: { headers: undefined } }, operation, token);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Describes an error of a call to an agent, which can neither read its properties nor set the client's options. */
+function describeError(id: string, error: PhoneAgentError): string {
   // The client's messages quote the mock's text, and a service can pretend to be the mock.
-  const quotesMock = error.headers?.has("mock-source");
-  const message = quotesMock ? `${id}: The mock responded with status ${error.status}.` : error.message;
-  // An agent can neither read the error's properties nor set the client's options.
-  return new ToolError(
-    message
-      .replace(/Pass `token\..* to the client\./, "PHONE_AGENT_TOKEN isn't the credential that it takes.")
-      .replace(/ See error\.\w+\.|: see error\.\w+/g, "")
-      .replace(/larger than maxBodyBytes.*/, `larger than ${maxMegabytes} MiB, and isn't returned.`),
-  );
+  if (error.headers?.has("mock-source")) return `${id}: The mock responded with status ${error.status}.`;
+  return error.message.replace(" See error.body.", "").replace(`maxBodyBytes, ${maxBodyBytes}`, "16 MiB");
 }

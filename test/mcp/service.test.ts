@@ -196,7 +196,7 @@ test.each([
   [
     "more than is read",
     { text: "x".repeat(17_000_000) },
-    /^listWebhookRelayTypes: The body is larger than 16 MiB, and isn't returned\.$/,
+    /^listWebhookRelayTypes: The body is larger than 16 MiB \(status 200\)\. Check baseUrl\.$/,
   ],
 ])("%s isn't returned, and the error says its size", async (_, body, sentence) => {
   const { env } = await startService(() => ({ body }));
