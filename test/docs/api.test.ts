@@ -97,6 +97,10 @@ test("an added option is on the page of the client, and so is an export that no 
   expect(addedExport).toContain("- `NewThing`: A new thing.");
 });
 
+test("a declaration has the members of a type that its type names", () => {
+  expect(text).toContain("It also has the members of `PhoneAgentError`.");
+});
+
 test("a template that names a removed declaration fails", () => {
   expect(() =>
     pagesAfter("src/client/options.ts", (source) => source.replaceAll("RetryOptions", "RepeatOptions")),

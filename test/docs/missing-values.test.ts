@@ -6,8 +6,11 @@ import { samplesOf } from "../../scripts/docs/samples/languages.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
-/** Creates the call of an operation whose path value, query and body have a schema, or a body of another type. */
-function callOf(schema: object, content: object = { "application/json": { schema } }) {
+/**
+ * Creates the call of an operation whose path value, query and body have a schema, or a body of another type.
+ * @param example The example of the optional input.
+ */
+function callOf(schema: object, content: object = { "application/json": { schema } }, example: object = {}) {
   const contract = contractWith((copy) => {
     copy.components.schemas = {
       Kind: { enum: ["first", "second"] } as unknown as Schema,
@@ -19,7 +22,7 @@ function callOf(schema: object, content: object = { "application/json": { schema
       parameters: [
         { ...field, in: "query", name: "field" },
         { ...field, in: "path", name: "id" },
-        { ...field, in: "query", name: "optional", required: false },
+        { ...field, in: "query", name: "optional", required: false, ...example },
       ],
       requestBody: { required: true, content },
       responses: { "200": { description: "" } },
@@ -76,3 +79,11 @@ test("an object isn't written as XML: samples and the playground have no value o
   for (const { code } of samplesOf(call)) expect(code).not.toContain("[object");
   expect(formTextsOf(call).body).toBe("");
 });
+
+test.each([{ example: 7 }, { examples: { seven: { summary: "Seven", value: 7 } } }])(
+  "an optional input with %o is sent",
+  (example) => {
+    const { parameters } = callOf({ type: "integer" }, {}, example);
+    expect(parameters.at(-1)).toMatchObject({ name: "optional", value: 7 });
+  },
+);

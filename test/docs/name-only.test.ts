@@ -44,6 +44,12 @@ test("only a GET that deletes by its name gets a caution", () => {
     expect(textOf(contract, harmless)).not.toContain("Caution");
 });
 
+test("only the call of a method that can send a body has one", () => {
+  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "unspecified"] as const;
+  const withBody = methods.filter((method) => textOf(contract, entry({ method })).includes("  body: {}"));
+  expect(withBody).toEqual(["POST", "PUT", "PATCH", "unspecified"]);
+});
+
 test("an unknown method is a gap of the call and an unknown of the page", () => {
   const text = textOf(contract, entry({ method: "unspecified", "x-not-shown": { "the-method": "HTTP method" } }));
   expect(text).toContain("`the-method`");

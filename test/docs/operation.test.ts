@@ -6,7 +6,7 @@ import { createLink } from "../../scripts/docs/links.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
 import { operationPages } from "../../scripts/docs/model/addresses.ts";
 import { createOperationPage, createWebhookPage } from "../../scripts/docs/model/operation.ts";
-import type { Page } from "../../scripts/docs/model/page.ts";
+import { createPage, type Page } from "../../scripts/docs/model/page.ts";
 import { contractWith, objectAt, tokens } from "../scripts/contract-copy.ts";
 
 const schema = { type: "string" };
@@ -305,4 +305,14 @@ test("an operation links to its callbacks, and to no others", () => {
   const page = textWith({ callbacks: { result: { "{$request.query.url}": { post } } } });
   expect(page).toContain("The service calls back: [A result](/webhooks/result.html).");
   expect(textWith({})).not.toContain("calls back");
+});
+
+test("a page of text with more than three sections links to each, and to no smaller part", () => {
+  const contract = contractWith(() => {});
+  const linksOf = (...sections: string[]) => {
+    const page = createPage("guide", "guides/a.html", "A", "A.", ["Text.", ...sections, "### Part"]);
+    return renderContent(contract, page, noAsset).match(/(?<=<li><a href=")#[\w-]+/g);
+  };
+  expect(linksOf("## One", "## Two", "## Three", "## Four")).toEqual(["#one", "#two", "#three", "#four"]);
+  expect(linksOf("## One", "## Two", "## Three")).toBeNull();
 });

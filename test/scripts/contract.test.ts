@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import {
   type Contract,
+  createNaming,
   describeUnknowns,
   indexedOperations,
   isMap,
@@ -111,4 +112,29 @@ test("an unknown is listed with its place, and described with the word before it
 test("what is derived of a contract is derived once", () => {
   const contract = small({});
   expect(pathOperations(contract)).toBe(pathOperations(contract));
+});
+
+test("the method precedes an id that another operation has, by its name or its id, or that is a word of JavaScript", () => {
+  const { index, operationIdOf } = createNaming(
+    contractWith((copy) => {
+      copy["x-operation-index"] = {
+        Tasks: [
+          { method: "GET", name: "Task" },
+          { method: "PUT", name: "Task" },
+          { method: "GET", name: "Show everything", operationId: "listTasks" },
+          { method: "POST", name: "List tasks" },
+          { method: "DELETE", name: "Delete" },
+          { method: "POST", name: "Make a task" },
+        ],
+      };
+    }),
+  );
+  expect(index.map((entry) => operationIdOf(entry, entry.method, "/tasks"))).toEqual([
+    "getTask",
+    "putTask",
+    "listTasks",
+    "postListTasks",
+    "deleteDelete",
+    "makeTask",
+  ]);
 });
