@@ -53,7 +53,7 @@ export const peersOf = (clientFile: string): Caller[] => [
 ];
 
 /** Bundles a caller, and creates its call over a `fetch` that always returns `body`. */
-export async function createCall({ timed }: Pick<Caller, "timed">, body: string): Promise<() => Promise<unknown>> {
+export async function createTimedCall({ timed }: Pick<Caller, "timed">, body: string): Promise<() => Promise<unknown>> {
   const { text } = await bundle(timed, root, { platform: "node" });
   const { create } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
   const init = { headers: { "content-type": "application/json" } };

@@ -7,8 +7,8 @@ import { runInNewContext } from "node:vm";
 import { fixtures } from "../../generated/fixtures.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
 import { outputOf, root, runRedocly } from "../tools/run.ts";
-import { createCall, measureGzipped, ourCaller, peersOf, token } from "./callers.ts";
-import { compare, evaluate, type Measurement, runScript, timeCalls } from "./measure.ts";
+import { createTimedCall, measureGzipped, ourCaller, peersOf, token } from "./callers.ts";
+import { compareInTurn, evaluate, type Measurement, runScript, timeCalls } from "./measure.ts";
 import { startServer } from "./mock.ts";
 
 const response = JSON.stringify(fixtures.listTokens["every-field"]);
@@ -19,14 +19,14 @@ export async function rows(folder: string): Promise<Measurement[]> {
   await outputOf(runRedocly(args));
   const bytes = await measureGzipped(ourCaller.source, root);
   const size = { figure: "one call, bundled for the browser, gzipped", unit: "B", ours: bytes };
-  const ourCall = await createCall(ourCaller, response);
+  const ourCall = await createTimedCall(ourCaller, response);
   const figures: Measurement[] = [{ ...size, maximum: 7_000 }];
   for (const caller of peersOf(clientFile)) {
     const { name, source, maximum } = caller;
     figures.push({ ...size, peer: { name, value: await measureGzipped(source, root) } });
-    const peerCall = await createCall(caller, response);
+    const peerCall = await createTimedCall(caller, response);
     const timeOurs = () => timeCalls(ourCall, 1_500);
-    const withPeer = await compare(20, name, timeOurs, () => timeCalls(peerCall, 1_500));
+    const withPeer = await compareInTurn(20, name, timeOurs, () => timeCalls(peerCall, 1_500));
     figures.push({ figure: "one call over a stubbed fetch", unit: "µs", ...withPeer("time"), maximum });
   }
   return [...figures, await compareOverLoopback(), await measureImport(), ...(await measureMemory())];
@@ -50,7 +50,9 @@ async function compareOverLoopback(): Promise<Measurement> {
     clearTimeout(timer);
   };
   const timeOurs = () => timeCalls(() => phone.listTokens(), 200);
-  const withFetch = await compare(120, "fetch with a signal and a timer", timeOurs, () => timeCalls(peerCall, 200));
+  const withFetch = await compareInTurn(120, "fetch with a signal and a timer", timeOurs, () =>
+    timeCalls(peerCall, 200),
+  );
   return { figure: "calls over loopback HTTP", unit: "/s", ...withFetch("rate"), minimum: 0.95 };
 }
 
@@ -65,7 +67,7 @@ await import("${pathToFileURL(file)}");
 console.log(performance.now() - start);`),
   });
   const name = "a module that imports openapi-fetch";
-  const withFloor = await compare(31, name, time(join(root, "dist/src/index.js")), time(floor));
+  const withFloor = await compareInTurn(31, name, time(join(root, "dist/src/index.js")), time(floor));
   rmSync(floor);
   return { figure: "import", unit: "ms", ...withFloor("time"), maximum: 1.1 };
 }

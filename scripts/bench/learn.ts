@@ -2,7 +2,7 @@ import { createWriteStream, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { readContract } from "../contract.ts";
-import { compare, evaluate, type Measurement, runScript } from "./measure.ts";
+import { compareInTurn, evaluate, type Measurement, runScript } from "./measure.ts";
 import { makeTruth } from "./truth/service.ts";
 import { makeTraffic } from "./truth/traffic.ts";
 import {
@@ -106,7 +106,7 @@ async function measureRuns(folder: string): Promise<Measurement[]> {
 async function measureRun(work: string, folder: string, options: string[], maximum: number): Promise<Measurement[]> {
   const file = trafficFileOf(folder);
   let memory = 0;
-  const ratio = await compare(
+  const ratio = await compareInTurn(
     2,
     "parsing the JSON",
     async () => {

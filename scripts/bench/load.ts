@@ -21,7 +21,7 @@ declare global {
 
 /** The operation whose page is loaded, in the reference and in the page of `redocly build-docs`. */
 const summary = "Get a webhook relay configuration";
-export const paths = { ours: "operations/getWebhookRelay.html", plain: "#/webhooks/getwebhookrelay" };
+export const pages = { ours: "operations/getWebhookRelay.html", plain: "#/webhooks/getwebhookrelay" };
 
 /** Builds the reference of a contract with so many operations. Returns how long `npm run docs` takes, in seconds. */
 export async function buildOurs(folder: string, operations: number): Promise<number> {
@@ -60,7 +60,7 @@ export async function measureLoad(browser: Browser, address: string, width = 390
   });
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.goto(address, { waitUntil: "commit" });
-  const figures = address.endsWith(paths.ours) ? ["text", "console"] : ["text"];
+  const figures = address.endsWith(pages.ours) ? ["text", "console"] : ["text"];
   await page.waitForFunction((figures) => figures.every((figure) => figure in record), figures, { timeout: 60_000 });
   await page.waitForLoadState("load");
   await page.mouse.move(200, 400);

@@ -29,7 +29,7 @@ export const medianOf = (values: number[]): number =>
  * Takes two measurements in turn, so that other load affects both. Returns a function that compares the medians of a
  * figure, or of two.
  */
-export async function compare<Figures>(
+export async function compareInTurn<Figures>(
   turns: number,
   name: string,
   measureOurs: () => Promise<Figures>,

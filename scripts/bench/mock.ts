@@ -10,7 +10,7 @@ import { contractFile, readContract } from "../contract.ts";
 import { consumerFile } from "../tools/consumers.ts";
 import { outputOf, root, run } from "../tools/run.ts";
 import { grownContract } from "./contract.ts";
-import { compare, evaluate, type Measurement, memoryOf, runScript, timeCalls } from "./measure.ts";
+import { compareInTurn, evaluate, type Measurement, memoryOf, runScript, timeCalls } from "./measure.ts";
 
 const path = "/api/v2/tokens?token=demo-token-not-secret";
 
@@ -30,14 +30,14 @@ export async function rows(folder: string): Promise<Measurement[]> {
   await runScript("build");
   const measureMock = measureServer(mockCommand());
   const prism = [process.execPath, fileURLToPath(import.meta.resolve("@stoplight/prism-cli")), "mock"];
-  const withPrism = await compare(5, "Prism CLI", measureMock, measureServer([...prism, contractFile, "--port"]));
+  const withPrism = await compareInTurn(5, "Prism CLI", measureMock, measureServer([...prism, contractFile, "--port"]));
 
   const withoutExamples = join(folder, "generated.json");
   writeFileSync(
     withoutExamples,
     JSON.stringify(readContract(), (key, value) => (key === "examples" ? undefined : value)),
   );
-  const withStaticBodies = await compare(
+  const withStaticBodies = await compareInTurn(
     5,
     "Prism CLI",
     measureServer(mockCommand("--contract", withoutExamples)),
@@ -48,14 +48,14 @@ export async function rows(folder: string): Promise<Measurement[]> {
   await outputOf(run("npm", ["install", "--no-audit", "--no-fund", "--prefix", folder, ...scalarPackages]));
   const node = join(folder, "node_modules/.bin/node");
   const scalar = [node, "--input-type=module", "--eval", scalarServer, contractFile];
-  const withScalar = await compare(5, "@scalar/mock-server", measureMock, measureServer(scalar, folder));
+  const withScalar = await compareInTurn(5, "@scalar/mock-server", measureMock, measureServer(scalar, folder));
 
   const measureGrown = (operations: number) => {
     const contract = join(folder, `${operations}.yaml`);
     writeFileSync(contract, grownContract(operations));
     return measureServer(mockCommand("--contract", contract));
   };
-  const withFive = await compare(5, "5 operations instead of 1,000", measureGrown(1_000), measureGrown(5));
+  const withFive = await compareInTurn(5, "5 operations instead of 1,000", measureGrown(1_000), measureGrown(5));
   const call = await measureTestServer();
   const rate = { figure: "mock server: requests a second, 10 connections", unit: "/s" };
   return [

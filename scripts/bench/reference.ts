@@ -6,8 +6,8 @@ import { startMock } from "../../src/mock/index.ts";
 import { createReferenceHandler } from "../serve.ts";
 import { findBrowser, hasSandbox, launchBrowser } from "../tools/browser.ts";
 import { outputOf, run } from "../tools/run.ts";
-import { buildOurs, buildPlain, measureLoad, paths } from "./load.ts";
-import { compare, type Measurement, medianOf } from "./measure.ts";
+import { buildOurs, buildPlain, measureLoad, pages } from "./load.ts";
+import { compareInTurn, type Measurement, medianOf } from "./measure.ts";
 
 // An operation's load in a window may take so many kB.
 const transfers = [
@@ -29,7 +29,7 @@ export async function rows(folder: string): Promise<Measurement[]> {
     for (const operations of [5, 300]) await buildPlain(folder, operations);
     const reference = join(folder, "5/ours");
     const scripts = readdirSync(reference).filter((name) => name.endsWith(".js"));
-    const loadable = sumGzipped(reference, [paths.ours, ...scripts]);
+    const loadable = sumGzipped(reference, [pages.ours, ...scripts]);
     const plainPage = { name: "redocly build-docs", value: sumGzipped(join(folder, "5/plain"), ["index.html"]) };
     const figures: Measurement[] = [
       { figure: "building it, from `npm run docs` to the end", unit: "s", ours: medianOf(builds), maximum: 2 },
@@ -39,11 +39,11 @@ export async function rows(folder: string): Promise<Measurement[]> {
       ...(await compareLoads(browser, `${address}/300`, "300 operations")),
     ];
     for (const { operations, width, height, maximum } of transfers) {
-      const { kilobytes } = await measureLoad(browser, `${address}/${operations}/ours/${paths.ours}`, width, height);
+      const { kilobytes } = await measureLoad(browser, `${address}/${operations}/ours/${pages.ours}`, width, height);
       const figure = `what an operation loads before the reader asks, ${operations} operations, ${width} × ${height}`;
       figures.push({ figure, unit: "kB", ours: kilobytes, maximum });
     }
-    for (const page of ["index.html", paths.ours]) figures.push(...(await compareScores(folder, address, page)));
+    for (const page of ["index.html", pages.ours]) figures.push(...(await compareScores(folder, address, page)));
     return figures;
   } finally {
     await close();
@@ -53,9 +53,9 @@ export async function rows(folder: string): Promise<Measurement[]> {
 
 /** Compares three loads of an operation with those of Redoc's page. The medians count. */
 async function compareLoads(browser: Browser, address: string, size: string): Promise<Measurement[]> {
-  const measureOurs = () => measureLoad(browser, `${address}/ours/${paths.ours}`);
-  const measurePlain = () => measureLoad(browser, `${address}/plain/${paths.plain}`);
-  const withRedoc = await compare(3, "redocly build-docs", measureOurs, measurePlain);
+  const measureOurs = () => measureLoad(browser, `${address}/ours/${pages.ours}`);
+  const measurePlain = () => measureLoad(browser, `${address}/plain/${pages.plain}`);
+  const withRedoc = await compareInTurn(3, "redocly build-docs", measureOurs, measurePlain);
   const text = { figure: `a deep link's text, slow phone, ${size}`, unit: "ms", ours: withRedoc("text").ours };
   return [
     { ...text, maximum: 800 },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Contract, codegenDocument, drawCoverage } from "../contract.ts";
 import { type Assets, bundleAssets } from "./bundle.ts";
 import { renderContent, renderNotFound } from "./html/content.ts";
-import { addressOf, type PageOptions, renderPage } from "./html/frame.ts";
+import { type PageOptions, publishedAddressOf, renderPage } from "./html/frame.ts";
 import { createLink } from "./links.ts";
 import { writeIndex } from "./llms.ts";
 import { markdownOf } from "./markdown.ts";
@@ -86,7 +86,7 @@ export async function buildFiles(
 }
 
 function writeSitemap(pages: Page[], site: URL): string {
-  const urls = pages.map(({ file }) => `  <url><loc>${addressOf(site, file)}</loc></url>`);
+  const urls = pages.map(({ file }) => `  <url><loc>${publishedAddressOf(site, file)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join("\n")}

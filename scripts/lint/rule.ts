@@ -1,12 +1,12 @@
 import type { Contract, Path } from "../contract.ts";
 
 /** Reports a problem at a place of the contract, if there is one. */
-export type Report = (path: Path, message: string | false | undefined) => void;
+export type ReportProblem = (path: Path, message: string | false | undefined) => void;
 
 /**
  * A rule of the lint. It reads the whole contract and reports the problems that Redocly doesn't report itself.
  * @param options The rule's options in openapi/redocly.yaml: `names` are words that are names, such as Zapier.
  */
-export type Rule = (contract: Contract, report: Report, options?: { names?: string[] }) => void;
+export type Rule = (contract: Contract, report: ReportProblem, options?: { names?: string[] }) => void;
 
-export const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
+export const isNonBlank = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";

@@ -2,8 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describeSystemError } from "../../src/system-error.ts";
 import { root } from "./run.ts";
+
+export { readText } from "../../src/system-error.ts";
 
 /** Lists the files of the project, but for those that git ignores. A deleted file is in git's list, and so is a link. */
 export const listProjectFiles = (): string[] =>
@@ -25,13 +26,4 @@ export function readIfPresent(file: string): string | undefined {
 export function createTemporaryFolder(name: string): Disposable & { path: string } {
   const path = mkdtempSync(join(tmpdir(), `phone-agent-${name}-`));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
-}
-
-/** @throws Error that says why a file can't be read, and then what to do. */
-export function readText(file: string, advice = ""): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new Error(`Can't read ${file}: ${describeSystemError(error)}. ${advice}`.trim());
-  }
 }

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseJson } from "../core/text.ts";
-import { describeSystemError } from "../system-error.ts";
+import { readText } from "../system-error.ts";
 import { loadPeers } from "./peers.ts";
 
 /** Returns the file of this package's contract: JSON in the built package, which is parsed faster, else YAML. */
@@ -32,15 +32,6 @@ export async function readData(file: string): Promise<unknown> {
 
 export const loadYaml = (): Promise<{ yaml: typeof import("yaml") }> =>
   loadPeers("read YAML", { yaml: () => import("yaml") });
-
-/** Reads a text file. @throws an error that says why it can't be read. */
-export function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new Error(`Can't read ${file}: ${describeSystemError(error)}.`);
-  }
-}
 
 /** @throws an error that lists the problems, if there are any. */
 export function assertValid(file: string, problems: readonly string[]): void {

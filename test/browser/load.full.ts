@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildOurs, buildPlain, measureLoad, paths } from "../../scripts/bench/load.ts";
+import { buildOurs, buildPlain, measureLoad, pages } from "../../scripts/bench/load.ts";
 import { createReferenceHandler } from "../../scripts/serve.ts";
 import { launchBrowser } from "../../scripts/tools/browser.ts";
 
@@ -25,8 +25,8 @@ test.each([5, 100])(
   async (size) => {
     await buildOurs(folder, size);
     await buildPlain(folder, size);
-    const reference = await measureLoad(browser, `${server.url}/${size}/ours/${paths.ours}`);
-    const { text = 0 } = await measureLoad(browser, `${server.url}/${size}/plain/${paths.plain}`);
+    const reference = await measureLoad(browser, `${server.url}/${size}/ours/${pages.ours}`);
+    const { text = 0 } = await measureLoad(browser, `${server.url}/${size}/plain/${pages.plain}`);
     expect(reference.text).toBeLessThan(text / 3);
     expect(reference.console).toBeLessThan(text / 2);
     expect(reference.shift).toBeLessThanOrEqual(0.05);

@@ -74,12 +74,13 @@ function renderRepositoryLinks(repository: URL): string[] {
 function renderAddresses({ file }: Page, site: URL | undefined): string {
   const markdown = `<link rel="alternate" type="text/markdown" title="This page as Markdown" href="${toRelativePath(file, markdownFileOf(file))}">`;
   if (!site) return markdown;
-  const address = escapeHtml(addressOf(site, file));
+  const address = escapeHtml(publishedAddressOf(site, file));
   return `${markdown}\n  <link rel="canonical" href="${address}">\n  <meta property="og:url" content="${address}">`;
 }
 
 /** Returns the address of a page in a published reference. */
-export const addressOf = (site: URL, file: string): string => `${new URL(file === "index.html" ? "." : file, site)}`;
+export const publishedAddressOf = (site: URL, file: string): string =>
+  `${new URL(file === "index.html" ? "." : file, site)}`;
 
 const renderLink = (page: Page, file: string, html: string, attributes = "") =>
   `<a href="${toRelativePath(page.file, file)}"${attributes}>${html}</a>`;

@@ -29,7 +29,7 @@ export function createFieldReader(contract: Contract, file: string) {
     { description, unknowns } = meaningOf(contract, schema),
   ): Field => ({
     name,
-    type: typeOf(contract, schema),
+    type: describeType(contract, schema),
     description,
     ...parts,
     unknowns: createPageUnknowns(contract, file, unknowns),
@@ -51,7 +51,7 @@ export function createFieldReader(contract: Contract, file: string) {
   function readInput(name: string, location: string, input: Pick<Parameter, "schema"> & Partial<Parameter>): Field {
     const { schema, required, examples = {} } = input;
     const parts = {
-      type: `${typeOf(contract, schema)}, in the ${location}`,
+      type: `${describeType(contract, schema)}, in the ${location}`,
       presence: required ? "required" : "optional",
       examples: Object.values(examples).map(({ value }) => (typeof value === "string" ? value : JSON.stringify(value))),
     };
@@ -138,12 +138,12 @@ function meaningOf(
 const typeKeywords = `pattern minimum exclusiveMinimum maximum exclusiveMaximum multipleOf minLength maxLength minItems
   maxItems minProperties maxProperties default`.split(/\s+/);
 
-/** Writes a type in words: `array of object`, `"admin" or string`. A schema within itself has its bare type. */
-export function typeOf(contract: Contract, schema: Schema, ancestors: unknown[] = []): string {
+/** Describes a type: `array of object`, `"admin" or string`. A schema within itself has its bare type. */
+export function describeType(contract: Contract, schema: Schema, ancestors: unknown[] = []): string {
   const target = resolve(contract, schema);
   const { type, format, anyOf, oneOf, allOf, enum: values, const: constant } = target;
   const joinTypes = (words: string[]) => [...new Set(words)].join(" or ");
-  const nestedTypeOf = (part: Schema) => typeOf(contract, part, [...ancestors, target]);
+  const nestedTypeOf = (part: Schema) => describeType(contract, part, [...ancestors, target]);
   const isInCycle = ancestors.includes(target);
   const merged = isInCycle || type || !Array.isArray(allOf) ? [] : (allOf as Schema[]).map(nestedTypeOf);
   const [fromParts = target["properties"] ? "object" : anyJson] = merged.filter((words) => words !== anyJson);

@@ -12,12 +12,12 @@ export const createGuidePages = (folder = guides): Page[] =>
   readdirSync(folder)
     .sort((first, second) => first.localeCompare(second, "en", { numeric: true }))
     .map((name) => {
-      const { title, text } = readText(join(folder, name));
+      const { title, text } = readTitledText(join(folder, name));
       return createPage("guide", `guides/${toSlug(title)}.html`, title, summaryOf(text), [text]);
     });
 
 /** Reads a text: the title in its first line, and its Markdown with its samples. */
-export function readText(file: string): { title: string; text: string } {
+export function readTitledText(file: string): { title: string; text: string } {
   const [first = "", ...lines] = readFileSync(file, "utf8").split("\n");
   const [, title] = /^# ([\w &-]+)$/.exec(first) ?? [];
   if (!title) throw new Error(`${basename(file)}: its first line must be "# ", then words without quotation marks.`);

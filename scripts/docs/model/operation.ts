@@ -16,7 +16,7 @@ import { createCall } from "../samples/request.ts";
 import type { OperationPage } from "./addresses.ts";
 import type { BlockSource } from "./blocks.ts";
 import { describeCredentials } from "./credentials.ts";
-import { anyJson, createFieldReader, type FieldReader, type OmitKeyword, typeOf } from "./fields.ts";
+import { anyJson, createFieldReader, describeType, type FieldReader, type OmitKeyword } from "./fields.ts";
 import { callOf, resultOf } from "./method-call.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
 import { knownServersOf } from "./servers.ts";
@@ -138,7 +138,7 @@ function createBody(
   const fields = Object.entries(headers).map(([name, header]) => readInput(name, "header", resolve(contract, header)));
   const contents = entries.flatMap(([type, unresolved]): BlockSource[] => {
     const { schema = {}, examples = {}, ...media } = resolve(contract, unresolved);
-    const bodyType = typeOf(contract, schema);
+    const bodyType = describeType(contract, schema);
     const bodyFields = readFields(schema, omitKeyword, isPresenceKnown);
     const isDescribed =
       bodyType === anyJson || bodyType === "object" || (bodyType === "array of object" && bodyFields.length > 0);

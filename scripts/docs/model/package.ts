@@ -6,7 +6,7 @@ import { root } from "../../tools/run.ts";
 import { operationFile, toSlug } from "./addresses.ts";
 import type { BlockSource, Field } from "./blocks.ts";
 import { type Declaration, isMember, type Member, type MemberOrBase, readDeclarations } from "./declarations.ts";
-import { readText } from "./guides.ts";
+import { readTitledText } from "./guides.ts";
 import { callOf } from "./method-call.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
 
@@ -27,7 +27,7 @@ const pages: [template: string, entries: string[]][] = [
 export function createApiPages(contract: Contract, project = root): Page[] {
   const declarations = readDeclarations(project);
   return pages.map(([file, entries]) => {
-    const { title, text: template } = readText(join(templates, file));
+    const { title, text: template } = readTitledText(join(templates, file));
     const exported = [...new Set(entries.flatMap(declarations.exportsOf))];
     /** The names that the page has. */
     const namesOnPage = new Set([...template.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name));

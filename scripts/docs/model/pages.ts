@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Contract, webhooksOf } from "../../contract.ts";
 import { root } from "../../tools/run.ts";
 import { operationPages } from "./addresses.ts";
-import { createGuidePages, readText } from "./guides.ts";
+import { createGuidePages, readTitledText } from "./guides.ts";
 import { createFilesPage, createHomePage, createOperationsPage, createUnknownsPage } from "./index-pages.ts";
 import { createNameOnlyPage } from "./name-only.ts";
 import { createOperationPage, createWebhookPage } from "./operation.ts";
@@ -41,7 +41,7 @@ const createOperationPages = (contract: Contract, onMock: boolean): Page[] =>
   );
 
 function createChangelogPage(): Page {
-  const { title, text } = readText(join(root, "CHANGELOG.md"));
+  const { title, text } = readTitledText(join(root, "CHANGELOG.md"));
   const summary = "What changed in each version of the contract and the package.";
   return createPage("index", "changelog.html", title, summary, [text]);
 }

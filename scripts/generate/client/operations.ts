@@ -1,7 +1,7 @@
 import { type Contract, inputsNameOf, pathOperations } from "../../contract.ts";
 import type { ContractTypes } from "../types/read-types.ts";
 import { createTypePrinter, writeErrorBodies, writeItemType, writeSignature } from "./methods.ts";
-import { Code, specOf } from "./spec.ts";
+import { ImportedCode, specOf } from "./spec.ts";
 
 /** Writes `generated/operations.ts`: each operation's spec and signature. */
 export function writeOperations(contract: Contract, types: ContractTypes): string {
@@ -46,7 +46,7 @@ const joinMembers = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n
 
 /** Writes a value as code, without what is undefined, and with quotes only around keys that need them. */
 function writeLiteral(value: unknown, modules: Set<string>): string {
-  if (value instanceof Code) {
+  if (value instanceof ImportedCode) {
     modules.add(value.module);
     return `${value.module}.${value.expression}`;
   }

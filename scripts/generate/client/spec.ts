@@ -14,10 +14,10 @@ import { serverOf } from "./addresses.ts";
 import { securityNamesOf } from "./service.ts";
 
 /** A function of a module in `src/client`. Bundlers drop what no operation needs. */
-export class Code {
+export class ImportedCode {
   readonly module: "media" | "places" | "query";
   readonly expression: string;
-  constructor(module: Code["module"], expression: string) {
+  constructor(module: ImportedCode["module"], expression: string) {
     this.module = module;
     this.expression = expression;
   }
@@ -29,11 +29,11 @@ export function specOf(pathOperation: PathOperation, contract: Contract): object
   const { requestBody: body, "x-repeatable": repeatable, "x-pagination": pagination } = operation;
   const renamed = inputs.flatMap(({ name, parameter }) => (name === parameter.name ? [] : [[name, parameter.name]]));
   const places = inputs.flatMap(({ parameter: { name, in: place } }) =>
-    place === "query" ? [] : [[name, new Code("places", place === "header" ? "toHeader" : "toCookie")]],
+    place === "query" ? [] : [[name, new ImportedCode("places", place === "header" ? "toHeader" : "toCookie")]],
   );
   const styles = inputs.flatMap(({ parameter }) => {
     const style = parameter.in === "query" ? styleOf(parameter, contract) : undefined;
-    return style ? [[parameter.name, new Code("query", style)]] : [];
+    return style ? [[parameter.name, new ImportedCode("query", style)]] : [];
   });
   return {
     method,
@@ -80,7 +80,7 @@ const delimiters: Record<string, string> = { form: ",", spaceDelimited: "%20", p
 
 /** Returns what a success can be, a body or a redirect; `undefined` if no body is documented. */
 function successSpecOf({ successes, redirects }: PathOperation, contract: Contract): object | undefined {
-  if (redirects) return { locationOf: new Code("media", "locationOf") };
+  if (redirects) return { locationOf: new ImportedCode("media", "locationOf") };
   const bodies = successes.map(({ mediaType, media }) => {
     if (!mediaType || !media) return { empty: true };
     if (isJson(mediaType)) return { json: jsonKindOf(media.schema, contract) };
@@ -91,7 +91,8 @@ function successSpecOf({ successes, redirects }: PathOperation, contract: Contra
   const types = unlessEmpty([...new Set(bodies.flatMap(({ type }) => type ?? []))]);
   const argumentList = types && (json ? [types] : [types, types[0]]);
   const media =
-    argumentList && new Code("media", `createMedia(${argumentList.map((value) => JSON.stringify(value)).join(", ")})`);
+    argumentList &&
+    new ImportedCode("media", `createMedia(${argumentList.map((value) => JSON.stringify(value)).join(", ")})`);
   return json || media ? { json, media, empty: bodies.some(({ empty }) => empty) || undefined } : undefined;
 }
 

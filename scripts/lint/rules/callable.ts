@@ -9,7 +9,7 @@ import {
   pathOperations,
   resolve,
 } from "../../contract.ts";
-import { isText, type Rule } from "../rule.ts";
+import { isNonBlank, type Rule } from "../rule.ts";
 
 /** Reports what the client would drop or garble, and references to other files. */
 export default ((contract, report) => {
@@ -28,7 +28,7 @@ export default ((contract, report) => {
   }
   for (const { node, path } of nodes(contract)) {
     const { $ref } = node;
-    const isExternal = isText($ref) && !$ref.startsWith("#/");
+    const isExternal = isNonBlank($ref) && !$ref.startsWith("#/");
     report(path, isExternal && `The contract is one file: move what "${$ref}" refers to into it.`);
   }
 }) satisfies Rule;

@@ -12,7 +12,7 @@ import {
   webhooksOf,
   withDescendants,
 } from "../../contract.ts";
-import { isText, type Rule } from "../rule.ts";
+import { isNonBlank, type Rule } from "../rule.ts";
 
 /**
  * Samples, tests and deliveries have stated values. A success of known shape has three examples, a failure one,
@@ -55,7 +55,7 @@ export default ((contract, report) => {
     const subject = excludes ? "The examples" : "The first example";
     report(path, missingFields && `${subject} must show every field. Missing: ${missingFields}.`);
     for (const { name, example } of examples)
-      report(path, !isText(example["summary"]) && `The example "${name}" needs a summary.`);
+      report(path, !isNonBlank(example["summary"]) && `The example "${name}" needs a summary.`);
   }
 }) satisfies Rule;
 

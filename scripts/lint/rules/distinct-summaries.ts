@@ -1,5 +1,5 @@
 import { pathOperations } from "../../contract.ts";
-import { isText, type Rule } from "../rule.ts";
+import { isNonBlank, type Rule } from "../rule.ts";
 
 /** Summaries of operations differ: each becomes the title of a page. */
 export default ((contract, report) => {
@@ -9,6 +9,6 @@ export default ((contract, report) => {
     const earlierId = ids.get(summary);
     const sentence = `"${earlierId}" has the same summary, and both pages would have the title "${summary}": say what differs.`;
     report([...keys, "summary"], earlierId !== undefined && sentence);
-    if (earlierId === undefined && isText(summary)) ids.set(summary, operationId);
+    if (earlierId === undefined && isNonBlank(summary)) ids.set(summary, operationId);
   }
 }) satisfies Rule;

@@ -12,7 +12,7 @@ import {
   pathOperations,
   pointerOf,
 } from "../../contract.ts";
-import type { Report, Rule } from "../rule.ts";
+import type { ReportProblem, Rule } from "../rule.ts";
 
 const operation = /^\/(paths|components\/pathItems)\/[^/]+\/(get|put|post|delete|options|head|patch|trace)$/;
 const namelessInput = /\/additionalProperties(\/anyOf\/\d+)?$/.source;
@@ -46,7 +46,7 @@ export default ((contract, report) => {
 function checkPagination(
   { keys, operation, query, successes }: PathOperation,
   contract: Contract,
-  report: Report,
+  report: ReportProblem,
 ): void {
   const pagination = operation["x-pagination"];
   if (!isObject(pagination)) return;

@@ -1,9 +1,9 @@
 import { asObject, indexEntries, pathOperations } from "../../contract.ts";
-import { isText, type Rule } from "../rule.ts";
+import { isNonBlank, type Rule } from "../rule.ts";
 
 /** The index and the paths have the same documented operations, areas and methods. */
 export default ((contract, report) => {
-  const operations = pathOperations(contract).filter(({ operation }) => isText(operation.operationId));
+  const operations = pathOperations(contract).filter(({ operation }) => isNonBlank(operation.operationId));
   const operationsById = new Map(operations.map((item) => [item.operation.operationId, item]));
   const areas = [contract.tags ?? []].flat().map(({ name }) => name);
   const usedEntries = new Set<string>();

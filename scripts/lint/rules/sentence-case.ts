@@ -1,19 +1,19 @@
 import { asObject, createSentenceCase, indexEntries, nodes, type Path } from "../../contract.ts";
-import { isText, type Rule } from "../rule.ts";
+import { isNonBlank, type Rule } from "../rule.ts";
 
 /** The summaries of the API, of operations and of examples are in sentence case, as `npm run learn` writes them. */
 export default ((contract, report, { names = [] } = {}) => {
   const toSentenceCase = createSentenceCase(
     indexEntries(contract)
       .map(({ name }) => name)
-      .filter(isText),
+      .filter(isNonBlank),
     names,
   );
   const checkTitle = (title: unknown, path: Path) => {
     if (typeof title !== "string") return;
     const words = toSentenceCase(title);
     const advice = "If a word is a name, add it next to Zapier in openapi/redocly.yaml.";
-    const message = isText(title)
+    const message = isNonBlank(title)
       ? title !== words && `In sentence case, this is "${words}". ${advice}`
       : "A summary isn't empty.";
     report([...path, "summary"], message);

@@ -1,6 +1,6 @@
 import { isSecretName } from "../../../src/openapi/secret-names.ts";
 import { isExample, isMap, type Path } from "../../contract.ts";
-import type { Report, Rule } from "../rule.ts";
+import type { ReportProblem, Rule } from "../rule.ts";
 
 // RFC 2606 and 6761 (names), RFC 5737 (addresses), and this machine. Numbers: +1 202 555 01xx and +44 7700 900xxx are
 // kept for fiction.
@@ -17,7 +17,7 @@ const phoneNumber = /\+\d[\d ().-]{6,}\d|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(
 /** Examples contain no number, host or secret that could be somebody's. */
 export default ((contract, report) => checkExamples(contract, [], false, report)) satisfies Rule;
 
-function checkExamples(node: unknown, path: Path, isInExample: boolean, report: Report): void {
+function checkExamples(node: unknown, path: Path, isInExample: boolean, report: ReportProblem): void {
   if (typeof node === "string" && isInExample) checkText(node, path, report);
   if (typeof node !== "object" || node === null) return;
   const map = isMap(path);
@@ -28,7 +28,7 @@ function checkExamples(node: unknown, path: Path, isInExample: boolean, report: 
   }
 }
 
-function checkText(text: string, path: Path, report: Report): void {
+function checkText(text: string, path: Path, report: ReportProblem): void {
   const hosts = text.match(host) ?? [];
   const guesses = new Set([
     ...hosts.filter((name) => !reservedHost.test(name) && !/^[\d.]+$/.test(name)),
