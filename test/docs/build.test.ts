@@ -51,6 +51,12 @@ test("the published contract is the contract, as YAML and as JSON", () => {
   expect(JSON.parse(read("openapi.json"))).toEqual(describeObserved(contract));
 });
 
+test("each script has all that it needs", () => {
+  const scripts = files.filter((file) => file.endsWith(".js"));
+  expect(scripts).toHaveLength(4);
+  for (const script of scripts) expect(read(script), script).not.toMatch(/\bimport\b[^(]*"\.|\brequire\("\./);
+});
+
 test("the text of each documented operation has all of its fields, examples and unknowns", () => {
   for (const pathOperation of pathOperations(contract)) {
     const { operationId } = pathOperation.operation;

@@ -23,8 +23,9 @@ const git = async (...args: string[]) =>
 const { releaseCommand } = await import(join(copy, "scripts/release.ts"));
 const release = (...args: string[]) => runHere(releaseCommand, args);
 
+const manifest = join(copy, "package.json");
+
 beforeAll(async () => {
-  const manifest = join(copy, "package.json");
   writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll("/OWNER/", "/example/"));
   await git("add", ".");
   await git("commit", "--quiet", "--message", "0.1.0");
@@ -40,6 +41,17 @@ test("the committed API report is up to date, and the dry run shows a breaking c
   expect([exitCode, output]).toEqual([1, expect.not.stringContaining("Stale: ")]);
   expect(output).toMatch(new RegExp(`^major  Contract: .*${path}`, "m"));
   expect(output).toContain("Not releasable: 0.1.1 doesn't fit major changes since 0.1.0: at least 0.2.0.");
+});
+
+test("a placeholder of the repository stops a release, but no dry run, which names it", async () => {
+  const text = readFileSync(manifest, "utf8");
+  writeFileSync(manifest, text.replace("/example/", "/OWNER/"));
+  writeFileSync(contractFile, contract);
+  const reason = "Not publishable: package.json has a placeholder for its repository";
+  expect(await release("--dry-run")).toMatchObject({ ok: true, output: expect.stringContaining(reason) });
+  expect(await release()).toMatchObject({ ok: false, output: expect.stringContaining(reason) });
+  expect(readFileSync(join(copy, "CHANGELOG.md"), "utf8")).not.toContain("## 0.1.1");
+  writeFileSync(manifest, text);
 });
 
 test("an additive change is released as a patch before 1.0, and a dry run writes nothing", async () => {
