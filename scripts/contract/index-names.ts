@@ -1,7 +1,7 @@
 import { type IndexEntry, indexEntries } from "../../src/openapi/operation-index.ts";
 import type { Contract } from "./document.ts";
 import { isReservedId } from "./names.ts";
-import { emptyWords, splitWords } from "./words.ts";
+import { capitalize, emptyWords, splitWords } from "./words.ts";
 
 export type Naming = ReturnType<typeof createNaming>;
 
@@ -80,7 +80,7 @@ export function createSentenceCase(index: readonly string[], properNames: readon
   return (title: string): string => {
     const [first = "", ...rest] = title.trim().split(/\s+/);
     const restWords = rest.map((word) => (isCapital(word) && !nameWords.has(toKey(word)) ? word.toLowerCase() : word));
-    return [first.charAt(0).toUpperCase() + first.slice(1), ...restWords].join(" ");
+    return [capitalize(first), ...restWords].join(" ");
   };
 }
 

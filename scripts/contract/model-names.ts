@@ -4,6 +4,7 @@ import type { Contract, Schema } from "./document.ts";
 import { hasOneWayFields } from "./fields.ts";
 import { isJson } from "./json.ts";
 import { type PathOperation, pathOperations } from "./operations.ts";
+import { capitalize } from "./words.ts";
 
 /** The direction of what a type describes: `sent` has no read-only fields, `received` no write-only ones. */
 export type Direction = "sent" | "received";
@@ -11,8 +12,7 @@ export type Direction = "sent" | "received";
 /** Returns the name of the interface of an operation's inputs. */
 export const inputsNameOf = (pathOperation: PathOperation): string => `${toPascalCase(pathOperation)}Inputs`;
 
-const toPascalCase = ({ operation: { operationId: id } }: PathOperation) =>
-  `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+const toPascalCase = ({ operation }: PathOperation) => capitalize(operation.operationId);
 
 /** Names that generated files use, and those of the package, over which TypeScript drops what `export *` exports. */
 const reservedNames: string[] = [

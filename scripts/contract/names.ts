@@ -1,4 +1,5 @@
 import type { Parameter } from "./document.ts";
+import { capitalize } from "./words.ts";
 
 /** Returns the name of a path value as an argument: in camelCase, and not a word that already means something there. */
 export function argumentOf(name: string): string {
@@ -30,7 +31,7 @@ export function inputsOf(parameters: Parameter[]): Input[] {
 export function camelCase(name: string): string {
   const [first = "", ...rest] = name.match(/[A-Za-z0-9$]+/g) ?? [];
   const begin = /[a-z]/.test(first) ? first.charAt(0).toLowerCase() + first.slice(1) : first.toLowerCase();
-  const camel = begin + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  const camel = begin + rest.map(capitalize).join("");
   return /^[A-Za-z$]/.test(camel) ? camel : `_${camel}`;
 }
 

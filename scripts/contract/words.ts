@@ -40,6 +40,9 @@ export const emptyWords = new Set(
   ),
 );
 
+/** Returns a text with a capital as its first letter. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Converts camelCase or a path to kebab-case. */
 export const toKebabCase = (text: string): string =>
   text

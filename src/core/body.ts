@@ -1,4 +1,4 @@
-import { essenceOf, isJson } from "../openapi/media-type.ts";
+import { essenceOf, isJson, isUrlEncoded } from "../openapi/media-type.ts";
 import type { RequestBody, RequestContent } from "../openapi/model/operation.ts";
 import { closenessOf } from "./media.ts";
 import { type Rejection, reject } from "./rejection.ts";
@@ -44,7 +44,6 @@ export async function parseBody(
 export const isRead = ({ mediaType, valueTypes: { types } = { types: [] } }: RequestContent): boolean =>
   isJson(mediaType) || isForm(mediaType) || types.length === 0 || types.includes("string");
 
-const isUrlEncoded = (mediaType: string) => essenceOf(mediaType) === "application/x-www-form-urlencoded";
 const isForm = (mediaType: string) => isUrlEncoded(mediaType) || essenceOf(mediaType) === "multipart/form-data";
 
 /** Parses a form to an object of its fields. A field of an object type is JSON, unless it is URL-encoded in a style. */

@@ -1,4 +1,4 @@
-import type { Contract } from "../../contract.ts";
+import { type Contract, capitalize } from "../../contract.ts";
 import { escapeHtml } from "../../tools/escape.ts";
 import type { Asset } from "../bundle.ts";
 import { createLink, toRelativePath } from "../links.ts";
@@ -62,7 +62,7 @@ function renderOperation(page: Page, render: (block: Block) => string, form: str
     ? `<code>${escapeHtml(entry.pathOperation.path).replaceAll("/", "/<wbr>")}</code>${copyButton}`
     : "<small>path unknown</small>";
   const endpoint = entry ? `<div class="endpoint box row">${renderMethod(entry.method)}${path}</div>` : "";
-  const factList = facts.map((fact) => `<li>${renderInlineCode(fact.charAt(0).toUpperCase() + fact.slice(1))}</li>`);
+  const factList = facts.map((fact) => `<li>${renderInlineCode(capitalize(fact))}</li>`);
   return `<article class="${right ? "columns" : "text"}">
 <header><h1>${renderInlineCode(title)}</h1>
 ${endpoint}

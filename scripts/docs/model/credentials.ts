@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../src/openapi/json.ts";
 import { credentialOf, securityOf } from "../../../src/openapi/security.ts";
-import type { Contract } from "../../contract.ts";
+import { type Contract, capitalize } from "../../contract.ts";
 
 /** Returns the name under which a request has the credential of a scheme. */
 export function credentialNameOf(scheme: JsonObject): string {
@@ -29,5 +29,5 @@ export function describeCredentials(contract: Contract, security: unknown): stri
 function describeScheme(scheme: JsonObject): string {
   const { in: place, name } = credentialOf(scheme);
   const words = credentialNameOf(scheme);
-  return place === "authorization" ? `${words}: ${name.charAt(0).toUpperCase()}${name.slice(1)}` : words;
+  return place === "authorization" ? `${words}: ${capitalize(name)}` : words;
 }

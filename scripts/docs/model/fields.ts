@@ -3,6 +3,7 @@ import { entrySchemaOf, isFreeForm, namelessInputsOf } from "../../../src/openap
 import { credentialOf, securityOf } from "../../../src/openapi/security.ts";
 import {
   type Contract,
+  capitalize,
   type Json,
   listFields,
   type Parameter,
@@ -98,7 +99,7 @@ const parentPathOf = ({ name, style = "form", content }: Parameter): string =>
 
 const placeOf = (scheme: JsonObject): string => {
   const { in: place, name } = credentialOf(scheme);
-  if (place === "authorization") return `header, with ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  if (place === "authorization") return `header, with ${capitalize(name)}`;
   return place;
 };
 

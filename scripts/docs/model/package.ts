@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { OptionDescription } from "../../../src/command.ts";
 import { options as mockOptions } from "../../../src/mock/options.ts";
-import { type Contract, type PathOperation, pathOperations } from "../../contract.ts";
+import { type Contract, capitalize, type PathOperation, pathOperations } from "../../contract.ts";
 import { root } from "../../tools/run.ts";
 import { operationFile, toSlug } from "./addresses.ts";
 import type { BlockSource, Field } from "./blocks.ts";
@@ -130,4 +130,4 @@ const createOptions = (options: Record<string, OptionDescription>): Field[] =>
     description: toSentence([meaning].flat().join("; ")),
   }));
 
-const toSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const toSentence = (text: string) => `${capitalize(text)}.`;

@@ -1,4 +1,5 @@
-import { isJson, isObject, type Json } from "../../contract/json.ts";
+import { isJson, isMultipart, isUrlEncoded } from "../../../src/openapi/media-type.ts";
+import { isObject, type Json } from "../../contract/json.ts";
 import type { Parameter } from "../../contract.ts";
 import { type CallCredential, type HeaderPart, headersOf } from "./credentials.ts";
 
@@ -49,15 +50,15 @@ export interface CallResult {
   record?: string | undefined;
 }
 
-export const isMultipart = (type: string): boolean => type.startsWith("multipart/");
-const isForm = (type: string): boolean => type.startsWith("application/x-www-form-urlencoded");
 /** Returns whether a body of this type is written from JSON. */
-export const isStructured = (type: string): boolean => isJson(type) || isMultipart(type) || isForm(type);
+export const isStructured = (type: string): boolean => isJson(type) || isMultipart(type) || isUrlEncoded(type);
 
 /** Writes a body on the wire, if it isn't multipart. */
 export function bodyText({ type, value }: Body, space?: number): string {
   if (isJson(type)) return JSON.stringify(value, null, space);
-  return isForm(type) && typeof value === "object" ? `${new URLSearchParams(toWireFields("", value))}` : String(value);
+  return isUrlEncoded(type) && typeof value === "object"
+    ? `${new URLSearchParams(toWireFields("", value))}`
+    : String(value);
 }
 
 /** Returns the parameters with a value in these locations. */

@@ -1,13 +1,6 @@
+import { isMultipart } from "../../../src/openapi/media-type.ts";
 import type { Json } from "../../contract/json.ts";
-import {
-  type Body,
-  type CallResult,
-  isMultipart,
-  isStructured,
-  type OperationCall,
-  parametersIn,
-  toWireFields,
-} from "./call.ts";
+import { type Body, type CallResult, isStructured, type OperationCall, parametersIn, toWireFields } from "./call.ts";
 import { writeTokenOption } from "./credentials.ts";
 
 /** Writes a program that makes a call and prints its result. */

@@ -1,4 +1,5 @@
 import type { Credential } from "../../../src/openapi/security.ts";
+import { capitalize } from "../../contract/words.ts";
 
 /** A credential of a call, and the environment variable from which a sample reads it. */
 export interface CallCredential extends Credential {
@@ -21,8 +22,7 @@ export function headersOf(
   for (const { in: location, name, variable } of credentials) {
     if (location === "header") headers.set(name, [{ variable, isBase64: false }]);
     if (location === "authorization") {
-      const scheme = `${name.charAt(0).toUpperCase()}${name.slice(1)} `;
-      headers.set("authorization", [scheme, { variable, isBase64: name === "basic" }]);
+      headers.set("authorization", [`${capitalize(name)} `, { variable, isBase64: name === "basic" }]);
     }
     if (location === "cookie") {
       const parts = headers.get("cookie") ?? [];

@@ -1,4 +1,5 @@
-import { type Body, bodyText, type CallRequest, isMultipart, type OperationCall, toWireFields } from "./call.ts";
+import { isMultipart } from "../../../src/openapi/media-type.ts";
+import { type Body, bodyText, type CallRequest, type OperationCall, toWireFields } from "./call.ts";
 import { demoToken, type HeaderPart } from "./credentials.ts";
 
 export function writeCurl({ method, body, server }: OperationCall, request: CallRequest): string[] {

@@ -1,13 +1,6 @@
+import { isMultipart } from "../../../src/openapi/media-type.ts";
 import { isJson, type Json } from "../../contract/json.ts";
-import {
-  type Body,
-  bodyText,
-  type CallRequest,
-  type CallResult,
-  isMultipart,
-  type OperationCall,
-  toWireFields,
-} from "./call.ts";
+import { type Body, bodyText, type CallRequest, type CallResult, type OperationCall, toWireFields } from "./call.ts";
 import type { HeaderPart } from "./credentials.ts";
 
 /** Writes a program that uses only the standard library. */

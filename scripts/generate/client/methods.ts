@@ -1,3 +1,4 @@
+import { isMultipart, isUrlEncoded } from "../../../src/openapi/media-type.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import {
   argumentOf,
@@ -84,15 +85,12 @@ function bodyTypeOf(pathOperation: PathOperation, body: RequestBody, print: Type
   const bodyTypes = types.map((mediaType) => {
     if (isMultipart(mediaType)) return "FormData";
     if (/^text\//.test(mediaType)) return "string";
-    if (!isJson(mediaType) && !isForm(mediaType)) return "Blob | ArrayBufferView";
+    if (!isJson(mediaType) && !isUrlEncoded(mediaType)) return "Blob | ArrayBufferView";
     const type = print(pathOperation, ["requestBody", "content", mediaType], "sent");
-    return isForm(mediaType) && types.length > 1 ? `URLSearchParams | ${type}` : type;
+    return isUrlEncoded(mediaType) && types.length > 1 ? `URLSearchParams | ${type}` : type;
   });
   return [...new Set(bodyTypes)].join(" | ");
 }
-
-const isMultipart = (mediaType: string) => /^multipart\//.test(mediaType);
-const isForm = (mediaType: string) => /^application\/x-www-form-urlencoded/.test(mediaType);
 
 /** Writes the type of the items of a list, if the contract describes its pages. */
 export function writeItemType(pathOperation: PathOperation, print: TypePrinter): string[] {

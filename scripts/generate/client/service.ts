@@ -2,6 +2,7 @@ import { type Alternatives, credentialOf, securityOf, securitySchemesOf } from "
 import {
   alternativesOf,
   type Contract,
+  capitalize,
   isSendable,
   type JsonObject,
   type PathOperation,
@@ -64,7 +65,7 @@ function writeAddition(scheme: JsonObject): string {
   if (place === "header") return `schemes.toHeader(${JSON.stringify(scheme["name"])})`;
   if (place === "cookie") return `schemes.toCookie(${JSON.stringify(name)})`;
   if (name === "basic") return "schemes.toBasic";
-  return `schemes.toHeader("Authorization", ${JSON.stringify(`${name.charAt(0).toUpperCase()}${name.slice(1)} `)})`;
+  return `schemes.toHeader("Authorization", ${JSON.stringify(`${capitalize(name)} `)})`;
 }
 
 function writeSecrets(contract: Contract, schemes: [name: string, scheme: object][]): string {

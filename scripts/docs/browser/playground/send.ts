@@ -1,4 +1,5 @@
-import { type Body, bodyText, isMultipart, toRequest, toWireFields } from "../../samples/call.ts";
+import { isMultipart } from "../../../../src/openapi/media-type.ts";
+import { type Body, bodyText, toRequest, toWireFields } from "../../samples/call.ts";
 import { demoToken, writeDemoHeader } from "../../samples/credentials.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
