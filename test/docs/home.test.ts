@@ -1,6 +1,12 @@
 import { startMock } from "phone-agent-api/mock";
 import { expect, test } from "vitest";
-import { drawCoverage, indexedOperations, pathOperations, readContract } from "../../scripts/contract.ts";
+import {
+  type Contract,
+  drawCoverage,
+  indexedOperations,
+  pathOperations,
+  readContract,
+} from "../../scripts/contract.ts";
 import { findFirstCall, renderHome } from "../../scripts/docs/html/home.ts";
 import { initialContract } from "../learn/contract.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
@@ -48,4 +54,23 @@ test("the first screen begins with reads, labels path-only operations, and ends 
   const rank = cards.map((card) => (card.includes('class="method delete"') ? 2 : card.includes("path only") ? 1 : 0));
   expect(rank).toEqual(rank.toSorted());
   expect(new Set(rank)).toEqual(new Set([0, 1, 2]));
+});
+
+test("the first call is the first operation that reads, takes no path value and has an example", () => {
+  const examples = { one: { summary: "One", value: {} } };
+  const operation = (operationId: string, content: object = { "application/json": { schema: {}, examples } }) => ({
+    operationId,
+    tags: ["Tasks"],
+    summary: operationId,
+    responses: { "200": { description: "OK.", content } },
+  });
+  const contract = contractWith((copy) => {
+    copy.paths = {
+      "/changed": { post: operation("change") },
+      "/found/{id}": { get: operation("find") },
+      "/unknown": { get: operation("guess", { "application/json": { schema: {} } }) },
+      "/listed": { get: operation("list") },
+    } as unknown as Contract["paths"];
+  });
+  expect(findFirstCall(contract)?.operationId).toBe("list");
 });

@@ -87,3 +87,11 @@ test.each([{ example: 7 }, { examples: { seven: { summary: "Seven", value: 7 } }
     expect(parameters.at(-1)).toMatchObject({ name: "optional", value: 7 });
   },
 );
+
+test("a request that only has an address is sent without options by fetch", () => {
+  const contract = contractWith((copy) => {
+    copy.paths = { "/read": { get: { operationId: "read", responses: {} } as unknown as Operation } };
+  });
+  const samples = samplesOf(createCall(contract, pathOperations(contract)[0] ?? expect.unreachable()));
+  expect(samples.find(({ label }) => label === "fetch")?.code).toContain("await fetch(url);");
+});
