@@ -92,17 +92,15 @@ expectRule(extensionForms, [
   },
 ]);
 
-test("pages whose inputs have no names yet need no `inputs`", () => {
-  const freeForm = {
-    name: "inputs",
-    in: "query",
-    schema: { type: "object", additionalProperties: { type: "integer" } },
-  };
+const freeForm = { name: "inputs", in: "query", schema: { type: "object", additionalProperties: { type: "integer" } } };
+
+test.each([
+  ["whose inputs have no names yet", [freeForm, { name: "unread", in: "query", schema: { type: "boolean" } }]],
+  ["without inputs", []],
+])("pages %s need no `inputs`", (_, parameters) => {
+  const pagination = { items: "rooms", page: "pageNumber", total: "totalRooms" };
   const contract = contractWith((contract) =>
-    Object.assign(objectAt(contract, ...junkInbox), {
-      "x-pagination": { items: "rooms", page: "pageNumber", total: "totalRooms" },
-      parameters: [freeForm, { name: "unread", in: "query", schema: { type: "boolean" } }],
-    }),
+    Object.assign(objectAt(contract, ...junkInbox), { "x-pagination": pagination, parameters }),
   );
   expect(problemsOf(extensionForms, contract)).toEqual([]);
 });
