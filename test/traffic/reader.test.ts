@@ -438,3 +438,11 @@ test("the beginning of a file alone decides its encoding, not that of a later ch
   const result = await Readable.from(toUtf8(Readable.from(chunks))).toArray();
   expect(Buffer.concat(result)).toEqual(Buffer.concat(chunks));
 });
+
+test("a character of UTF-16 is decoded whole if its bytes are in two chunks", async () => {
+  const text = '{"label":"😀"}';
+  const bytes = Buffer.from(`\ufeff${text}`, "utf16le");
+  const chunks = Array.from({ length: bytes.length / 3 }, (_, index) => bytes.subarray(index * 3, index * 3 + 3));
+  const result = await Readable.from(toUtf8(Readable.from(chunks))).toArray();
+  expect(Buffer.concat(result).toString()).toBe(text);
+});
