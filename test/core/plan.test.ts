@@ -31,6 +31,7 @@ describe("a failure", () => {
     server.on.listTokens.fail(429, { headers: { "retry-after": "2" } });
     const response = await get("tokens");
     expect([await response.json(), response.headers.get("mock-source")]).toEqual([null, "contract"]);
+    expect(server.calls().map(({ source }) => source)).toEqual(["contract"]);
   });
 
   test.each([
