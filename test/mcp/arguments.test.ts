@@ -283,6 +283,8 @@ test.each<[string, object, unknown]>([
   ["a list in the place of an entry of a map", freeForm, { a: ["s"] }],
   ["a text in the place of a map", { properties: { map: freeForm } }, { map: "s" }],
   ["a text in the place of an object with a password", { items: secretList.items }, ["s"]],
+  ["a text in the place of an object with a credential", { type: "object", properties: { accessCode: string } }, "s"],
+  ["a text in the place of an object with a secret's name", { type: "object", properties: { apiSecret: string } }, "s"],
   ["an object in the place of a list of objects with passwords", secretList, { password: "s" }],
   ["a list in the place of an object with a password", secretList, [[{ password: "s" }]]],
   ["a number in the place of a choice of masked shapes", { anyOf: [secretList, freeForm] }, 12],
