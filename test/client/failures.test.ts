@@ -432,6 +432,14 @@ test("an error keeps 16 KiB of a large body, and not the rest", async () => {
   expect(error.body).toBe("x".repeat(2 ** 14));
 });
 
+test("the JSON of an error is parsed up to 16 KiB", async () => {
+  const textOf = (size: number) => JSON.stringify("x".repeat(size - 2));
+  const bodyOf = async (text: string) =>
+    (await failureOf(clientWith(async () => new Response(text, { status: 404 })).listTokens())).body;
+  expect(await bodyOf(textOf(2 ** 14))).toBe("x".repeat(2 ** 14 - 2));
+  expect(await bodyOf(textOf(2 ** 14 + 1))).toBe(`"${"x".repeat(2 ** 14 - 1)}`);
+});
+
 test("the mock's rejection is quoted on loopback alone", async () => {
   const rejection = async () =>
     Response.json({}, { status: 400, headers: { "mock-source": "mock", "mock-rejection": "Foreign text." } });

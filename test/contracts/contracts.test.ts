@@ -59,6 +59,7 @@ const contracts: Record<string, Row[]> = {
     ["GET /bad-pattern?q=a", 204, "Requests aren't validated"],
     ["GET /bad-example", 200, "response 200, example default: must have required property 'id'."],
     ["GET /lost-reference", 200, "Unresolved reference: #/components/schemas/Gone."],
+    ["GET /lost-input?q=a", 204, "Requests aren't validated: Unresolved reference: #/components/schemas/Gone."],
     ["GET /same-id", 204],
     ["GET /undeclared-security", 204, "The security scheme nothing isn't declared"],
   ],
