@@ -66,10 +66,10 @@ export function createProject(name: string, { onTestFinished }: Pick<TestContext
     /** Runs test files, which have to pass. */
     tests: (...files: string[]) => succeeds(...vitest, ...files),
     output: async (...args: string[]) => (await runNode(...args)).output,
-    /** Checks the types of a file and of all that it imports. */
-    checkTypes(file: string): Promise<Outcome> {
+    /** Checks the types of files and folders, and of all that they import. */
+    checkTypes(...paths: string[]): Promise<Outcome> {
       mkdirSync(join(folder, "dist"), { recursive: true });
-      const settings = { extends: "../tsconfig.json", include: [`../${file}`] };
+      const settings = { extends: "../tsconfig.json", include: paths.map((path) => `../${path}`) };
       writeFileSync(join(folder, "dist/tsconfig.json"), JSON.stringify(settings));
       return runNode(tsc, "--project", "dist/tsconfig.json");
     },

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeTruth } from "../../scripts/bench/truth/service.ts";
 import { makeTraffic } from "../../scripts/bench/truth/traffic.ts";
 import { pathOperations, readContract } from "../../scripts/contract.ts";
@@ -9,6 +9,7 @@ import { learnCommand } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { root, runBin } from "../../scripts/tools/run.ts";
 import { startMock } from "../../src/mock/index.ts";
+import { bundleCommand } from "../bundled-command.ts";
 import { runHere } from "../command.ts";
 import { contractFile } from "./contract.ts";
 import { createExchange, getExchange } from "./helpers.ts";
@@ -103,6 +104,8 @@ if (!hasTerminal) console.log("Skipped: the review in a terminal needs python3."
 
 mkdirSync(join(root, "dist"), { recursive: true });
 const folder = mkdtempSync(join(root, "dist/learn-kinds-"));
+const bundle = join(folder, "learn.js");
+beforeAll(() => bundleCommand(bundle, "scripts/learn.ts", ["./lint.ts"]));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.skipIf(!hasTerminal).each(Object.entries(recordings))(
@@ -122,7 +125,7 @@ test.skipIf(!hasTerminal).each(Object.entries(recordings))(
     const closest = report.output.match(/^ {2}closest/gm)?.length ?? 0;
     const isWithheld = /^Withheld/m.test(report.output);
     const decided = await runInTerminal(
-      [process.execPath, "--import", "tsx", "scripts/learn.ts", "--contract", contract, "--review", review],
+      [process.execPath, bundle, "--contract", contract, "--review", review],
       [
         ...acceptSteps.slice(0, closest).flat(),
         ...(isWithheld ? ([["Names to allow", "\u0003"]] satisfies [string, string][]) : []),
