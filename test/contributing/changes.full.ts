@@ -134,5 +134,5 @@ test("with these changes, the report of the types changes, and types and tests p
   expect(read("release/api.d.ts")).not.toBe(report);
   expectOnly("Add an error kind");
   await succeeds(tsc, "--checkers", "1");
-  await tests("test/scripts/lint/rules/short-titles.test.ts", "test/types", failures, "test/core", server);
+  await tests("test/scripts/lint/rules/short-titles.test.ts", "test/types/client", failures, "test/core", server);
 });
