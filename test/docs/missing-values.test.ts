@@ -95,3 +95,9 @@ test("a request that only has an address is sent without options by fetch", () =
   const samples = samplesOf(createCall(contract, pathOperations(contract)[0] ?? expect.unreachable()));
   expect(samples.find(({ label }) => label === "fetch")?.code).toContain("await fetch(url);");
 });
+
+test("the playground has a body as its reader would write it: JSON on several lines, a text unchanged", () => {
+  const call = { ...callOf({}), missingValues: [] };
+  expect(formTextsOf({ ...call, body: { type: "application/json", value: { a: 1 } } }).body).toBe('{\n  "a": 1\n}');
+  expect(formTextsOf({ ...call, body: { type: "text/csv", value: "a,b" } }).body).toBe("a,b");
+});
