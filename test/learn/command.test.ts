@@ -134,9 +134,7 @@ test("requests that ask about others, such as a browser's preflights, are ignore
     response: { status: 200 },
   }));
   const report = await reportOf(saveNdjson("preflight.ndjson", entries));
-  expect(report).toMatch(
-    /^0 exchanges\..*\n.*\n\nIgnored:\n {2}1: HEAD has no body to compare\n {2}1: a preflight\n\nNothing new\.$/,
-  );
+  expect(report).toMatch(/^0 exchanges\..*\n.*\n\nIgnored:\n {2}1: HEAD has no body to compare\n {2}1: a preflight$/);
 });
 
 test("a journal shows what was requested, but the mock's responses show nothing of the service", async () => {
@@ -169,12 +167,11 @@ test("what the mock responded isn't learned, and without other exchanges the com
   const headers = [...response.headers, { name: "Mock-Source", value: "generated" }];
   const mockExchange = { ...exchange, response: { ...response, headers } };
   const report = await reportOf(saveNdjson("mock.ndjson", [mockExchange, mockExchange]));
-  expect(report).toContain("\nIgnored:\n  2: the mock responded, not the service\n");
-  expect(report).toContain("\nNothing new.");
-  expect(await runCommand(join(folder, "mock.ndjson"), "--contract", contractFile)).toMatchObject({
-    exitCode: 2,
-    output: expect.stringMatching(/Nothing was learned: the files have no exchange with the service\.$/),
-  });
+  expect(report).toContain("\nIgnored:\n  2: the mock responded, not the service");
+  const { exitCode, output } = await runCommand(join(folder, "mock.ndjson"), "--contract", contractFile);
+  expect(exitCode).toBe(2);
+  expect(output).toMatch(/Nothing was learned: the files have no exchange with the service\.$/);
+  expect(output).not.toContain("Nothing new.");
 });
 
 test.each([
@@ -209,7 +206,7 @@ test.each(["text/html", "Text/*; charset=utf-8"])(
       response: { status: 200, content: { mimeType: "text/html", text: "<title>Log in</title>" } },
     });
     const report = await reportOf(saveNdjson("page.ndjson", [get("billing/usage"), get("tokens")]));
-    expect(report).toMatch(/^0 exchanges\.\n.*\n\nIgnored:\n {2}2: a web page, which may be a login's\n/);
+    expect(report).toMatch(/^0 exchanges\.\n.*\n\nIgnored:\n {2}2: a web page, which may be a login's/);
     const contract = structuredClone(initialContract());
     Object.assign(Object(contract.paths["/api/v2/tokens"]?.["get"]?.responses), {
       200: { description: "A page.", content: { [type]: { schema: { type: "string" } } } },

@@ -63,8 +63,10 @@ export function renderReport(
       "Withheld: names that may be about people (see them with --show-names PLACE, allow them with --allow NAME), or that have a meaning in JavaScript or JSON Schema",
       withheldNames.map(({ place, kind, count }) => `${place}: ${kind}s ${count === 1 ? "once" : `${count} times`}`),
     ),
-    "",
-    facts.length === 0 ? "Nothing new." : `${countNoun(facts.length, "fact")}.`,
+    // Without a path, the command says why nothing was learned.
+    ...(templates.length === 0
+      ? []
+      : ["", facts.length === 0 ? "Nothing new." : `${countNoun(facts.length, "fact")}.`]),
   ].join("\n");
 }
 
