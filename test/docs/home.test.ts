@@ -74,3 +74,32 @@ test("the first call is the first operation that reads, takes no path value and 
   });
   expect(findFirstCall(contract)?.operationId).toBe("list");
 });
+
+test("the first screen has eight cards: documented reads, reads by path only, other changes, and deletions", () => {
+  const operation = (operationId: string, responses: object = { "200": { description: "OK." } }) => ({
+    operationId,
+    tags: ["Tasks"],
+    summary: operationId,
+    responses,
+  });
+  const cardsOf = (paths: object) => {
+    const html = renderHome(
+      contractWith((copy) => {
+        copy.paths = paths as Contract["paths"];
+      }),
+      "",
+    );
+    return [...html.matchAll(/<li><a href="[^"]*" class="box"><strong>(\w+)<\/strong>( <small>)?/g)].map(
+      ([, name, label]) => `${name}${label ? ", labeled" : ""}`,
+    );
+  };
+  const changes = { delete: operation("remove"), post: operation("change"), get: operation("guess", {}) };
+  expect(cardsOf({ "/changed": changes, "/read": { get: operation("read") } })).toEqual([
+    "read",
+    "guess, labeled",
+    "change",
+    "remove",
+  ]);
+  const reads = Array.from({ length: 9 }, (_, number) => [`/${number}`, { get: operation(`read${number}`) }]);
+  expect(cardsOf(Object.fromEntries(reads))).toHaveLength(8);
+});
