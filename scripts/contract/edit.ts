@@ -93,7 +93,7 @@ function createNode(document: Document, value: Json): Node {
 const isEqual = (node: unknown, value: Json): boolean =>
   (isMap(node) || isSeq(node) || isScalar(node)) && isDeepStrictEqual(node.toJSON(), value);
 
-const nameOf = ({ key }: MapPair): string => `${isScalar(key) ? key.value : key}`;
+const nameOf = ({ key }: MapPair): string => `${key}`;
 
 /** Returns whether a removed and an added key have one description: the key was renamed. */
 function isRenamed({ value }: MapPair, newValue: Json | undefined): boolean {

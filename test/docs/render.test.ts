@@ -129,3 +129,108 @@ test("code is highlighted if its language is known, and escaped", () => {
   expect(page).toContain("a &lt; b");
   expect(page).not.toContain("<b>");
 });
+
+test("a table has the columns that one of its rows fills in", () => {
+  const columnsOf = (...fields: Field[]) =>
+    [...html(tableOf(...fields)).matchAll(/<th scope="col">(\w+)/g)].map(([, title]) => title);
+  const field = { name: "a", description: "" };
+  expect(columnsOf(field)).toEqual(["Name"]);
+  expect(columnsOf({ ...field, description: "A text." })).toEqual(["Name", "Meaning"]);
+  expect(columnsOf(field, { ...field, type: "string", description: "Default 7." })).toEqual([
+    "Name",
+    "Type",
+    "Default",
+  ]);
+  expect(html(tableOf(field, { ...field, type: "string" }))).toContain("<td><code>a</code></td><td></td>");
+});
+
+test("a list of operations has the short form of each method, and a caution only if there is one", () => {
+  const row = { title: "Delete `all`", address: "/a.html", completeness: "name only" };
+  const block: BlockSource = {
+    kind: "operations",
+    operations: [
+      { ...row, method: "DELETE" },
+      { ...row, method: "unspecified", caution: "Caution." },
+      { ...row, method: "GET" },
+    ],
+  };
+  const start = '<a href="../a.html">Delete <code>all</code></a><small>name only</small>';
+  expect(html(block).match(/(?<=<li>).*(?=<\/li>)/g)).toEqual([
+    `<span class="method delete">DEL</span>${start}`,
+    `<span class="method unspecified">?</span>${start}<strong class="caution">Caution.</strong>`,
+    `<span class="method get">GET</span>${start}`,
+  ]);
+  expect(markdown(block).split("\n")).toEqual([
+    "- `DELETE` [Delete `all`](../a.html), name only",
+    "- `unspecified` [Delete `all`](../a.html), name only. **Caution.**",
+    "- `GET` [Delete `all`](../a.html), name only",
+  ]);
+});
+
+test("the first of several samples is open, and a reader's choice of a language concerns no examples", () => {
+  const samples = ["One", "Two"].map((label) => ({ label, language: "", code: label }));
+  const examples = html({ kind: "code", title: "Response 200", samples });
+  expect(examples.match(/<details name="tabs-response-200"( open)?><summary>\w+/g)).toEqual([
+    '<details name="tabs-response-200" open><summary>One',
+    '<details name="tabs-response-200"><summary>Two',
+  ]);
+  expect(examples).not.toContain("data-languages");
+  expect(html({ kind: "code", title: "Samples", samples, languages: true })).toContain("data-languages");
+  expect(markdown({ kind: "code", title: "", samples })).toMatch(/^\*\*One\*\*\n\n```\nOne\n```\n\n\*\*Two\*\*/);
+});
+
+test.each([
+  ["a", "", "<code>a</code>"],
+  ["a.b", ' class="depth-1"', "<code><span>a.</span>b</code>"],
+  ["a[].b.c", ' class="depth-2"', "<code><span>a[].b.</span>c</code>"],
+  ["a.b.c.d.e", ' class="depth-3"', "<code><span>a.b.c.d.</span>e</code>"],
+  ["a[]", "", "<code>a[]</code>"],
+])("the field %s is indented by its depth, at most three times", (name, depth, words) => {
+  expect(html(fieldsOf({ name, description: "" }))).toMatch(new RegExp(`<li id="[^"]+"${depth}><div class="field">`));
+  expect(html(fieldsOf({ name, description: "" }))).toContain(words);
+});
+
+test("a field has its type, its presence and its examples, each only if it's known", () => {
+  const words = (parts: Partial<Field>) => {
+    const field = fieldsOf({ name: "a", description: "", ...parts });
+    return [html(field).replace(/.*<\/code> <span>(.*)<\/span><\/div>(.*)<\/li>.*/s, "$1|$2"), markdown(field)];
+  };
+  expect(words({})).toEqual(["|", "- `a`"]);
+  expect(words({ type: "string" })).toEqual(["string|", "- `a` (`string`)"]);
+  expect(words({ presence: "optional" })).toEqual(["optional|", "- `a` (optional)"]);
+  expect(words({ type: "string", presence: "optional", examples: ["1", "2"] })).toEqual([
+    "string, optional|<p>Example: <code>1</code>, <code>2</code></p>",
+    "- `a` (`string`, optional): Example: `1`, `2`.",
+  ]);
+});
+
+test("a heading of the second or third level is a block, and what follows it up to the next one is a text", () => {
+  expect(
+    createBlocks(["\nOne.\n\nTwo.\n\n## Part\n\n### Section\n\n#### Deep\n\nThree.", "", false, undefined]),
+  ).toEqual([
+    { kind: "text", markdown: "One.\n\nTwo.\n\n" },
+    { kind: "heading", level: 2, title: "Part", id: "part" },
+    { kind: "heading", level: 3, title: "Section", id: "section" },
+    { kind: "text", markdown: "#### Deep\n\nThree." },
+  ]);
+  expect(createBlocks([unknownsOf(), fieldsOf(), { kind: "code", title: "A", samples: [] }])).toEqual([]);
+});
+
+test("neither an input without a name nor an unknown of another page has an id, and no two fields have one id", () => {
+  const field = { name: "a", description: "" };
+  const page = html(
+    fieldsOf(field, field, { ...field, name: "Largest distance", isNameUnknown: true, unknowns: [linkedUnknown] }),
+    tableOf({ ...field, name: "b", fields: [{ ...field, name: "c" }] }),
+  );
+  expect(page.match(/ id="[^"]+"/g)).toEqual([' id="a"', ' id="b"', ' id="c"']);
+  expect(html("## A", "## A", "## A").match(/ id="[^"]+"/g)).toEqual([' id="a"', ' id="a-2"', ' id="a-3"']);
+});
+
+test("code has its language as a label, and the gaps of a call are marked", () => {
+  expect(html("```ts\nconst a = 1;\n```")).toContain('<div class="code box"><small>ts</small>');
+  expect(html("```\na\n```")).toContain('<div class="code box"><pre');
+  expect(html('```ts\ncall("{method}", "/{path}/{id}");\n```').match(/<mark>[^<]*/g)).toEqual([
+    "<mark>{method}",
+    "<mark>{path}",
+  ]);
+});

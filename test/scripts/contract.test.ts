@@ -4,18 +4,26 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import {
+  alternativesOf,
+  argumentOf,
   type Contract,
   createNaming,
+  describeObserved,
   describeUnknowns,
+  drawCoverage,
   indexedOperations,
+  inputsOf,
   isMap,
   listFields,
+  type Parameter,
   type Path,
   parseYaml,
   pathOperations,
   readContract,
+  tokenSchemesOf,
   unknowns,
 } from "../../scripts/contract.ts";
+import { securityOf } from "../../src/openapi/security.ts";
 import { initialContract } from "../learn/contract.ts";
 import { contractWith, objectAt, tokens } from "./contract-copy.ts";
 
@@ -137,4 +145,99 @@ test("the method precedes an id that another operation has, by its name or its i
     "deleteDelete",
     "makeTask",
   ]);
+});
+
+const schemes = {
+  key: { type: "apiKey", in: "query", name: "token" },
+  header: { type: "apiKey", in: "header", name: "X-Key" },
+  bearer: { type: "http", scheme: "bearer" },
+  certificate: { type: "mutualTLS" },
+};
+
+test.each<[security: Record<string, string[]>[], alternatives: string[][], tokenSchemes: string[]]>([
+  [
+    [{ key: [] }, { header: [] }],
+    [["header"], ["key"]],
+    ["header", "key"],
+  ],
+  [
+    [{}, { key: [] }, { bearer: [] }],
+    [["bearer"], ["key"], []],
+    ["bearer", "key"],
+  ],
+  [
+    [{ key: [], header: [] }, { bearer: [] }],
+    [["bearer"], ["key", "header"]],
+    ["bearer", "key"],
+  ],
+  [[{ certificate: [], header: [] }], [["header"]], ["header"]],
+  [[{ certificate: [] }, { key: [] }], [["key"], []], ["key"]],
+  [[], [], ["key"]],
+])(
+  "of the alternatives %j, a secret in a header precedes one in a URL, and any precedes none",
+  (security, ...expected) => {
+    const contract = contractWith((copy) =>
+      Object.assign(copy, { security, components: { securitySchemes: schemes } }),
+    );
+    const alternatives = alternativesOf(securityOf(contract));
+    expect([alternatives, tokenSchemesOf(contract)]).toEqual(expected);
+  },
+);
+
+test.each([
+  [{ exchanges: 1 }, "Observed in 1 exchange (HAR)."],
+  [{ exchanges: 2, first: "2026-03-01" }, "Observed in 2 exchanges (HAR)."],
+  [{ exchanges: 2, first: "2026-03-01", last: "2026-03-01" }, "Observed in 2 exchanges (HAR), on 2026-03-01."],
+  [
+    { exchanges: 2, first: "2026-03-01", last: "2026-03-02" },
+    "Observed in 2 exchanges (HAR), from 2026-03-01 to 2026-03-02.",
+  ],
+])("the evidence %j is described after what is described", (evidence, text) => {
+  const withEvidence = { "x-observed": { source: "HAR", ...evidence } };
+  expect(describeObserved([{ description: "A.", ...withEvidence }, withEvidence, { description: "B." }, 1])).toEqual([
+    { description: `A. ${text}`, ...withEvidence },
+    { description: text, ...withEvidence },
+    { description: "B." },
+    1,
+  ]);
+});
+
+test("inputs and path values have names that JavaScript can write and that no other of them has", () => {
+  const inputs = [
+    ["query", "page-number"],
+    ["header", "Page-Number"],
+    ["header", "PAGE_NUMBER"],
+    ["cookie", "pageNumber"],
+    ["query", "2nd"],
+    ["query", "URL"],
+    ["query", "userID"],
+  ].map(([location, name]) => ({ in: location, name }) as Parameter);
+  expect(inputsOf(inputs).map(({ name }) => name)).toEqual([
+    "pageNumber",
+    "pageNumberHeader",
+    "pageNumber2",
+    "pageNumber1",
+    "_2nd",
+    "url",
+    "userID",
+  ]);
+  const names = ["type", "agent-id", "body", "inputs", "options", "call", "class"];
+  expect(names.map(argumentOf)).toEqual(["type", "agentId", "_body", "_inputs", "_options", "_call", "_class"]);
+});
+
+test("the map has a line for each area, and more if its operations need them; its legend has the kinds in use", () => {
+  const contract = contractWith((copy) => {
+    copy.tags = ["A", "B", "C"].map((name) => ({ name }));
+    copy.paths = {};
+    const rows = (length: number) =>
+      Array.from({ length }, (_, index) => ({ method: "GET" as const, name: `${index}` }));
+    copy["x-operation-index"] = { A: rows(34), B: [], C: rows(33) };
+  });
+  const svg = drawCoverage(contract);
+  expect([...svg.matchAll(/<text x="0" y="(\d+)">(\w)/g)].map(([, y, name]) => `${name} ${y}`)).toEqual([
+    "A 52",
+    "B 97",
+    "C 123",
+  ]);
+  expect(svg.match(/(?<=y="13">)[^<]+/g)).toEqual(["Name only 67"]);
 });
