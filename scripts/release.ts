@@ -77,11 +77,12 @@ async function release(requestedVersion: string | undefined, dryRun: boolean): P
   const current = { version: readManifest().version, contract: read(contractFile), api };
   const releasePlan = await plan(current, last, readNotes(notesFolder), requestedVersion);
   printPlan(releasePlan, last);
-  if (releasePlan.refusals.length === 0) await printPackage(releasePlan.version, declarations);
   const obstacles = findPlaceholders(readManifest());
+  const isRefused = releasePlan.refusals.length > 0 || (obstacles.length > 0 && !dryRun);
+  if (!isRefused) await printPackage(releasePlan.version, declarations);
   for (const reason of obstacles) console.error(`\nNot publishable: ${reason}`);
   for (const reason of releasePlan.refusals) console.error(`\nNot releasable: ${reason}`);
-  if (releasePlan.refusals.length > 0 || (obstacles.length > 0 && !dryRun)) return 1;
+  if (isRefused) return 1;
   if (dryRun) return 0;
   await write(releasePlan);
   const tag = `v${releasePlan.version}`;

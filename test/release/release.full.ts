@@ -48,8 +48,8 @@ test("a placeholder of the repository stops a release, but no dry run, which nam
   writeFileSync(manifest, text.replace("/example/", "/OWNER/"));
   writeFileSync(contractFile, contract);
   const reason = "Not publishable: package.json has a placeholder for its repository";
-  expect(await release("--dry-run")).toMatchObject({ ok: true, output: expect.stringContaining(reason) });
-  expect(await release()).toMatchObject({ ok: false, output: expect.stringContaining(reason) });
+  expect(await release("--dry-run")).toMatchObject({ exitCode: 0, output: expect.stringContaining(reason) });
+  expect(await release()).toMatchObject({ exitCode: 1, output: expect.stringContaining(reason) });
   expect(readFileSync(join(copy, "CHANGELOG.md"), "utf8")).not.toContain("## 0.1.1");
   writeFileSync(manifest, text);
 });
