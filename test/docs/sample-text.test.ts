@@ -131,6 +131,21 @@ test.each<[CallResult, typescript: string, fetch: string, python: string]>([
   for (const [index, part] of parts.entries()) expect(texts[index]).toContain(part);
 });
 
+test("a sample calls the known server, and only one that calls the mock has a token that everyone knows", () => {
+  const server = "https://a.example.com";
+  const onServer = (language: string) => textOf(language, { ...inQuery, server });
+  const tokenLine = /\{PHONE_AGENT_BASE_URL:-(.*)\}"\nprintf %s "\$\{PHONE_AGENT_TOKEN:(.*)\}" \|/;
+  expect(tokenLine.exec(onServer("curl"))?.slice(1)).toEqual([server, "?"]);
+  expect(tokenLine.exec(textOf("curl", inQuery))?.slice(1)).toEqual([
+    "http://127.0.0.1:4010",
+    "-demo-token-not-secret",
+  ]);
+  for (const language of ["fetch", "Python"]) {
+    expect(onServer(language)).toMatch(/"PHONE_AGENT_BASE_URL"(\] \?\?|,) "https:\/\/a\.example\.com"/);
+    expect(textOf(language, inQuery)).not.toMatch(/https?:/);
+  }
+});
+
 test("cookies share one header with the credential among them", () => {
   const theme = parameter("cookie");
   expect(textOf("fetch", theme)).toContain('headers: { cookie: "a=b" }');
