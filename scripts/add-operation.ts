@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { fail, orFail, readArguments } from "../src/command.ts";
+import { readText } from "../src/read-text.ts";
 import { type NewOperation, withOperation } from "./add-operation/operation.ts";
 import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, parseContract } from "./contract.ts";
 import { lintContract } from "./lint.ts";
-import { readText } from "./tools/file.ts";
 import { runIfMain } from "./tools/run.ts";
 
 const help = `Adds an operation to the contract, with every detail that is still unknown marked. Only its row in the

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { fail, orFail, readArguments } from "../src/command.ts";
+import { readText } from "../src/read-text.ts";
 import { readTrafficOptions } from "../src/traffic/options.ts";
 import { createTrafficReader } from "../src/traffic/reader.ts";
 import { prepareContract } from "../src/verify/contract.ts";
@@ -21,7 +22,6 @@ import { addToList, allowNames, readList } from "./learn/review/lists.ts";
 import { renderNames, renderReport } from "./learn/review/report.ts";
 import { createObservations, createObserver } from "./learn/shape/observations.ts";
 import { scopeOf, writeState } from "./learn/shape/state.ts";
-import { readText } from "./tools/file.ts";
 import { runIfMain } from "./tools/run.ts";
 
 const help = `Learns from recorded traffic what the contract doesn't contain, and writes a review document.

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, orFail, readArguments } from "../src/command.ts";
+import { readText } from "../src/read-text.ts";
 import { type Contract, contractFile, parseYaml, pathOperations, readContract } from "./contract.ts";
 import { lintLanguage } from "./lint/language.ts";
 import { redoclyLint, type Severity } from "./lint/redocly.ts";
 import { lintTypes } from "./lint/types.ts";
 import { lintWorkflows } from "./lint/workflows.ts";
 import { consumersFolder, installConsumers } from "./tools/consumers.ts";
-import { readText } from "./tools/file.ts";
 import { type Outcome, root, run, runBin, runIfMain } from "./tools/run.ts";
 
 const steps: Record<string, () => Promise<Outcome>> = {

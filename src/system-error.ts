@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { getSystemErrorMap } from "node:util";
 
 /** Returns the words of the system for an error, such as `no such file or directory`; without any, the error's message. */
@@ -7,13 +6,4 @@ export function describeSystemError(error: unknown): string {
   if (code === "EISDIR") return "it is a folder";
   const [, words = message] = getSystemErrorMap().get(errno) ?? [];
   return words;
-}
-
-/** @throws Error that says why a file can't be read, and then what to do. */
-export function readText(file: string, advice = ""): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new Error(`Can't read ${file}: ${describeSystemError(error)}. ${advice}`.trim());
-  }
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { CORE_SCHEMA, load, mergeTag } from "js-yaml";
 import { isObject } from "../../src/openapi/json.ts";
 import type { Pagination } from "../../src/openapi/model/operation.ts";
-import { readText } from "../tools/file.ts";
+import { readText } from "../../src/read-text.ts";
 import { freeze, type Json } from "./json.ts";
 
 export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", import.meta.url));

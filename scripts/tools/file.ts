@@ -4,8 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./run.ts";
 
-export { readText } from "../../src/system-error.ts";
-
 /** Lists the files of the project, but for those that git ignores. A deleted file is in git's list, and so is a link. */
 export const listProjectFiles = (): string[] =>
   execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8", stdio: "pipe" })

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseJson } from "../core/text.ts";
-import { readText } from "../system-error.ts";
+import { readText } from "../read-text.ts";
 import { loadPeers } from "./peers.ts";
 
 /** Returns the file of this package's contract: JSON in the built package, which is parsed faster, else YAML. */

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from "../openapi/json.ts";
 import { referencesIn } from "../openapi/nodes.ts";
 import { decode } from "../openapi/path.ts";
 import { isReference, type Reference, targetOf } from "../openapi/reference.ts";
-import { readText } from "../system-error.ts";
+import { readText } from "../read-text.ts";
 import { checkOperations, checkVersion } from "./check.ts";
 import { assertValid, loadYaml, readData, throwInvalid } from "./data.ts";
 import { loadAll, loadPeers, MissingPeersError } from "./peers.ts";

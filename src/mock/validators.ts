@@ -48,6 +48,7 @@ export function createCompiler(
   omitKeyword: "readOnly" | "writeOnly",
 ): Compile {
   const ajv = createAjv(packages, { allErrors: omitKeyword === "writeOnly", code });
+  // Each instance would compile the schema of schemas again.
   ajv.validateSchema = (schema, isThrown) => loadMetaAjv(packages).validateSchema(schema, isThrown);
   const copy = createSchemaCopier(document, omitKeyword, (schema, id) => ajv.addSchema(schema, id));
   return (schema) => ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
