@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addOperation } from "../../scripts/add-operation.ts";
 import { indexedOperations } from "../../scripts/contract.ts";
-import { compareApis } from "../../scripts/release/api.ts";
+import { compareApis, writeApiReport } from "../../scripts/release/api.ts";
 import { addNotes, readNotes } from "../../scripts/release/changelog.ts";
 import { findObstacles, isAtLeast, leastVersion, plan } from "../../scripts/release/plan.ts";
 import { releaseCommand } from "../../scripts/release.ts";
@@ -97,6 +97,17 @@ test.each([
     `${impact} ${text.replace("TypeScript: ", "")}`.replace(" : ", " "),
   );
   expect(descriptions).toEqual(expected);
+});
+
+test("a report has what each entry exports and every declaration, each once, in order and without comments", () => {
+  const report = writeApiReport({
+    "index.d.ts":
+      'import { B } from "./b.js";\n/** A. */\ninterface A {\n    b: B;\n}\nexport { read, A };\nexport * from "./b.js";\n',
+    "b.d.ts": "interface B {\n}\ninterface A {\n    b: B;\n}\nexport { B };\n",
+  });
+  expect(report.split("\n").slice(1).join("\n")).toBe(
+    "// index.d.ts\nexport { A, read };\n\ninterface A {\n    b: B;\n}\n\ninterface B {\n}\n",
+  );
 });
 
 test.each([

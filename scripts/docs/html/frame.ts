@@ -98,9 +98,8 @@ function renderSidebar(contract: Contract, pages: Page[], page: Page): string {
     links.length > 0 ? `<h2>${title}</h2>\n<ul role="list">${links.join("\n")}</ul>` : "";
   const linksOfKind = (...kinds: Page["kind"][]) => pages.filter(({ kind }) => kinds.includes(kind)).map(link);
   const areas = contract.tags.map(({ name }) => {
-    const isOpen = name === page.entry?.area;
-    const operations = isOpen ? pages.filter(({ entry }) => entry?.area === name) : [];
-    const inner = isOpen ? `<ul role="list">${operations.map(link).join("\n")}</ul>` : "";
+    const listOperations = () => pages.filter(({ entry }) => entry?.area === name).map(link);
+    const inner = name === page.entry?.area ? `<ul role="list">${listOperations().join("\n")}</ul>` : "";
     return `<li>${renderLink(page, areaAddress(name).slice(1), escapeHtml(name))}${inner}</li>`;
   });
   return [
