@@ -89,6 +89,7 @@ test.each<[language: string, part: string, words: string, change: Partial<Operat
   ["fetch", 'has("location")', "a redirect", receiving("location")],
   ["Python", 'method="POST"', "a method other than GET", post],
   ["Python", "import base64", "a token with the scheme Basic", basic],
+  ["Python", '"Basic " + base64.b64encode(os.environ["PHONE_AGENT_TOKEN"]', "a token with the scheme Basic", basic],
   ["Python", "import json", "a JSON body", sending("application/json")],
   ["Python", "import json", "a list", receiving("list")],
   ["Python", "import json", "an object", receiving("object")],

@@ -11,10 +11,12 @@ import {
   describeObserved,
   describeUnknowns,
   drawCoverage,
+  type IndexRow,
   indexedOperations,
   inputsOf,
   isMap,
   listFields,
+  modelNameOf,
   type Parameter,
   type Path,
   parseYaml,
@@ -240,4 +242,44 @@ test("the map has a line for each area, and more if its operations need them; it
     "C 123",
   ]);
   expect(svg.match(/(?<=y="13">)[^<]+/g)).toEqual(["Name only 67"]);
+});
+
+test("an operation's title has the method if another has its name, and the path if that has the same or no method", () => {
+  const titlesOf = (...methods: string[]) => {
+    const { index, summaryOf } = createNaming(
+      contractWith((copy) => {
+        copy["x-operation-index"] = { Tasks: methods.map((method) => ({ method, name: "Show Task" }) as IndexRow) };
+      }),
+    );
+    return index.map((entry) => summaryOf(entry, "GET", "/tasks"));
+  };
+  expect(titlesOf("GET")).toEqual(["Show task"]);
+  expect(titlesOf("GET", "PUT")[0]).toBe("Show task (GET)");
+  expect(titlesOf("GET", "GET")[0]).toBe("Show task (GET /tasks)");
+  expect(titlesOf("GET", "unspecified")[0]).toBe("Show task (GET /tasks)");
+});
+
+test("what is sent has another name if a field of it is read-only or write-only, and no taken name", () => {
+  const schemas = {
+    Plain: { properties: { a: { readOnly: false, writeOnly: false } } },
+    Read: { properties: { a: { readOnly: true } } },
+    Written: { properties: { a: { writeOnly: true } } },
+    Outer: { items: { $ref: "#/components/schemas/Read" } },
+    Both: { properties: { a: { readOnly: true } } },
+    WritableBoth: {},
+    PhoneAgentError: {},
+  };
+  const contract = contractWith((copy) => Object.assign(copy.components, { schemas }));
+  const namesOf = (direction: "sent" | "received") =>
+    Object.keys(schemas).map((name) => modelNameOf(contract, name, direction));
+  expect(namesOf("sent")).toEqual([
+    "Plain",
+    "WritableRead",
+    "WritableWritten",
+    "WritableOuter",
+    "WritableBothModel",
+    "WritableBoth",
+    "PhoneAgentErrorModel",
+  ]);
+  expect(namesOf("received").slice(0, 5)).toEqual(["Plain", "Read", "Written", "Outer", "Both"]);
 });
