@@ -313,6 +313,11 @@ end: true
   expect(parseYaml(editYaml(source, expectedValue))).toEqual(expectedValue);
 });
 
+test("a new map of a list has the form of the first one, and an edited one keeps its form", () => {
+  expect(editYaml("- {a: 1}\n- b: 1\n", [{ a: 1 }, { b: 2 }, { c: 3 }])).toBe("- {a: 1}\n- b: 2\n- {c: 3}\n");
+  expect(editYaml("- a: 1\n- {b: 1}\n", [{ a: 1 }, { b: 2 }, { c: 3 }])).toBe("- a: 1\n- {b: 2}\n- c: 3\n");
+});
+
 test("the error for a target with single quotes, as older reviews have, shows a right target", () => {
   const olderReview = join(folder, "older.yaml");
   writeFileSync(olderReview, `overlay: 1.1.0\nactions: [{target: "$.paths['/agents']", update: {}}]\n`);
