@@ -18,9 +18,9 @@ test.each(Object.entries(addressPlants))(
 
 test("with these facts, the tests pass that send the token as samples and workflows do", async () => {
   const senders = ["test/contract/workflows", "test/docs/samples", "test/docs/mock-samples", "test/readme"];
-  await project.tests("test/openapi", ...senders);
+  await project.tests("test/contract", ...senders);
   await project.script("lint", "contract");
-  expect(await project.checkTypes("src", "test/openapi")).toMatchObject({ ok: true });
+  expect(await project.checkTypes("src", "test/contract")).toMatchObject({ ok: true });
 });
 
 test("no text says that the token is in the URL or the query, nor sends it there", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { describedUnknowns } from "../openapi/facts.ts";
+import { describedUnknowns } from "../contract/facts.ts";
 import { tokenInHeader } from "./address-plants.ts";
 import { allOperations, plants } from "./plants.ts";
 import { createProject } from "./project.ts";

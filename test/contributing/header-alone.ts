@@ -8,7 +8,7 @@ export function replaceScheme(contract: Contract): void {
   contract.security = [{ bearerToken: [] }];
 }
 
-const tableFile = "test/openapi/contract.test.ts";
+const tableFile = "test/contract/contract.test.ts";
 const guide = "scripts/docs/guides/2-authentication.md";
 const printf = `printf %s "\${PHONE_AGENT_TOKEN:-demo-token-not-secret}"`;
 const printHeader = `printf 'Authorization: Bearer %s' "\${PHONE_AGENT_TOKEN:-demo-token-not-secret}"`;

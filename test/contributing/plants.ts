@@ -221,7 +221,7 @@ const rename: Plant = {
     editContract((document) => renameField(document, name, "latestMessage"));
     editTable();
     // The table names words at the field.
-    edit("test/openapi/contract.test.ts", (text) =>
+    edit("test/contract/contract.test.ts", (text) =>
       text.replaceAll(`properties/${name}"`, 'properties/latestMessage"'),
     );
     note(`facts: The field ${name} is called latestMessage.`);

@@ -7,11 +7,11 @@ import { type Contract, readContract } from "../../scripts/contract.ts";
 import { copyProject } from "../../scripts/tools/copy.ts";
 import { type Outcome, run } from "../../scripts/tools/run.ts";
 import { runHere } from "../command.ts";
-import { describedFactsOf, describedUnknowns } from "../openapi/facts.ts";
+import { describedFactsOf, describedUnknowns } from "../contract/facts.ts";
 import { touched } from "./guide.ts";
 
 const contractFile = "openapi/openapi.yaml";
-const tableFile = "test/openapi/contract.test.ts";
+const tableFile = "test/contract/contract.test.ts";
 
 export type Project = ReturnType<typeof createProject>;
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { type Contract, type Json, nodes, parsePointer, unknowns, valueAt } from "../../../scripts/contract.ts";
-import { describedUnknowns } from "../../openapi/facts.ts";
+import { describedUnknowns } from "../../contract/facts.ts";
 import { documentAll } from "../documented.ts";
 
 /** A fact that closes an unknown, and the places that then show it: see closings.yaml. */

@@ -21,7 +21,7 @@ import { generate } from "../../../scripts/generate.ts";
 import { lintContract } from "../../../scripts/lint.ts";
 import { knownServersOf } from "../../../src/openapi/servers.ts";
 import { generateClient } from "../../client/generated-client.ts";
-import { describedUnknowns } from "../../openapi/facts.ts";
+import { describedUnknowns } from "../../contract/facts.ts";
 import { closeAll, closeUnknowns, closings, type MockCheck } from "./close.ts";
 
 const initial = readContract();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readContract } from "../../../scripts/contract.ts";
-import { describedUnknowns } from "../../openapi/facts.ts";
+import { describedUnknowns } from "../../contract/facts.ts";
 import { closings } from "./close.ts";
 
 test("every unknown of what the description shows has a closing", () => {
