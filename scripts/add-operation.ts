@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
-import { fail, orFail, readArguments } from "../src/command.ts";
-import { readText } from "../src/read-text.ts";
+import { fail, orFail, readArguments } from "../src/commands/command.ts";
+import { readText } from "../src/commands/files.ts";
 import { type NewOperation, withOperation } from "./add-operation/operation.ts";
 import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, parseContract } from "./contract.ts";

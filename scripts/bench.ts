@@ -1,4 +1,4 @@
-import { fail, orFail, readArguments } from "../src/command.ts";
+import { fail, orFail, readArguments } from "../src/commands/command.ts";
 import type { Measurement } from "./bench/measure.ts";
 import { installConsumers } from "./tools/consumers.ts";
 import { createTemporaryFolder } from "./tools/file.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { orFail, readArguments } from "../src/command.ts";
+import { orFail, readArguments } from "../src/commands/command.ts";
 import { bundleDeclarations, type Declarations, entries } from "./build/declarations.ts";
 import { createPackageTexts } from "./build/texts.ts";
 import { root, runIfMain } from "./tools/run.ts";
@@ -31,7 +31,7 @@ export async function buildPackage(declarations?: Declarations): Promise<void> {
 
   const { index, http, validate, ...servers } = entries;
   // A module costs more to load than to run: the client is one module, and only the servers share chunks.
-  for (const entryPoints of [[index], [http], [validate], ["src/cli.ts", ...Object.values(servers)]]) {
+  for (const entryPoints of [[index], [http], [validate], ["src/commands/cli.ts", ...Object.values(servers)]]) {
     await build({
       entryPoints,
       absWorkingDir: root,

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fail, orFail, readArguments } from "../src/command.ts";
+import { fail, orFail, readArguments } from "../src/commands/command.ts";
 import { type Contract, contractFile, describeObserved, readContract } from "./contract.ts";
 import type { BuildState } from "./docs/build.ts";
 import { renderRedoc } from "./docs/redocly.ts";

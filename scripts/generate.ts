@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fail, orFail, readArguments } from "../src/command.ts";
+import { fail, orFail, readArguments } from "../src/commands/command.ts";
 import { contractFile, describeUnknowns, drawCoverage, readContract } from "./contract.ts";
 import { writeOperations } from "./generate/client/operations.ts";
 import { writeService } from "./generate/client/service.ts";

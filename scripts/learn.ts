@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { fail, orFail, readArguments } from "../src/command.ts";
-import { readText } from "../src/read-text.ts";
+import { fail, orFail, readArguments } from "../src/commands/command.ts";
+import { readText } from "../src/commands/files.ts";
 import { readTrafficOptions } from "../src/traffic/options.ts";
 import { createTrafficReader } from "../src/traffic/reader.ts";
 import { prepareContract } from "../src/verify/contract.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fail, orFail, readArguments } from "../src/command.ts";
-import { readText } from "../src/read-text.ts";
+import { fail, orFail, readArguments } from "../src/commands/command.ts";
+import { readText } from "../src/commands/files.ts";
 import { type Contract, contractFile, parseYaml, pathOperations, readContract } from "./contract.ts";
 import { lintLanguage } from "./lint/language.ts";
 import { redoclyLint, type Severity } from "./lint/redocly.ts";

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fail, orFail, readArguments } from "../src/command.ts";
+import { fail, orFail, readArguments } from "../src/commands/command.ts";
 import { bundleDeclarations, type Declarations } from "./build/declarations.ts";
 import { buildPackage } from "./build.ts";
 import { readContract } from "./contract.ts";

@@ -1,4 +1,4 @@
-import { orFail, readArguments } from "../src/command.ts";
+import { orFail, readArguments } from "../src/commands/command.ts";
 import { maxCallBytes, measureGzipped, ourCaller } from "./bench/callers.ts";
 import { pathOperations, readContract } from "./contract.ts";
 import { root, runIfMain } from "./tools/run.ts";

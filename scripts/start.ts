@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { fail, onEnd, orFail, readArguments, readInteger } from "../src/command.ts";
+import { fail, onEnd, orFail, readArguments, readInteger } from "../src/commands/command.ts";
 import { type Mock, startMock } from "../src/mock/index.ts";
 import { contractFile, readContract } from "./contract.ts";
 import type { BuildState } from "./docs/build.ts";

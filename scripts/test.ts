@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { orFail, readArguments } from "../src/command.ts";
+import { orFail, readArguments } from "../src/commands/command.ts";
 import { findBrowser } from "./tools/browser.ts";
 import { root, runIfMain } from "./tools/run.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { benchCommand } from "../scripts/bench.ts";
 import { lintCommand } from "../scripts/lint.ts";
-import { fail, readArguments } from "../src/command.ts";
+import { fail, readArguments } from "../src/commands/command.ts";
 import { runHere } from "./command.ts";
 
 const options = { port: { type: "string" }, json: { type: "boolean" } } as const;

@@ -15,7 +15,13 @@ import { compareInTurn, evaluate, type Measurement, memoryOf, runScript, timeCal
 const path = "/api/v2/tokens?token=demo-token-not-secret";
 
 /** Returns the command of the published mock, but for the port. */
-const mockCommand = (...options: string[]) => [process.execPath, "dist/src/cli.js", "mock", ...options, "--port"];
+const mockCommand = (...options: string[]) => [
+  process.execPath,
+  "dist/src/commands/cli.js",
+  "mock",
+  ...options,
+  "--port",
+];
 
 // Scalar's server validates nothing. It needs a newer Node than this project, so no lockfile contains its packages.
 const scalarPackages = ["node@24.21.0", "@scalar/mock-server@0.14.4", "@hono/node-server@1.19.19"];

@@ -1,5 +1,5 @@
 import { watchFile } from "node:fs";
-import { describeOptions, fail, onEnd, readArguments, readInteger, readNames } from "../command.ts";
+import { describeOptions, fail, onEnd, readArguments, readInteger, readNames } from "../commands/command.ts";
 import { type MockOptions, startMock } from "./index.ts";
 import { type LogLevel, printTable } from "./log.ts";
 import { options } from "./options.ts";

@@ -1,10 +1,10 @@
 import { basename, dirname, resolve } from "node:path";
 import type { LocationObject } from "@redocly/openapi-core";
+import { readText } from "../commands/files.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { referencesIn } from "../openapi/nodes.ts";
 import { decode } from "../openapi/path.ts";
 import { isReference, type Reference, targetOf } from "../openapi/reference.ts";
-import { readText } from "../read-text.ts";
 import { checkOperations, checkVersion } from "./check.ts";
 import { assertValid, loadYaml, readData, throwInvalid } from "./data.ts";
 import { loadAll, loadPeers, MissingPeersError } from "./peers.ts";

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { replaceControls } from "../command.ts";
+import { replaceControls } from "../commands/command.ts";
 import { isLoopbackName } from "./access.ts";
 
 // In milliseconds. Connections with a request in flight are closed after this time.

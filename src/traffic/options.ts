@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { fail, replaceControls } from "../command.ts";
+import { fail, replaceControls } from "../commands/command.ts";
+import { describeSystemError } from "../commands/files.ts";
 import { pathOperations } from "../openapi/operations.ts";
-import { describeSystemError } from "../system-error.ts";
 import { prefixOf } from "./address.ts";
 import { readEnvironment } from "./postman-variables.ts";
 import type { ReaderOptions } from "./reader.ts";

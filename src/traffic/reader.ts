@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import { fail, replaceControls } from "../command.ts";
-import { describeSystemError } from "../system-error.ts";
+import { fail, replaceControls } from "../commands/command.ts";
+import { describeSystemError } from "../commands/files.ts";
 import { createAddresses } from "./address.ts";
 import type { KnownContract } from "./contract.ts";
 import { toUtf8 } from "./encoding.ts";

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
-import { Ending, fail, onEnd, orFail } from "../command.ts";
+import { Ending, fail, onEnd, orFail } from "../commands/command.ts";
+import { describeSystemError } from "../commands/files.ts";
+import { findServer } from "../commands/server-option.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
-import { findServer } from "../server-option.ts";
-import { describeSystemError } from "../system-error.ts";
 import { isIgnored } from "../traffic/exchange.ts";
 import { readTrafficOptions } from "../traffic/options.ts";
 import { createTrafficReader, type TrafficReader } from "../traffic/reader.ts";

@@ -1,4 +1,4 @@
-import { fail, readArguments, readInteger, readNames } from "../command.ts";
+import { fail, readArguments, readInteger, readNames } from "../commands/command.ts";
 import { deletion } from "./contract.ts";
 import { renderers } from "./report.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Contract, indexedOperations, parseYaml, pathOperations, readContract } from "../../scripts/contract.ts";
-import { readText } from "../../src/read-text.ts";
+import { readText } from "../../src/commands/files.ts";
 import { contractWith, objectAt, token, tokens } from "../scripts/contract-copy.ts";
 import { describedFactsOf, describedIds, describedUnknowns, factsOf } from "./facts.ts";
 import { namedOperations } from "./operations.ts";

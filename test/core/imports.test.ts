@@ -59,7 +59,7 @@ test("neither adapter of the core imports the other, and the test server imports
   expect(arrowsBetween(/^src\/testing\//, /^src\/mock\//)).toEqual([]);
   const folders = ["core", "generated", "openapi", "testing"];
   expect(needsOf("src/testing/index.ts")).toEqual({ folders, packages: [] });
-  const mockFolders = ["command", "core", "mock", "openapi", "read-text", "system-error"];
+  const mockFolders = ["commands", "core", "mock", "openapi"];
   expect(needsOf("src/mock/command.ts").folders).toEqual(mockFolders);
 });
 

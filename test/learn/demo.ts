@@ -9,7 +9,7 @@ import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { outputOf, root, run, runBin, runIfMain } from "../../scripts/tools/run.ts";
-import { readArguments } from "../../src/command.ts";
+import { readArguments } from "../../src/commands/command.ts";
 import { startMock } from "../../src/mock/index.ts";
 import { contractFile } from "./contract.ts";
 import { answerQuestion, enter, runInTerminal } from "./terminal.ts";

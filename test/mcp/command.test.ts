@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { cli, token } from "./server.ts";
@@ -64,11 +64,11 @@ test.each([
 
 test("a missing SDK gets one sentence that names the package to install", async () => {
   const folder = mkdtempSync(join(tmpdir(), "no-sdk-"));
-  const owner = dirname(dirname(dirname(cli)));
+  const owner = join(cli, "../../../..");
   cpSync(join(owner, "dist"), join(folder, "dist"), { recursive: true });
   cpSync(join(owner, "package.json"), join(folder, "package.json"));
   cpSync(join(owner, "node_modules/openapi-fetch"), join(folder, "node_modules/openapi-fetch"), { recursive: true });
-  const { code, stderr } = await run(["--mock"], { file: join(folder, "dist/src/cli.js") });
+  const { code, stderr } = await run(["--mock"], { file: join(folder, "dist/src/commands/cli.js") });
   expect(code).toBe(1);
   expect(stderr).toBe(
     "The MCP server needs its SDK, which isn't installed. Run: npm install @modelcontextprotocol/sdk@1\n",

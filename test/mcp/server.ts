@@ -13,7 +13,7 @@ export const token = "unlikely-word-7f3b";
 
 const folder = mkdtempSync(join(tmpdir(), "mcp-"));
 /** The path of the command, in a temporary package that has the layout of the build. */
-export const cli = join(folder, "dist/src/cli.js");
+export const cli = join(folder, "dist/src/commands/cli.js");
 
 function linkPackage(packageFolder: string): void {
   cpSync(join(root, "package.json"), join(packageFolder, "package.json"));
@@ -29,7 +29,7 @@ export function copyWithContract(edit: (contract: Record<string, unknown>) => vo
   const contract = JSON.parse(readFileSync(file, "utf8"));
   edit(contract);
   writeFileSync(file, JSON.stringify(contract));
-  return join(copy, "dist/src/cli.js");
+  return join(copy, "dist/src/commands/cli.js");
 }
 
 linkPackage(folder);

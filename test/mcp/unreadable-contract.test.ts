@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { Ending } from "../../src/command.ts";
+import { Ending } from "../../src/commands/command.ts";
 import { runMcp } from "../../src/mcp/command.ts";
 
 vi.mock(import("../../src/mock/data.ts"), async (load) => ({

@@ -9,7 +9,7 @@ import { rawRequest, sendRaw, statusOf } from "./helpers.ts";
 
 // A separate process, so that the tests notice an exit and a hang, and measure its memory.
 const watched = ["--expose-gc", "--import", "tsx", "--import", "./test/mock/live-memory.ts"];
-const child = spawn(process.execPath, [...watched, "src/cli.ts", "mock", "--port", "0", "--json"], {
+const child = spawn(process.execPath, [...watched, "src/commands/cli.ts", "mock", "--port", "0", "--json"], {
   cwd: root,
   stdio: ["ignore", "pipe", "pipe", "ipc"],
 });

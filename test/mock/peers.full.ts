@@ -10,13 +10,13 @@ import { cli, startNode } from "./command.ts";
 function packageCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), "phone-agent-api-"));
   for (const part of ["openapi", "package.json"]) cpSync(join(root, part), join(folder, part), { recursive: true });
-  cpSync(cli, join(folder, "dist/src/cli.js"));
+  cpSync(cli, join(folder, "dist/src/commands/cli.js"));
   return folder;
 }
 
 test("a missing peer is found in the working directory, or one sentence names the package to install", async () => {
   const folder = packageCopy();
-  const command = [join(folder, "dist/src/cli.js"), "mock", "--port", "0", "--json"];
+  const command = [join(folder, "dist/src/commands/cli.js"), "mock", "--port", "0", "--json"];
   const processWithoutPeer = startNode(command, process.env, folder);
   expect(await processWithoutPeer.code).toBe(1);
   expect(processWithoutPeer.output.stderr.trim()).toBe(
@@ -80,7 +80,11 @@ test.each([
   for (const [name, value] of Object.entries(files)) {
     writeFileSync(join(folder, name), typeof value === "string" ? value : JSON.stringify(value));
   }
-  const { code, output } = startNode([join(folder, "dist/src/cli.js"), ...command.split(" ")], process.env, folder);
+  const { code, output } = startNode(
+    [join(folder, "dist/src/commands/cli.js"), ...command.split(" ")],
+    process.env,
+    folder,
+  );
   expect(await code).toBeGreaterThan(0);
   const installed = packages.split(/, (?:and )?/).map((name) => `"${name}@[^" ]+"`);
   expect(output.stderr).toMatch(
@@ -91,7 +95,7 @@ test.each([
 test("the package's contract as JSON, without inputs, needs no peer; without Prism a generated body is empty, with a reason", async () => {
   const folder = packageCopy();
   writeFileSync(join(folder, "dist/openapi.json"), JSON.stringify(initialContract()));
-  const command = [join(folder, "dist/src/cli.js"), "mock", "--port", "0", "--json"];
+  const command = [join(folder, "dist/src/commands/cli.js"), "mock", "--port", "0", "--json"];
   const { waitUntil, output, stop } = startNode(command, process.env, folder);
   await waitUntil(() => output.stdout.includes("\n"));
   const { url } = JSON.parse(output.stdout);
@@ -116,7 +120,7 @@ test("without Ajv a generated body is sent, with a sentence that says why it isn
     paths: { "/value": { get: { responses } } },
   };
   writeFileSync(join(folder, "dist/openapi.json"), JSON.stringify(document));
-  const command = [join(folder, "dist/src/cli.js"), "mock", "--port", "0", "--json"];
+  const command = [join(folder, "dist/src/commands/cli.js"), "mock", "--port", "0", "--json"];
   const { waitUntil, output, stop } = startNode(command, process.env, folder);
   await waitUntil(() => output.stdout.includes("\n"));
   const response = await fetch(`${JSON.parse(output.stdout).url}/value`);
@@ -134,7 +138,13 @@ test("a generated body of the package's contract is checked, as of any other", a
   const paths = { "/value": { get: { responses } } };
   const document = { openapi: "3.1.1", info: { title: "Values", version: "1" }, paths };
   writeFileSync(join(folder, "dist/openapi.json"), JSON.stringify(document));
-  const { waitUntil, output, stop } = startNode([join(folder, "dist/src/cli.js"), "mock", "--port", "0", "--json"]);
+  const { waitUntil, output, stop } = startNode([
+    join(folder, "dist/src/commands/cli.js"),
+    "mock",
+    "--port",
+    "0",
+    "--json",
+  ]);
   await waitUntil(() => output.stdout.includes("\n"));
   const { headers } = await fetch(`${JSON.parse(output.stdout).url}/value`);
   expect([headers.get("mock-source"), headers.get("mock-problem")]).toEqual([

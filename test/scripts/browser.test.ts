@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { findBrowser, hasSandbox } from "../../scripts/tools/browser.ts";
 import { run } from "../../scripts/tools/run.ts";
-import { orFail } from "../../src/command.ts";
+import { orFail } from "../../src/commands/command.ts";
 import { runHere } from "../command.ts";
 
 const find = (env: Record<string, string>) => runHere(async () => console.log(await orFail(findBrowser)), [], env);

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { copyProject } from "../../scripts/tools/copy.ts";
-import type { Command } from "../../src/command.ts";
+import type { Command } from "../../src/commands/command.ts";
 import { runHere } from "../command.ts";
 
 const copy = copyProject("odd");

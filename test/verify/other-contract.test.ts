@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findServer } from "../../src/server-option.ts";
+import { findServer } from "../../src/commands/server-option.ts";
 import { runVerify } from "../../src/verify/command.ts";
 import { runHere } from "../command.ts";
 import { entry, har, writeTemporaryFile } from "../traffic/files.ts";

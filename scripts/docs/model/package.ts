@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { OptionDescription } from "../../../src/command.ts";
+import type { OptionDescription } from "../../../src/commands/command.ts";
 import { options as mockOptions } from "../../../src/mock/options.ts";
 import { type Contract, capitalize, type PathOperation, pathOperations } from "../../contract.ts";
 import { root } from "../../tools/run.ts";

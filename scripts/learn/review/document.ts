@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { Document, isCollection, parseDocument, visit } from "yaml";
+import { readText } from "../../../src/commands/files.ts";
 import { asList } from "../../../src/openapi/json.ts";
-import { readText } from "../../../src/read-text.ts";
 import { asObject, type Contract, isObject, type Json, type JsonObject, parseYaml } from "../../contract.ts";
 import { readTarget, renderTarget } from "../apply/change.ts";
 import type { Fact, NameMatch } from "../fact/fact.ts";

@@ -2,7 +2,7 @@ import { authenticate } from "../../../generated/service.ts";
 import { isToken } from "../../client/credentials.ts";
 import { runNamed } from "../../client/errors.ts";
 import { readSettings } from "../../client/settings.ts";
-import { fail } from "../../command.ts";
+import { fail } from "../../commands/command.ts";
 import { deletion, relayTypes, type VerifiableContract } from "../contract.ts";
 import type { Options } from "../options.ts";
 import type { Verification } from "../verification.ts";

@@ -1,5 +1,5 @@
+import { addressOf, knownServersOf, type Server } from "../openapi/servers.ts";
 import { fail } from "./command.ts";
-import { addressOf, knownServersOf, type Server } from "./openapi/servers.ts";
 
 /**
  * Returns the address of a server that the contract declares, by its name. Nobody calls one that wasn't named.

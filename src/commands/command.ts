@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { describeSystemError } from "./system-error.ts";
+import { describeSystemError } from "./files.ts";
 
 /** A command: takes arguments and returns the exit code if it isn't 0. */
 export type Command = (args: string[]) => Promise<number> | Promise<void>;
