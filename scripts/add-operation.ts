@@ -2,8 +2,8 @@ import { rmSync, writeFileSync } from "node:fs";
 import { fail, orFail, readArguments } from "../src/commands/command.ts";
 import { readText } from "../src/commands/files.ts";
 import { type NewOperation, withOperation } from "./add-operation/operation.ts";
+import { contractFile, type Json, parseContract } from "./contract/document.ts";
 import { editYaml } from "./contract/edit.ts";
-import { contractFile, type Json, parseContract } from "./contract.ts";
 import { lintContract } from "./lint.ts";
 import { runIfMain } from "./tools/run.ts";
 

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fail, orFail, readArguments } from "../src/commands/command.ts";
-import { type Contract, contractFile, describeObserved, readContract } from "./contract.ts";
+import { type Contract, contractFile, readContract } from "./contract/document.ts";
+import { describeObserved } from "./contract/unknowns.ts";
 import type { BuildState } from "./docs/build.ts";
 import { renderRedoc } from "./docs/redocly.ts";
 import { readRepository } from "./docs/repository.ts";

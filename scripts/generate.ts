@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, orFail, readArguments } from "../src/commands/command.ts";
-import { contractFile, describeUnknowns, drawCoverage, readContract } from "./contract.ts";
+import { drawCoverage } from "./contract/coverage.ts";
+import { contractFile, readContract } from "./contract/document.ts";
+import { describeUnknowns } from "./contract/unknowns.ts";
 import { writeOperations } from "./generate/client/operations.ts";
 import { writeService } from "./generate/client/service.ts";
 import { writeFixtures } from "./generate/servers/fixtures.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fail, orFail, readArguments } from "../src/commands/command.ts";
 import { bundleDeclarations, type Declarations } from "./build/declarations.ts";
 import { buildPackage } from "./build.ts";
-import { readContract } from "./contract.ts";
+import { readContract } from "./contract/document.ts";
 import { writeApiReport } from "./release/api.ts";
 import { addNotes, listNotes, readNotes } from "./release/changelog.ts";
 import { findObstacles, findPlaceholders, type Manifest, type Plan, plan, type Surface } from "./release/plan.ts";

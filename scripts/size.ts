@@ -1,6 +1,7 @@
 import { orFail, readArguments } from "../src/commands/command.ts";
 import { maxCallBytes, measureGzipped, ourCaller } from "./bench/callers.ts";
-import { pathOperations, readContract } from "./contract.ts";
+import { readContract } from "./contract/document.ts";
+import { pathOperations } from "./contract/operations.ts";
 import { root, runIfMain } from "./tools/run.ts";
 
 const help = `Prints the size of one call, bundled and gzipped, and fails above a limit that grows with the number of operations.

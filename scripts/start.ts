@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fail, onEnd, orFail, readArguments, readInteger } from "../src/commands/command.ts";
 import { type Mock, startMock } from "../src/mock/index.ts";
-import { contractFile, readContract } from "./contract.ts";
+import { contractFile, readContract } from "./contract/document.ts";
 import type { BuildState } from "./docs/build.ts";
 import { waitingPage } from "./docs/redocly.ts";
 import { buildReference, writeRedoc } from "./docs.ts";

@@ -1,4 +1,5 @@
-import { readContract, type Unknown, unknowns } from "../scripts/contract.ts";
+import { readContract } from "../scripts/contract/document.ts";
+import { type Unknown, unknowns } from "../src/openapi/unknowns.ts";
 
 /** Lists the unknowns of fields, each of which has a place on the page of an operation. */
 export const listFieldUnknowns = (contract = readContract()): Unknown[] =>

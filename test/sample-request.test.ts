@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Operation, type PathOperation, pathOperations } from "../scripts/contract.ts";
+import type { Operation } from "../scripts/contract/document.ts";
+import { type PathOperation, pathOperations } from "../scripts/contract/operations.ts";
 import { sampleRequest } from "./sample-request.ts";
 import { contractWith } from "./scripts/contract-copy.ts";
 

@@ -1,4 +1,5 @@
-import type { Contract, PathOperation } from "../scripts/contract.ts";
+import type { Contract } from "../scripts/contract/document.ts";
+import type { PathOperation } from "../scripts/contract/operations.ts";
 import { contentOf } from "../scripts/docs/browser/playground/send.ts";
 import { toRequest } from "../scripts/docs/samples/call.ts";
 import { createCall } from "../scripts/docs/samples/request.ts";

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { readContract } from "../scripts/contract.ts";
+import { readContract } from "../scripts/contract/document.ts";
 import { credentialsOf } from "../src/openapi/security.ts";
 
 const credentials = credentialsOf(readContract());

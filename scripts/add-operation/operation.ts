@@ -1,15 +1,10 @@
+import type { IndexEntry } from "../../src/openapi/operation-index.ts";
 import { pathValueNamesOf } from "../../src/openapi/path.ts";
-import {
-  type Contract,
-  createNaming,
-  createUnknownId,
-  type IndexEntry,
-  type IndexRow,
-  type Json,
-  type Operation,
-  pathOperations,
-  toKebabCase,
-} from "../contract.ts";
+import { createUnknownId } from "../../src/openapi/unknown-aspects.ts";
+import type { Contract, IndexRow, Json, Operation } from "../contract/document.ts";
+import { createNaming } from "../contract/index-names.ts";
+import { pathOperations } from "../contract/operations.ts";
+import { toKebabCase } from "../contract/words.ts";
 
 export interface NewOperation {
   id: string;

@@ -1,5 +1,7 @@
 import { stringify } from "yaml";
-import { type Contract, type Json, type JsonObject, pathOperations, readContract, type Schema } from "../contract.ts";
+import type { JsonObject } from "../../src/openapi/json.ts";
+import { type Contract, type Json, readContract, type Schema } from "../contract/document.ts";
+import { pathOperations } from "../contract/operations.ts";
 import { createRandom } from "../tools/random.ts";
 
 /**

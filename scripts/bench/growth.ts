@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathOperations, readContract } from "../contract.ts";
+import { readContract } from "../contract/document.ts";
+import { pathOperations } from "../contract/operations.ts";
 import { copyProject } from "../tools/copy.ts";
 import { root } from "../tools/run.ts";
 import { maxCallBytes, measureGzipped, ourCaller } from "./callers.ts";

@@ -1,7 +1,7 @@
 import { createWriteStream, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { readContract } from "../contract.ts";
+import { readContract } from "../contract/document.ts";
 import { compareInTurn, evaluate, type Measurement, runScript } from "./measure.ts";
 import { makeTruth } from "./truth/service.ts";
 import { makeTraffic } from "./truth/traffic.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { fixtures } from "../../generated/fixtures.ts";
-import { contractFile, readContract } from "../contract.ts";
+import { contractFile, readContract } from "../contract/document.ts";
 import { consumerFile } from "../tools/consumers.ts";
 import { outputOf, root, run } from "../tools/run.ts";
 import { grownContract } from "./contract.ts";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { indexEntries } from "../../src/openapi/operation-index.ts";
 import type { Route } from "../../src/openapi/path.ts";
-import { type Contract, indexEntries } from "../contract.ts";
+import type { Contract } from "../contract/document.ts";
 import { matchNames } from "../learn/name/match.ts";
 import type { Name } from "../learn/name/read.ts";
 import { createRandom, shuffle } from "../tools/random.ts";

@@ -1,4 +1,5 @@
-import { codegenDocument, readContract } from "../contract.ts";
+import { codegenDocument } from "../contract/codegen.ts";
+import { readContract } from "../contract/document.ts";
 import { createLink } from "../docs/links.ts";
 import { writeIndex } from "../docs/llms.ts";
 import { markdownOf } from "../docs/markdown.ts";

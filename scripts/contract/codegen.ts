@@ -1,9 +1,8 @@
-import { asObject } from "../../src/openapi/json.ts";
+import { asObject, isObject } from "../../src/openapi/json.ts";
 import { dataKeywords, mapKeywords } from "../../src/openapi/nodes.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import type { Contract } from "./document.ts";
-import { isObject } from "./json.ts";
 import { describeUnknowns } from "./unknowns.ts";
 
 const statusNote = "The status code is unknown: 200 means any 2xx.";

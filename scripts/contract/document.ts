@@ -3,9 +3,10 @@ import { CORE_SCHEMA, load, mergeTag } from "js-yaml";
 import { readText } from "../../src/commands/files.ts";
 import { isObject } from "../../src/openapi/json.ts";
 import type { Pagination } from "../../src/openapi/model/operation.ts";
-import { freeze, type Json } from "./json.ts";
 
 export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", import.meta.url));
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 export type Schema = { [keyword: string]: Json } & { $ref?: string };
 
@@ -147,4 +148,12 @@ export function readContract(file: string = contractFile): Contract {
 export function parseContract(text: string, file = ""): Contract {
   if (last?.text !== text) last = { text, contract: freeze(parseYaml(text, file) as Contract) };
   return last.contract;
+}
+
+/** Freezes a value and all that it contains, and returns it. */
+export function freeze<Value>(value: Value): Value {
+  if (Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const child of Object.values(value as object)) freeze(child);
+  return value;
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Document, isMap, isScalar, isSeq, type Node, type Pair, parseDocument, visit, type YAMLMap } from "yaml";
+import { isObject } from "../../src/openapi/json.ts";
+import type { Json } from "./document.ts";
 import { parseYaml } from "./document.ts";
-import { isObject, type Json } from "./json.ts";
 
 /** The style of the contract: short lists on one line, long texts folded. */
 const style = { lineWidth: 120, flowCollectionPadding: false } as const;

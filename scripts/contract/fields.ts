@@ -1,7 +1,7 @@
+import { isObject } from "../../src/openapi/json.ts";
 import { withDescendants } from "../../src/openapi/nodes.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import type { Contract, Schema } from "./document.ts";
-import { isObject } from "./json.ts";
 
 export interface SchemaField {
   /** The path from the top, such as `rooms[].roomId`. */

@@ -1,5 +1,4 @@
-import { isReadAsText } from "../../src/openapi/media-type.ts";
-import { isJson } from "./json.ts";
+import { isJson, isReadAsText } from "../../src/openapi/media-type.ts";
 import type { Direction } from "./model-names.ts";
 import { argumentOf } from "./names.ts";
 import type { PathOperation } from "./operations.ts";

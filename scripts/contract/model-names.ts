@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { cachePerDocument } from "../../src/openapi/cache.ts";
+import { isJson } from "../../src/openapi/media-type.ts";
 import type { Contract, Schema } from "./document.ts";
 import { hasOneWayFields } from "./fields.ts";
-import { isJson } from "./json.ts";
 import { type PathOperation, pathOperations } from "./operations.ts";
 import { capitalize } from "./words.ts";
 

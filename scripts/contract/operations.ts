@@ -4,7 +4,7 @@ import * as openapi from "../../src/openapi/operations.ts";
 import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 import type { Contract, Media, Operation, Parameter, ResponseObject } from "./document.ts";
-import { freeze } from "./json.ts";
+import { freeze } from "./document.ts";
 import { type Input, inputsOf } from "./names.ts";
 
 /** An operation of the paths, with the details that a client and a reader need. */

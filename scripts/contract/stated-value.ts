@@ -1,7 +1,6 @@
-import { asList, asObject } from "../../src/openapi/json.ts";
+import { asList, asObject, isObject } from "../../src/openapi/json.ts";
 import { resolve } from "../../src/openapi/reference.ts";
-import type { Contract, Example, Schema } from "./document.ts";
-import { isObject, type Json } from "./json.ts";
+import type { Contract, Example, Json, Schema } from "./document.ts";
 
 /** A part of the contract that can state a value: a parameter, or the content of a body. */
 export interface ValueSource {

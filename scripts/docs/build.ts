@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
-import { type Contract, codegenDocument, drawCoverage } from "../contract.ts";
+import { codegenDocument } from "../contract/codegen.ts";
+import { drawCoverage } from "../contract/coverage.ts";
+import type { Contract } from "../contract/document.ts";
 import { type Assets, bundleAssets } from "./bundle.ts";
 import { renderContent, renderNotFound } from "./html/content.ts";
 import { type PageOptions, publishedAddressOf, renderPage } from "./html/frame.ts";

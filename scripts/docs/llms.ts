@@ -1,4 +1,4 @@
-import type { Contract } from "../contract.ts";
+import type { Contract } from "../contract/document.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
 import { knownServersOf } from "./model/servers.ts";
 

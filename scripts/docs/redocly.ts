@@ -1,6 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Contract, describeUnknowns, isPresenceUnknown, pathOperations, withDescendants } from "../contract.ts";
+import { withDescendants } from "../../src/openapi/nodes.ts";
+import { isPresenceUnknown } from "../../src/openapi/unknowns.ts";
+import type { Contract } from "../contract/document.ts";
+import { pathOperations } from "../contract/operations.ts";
+import { describeUnknowns } from "../contract/unknowns.ts";
 import { createTemporaryFolder } from "../tools/file.ts";
 import { runRedocly } from "../tools/run.ts";
 import { policySourceOf } from "./bundle.ts";

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { UserContext } from "@redocly/openapi-core";
-import type { Contract } from "../contract.ts";
+import type { Contract } from "../contract/document.ts";
 import type { Rule } from "./rule.ts";
 
 const createVisitor = (rule: Rule) => (options?: Parameters<Rule>[2]) => ({

@@ -11,7 +11,7 @@ import {
   logger,
   Source,
 } from "@redocly/openapi-core";
-import { type Contract, parseYaml } from "../contract.ts";
+import { type Contract, parseYaml } from "../contract/document.ts";
 import { type Outcome, root } from "../tools/run.ts";
 import plugin from "./plugin.ts";
 

@@ -1,4 +1,5 @@
-import type { Contract, Path } from "../contract.ts";
+import type { Path } from "../../src/openapi/nodes.ts";
+import type { Contract } from "../contract/document.ts";
 
 /** Reports a problem at a place of the contract, if there is one. */
 export type ReportProblem = (path: Path, message: string | false | undefined) => void;

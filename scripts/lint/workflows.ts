@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { validateWorkflow } from "@action-validator/core";
-import { parseYaml } from "../contract.ts";
+import { parseYaml } from "../contract/document.ts";
 import { type Outcome, root } from "../tools/run.ts";
 
 const folder = join(root, ".github/workflows");

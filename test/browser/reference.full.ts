@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readContract } from "../../scripts/contract.ts";
+import { readContract } from "../../scripts/contract/document.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
 import { findViolations } from "./axe.ts";
 import { type ServedReference, serveReference } from "./reference.ts";

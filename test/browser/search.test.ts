@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readContract } from "../../scripts/contract.ts";
+import { readContract } from "../../scripts/contract/document.ts";
 import { createSearch, type SearchEntry } from "../../scripts/docs/browser/search/engine.ts";
 import { listFieldUnknowns } from "../field-unknown.ts";
 import { type ServedReference, serveReference } from "./reference.ts";

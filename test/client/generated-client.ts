@@ -1,7 +1,7 @@
 import { cp, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Contract } from "../../scripts/contract.ts";
+import type { Contract } from "../../scripts/contract/document.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { contractWith } from "../scripts/contract-copy.ts";

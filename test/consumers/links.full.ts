@@ -1,6 +1,6 @@
 import { LinkChecker } from "linkinator";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readContract } from "../../scripts/contract.ts";
+import { readContract } from "../../scripts/contract/document.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
 import { type ServedReference, serveReference } from "../browser/reference.ts";
 

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { stringify } from "yaml";
-import { type Contract, indexEntries, readContract } from "../../scripts/contract.ts";
+import { type Contract, readContract } from "../../scripts/contract/document.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract, listUncalled } from "../../scripts/lint.ts";
 import { root, runBin } from "../../scripts/tools/run.ts";
+import { indexEntries } from "../../src/openapi/operation-index.ts";
 import { addToIndex, contractWith, objectAt } from "../scripts/contract-copy.ts";
 
 /** An operation as a maintainer would add it, on the day when it is no longer name-only. */

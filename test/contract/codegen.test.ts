@@ -1,6 +1,8 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
-import { type Contract, codegenDocument, pathOperations } from "../../scripts/contract.ts";
+import { codegenDocument } from "../../scripts/contract/codegen.ts";
+import type { Contract } from "../../scripts/contract/document.ts";
+import { pathOperations } from "../../scripts/contract/operations.ts";
 import { contractWith, objectAt, tokens } from "../scripts/contract-copy.ts";
 import { contractOf, readPart } from "../shapes/contract.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Contract, indexedOperations, parseYaml, pathOperations, readContract } from "../../scripts/contract.ts";
+import { type Contract, parseYaml, readContract } from "../../scripts/contract/document.ts";
+import { indexedOperations, pathOperations } from "../../scripts/contract/operations.ts";
 import { readText } from "../../src/commands/files.ts";
 import { contractWith, objectAt, token, tokens } from "../scripts/contract-copy.ts";
 import { describedFactsOf, describedIds, describedUnknowns, factsOf } from "./facts.ts";

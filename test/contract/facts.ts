@@ -1,20 +1,9 @@
-import {
-  type Contract,
-  isObject,
-  type Operation,
-  type PathOperation,
-  pathOperations,
-  type RequestBody,
-  type ResponseObject,
-  resolve,
-  type Schema,
-  type Unknown,
-  unknownIdsOf,
-  unknowns,
-  webhooksOf,
-} from "../../scripts/contract.ts";
-import { asObject } from "../../src/openapi/json.ts";
+import type { Contract, Operation, RequestBody, ResponseObject, Schema } from "../../scripts/contract/document.ts";
+import { type PathOperation, pathOperations, webhooksOf } from "../../scripts/contract/operations.ts";
+import { asObject, isObject } from "../../src/openapi/json.ts";
+import { resolve } from "../../src/openapi/reference.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
+import { type Unknown, unknownIdsOf, unknowns } from "../../src/openapi/unknowns.ts";
 
 /** The keys of prose. All other keys of a schema make claims about the service. */
 const proseKeys = ["description", "title", "x-not-shown"];

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { readContract, unknowns } from "../../scripts/contract.ts";
+import { readContract } from "../../scripts/contract/document.ts";
 import { createGuidePages } from "../../scripts/docs/model/guides.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { credentialsOf } from "../../src/openapi/security.ts";
+import { unknowns } from "../../src/openapi/unknowns.ts";
 
 const ids = unknowns(readContract()).map(({ id }) => id);
 

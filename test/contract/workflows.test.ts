@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { contractFile, readContract } from "../../scripts/contract.ts";
+import { contractFile, readContract } from "../../scripts/contract/document.ts";
 import { runRedocly } from "../../scripts/tools/run.ts";
 import { startPrism } from "../referee/prism.ts";
 import { isFull } from "../runs.ts";

@@ -1,4 +1,4 @@
-import type { Contract } from "../../scripts/contract.ts";
+import type { Contract } from "../../scripts/contract/document.ts";
 import { replaceScheme, rewritePlaces } from "./header-alone.ts";
 import type { Plant } from "./plants.ts";
 import type { Project } from "./project.ts";

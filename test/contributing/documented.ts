@@ -1,13 +1,8 @@
 import { makeOperations } from "../../scripts/bench/contract.ts";
-import {
-  type Contract,
-  type IndexEntry,
-  type IndexRow,
-  indexEntries,
-  type Operation,
-  valueAt,
-} from "../../scripts/contract.ts";
+import type { Contract, IndexRow, Operation } from "../../scripts/contract/document.ts";
 import { createRandom } from "../../scripts/tools/random.ts";
+import { type IndexEntry, indexEntries } from "../../src/openapi/operation-index.ts";
+import { valueAt } from "../../src/openapi/pointer.ts";
 import { names, readPart } from "../shapes/contract.ts";
 
 type JsonObject = Record<string, unknown>;

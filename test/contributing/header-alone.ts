@@ -1,4 +1,4 @@
-import type { Contract } from "../../scripts/contract.ts";
+import type { Contract } from "../../scripts/contract/document.ts";
 import type { Project } from "./project.ts";
 
 /** Makes a bearer token the one scheme of a contract: none is sent in the query. */

@@ -1,16 +1,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Document, isScalar, isSeq, visit } from "yaml";
-import {
-  aspectOf,
-  indexedOperations,
-  parsePointer,
-  pathOperations,
-  unknowns,
-  unknownsAt,
-} from "../../scripts/contract.ts";
+import { indexedOperations, pathOperations } from "../../scripts/contract/operations.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
+import { parsePointer } from "../../src/openapi/pointer.ts";
+import { aspectOf } from "../../src/openapi/unknown-aspects.ts";
+import { unknowns, unknownsAt } from "../../src/openapi/unknowns.ts";
 import { listFieldUnknowns } from "../field-unknown.ts";
 import { documentAll } from "./documented.ts";
 import type { Project } from "./project.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join, relative } from "node:path";
 import { expect, type TestContext } from "vitest";
 import { type Document, parseDocument, stringify } from "yaml";
-import { type Contract, readContract } from "../../scripts/contract.ts";
+import { type Contract, readContract } from "../../scripts/contract/document.ts";
 import { copyProject } from "../../scripts/tools/copy.ts";
 import { type Outcome, run } from "../../scripts/tools/run.ts";
 import { runHere } from "../command.ts";

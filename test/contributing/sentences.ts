@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { valueAt } from "../../scripts/contract.ts";
 import { root } from "../../scripts/tools/run.ts";
+import { valueAt } from "../../src/openapi/pointer.ts";
 import type { Project } from "./project.ts";
 
 const guidesFolder = "scripts/docs/guides";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Contract, IndexRow } from "../../scripts/contract.ts";
+import type { Contract, IndexRow } from "../../scripts/contract/document.ts";
 import { createLink } from "../../scripts/docs/links.ts";
 import { writeIndex } from "../../scripts/docs/llms.ts";
 import { areaAddress, operationPages, toHeadingSlug, unknownPages } from "../../scripts/docs/model/addresses.ts";

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readContract } from "../../scripts/contract.ts";
+import { readContract } from "../../scripts/contract/document.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
 import { createApiPages } from "../../scripts/docs/model/package.ts";
 import { root } from "../../scripts/tools/run.ts";

@@ -3,16 +3,9 @@ import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
-import {
-  type Contract,
-  contractFile,
-  describeObserved,
-  indexedOperations,
-  pathOperations,
-  readContract,
-  unknowns,
-  unknownsAt,
-} from "../../scripts/contract.ts";
+import { type Contract, contractFile, readContract } from "../../scripts/contract/document.ts";
+import { indexedOperations, pathOperations } from "../../scripts/contract/operations.ts";
+import { describeObserved } from "../../scripts/contract/unknowns.ts";
 import { buildFiles } from "../../scripts/docs/build.ts";
 import { createLink } from "../../scripts/docs/links.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
@@ -23,6 +16,7 @@ import { createPages } from "../../scripts/docs/model/pages.ts";
 import { describeContract } from "../../scripts/docs/redocly.ts";
 import { buildReference, docsCommand } from "../../scripts/docs.ts";
 import { root } from "../../scripts/tools/run.ts";
+import { unknowns, unknownsAt } from "../../src/openapi/unknowns.ts";
 import { runHere } from "../command.ts";
 import { listFieldUnknowns } from "../field-unknown.ts";
 import { initialContract } from "../learn/contract.ts";

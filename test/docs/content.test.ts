@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Contract, Operation } from "../../scripts/contract.ts";
+import type { Contract, Operation } from "../../scripts/contract/document.ts";
 import { renderContent } from "../../scripts/docs/html/content.ts";
 import { renderHome } from "../../scripts/docs/html/home.ts";
 import { choicesOf } from "../../scripts/docs/html/playground.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { indexedOperations } from "../../scripts/contract.ts";
+import { indexedOperations } from "../../scripts/contract/operations.ts";
 import { renderNotFound } from "../../scripts/docs/html/content.ts";
 import { type Frame, type PageOptions, renderPage } from "../../scripts/docs/html/frame.ts";
 import { createPage, type Page } from "../../scripts/docs/model/page.ts";

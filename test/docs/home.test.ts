@@ -1,12 +1,8 @@
 import { startMock } from "phone-agent-api/mock";
 import { expect, test } from "vitest";
-import {
-  type Contract,
-  drawCoverage,
-  indexedOperations,
-  pathOperations,
-  readContract,
-} from "../../scripts/contract.ts";
+import { drawCoverage } from "../../scripts/contract/coverage.ts";
+import { type Contract, readContract } from "../../scripts/contract/document.ts";
+import { indexedOperations, pathOperations } from "../../scripts/contract/operations.ts";
 import { findFirstCall, renderHome } from "../../scripts/docs/html/home.ts";
 import { initialContract } from "../learn/contract.ts";
 import { contractWith } from "../scripts/contract-copy.ts";

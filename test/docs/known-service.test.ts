@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { type Contract, codegenDocument, pathOperations } from "../../scripts/contract.ts";
+import { codegenDocument } from "../../scripts/contract/codegen.ts";
+import type { Contract } from "../../scripts/contract/document.ts";
+import { pathOperations } from "../../scripts/contract/operations.ts";
 import { createLink } from "../../scripts/docs/links.ts";
 import { writeIndex } from "../../scripts/docs/llms.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Operation, pathOperations } from "../../scripts/contract.ts";
+import type { Operation } from "../../scripts/contract/document.ts";
+import { pathOperations } from "../../scripts/contract/operations.ts";
 import { callOf, resultOf } from "../../scripts/docs/model/method-call.ts";
 import { writeOperations } from "../../scripts/generate/client/operations.ts";
 import { readTypes } from "../../scripts/generate/types/read-types.ts";

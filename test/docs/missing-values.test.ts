@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Operation, pathOperations, type Schema } from "../../scripts/contract.ts";
+import type { Operation, Schema } from "../../scripts/contract/document.ts";
+import { pathOperations } from "../../scripts/contract/operations.ts";
 import { formTextsOf } from "../../scripts/docs/html/playground.ts";
 import { writeCall } from "../../scripts/docs/samples/client.ts";
 import { samplesOf } from "../../scripts/docs/samples/languages.ts";

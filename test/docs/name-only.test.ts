@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Contract } from "../../scripts/contract.ts";
+import type { Contract } from "../../scripts/contract/document.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
 import { type OperationPage, operationPages } from "../../scripts/docs/model/addresses.ts";
 import { createNameOnlyPage } from "../../scripts/docs/model/name-only.ts";

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { describeCoverage, describeObserved, indexedOperations, readContract } from "../../scripts/contract.ts";
+import { describeCoverage } from "../../scripts/contract/coverage.ts";
+import { readContract } from "../../scripts/contract/document.ts";
+import { indexedOperations } from "../../scripts/contract/operations.ts";
+import { describeObserved } from "../../scripts/contract/unknowns.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
 import { contractAfter, getExchange, learnFrom } from "../learn/helpers.ts";

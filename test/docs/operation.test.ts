@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { webhooksOf } from "../../scripts/contract.ts";
+import { webhooksOf } from "../../scripts/contract/operations.ts";
 import { blockRenderer } from "../../scripts/docs/html/blocks.ts";
 import { renderContent } from "../../scripts/docs/html/content.ts";
 import { createLink } from "../../scripts/docs/links.ts";

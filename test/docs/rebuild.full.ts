@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isObject } from "../../scripts/contract.ts";
+import { isObject } from "../../src/openapi/json.ts";
 import { addToIndex } from "../scripts/contract-copy.ts";
 import { build, contract, createState, type Edit, expectSameFiles, objectAt, set } from "./rebuild.ts";
 

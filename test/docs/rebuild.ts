@@ -1,7 +1,8 @@
 import { expect } from "vitest";
-import { type Contract, contractFile, isObject } from "../../scripts/contract.ts";
+import { type Contract, contractFile } from "../../scripts/contract/document.ts";
 import { type BuildState, buildFiles } from "../../scripts/docs/build.ts";
 import { bundleAssets } from "../../scripts/docs/bundle.ts";
+import { isObject } from "../../src/openapi/json.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/${name}` });
 const text = (description: string) => ({ type: "string", description });

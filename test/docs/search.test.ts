@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { indexedOperations, type Operation } from "../../scripts/contract.ts";
+import type { Operation } from "../../scripts/contract/document.ts";
+import { indexedOperations } from "../../scripts/contract/operations.ts";
 import { createSearch } from "../../scripts/docs/browser/search/engine.ts";
 import { type BlockSource, createBlocks } from "../../scripts/docs/model/blocks.ts";
 import type { Page } from "../../scripts/docs/model/page.ts";

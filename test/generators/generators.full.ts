@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { codegenDocument, readContract } from "../../scripts/contract.ts";
+import { codegenDocument } from "../../scripts/contract/codegen.ts";
+import { readContract } from "../../scripts/contract/document.ts";
 import { type Outcome, root, run } from "../../scripts/tools/run.ts";
 
 interface Generator {

@@ -1,6 +1,6 @@
 import type { ReceivedResponse, SentRequest } from "../../scripts/bench/truth/respond.ts";
 import { toHarEntry } from "../../scripts/bench/truth/traffic.ts";
-import type { Contract } from "../../scripts/contract.ts";
+import type { Contract } from "../../scripts/contract/document.ts";
 import { applyFacts } from "../../scripts/learn/apply/change.ts";
 import { completeContract } from "../../scripts/learn/apply/complete.ts";
 import { type Decisions, type LearnedFacts, learnFacts } from "../../scripts/learn/fact/learn.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { measureQuality, pairIndexWithTruth, readPublicPairs } from "../../scripts/bench/vocabularies.ts";
-import { splitWords } from "../../scripts/contract.ts";
+import { splitWords } from "../../scripts/contract/words.ts";
 import { matchNames, similarityOf } from "../../scripts/learn/name/match.ts";
 import { initialContract } from "./contract.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createSentenceCase, splitWords } from "../../scripts/contract.ts";
+import { createSentenceCase } from "../../scripts/contract/index-names.ts";
+import { splitWords } from "../../scripts/contract/words.ts";
 import { findErrors } from "../../scripts/lint.ts";
 import { contractFile } from "./contract.ts";
 import { contractAfter, createExchange, getExchange, learnFrom, templatesIn } from "./helpers.ts";

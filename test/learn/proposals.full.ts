@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readContract } from "../../scripts/contract.ts";
+import { readContract } from "../../scripts/contract/document.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { unknowns } from "../../scripts/contract.ts";
 import { findErrors } from "../../scripts/lint.ts";
+import { unknowns } from "../../src/openapi/unknowns.ts";
 import { contractWith, objectAt, relay } from "../scripts/contract-copy.ts";
 import { contractFile, initialContract } from "./contract.ts";
 import { contractAfter, createExchange, getExchange, learnFrom } from "./helpers.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { isPresenceUnknown, readContract } from "../../scripts/contract.ts";
+import { readContract } from "../../scripts/contract/document.ts";
+import { isPresenceUnknown } from "../../src/openapi/unknowns.ts";
 import { connect, copyWithContract, startService, token } from "./server.ts";
 
 /** The operations with their inputs: a list, a page, a body of unknown shape, a path value, and a deletion. */

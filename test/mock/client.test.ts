@@ -3,7 +3,7 @@ import { createHttp } from "phone-agent-api/http";
 import { startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { contractFile } from "../../scripts/contract.ts";
+import { contractFile } from "../../scripts/contract/document.ts";
 import { startPrism } from "../referee/prism.ts";
 import { isFull } from "../runs.ts";
 

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { describe, expect, test, vi } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { contractFile } from "../../scripts/contract.ts";
+import { contractFile } from "../../scripts/contract/document.ts";
 import { runMock } from "../../src/mock/command.ts";
 import { runHere } from "../command.ts";
 import { cli, runMockCommand, startNode, startReady } from "./command.ts";

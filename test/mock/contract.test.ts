@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { stringify } from "yaml";
-import { contractFile, readContract } from "../../scripts/contract.ts";
+import { contractFile, readContract } from "../../scripts/contract/document.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { createTestServer } from "../../src/testing/index.ts";
 import { contractOf, readPart } from "../shapes/contract.ts";

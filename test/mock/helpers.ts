@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readContract } from "../../scripts/contract.ts";
+import { readContract } from "../../scripts/contract/document.ts";
 import { type MockOptions, startMock } from "../../src/mock/index.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { pathOperations, readContract } from "../../scripts/contract.ts";
+import { readContract } from "../../scripts/contract/document.ts";
+import { pathOperations } from "../../scripts/contract/operations.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { rawRequest, sendRaw, statusOf } from "./helpers.ts";
 

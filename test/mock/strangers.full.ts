@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { contractFile } from "../../scripts/contract.ts";
+import { contractFile } from "../../scripts/contract/document.ts";
 import { run, runRedocly } from "../../scripts/tools/run.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { writeTemporaryFile } from "./helpers.ts";

@@ -1,4 +1,5 @@
-import { type Contract, pathOperations, readContract } from "../../scripts/contract.ts";
+import { type Contract, readContract } from "../../scripts/contract/document.ts";
+import { pathOperations } from "../../scripts/contract/operations.ts";
 import { type Servers, startServers } from "../testing/servers.ts";
 import { knownDifferences } from "./known-differences.ts";
 import { startPrism } from "./prism.ts";

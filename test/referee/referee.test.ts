@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contractFile, pathOperations } from "../../scripts/contract.ts";
+import { contractFile } from "../../scripts/contract/document.ts";
+import { pathOperations } from "../../scripts/contract/operations.ts";
 import { type Court, closeCourt, compareVerdicts, startCourt } from "./court.ts";
 
 let court: Court;

@@ -1,4 +1,5 @@
-import type { Contract, PathOperation } from "../../scripts/contract.ts";
+import type { Contract } from "../../scripts/contract/document.ts";
+import type { PathOperation } from "../../scripts/contract/operations.ts";
 import { createRandom } from "../../scripts/tools/random.ts";
 import { sampleRequest } from "../sample-request.ts";
 

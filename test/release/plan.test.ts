@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addOperation } from "../../scripts/add-operation.ts";
-import { indexedOperations } from "../../scripts/contract.ts";
+import { indexedOperations } from "../../scripts/contract/operations.ts";
 import { compareApis, writeApiReport } from "../../scripts/release/api.ts";
 import { addNotes, readNotes } from "../../scripts/release/changelog.ts";
 import { findObstacles, isAtLeast, leastVersion, plan } from "../../scripts/release/plan.ts";

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addOperation, addOperationCommand } from "../../scripts/add-operation.ts";
-import { parseContract, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
+import { parseContract, readContract } from "../../scripts/contract/document.ts";
+import { pathOperations } from "../../scripts/contract/operations.ts";
 import { lintContract } from "../../scripts/lint.ts";
+import { unknowns } from "../../src/openapi/unknowns.ts";
 import { runHere } from "../command.ts";
 import { contractFile, initialContract } from "../learn/contract.ts";
 

@@ -1,4 +1,4 @@
-import type { Contract, IndexRow } from "../../scripts/contract.ts";
+import type { Contract, IndexRow } from "../../scripts/contract/document.ts";
 import { initialContract } from "../learn/contract.ts";
 
 /**

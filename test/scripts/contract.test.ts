@@ -3,29 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { drawCoverage } from "../../scripts/contract/coverage.ts";
 import {
-  alternativesOf,
-  argumentOf,
   type Contract,
-  createNaming,
-  describeObserved,
-  describeUnknowns,
-  drawCoverage,
   type IndexRow,
-  indexedOperations,
-  inputsOf,
-  isMap,
-  listFields,
-  modelNameOf,
   type Parameter,
-  type Path,
   parseYaml,
-  pathOperations,
   readContract,
-  tokenSchemesOf,
-  unknowns,
-} from "../../scripts/contract.ts";
+} from "../../scripts/contract/document.ts";
+import { listFields } from "../../scripts/contract/fields.ts";
+import { createNaming } from "../../scripts/contract/index-names.ts";
+import { modelNameOf } from "../../scripts/contract/model-names.ts";
+import { argumentOf, inputsOf } from "../../scripts/contract/names.ts";
+import { indexedOperations, pathOperations } from "../../scripts/contract/operations.ts";
+import { alternativesOf, tokenSchemesOf } from "../../scripts/contract/security-names.ts";
+import { describeObserved, describeUnknowns } from "../../scripts/contract/unknowns.ts";
+import { isMap, type Path } from "../../src/openapi/nodes.ts";
 import { securityOf } from "../../src/openapi/security.ts";
+import { unknowns } from "../../src/openapi/unknowns.ts";
 import { initialContract } from "../learn/contract.ts";
 import { contractWith, objectAt, tokens } from "./contract-copy.ts";
 

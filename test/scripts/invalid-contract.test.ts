@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
-import type { Contract } from "../../scripts/contract.ts";
+import type { Contract } from "../../scripts/contract/document.ts";
 import { docsCommand } from "../../scripts/docs.ts";
 import { generateCommand } from "../../scripts/generate.ts";
 import { lintContract, validateIndependently } from "../../scripts/lint.ts";

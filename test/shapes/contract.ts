@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { type Contract, type IndexRow, isObject, pathOperations } from "../../scripts/contract.ts";
+import type { Contract, IndexRow } from "../../scripts/contract/document.ts";
+import { pathOperations } from "../../scripts/contract/operations.ts";
 import { root } from "../../scripts/tools/run.ts";
+import { isObject } from "../../src/openapi/json.ts";
 import { addToIndex, contractWith } from "../scripts/contract-copy.ts";
 
 type JsonObject = Record<string, unknown>;

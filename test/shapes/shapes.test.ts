@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { stringify } from "yaml";
-import { type Contract, type PathOperation, resolve, webhooksOf } from "../../scripts/contract.ts";
+import type { Contract } from "../../scripts/contract/document.ts";
+import { type PathOperation, webhooksOf } from "../../scripts/contract/operations.ts";
 import { languages, samplesOf } from "../../scripts/docs/samples/languages.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { buildReference } from "../../scripts/docs.ts";
@@ -10,6 +11,7 @@ import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract, validateIndependently } from "../../scripts/lint.ts";
 import { root, run, runBin } from "../../scripts/tools/run.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
+import { resolve } from "../../src/openapi/reference.ts";
 import { contractOf, names, operationsOf, readPart } from "./contract.ts";
 import type { Use } from "./use.ts";
 

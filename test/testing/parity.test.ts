@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pathOperations, readContract } from "../../scripts/contract.ts";
+import { readContract } from "../../scripts/contract/document.ts";
+import { pathOperations } from "../../scripts/contract/operations.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
 import { sampleRequest } from "../sample-request.ts";

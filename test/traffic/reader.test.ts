@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { readContract } from "../../scripts/contract.ts";
+import { readContract } from "../../scripts/contract/document.ts";
 import { toUtf8 } from "../../src/traffic/encoding.ts";
 import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { IndexRow, Operation } from "../../scripts/contract.ts";
+import type { IndexRow, Operation } from "../../scripts/contract/document.ts";
 import { addToIndex, contractWith } from "../scripts/contract-copy.ts";
 import { createLanguage } from "./language.ts";
 

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 import ts from "typescript";
 import { stringify } from "yaml";
-import type { Contract } from "../../scripts/contract.ts";
+import type { Contract } from "../../scripts/contract/document.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { root } from "../../scripts/tools/run.ts";
 

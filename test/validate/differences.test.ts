@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import type { Contract } from "../../scripts/contract.ts";
+import type { Contract } from "../../scripts/contract/document.ts";
 import { writeValidators as generate } from "../../scripts/generate/validators/responses.ts";
 import { type CompiledSchema, findDifferences } from "../../src/openapi/differences.ts";
 import { prepareContract } from "../../src/verify/contract.ts";

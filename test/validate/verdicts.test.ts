@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Contract, Schema } from "../../scripts/contract.ts";
+import type { Contract, Schema } from "../../scripts/contract/document.ts";
 import { writeRequests } from "../../scripts/generate/servers/requests.ts";
 import { writeValidators } from "../../scripts/generate/validators/responses.ts";
 import { createCompilers } from "../../src/mock/validators.ts";

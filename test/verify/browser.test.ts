@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
 import { expect, test } from "vitest";
-import { readContract } from "../../scripts/contract.ts";
+import { readContract } from "../../scripts/contract/document.ts";
 import { launchBrowser } from "../../scripts/tools/browser.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
 import { prepareContract } from "../../src/verify/contract.ts";

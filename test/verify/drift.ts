@@ -3,7 +3,7 @@ import { validators } from "phone-agent-api/validate";
 import { expect } from "vitest";
 import type { OperationId } from "../../generated/operations.ts";
 import { authenticate } from "../../generated/service.ts";
-import { readContract } from "../../scripts/contract.ts";
+import { readContract } from "../../scripts/contract/document.ts";
 import type { ExchangeFinding } from "../../src/verify/compare.ts";
 import { deletion, prepareContract } from "../../src/verify/contract.ts";
 import { runLive } from "../../src/verify/live/run.ts";

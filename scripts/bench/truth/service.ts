@@ -1,4 +1,5 @@
-import { indexEntries, readContract } from "../../contract.ts";
+import { indexEntries } from "../../../src/openapi/operation-index.ts";
+import { readContract } from "../../contract/document.ts";
 import { createRandom, pick } from "../../tools/random.ts";
 
 import { paths } from "./paths.ts";

@@ -1,4 +1,5 @@
-import { type Contract, capitalize } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
+import { capitalize } from "../../contract/words.ts";
 import { escapeHtml } from "../../tools/escape.ts";
 import type { Asset } from "../bundle.ts";
 import { createLink, toRelativePath } from "../links.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Contract } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
 import { escapeHtml } from "../../tools/escape.ts";
 import { policySourceOf } from "../bundle.ts";
 import { toRelativePath } from "../links.ts";

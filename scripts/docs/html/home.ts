@@ -1,10 +1,6 @@
-import {
-  type Contract,
-  describeCoverage,
-  indexedOperations,
-  type PathOperation,
-  pathOperations,
-} from "../../contract.ts";
+import { describeCoverage } from "../../contract/coverage.ts";
+import type { Contract } from "../../contract/document.ts";
+import { indexedOperations, type PathOperation, pathOperations } from "../../contract/operations.ts";
 import { escapeHtml } from "../../tools/escape.ts";
 import { operationFile } from "../model/addresses.ts";
 import { summaryOf } from "../model/page.ts";

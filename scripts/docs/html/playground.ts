@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { faults } from "../../../src/core/preferences.ts";
-import type { PathOperation } from "../../contract.ts";
+import type { PathOperation } from "../../contract/operations.ts";
 import { escapeHtml } from "../../tools/escape.ts";
 import { bodyText, type CallParameter, type OperationCall } from "../samples/call.ts";
 import { renderTabs } from "./blocks.ts";

@@ -1,15 +1,7 @@
-import {
-  type Contract,
-  cachePerDocument,
-  type IndexedOperation,
-  indexedOperations,
-  type Operation,
-  pathOperations,
-  type Unknown,
-  unknownIdsOf,
-  unknowns,
-  unknownsAt,
-} from "../../contract.ts";
+import { cachePerDocument } from "../../../src/openapi/cache.ts";
+import { type Unknown, unknownIdsOf, unknowns, unknownsAt } from "../../../src/openapi/unknowns.ts";
+import type { Contract, Operation } from "../../contract/document.ts";
+import { type IndexedOperation, indexedOperations, pathOperations } from "../../contract/operations.ts";
 
 /** Turns words into a part of an address, as Redoc does with areas and operation ids. */
 export const toSlug = (name: string): string =>

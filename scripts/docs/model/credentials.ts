@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../src/openapi/json.ts";
 import { credentialOf, securityOf } from "../../../src/openapi/security.ts";
-import { type Contract, capitalize } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
+import { capitalize } from "../../contract/words.ts";
 
 /** Returns the name under which a request has the credential of a scheme. */
 export function credentialNameOf(scheme: JsonObject): string {

@@ -1,17 +1,11 @@
 import type { JsonObject } from "../../../src/openapi/json.ts";
 import { entrySchemaOf, isFreeForm, namelessInputsOf } from "../../../src/openapi/parameter.ts";
+import { resolve } from "../../../src/openapi/reference.ts";
 import { credentialOf, securityOf } from "../../../src/openapi/security.ts";
-import {
-  type Contract,
-  capitalize,
-  type Json,
-  listFields,
-  type Parameter,
-  resolve,
-  type Schema,
-  type UnknownEntry,
-  unknownsAt,
-} from "../../contract.ts";
+import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
+import type { Contract, Json, Parameter, Schema } from "../../contract/document.ts";
+import { listFields } from "../../contract/fields.ts";
+import { capitalize } from "../../contract/words.ts";
 import type { Field } from "./blocks.ts";
 import { credentialNameOf } from "./credentials.ts";
 import { createPageUnknowns, createUnknowns } from "./unknowns.ts";

@@ -1,4 +1,5 @@
-import { type Contract, describeCoverage } from "../../contract.ts";
+import { describeCoverage } from "../../contract/coverage.ts";
+import type { Contract } from "../../contract/document.ts";
 import { allOperationsFile, homeFile, operationPages, unknownPages } from "./addresses.ts";
 import type { BlockSource } from "./blocks.ts";
 import { hasOneToken } from "./credentials.ts";

@@ -1,14 +1,7 @@
-import {
-  type Contract,
-  listArguments,
-  listUnnamedParts,
-  modelNameOf,
-  type PathOperation,
-  plainTypeOf,
-  responseTypeOf,
-  type Success,
-  schemaNameOf,
-} from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
+import { listArguments, responseTypeOf } from "../../contract/method.ts";
+import { listUnnamedParts, modelNameOf, plainTypeOf, schemaNameOf } from "../../contract/model-names.ts";
+import type { PathOperation, Success } from "../../contract/operations.ts";
 
 /** Writes the call of a method of the client, such as `getWebhookRelay(type, options?)`. */
 export const callOf = (pathOperation: PathOperation): string =>

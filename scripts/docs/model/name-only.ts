@@ -1,4 +1,7 @@
-import { aspectOf, type Contract, type IndexedOperation, type UnknownEntry, unknownsAt } from "../../contract.ts";
+import { aspectOf } from "../../../src/openapi/unknown-aspects.ts";
+import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
+import type { Contract } from "../../contract/document.ts";
+import type { IndexedOperation } from "../../contract/operations.ts";
 import { areaAddress, type OperationPage } from "./addresses.ts";
 import { createPage, type Page } from "./page.ts";
 import { createPageUnknowns, createUnknowns } from "./unknowns.ts";

@@ -1,15 +1,9 @@
+import { isJson } from "../../../src/openapi/media-type.ts";
+import { resolve } from "../../../src/openapi/reference.ts";
 import { addressOf } from "../../../src/openapi/servers.ts";
-import {
-  type Contract,
-  isJson,
-  isPresenceUnknown,
-  type Operation,
-  type PathOperation,
-  type ResponseObject,
-  resolve,
-  type Webhook,
-  webhooksOf,
-} from "../../contract.ts";
+import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
+import type { Contract, Operation, ResponseObject } from "../../contract/document.ts";
+import { type PathOperation, type Webhook, webhooksOf } from "../../contract/operations.ts";
 import type { OperationCall } from "../samples/call.ts";
 import { samplesOf } from "../samples/languages.ts";
 import { createCall } from "../samples/request.ts";

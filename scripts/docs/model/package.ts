@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import type { OptionDescription } from "../../../src/commands/command.ts";
 import { options as mockOptions } from "../../../src/mock/options.ts";
-import { type Contract, capitalize, type PathOperation, pathOperations } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
+import { type PathOperation, pathOperations } from "../../contract/operations.ts";
+import { capitalize } from "../../contract/words.ts";
 import { root } from "../../tools/run.ts";
 import { operationFile, toSlug } from "./addresses.ts";
 import type { BlockSource, Field } from "./blocks.ts";

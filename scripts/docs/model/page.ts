@@ -1,4 +1,4 @@
-import type { IndexedOperation } from "../../contract.ts";
+import type { IndexedOperation } from "../../contract/operations.ts";
 import type { OperationCall } from "../samples/call.ts";
 import { type Block, type BlockSource, createBlocks } from "./blocks.ts";
 

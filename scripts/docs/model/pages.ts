@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type Contract, webhooksOf } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
+import { webhooksOf } from "../../contract/operations.ts";
 import { root } from "../../tools/run.ts";
 import { operationPages } from "./addresses.ts";
 import { createGuidePages, readTitledText } from "./guides.ts";

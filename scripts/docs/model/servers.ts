@@ -1,5 +1,6 @@
 import * as servers from "../../../src/openapi/servers.ts";
-import type { Contract, PathOperation, Server } from "../../contract.ts";
+import type { Contract, Server } from "../../contract/document.ts";
+import type { PathOperation } from "../../contract/operations.ts";
 import type { Field } from "./blocks.ts";
 
 /** Returns the known servers of the contract, or of an operation: its own or else the contract's. */

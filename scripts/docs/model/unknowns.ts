@@ -1,4 +1,5 @@
-import { type Contract, type UnknownEntry, unknownsAt } from "../../contract.ts";
+import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
+import type { Contract } from "../../contract/document.ts";
 import { fileOfUnknown, type OperationPage, unknownPages } from "./addresses.ts";
 import type { Block, PageUnknown } from "./blocks.ts";
 

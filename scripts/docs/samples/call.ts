@@ -1,6 +1,6 @@
+import { isObject } from "../../../src/openapi/json.ts";
 import { isJson, isMultipart, isUrlEncoded } from "../../../src/openapi/media-type.ts";
-import { isObject, type Json } from "../../contract/json.ts";
-import type { Parameter } from "../../contract.ts";
+import type { Json, Parameter } from "../../contract/document.ts";
 import { type CallCredential, type HeaderPart, headersOf } from "./credentials.ts";
 
 /** A call of an operation. The samples print one that the contract accepts, and the playground makes one of its form. */

@@ -1,5 +1,5 @@
 import { isMultipart } from "../../../src/openapi/media-type.ts";
-import type { Json } from "../../contract/json.ts";
+import type { Json } from "../../contract/document.ts";
 import { type Body, type CallResult, isStructured, type OperationCall, parametersIn, toWireFields } from "./call.ts";
 import { writeTokenOption } from "./credentials.ts";
 

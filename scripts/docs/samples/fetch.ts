@@ -1,5 +1,4 @@
-import { isMultipart } from "../../../src/openapi/media-type.ts";
-import { isJson } from "../../contract/json.ts";
+import { isJson, isMultipart } from "../../../src/openapi/media-type.ts";
 import { bodyText, type CallRequest, type CallResult, type OperationCall } from "./call.ts";
 import { formLines, toJavaScript, writeSize } from "./client.ts";
 import type { HeaderPart } from "./credentials.ts";

@@ -1,5 +1,6 @@
 import { type Credential, credentialOf, securityOf } from "../../../src/openapi/security.ts";
-import { type Contract, tokenSchemesOf } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
+import { tokenSchemesOf } from "../../contract/security-names.ts";
 import type { CallCredential } from "./credentials.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { isMultipart } from "../../../src/openapi/media-type.ts";
-import { isJson, type Json } from "../../contract/json.ts";
+import { isJson, isMultipart } from "../../../src/openapi/media-type.ts";
+import type { Json } from "../../contract/document.ts";
 import { type Body, bodyText, type CallRequest, type CallResult, type OperationCall, toWireFields } from "./call.ts";
 import type { HeaderPart } from "./credentials.ts";
 

@@ -1,18 +1,13 @@
-import { isReadAsText } from "../../../src/openapi/media-type.ts";
+import { isJson, isReadAsText } from "../../../src/openapi/media-type.ts";
 import { valueTypesOf } from "../../../src/openapi/model/value-types.ts";
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
-import {
-  type Contract,
-  type Input,
-  isInputsFirst,
-  isJson,
-  type Json,
-  listFields,
-  type PathOperation,
-  resolve,
-  statedValueOf,
-  type ValueSource,
-} from "../../contract.ts";
+import { resolve } from "../../../src/openapi/reference.ts";
+import type { Contract, Json } from "../../contract/document.ts";
+import { listFields } from "../../contract/fields.ts";
+import { isInputsFirst } from "../../contract/method.ts";
+import type { Input } from "../../contract/names.ts";
+import type { PathOperation } from "../../contract/operations.ts";
+import { statedValueOf, type ValueSource } from "../../contract/stated-value.ts";
 import { type CallParameter, type CallResult, isStructured, type OperationCall } from "./call.ts";
 import { pickCredentials } from "./pick-credentials.ts";
 

@@ -1,5 +1,6 @@
 import { addressOf, knownServersOf, type Server } from "../../../src/openapi/servers.ts";
-import { type Contract, type PathOperation, pathOperations } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
+import { type PathOperation, pathOperations } from "../../contract/operations.ts";
 
 /** Writes the part of `generated/service.ts` about addresses. Without a known one, nothing is bundled. */
 export function writeAddresses(contract: Contract): string {

@@ -1,20 +1,12 @@
-import { isMultipart, isUrlEncoded } from "../../../src/openapi/media-type.ts";
+import { isJson, isMultipart, isUrlEncoded } from "../../../src/openapi/media-type.ts";
+import { bodyFacts } from "../../../src/openapi/operation-index.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import {
-  argumentOf,
-  bodyFacts,
-  type Contract,
-  type Direction,
-  inputsNameOf,
-  isJson,
-  listArguments,
-  listFields,
-  listUnnamedParts,
-  type PathOperation,
-  type RequestBody,
-  responseTypeOf,
-  type TypeWriter,
-} from "../../contract.ts";
+import type { Contract, RequestBody } from "../../contract/document.ts";
+import { listFields } from "../../contract/fields.ts";
+import { listArguments, responseTypeOf, type TypeWriter } from "../../contract/method.ts";
+import { type Direction, inputsNameOf, listUnnamedParts } from "../../contract/model-names.ts";
+import { argumentOf } from "../../contract/names.ts";
+import type { PathOperation } from "../../contract/operations.ts";
 import { writeComment } from "../comment.ts";
 import type { ContractTypes } from "../types/read-types.ts";
 

@@ -1,4 +1,6 @@
-import { type Contract, inputsNameOf, pathOperations } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
+import { inputsNameOf } from "../../contract/model-names.ts";
+import { pathOperations } from "../../contract/operations.ts";
 import type { ContractTypes } from "../types/read-types.ts";
 import { createTypePrinter, writeErrorBodies, writeItemType, writeSignature } from "./methods.ts";
 import { ImportedCode, specOf } from "./spec.ts";

@@ -1,14 +1,9 @@
+import type { JsonObject } from "../../../src/openapi/json.ts";
 import { type Alternatives, credentialOf, securityOf, securitySchemesOf } from "../../../src/openapi/security.ts";
-import {
-  alternativesOf,
-  type Contract,
-  capitalize,
-  isSendable,
-  type JsonObject,
-  type PathOperation,
-  pathOperations,
-  tokenSchemesOf,
-} from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
+import { type PathOperation, pathOperations } from "../../contract/operations.ts";
+import { alternativesOf, isSendable, tokenSchemesOf } from "../../contract/security-names.ts";
+import { capitalize } from "../../contract/words.ts";
 import { writeAddresses } from "./addresses.ts";
 
 /** Writes `generated/service.ts`: the address of the service, and how the client authenticates. */

@@ -1,15 +1,11 @@
+import { isObject } from "../../../src/openapi/json.ts";
+import { isJson } from "../../../src/openapi/media-type.ts";
 import type { Pagination } from "../../../src/openapi/model/operation.ts";
-import {
-  type Contract,
-  type Input,
-  isInputsFirst,
-  isJson,
-  isObject,
-  type Parameter,
-  type PathOperation,
-  resolve,
-  type Schema,
-} from "../../contract.ts";
+import { resolve } from "../../../src/openapi/reference.ts";
+import type { Contract, Parameter, Schema } from "../../contract/document.ts";
+import { isInputsFirst } from "../../contract/method.ts";
+import type { Input } from "../../contract/names.ts";
+import type { PathOperation } from "../../contract/operations.ts";
 import { serverOf } from "./addresses.ts";
 import { securityNamesOf } from "./service.ts";
 

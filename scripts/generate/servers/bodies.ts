@@ -3,7 +3,7 @@ import { createGenerators } from "../../../src/mock/generate.ts";
 import { createCompilers } from "../../../src/mock/validators.ts";
 import type { Operation } from "../../../src/openapi/model/operation.ts";
 import type { ReadOperation } from "../../../src/openapi/model/read-operations.ts";
-import type { Contract } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
 
 /** Creates the function that generates the bodies of an operation ahead: those that no example covers. */
 export function createBodyGenerator(contract: Contract) {

@@ -1,7 +1,7 @@
 import { isSuccess } from "../../../src/core/operation.ts";
 import { isJson, isReadAsText } from "../../../src/openapi/media-type.ts";
 import { type ReadOperation, readOperations } from "../../../src/openapi/model/read-operations.ts";
-import type { Contract } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
 
 /** Writes `generated/fixtures.ts`: the named examples of every successful response. */
 export function writeFixtures(contract: Contract): string {

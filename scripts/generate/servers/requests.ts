@@ -1,6 +1,6 @@
 import { createSchemaCopier } from "../../../src/mock/validators.ts";
 import { readOperations } from "../../../src/openapi/model/read-operations.ts";
-import type { Contract } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
 import { compileModule } from "../validators/compile.ts";
 
 /** Writes `generated/requests.js`: validators of the inputs and the bodies of requests, for the test server. */

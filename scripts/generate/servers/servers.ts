@@ -1,7 +1,7 @@
 import type { Operation } from "../../../src/openapi/model/operation.ts";
 import { type ReadOperation, readOperations } from "../../../src/openapi/model/read-operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../../../src/openapi/security.ts";
-import type { Contract } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
 import { createBodyGenerator } from "./bodies.ts";
 import { listSuccessExamples } from "./fixtures.ts";
 

@@ -1,4 +1,5 @@
-import { type Contract, pathOperations } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
+import { pathOperations } from "../../contract/operations.ts";
 import { writeFixtures } from "./fixtures.ts";
 import { writeRequests } from "./requests.ts";
 import { writeServers } from "./servers.ts";

@@ -1,5 +1,9 @@
+import { asObject, isObject } from "../../../src/openapi/json.ts";
+import type { Path } from "../../../src/openapi/nodes.ts";
+import { valueAt } from "../../../src/openapi/pointer.ts";
+import { resolve } from "../../../src/openapi/reference.ts";
 import { isAnnotation, propertiesOf, schemasOf } from "../../../src/openapi/schema.ts";
-import { asObject, type Contract, isObject, type Path, resolve, valueAt } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
 
 type Node = Record<string, unknown>;
 

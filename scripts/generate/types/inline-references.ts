@@ -1,15 +1,7 @@
-import {
-  asObject,
-  type Contract,
-  dataKeywords,
-  isMap,
-  isObject,
-  isReference,
-  nodes,
-  type Path,
-  parseReference,
-  targetOf,
-} from "../../contract.ts";
+import { asObject, isObject } from "../../../src/openapi/json.ts";
+import { dataKeywords, isMap, nodes, type Path } from "../../../src/openapi/nodes.ts";
+import { isReference, parseReference, targetOf } from "../../../src/openapi/reference.ts";
+import type { Contract } from "../../contract/document.ts";
 
 /** Returns a contract without references to what isn't a component, such as a schema within an operation. */
 export const inlineDeepReferences = (contract: Contract): Contract =>

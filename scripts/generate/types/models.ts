@@ -1,15 +1,13 @@
+import { resolve } from "../../../src/openapi/reference.ts";
+import type { Contract, Schema } from "../../contract/document.ts";
 import {
-  type Contract,
   type Direction,
   differsByDirection,
   inputsNameOf,
   listUnnamedParts,
   modelNameOf,
-  pathOperations,
-  resolve,
-  type Schema,
-  webhooksOf,
-} from "../../contract.ts";
+} from "../../contract/model-names.ts";
+import { pathOperations, webhooksOf } from "../../contract/operations.ts";
 import { writeComment } from "../comment.ts";
 import type { ContractTypes, NamedType } from "./read-types.ts";
 

@@ -1,5 +1,7 @@
+import { asObject } from "../../../src/openapi/json.ts";
+import { isMap, nodes } from "../../../src/openapi/nodes.ts";
 import { webhookOperations } from "../../../src/openapi/operations.ts";
-import { asObject, type Contract, isMap, nodes } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
 import { completeSchema } from "./complete-schema.ts";
 import { inlineDeepReferences } from "./inline-references.ts";
 

@@ -1,6 +1,8 @@
 import type { Node, PropertyName, TypeAliasDeclaration, TypeElement, TypeReferenceNode } from "typescript";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import { type Contract, type Direction, hasOneWayFields, modelNameOf } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
+import { hasOneWayFields } from "../../contract/fields.ts";
+import { type Direction, modelNameOf } from "../../contract/model-names.ts";
 import { mergeIndexSignatures } from "./merge-index-signatures.ts";
 import { prepareSchemas } from "./prepare-schemas.ts";
 import { specialTypeOf } from "./special-types.ts";

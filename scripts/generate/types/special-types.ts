@@ -1,4 +1,4 @@
-import type { Json, Schema } from "../../contract.ts";
+import type { Json, Schema } from "../../contract/document.ts";
 
 /** Returns the type of a schema that openapi-typescript writes less exactly, as code. */
 export function specialTypeOf(schema: Schema): string | undefined {

@@ -1,6 +1,8 @@
+import { isObject } from "../../../src/openapi/json.ts";
 import { dataKeywords, mapKeywords } from "../../../src/openapi/nodes.ts";
+import { resolve } from "../../../src/openapi/reference.ts";
 import { copyForValidator, isAnnotation, isOpen } from "../../../src/openapi/schema.ts";
-import { type Contract, isObject, type Json, resolve, type Schema } from "../../contract.ts";
+import type { Contract, Json, Schema } from "../../contract/document.ts";
 
 /**
  * The treatment of properties that no schema names. `whole`: they are reported. `part`: the schema is a part of another

@@ -3,7 +3,7 @@ import type { SourceCode } from "ajv/dist/types/index.js";
 import * as formats from "ajv-formats/dist/formats.js";
 import { build } from "esbuild";
 import { createAjv } from "../../../src/mock/ajv.ts";
-import type { Schema } from "../../contract.ts";
+import type { Schema } from "../../contract/document.ts";
 
 const { _, nil } = ajvPackage;
 

@@ -1,12 +1,7 @@
-import {
-  type Contract,
-  isJson,
-  isPresenceUnknown,
-  type PathOperation,
-  pathOperations,
-  type Schema,
-  webhooksOf,
-} from "../../contract.ts";
+import { isJson } from "../../../src/openapi/media-type.ts";
+import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
+import type { Contract, Schema } from "../../contract/document.ts";
+import { type PathOperation, pathOperations, webhooksOf } from "../../contract/operations.ts";
 import { closeSchemas } from "./close-schemas.ts";
 import { compileModule } from "./compile.ts";
 

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { asObject, isObject, type Json, type Path } from "../../contract.ts";
+import { asObject, isObject } from "../../../src/openapi/json.ts";
+import type { Path } from "../../../src/openapi/nodes.ts";
+import type { Json } from "../../contract/document.ts";
 import type { Change, Fact, Selector } from "../fact/fact.ts";
 
 /** Returns a copy with facts, as by an Overlay: objects merge, lists get more items, other values are replaced. */

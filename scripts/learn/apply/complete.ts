@@ -1,27 +1,24 @@
+import { isObject } from "../../../src/openapi/json.ts";
+import { isJson } from "../../../src/openapi/media-type.ts";
+import { nodes } from "../../../src/openapi/nodes.ts";
+import { indexEntries } from "../../../src/openapi/operation-index.ts";
+import { valueAt } from "../../../src/openapi/pointer.ts";
+import { resolve } from "../../../src/openapi/reference.ts";
 import { isOpen, mapSchemas } from "../../../src/openapi/schema.ts";
-import {
-  aspectOf,
-  type Content,
-  type Contract,
-  createNaming,
-  createUnknownId,
-  type IndexRow,
-  indexEntries,
-  isJson,
-  isObject,
-  listFields,
-  type Naming,
-  nodes,
-  type Observed,
-  type Operation,
-  type Parameter,
-  resolve,
-  type Schema,
-  toKebabCase,
-  unknownIdsAbout,
-  valueAt,
-  type WithUnknowns,
-} from "../../contract.ts";
+import { aspectOf, createUnknownId, unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
+import type {
+  Content,
+  Contract,
+  IndexRow,
+  Observed,
+  Operation,
+  Parameter,
+  Schema,
+  WithUnknowns,
+} from "../../contract/document.ts";
+import { listFields } from "../../contract/fields.ts";
+import { createNaming, type Naming } from "../../contract/index-names.ts";
+import { toKebabCase } from "../../contract/words.ts";
 import { exampleKinds, exampleOf } from "./example.ts";
 
 /**

@@ -1,5 +1,7 @@
+import { asObject, isObject } from "../../../src/openapi/json.ts";
+import { resolve } from "../../../src/openapi/reference.ts";
 import { isSecretName } from "../../../src/openapi/secret-names.ts";
-import { asObject, type Contract, isObject, type Json, resolve, type Schema } from "../../contract.ts";
+import type { Contract, Json, Schema } from "../../contract/document.ts";
 
 type Extent = "full" | "empty" | "least";
 

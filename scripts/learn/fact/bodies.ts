@@ -1,5 +1,9 @@
+import { isJson } from "../../../src/openapi/media-type.ts";
+import type { Path } from "../../../src/openapi/nodes.ts";
+import { valueAt } from "../../../src/openapi/pointer.ts";
 import { isOpen } from "../../../src/openapi/schema.ts";
-import { type Contract, isJson, type Json, type Path, type Schema, unknownIdsAbout, valueAt } from "../../contract.ts";
+import { unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
+import type { Contract, Json, Schema } from "../../contract/document.ts";
 import { anyType, type Bodies, type Endpoint } from "../shape/endpoint.ts";
 import { schemaOf } from "../shape/schema.ts";
 import { type Context, compareSchema, createFact } from "./compare.ts";

@@ -1,14 +1,8 @@
+import { isObject } from "../../../src/openapi/json.ts";
+import type { Path } from "../../../src/openapi/nodes.ts";
+import { parseReference, resolve } from "../../../src/openapi/reference.ts";
 import { isOpen } from "../../../src/openapi/schema.ts";
-import {
-  type Contract,
-  isObject,
-  type Json,
-  type Operation,
-  type Path,
-  parseReference,
-  resolve,
-  type Schema,
-} from "../../contract.ts";
+import type { Contract, Json, Operation, Schema } from "../../contract/document.ts";
 import { schemaOf, sufficientCount, typeOrder, typesOf } from "../shape/schema.ts";
 import { countOf, entriesOf, type Shape } from "../shape/shape.ts";
 import { type Change, type Fact, placeIdOf } from "./fact.ts";

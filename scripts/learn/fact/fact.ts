@@ -1,4 +1,7 @@
-import { isObject, type Json, type Path, toKebabCase } from "../../contract.ts";
+import { isObject } from "../../../src/openapi/json.ts";
+import type { Path } from "../../../src/openapi/nodes.ts";
+import type { Json } from "../../contract/document.ts";
+import { toKebabCase } from "../../contract/words.ts";
 
 /** The items of a list that equal a text, or whose field equals it. */
 export interface Selector {

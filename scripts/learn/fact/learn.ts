@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Contract, createNaming, type IndexEntry, pathOperations } from "../../contract.ts";
+import type { IndexEntry } from "../../../src/openapi/operation-index.ts";
+import type { Contract } from "../../contract/document.ts";
+import { createNaming } from "../../contract/index-names.ts";
+import { pathOperations } from "../../contract/operations.ts";
 import { matchNames } from "../name/match.ts";
 import type { Vocabulary } from "../name/vocabulary.ts";
 import { type WithheldNames, withheldNamesOf } from "../name/withheld.ts";

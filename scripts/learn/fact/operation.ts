@@ -1,6 +1,7 @@
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import { credentialsOf } from "../../../src/openapi/security.ts";
-import { type Schema, unknownIdsAbout } from "../../contract.ts";
+import { unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
+import type { Schema } from "../../contract/document.ts";
 import { countNoun, type Endpoint, type Input, observedOf } from "../shape/endpoint.ts";
 import { typesOf } from "../shape/schema.ts";
 import { requestFactsOf, responseFactsOf } from "./bodies.ts";

@@ -1,4 +1,6 @@
-import { asObject, type Operation, type Schema, splitWords } from "../../contract.ts";
+import { asObject } from "../../../src/openapi/json.ts";
+import type { Operation, Schema } from "../../contract/document.ts";
+import { splitWords } from "../../contract/words.ts";
 import { similarityOf } from "../name/match.ts";
 import type { Endpoint, Input } from "../shape/endpoint.ts";
 

@@ -1,4 +1,6 @@
-import { aspectOf, type Schema, unknownsAt } from "../../contract.ts";
+import { aspectOf } from "../../../src/openapi/unknown-aspects.ts";
+import { unknownsAt } from "../../../src/openapi/unknowns.ts";
+import type { Schema } from "../../contract/document.ts";
 import type { Endpoint } from "../shape/endpoint.ts";
 import { type Context, createFact } from "./compare.ts";
 import { type Fact, placeIdOf } from "./fact.ts";

@@ -1,5 +1,6 @@
+import type { IndexEntry } from "../../../src/openapi/operation-index.ts";
 import type { Route } from "../../../src/openapi/path.ts";
-import { emptyWords, type IndexEntry, splitWords } from "../../contract.ts";
+import { emptyWords, splitWords } from "../../contract/words.ts";
 
 /** A name in the contract's index. */
 export type Name = Pick<IndexEntry, "area" | "method" | "name">;

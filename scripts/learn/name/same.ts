@@ -1,4 +1,4 @@
-import { splitWords } from "../../contract.ts";
+import { splitWords } from "../../contract/words.ts";
 import { fillerWords, type NameReading, type PathReading, plural, verbKindOf } from "./read.ts";
 
 /**

@@ -1,6 +1,9 @@
 import { remember } from "../../../src/openapi/cache.ts";
+import { nodes } from "../../../src/openapi/nodes.ts";
+import { indexEntries } from "../../../src/openapi/operation-index.ts";
 import { segmentsOf } from "../../../src/openapi/path.ts";
-import { type Contract, emptyWords, indexEntries, nodes, splitWords } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
+import { emptyWords, splitWords } from "../../contract/words.ts";
 import type { NameKind } from "../shape/shape.ts";
 import { apiWords } from "./api-words.ts";
 import { verbs } from "./read.ts";

@@ -1,5 +1,6 @@
 import { createPathMatcher, type PathMatch, type Route } from "../../../src/openapi/path.ts";
-import { type Contract, pathOperations } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
+import { pathOperations } from "../../contract/operations.ts";
 import type { Vocabulary } from "../name/vocabulary.ts";
 import type { FindTemplate } from "../shape/observations.ts";
 

@@ -1,5 +1,5 @@
+import { isObject } from "../../../src/openapi/json.ts";
 import { pathValueNamesOf, segmentsOf } from "../../../src/openapi/path.ts";
-import { isObject } from "../../contract.ts";
 import { createFinder } from "./find.ts";
 import { isValue } from "./segment.ts";
 

@@ -1,5 +1,6 @@
 import { pathValueNamesOf, segmentsOf } from "../../../src/openapi/path.ts";
-import { camelCase, splitWords } from "../../contract.ts";
+import { camelCase } from "../../contract/names.ts";
+import { splitWords } from "../../contract/words.ts";
 import type { Vocabulary } from "../name/vocabulary.ts";
 import { createEndpoint, type Endpoint, mergeEndpoint } from "../shape/endpoint.ts";
 import type { Observations, ObservedPath } from "../shape/observations.ts";

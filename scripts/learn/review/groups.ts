@@ -1,4 +1,7 @@
-import { asObject, isObject, type Json, type Path, valueAt } from "../../contract.ts";
+import { asObject, isObject } from "../../../src/openapi/json.ts";
+import type { Path } from "../../../src/openapi/nodes.ts";
+import { valueAt } from "../../../src/openapi/pointer.ts";
+import type { Json } from "../../contract/document.ts";
 import { merge } from "../apply/change.ts";
 import { addedPathOf, type Fact, placeIdOf } from "../fact/fact.ts";
 import { lineOf } from "./screens.ts";

@@ -1,4 +1,6 @@
-import { asObject, isObject, type Path, valueAt } from "../../contract.ts";
+import { asObject, isObject } from "../../../src/openapi/json.ts";
+import type { Path } from "../../../src/openapi/nodes.ts";
+import { valueAt } from "../../../src/openapi/pointer.ts";
 import { addedPathOf, type Change, type Fact } from "../fact/fact.ts";
 
 /** A screen of a review: the facts about an operation, or about a component that several operations use. */

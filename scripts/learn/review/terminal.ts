@@ -1,5 +1,7 @@
 import { isCancel, log, multiselect, note, select, text } from "@clack/prompts";
-import { type Contract, createNaming, type IndexEntry, type Json } from "../../contract.ts";
+import type { IndexEntry } from "../../../src/openapi/operation-index.ts";
+import type { Contract, Json } from "../../contract/document.ts";
+import { createNaming } from "../../contract/index-names.ts";
 import { addedPathOf, type Fact, leaveOut, nameIdOf, selectWithParts } from "../fact/fact.ts";
 import { isMethodPossible } from "../name/match.ts";
 import { countNoun } from "../shape/endpoint.ts";

@@ -1,5 +1,5 @@
 import type { Body, Exchange } from "../../../src/traffic/exchange.ts";
-import type { Json, Observed } from "../../contract.ts";
+import type { Json, Observed } from "../../contract/document.ts";
 import type { Vocabulary } from "../name/vocabulary.ts";
 import { addValue, hideName, mergeNames, mergeShapes, type Reading, type Shape } from "./shape.ts";
 

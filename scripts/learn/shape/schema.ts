@@ -1,4 +1,4 @@
-import type { Schema } from "../../contract.ts";
+import type { Schema } from "../../contract/document.ts";
 import { formKeywordOf } from "./forms.ts";
 import { entriesOf, type Shape, type Type } from "./shape.ts";
 

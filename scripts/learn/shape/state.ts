@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { isObject } from "../../contract.ts";
+import { isObject } from "../../../src/openapi/json.ts";
 import { mergeObservations, type Observations } from "./observations.ts";
 
 /** The beginning of a state, by which its file is recognized. */

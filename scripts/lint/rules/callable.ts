@@ -1,14 +1,10 @@
+import { isJson } from "../../../src/openapi/media-type.ts";
+import { nodes } from "../../../src/openapi/nodes.ts";
+import { resolve } from "../../../src/openapi/reference.ts";
 import { type Credential, credentialOf, includesCredential, toCredentials } from "../../../src/openapi/security.ts";
-import {
-  argumentOf,
-  type Contract,
-  isJson,
-  isReservedId,
-  nodes,
-  type Parameter,
-  pathOperations,
-  resolve,
-} from "../../contract.ts";
+import type { Contract, Parameter } from "../../contract/document.ts";
+import { argumentOf, isReservedId } from "../../contract/names.ts";
+import { pathOperations } from "../../contract/operations.ts";
 import { isNonBlank, type Rule } from "../rule.ts";
 
 /** Reports what the client would drop or garble, and references to other files. */

@@ -1,17 +1,12 @@
+import { asObject } from "../../../src/openapi/json.ts";
+import { nodes, withDescendants } from "../../../src/openapi/nodes.ts";
+import { pointerOf } from "../../../src/openapi/pointer.ts";
+import { resolve } from "../../../src/openapi/reference.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import {
-  asObject,
-  type Contract,
-  listFields,
-  nodes,
-  type Operation,
-  pathOperations,
-  pointerOf,
-  resolve,
-  statedValueOf,
-  webhooksOf,
-  withDescendants,
-} from "../../contract.ts";
+import type { Contract, Operation } from "../../contract/document.ts";
+import { listFields } from "../../contract/fields.ts";
+import { pathOperations, webhooksOf } from "../../contract/operations.ts";
+import { statedValueOf } from "../../contract/stated-value.ts";
 import { isNonBlank, type Rule } from "../rule.ts";
 
 /**

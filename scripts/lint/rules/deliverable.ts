@@ -1,4 +1,7 @@
-import { type Contract, isJson, type Parameter, resolve, webhooksOf } from "../../contract.ts";
+import { isJson } from "../../../src/openapi/media-type.ts";
+import { resolve } from "../../../src/openapi/reference.ts";
+import type { Contract, Parameter } from "../../contract/document.ts";
+import { webhooksOf } from "../../contract/operations.ts";
 import type { Rule } from "../rule.ts";
 
 /** Reports webhooks and callbacks that have no type of a payload, or that the mock can't deliver. */

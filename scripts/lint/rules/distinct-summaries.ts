@@ -1,4 +1,4 @@
-import { pathOperations } from "../../contract.ts";
+import { pathOperations } from "../../contract/operations.ts";
 import { isNonBlank, type Rule } from "../rule.ts";
 
 /** Summaries of operations differ: each becomes the title of a page. */

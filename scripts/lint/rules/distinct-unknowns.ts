@@ -1,4 +1,5 @@
-import { nodes, unknownsAt } from "../../contract.ts";
+import { nodes } from "../../../src/openapi/nodes.ts";
+import { unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Rule } from "../rule.ts";
 
 /** Each unknown is marked once, and no other prose says "not shown". */

@@ -1,17 +1,11 @@
+import { asObject, isObject } from "../../../src/openapi/json.ts";
+import { isJson } from "../../../src/openapi/media-type.ts";
+import { isExample, isMap, nodes } from "../../../src/openapi/nodes.ts";
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
-import {
-  asObject,
-  type Contract,
-  isExample,
-  isJson,
-  isMap,
-  isObject,
-  listFields,
-  nodes,
-  type PathOperation,
-  pathOperations,
-  pointerOf,
-} from "../../contract.ts";
+import { pointerOf } from "../../../src/openapi/pointer.ts";
+import type { Contract } from "../../contract/document.ts";
+import { listFields } from "../../contract/fields.ts";
+import { type PathOperation, pathOperations } from "../../contract/operations.ts";
 import type { ReportProblem, Rule } from "../rule.ts";
 
 const operation = /^\/(paths|components\/pathItems)\/[^/]+\/(get|put|post|delete|options|head|patch|trace)$/;

@@ -1,4 +1,6 @@
-import { asObject, indexEntries, pathOperations } from "../../contract.ts";
+import { asObject } from "../../../src/openapi/json.ts";
+import { indexEntries } from "../../../src/openapi/operation-index.ts";
+import { pathOperations } from "../../contract/operations.ts";
 import { isNonBlank, type Rule } from "../rule.ts";
 
 /** The index and the paths have the same documented operations, areas and methods. */

@@ -1,5 +1,8 @@
+import { asObject, isObject } from "../../../src/openapi/json.ts";
+import { isMap, nodes } from "../../../src/openapi/nodes.ts";
+import { resolve } from "../../../src/openapi/reference.ts";
 import { schemasOf } from "../../../src/openapi/schema.ts";
-import { asObject, type Contract, isMap, isObject, nodes, resolve } from "../../contract.ts";
+import type { Contract } from "../../contract/document.ts";
 import type { Rule } from "../rule.ts";
 
 /**

@@ -1,21 +1,13 @@
+import { asObject, isObject, type JsonObject } from "../../../src/openapi/json.ts";
+import { nodes, type Path, withDescendants } from "../../../src/openapi/nodes.ts";
+import { bodyFacts } from "../../../src/openapi/operation-index.ts";
+import { valueAt } from "../../../src/openapi/pointer.ts";
+import { resolve } from "../../../src/openapi/reference.ts";
 import { isSecretName } from "../../../src/openapi/secret-names.ts";
-import {
-  type Aspect,
-  asObject,
-  aspectOf,
-  bodyFacts,
-  type Contract,
-  isObject,
-  type JsonObject,
-  nodes,
-  type Path,
-  resolve,
-  unknownIdsAbout,
-  unknownsAt,
-  valueAt,
-  webhooksOf,
-  withDescendants,
-} from "../../contract.ts";
+import { type Aspect, aspectOf, unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
+import { unknownsAt } from "../../../src/openapi/unknowns.ts";
+import type { Contract } from "../../contract/document.ts";
+import { webhooksOf } from "../../contract/operations.ts";
 import type { Rule } from "../rule.ts";
 
 type Guess = string | undefined;

@@ -1,4 +1,7 @@
-import { asObject, createSentenceCase, indexEntries, nodes, type Path } from "../../contract.ts";
+import { asObject } from "../../../src/openapi/json.ts";
+import { nodes, type Path } from "../../../src/openapi/nodes.ts";
+import { indexEntries } from "../../../src/openapi/operation-index.ts";
+import { createSentenceCase } from "../../contract/index-names.ts";
 import { isNonBlank, type Rule } from "../rule.ts";
 
 /** The summaries of the API, of operations and of examples are in sentence case, as `npm run learn` writes them. */

@@ -1,5 +1,5 @@
+import { isExample, isMap, type Path } from "../../../src/openapi/nodes.ts";
 import { isSecretName } from "../../../src/openapi/secret-names.ts";
-import { isExample, isMap, type Path } from "../../contract.ts";
 import type { ReportProblem, Rule } from "../rule.ts";
 
 // RFC 2606 and 6761 (names), RFC 5737 (addresses), and this machine. Numbers: +1 202 555 01xx and +44 7700 900xxx are

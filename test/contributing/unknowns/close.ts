@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { type Contract, type Json, nodes, parsePointer, unknowns, valueAt } from "../../../scripts/contract.ts";
+import type { Contract, Json } from "../../../scripts/contract/document.ts";
+import { nodes } from "../../../src/openapi/nodes.ts";
+import { parsePointer, valueAt } from "../../../src/openapi/pointer.ts";
+import { unknowns } from "../../../src/openapi/unknowns.ts";
 import { describedUnknowns } from "../../contract/facts.ts";
 import { documentAll } from "../documented.ts";
 

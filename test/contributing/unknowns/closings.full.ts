@@ -4,14 +4,9 @@ import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
 import { beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import {
-  type Contract,
-  cachePerDocument,
-  describeUnknowns,
-  indexedOperations,
-  readContract,
-  unknowns,
-} from "../../../scripts/contract.ts";
+import { type Contract, readContract } from "../../../scripts/contract/document.ts";
+import { indexedOperations } from "../../../scripts/contract/operations.ts";
+import { describeUnknowns } from "../../../scripts/contract/unknowns.ts";
 import { markdownOf } from "../../../scripts/docs/markdown.ts";
 import { createPages } from "../../../scripts/docs/model/pages.ts";
 import { writeOperations } from "../../../scripts/generate/client/operations.ts";
@@ -19,7 +14,9 @@ import { writeModels } from "../../../scripts/generate/types/models.ts";
 import { readTypes } from "../../../scripts/generate/types/read-types.ts";
 import { generate } from "../../../scripts/generate.ts";
 import { lintContract } from "../../../scripts/lint.ts";
+import { cachePerDocument } from "../../../src/openapi/cache.ts";
 import { knownServersOf } from "../../../src/openapi/servers.ts";
+import { unknowns } from "../../../src/openapi/unknowns.ts";
 import { generateClient } from "../../client/generated-client.ts";
 import { describedUnknowns } from "../../contract/facts.ts";
 import { closeAll, closeUnknowns, closings, type MockCheck } from "./close.ts";

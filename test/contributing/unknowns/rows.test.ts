@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readContract } from "../../../scripts/contract.ts";
+import { readContract } from "../../../scripts/contract/document.ts";
 import { describedUnknowns } from "../../contract/facts.ts";
 import { closings } from "./close.ts";
 

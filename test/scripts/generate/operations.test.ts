@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Contract } from "../../../scripts/contract.ts";
+import type { Contract } from "../../../scripts/contract/document.ts";
 import { writeOperations } from "../../../scripts/generate/client/operations.ts";
 import { writeInputs } from "../../../scripts/generate/types/models.ts";
 import { readTypes } from "../../../scripts/generate/types/read-types.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Contract, pathOperations, readContract } from "../../../scripts/contract.ts";
+import { type Contract, readContract } from "../../../scripts/contract/document.ts";
+import { pathOperations } from "../../../scripts/contract/operations.ts";
 import { writeValidators } from "../../../scripts/generate/validators/responses.ts";
 import { initialContract } from "../../learn/contract.ts";
 import { contractWith, objectAt, tokens } from "../contract-copy.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
-import type { Contract } from "../../../scripts/contract.ts";
+import type { Contract } from "../../../scripts/contract/document.ts";
 import { lintContract } from "../../../scripts/lint.ts";
 import { contractWith, objectAt, relay, tokens } from "../contract-copy.ts";
 

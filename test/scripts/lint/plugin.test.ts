@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
-import type { Contract } from "../../../scripts/contract.ts";
+import type { Contract } from "../../../scripts/contract/document.ts";
 import { lintContract } from "../../../scripts/lint.ts";
 import { runRedocly as redoclyCommand, root } from "../../../scripts/tools/run.ts";
 import { isFull } from "../../runs.ts";

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { isObject } from "../../../scripts/contract.ts";
 import plugin from "../../../scripts/lint/plugin.ts";
 import { styleRules } from "../../../scripts/lint/redocly.ts";
 import { root } from "../../../scripts/tools/run.ts";
+import { isObject } from "../../../src/openapi/json.ts";
 
 const files = readdirSync(join(root, "scripts/lint/rules")).map((file) => file.replace(".ts", ""));
 

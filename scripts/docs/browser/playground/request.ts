@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json.ts";
+import type { Json } from "../../../contract/document.ts";
 import { type Body, type CallParameter, isStructured, type OperationCall } from "../../samples/call.ts";
 
 export interface PlaygroundRequest extends OperationCall {

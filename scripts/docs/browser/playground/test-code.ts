@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json.ts";
+import type { Json } from "../../../contract/document.ts";
 import { parametersIn, toRequest } from "../../samples/call.ts";
 import { toJavaScript, writeCall } from "../../samples/client.ts";
 import { demoSecretOf, demoToken, writeTokenOption } from "../../samples/credentials.ts";

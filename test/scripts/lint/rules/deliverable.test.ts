@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Contract } from "../../../../scripts/contract.ts";
+import type { Contract } from "../../../../scripts/contract/document.ts";
 import deliverable from "../../../../scripts/lint/rules/deliverable.ts";
 import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
 import { problemsOf } from "./expect-rule.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Contract } from "../../../../scripts/contract.ts";
+import type { Contract } from "../../../../scripts/contract/document.ts";
 import type { Rule } from "../../../../scripts/lint/rule.ts";
 import { initialContract } from "../../../learn/contract.ts";
 

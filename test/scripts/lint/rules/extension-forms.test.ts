@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Contract } from "../../../../scripts/contract.ts";
+import type { Contract } from "../../../../scripts/contract/document.ts";
 import extensionForms from "../../../../scripts/lint/rules/extension-forms.ts";
 import { contractWith, junkInbox, objectAt, relayConfig, token, tokens } from "../../contract-copy.ts";
 import { expectRule, problemsOf } from "./expect-rule.ts";

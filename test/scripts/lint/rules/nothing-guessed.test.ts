@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Contract, readContract } from "../../../../scripts/contract.ts";
+import { type Contract, readContract } from "../../../../scripts/contract/document.ts";
 import nothingGuessed from "../../../../scripts/lint/rules/nothing-guessed.ts";
 import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
 import { type Case, expectRule, problemsOf } from "./expect-rule.ts";

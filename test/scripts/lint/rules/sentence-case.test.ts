@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as apis from "../../../../scripts/bench/vocabularies.ts";
+import type { Contract } from "../../../../scripts/contract/document.ts";
 import { createNaming } from "../../../../scripts/contract/index-names.ts";
-import type { Contract } from "../../../../scripts/contract.ts";
 import sentenceCase from "../../../../scripts/lint/rules/sentence-case.ts";
 import { addToIndex, contractWith, objectAt, tokens } from "../../contract-copy.ts";
 import { expectRule, problemsOf } from "./expect-rule.ts";

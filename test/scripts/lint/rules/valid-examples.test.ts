@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Contract } from "../../../../scripts/contract.ts";
+import type { Contract } from "../../../../scripts/contract/document.ts";
 import validExamples from "../../../../scripts/lint/rules/valid-examples.ts";
 import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
 import { expectRule, problemsOf } from "./expect-rule.ts";
