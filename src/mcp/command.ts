@@ -4,7 +4,7 @@ import { createTestServer } from "phone-agent-api/testing";
 import { isTokenOption } from "../../generated/service.ts";
 import { fail, onEnd, readArguments, replaceControls } from "../commands/command.ts";
 import { findServer } from "../commands/server-option.ts";
-import { findPackageContract, readData } from "../mock/data.ts";
+import { findPackageContract, readData } from "../document/data.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { credentialsOf, securitySchemesOf } from "../openapi/security.ts";

@@ -1,29 +1,13 @@
 import { isRead } from "../core/body.ts";
-import { asObject, type JsonObject } from "../openapi/json.ts";
+import type { JsonObject } from "../openapi/json.ts";
 import { isJson } from "../openapi/media-type.ts";
 import type { Example, Operation } from "../openapi/model/operation.ts";
 import { isUnread, type ReadOperation } from "../openapi/model/read-operations.ts";
 import { collectTargets } from "../openapi/nodes.ts";
-import { type PathOperation, pathOperations } from "../openapi/operations.ts";
+import { type PathOperation, responseSchemaOf } from "../openapi/operations.ts";
 import { resolve } from "../openapi/reference.ts";
 import { securitySchemesOf } from "../openapi/security.ts";
-import type { Compile } from "./validators.ts";
-
-/** Returns the problems of a document's version, which keep the mock from using it as its contract. */
-export function checkVersion(document: JsonObject): string[] {
-  if (document["swagger"] !== "2.0" && !/^3\.[01]\./.test(String(document["openapi"]))) {
-    return ["It must be a document of OpenAPI 3.1, 3.0 or 2.0."];
-  }
-  const isKnown = dialects.includes(String(document["jsonSchemaDialect"] ?? dialects[0]));
-  return isKnown ? [] : [`jsonSchemaDialect must be ${dialects[0]}.`];
-}
-
-// With another dialect, keywords can mean something else. The second is the default of OpenAPI 3.1.
-const dialects = ["https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base"];
-
-/** Returns the problem of a document that has nothing to serve. */
-export const checkOperations = (document: JsonObject): string[] =>
-  pathOperations(document).length > 0 ? [] : ["It has no operations."];
+import type { Compile } from "../schemas/validators.ts";
 
 /** Returns the problems of an operation that can be served, but not as the contract declares it. */
 export function checkOperation(
@@ -66,7 +50,7 @@ export function checkExamples(
     const checkedExamples = [...examples].filter(([, example]) => example.source === source);
     if (checkedExamples.length === 0) return [];
     try {
-      const validate = compile(schemaOf(pathOperation, code, mediaType) ?? {});
+      const validate = compile(responseSchemaOf(pathOperation, code, mediaType) ?? {});
       return checkedExamples.flatMap(([name, { value }]) => {
         // If the type isn't JSON, an example is the text of a body.
         if (validate(value) || (!isJson(mediaType) && typeof value === "string")) return [];
@@ -80,11 +64,6 @@ export function checkExamples(
       return [`response ${code}: ${(error as Error).message}.`];
     }
   });
-}
-
-export function schemaOf(operation: PathOperation | undefined, code: string, mediaType: string): unknown {
-  const [, response] = operation?.responses.find(([declaredCode]) => declaredCode === code) ?? [];
-  return asObject(asObject(response?.["content"])[mediaType])["schema"];
 }
 
 const maxProblems = 5;

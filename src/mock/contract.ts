@@ -1,17 +1,18 @@
 import { basename } from "node:path";
+import { loadAll } from "../commands/peers.ts";
 import type { Backend } from "../core/backend.ts";
+import { assertValid, findPackageContract, readData } from "../document/data.ts";
+import { readDocument } from "../document/document.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import type { Operation } from "../openapi/model/operation.ts";
 import { type ReadOperation, readOperations, readWebhooks, type Webhook } from "../openapi/model/read-operations.ts";
+import { responseSchemaOf } from "../openapi/operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
-import { checkExamples, checkOperation, schemaOf } from "./check.ts";
-import { assertValid, findPackageContract, readData } from "./data.ts";
-import { readDocument } from "./document.ts";
-import { createGenerators } from "./generate.ts";
-import { loadAll } from "./peers.ts";
+import { createGenerators } from "../schemas/generate.ts";
+import { compileValidators, createCompilers, loadAjv, loadMetaSchema } from "../schemas/validators.ts";
+import { checkExamples, checkOperation } from "./check.ts";
 import { checkStructure } from "./structure.ts";
 import { readTesterExamples } from "./tester-examples.ts";
-import { compileValidators, createCompilers, loadAjv, loadMetaSchema } from "./validators.ts";
 
 /** A contract, as far as the mock needs it. */
 export interface Contract
@@ -73,9 +74,10 @@ export async function loadContract(
     credentials: credentialsOf(document),
     // A stub has no schemas.
     validators: (id) => read[id] && prepare(read[id]),
-    generate: (id, code, { mediaType }) => generate(schemaOf(read[id]?.pathOperation, code, mediaType), mediaType),
+    generate: (id, code, { mediaType }) =>
+      generate(responseSchemaOf(read[id]?.pathOperation, code, mediaType), mediaType),
     generateRandom: (id, code, { mediaType }) =>
-      generateRandom(schemaOf(read[id]?.pathOperation, code, mediaType), mediaType),
+      generateRandom(responseSchemaOf(read[id]?.pathOperation, code, mediaType), mediaType),
   };
 }
 

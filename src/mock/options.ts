@@ -1,4 +1,4 @@
-import { findPackageContract } from "./data.ts";
+import { findPackageContract } from "../document/data.ts";
 
 /** The options of `phone-agent-api mock`: for the command, its help and the reference. */
 export const options = {

@@ -2,10 +2,10 @@ import { createStub, exampleNamesOf, isSuccess } from "../core/operation.ts";
 import { parseStep, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createMatcher } from "../core/request.ts";
+import { assertValid, throwInvalid } from "../document/data.ts";
 import { isObject } from "../openapi/json.ts";
 import { type Operation, toExamples } from "../openapi/model/operation.ts";
 import { segmentsOf } from "../openapi/path.ts";
-import { assertValid, throwInvalid } from "./data.ts";
 
 export interface TesterExamples {
   /** By id: only the operations of the contract that get examples, with all of theirs, and stubs. */

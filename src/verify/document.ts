@@ -1,10 +1,9 @@
 // Imported by the package's name, so that the package contains the validators once.
 import { validators } from "phone-agent-api/validate";
 import type { Validate } from "../client/options.ts";
-import { assertValid, findPackageContract, readData } from "../mock/data.ts";
-import { readDocument } from "../mock/document.ts";
-import { loadAll } from "../mock/peers.ts";
-import { createCompilers, loadAjv } from "../mock/validators.ts";
+import { loadAll } from "../commands/peers.ts";
+import { assertValid, findPackageContract, readData } from "../document/data.ts";
+import { readDocument } from "../document/document.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { asObject } from "../openapi/json.ts";
@@ -12,6 +11,7 @@ import { isJson } from "../openapi/media-type.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import { isPresenceUnknown } from "../openapi/unknowns.ts";
+import { createCompilers, loadAjv } from "../schemas/validators.ts";
 import { operationIdOf } from "./contract.ts";
 
 /**

@@ -46,6 +46,12 @@ test("the reader of OpenAPI imports nothing, types included", () => {
   expect(arrowsBetween(/^src\/openapi\//, /^(?!src\/openapi\/)/)).toEqual([]);
 });
 
+test("what reads documents, validates and generates values imports no server, and verify imports none either", () => {
+  expect(arrowsBetween(/^src\/schemas\//, /^src\/(?!(schemas|openapi)\/|commands\/peers\.ts$)/)).toEqual([]);
+  expect(arrowsBetween(/^src\/document\//, /^src\/(core\/(?!text\.ts$)|schemas|mock|testing)/)).toEqual([]);
+  expect(arrowsBetween(/^(src\/verify|scripts\/(generate|lint))\//, /^src\/mock\//)).toEqual([]);
+});
+
 test("the core imports the reader of OpenAPI, and neither an adapter nor the contract nor a package", () => {
   expect(arrowsBetween(/^src\/core\//, /^(?!src\/(core|openapi)\/)/)).toEqual([]);
 });
@@ -59,7 +65,7 @@ test("neither adapter of the core imports the other, and the test server imports
   expect(arrowsBetween(/^src\/testing\//, /^src\/mock\//)).toEqual([]);
   const folders = ["core", "generated", "openapi", "testing"];
   expect(needsOf("src/testing/index.ts")).toEqual({ folders, packages: [] });
-  const mockFolders = ["commands", "core", "mock", "openapi"];
+  const mockFolders = ["commands", "core", "document", "mock", "openapi", "schemas"];
   expect(needsOf("src/mock/command.ts").folders).toEqual(mockFolders);
 });
 

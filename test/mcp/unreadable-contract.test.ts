@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { Ending } from "../../src/commands/command.ts";
 import { runMcp } from "../../src/mcp/command.ts";
 
-vi.mock(import("../../src/mock/data.ts"), async (load) => ({
+vi.mock(import("../../src/document/data.ts"), async (load) => ({
   ...(await load()),
   readData: () => Promise.reject(new Error("Can't read openapi.json.")),
 }));

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import type { Contract, Schema } from "../../scripts/contract/document.ts";
 import { writeRequests } from "../../scripts/generate/servers/requests.ts";
 import { writeValidators } from "../../scripts/generate/validators/responses.ts";
-import { createCompilers } from "../../src/mock/validators.ts";
 import type { CompiledSchema } from "../../src/openapi/differences.ts";
+import { createCompilers } from "../../src/schemas/validators.ts";
 
 type Case = [name: string, schema: object, values: { valid: unknown[]; invalid: unknown[] }];
 

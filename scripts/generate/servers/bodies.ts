@@ -1,8 +1,8 @@
-import { schemaOf } from "../../../src/mock/check.ts";
-import { createGenerators } from "../../../src/mock/generate.ts";
-import { createCompilers } from "../../../src/mock/validators.ts";
 import type { Operation } from "../../../src/openapi/model/operation.ts";
 import type { ReadOperation } from "../../../src/openapi/model/read-operations.ts";
+import { responseSchemaOf } from "../../../src/openapi/operations.ts";
+import { createGenerators } from "../../../src/schemas/generate.ts";
+import { createCompilers } from "../../../src/schemas/validators.ts";
 import type { Contract } from "../../contract/document.ts";
 
 /** Creates the function that generates the bodies of an operation ahead: those that no example covers. */
@@ -15,7 +15,7 @@ export function createBodyGenerator(contract: Contract) {
     const responses = operation.responses.map(async ({ contents, ...response }) => {
       const generatedContents = contents.map(async (content) => {
         if (!content.specified || content.examples.size > 0) return content;
-        const schema = schemaOf(pathOperation, response.code, content.mediaType);
+        const schema = responseSchemaOf(pathOperation, response.code, content.mediaType);
         return { ...content, generatedBody: await generate(schema, content.mediaType) };
       });
       return { ...response, contents: await Promise.all(generatedContents) };

@@ -1,5 +1,5 @@
-import { createSchemaCopier } from "../../../src/mock/validators.ts";
 import { readOperations } from "../../../src/openapi/model/read-operations.ts";
+import { createSchemaCopier } from "../../../src/schemas/validators.ts";
 import type { Contract } from "../../contract/document.ts";
 import { compileModule } from "../validators/compile.ts";
 

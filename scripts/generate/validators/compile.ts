@@ -2,7 +2,7 @@ import * as ajvPackage from "ajv/dist/2020.js";
 import type { SourceCode } from "ajv/dist/types/index.js";
 import * as formats from "ajv-formats/dist/formats.js";
 import { build } from "esbuild";
-import { createAjv } from "../../../src/mock/ajv.ts";
+import { createAjv } from "../../../src/schemas/ajv.ts";
 import type { Schema } from "../../contract/document.ts";
 
 const { _, nil } = ajvPackage;

@@ -1,10 +1,10 @@
 import * as ajv from "ajv/dist/2020.js";
 import * as formats from "ajv-formats/dist/formats.js";
-import { createCompiler } from "../../../src/mock/validators.ts";
 import { type CompiledSchema, findDifferences } from "../../../src/openapi/differences.ts";
 import { asObject } from "../../../src/openapi/json.ts";
 import { isMap, nodes, type Path } from "../../../src/openapi/nodes.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
+import { createCompiler } from "../../../src/schemas/validators.ts";
 import type { Contract } from "../../contract/document.ts";
 import type { Rule } from "../rule.ts";
 

@@ -1,8 +1,7 @@
 import { asList, asObject, type JsonObject } from "../json.ts";
 import { isJson, isXml } from "../media-type.ts";
 import { resolve } from "../reference.ts";
-import { exampleOf } from "../sample/merge.ts";
-import { isOpen } from "../schema.ts";
+import { exampleOf, isOpen } from "../schema.ts";
 import { type Content, type DeclaredResponse, toExamples } from "./operation.ts";
 import { isText } from "./value-types.ts";
 import { writeXml } from "./xml.ts";

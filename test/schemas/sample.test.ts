@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { noValue, type SampleText, sampleSchema } from "../../src/openapi/sample/sample.ts";
+import { noValue, type SampleText, sampleSchema } from "../../src/schemas/sample.ts";
 
 const sampleText: SampleText = ({ minLength }) => "text".padEnd(minLength, "!");
 const string = { type: "string" };

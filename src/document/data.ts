@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readText } from "../commands/files.ts";
+import { loadPeers } from "../commands/peers.ts";
 import { parseJson } from "../core/text.ts";
-import { loadPeers } from "./peers.ts";
 
 /** Returns the file of this package's contract: JSON in the built package, which is parsed faster, else YAML. */
 export function findPackageContract(): string {

@@ -1,7 +1,7 @@
-import { asList, asObject, isObject, type JsonObject, typeOf } from "../json.ts";
-import { schemasOf } from "../schema.ts";
+import { asList, asObject, isObject, type JsonObject, typeOf } from "../openapi/json.ts";
+import { exampleOf, schemasOf } from "../openapi/schema.ts";
 import { type Composition, compose } from "./compose.ts";
-import { boundsOf, exampleOf, listValues, sampleNumber, typesOf } from "./merge.ts";
+import { boundsOf, listValues, sampleNumber, typesOf } from "./merge.ts";
 
 /** No value: the schema allows none, or none that ends. */
 export const noValue: unique symbol = Symbol("no value");

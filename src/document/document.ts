@@ -1,13 +1,13 @@
 import { basename, dirname, resolve } from "node:path";
 import type { LocationObject } from "@redocly/openapi-core";
 import { readText } from "../commands/files.ts";
+import { loadAll, loadPeers, MissingPeersError } from "../commands/peers.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { referencesIn } from "../openapi/nodes.ts";
+import { pathOperations } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
 import { isReference, type Reference, targetOf } from "../openapi/reference.ts";
-import { checkOperations, checkVersion } from "./check.ts";
 import { assertValid, loadYaml, readData, throwInvalid } from "./data.ts";
-import { loadAll, loadPeers, MissingPeersError } from "./peers.ts";
 import { loadUpgraders, upgrade } from "./upgrade.ts";
 
 /**
@@ -25,6 +25,22 @@ export async function readDocument(file: string, warn: (problem: string) => void
     throwInvalid(file, [`It can't be upgraded to OpenAPI 3.1: ${error.message}`]),
   );
 }
+
+/** Returns the problems of a document's version, which keep the mock from using it as its contract. */
+function checkVersion(document: JsonObject): string[] {
+  if (document["swagger"] !== "2.0" && !/^3\.[01]\./.test(String(document["openapi"]))) {
+    return ["It must be a document of OpenAPI 3.1, 3.0 or 2.0."];
+  }
+  const isKnown = dialects.includes(String(document["jsonSchemaDialect"] ?? dialects[0]));
+  return isKnown ? [] : [`jsonSchemaDialect must be ${dialects[0]}.`];
+}
+
+// With another dialect, keywords can mean something else. The second is the default of OpenAPI 3.1.
+const dialects = ["https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base"];
+
+/** Returns the problem of a document that has nothing to serve. */
+const checkOperations = (document: JsonObject): string[] =>
+  pathOperations(document).length > 0 ? [] : ["It has no operations."];
 
 /** Adds to the packages that are missing what a YAML document needs, too: without its parser, its text shows it. */
 async function addMissingPeers(error: unknown, file: string): Promise<never> {

@@ -1,6 +1,6 @@
+import { loadPeers } from "../commands/peers.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { nodes } from "../openapi/nodes.ts";
-import { loadPeers } from "./peers.ts";
 import { prepareSwagger } from "./swagger.ts";
 
 const isSwagger = (document: JsonObject) => document["swagger"] === "2.0";

@@ -1,8 +1,4 @@
-import { asList, type JsonObject } from "../json.ts";
-
-/** Returns the example of a schema, or its default. */
-export const exampleOf = ({ example, examples, default: usual }: JsonObject): unknown =>
-  [example, asList(examples)[0], usual].find((value) => value !== undefined);
+import type { JsonObject } from "../openapi/json.ts";
 
 /** Lists the values that schemas enumerate in common, if they enumerate some. */
 export function listValues(schemas: readonly JsonObject[]): readonly unknown[] | undefined {

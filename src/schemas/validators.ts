@@ -1,11 +1,11 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
+import { loadPeers } from "../commands/peers.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import type { ReadOperation } from "../openapi/model/read-operations.ts";
 import { targetOf } from "../openapi/reference.ts";
 import { copyForValidator } from "../openapi/schema.ts";
 import { type AjvPackages, createAjv } from "./ajv.ts";
-import { loadPeers } from "./peers.ts";
 
 /** Compiles schemas. */
 export type Compile = (schema: unknown) => CompiledSchema;

@@ -1,5 +1,5 @@
-import { asList, asObject, isObject, type JsonObject } from "../json.ts";
-import { isReference, parseReference, targetOf } from "../reference.ts";
+import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { isReference, parseReference, targetOf } from "../openapi/reference.ts";
 
 /** The schemas that one value has to match, and how they were chosen. */
 export interface Composition {

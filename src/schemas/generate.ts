@@ -1,12 +1,12 @@
+import { MissingPeersError } from "../commands/peers.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isXml } from "../openapi/media-type.ts";
 import type { GeneratedBody } from "../openapi/model/operation.ts";
 import { writeXml } from "../openapi/model/xml.ts";
-import { noValue, sampleSchema } from "../openapi/sample/sample.ts";
-import { MissingPeersError } from "./peers.ts";
-import { createRandomGenerator } from "./prism.ts";
+import { createRandomGenerator } from "./random.ts";
+import { noValue, sampleSchema } from "./sample.ts";
 import { loadTextSampler } from "./sample-text.ts";
 
 /** Generates a body of a schema in a media type. */

@@ -1,6 +1,6 @@
+import { loadPeers } from "../commands/peers.ts";
 import { withDescendants } from "../openapi/nodes.ts";
-import type { SampleText } from "../openapi/sample/sample.ts";
-import { loadPeers } from "./peers.ts";
+import type { SampleText } from "./sample.ts";
 
 /** Loads what the texts in a value of a schema need, and returns the function that makes them. */
 export async function loadTextSampler(document: object, schema: object): Promise<SampleText> {

@@ -1,9 +1,9 @@
+import { loadPeers } from "../commands/peers.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
-import { compose } from "../openapi/sample/compose.ts";
-import { listValues, typesOf } from "../openapi/sample/merge.ts";
-import { noValue } from "../openapi/sample/sample.ts";
 import { listOmitted, mapSchemas, toSelfContained } from "../openapi/schema.ts";
-import { loadPeers } from "./peers.ts";
+import { compose } from "./compose.ts";
+import { listValues, typesOf } from "./merge.ts";
+import { noValue } from "./sample.ts";
 
 /** Creates the function that prepares a schema for Prism. It returns the one that generates a random value of it. */
 export const createRandomGenerator =
