@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { fail, orFail, readArguments } from "../src/commands/command.ts";
 import { type Contract, contractFile, readContract } from "./contract/document.ts";
 import { describeObserved } from "./contract/unknowns.ts";
-import type { BuildState } from "./docs/build.ts";
 import { renderRedoc } from "./docs/redocly.ts";
 import { readRepository } from "./docs/repository.ts";
 import { buildTestServer } from "./docs/test-server.ts";
@@ -37,16 +36,12 @@ export interface ReferenceOptions {
   redoc?: string;
 }
 
-/**
- * Writes the reference, removes the files that only an earlier build wrote, and returns the names of its files.
- * @param state The state of the last build, so that only what changed is rendered again.
- */
-export async function buildReference(options: ReferenceOptions = {}, state?: BuildState): Promise<string[]> {
-  return writeReference(await createFiles(options, state), options);
-}
+/** Writes the reference, removes the files that only an earlier build wrote, and returns the names of its files. */
+export const buildReference = async (options: ReferenceOptions = {}): Promise<string[]> =>
+  writeReference(await createFiles(options), options);
 
 /** Builds the files of the reference, by name. Redocly takes as long as the rest, so it starts first. */
-async function createFiles(options: ReferenceOptions, state?: BuildState): Promise<Record<string, string>> {
+async function createFiles(options: ReferenceOptions): Promise<Record<string, string>> {
   const { contract: file, site, repository = readRepository(), redoc, onMock = false } = { ...defaults, ...options };
   const contract = describeObserved(readContract(file));
   const siteUrl = site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`);
@@ -55,7 +50,7 @@ async function createFiles(options: ReferenceOptions, state?: BuildState): Promi
     redoc ?? renderRedoc(contract),
     import("./generate.ts").then(({ writeTestServer }) => writeTestServer(contract)).then(buildTestServer),
     import("./docs/build.ts").then(({ buildFiles }) =>
-      buildFiles(contract, file, { site: siteUrl, repository: repositoryUrl, onMock }, state),
+      buildFiles(contract, file, { site: siteUrl, repository: repositoryUrl, onMock }),
     ),
   ]);
   // The name of the test server has no hash: every page names it, and any change of an example changes it.

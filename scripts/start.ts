@@ -7,7 +7,6 @@ import { setTimeout } from "node:timers/promises";
 import { fail, onEnd, orFail, readArguments, readInteger } from "../src/commands/command.ts";
 import { type Mock, startMock } from "../src/mock/index.ts";
 import { contractFile, readContract } from "./contract/document.ts";
-import type { BuildState } from "./docs/build.ts";
 import { waitingPage } from "./docs/redocly.ts";
 import { buildReference, writeRedoc } from "./docs.ts";
 import { writeGenerated } from "./generate.ts";
@@ -27,7 +26,6 @@ The reference is at /, the mocked API below /api/v2/. Changing openapi/openapi.y
 /** The address of a script, since the pages' policy allows none within them, and of the events that it waits for. */
 const reloadPath = "/__reload";
 const referenceFolder = join(root, "dist/reference");
-const buildState: BuildState = { rendered: new Map() };
 
 export async function startCommand(args: string[]): Promise<void> {
   const options = { port: { type: "string", default: "4010" } } as const;
@@ -70,7 +68,7 @@ async function checkPort(port: number): Promise<void> {
 async function build(): Promise<void> {
   const { ok, output } = await validateIndependently();
   if (!ok) throw new Error(output);
-  await buildReference({ contract: contractFile, out: referenceFolder, redoc: waitingPage, onMock: true }, buildState);
+  await buildReference({ contract: contractFile, out: referenceFolder, redoc: waitingPage, onMock: true });
 }
 
 /** Makes what no page waits for: Redoc's page, and the types, for the editor. */

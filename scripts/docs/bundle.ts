@@ -21,7 +21,15 @@ export interface Assets {
   search: Asset;
 }
 
-export async function bundleAssets(): Promise<Assets> {
+let assets: Promise<Assets> | undefined;
+
+/** Bundles them once, since `npm start` builds the reference again and again, and doesn't watch them. */
+export function bundleAssets(): Promise<Assets> {
+  assets ??= bundleAll();
+  return assets;
+}
+
+async function bundleAll(): Promise<Assets> {
   const [theme, page, playground, search] = await Promise.all([
     bundleAsset("theme.css", "theme/index.css"),
     bundleAsset("page.js", "browser/page.ts"),

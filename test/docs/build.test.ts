@@ -20,9 +20,8 @@ import { unknowns, unknownsAt } from "../../src/openapi/unknowns.ts";
 import { runHere } from "../command.ts";
 import { listFieldUnknowns } from "../field-unknown.ts";
 import { initialContract } from "../learn/contract.ts";
-import { addToIndex } from "../scripts/contract-copy.ts";
+import { addToIndex, contractWith } from "../scripts/contract-copy.ts";
 import { contractOf, readPart } from "../shapes/contract.ts";
-import { edit, set } from "./rebuild.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "build-"));
 const contract = readContract();
@@ -69,9 +68,16 @@ test("the text of each documented operation has all of its fields, examples and 
 });
 
 test("an unknown of a parameter that a path's operations share is on the page of the first", () => {
-  const plantUnknowns = { "x-not-shown": { "plant-id-form": "Form of a plant's id" } };
-  const places = unknownPages(edit(set(["paths", "/plants/{id}", "parameters", 0], plantUnknowns)));
-  expect(places.find(({ id }) => id === "plant-id-form")?.file).toBe("operations/readPlant.html");
+  const changedContract = contractWith((copy) => {
+    const item = copy.paths["/api/v2/webhookRelay/{type}"] as unknown as { [key: string]: object[] };
+    const { parameters, ...get } = item["get"] as unknown as { parameters: object[] };
+    const [parameter] = parameters;
+    item["parameters"] = [{ ...parameter, "x-not-shown": { "relay-type-form": "Form of a type" } }];
+    Object.assign(item, { get, put: { ...get, operationId: "changeRelay", summary: "Change it" } });
+  });
+  expect(unknownPages(changedContract).find(({ id }) => id === "relay-type-form")?.file).toBe(
+    "operations/getWebhookRelay.html",
+  );
 });
 
 test("an input whose name is unknown appears by its title", () => {

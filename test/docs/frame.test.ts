@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { indexedOperations } from "../../scripts/contract/operations.ts";
 import { renderNotFound } from "../../scripts/docs/html/content.ts";
-import { type Frame, type PageOptions, renderPage } from "../../scripts/docs/html/frame.ts";
+import { createFrame, type Frame, type PageOptions, renderPage } from "../../scripts/docs/html/frame.ts";
 import { createPage, type Page } from "../../scripts/docs/model/page.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
@@ -20,13 +20,8 @@ const guide = createPage("guide", "guides/get-started.html", "Get started", "", 
 const agentPage = { ...createPage("operation", "operations/delete.html", agent.name, "", []), entry: agent };
 const roomPage = { ...createPage("operation", "operations/list.html", room.name, "", []), entry: room };
 const pages = [home, guide, agentPage, roomPage];
-const frameWith = (options: PageOptions = {}, listedPages: Page[] = pages): Frame => ({
-  contract,
-  pages: listedPages,
-  options,
-  theme: "",
-  script: "page.js",
-});
+const frameWith = (options: PageOptions = {}, listedPages: Page[] = pages): Frame =>
+  createFrame(contract, listedPages, options, "", "page.js");
 const render = (page: Page, options?: PageOptions) => renderPage(frameWith(options), page, "");
 const part = (html: string, pattern: RegExp) => pattern.exec(html)?.[0] ?? "";
 const neighborsOf = (page: Page) =>

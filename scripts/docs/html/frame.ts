@@ -19,15 +19,20 @@ export interface PageOptions {
   onMock?: boolean;
 }
 
-export interface Frame {
-  contract: Contract;
-  pages: Page[];
-  options: PageOptions;
-  /** The style, which each page contains: if it were a file, text would wait for a second response. */
-  theme: string;
-  /** The name of the script that every page loads. */
-  script: string;
-}
+export type Frame = ReturnType<typeof createFrame>;
+
+/**
+ * Creates what the pages of a reference share.
+ * @param theme The style, which each page contains: if it were a file, text would wait for a second response.
+ * @param script The name of the script that every page loads.
+ */
+export const createFrame = (
+  contract: Contract,
+  pages: Page[],
+  options: PageOptions,
+  theme: string,
+  script: string,
+) => ({ contract, pages, options, theme, script, mainPages: pages.filter(({ file }) => main.includes(file)) });
 
 const template = read("frame.html");
 const mark = read("mark.svg").trim();
@@ -35,13 +40,11 @@ const main = ["guides/get-started.html", "all-operations.html", "client.html", "
 
 /** Renders a page: its content, and the bar, navigation and footer around it. */
 export function renderPage(frame: Frame, page: Page, content: string): string {
-  const { contract, pages, options } = frame;
+  const { contract, pages, options, mainPages } = frame;
   const { info } = contract;
   const root = toRelativePath(page.file, "");
   const title = page.kind === "home" ? info.title : `${page.title} · ${info.title}`;
-  const mainLinks = pages
-    .filter(({ file }) => main.includes(file))
-    .map((target) => renderPageLink(page, target, escapeHtml(target.title)));
+  const mainLinks = mainPages.map((target) => renderPageLink(page, target, escapeHtml(target.title)));
   const repositoryLinks = options.repository ? renderRepositoryLinks(options.repository) : [];
   const parts: Record<string, string> = {
     root,
