@@ -4,9 +4,7 @@ import { fail, orFail, readArguments } from "../src/commands/command.ts";
 import { readText } from "../src/commands/files.ts";
 import { type Contract, contractFile, parseYaml, readContract } from "./contract/document.ts";
 import { pathOperations } from "./contract/operations.ts";
-import { lintLanguage } from "./lint/language.ts";
 import { redoclyLint, type Severity } from "./lint/redocly.ts";
-import { lintTypes } from "./lint/types.ts";
 import { lintWorkflows } from "./lint/workflows.ts";
 import { consumersFolder, installConsumers } from "./tools/consumers.ts";
 import { type Outcome, root, run, runBin, runIfMain } from "./tools/run.ts";
@@ -14,10 +12,10 @@ import { type Outcome, root, run, runBin, runIfMain } from "./tools/run.ts";
 const steps: Record<string, () => Promise<Outcome>> = {
   contract: () => lintContract(),
   validator: () => validateIndependently(),
-  language: async () => lintLanguage(),
   workflows: () => lintWorkflows(),
   code: () => runBin("biome", "check", "--error-on-warnings", "."),
-  types: () => lintTypes(),
+  // Each checker would check the libraries again, and other steps use the other cores.
+  types: () => runBin("tsc", "--checkers", "1"),
   "dead code": () => runConsumer("knip/bin/knip.js"),
   spelling: () => runConsumer("cspell/bin.mjs", "--no-progress", ...texts),
 };
@@ -26,7 +24,7 @@ const steps: Record<string, () => Promise<Outcome>> = {
 export const fullSteps = ["dead code", "spelling"];
 const usualSteps = Object.keys(steps).filter((name) => !fullSteps.includes(name));
 
-const help = `Checks the contract, the code and the prose.
+const help = `Checks the contract and the code.
 
   npm run lint                  all of: ${usualSteps.join(", ")}
   npm run lint -- contract      only what is named

@@ -41,7 +41,7 @@ test.each([
   [
     "lint",
     lintCommand,
-    "Unknown step: foo. There are contract, validator, language, workflows, code, types, dead code, spelling.",
+    "Unknown step: foo. There are contract, validator, workflows, code, types, dead code, spelling.",
   ],
 ])("%s names what it knows if it is asked for something else", async (_, command, sentence) => {
   expect(await runHere(command, ["foo"])).toMatchObject({ exitCode: 2, output: sentence });

@@ -1,9 +1,9 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import { createTemporaryFolder } from "../tools/file.ts";
-import { outputOf, root } from "../tools/run.ts";
-import { runTypeScript } from "../tools/typescript.ts";
+import { outputOf, root, runBin } from "../tools/run.ts";
 
 /** The entries of the package, by the name of their file below dist/src. */
 export const entries = {
@@ -42,17 +42,24 @@ export async function bundleDeclarations(): Promise<Declarations> {
 
 /** Writes the declarations of all modules that the entries reach. The bundler would take ten times as long. */
 async function emitDeclarations(folder: string): Promise<void> {
-  const compilerOptions = {
-    noEmit: false,
-    // `npm run lint` checks types.
-    noCheck: true,
-    declaration: true,
-    emitDeclarationOnly: true,
-    rootDir: root,
-    outDir: folder,
+  const settings = {
+    extends: join(root, "tsconfig.json"),
+    compilerOptions: {
+      typeRoots: [join(root, "node_modules/@types")],
+      noEmit: false,
+      // `npm run lint` checks types.
+      noCheck: true,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rootDir: root,
+      outDir: folder,
+    },
+    files: Object.values(entries).map((entry) => join(root, entry)),
+    include: [],
   };
-  const files = Object.values(entries).map((entry) => join(root, entry));
-  await outputOf(runTypeScript(root, { compilerOptions, files, include: [], exclude: [] }));
+  const file = join(folder, "tsconfig.json");
+  writeFileSync(file, JSON.stringify(settings));
+  await outputOf(runBin("tsc", "--project", file));
 }
 
 const referenceOf = (modules: string[]) =>

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { stringify } from "yaml";
 import type { Contract } from "../../scripts/contract/document.ts";
 import { type PathOperation, webhooksOf } from "../../scripts/contract/operations.ts";
@@ -107,13 +107,13 @@ describe("a sample", () => {
   let mock: Mock;
   beforeAll(async () => {
     mock = await startMock({ port: 0, contract: file, logLevel: "silent" });
+  });
+  beforeEach(() => {
     vi.stubEnv("PHONE_AGENT_BASE_URL", mock.url);
     vi.stubEnv("PHONE_AGENT_TOKEN", token);
     vi.spyOn(console, "log").mockImplementation(() => {});
   });
   afterAll(async () => {
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
     await mock.close();
   });
 
