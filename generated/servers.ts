@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
 
-import { type Operation, toExamples } from "../src/openapi/model/operation.ts";
+import { type MockOperation, toExamples } from "../src/core/model.ts";
 import type { Alternatives, Credential } from "../src/openapi/security.ts";
 import { fixtures } from "./fixtures.ts";
 import type { OperationId } from "./operations.ts";
@@ -12,7 +12,7 @@ export const credentials: readonly Credential[] = [{"in":"query","name":"token"}
 export const security: Alternatives<Credential> = [[{"in":"query","name":"token"}]];
 
 /** Each operation as a server needs it, made when it is called. `validated`: `requests.js` has validators of it. */
-export const servers: Readonly<Record<OperationId, () => Operation & { readonly validated?: true }>> = {
+export const servers: Readonly<Record<OperationId, () => MockOperation & { readonly validated?: true }>> = {
   listTokens: () => ({"method":"GET","path":"/api/v2/tokens","parameters":[],"security":[[{"in":"query","name":"token"}]],"responses":[{"code":"2XX","unknowns":["list-tokens-success-status"],"headers":[],"contents":[{"mediaType":"application/json","specified":true,"examples":toExamples(fixtures.listTokens, "contract")}]},{"code":"default","unknowns":["error-shape","error-codes","failure-status-codes"],"headers":[],"contents":[{"mediaType":"application/json","specified":false,"examples":toExamples({}, "contract")}]}]}),
   listJunkInbox: () => ({"method":"GET","path":"/api/v2/junkConversations","parameters":[],"freeForm":{"name":"inputs","types":["boolean","integer"]},"security":[[{"in":"query","name":"token"}]],"responses":[{"code":"2XX","unknowns":["list-junk-inbox-success-status"],"headers":[],"contents":[{"mediaType":"application/json","specified":true,"examples":toExamples(fixtures.listJunkInbox, "contract")}]},{"code":"default","unknowns":["error-shape","error-codes","failure-status-codes"],"headers":[],"contents":[{"mediaType":"application/json","specified":false,"examples":toExamples({}, "contract")}]}],"pagination":{"items":"rooms","page":"pageNumber","size":"pageSize","total":"totalRooms"}}),
   listWebhookRelayTypes: () => ({"method":"GET","path":"/api/v2/webhookRelay/types","parameters":[],"security":[[{"in":"query","name":"token"}]],"responses":[{"code":"2XX","unknowns":["list-webhook-relay-types-success-status","list-webhook-relay-types-answer"],"headers":[],"contents":[{"mediaType":"application/json","specified":false,"examples":toExamples({}, "contract")}]},{"code":"default","unknowns":["error-shape","error-codes","failure-status-codes"],"headers":[],"contents":[{"mediaType":"application/json","specified":false,"examples":toExamples({}, "contract")}]}]}),

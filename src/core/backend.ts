@@ -1,7 +1,7 @@
-import type { Content, GeneratedBody, Operation } from "../openapi/model/operation.ts";
 import type { PathMatch } from "../openapi/path.ts";
 import type { Credential } from "../openapi/security.ts";
 import type { Validators } from "./exchange.ts";
+import type { Content, GeneratedBody, MockOperation } from "./model.ts";
 import type { Plan } from "./plan.ts";
 import type { Step } from "./preferences.ts";
 import type { Rejection } from "./rejection.ts";
@@ -10,7 +10,7 @@ import type { Rejection } from "./rejection.ts";
 export interface Backend {
   /** The credentials that the contract declares and a request can show: the parser of requests drops them. */
   readonly credentials: readonly Credential[];
-  readonly operation: (id: string) => Operation;
+  readonly operation: (id: string) => MockOperation;
   readonly match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
   /** Validators of the requests for an operation; `undefined` if it takes any. */
   readonly validators: (id: string) => Validators | undefined | Promise<Validators | undefined>;
@@ -20,7 +20,7 @@ export interface Backend {
   readonly generateRandom?: (id: string, code: string, content: Content) => Promise<GeneratedBody>;
   readonly plan: Plan;
   /** Returns the step of an operation for which nothing is planned. Absent from a server without any. */
-  readonly defaultStep?: (operation: Operation) => Step;
+  readonly defaultStep?: (operation: MockOperation) => Step;
   /** The tester's named failures, which a request can prefer like an example. */
   readonly failures: ReadonlyMap<string, Step>;
   /** Whether to reject parameters that the contract doesn't declare. */

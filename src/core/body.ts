@@ -1,6 +1,6 @@
 import { essenceOf, isJson, isUrlEncoded } from "../openapi/media-type.ts";
-import type { RequestBody, RequestContent } from "../openapi/model/operation.ts";
 import { closenessOf } from "./media.ts";
+import type { RequestBody, RequestContent } from "./model.ts";
 import { type Rejection, reject } from "./rejection.ts";
 import { parseJson } from "./text.ts";
 import { convert, propertyTypesOf, readValue } from "./values.ts";

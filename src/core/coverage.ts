@@ -1,5 +1,5 @@
-import type { Operation } from "../openapi/model/operation.ts";
 import { type MockExchange, matchedRequestOf } from "./exchange.ts";
+import type { MockOperation } from "./model.ts";
 import { exampleNamesOf } from "./operation.ts";
 import { parameterNamesOf, sentParametersOf } from "./parameters.ts";
 
@@ -53,7 +53,7 @@ export function countExchange(exchange: MockExchange, counts: readonly CoverageC
 }
 
 /** Reports the coverage of operations. Parts that weren't used have the count 0. */
-export function reportCoverage(operations: Readonly<Record<string, Operation>>, counts: CoverageCounts): Coverage {
+export function reportCoverage(operations: Readonly<Record<string, MockOperation>>, counts: CoverageCounts): Coverage {
   const entries = Object.entries(operations).map(([id, operation]) => {
     const fields = counts.get(id) ?? {};
     const report = (field: CoverageField, names: readonly string[]) =>

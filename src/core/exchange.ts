@@ -1,5 +1,5 @@
 import type { CompiledSchema } from "../openapi/differences.ts";
-import type { Operation } from "../openapi/model/operation.ts";
+import type { MockOperation } from "./model.ts";
 import type { Fault, Preferences, Step } from "./preferences.ts";
 import type { ParsedRequest } from "./request.ts";
 
@@ -22,7 +22,7 @@ export interface Validators {
 export interface MatchedRequest extends ParsedRequest {
   readonly run: string;
   readonly id: string;
-  readonly operation: Operation;
+  readonly operation: MockOperation;
   readonly validators: Validators;
   /** By name, decoded. */
   readonly pathValues: Readonly<Record<string, string>>;

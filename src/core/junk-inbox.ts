@@ -1,5 +1,5 @@
-import type { Operation } from "../openapi/model/operation.ts";
 import type { Credential } from "../openapi/security.ts";
+import type { MockOperation } from "./model.ts";
 import { checkOptions } from "./options.ts";
 
 /** The operation whose inputs the contract doesn't name, and the option with which the tester does. */
@@ -17,7 +17,7 @@ const purposes = { paginate: "paginate", pageNumber: "page", pageSize: "size", u
 export function createInputAdder(
   names: object,
   credentials: readonly Credential[],
-): (id: string, operation: Operation) => Operation {
+): (id: string, operation: MockOperation) => MockOperation {
   checkOptions(option, names, Object.fromEntries(Object.keys(purposes).map((input) => [input, "string"])));
   const reserved = credentials.flatMap(({ in: location, name }) => (location === "query" ? name : []));
   const inputs = Object.entries<string | undefined>({ ...names }).flatMap(([input, name]) =>

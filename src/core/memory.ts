@@ -1,7 +1,7 @@
-import type { Operation } from "../openapi/model/operation.ts";
 import { type Coverage, type CoverageCounts, countExchange, reportCoverage } from "./coverage.ts";
 import type { MockExchange } from "./exchange.ts";
 import { type JournalEntry, type StoredExchange, toEntry } from "./journal.ts";
+import type { MockOperation } from "./model.ts";
 
 const maxExchanges = 5000;
 // In characters. 5,000 of the longest bodies would take 5 GB.
@@ -42,7 +42,7 @@ export function createMemory() {
       addBounded(enter(run).takenCounts, key, countTaken(run, key) + 1);
     },
     /** Reports what all requests have covered, or those of a run. */
-    coverage: (operations: Readonly<Record<string, Operation>>, run?: string): Coverage =>
+    coverage: (operations: Readonly<Record<string, MockOperation>>, run?: string): Coverage =>
       reportCoverage(operations, run === undefined ? totalCoverage : (find(run)?.coverage ?? new Map())),
     /** Returns new entries of the latest exchanges, or of those of a run. */
     entries: (run?: string): JournalEntry[] =>

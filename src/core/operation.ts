@@ -1,6 +1,6 @@
-import type { DeclaredResponse, Operation } from "../openapi/model/operation.ts";
 import { pathValueNamesOf, type Route } from "../openapi/path.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
+import type { DeclaredResponse, MockOperation } from "./model.ts";
 
 export const isSuccess = ({ code }: { code: string }): boolean => isSuccessStatus(code);
 
@@ -9,7 +9,7 @@ export const isSuccess = ({ code }: { code: string }): boolean => isSuccessStatu
  * first success, redirect or `default`, in this order; else the first), unless only another has the example.
  */
 export function findDeclaredResponse(
-  { responses }: Operation,
+  { responses }: MockOperation,
   code: number | undefined,
   example?: string,
 ): DeclaredResponse | undefined {
@@ -29,7 +29,7 @@ const documentedInstead: Readonly<Record<number, readonly string[]>> = {
 };
 
 /** Finds the response that is declared for a rejection. A range or `default` counts if it describes the body. */
-export function findDeclaredRejection(operation: Operation, status: number): DeclaredResponse | undefined {
+export function findDeclaredRejection(operation: MockOperation, status: number): DeclaredResponse | undefined {
   const codes = (documentedInstead[status] ?? [`${status}`]).flatMap((code) => [code, `${code[0]}XX`]);
   return [...codes, "default"]
     .flatMap((code) => operation.responses.find((response) => response.code === code) ?? [])
@@ -37,14 +37,14 @@ export function findDeclaredRejection(operation: Operation, status: number): Dec
 }
 
 /** Returns the status for a code: of a range the first; for `default` 500, or 200 without a success or a redirect. */
-export function statusOf(code: string, { responses }: Operation): number {
+export function statusOf(code: string, { responses }: MockOperation): number {
   if (code !== "default") return Number(code.replace("XX", "00"));
   return responses.some(isSuccessOrRedirect) ? 500 : 200;
 }
 
 const isSuccessOrRedirect = ({ code }: { code: string }): boolean => /^[23](\d\d|XX)$/.test(code);
 
-export const exampleNamesOf = ({ responses }: Operation): string[] =>
+export const exampleNamesOf = ({ responses }: MockOperation): string[] =>
   responses.flatMap(({ contents }) => contents.flatMap(({ examples }) => [...examples.keys()]));
 
 /**
@@ -52,7 +52,7 @@ export const exampleNamesOf = ({ responses }: Operation): string[] =>
  * Status codes, bodies and all but path values are unknown. Returns `undefined` if the method or the path is invalid.
  * @param security What operations of the contract usually take.
  */
-export function createStub({ method, path }: Route, security: Operation["security"]): Operation | undefined {
+export function createStub({ method, path }: Route, security: MockOperation["security"]): MockOperation | undefined {
   if (!/^[A-Z]+$/.test(method) || !/^\/[^?#%\s]*$/.test(path)) return undefined;
   const contents = [{ mediaType: "application/json", specified: false, examples: new Map() }];
   return {

@@ -1,4 +1,4 @@
-import type { Pagination } from "../openapi/model/operation.ts";
+import type { Pagination } from "./model.ts";
 import { type Rejection, reject } from "./rejection.ts";
 import { createIntegerParser, switchParser, type TextParser } from "./text.ts";
 

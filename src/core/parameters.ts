@@ -1,16 +1,16 @@
 import { cachePerDocument } from "../openapi/cache.ts";
-import type { Operation, Parameter } from "../openapi/model/operation.ts";
 import { includesCredential } from "../openapi/security.ts";
 import type { MatchedRequest } from "./exchange.ts";
+import type { MockOperation, Parameter } from "./model.ts";
 import { readValue } from "./values.ts";
 
 /** Returns the names of the query parameters that are credentials of an operation. */
-const queryCredentialsOf = cachePerDocument(({ security }: Operation): readonly string[] => [
+const queryCredentialsOf = cachePerDocument(({ security }: MockOperation): readonly string[] => [
   ...new Set(security.flat().flatMap(({ in: location, name }) => (location === "query" ? name : []))),
 ]);
 
 /** Returns the names of an operation's parameters, those of its credentials in the query first. */
-export const parameterNamesOf = (operation: Operation): string[] => [
+export const parameterNamesOf = (operation: MockOperation): string[] => [
   ...queryCredentialsOf(operation),
   ...operation.parameters.map(({ name }) => name),
 ];

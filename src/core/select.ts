@@ -1,8 +1,8 @@
 import { isJson, isXml } from "../openapi/media-type.ts";
-import { type Content, type DeclaredResponse, type Example, sentHeadersOf } from "../openapi/model/operation.ts";
 import type { Backend } from "./backend.ts";
 import type { MatchedRequest, SelectedResponse, Source } from "./exchange.ts";
 import { canHaveContent, negotiate, toBodyText } from "./media.ts";
+import { type Content, type DeclaredResponse, type Example, sentHeadersOf } from "./model.ts";
 import { findDeclaredRejection, findDeclaredResponse, statusOf } from "./operation.ts";
 import { cutPage, followCursor, listUnusedInputs, noPageInputs, type PageInputs } from "./pages.ts";
 import type { Step } from "./preferences.ts";

@@ -1,10 +1,10 @@
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { typeOf } from "../openapi/json.ts";
-import type { Operation, Parameter } from "../openapi/model/operation.ts";
 import { parsePointer } from "../openapi/pointer.ts";
 import { type Credential, includesCredential } from "../openapi/security.ts";
 import { parseBody } from "./body.ts";
 import type { MatchedRequest } from "./exchange.ts";
+import type { MockOperation, Parameter } from "./model.ts";
 import { readParameter } from "./parameters.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 import { convert, malformed, maxBracketCount } from "./values.ts";
@@ -34,7 +34,7 @@ const describeCredential = ({ in: location, name }: Credential): string =>
   location === "authorization" ? `Authorization with the scheme ${name}` : `the ${locationNames[location]} ${name}`;
 
 /** Returns the names in a query that an operation doesn't declare, free-form ones included. */
-export function listUndeclared(query: URLSearchParams, { parameters }: Operation): string[] {
+export function listUndeclared(query: URLSearchParams, { parameters }: MockOperation): string[] {
   const isNamed = (key: string) =>
     parameters.some(
       ({ in: location, name, style, valueTypes }) =>
@@ -47,7 +47,7 @@ export function listUndeclared(query: URLSearchParams, { parameters }: Operation
 }
 
 /** Returns the names of the query parameters that the contract doesn't declare; none if it allows further ones. */
-export const findUndeclaredParameters = (query: URLSearchParams, operation: Operation): readonly string[] =>
+export const findUndeclaredParameters = (query: URLSearchParams, operation: MockOperation): readonly string[] =>
   operation.freeForm || query.size === 0 ? [] : listUndeclared(query, operation);
 
 /** Rejects free-form parameters that the contract rules out; with `strict`, also parameters that it doesn't declare. */

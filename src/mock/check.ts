@@ -1,8 +1,8 @@
 import { isRead } from "../core/body.ts";
+import type { Example, MockOperation } from "../core/model.ts";
+import { type ContractOperation, isUnread } from "../document/read-operations.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { isJson } from "../openapi/media-type.ts";
-import type { Example, Operation } from "../openapi/model/operation.ts";
-import { isUnread, type ReadOperation } from "../openapi/model/read-operations.ts";
 import { collectTargets } from "../openapi/nodes.ts";
 import { type PathOperation, responseSchemaOf } from "../openapi/operations.ts";
 import { resolve } from "../openapi/reference.ts";
@@ -12,7 +12,7 @@ import type { Compile } from "../schemas/validators.ts";
 /** Returns the problems of an operation that can be served, but not as the contract declares it. */
 export function checkOperation(
   document: JsonObject,
-  { operation, pathOperation }: ReadOperation,
+  { operation, pathOperation }: ContractOperation,
   compile: Compile,
 ): string[] {
   const references = [...collectTargets(document, pathOperation.unresolved).keys()];
@@ -38,7 +38,7 @@ const findUndeclaredSchemes = (document: JsonObject, { security }: PathOperation
 
 /** Returns which examples of a source don't match the schemas of an operation's responses, and the invalid schemas. */
 export function checkExamples(
-  operation: Operation,
+  operation: MockOperation,
   pathOperation: PathOperation | undefined,
   compile: Compile,
   source: Example["source"],

@@ -1,15 +1,15 @@
 import { basename } from "node:path";
 import { loadAll } from "../commands/peers.ts";
 import type { Backend } from "../core/backend.ts";
+import type { MockOperation } from "../core/model.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/document.ts";
+import { type ContractOperation, readOperations, readWebhooks, type Webhook } from "../document/read-operations.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
-import type { Operation } from "../openapi/model/operation.ts";
-import { type ReadOperation, readOperations, readWebhooks, type Webhook } from "../openapi/model/read-operations.ts";
 import { responseSchemaOf } from "../openapi/operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
 import { createGenerators } from "../schemas/generate.ts";
-import { compileValidators, createCompilers, loadAjv, loadMetaSchema } from "../schemas/validators.ts";
+import { type Compile, createCompilers, loadAjv, loadMetaSchema } from "../schemas/validators.ts";
 import { checkExamples, checkOperation } from "./check.ts";
 import { checkStructure } from "./structure.ts";
 import { readTesterExamples } from "./tester-examples.ts";
@@ -18,7 +18,7 @@ import { readTesterExamples } from "./tester-examples.ts";
 export interface Contract
   extends Pick<Backend, "failures" | "credentials" | "validators" | "generate" | "generateRandom"> {
   /** By id, the tester's stubs included. */
-  readonly operations: Readonly<Record<string, Operation>>;
+  readonly operations: Readonly<Record<string, MockOperation>>;
   readonly webhooks: ReadonlyMap<string, Webhook>;
 }
 
@@ -48,7 +48,7 @@ export async function loadContract(
   }
 
   /** Prepares an operation on its first use: compiling the schemas of a thousand takes many seconds. */
-  const prepare = cachePerDocument((readOperation: ReadOperation) => {
+  const prepare = cachePerDocument((readOperation: ContractOperation) => {
     if (!compile) return undefined;
     const validators = compileValidators(readOperation, compile.request);
     const contractProblems = isChecked ? checkOperation(document, readOperation, compile.response) : [];
@@ -83,4 +83,15 @@ export async function loadContract(
 
 const compilersOf = cachePerDocument(createCompilers);
 
-const hasSchemas = ({ inputs, bodies }: ReadOperation) => inputs !== undefined || Object.keys(bodies).length > 0;
+const hasSchemas = ({ inputs, bodies }: ContractOperation) => inputs !== undefined || Object.keys(bodies).length > 0;
+
+/** Compiles the validators of an operation's requests. If a schema is invalid, reports the problem instead. */
+function compileValidators({ inputs, bodies }: ContractOperation, compile: Compile) {
+  try {
+    const bodyValidators = new Map(Object.entries(bodies).map(([type, schema]) => [type, compile(schema)]));
+    const body = (mediaType: string) => bodyValidators.get(mediaType);
+    return { inputs: inputs && compile(inputs), body, problems: [] };
+  } catch (error) {
+    return { problems: [`Requests aren't validated: ${(error as Error).message}.`] };
+  }
+}

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Coverage } from "../core/coverage.ts";
 import type { Memory } from "../core/memory.ts";
+import type { MockOperation } from "../core/model.ts";
 import { exampleNamesOf } from "../core/operation.ts";
 import { type Plan, parseSteps } from "../core/plan.ts";
 import { isRejection, type Rejection, reject, toProblemDetails } from "../core/rejection.ts";
 import { maxBodyLength, parseTarget } from "../core/request.ts";
 import { parseJson } from "../core/text.ts";
 import { isObject } from "../openapi/json.ts";
-import type { Operation } from "../openapi/model/operation.ts";
 import { rejectForeign } from "./access.ts";
 import type { Contract } from "./contract.ts";
 import { noSniff, readRequestBody } from "./http.ts";
@@ -106,7 +106,7 @@ function planSteps(
   }
   if (requestBody.length > maxBodyLength) return reject(413, "The body is longer than a million characters.");
   const steps = parseSteps(parseJson(requestBody), [
-    ...exampleNamesOf(operations[id] as Operation),
+    ...exampleNamesOf(operations[id] as MockOperation),
     ...failures.keys(),
   ]);
   if (isRejection(steps)) return steps;

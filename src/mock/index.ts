@@ -5,6 +5,7 @@ import type { Coverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { createInputAdder } from "../core/junk-inbox.ts";
 import { createMemory } from "../core/memory.ts";
+import type { MockOperation } from "../core/model.ts";
 import { exampleNamesOf } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
 import { createPlan } from "../core/plan.ts";
@@ -14,7 +15,6 @@ import { createMatcher, parseTarget } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import { findPackageContract } from "../document/data.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
-import type { Operation } from "../openapi/model/operation.ts";
 import { type Contract, loadContract } from "./contract.ts";
 import { handleControl, isControl, isHome, sendHome } from "./control.ts";
 import { noSniff, readRequestBody, respondToPreflight, sendResponse } from "./http.ts";
@@ -120,7 +120,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     );
     const defaultStep = createDefaultSteps(prefer, { ...contract, operations });
     const match = createMatcher(operations);
-    const operation = (id: string) => operations[id] as Operation;
+    const operation = (id: string) => operations[id] as MockOperation;
     const respond = createResponder({ ...contract, operation, match, plan, defaultStep, strict }, memory);
     return { ...contract, operations, match, respond };
   }
@@ -167,9 +167,9 @@ const isHostName = (name: unknown): boolean => typeof name === "string" && (isIP
  * Creates the function that returns the default step of an operation. An example that it doesn't have is for others.
  * @throws TypeError if nothing has the example.
  */
-function createDefaultSteps(prefer: Step, { operations, failures }: Contract): (operation: Operation) => Step {
+function createDefaultSteps(prefer: Step, { operations, failures }: Contract): (operation: MockOperation) => Step {
   const { example = "", ...withoutExample } = prefer;
-  const examplesOf = (operation: Operation) => [...exampleNamesOf(operation), ...failures.keys()];
+  const examplesOf = (operation: MockOperation) => [...exampleNamesOf(operation), ...failures.keys()];
   const exampleNames = new Set(Object.values(operations).flatMap(examplesOf));
   if (example !== "" && !exampleNames.has(example)) {
     throw new TypeError(`prefer: no operation has this example. Known: ${[...exampleNames].join(", ")}.`);

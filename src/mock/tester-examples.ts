@@ -1,15 +1,15 @@
+import { type MockOperation, toExamples } from "../core/model.ts";
 import { createStub, exampleNamesOf, isSuccess } from "../core/operation.ts";
 import { parseStep, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createMatcher } from "../core/request.ts";
 import { assertValid, throwInvalid } from "../document/data.ts";
 import { isObject } from "../openapi/json.ts";
-import { type Operation, toExamples } from "../openapi/model/operation.ts";
 import { segmentsOf } from "../openapi/path.ts";
 
 export interface TesterExamples {
   /** By id: only the operations of the contract that get examples, with all of theirs, and stubs. */
-  readonly operations: Readonly<Record<string, Operation>>;
+  readonly operations: Readonly<Record<string, MockOperation>>;
   readonly failures: ReadonlyMap<string, Step>;
 }
 
@@ -17,8 +17,8 @@ export interface TesterExamples {
 export function readTesterExamples(
   file: string | undefined,
   data: unknown,
-  operations: Readonly<Record<string, Operation>>,
-  security: Operation["security"],
+  operations: Readonly<Record<string, MockOperation>>,
+  security: MockOperation["security"],
 ): TesterExamples {
   if (file === undefined) return { operations: {}, failures: new Map() };
   if (!isObject(data))
@@ -28,7 +28,7 @@ export function readTesterExamples(
   const match = createMatcher(operations);
 
   /** Adds examples to the first content of an operation's success, or returns why it can't have them. */
-  function addExamples(id: string, bodies: unknown): Operation | string {
+  function addExamples(id: string, bodies: unknown): MockOperation | string {
     const declaredOperation = Object.hasOwn(operations, id) ? operations[id] : undefined;
     const [, method = "", path] = /^(\S*) (.*)$/s.exec(id) ?? [];
     const operation = declaredOperation ?? (path === undefined ? undefined : createStub({ method, path }, security));

@@ -1,8 +1,8 @@
 import { toBodyText } from "../core/media.ts";
+import { sentHeadersOf } from "../core/model.ts";
 import { type Rejection, reject } from "../core/rejection.ts";
+import type { Webhook } from "../document/read-operations.ts";
 import { isObject } from "../openapi/json.ts";
-import { sentHeadersOf } from "../openapi/model/operation.ts";
-import type { Webhook } from "../openapi/model/read-operations.ts";
 import { isLoopbackName } from "./access.ts";
 
 // In milliseconds.

@@ -1,13 +1,13 @@
 import { MissingPeersError } from "../commands/peers.ts";
+import type { GeneratedBody } from "../core/model.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isXml } from "../openapi/media-type.ts";
-import type { GeneratedBody } from "../openapi/model/operation.ts";
-import { writeXml } from "../openapi/model/xml.ts";
 import { createRandomGenerator } from "./random.ts";
 import { noValue, sampleSchema } from "./sample.ts";
 import { loadTextSampler } from "./sample-text.ts";
+import { writeXml } from "./xml.ts";
 
 /** Generates a body of a schema in a media type. */
 type Generate = (schema: unknown, mediaType: string) => Promise<GeneratedBody>;

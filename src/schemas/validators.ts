@@ -2,7 +2,6 @@ import type { Ajv2020 } from "ajv/dist/2020.js";
 import { loadPeers } from "../commands/peers.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
-import type { ReadOperation } from "../openapi/model/read-operations.ts";
 import { targetOf } from "../openapi/reference.ts";
 import { copyForValidator } from "../openapi/schema.ts";
 import { type AjvPackages, createAjv } from "./ajv.ts";
@@ -84,15 +83,4 @@ export function createSchemaCopier(
     return copyForValidator(document, value, omitKeyword, copy, omittedNames);
   };
   return (schema: unknown) => copy(schema);
-}
-
-/** Compiles the validators of an operation's requests. If a schema is invalid, reports the problem instead. */
-export function compileValidators({ inputs, bodies }: ReadOperation, compile: Compile) {
-  try {
-    const bodyValidators = new Map(Object.entries(bodies).map(([type, schema]) => [type, compile(schema)]));
-    const body = (mediaType: string) => bodyValidators.get(mediaType);
-    return { inputs: inputs && compile(inputs), body, problems: [] };
-  } catch (error) {
-    return { problems: [`Requests aren't validated: ${(error as Error).message}.`] };
-  }
 }

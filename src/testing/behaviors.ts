@@ -1,10 +1,10 @@
 import type { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId, Operations } from "../../generated/operations.ts";
+import type { MockOperation } from "../core/model.ts";
 import { exampleNamesOf } from "../core/operation.ts";
 import { type Condition, createCondition, type Plan, type RequestValues } from "../core/plan.ts";
 import { type Fault, parseStep } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
-import type { Operation } from "../openapi/model/operation.ts";
 
 /** A request as the tester's functions get it, without the token. */
 export interface TestRequest {
@@ -79,7 +79,7 @@ export type Behaviors = {
 };
 
 /** Creates the methods that plan the steps of one operation. */
-export function createBehavior(id: string, operation: Operation, plan: Plan, condition?: Condition) {
+export function createBehavior(id: string, operation: MockOperation, plan: Plan, condition?: Condition) {
   function add(step: object, times?: number) {
     const parsedStep = parseStep({ ...step, times }, exampleNamesOf(operation));
     if (isRejection(parsedStep)) throw new TypeError(parsedStep.detail);

@@ -8,6 +8,7 @@ import type { Validators } from "../core/exchange.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { createInputAdder } from "../core/junk-inbox.ts";
 import { createMemory } from "../core/memory.ts";
+import type { MockOperation } from "../core/model.ts";
 import { createStub } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
 import { createPlan } from "../core/plan.ts";
@@ -15,7 +16,6 @@ import { isRejection } from "../core/rejection.ts";
 import { createMatcher } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
-import type { Operation } from "../openapi/model/operation.ts";
 import type { Route } from "../openapi/path.ts";
 import { type Behaviors, createBehavior, type Stub } from "./behaviors.ts";
 import { createTestFetch } from "./fetch.ts";
@@ -96,10 +96,10 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   const memory = createMemory();
   const plan = createPlan(memory);
   /** The contract's operations, and the stubs. */
-  let routes: Readonly<Record<string, Route | Operation>> = rows;
+  let routes: Readonly<Record<string, Route | MockOperation>> = rows;
 
-  function operationOf(id: string): Operation {
-    return isDeclared(id) ? addInputs(id, createOperationOnce(servers[id])) : (routes[id] as Operation);
+  function operationOf(id: string): MockOperation {
+    return isDeclared(id) ? addInputs(id, createOperationOnce(servers[id])) : (routes[id] as MockOperation);
   }
   const respond = createResponder(
     {

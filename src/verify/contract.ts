@@ -1,6 +1,6 @@
 import type { JunkInboxInputNames, Validate } from "../client/options.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
-import type { Pagination } from "../openapi/model/operation.ts";
+import type { Pagination } from "../core/model.ts";
 import { withDescendants } from "../openapi/nodes.ts";
 import { indexedOperations } from "../openapi/operation-index.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";

@@ -1,5 +1,5 @@
 import { asObject } from "../openapi/json.ts";
-import type { Pagination } from "../openapi/model/operation.ts";
+import type { Pagination } from "../core/model.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import type { ExchangeFinding } from "./compare.ts";
 import { relayTypes, type VerifiableOperation } from "./contract.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { MockOperation } from "../../src/core/model.ts";
 import { findDeclaredResponse, statusOf } from "../../src/core/operation.ts";
-import type { Operation } from "../../src/openapi/model/operation.ts";
 
 test.each([
   ["200", ["default"], 200],
@@ -10,7 +10,7 @@ test.each([
   ["default", ["404"], 200],
 ])("the status for %s next to %j is %i", (code, codes, status) => {
   const responses = codes.map((code) => ({ code, headers: [], contents: [] }));
-  expect(statusOf(code, { responses } as unknown as Operation)).toBe(status);
+  expect(statusOf(code, { responses } as unknown as MockOperation)).toBe(status);
 });
 
 test.each([
@@ -20,11 +20,11 @@ test.each([
   [["404", "503"], "404"],
 ])("of the responses %j the usual one is %s", (codes, usual) => {
   const responses = codes.map((code) => ({ code, headers: [], contents: [] }));
-  expect(findDeclaredResponse({ responses } as unknown as Operation, undefined)?.code).toBe(usual);
+  expect(findDeclaredResponse({ responses } as unknown as MockOperation, undefined)?.code).toBe(usual);
 });
 
 test("an example that several responses have belongs to the usual one", () => {
   const contents = [{ examples: new Map([["one", {}]]) }];
   const responses = ["404", "200"].map((code) => ({ code, headers: [], contents }));
-  expect(findDeclaredResponse({ responses } as unknown as Operation, undefined, "one")?.code).toBe("200");
+  expect(findDeclaredResponse({ responses } as unknown as MockOperation, undefined, "one")?.code).toBe("200");
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { createInputAdder } from "../../src/core/junk-inbox.ts";
+import type { MockOperation } from "../../src/core/model.ts";
 import { cutPage, readPageInputs } from "../../src/core/pages.ts";
-import type { Operation } from "../../src/openapi/model/operation.ts";
 
 const pagination = { items: "rows", page: "page", inputs: { page: "p" } };
-const operation: Operation = { method: "GET", path: "/", parameters: [], security: [], responses: [], pagination };
+const operation: MockOperation = { method: "GET", path: "/", parameters: [], security: [], responses: [], pagination };
 
 test("inputs that a tester names add to those that the contract names", () => {
   const addInputs = createInputAdder({ pageSize: "s" }, []);

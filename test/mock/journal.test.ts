@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { operations as documented } from "../../generated/operations.ts";
 import { createMemory } from "../../src/core/memory.ts";
+import type { MockOperation } from "../../src/core/model.ts";
 import { faults } from "../../src/core/preferences.ts";
 import { findPackageContract } from "../../src/document/data.ts";
 import { loadContract } from "../../src/mock/contract.ts";
 import { type Coverage, type JournalEntry, type Mock, startMock } from "../../src/mock/index.ts";
-import type { Operation } from "../../src/openapi/model/operation.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
 import { rawRequest, sendRaw } from "./helpers.ts";
 
@@ -198,7 +198,7 @@ describe("coverage", () => {
   test("of a run outlives the requests of other runs, and ends with its reset", async () => {
     const { record, coverage, reset } = createMemory();
     const { operations } = await loadContract(findPackageContract(), undefined, () => {});
-    const listTokens = operations["listTokens"] as Operation;
+    const listTokens = operations["listTokens"] as MockOperation;
     const request = {
       method: "GET",
       run: "",

@@ -1,5 +1,5 @@
 import { isJson, isReadAsText } from "../../../src/openapi/media-type.ts";
-import { valueTypesOf } from "../../../src/openapi/model/value-types.ts";
+import { valueTypesOf } from "../../../src/document/value-types.ts";
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import type { Contract, Json } from "../../contract/document.ts";

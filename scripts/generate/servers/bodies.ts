@@ -1,5 +1,5 @@
-import type { Operation } from "../../../src/openapi/model/operation.ts";
-import type { ReadOperation } from "../../../src/openapi/model/read-operations.ts";
+import type { MockOperation } from "../../../src/core/model.ts";
+import type { ContractOperation } from "../../../src/document/read-operations.ts";
 import { responseSchemaOf } from "../../../src/openapi/operations.ts";
 import { createGenerators } from "../../../src/schemas/generate.ts";
 import { createCompilers } from "../../../src/schemas/validators.ts";
@@ -11,7 +11,7 @@ export function createBodyGenerator(contract: Contract) {
   const compilers = createCompilers(document);
   const { generate } = createGenerators(document, async (schema) => (await compilers).response(schema));
 
-  return async ({ operation, pathOperation }: ReadOperation): Promise<Operation> => {
+  return async ({ operation, pathOperation }: ContractOperation): Promise<MockOperation> => {
     const responses = operation.responses.map(async ({ contents, ...response }) => {
       const generatedContents = contents.map(async (content) => {
         if (!content.specified || content.examples.size > 0) return content;

@@ -1,6 +1,6 @@
 import { isSuccess } from "../../../src/core/operation.ts";
+import { type ContractOperation, readOperations } from "../../../src/document/read-operations.ts";
 import { isJson, isReadAsText } from "../../../src/openapi/media-type.ts";
-import { type ReadOperation, readOperations } from "../../../src/openapi/model/read-operations.ts";
 import type { Contract } from "../../contract/document.ts";
 
 /** Writes `generated/fixtures.ts`: the named examples of every successful response. */
@@ -27,13 +27,13 @@ ${getters.join("\n")}
 }
 
 /** Returns whether examples are what a call resolves to: of a binary body an example is the text, not the stream. */
-const isTyped = ({ operation }: ReadOperation): boolean =>
+const isTyped = ({ operation }: ContractOperation): boolean =>
   operation.responses
     .filter(isSuccess)
     .every(({ contents }) => contents.every(({ mediaType }) => isJson(mediaType) || isReadAsText(mediaType)));
 
 /** Returns the examples of successes by name; of several with one name, the first. */
-export function listSuccessExamples({ operation }: ReadOperation): Map<string, unknown> {
+export function listSuccessExamples({ operation }: ContractOperation): Map<string, unknown> {
   const contents = operation.responses.filter(isSuccess).flatMap((response) => response.contents);
   const examples = new Map<string, unknown>();
   for (const [name, { value }] of contents.flatMap((content) => [...content.examples])) {

@@ -1,4 +1,4 @@
-import { readOperations } from "../../../src/openapi/model/read-operations.ts";
+import { readOperations } from "../../../src/document/read-operations.ts";
 import { createSchemaCopier } from "../../../src/schemas/validators.ts";
 import type { Contract } from "../../contract/document.ts";
 import { compileModule } from "../validators/compile.ts";

@@ -1,5 +1,5 @@
-import type { Operation } from "../../../src/openapi/model/operation.ts";
-import { type ReadOperation, readOperations } from "../../../src/openapi/model/read-operations.ts";
+import type { MockOperation } from "../../../src/core/model.ts";
+import { type ContractOperation, readOperations } from "../../../src/document/read-operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../../../src/openapi/security.ts";
 import type { Contract } from "../../contract/document.ts";
 import { createBodyGenerator } from "./bodies.ts";
@@ -12,7 +12,7 @@ export async function writeServers(contract: Contract): Promise<string> {
   const entries = await Promise.all(
     read.map(async ([id, entry]) => `  ${id}: () => (${writeServer(id, entry, await generateBodies(entry))}),`),
   );
-  return `import { type Operation, toExamples } from "../src/openapi/model/operation.ts";
+  return `import { type MockOperation, toExamples } from "../src/core/model.ts";
 import type { Alternatives, Credential } from "../src/openapi/security.ts";
 import { fixtures } from "./fixtures.ts";
 import type { OperationId } from "./operations.ts";
@@ -24,14 +24,14 @@ export const credentials: readonly Credential[] = ${JSON.stringify(credentialsOf
 export const security: Alternatives<Credential> = ${JSON.stringify(toCredentials(securityOf(contract)))};
 
 /** Each operation as a server needs it, made when it is called. \`validated\`: \`requests.js\` has validators of it. */
-export const servers: Readonly<Record<OperationId, () => Operation & { readonly validated?: true }>> = {
+export const servers: Readonly<Record<OperationId, () => MockOperation & { readonly validated?: true }>> = {
 ${entries.join("\n")}
 };
 `;
 }
 
 /** Writes an operation as code. Its examples refer to `fixtures` if they are the same. */
-function writeServer(id: string, entry: ReadOperation, operation: Operation): string {
+function writeServer(id: string, entry: ContractOperation, operation: MockOperation): string {
   const sharedExamples = listSuccessExamples(entry);
   const validated = entry.inputs !== undefined || Object.keys(entry.bodies).length > 0;
   const examples: string[] = [];

@@ -1,7 +1,7 @@
-import type { Alternatives, Credential } from "../security.ts";
+import type { Alternatives, Credential } from "../openapi/security.ts";
 
 /** An operation of the contract, as far as a server needs it. */
-export interface Operation {
+export interface MockOperation {
   readonly method: string;
   /** The path, with `{name}` for each path value. */
   readonly path: string;

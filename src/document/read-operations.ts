@@ -1,26 +1,26 @@
-import { asObject, isObject, type JsonObject } from "../json.ts";
-import { isJson } from "../media-type.ts";
-import { type PathOperation, pathOperations, webhookOperations } from "../operations.ts";
-import { isFreeForm, namelessInputsOf } from "../parameter.ts";
-import { resolve } from "../reference.ts";
-import { isOpen } from "../schema.ts";
-import { toCredentials } from "../security.ts";
 import type {
   Content,
   DeclaredResponse,
   FreeForm,
-  Operation,
+  MockOperation,
   Pagination,
   Parameter,
   RequestContent,
-} from "./operation.ts";
+} from "../core/model.ts";
+import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { isJson } from "../openapi/media-type.ts";
+import { type PathOperation, pathOperations, webhookOperations } from "../openapi/operations.ts";
+import { isFreeForm, namelessInputsOf } from "../openapi/parameter.ts";
+import { resolve } from "../openapi/reference.ts";
+import { isOpen } from "../openapi/schema.ts";
+import { toCredentials } from "../openapi/security.ts";
 import { readContents, readDeclaredResponse, readHeader, toWellFormed } from "./responses.ts";
 import { isText, valueTypesOf } from "./value-types.ts";
 
 /** An operation of a contract, and the schemas that its requests are validated against. */
-export interface ReadOperation {
+export interface ContractOperation {
   readonly id: string;
-  readonly operation: Operation;
+  readonly operation: MockOperation;
   readonly pathOperation: PathOperation;
   /** Of `{ path, query, header, cookie }`. */
   readonly inputs: JsonObject | undefined;
@@ -32,8 +32,8 @@ export interface ReadOperation {
  * Reads what servers need of the operations of an OpenAPI document, by id; without an id, or with one that an earlier
  * operation has, by method and path.
  */
-export function readOperations(document: object): Record<string, ReadOperation> {
-  const operations = new Map<string, ReadOperation>();
+export function readOperations(document: object): Record<string, ContractOperation> {
+  const operations = new Map<string, ContractOperation>();
   for (const pathOperation of pathOperations(document)) {
     const { method, path, operation } = pathOperation;
     const ownId = typeof operation["operationId"] === "string" ? toWellFormed(operation["operationId"]) : "";
@@ -43,7 +43,7 @@ export function readOperations(document: object): Record<string, ReadOperation> 
   return Object.fromEntries(operations);
 }
 
-function readOperation(document: object, id: string, pathOperation: PathOperation): ReadOperation {
+function readOperation(document: object, id: string, pathOperation: PathOperation): ContractOperation {
   const { method, path, operation, security } = pathOperation;
   const inputs = pathOperation.parameters.filter(isUsed).map(addSchema);
   // A parameter with `content` has no style.

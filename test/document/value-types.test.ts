@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { valueTypesOf } from "../../src/openapi/model/value-types.ts";
+import { valueTypesOf } from "../../src/document/value-types.ts";
 
 const self = { $ref: "#/components/schemas/Node" };
 const names = ["a", "b", "c", "d", "e", "f"];

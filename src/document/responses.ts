@@ -1,10 +1,10 @@
-import { asList, asObject, type JsonObject } from "../json.ts";
-import { isJson, isXml } from "../media-type.ts";
-import { resolve } from "../reference.ts";
-import { exampleOf, isOpen } from "../schema.ts";
-import { type Content, type DeclaredResponse, toExamples } from "./operation.ts";
+import { type Content, type DeclaredResponse, toExamples } from "../core/model.ts";
+import { asList, asObject, type JsonObject } from "../openapi/json.ts";
+import { isJson, isXml } from "../openapi/media-type.ts";
+import { resolve } from "../openapi/reference.ts";
+import { exampleOf, isOpen } from "../openapi/schema.ts";
+import { writeXml } from "../schemas/xml.ts";
 import { isText } from "./value-types.ts";
-import { writeXml } from "./xml.ts";
 
 /** Reads a declared response. Only its schemas may have references. */
 export function readDeclaredResponse(document: object, code: string, response: JsonObject): DeclaredResponse {
