@@ -40,7 +40,7 @@ function toLine(row: Measurement) {
   };
 }
 
-/** Returns whether a row's bounds are met. A figure that couldn't be measured is `NaN`, which meets none. */
+// A figure that couldn't be measured is `NaN`, which meets no bound.
 function isMet({
   ours: value,
   peer,

@@ -5,8 +5,8 @@ import { pathOperations } from "../contract/operations.ts";
 import { createRandom } from "../tools/random.ts";
 
 /**
- * Returns a contract with `size` documented operations, as YAML: those of today, then synthetic ones of all kinds, the
- * same for the same size. It has no name-only operations, unless it is today's contract, returned for smaller sizes.
+ * A contract with `size` documented operations, as YAML: those of today, then synthetic ones, the same for the same size.
+ * It has no name-only operations, unless it is today's contract, returned for smaller sizes.
  */
 export function grownContract(size: number): string {
   const contract = structuredClone(readContract());
@@ -36,62 +36,48 @@ const capitalize = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`
 
 /** Makes the operations of one resource, each with the components that it needs and no earlier one has. */
 export function makeOperations(contract: Contract, number: number, random: () => number) {
-  const area = contract.tags[number % contract.tags.length]?.name ?? "";
   const noun = `${nouns[number % nouns.length]}${number}`;
   const thing = capitalize(noun);
-  const required = words.slice(0, 4 + Math.floor(random() * 6));
+  const required = fieldNames.slice(0, 4 + Math.floor(random() * 6));
   const fields = required.map((name) => ({ name, kind: kinds[Math.floor(random() * kinds.length)] as FieldKind }));
   const properties = Object.fromEntries(
     fields.map(({ name, kind }) => [name, { description: `The ${name} of the record.`, ...kind.schema }]),
   );
   const values = Object.fromEntries(fields.map(({ name, kind }) => [name, kind.value]));
-  const record = (id: number) => ({ id, ...values });
-  const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-  const [singular, plural] = [`record of kind ${noun}.`, `Records of kind ${noun}.`];
-
-  const itemSchema = { description: "One entry for each record.", type: "array", items: reference(thing) };
-  const idSchema = { description: "ID of the record.", type: "integer" };
   const recordSchema = { type: "object", required: ["id", ...required], properties: { id: idSchema, ...properties } };
+  const itemSchema = { description: "One entry for each record.", type: "array", items: referTo(thing) };
   const listSchemas = {
-    [thing]: { description: `A ${singular}`, ...recordSchema },
-    [`${thing}List`]: wrapInEnvelope(plural, "records", itemSchema),
+    [thing]: { description: `A record of kind ${noun}.`, ...recordSchema },
+    [`${thing}List`]: wrapInEnvelope(`Records of kind ${noun}.`, "records", itemSchema),
   };
+  const oneSchema = { description: "The record.", ...referTo(thing) };
   const recordSchemas = {
-    [`${thing}Response`]: wrapInEnvelope(`One ${singular}`, "record", {
-      description: "The record.",
-      ...reference(thing),
-    }),
+    [`${thing}Response`]: wrapInEnvelope(`One record of kind ${noun}.`, "record", oneSchema),
     [`${thing}Input`]: { description: `What a ${noun} is made from.`, type: "object", required, properties },
   };
-
-  const listResponses = makeSuccess(plural, reference(`${thing}List`), {
-    two: { records: [record(1), record(2)] },
-    one: { records: [record(1)] },
-    none: { records: [] },
-  });
-  const recordResponses = makeSuccess(`One ${singular}`, reference(`${thing}Response`), {
-    first: { record: record(1) },
-    second: { record: record(2) },
-    third: { record: record(3) },
-  });
-  const empty = (verb: string) => ({
+  const records = [1, 2, 3].map((id) => ({ id, ...values }));
+  const lists = [records, records.slice(1), []].map((records) => ({ records }));
+  const listResponses = succeed(`${thing}List`, lists);
+  const recordResponses = succeed(
+    `${thing}Response`,
+    records.map((record) => ({ record })),
+  );
+  const succeedEmpty = (verb: string) => ({
     "200": { description: "OK.", "x-not-shown": { [`${verb}-${noun}-answer`]: "Response body" } },
   });
-
-  const body = (content: JsonObject) => ({ requestBody: { description: `The ${noun}.`, required: true, content } });
-  const examples = { one: { summary: "An example", value: values } };
-  const input = body({ "application/json": { schema: reference(`${thing}Input`), examples } });
-  const upload = body({
-    "multipart/form-data": { schema: fileSchema, examples: { one: { summary: "A file", value: { file: "Example" } } } },
+  const body = (type: string, schema: Schema, value: Json) => ({
+    requestBody: { description: `The ${noun}.`, required: true, content: { [type]: withExamples(schema, [value]) } },
   });
+  const input = body("application/json", referTo(`${thing}Input`), values);
+  const upload = body("multipart/form-data", fileSchema, { file: "Example" });
   const byId = { parameters: [idParameter] };
   const drafts: OperationDraft[] = [
     ["list", "GET", "", { parameters: filters }, listResponses, listSchemas],
     ["create", "POST", "", input, recordResponses, recordSchemas],
     ["get", "GET", "/{id}", byId, recordResponses],
     ["update", "PUT", "/{id}", { ...byId, ...input }, recordResponses],
-    ["delete", "DELETE", "/{id}", byId, empty("delete")],
-    ["upload", "POST", "/{id}/file", { ...byId, ...upload }, empty("upload")],
+    ["delete", "DELETE", "/{id}", byId, succeedEmpty("delete")],
+    ["upload", "POST", "/{id}/file", { ...byId, ...upload }, succeedEmpty("upload")],
   ];
   return drafts.map(([verb, method, path, details, responses, schemas = {}]) => {
     const operation = {
@@ -101,7 +87,7 @@ export function makeOperations(contract: Contract, number: number, random: () =>
       "x-repeatable": method === "GET",
       ...details,
       responses: { ...responses, default: { $ref: "#/components/responses/Failure" } },
-      tags: [area],
+      tags: [contract.tags[number % contract.tags.length]?.name ?? ""],
     };
     return { method, path: `/api/v2/${noun}${path}`, operation, schemas };
   });
@@ -116,11 +102,10 @@ interface FieldKind {
   value: Json;
 }
 
-const words = "label state owner origin target note amount detail group priority".split(" ");
+const fieldNames = "label state owner origin target note amount detail group priority".split(" ");
 
 const amount = { amount: { description: "An amount.", type: "number" } };
 
-/** The kinds of fields that the service has. */
 const kinds: FieldKind[] = [
   { schema: { type: "string" }, value: "Example text" },
   { schema: { type: "integer" }, value: 7 },
@@ -146,19 +131,22 @@ const filters = [
   { name: "limit", in: "query", description: "The limit to filter by.", schema: { type: "integer" } },
 ];
 
+const idSchema = { description: "ID of the record.", type: "integer" };
 const file = { description: "The file.", type: "string" };
 const fileSchema = { type: "object", required: ["file"], properties: { file } };
+const referTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 function wrapInEnvelope(description: string, name: string, schema: Schema): Schema {
   const content = { type: "object", required: [name], properties: { [name]: schema } };
-  return { description, allOf: [{ $ref: "#/components/schemas/SuccessEnvelope" }, content] };
+  return { description, allOf: [referTo("SuccessEnvelope"), content] };
 }
 
-function makeSuccess(description: string, schema: Schema, bodies: Record<string, JsonObject>): JsonObject {
-  const examples = Object.entries(bodies).map(([name, body]) => {
-    return [name, { summary: "An example", value: { success: true, message: "Example message", ...body } }];
-  });
-  return {
-    "200": { description, content: { "application/json": { schema, examples: Object.fromEntries(examples) } } },
-  };
+function succeed(schema: string, bodies: JsonObject[]): JsonObject {
+  const values = bodies.map((body) => ({ success: true, message: "Example message", ...body }));
+  return { "200": { description: "OK.", content: { "application/json": withExamples(referTo(schema), values) } } };
 }
+
+const withExamples = (schema: Schema, values: Json[]) => ({
+  schema,
+  examples: Object.fromEntries(values.map((value, index) => [`example-${index}`, { summary: "An example", value }])),
+});

@@ -47,10 +47,9 @@ async function measureSize(copy: string, size: number, note: Note): Promise<void
   const bytes = await measureGzipped(ourCaller.source.replace(root, `${copy}/`), copy);
   note("client, bundled and gzipped", "B", bytes, { maximum: maxCallBytes(size) });
 
-  const { call, server, completion } = JSON.parse((await script("bench/grown")).output.split("\n", 1).join());
+  const { call, server } = JSON.parse((await script("bench/grown")).output.split("\n", 1).join());
   note("calls with a path value", "/s", call, { relative: true, minimum: 0.9 });
   note("a test server made", "ms", server, { maximum: 1 });
-  note('an editor completes "phone."', "ms", completion);
 
   const reference = join(copy, "reference");
   note("reference, with its lint", "s", (await script("docs", "--out", reference)).seconds, { maximum: 15 });

@@ -6,11 +6,9 @@ export interface Measurement {
   figure: string;
   unit: string;
   ours: number;
-  /** Absent if the bound is absolute. */
   peer?: { name: string; value: number };
   /** The upper bound of `ours / peer`, or of `ours` without a peer. */
   maximum?: number | undefined;
-  /** The lower bound of the same. */
   minimum?: number | undefined;
 }
 
@@ -45,7 +43,7 @@ export async function compareInTurn<Figures>(
   });
 }
 
-/** Returns the number that a module prints. It runs in plain Node, without the loader that this command needs. */
+/** The number that a module prints. It runs in plain Node, without the loader that this command needs. */
 export const evaluate = async (module: string): Promise<number> =>
   Number(await outputOf(run(process.execPath, ["--input-type=module", "--eval", module])));
 
@@ -65,7 +63,6 @@ process.on("exit", () => console.error("CPU:", (process.cpuUsage().user + proces
 
 /**
  * Runs Node until it ends. Returns its time, its peak memory, and its output with a line about that.
- * @throws Error with the output if the exit code isn't 0.
  */
 export async function runNode(args: string[], cwd: string) {
   const begin = performance.now();

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { fixtures } from "../../generated/fixtures.ts";
+import { createTestServer } from "../../src/testing/index.ts";
 import { contractFile, readContract } from "../contract/document.ts";
 import { consumerFile } from "../tools/consumers.ts";
-import { outputOf, root, run } from "../tools/run.ts";
-import { grownContract } from "./contract.ts";
-import { compareInTurn, evaluate, type Measurement, memoryOf, runScript, timeCalls } from "./measure.ts";
+import { root } from "../tools/run.ts";
+import { compareInTurn, type Measurement, memoryOf, runScript, timeCalls } from "./measure.ts";
 
 const path = "/api/v2/tokens?token=demo-token-not-secret";
 
@@ -22,15 +22,6 @@ const mockCommand = (...options: string[]) => [
   ...options,
   "--port",
 ];
-
-// Scalar's server validates nothing. It needs a newer Node than this project, so no lockfile contains its packages.
-const scalarPackages = ["node@24.21.0", "@scalar/mock-server@0.14.4", "@hono/node-server@1.19.19"];
-const scalarServer = `import { readFileSync } from "node:fs";
-import { serve } from "@hono/node-server";
-import { createMockServer } from "@scalar/mock-server";
-const [contract, port] = process.argv.slice(1);
-const { fetch } = await createMockServer({ document: readFileSync(contract, "utf8") });
-serve({ fetch, port: Number(port), hostname: "127.0.0.1" });`;
 
 export async function rows(folder: string): Promise<Measurement[]> {
   await runScript("build");
@@ -50,18 +41,6 @@ export async function rows(folder: string): Promise<Measurement[]> {
     measureServer([...prism, withoutExamples, "--port"]),
   );
 
-  console.error("Installing @scalar/mock-server in a temporary folder …");
-  await outputOf(run("npm", ["install", "--no-audit", "--no-fund", "--prefix", folder, ...scalarPackages]));
-  const node = join(folder, "node_modules/.bin/node");
-  const scalar = [node, "--input-type=module", "--eval", scalarServer, contractFile];
-  const withScalar = await compareInTurn(5, "@scalar/mock-server", measureMock, measureServer(scalar, folder));
-
-  const measureGrown = (operations: number) => {
-    const contract = join(folder, `${operations}.yaml`);
-    writeFileSync(contract, grownContract(operations));
-    return measureServer(mockCommand("--contract", contract));
-  };
-  const withFive = await compareInTurn(5, "5 operations instead of 1,000", measureGrown(1_000), measureGrown(5));
   const call = await measureTestServer();
   const rate = { figure: "mock server: requests a second, 10 connections", unit: "/s" };
   return [
@@ -69,8 +48,6 @@ export async function rows(folder: string): Promise<Measurement[]> {
     { ...rate, ...withPrism("rate"), minimum: 6 },
     { figure: "mock server: memory after that load", unit: "MB", ...withPrism("memory"), maximum: 0.6 },
     { ...rate, figure: `${rate.figure}, generated bodies`, ...withStaticBodies("rate"), minimum: 1 },
-    { ...rate, ...withScalar("rate"), minimum: 1 },
-    { ...rate, ...withFive("rate"), minimum: 0.9 },
     { figure: "test server: a call, over a stubbed fetch", unit: "µs", ours: call, maximum: 15 },
   ];
 }
@@ -117,18 +94,13 @@ export async function measureRate(url: string): Promise<number> {
   return (await load({ url, connections: 10, duration: 5 })).requests.average;
 }
 
-/** Measures a call of the published test server, less that of a function that creates a response with the same body. */
-function measureTestServer(): Promise<number> {
-  return evaluate(`import { createTestServer } from "phone-agent-api/testing";
-${timeCalls}
-const body = ${JSON.stringify(JSON.stringify(fixtures.listTokens["every-field"]))};
-const stub = async () => new Response(body, { headers: { "content-type": "application/json" } });
-const server = createTestServer();
-const measure = (fetch) => timeCalls(async () => (await fetch("https://phone-agent.test${path}")).text(), 500);
-let [served, stubbed] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-for (let turn = 0; turn < 100; turn++) {
-  served = Math.min(served, (await measure(server.fetch)).time);
-  stubbed = Math.min(stubbed, (await measure(stub)).time);
-}
-console.log(served - stubbed);`);
+/** Measures a call of the test server, less that of a function that creates a response with the same body, in µs. */
+async function measureTestServer(): Promise<number> {
+  const body = JSON.stringify(fixtures.listTokens["every-field"]);
+  const stub = async () => new Response(body, { headers: { "content-type": "application/json" } });
+  const time = (send: (url: string) => Promise<Response>) => () =>
+    timeCalls(async () => (await send(`https://phone-agent.test${path}`)).text(), 500);
+  const withStub = await compareInTurn(100, "a stubbed fetch", time(createTestServer().fetch), time(stub));
+  const call = withStub("time");
+  return call.ours - call.peer.value;
 }

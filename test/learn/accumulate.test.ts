@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type Field, makeTruth } from "../../scripts/bench/truth/service.ts";
-import { makeTraffic } from "../../scripts/bench/truth/traffic.ts";
 import { createRandom, shuffle } from "../../scripts/tools/random.ts";
 import { isFull } from "../runs.ts";
 import { initialContract } from "./contract.ts";
 import { contractAfter, documentOf, exchangesOf, learnFrom, learnFromExchanges, templatesIn } from "./helpers.ts";
+import { type Field, makeTruth } from "./truth/service.ts";
+import { makeTraffic } from "./truth/traffic.ts";
 
 const operations = makeTruth();
 const shuffles = isFull ? 200 : 5;

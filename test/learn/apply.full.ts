@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { makeTruth } from "../../scripts/bench/truth/service.ts";
-import { makeTraffic } from "../../scripts/bench/truth/traffic.ts";
+import { makeTruth } from "./truth/service.ts";
+import { makeTraffic } from "./truth/traffic.ts";
 // Applies all operations, of which `npm test` applies a fifth.
 import "./apply.test.ts";
 import { contractAfter, learnFrom } from "./helpers.ts";

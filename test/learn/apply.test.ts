@@ -3,8 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { makeTruth } from "../../scripts/bench/truth/service.ts";
-import { makeTraffic } from "../../scripts/bench/truth/traffic.ts";
 import { parseContract, parseYaml, readContract } from "../../scripts/contract/document.ts";
 import { editYaml } from "../../scripts/contract/edit.ts";
 import { applyFacts, readTarget, renderPath, renderTarget } from "../../scripts/learn/apply/change.ts";
@@ -17,6 +15,8 @@ import { asObject } from "../../src/openapi/json.ts";
 import { isFull } from "../runs.ts";
 import { contractFile, initialContract } from "./contract.ts";
 import { contractAfter, createExchange, documentOf, getExchange, learnFrom, namedFactsOf } from "./helpers.ts";
+import { makeTruth } from "./truth/service.ts";
+import { makeTraffic } from "./truth/traffic.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "learn-"));
 const text = readFileSync(contractFile, "utf8");

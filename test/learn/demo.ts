@@ -1,9 +1,6 @@
 import { once } from "node:events";
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { recordExchanges } from "../../scripts/bench/truth/record.ts";
-import { startService } from "../../scripts/bench/truth/serve.ts";
-import { makeTruth } from "../../scripts/bench/truth/service.ts";
 import { type Contract, readContract } from "../../scripts/contract/document.ts";
 import { indexedOperations } from "../../scripts/contract/operations.ts";
 import { buildReference } from "../../scripts/docs.ts";
@@ -14,6 +11,9 @@ import { readArguments } from "../../src/commands/command.ts";
 import { startMock } from "../../src/mock/index.ts";
 import { contractFile } from "./contract.ts";
 import { answerQuestion, enter, runInTerminal } from "./terminal.ts";
+import { recordExchanges } from "./truth/record.ts";
+import { startService } from "./truth/serve.ts";
+import { makeTruth } from "./truth/service.ts";
 
 const help = `Learns from the traffic of a made-up service, and applies and uses the result.
 

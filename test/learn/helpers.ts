@@ -1,5 +1,3 @@
-import type { ReceivedResponse, SentRequest } from "../../scripts/bench/truth/respond.ts";
-import { toHarEntry } from "../../scripts/bench/truth/traffic.ts";
 import type { Contract } from "../../scripts/contract/document.ts";
 import { applyFacts } from "../../scripts/learn/apply/change.ts";
 import { completeContract } from "../../scripts/learn/apply/complete.ts";
@@ -15,6 +13,8 @@ import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
 import { initialContract } from "./contract.ts";
+import type { ReceivedResponse, SentRequest } from "./truth/respond.ts";
+import { toHarEntry } from "./truth/traffic.ts";
 
 /** Reads entries of a HAR, as the command does with a contract. */
 export function exchangesOf(entries: Iterable<object>, contract = initialContract()): Exchange[] {

@@ -1,8 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeTruth } from "../../scripts/bench/truth/service.ts";
-import { makeTraffic } from "../../scripts/bench/truth/traffic.ts";
 import { readContract } from "../../scripts/contract/document.ts";
 import { pathOperations } from "../../scripts/contract/operations.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
@@ -15,6 +13,8 @@ import { runHere } from "../command.ts";
 import { contractFile } from "./contract.ts";
 import { createExchange, getExchange } from "./helpers.ts";
 import { answerQuestion, enter, hasTerminal, runInTerminal } from "./terminal.ts";
+import { makeTruth } from "./truth/service.ts";
+import { makeTraffic } from "./truth/traffic.ts";
 
 /** An entry of a HAR that `truth/traffic.ts` creates. */
 interface Entry {

@@ -1,18 +1,6 @@
 import { expect, test } from "vitest";
-import { measureQuality, pairIndexWithTruth, readPublicPairs } from "../../scripts/bench/vocabularies.ts";
 import { splitWords } from "../../scripts/contract/words.ts";
 import { matchNames, similarityOf } from "../../scripts/learn/name/match.ts";
-import { initialContract } from "./contract.ts";
-
-test("of 92 operations, no name with the words of its path is wrong", () => {
-  const { operations, sameWords, sameWordsWrong } = measureQuality(
-    pairIndexWithTruth(initialContract()),
-    readPublicPairs("box"),
-  );
-  expect(operations).toBe(92);
-  expect(sameWords).toBeGreaterThan(0);
-  expect(sameWordsWrong).toBe(0);
-});
 
 /** Returns whether a path and a name have the same words, if the index has the name and no others than these. */
 const isSame = (area: string, method: string, path: string, name: string, ...otherNames: string[]) =>

@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createRequest, respond } from "../../scripts/bench/truth/respond.ts";
-import { makeTruth } from "../../scripts/bench/truth/service.ts";
-import { toHarEntry } from "../../scripts/bench/truth/traffic.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { createRandom, pick } from "../../scripts/tools/random.ts";
 import { runHere } from "../command.ts";
 import { isFull } from "../runs.ts";
 import { contractFile } from "./contract.ts";
+import { createRequest, respond } from "./truth/respond.ts";
+import { makeTruth } from "./truth/service.ts";
+import { toHarEntry } from "./truth/traffic.ts";
 
 /** In `npm test`, each kind of value is in each place three times, in a quarter of the operations. */
 const amount = isFull ? 10_000 : 216;

@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { makeTruth } from "../../scripts/bench/truth/service.ts";
-import { makeTraffic } from "../../scripts/bench/truth/traffic.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { createRandom, shuffle } from "../../scripts/tools/random.ts";
 import { runHere } from "../command.ts";
 import { isFull } from "../runs.ts";
 import { contractFile } from "./contract.ts";
 import { createExchange, getExchange } from "./helpers.ts";
+import { makeTruth } from "./truth/service.ts";
+import { makeTraffic } from "./truth/traffic.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "learn-state-"));
 const contract = join(folder, "openapi.yaml");

@@ -210,8 +210,8 @@ test("a path on which all requests fail isn't a fact or reported", () => {
 });
 
 test("paths for all operations of the index answer the unknowns of name-only operations", async () => {
-  const { makeTruth: truth } = await import("../../scripts/bench/truth/service.ts");
-  const { makeTraffic: traffic } = await import("../../scripts/bench/truth/traffic.ts");
+  const { makeTruth: truth } = await import("./truth/service.ts");
+  const { makeTraffic: traffic } = await import("./truth/traffic.ts");
   const closedIds = closedBy([...traffic(truth(), 8)]);
   expect(closedIds.length).toBeGreaterThanOrEqual(18);
   expect(closedIds).toEqual(

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { makeTruth } from "../../scripts/bench/truth/service.ts";
-import { makeTraffic } from "../../scripts/bench/truth/traffic.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { contractFile } from "../learn/contract.ts";
+import { makeTruth } from "../learn/truth/service.ts";
+import { makeTraffic } from "../learn/truth/traffic.ts";
 
 const samples = join(root, "test/samples/recipes");
 const folder = mkdtempSync(join(tmpdir(), "recipe-learn-"));

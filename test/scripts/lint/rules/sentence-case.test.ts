@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import * as apis from "../../../../scripts/bench/vocabularies.ts";
 import type { Contract } from "../../../../scripts/contract/document.ts";
-import { createNaming } from "../../../../scripts/contract/index-names.ts";
 import sentenceCase from "../../../../scripts/lint/rules/sentence-case.ts";
-import { addToIndex, contractWith, objectAt, tokens } from "../../contract-copy.ts";
+import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
 import { expectRule, problemsOf } from "./expect-rule.ts";
 
 const advice = "If a word is a name, add it next to Zapier in openapi/redocly.yaml.";
@@ -52,21 +50,4 @@ test("data with the name of a summary is no title", () => {
   const media = [...examples.slice(0, -1), "schema"];
   const contract = contractWith((copy) => Object.assign(objectAt(copy, ...media), { default: { summary: "A Title" } }));
   expect(problemsOf(sentenceCase, contract, { names: ["Zapier"] })).toEqual([]);
-});
-
-const { publicApis, drawnApis, laterApis, lastApis } = apis;
-
-test("the titles that learn writes for 34 other APIs, some with names of products, are in sentence case", () => {
-  const titles = [...publicApis, ...drawnApis, ...laterApis, ...lastApis].flatMap((name) => {
-    const pairs = apis.readPublicPairs(name);
-    const contract = { "x-operation-index": {}, paths: {} } as unknown as Contract;
-    for (const [{ area, ...row }, { path }] of pairs) addToIndex(contract, area, Object.assign(row, { path }) as never);
-    const { index, summaryOf } = createNaming(contract);
-    const summaries = index.map((entry) => summaryOf(entry, entry.method, Reflect.get(entry, "path")));
-    const paths = Object.fromEntries(summaries.map((summary, index) => [`/${index}`, { get: { summary } }]));
-    expect(problemsOf(sentenceCase, Object.assign(contract, { paths }))).toEqual([]);
-    return summaries;
-  });
-  expect(titles.length).toBeGreaterThan(3_000);
-  expect(titles).toContain("Retrieve Jira Cloud finding configuration");
 });

@@ -1,4 +1,4 @@
-import { pick } from "../../tools/random.ts";
+import { pick } from "../../../scripts/tools/random.ts";
 import type { Field, TruthOperation } from "./service.ts";
 
 export interface SentRequest {

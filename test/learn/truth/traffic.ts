@@ -1,4 +1,4 @@
-import { createRandom } from "../../tools/random.ts";
+import { createRandom } from "../../../scripts/tools/random.ts";
 import { createRequest, type ReceivedResponse, respond, type SentRequest } from "./respond.ts";
 import type { TruthOperation } from "./service.ts";
 

@@ -1,20 +1,15 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { outputOf, runRedocly } from "../tools/run.ts";
-import { grownContract } from "./contract.ts";
-import { runScript } from "./measure.ts";
 
 declare global {
-  /** The page's record of its load. */
+  /** The page's record of its load, in milliseconds. */
   var record: {
-    /** Until the text of the operation that the address names is in sight, in milliseconds. */
+    /** Until the text of the operation that the address names is in sight. */
     text?: number;
-    /** Until one can send a request, in milliseconds; absent if the page has no console. */
+    /** Until one can send a request; absent if the page has no console. */
     console?: number;
     /** How much of the window moved by itself, until the reader has scrolled to the end. */
     shift: number;
-    /** How long tasks kept the page from responding after it had loaded, in milliseconds. */
+    /** How long tasks kept the page from responding after it had loaded. */
     longTasks: number;
   };
 }
@@ -23,25 +18,12 @@ declare global {
 const summary = "Get a webhook relay configuration";
 export const pages = { ours: "operations/getWebhookRelay.html", plain: "#/webhooks/getwebhookrelay" };
 
-/** Builds the reference of a contract with so many operations. Returns how long `npm run docs` takes, in seconds. */
-export async function buildOurs(folder: string, operations: number): Promise<number> {
-  const contract = join(folder, `${operations}.yaml`);
-  writeFileSync(contract, grownContract(operations));
-  return (await runScript("docs", ["--contract", contract, "--out", join(folder, `${operations}/ours`)])).seconds;
-}
-
-/** Builds the page that Redocly makes of the same contract, to compare with. */
-export const buildPlain = (folder: string, operations: number): Promise<string> => {
-  const page = join(folder, `${operations}/plain/index.html`);
-  return outputOf(runRedocly(["build-docs", join(folder, `${operations}.yaml`), "--inlineBundle", "-o", page]));
-};
-
 /**
- * Measures a load of an operation by its address, until the reader has scrolled to the end, on a slow phone: 1.6 Mbit/s,
- * 150 ms to the server and back, a quarter of this machine's speed. The size is in kB as sent.
+ * Visits an operation by its address and scrolls to the end, on a slow phone: 1.6 Mbit/s, 150 ms to the server and back, a
+ * quarter of this machine's speed. The size is in kB as sent.
  */
-export async function measureLoad(browser: Browser, address: string, width = 390, height = 844) {
-  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: 2 });
+export async function visit(browser: Browser, address: string) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
   const page = await context.newPage();
   // tsx keeps the names of functions by a helper that the page doesn't have.
   await page.addInitScript("globalThis.__name = (named) => named");
@@ -52,12 +34,8 @@ export async function measureLoad(browser: Browser, address: string, width = 390
     bytes += encodedDataLength;
   });
   await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 1_600_000 / 8,
-    uploadThroughput: 750_000 / 8,
-  });
+  const network = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+  await session.send("Network.emulateNetworkConditions", { offline: false, ...network });
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.goto(address, { waitUntil: "commit" });
   const figures = address.endsWith(pages.ours) ? ["text", "console"] : ["text"];

@@ -1,6 +1,6 @@
+import { readContract } from "../../../scripts/contract/document.ts";
+import { createRandom, pick } from "../../../scripts/tools/random.ts";
 import { indexEntries } from "../../../src/openapi/operation-index.ts";
-import { readContract } from "../../contract/document.ts";
-import { createRandom, pick } from "../../tools/random.ts";
 
 import { paths } from "./paths.ts";
 

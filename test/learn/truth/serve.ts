@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createRandom } from "../../tools/random.ts";
+import { createRandom } from "../../../scripts/tools/random.ts";
 import { respond } from "./respond.ts";
 import type { TruthOperation } from "./service.ts";
 
