@@ -850,7 +850,7 @@ type Hooks = {
     readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined;
 };
 
-type HttpClientOptions = HttpOptions & Pick<ClientOptions, "bodySerializer" | "querySerializer">;
+type HttpClientOptions = HttpOptions & Pick<ClientOptions, "bodySerializer" | "pathSerializer" | "querySerializer">;
 
 type HttpError<Id extends OperationId = OperationId, Status extends number = number> = PhoneAgentError & {
     readonly kind: "http";

@@ -1,22 +1,22 @@
-import createClient, { type Client, type ClientOptions } from "openapi-fetch";
+import createClient, { type Client, type ClientOptions, defaultPathSerializer } from "openapi-fetch";
 import { type OperationId, operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
-import { type Outcome, runCall, startReport } from "./client/call.ts";
-import { joinCookie } from "./client/cookies.ts";
+import { type Outcome, runCall } from "./client/call.ts";
 import { type Limits, runInTime } from "./client/deadline.ts";
 import { createMisuse, runNamed } from "./client/errors.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./client/options.ts";
-import { buildRequest, findOperation, type Outgoing, type Values } from "./client/request.ts";
+import type { Outgoing } from "./client/request.ts";
 import { is2xx, type Received } from "./client/response.ts";
 import { mergeHeaders, readCallOptions, readSettings, type Settings } from "./client/settings.ts";
-import { type OperationSpec, undocumentedSpec } from "./client/spec.ts";
-import { createPathMatcher, pathValueNamesOf, segmentsOf } from "./openapi/path.ts";
+import { undocumentedSpec } from "./client/spec.ts";
+import { createPathMatcher, segmentsOf } from "./openapi/path.ts";
 
 /** The options of `createFetch` and `createHttp`: those of the client, without the names of the junk inbox. */
 export type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
 
 /** The options of `createHttp`. The serializers are those of openapi-fetch, for the calls that have none. */
-export type HttpClientOptions = HttpOptions & Pick<ClientOptions, "bodySerializer" | "querySerializer">;
+export type HttpClientOptions = HttpOptions &
+  Pick<ClientOptions, "bodySerializer" | "pathSerializer" | "querySerializer">;
 
 type Init = RequestInit & Pick<CallOptions, "timeoutMs" | "deadlineMs">;
 
@@ -37,84 +37,39 @@ export const createFetch = (options: HttpOptions = {}): Fetch =>
   );
 
 /**
- * Creates the typed openapi-fetch client over `createFetch`. It returns the body of a non-2xx response as `error`, and
- * throws a `PhoneAgentError` for other failures; errors of middleware pass through. Every call takes `timeoutMs` and
- * `deadlineMs`, too. Middleware doesn't see the signal. An undocumented body of a success isn't returned.
- * @throws PhoneAgentError of kind `configuration` if an option is wrong.
+ * Creates openapi-fetch's own client of the contract's paths over `createFetch`. It returns the body of a non-2xx
+ * response as `error`, and throws a `PhoneAgentError` for other failures; errors of middleware, and those of the
+ * platform for what no `Request` can have, pass through. Each property of an object in a query becomes a parameter,
+ * unless the `querySerializer` says otherwise. An undocumented body of a success isn't returned.
+ * @throws PhoneAgentError of kind `configuration` if an option is wrong. A call throws it for a path value that is
+ * missing, empty, "." or "..".
  */
 export function createHttp(options: HttpClientOptions = {}): Client<paths> {
-  const settings = runNamed("createHttp", () => readSettings(options, "bodySerializer", "querySerializer"));
-  // The headers are in the request already, and middleware may remove them.
-  const fetch = fetchWith({ ...settings, headers: undefined }, "createHttp");
-  // The client gets its type on return: in here, TypeScript would work out every operation's types.
-  const client = createClient<Record<string, Record<"get", object>>>({ baseUrl: settings.baseUrl });
-
-  async function request(verb: unknown, target: unknown, callOptions?: HttpInit | null) {
-    const { signal = null, timeoutMs, deadlineMs, ...init } = callOptions ?? {};
-    const { params, bodySerializer = options.bodySerializer, querySerializer = options.querySerializer } = init;
-    const [method, path] = [
-      typeof verb === "string" ? verb.toUpperCase() : "",
-      typeof target === "string" ? target : "",
-    ];
-    const id = findOperation(method, path);
-    const spec = id ? operations[id] : undocumentedSpec(method, path);
-    // Serialized here, as the named operations do it: openapi-fetch's serializers don't know the operation.
-    const serialize = () => {
-      if (!method) throw createMisuse("The method must be a string.");
-      const names = reserved.filter((name) => name in init);
-      if (names.length > 0) throw createMisuse(`${names.join(", ")} can't be set per call: create another client.`);
-      if (/^(GET|HEAD)$/.test(method) && init.body !== undefined) throw createMisuse(`${method} takes no body.`);
-      const pathValues = pathValueNamesOf(path).map((name) => params?.path?.[name]);
-      const query = querySerializer ? undefined : params?.query;
-      const body = bodySerializer ? undefined : init.body;
-      const cookies = Object.entries(params?.cookie ?? {}).reduce(
-        (joined: string | undefined, [name, value]) => (value === undefined ? joined : joinCookie(joined, name, value)),
-        undefined,
-      );
-      const header = { ...params?.header, ...(cookies !== undefined && { cookie: cookies }) };
-      const values = { path: pathValues, query, header, body };
-      return buildRequest(spec, values, settings, init.headers);
-    };
-    const { url, init: serialized } = orFail(settings, id, spec, serialize);
-    const { body, headers } = serialized;
-    // With null, openapi-fetch doesn't set its own.
-    const typeHeader = !bodySerializer && { "content-type": headers?.get("content-type") ?? null };
-    return client.request(method as "get", path, {
-      ...init,
-      // Without a path in the params, openapi-fetch calls no serializer of it.
-      params: { path: {}, ...params },
-      pathSerializer: () => url,
-      querySerializer: querySerializer ?? (() => ""),
-      bodySerializer: bodySerializer ?? (() => body),
-      headers: { ...Object.fromEntries(headers ?? []), ...typeHeader },
-      // Not in the request: middleware may replace it, and the platform leaves a listener on its signal.
-      fetch: (request: Request) => fetch(request, { signal, timeoutMs, deadlineMs }),
-    } as never);
-  }
-
-  const methods = Object.keys(client).filter((name) => name === name.toUpperCase());
-  const byMethod = Object.fromEntries(methods.map((method) => [method, request.bind(null, method)]));
-  return { ...client, request, ...byMethod } as unknown as Client<paths>;
+  const settings = runNamed("createHttp", () =>
+    readSettings(options, "bodySerializer", "pathSerializer", "querySerializer"),
+  );
+  const { bodySerializer, pathSerializer = serializePath, querySerializer } = options;
+  const object = { style: "form", explode: true } as const;
+  return createClient<paths>({
+    baseUrl: settings.baseUrl,
+    // In openapi-fetch's request, so that middleware sees them and a call can remove them.
+    headers: settings.headers as HeadersInit,
+    fetch: fetchWith({ ...settings, headers: undefined }, "createHttp"),
+    querySerializer: typeof querySerializer === "function" ? querySerializer : { object, ...querySerializer },
+    pathSerializer,
+    ...(bodySerializer && { bodySerializer }),
+  });
 }
 
-type HttpInit = Init & {
-  params?: Omit<Values, "path"> & { path?: Readonly<Record<string, unknown>>; cookie?: object };
-  bodySerializer?: unknown;
-  querySerializer?: unknown;
-};
-
-/** Options of a call that could send it, or the token, to another place. */
-const reserved = ["baseUrl", "fetch", "Request", "pathSerializer"];
-
-/** Runs the part of a call before it is sent. Throws its failure as a `PhoneAgentError`. */
-function orFail<Value>(settings: Settings, id: OperationId | undefined, spec: OperationSpec, run: () => Value): Value {
-  const { fail } = startReport(settings, id, spec);
-  try {
-    return run();
-  } catch (reason) {
-    throw fail(reason, spec.repeatable);
-  }
-}
+/** Serializes path values as openapi-fetch does, but those that a URL parser would take for other paths. */
+const serializePath = (url: string, values: Record<string, unknown>): string =>
+  runNamed("createHttp", () =>
+    url.replace(/{.+?}/g, (placeholder) => {
+      const value = defaultPathSerializer(placeholder, values);
+      if (!/^\.{0,2}$/.test(value)) return value;
+      throw createMisuse(`The value of \`${placeholder}\` can't be "", "." or "..".`);
+    }),
+  );
 
 /** Creates a `fetch`. Until the operation of a call is known, `operation` is its name in errors. */
 const fetchWith =
@@ -150,7 +105,7 @@ function isFailureResponse({ error, response }: Outcome, settings: Settings): bo
   return isWhole && error?.kind === "http";
 }
 
-/** Finds the operation of a request, and reads its body. `custom` is for `fetch`: headers, and the caller's init and additions. */
+/** Finds the operation of a request, and reads its body. `custom` is for `fetch`: headers, init and additions. */
 async function readRequest(
   request: Request,
   custom: Pick<Outgoing["init"], "headers">,
@@ -166,6 +121,10 @@ async function readRequest(
   const id = findOperationId(method, path);
   // HEAD is the only method that matches the operation of another one: its response is that to GET, without the body.
   const sameOrGet = id && operations[id];
+  const unfilled = sameOrGet?.path
+    .match(/{.+?}/g)
+    ?.find((placeholder) => decodeURIComponent(path).includes(placeholder));
+  if (unfilled) throw createMisuse(`The value of \`${unfilled}\` is missing.`);
   const spec = sameOrGet?.method === method ? sameOrGet : undocumentedSpec(method, path, sameOrGet?.repeatable);
   const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
   const properties = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy };

@@ -9,6 +9,7 @@ const form = { "content-type": "application/x-www-form-urlencoded" };
 const csv = { "Content-Type": "text/csv; charset=utf-8" };
 const problem = { "content-type": "application/problem+json" };
 const lines = { "content-type": "application/x-ndjson" };
+const plainText = "text/plain;charset=UTF-8";
 const bytes = new Uint8Array([37, 80, 68, 70]);
 
 test.each<
@@ -24,12 +25,12 @@ test.each<
   ["lines of JSON unchanged", {}, lines, '{"a":1}\n', [lines["content-type"], '{"a":1}\n']],
   ["lines of JSON as bytes unchanged", {}, lines, bytes, [lines["content-type"], "%PDF"]],
   ["bytes unchanged", {}, { "content-type": "application/pdf" }, bytes, ["application/pdf", "%PDF"]],
-])("request and http send %s", async (_, client, call, body, sentBody) => {
+  ["a null of the client as the platform's type", { "content-type": null }, {}, { a: 1 }, [plainText, '{"a":1}']],
+  ["a null of the call as the platform's type", problem, { "content-type": null }, { a: 1 }, [plainText, '{"a":1}']],
+])("request sends %s", async (_, client, call, body, sentBody) => {
   await using service = await serve(json({}), { headers: client as never });
   await service.phone.request("POST", path, { body, headers: call as never });
-  await service.http.request("post", path as never, { body, headers: call } as never);
-  const sentBodies = service.requests.map(({ headers, body }) => [headers["content-type"], body]);
-  expect(sentBodies).toEqual([sentBody, sentBody]);
+  expect(service.requests.map(({ headers, body }) => [headers["content-type"], body])).toEqual([sentBody]);
 });
 
 test("a form has its boundary, whatever the type of the client", async () => {
@@ -37,21 +38,9 @@ test("a form has its boundary, whatever the type of the client", async () => {
   const body = new FormData();
   body.set("a", "1");
   await service.phone.request("POST", path, { body });
-  await service.http.request("post", path as never, { body } as never);
   await service.fetch(service.baseUrl + path, { method: "POST", body });
   const types = service.requests.map(({ headers }) => headers["content-type"]);
-  expect(types).toEqual(Array(3).fill(expect.stringMatching(/^multipart\/form-data; boundary=/)));
-});
-
-test.each([
-  ["the client's", { client: { "content-type": null }, call: {} }],
-  ["the call's", { client: problem, call: { "content-type": null } }],
-])("a type that is null in %s headers is that of the platform", async (_, { client, call }) => {
-  await using service = await serve(json({}), { headers: client as never });
-  await service.phone.request("POST", path, { body: { a: 1 }, headers: call as never });
-  await service.http.request("post", path as never, { body: { a: 1 }, headers: call } as never);
-  const sentBodies = service.requests.map(({ headers, body }) => [headers["content-type"], body]);
-  expect(sentBodies).toEqual(Array(2).fill(["text/plain;charset=UTF-8", '{"a":1}']));
+  expect(types).toEqual(Array(2).fill(expect.stringMatching(/^multipart\/form-data; boundary=/)));
 });
 
 test.each([
@@ -59,13 +48,10 @@ test.each([
   ["an object as lines of JSON", lines, { a: 1 }],
   ["a Map as a form", form, new Map([["a", 1]])],
   ["bytes as JSON", problem, bytes],
-])("request and http reject %s, and send nothing", async (_, headers: Headers, body) => {
+])("request rejects %s, and sends nothing", async (_, headers: Headers, body) => {
   await using service = await serve(json({}));
-  const errors = [
-    await failureOf(service.phone.request("POST", path, { body, headers: headers as never })),
-    await failureOf(service.http.request("post", path as never, { body, headers } as never)),
-  ];
-  expect(errors.map(({ kind }) => kind)).toEqual(["configuration", "configuration"]);
+  const error = await failureOf(service.phone.request("POST", path, { body, headers: headers as never }));
+  expect(error.kind).toBe("configuration");
   expect(service.requests).toEqual([]);
 });
 

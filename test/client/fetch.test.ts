@@ -21,10 +21,24 @@ test.each([204, 205, 304])("createFetch returns a response of status %d, which h
   expect([response.status, response.body]).toEqual([status, null]);
 });
 
-test("createFetch throws for a status that no Response can have", async () => {
-  await using service = await serve(text("", 600));
-  const error = await failureOf(service.fetch(`${service.baseUrl}/api/v2/other`));
-  expect(error).toMatchObject({ kind: "http", status: 600 });
+test.each([
+  ["a status that no Response can have", 600, Object.defineProperty(new Response(), "status", { value: 600 })],
+  ["a redirect whose status a browser hides", 0, Response.error()],
+])("createFetch throws for %s", async (_, status, response) => {
+  const error = await failureOf(fetchWith(async () => response)(`${base}/api/v2/other`));
+  expect(error).toMatchObject({ kind: "http", status });
+});
+
+test.each(["timeoutMs", "deadlineMs"])("%s covers a body for createFetch that never ends", async (limit) => {
+  const body = new ReadableStream({ pull: () => new Promise(() => {}) });
+  const init = { method: "POST", body, duplex: "half", [limit]: 20 } as RequestInit;
+  const call = fetchWith(async () => new Response())(`${base}/api/v2/other`, init);
+  expect(await failureOf(call)).toMatchObject({ kind: "timeout", limit, attempts: 0 });
+});
+
+test("createFetch throws for an undocumented path whose response isn't JSON", async () => {
+  const error = await failureOf(fetchWith(async () => new Response("OK"))(`${base}/api/v2/other`));
+  expect(error).toMatchObject({ kind: "unexpected-content", operation: "GET /api/v2/other", body: "OK" });
 });
 
 test.each([
