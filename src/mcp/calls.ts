@@ -1,7 +1,5 @@
 import { createPhoneAgentClient, type PhoneAgentClientOptions, PhoneAgentError } from "phone-agent-api";
-import { type OperationId, operations } from "../../generated/operations.ts";
-import { authenticate } from "../../generated/service.ts";
-import type { Authenticate, TokenOptions } from "../client/credentials.ts";
+import type { OperationId } from "../../generated/operations.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { createResultWriter } from "./result.ts";
@@ -55,8 +53,6 @@ export function createCallTools(
           openWorldHint: true,
         },
         async run(values, signal, report) {
-          if (!(await acceptsToken(authenticate, operations[id], options.token ?? "")))
-            throw new ToolError(`${id}: PHONE_AGENT_TOKEN isn't the credential that it takes.`);
           const send = createClient(report)[id] as (...args: unknown[]) => Promise<unknown>;
           try {
             return toResult(await send(...input.toCall(values), { signal }));
@@ -67,20 +63,6 @@ export function createCallTools(
       },
     ];
   });
-}
-
-/** Returns whether an operation can be called with a token. */
-export async function acceptsToken(
-  addCredentials: Authenticate,
-  operation: Parameters<Authenticate>[1],
-  token: TokenOptions,
-): Promise<boolean> {
-  try {
-    await addCredentials({ url: "https://service.example.com/", init: { headers: undefined } }, operation, token);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Describes an error of a call to an agent, which can neither read its properties nor set the client's options. */

@@ -39,7 +39,7 @@ option is invalid.
 `;
 
 /** Runs `phone-agent-api mcp`. */
-export async function runMcp(args: string[]): Promise<void> {
+export async function runMcp(args: string[], contractFile = findPackageContract()): Promise<void> {
   const options = {
     mock: { type: "boolean", default: false },
     server: { type: "string" },
@@ -47,7 +47,7 @@ export async function runMcp(args: string[]): Promise<void> {
   } as const;
   const help = helpText(realpathSync(process.argv[1] ?? ""));
   const { mock, server, allow } = readArguments("phone-agent-api mcp", help, { args, options }).values;
-  const contract = (await readData(findPackageContract()).catch(failStart)) as JsonObject;
+  const contract = (await readData(contractFile).catch(failStart)) as JsonObject;
   const ids = pathOperations(contract).map(({ operation }) => `${operation["operationId"]}`);
   if (!allow.every((id) => ids.includes(id)))
     fail(`--allow takes the id of a documented operation: ${ids.join(", ")}.`);
@@ -57,7 +57,7 @@ export async function runMcp(args: string[]): Promise<void> {
   }
   const baseUrl = server === undefined ? PHONE_AGENT_BASE_URL : findServer(contract, server);
   const client = mock ? createMockOptions(contract) : readClientOptions(contract, baseUrl, token);
-  await serveTools(contract, client, allow).catch(failStart);
+  await serveTools(contract, allow, client).catch(failStart);
 }
 
 const failStart = ({ message }: Error) => fail(replaceControls(message), 1);
@@ -68,16 +68,10 @@ interface ServiceOptions {
   secret: string;
 }
 
-async function serveTools(
-  contract: JsonObject,
-  client: ServiceOptions | undefined,
-  allow: readonly string[],
-): Promise<void> {
+async function serveTools(contract: JsonObject, allow: readonly string[], client?: ServiceOptions): Promise<void> {
   const guides = readGuides();
-  const tools = [
-    ...createKnowledgeTools(contract, guides),
-    ...(client ? createCallTools(contract, client.options, client.secret, allow) : []),
-  ];
+  const callTools = client ? createCallTools(contract, client.options, client.secret, allow) : [];
+  const tools = [...createKnowledgeTools(contract, guides), ...callTools];
   onEnd(() => process.exit(0));
   const { version } = contract["info"] as { version: string };
   await serve(tools, [createContractResource(contract), ...guides], version);

@@ -3,7 +3,7 @@ import { asList, asObject, isObject, type JsonObject, typeOf } from "../openapi/
 import { withDescendants } from "../openapi/nodes.ts";
 import { schemasOf } from "../openapi/schema.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
-import { type Credential, credentialsOf } from "../openapi/security.ts";
+import { credentialsOf } from "../openapi/security.ts";
 import { createTokenTest } from "./token-test.ts";
 
 export const mask = "<MASKED>";
@@ -11,25 +11,22 @@ export const mask = "<MASKED>";
 /** The deepest nesting of a response that is copied. */
 const maxDepth = 100;
 
-/** A place whose values are masked has a value of another type than the contract says: it may be a secret elsewhere. */
-export class MaskedTypeError extends Error {}
-
 /**
  * Creates the function that copies a response of this schema for an agent. By the schema, it masks fields with the name
- * of a credential that the contract declares, passwords and the values of maps, and leaves out undeclared fields. Texts
- * and numbers are masked also if their field has a secret's name, and so is every value of an object whose shape the
- * contract doesn't know. Everywhere, it masks texts, names and numbers that contain the token, and user info, query and
- * fragment of URLs.
- * It returns the copy and the number of fields that were left out. It throws a MaskedTypeError, or a RangeError if the
- * response is nested too deeply.
+ * of a credential that the contract declares, passwords, the values of maps, and what has another type than a schema
+ * with any of these; and it leaves out undeclared fields. Texts and numbers are masked also if their field has a
+ * secret's name, and so is every value of an object whose shape the contract doesn't know. Everywhere, it masks texts,
+ * names and numbers that contain the token, user info, query and fragment of URLs, and what is nested too deeply.
+ * It returns the copy and the number of fields that were left out.
  */
 export function createRedactor(contract: JsonObject, responseSchema: unknown, token: string) {
   const containsToken = createTokenTest(token);
   // A response may contain a credential under the name that it has in a request.
-  const credentials = new Set(credentialsOf(contract).map(credentialFieldOf));
+  const credentials = new Set(
+    credentialsOf(contract).map(({ in: place, name }) => (place === "authorization" ? place : name.toLowerCase())),
+  );
   const isCredential = (name: string) => credentials.has(name.toLowerCase());
 
-  /** Returns whether anything is masked in values of a schema. */
   const canMask = cachePerDocument((schema: object) =>
     withDescendants(contract, schema).some(
       (node) =>
@@ -39,40 +36,21 @@ export function createRedactor(contract: JsonObject, responseSchema: unknown, to
     ),
   );
 
-  function checkType(value: unknown, schemas: readonly JsonObject[], isMasked: () => boolean): void {
-    if (!hasDeclaredType(value, schemas) && isMasked()) throw new MaskedTypeError();
-  }
-
-  function checkMasked(value: unknown, schema: unknown): void {
-    const schemas = schemasOf(contract, schema);
-    checkType(value, schemas, () => true);
-    const itemSchema = { allOf: schemas.map(({ items }) => items) };
-    for (const item of asList(value)) checkMasked(item, itemSchema);
-  }
-
   return (response: unknown) => {
     let omitted = 0;
 
     function copy(value: unknown, schema: unknown, depth: number): unknown {
-      if (depth > maxDepth) throw new RangeError("nested too deeply");
       const schemas = schemasOf(contract, schema);
-      checkType(value, schemas, () => isObject(schema) && canMask(schema));
-      if (schemas.some(({ format }) => format === "password")) return mask;
+      if (depth > maxDepth || schemas.some(({ format }) => format === "password")) return mask;
+      // It may be a secret that the schema has elsewhere.
+      if (!hasDeclaredType(value, schemas) && isObject(schema) && canMask(schema)) return mask;
       if (typeof value === "string") return copyText(value, schemas);
-      if (Array.isArray(value)) return copyItems(value, schemas, depth);
+      if (Array.isArray(value)) {
+        const allOf = schemas.flatMap(({ items, prefixItems }) => [items, ...asList(prefixItems)]);
+        return value.map((item) => copy(item, { allOf }, depth + 1));
+      }
       if (isObject(value)) return copyFields(value, schemas, depth);
       return containsToken(String(value)) ? mask : value;
-    }
-
-    function copyItems(list: readonly unknown[], schemas: readonly JsonObject[], depth: number): unknown[] {
-      const items = schemas.map((schema) => schema["items"]);
-      const prefixes = schemas.map((schema) => asList(schema["prefixItems"]));
-      const itemSchema = { allOf: items };
-      return list.map((item, index) => {
-        const prefixItems = prefixes.flatMap((prefix) => (index < prefix.length ? [prefix[index]] : []));
-        const isPrefix = prefixItems.length > 0;
-        return copy(item, isPrefix ? { allOf: [...prefixItems, ...items] } : itemSchema, depth + 1);
-      });
     }
 
     function copyFields(value: JsonObject, schemas: readonly JsonObject[], depth: number): JsonObject {
@@ -80,18 +58,16 @@ export function createRedactor(contract: JsonObject, responseSchema: unknown, to
         (schema) => isMap(schema) || schema["properties"] || schema["patternProperties"],
       );
       const entries = Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
-        const fieldSchemas = propertiesOf(schemas, name);
-        const isDeclared = fieldSchemas.length > 0;
+        const allOf = propertiesOf(schemas, name);
+        const isDeclared = allOf.length > 0;
         if (!isDeclared && isShapeKnown && !schemas.some(isMap)) {
           omitted++;
           return [];
         }
-        const allOf = isDeclared ? fieldSchemas : schemas.map(({ additionalProperties }) => additionalProperties);
         // A map can contain any values, secrets included.
         const isSecret = isDeclared
           ? isCredential(name) || (isSecretName(name) && hasPlainValues(inner))
           : isShapeKnown || isSecretName(name);
-        if (isSecret) checkMasked(inner, { allOf });
         return [[containsToken(name) ? mask : name, isSecret ? mask : copy(inner, { allOf }, depth + 1)]];
       });
       return Object.fromEntries(entries);
@@ -107,20 +83,12 @@ export function createRedactor(contract: JsonObject, responseSchema: unknown, to
   };
 }
 
-/** Returns the name that a response may have for a credential, in lower case. */
-const credentialFieldOf = ({ in: location, name }: Credential): string =>
-  location === "authorization" ? location : name.toLowerCase();
-
 /** Returns whether a value is null or has one of the types that its schemas declare, if any. */
 function hasDeclaredType(value: unknown, schemas: readonly JsonObject[]): boolean {
-  const types = schemas.flatMap(({ type }) => (typeof type === "string" ? type : asList(type)));
-  const valueType = typeOf(value);
-  return (
-    types.length === 0 ||
-    valueType === "null" ||
-    types.includes(valueType) ||
-    (valueType === "integer" && types.includes("number"))
-  );
+  const types = schemas.flatMap(({ type }) => type ?? []);
+  const type = typeOf(value);
+  const isDeclared = types.includes(type) || (type === "integer" && types.includes("number"));
+  return types.length === 0 || value === null || isDeclared;
 }
 
 /** Returns whether a value is a text or a number, or a list of only such. */

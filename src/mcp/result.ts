@@ -1,13 +1,18 @@
+import { validators } from "phone-agent-api/validate";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import type { PathOperation } from "../openapi/operations.ts";
-import { createContradictionWriter } from "./contradictions.ts";
+import { parsePointer } from "../openapi/pointer.ts";
 import { cutLists } from "./cut.ts";
-import { createRedactor, MaskedTypeError } from "./redact.ts";
+import { createRedactor, mask } from "./redact.ts";
 import { responseSchemaOf } from "./schemas.ts";
+import { createTokenTest } from "./token-test.ts";
 import { ToolError, type ToolResult } from "./tool.ts";
 
 /** The most bytes of a response that an agent receives. */
 const maxBytes = 2 ** 18;
+/** More places say no more about what contradicts the contract. */
+const maxPlaces = 20;
+const maxPlaceLength = 200;
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_000)} kB`;
 
@@ -24,17 +29,23 @@ export function createResultWriter(
 ) {
   const id = `${pathOperation.operation["operationId"]}`;
   const redact = createRedactor(contract, responseSchemaOf(pathOperation), token);
-  const describeContradictions = createContradictionWriter(id, token);
+  const containsToken = createTokenTest(token);
+  const advice =
+    inputNames.length > 0 ? `Inputs may narrow it: ${inputNames.join(", ")}.` : "No input is known that narrows it.";
 
-  function redactOrThrow(response: unknown, contradictions: string) {
-    try {
-      return redact(response);
-    } catch (error) {
-      if (error instanceof RangeError) throw new ToolError(`${id}: The response is nested too deeply.`);
-      if (!(error instanceof MaskedTypeError)) throw error;
-      const reason = "A place whose values are masked has another type, so the response isn't returned.";
-      throw new ToolError([`${id}:`, contradictions, reason].filter(Boolean).join(" "));
-    }
+  /** Names the places at which a response contradicts the contract, each once for all items of a list. */
+  function describeContradictions(response: unknown): string[] {
+    const findings = validators(id, response).filter(({ kind }) => kind === "contradiction");
+    const places = [...new Set(findings.map(({ pointer, message }) => `${placeOf(pointer)} ${message}`))];
+    if (places.length === 0) return [];
+    const remainder = places.length > maxPlaces ? `; and ${places.length - maxPlaces} more` : "";
+    return [`The response contradicts the contract: ${places.slice(0, maxPlaces).join("; ")}${remainder}.`];
+  }
+
+  function placeOf(pointer: string): string {
+    const keys = parsePointer(pointer).map((key) => (/^\d+$/.test(key) ? "[]" : `.${key}`));
+    const place = keys.join("").replace(/^\./, "") || "the response";
+    return containsToken(place) ? mask : place.slice(0, maxPlaceLength);
   }
 
   return (response: unknown): ToolResult => {
@@ -43,18 +54,15 @@ export function createResultWriter(
       void response.cancel();
       return { texts: ["Done. The response isn't text, so it wasn't read."] };
     }
-    const contradictions = describeContradictions(response);
-    const { value, omitted } = redactOrThrow(response, contradictions);
+    const { value, omitted } = redact(response);
     const { bytes, cuts } = cutLists(value, maxBytes);
-    const advice =
-      inputNames.length > 0 ? `Inputs may narrow it: ${inputNames.join(", ")}.` : "No input is known that narrows it.";
     const size = `The response has ${kilobytes(bytes)}, and an agent gets ${kilobytes(maxBytes)} at most. ${advice}`;
     if (!cuts) throw new ToolError(`${id}: ${size}`);
     const cutTexts = cuts.map(
       ({ place, itemCount, omittedCount }) => `Left out of ${place || "the list"}: ${omittedCount} of ${itemCount}.`,
     );
     const notes = [
-      ...(contradictions ? [contradictions] : []),
+      ...describeContradictions(response),
       ...(omitted > 0 ? [`Undocumented fields left out: ${omitted}.`] : []),
       ...(cuts.length > 0 ? [[...cutTexts, size].join(" ")] : []),
     ];

@@ -10,9 +10,6 @@ import { mapSchemas, toSelfContained } from "../openapi/schema.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import { isPresenceUnknown } from "../openapi/unknowns.ts";
 
-/** A path value, an input or the body, with its name in the contract. */
-type Argument = ReturnType<typeof argumentOf>[number];
-
 /**
  * Reads the arguments of a tool that calls an operation. `undefined` if the operation needs a body that an agent can't
  * write, such as a file.
@@ -32,28 +29,29 @@ export function toolArgumentsOf(
     argumentList.push({ location: "body", name: "body", schema: asObject(bodySchema), required: needsBody === true });
   }
   const names = argumentList.map(({ name }) => name);
-  const nameInTool = ({ location, name }: Argument) =>
-    names.indexOf(name) === names.lastIndexOf(name) ? name : `${location}_${name}`;
-  const required = argumentList.filter((argument) => argument.required).map(nameInTool);
-  const properties = Object.fromEntries(argumentList.map((argument) => [nameInTool(argument), argument.schema]));
-  const inputParameters = parameters.filter(({ in: location }) => location !== "path");
+  const toolArguments = argumentList.map(({ location, name, ...argument }) => {
+    const isUnique = names.indexOf(name) === names.lastIndexOf(name);
+    return { ...argument, location, name, nameInTool: isUnique ? name : `${location}_${name}` };
+  });
+  const required = toolArguments.flatMap((argument) => (argument.required ? argument.nameInTool : []));
+  const properties = Object.fromEntries(toolArguments.map(({ nameInTool, schema }) => [nameInTool, schema]));
   return {
     /** The names of the inputs: query parameters and headers. */
-    inputNames: argumentList.filter(({ location }) => location === "query" || location === "header").map(nameInTool),
+    inputNames: toolArguments.flatMap(({ location, nameInTool }) => (/query|header/.test(location) ? nameInTool : [])),
     schema: toSelfContained(contract, { type: "object", properties, required, additionalProperties: false }),
     /** Converts the tool's input to the arguments of the client's method, in its order. */
     toCall(input: JsonObject): unknown[] {
-      const findValue = (location: unknown, name: unknown) => {
-        const argument = argumentList.find((argument) => argument.location === location && argument.name === name);
-        return argument && input[nameInTool(argument)];
-      };
+      const findValue = (place: unknown, parameterName: unknown) =>
+        toolArguments.flatMap(({ location, name, nameInTool }) =>
+          location === place && name === parameterName ? [input[nameInTool]] : [],
+        )[0];
       const pathValues = pathValueNamesOf(row.path).map((name) => findValue("path", name));
       // The client renames inputs, but keeps the order of the parameters.
-      const inputs = inputParameters.map(({ in: location, name }, index) => [
-        row.inputs?.[index],
-        findValue(location, name),
-      ]);
-      const inputValues = row.inputs ? [Object.fromEntries(inputs.filter(([, value]) => value !== undefined))] : [];
+      const inputs = parameters
+        .filter(({ in: location }) => location !== "path")
+        .map(({ in: location, name }, index) => [row.inputs?.[index], findValue(location, name)])
+        .filter(([, value]) => value !== undefined);
+      const inputValues = row.inputs ? [Object.fromEntries(inputs)] : [];
       const bodies = row.body ? [findValue("body", "body")] : [];
       return row.bodyLast ? [...pathValues, ...inputValues, ...bodies] : [...pathValues, ...bodies, ...inputValues];
     },
@@ -94,11 +92,9 @@ export function outputSchemaOf(contract: JsonObject, pathOperation: PathOperatio
   const schema = responseSchemaOf(pathOperation);
   const target = asObject(resolve(contract, schema));
   if (target["type"] !== "object" && !target["allOf"]) return undefined;
+  const shape = shapeOf(toSelfContained(contract, { allOf: [schema] }), isPresenceUnknown(contract));
   // The protocol demands `type` at the top, even if the schema is a reference.
-  return {
-    type: "object",
-    ...asObject(shapeOf(toSelfContained(contract, { allOf: [schema] }), isPresenceUnknown(contract))),
-  };
+  return { type: "object", ...asObject(shape) };
 }
 
 /** Copies a schema without the keywords that constrain values. Fields of unknown presence become optional, nullable. */
@@ -109,13 +105,11 @@ function shapeOf(schema: unknown, isOpen: boolean): unknown {
     return isOpen && keyword === "properties" ? { anyOf: [innerShape, { type: "null" }] } : innerShape;
   });
   return Object.fromEntries(
-    Object.entries(shape).flatMap(([keyword, value]): [string, unknown][] => {
+    Object.entries(shape)
+      .filter(([keyword]) => shapeKeywords.has(keyword) || (keyword === "required" && !isOpen))
       // Without their values, several alternatives can match.
-      if (keyword === "oneOf") return [["anyOf", value]];
-      const isKept = shapeKeywords.has(keyword) || (keyword === "required" && !isOpen);
-      return isKept ? [[keyword, value]] : [];
-    }),
+      .map(([keyword, value]) => [keyword === "oneOf" ? "anyOf" : keyword, value]),
   );
 }
 
-const shapeKeywords = new Set("type title description $ref properties $defs items allOf anyOf".split(" "));
+const shapeKeywords = new Set("type title description $ref properties $defs items allOf anyOf oneOf".split(" "));

@@ -1,5 +1,4 @@
 import type { JsonObject } from "../openapi/json.ts";
-import { prompts } from "./prompts.ts";
 import type { Resource } from "./resources.ts";
 import { type Tool, ToolError, type ToolResult } from "./tool.ts";
 
@@ -14,23 +13,24 @@ const instructions =
 export async function serve(tools: readonly Tool[], resources: readonly Resource[], version: string): Promise<void> {
   const [{ Server }, { StdioServerTransport }, { AjvJsonSchemaValidator }, types] = await loadSdk();
   const schemas = new AjvJsonSchemaValidator();
-  const inputChecks = new Map(tools.map((tool) => [tool, schemas.getValidator<JsonObject>(tool.inputSchema)]));
-  const outputChecks = new Map(
-    tools.map((tool) => [tool, tool.outputSchema && schemas.getValidator(tool.outputSchema)] as const),
-  );
+  const checkedTools = tools.map((tool) => ({
+    ...tool,
+    checkInput: schemas.getValidator<JsonObject>(tool.inputSchema),
+    checkOutput: tool.outputSchema && schemas.getValidator(tool.outputSchema),
+  }));
   const server = new Server(
     { name: "phone-agent-api", title: "Phone Agent Service API", version },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
+    { capabilities: { tools: {}, resources: {} }, instructions },
   );
 
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({
     tools: tools.map(({ run: _, ...tool }) => tool) as never,
   }));
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
-    const tool = tools.find(({ name }) => name === params.name);
+    const tool = checkedTools.find(({ name }) => name === params.name);
     if (!tool) throw new types.McpError(types.ErrorCode.InvalidParams, "Unknown tool: see tools/list.");
-    const input = inputChecks.get(tool)?.(params.arguments ?? {});
-    if (!input?.valid) return toFailure(`Invalid arguments: ${input?.errorMessage}.`);
+    const input = tool.checkInput(params.arguments ?? {});
+    if (!input.valid) return toFailure(`Invalid arguments: ${input.errorMessage}.`);
     const progressToken = params._meta?.progressToken;
     let progress = 0;
     try {
@@ -41,8 +41,8 @@ export async function serve(tools: readonly Tool[], resources: readonly Resource
         sendNotification({ method: "notifications/progress", params: step }).catch(() => {});
       });
       // Clients reject a result without structured content of the declared shape, unless it is an error.
-      const check = outputChecks.get(tool);
-      const hasDeclaredShape = !check || (result.structured !== undefined && check(result.structured).valid);
+      const hasDeclaredShape =
+        !tool.checkOutput || (result.structured !== undefined && tool.checkOutput(result.structured).valid);
       return hasDeclaredShape ? toContent(result) : { ...toContent({ texts: result.texts }), isError: true };
     } catch (error) {
       return toFailure(error instanceof ToolError ? error.message : `${params.name}: an internal error.`);
@@ -58,21 +58,6 @@ export async function serve(tools: readonly Tool[], resources: readonly Resource
     return { contents: [{ uri, mimeType: resource.mimeType, text: resource.text }] };
   });
   server.setRequestHandler(types.ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
-  server.setRequestHandler(types.ListPromptsRequestSchema, () => ({
-    prompts: prompts.map(({ write: _, ...prompt }) => prompt),
-  }));
-  server.setRequestHandler(types.GetPromptRequestSchema, ({ params: { name, arguments: values = {} } }) => {
-    const prompt = prompts.find((prompt) => prompt.name === name);
-    if (!prompt) throw new types.McpError(types.ErrorCode.InvalidParams, "Unknown prompt: see prompts/list.");
-    const missingArgument = prompt.arguments.find((argument) => !values[argument.name]);
-    if (missingArgument)
-      throw new types.McpError(types.ErrorCode.InvalidParams, `The prompt needs ${missingArgument.name}.`);
-    return {
-      description: prompt.description,
-      messages: [{ role: "user", content: { type: "text", text: prompt.write(values) } }],
-    };
-  });
-
   process.stdin.once("end", () => server.close());
   await server.connect(new StdioServerTransport());
 }

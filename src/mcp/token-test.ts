@@ -4,28 +4,18 @@
  * differently, and in either case.
  */
 export function createTokenTest(token: string): (text: string) => boolean {
-  const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(token))).replace(/=+$/, "");
+  const base64 = Buffer.from(token).toString("base64").replace(/=+$/, "");
   const [, password = ""] = /^[^:]*:(.{4,})$/s.exec(token) ?? [];
-  const patterns = [token, base64, password].filter(Boolean).map(writePattern);
+  const patterns = [token, base64, password]
+    .filter(Boolean)
+    .map((secret) => RegExp([...secret].map(patternOf).join(""), "i"));
   return (text) => patterns.some((pattern) => pattern.test(text));
 }
 
-const writePattern = (text: string) =>
-  new RegExp([...text].map((character) => `(?:${encodingsOf(character).map(escapeRegExp).join("|")})`).join(""), "i");
-
-function encodingsOf(character: string): string[] {
-  const bytes = [...new TextEncoder().encode(character)].map((byte) => byte.toString(16).padStart(2, "0"));
+function patternOf(character: string): string {
+  const plain = character.replace(/[.*+?^${}()|[\]\\/-]/, "\\$&");
+  const percentEncoded = Buffer.from(character).toString("hex").replace(/../g, "%(?:25)?$&");
   const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
-  const jsonEscape = JSON.stringify(character).slice(1, -1);
-  return [
-    character,
-    bytes.map((byte) => `%${byte}`).join(""),
-    bytes.map((byte) => `%25${byte}`).join(""),
-    units.map((unit) => `\\u${unit}`).join(""),
-    ...(jsonEscape === character ? [] : [jsonEscape]),
-    ...(character === " " ? ["+"] : []),
-    ...(character === "/" ? ["\\/"] : []),
-  ];
+  const jsonEscaped = units.map((unit) => `\\\\u${unit}`).join("");
+  return `(?:\\\\?${plain}|${percentEncoded}|${jsonEscaped}${character === " " ? "|\\+" : ""})`;
 }
-
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");

@@ -26,7 +26,7 @@ test("an agent of the AI SDK finds an operation, reads it and calls it", async (
   const { client, tools, call } = await connect(["--mock"]);
   expect(Object.keys(tools)).toEqual(expect.arrayContaining(["search_operations", "listTokens", "getWebhookRelay"]));
   expect((await call("search_operations", { words: "relay configuration" })).content[0]?.text).toContain(
-    "(getWebhookRelay)",
+    ", getWebhookRelay,",
   );
   const { structuredContent } = await call("read_operation", { operation: "getWebhookRelay" });
   expect(structuredContent).toMatchObject({ operations: [{ path: "/api/v2/webhookRelay/{type}" }] });
@@ -34,8 +34,6 @@ test("an agent of the AI SDK finds an operation, reads it and calls it", async (
     config: { url: fixtures.getWebhookRelay["every-field"].config.url, headers: [{ "X-Example-Header": "<MASKED>" }] },
   });
   expect(await client.listResourceTemplates()).toMatchObject({ resourceTemplates: [] });
-  const { prompts } = await client.experimental_listPrompts();
-  expect(prompts.map(({ name }) => name)).toEqual(["call_operation_safely", "what_is_unknown"]);
 });
 
 test("an agent of the AI SDK receives a response that contradicts the contract, and one that is too large in part", async () => {

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { cli, token } from "./server.ts";
+import { runMcp } from "../../src/mcp/command.ts";
+import { runHere } from "../command.ts";
+import { cli, packageFolder, token } from "./server.ts";
 
 /** Runs the command until it ends: because stdin ends at once, or because of `signal`, sent when the command serves. */
 async function run(
@@ -19,61 +21,51 @@ async function run(
   return { code: await code, stdout, stderr };
 }
 
-test("--help shows the options and the configuration of an agent", async () => {
+test("--help shows the options, and a configuration that starts this installation, not a package by name", async () => {
   const { code, stdout } = await run(["--help"]);
   expect(code).toBe(0);
-  for (const word of ["--mock", "--allow ID", "PHONE_AGENT_TOKEN", "mcpServers"]) expect(stdout).toContain(word);
-});
-
-test("the configuration in --help starts this installation, not a package by name", async () => {
-  const { stdout } = await run(["--help"]);
-  const [, text = ""] = /agent:\n([\s\S]+?)\n\n/.exec(stdout) ?? [];
-  const { command, args } = JSON.parse(text).mcpServers["phone-agent"];
+  for (const word of ["--mock", "--allow ID", "--server NAME"]) expect(stdout).toContain(word);
+  const [, configuration = ""] = /agent:\n([\s\S]+?)\n\n/.exec(stdout) ?? [];
+  const { command, args, env } = JSON.parse(configuration).mcpServers["phone-agent"];
   expect([command, args]).toEqual(["node", [realpathSync(cli), "mcp"]]);
+  expect(Object.keys(env)).toEqual(["PHONE_AGENT_BASE_URL", "PHONE_AGENT_TOKEN"]);
 });
 
-test.each([
-  [["--nonsense"], "Unknown option '--nonsense'"],
-  [["--server", "production"], "--server"],
-  [["--server", "production", "--mock"], "Choose one of --server, --mock and PHONE_AGENT_BASE_URL."],
-  [["--allow", "nonexistent"], "--allow takes the id of a documented operation: listTokens"],
-])("the invalid options %j get one sentence and exit code 2", async (args, sentence) => {
-  const { code, stdout, stderr } = await run(args);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toContain(sentence);
-  expect(stderr).not.toContain("    at ");
-});
+const baseUrl = "https://service.example.com";
 
-test.each([
-  [
-    { PHONE_AGENT_TOKEN: token },
-    /^PHONE_AGENT_TOKEN is set, but no address: set PHONE_AGENT_BASE_URL or pass --server\.\n$/,
-  ],
-  [
-    { PHONE_AGENT_BASE_URL: "https://service.example.com" },
-    /^The address is set, but no token: set PHONE_AGENT_TOKEN\.\n$/,
-  ],
-  [{ PHONE_AGENT_TOKEN: token, PHONE_AGENT_BASE_URL: `not a URL ${token}` }, /`baseUrl` must be an absolute HTTP URL/],
-])("an invalid environment gets one sentence without the token, and exit code 1", async (env, sentence) => {
-  const { code, stdout, stderr } = await run([], { env });
-  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toMatch(sentence);
-  expect(stderr.trim().split("\n")).toHaveLength(1);
-  expect(stderr).not.toContain(token);
+test.each<[number, string, string[], object]>([
+  [2, "Unknown option '--nonsense'.", ["--nonsense"], {}],
+  [2, "The contract knows no address of the service", ["--server", "production"], {}],
+  [2, "Choose one of --server, --mock and PHONE_AGENT_BASE_URL.", ["--server", "production", "--mock"], {}],
+  [2, "--allow takes the id of a documented operation: listTokens", ["--allow", "nonexistent"], {}],
+  [1, "PHONE_AGENT_TOKEN is set, but no address: set PHONE_AGENT_BASE_URL", [], { PHONE_AGENT_TOKEN: token }],
+  [1, "The address is set, but no token: set PHONE_AGENT_TOKEN.", [], { PHONE_AGENT_BASE_URL: baseUrl }],
+  [1, "`baseUrl` must be an absolute", [], { PHONE_AGENT_TOKEN: token, PHONE_AGENT_BASE_URL: `not a URL ${token}` }],
+])(
+  "a command that can't start exits with %i and one sentence without the token: %s",
+  async (exitCode, start, args, env) => {
+    const { code, stdout, stderr } = await run(args, { env });
+    expect([code, stdout, stderr]).toEqual([exitCode, "", expect.stringContaining(start)]);
+    expect(stderr).not.toContain("    at ");
+    expect(stderr).not.toContain(token);
+  },
+);
+
+test("an unreadable contract ends the command with one sentence and exit code 1", async () => {
+  const { exitCode, output } = await runHere(() => runMcp([], "/nonexistent/openapi.json"), []);
+  expect([exitCode, output]).toEqual([1, "Can't read /nonexistent/openapi.json: no such file or directory."]);
 });
 
 test("a missing SDK gets one sentence that names the package to install", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "no-sdk-"));
-  const owner = join(cli, "../../../..");
-  cpSync(join(owner, "dist"), join(folder, "dist"), { recursive: true });
-  cpSync(join(owner, "package.json"), join(folder, "package.json"));
-  cpSync(join(owner, "node_modules/openapi-fetch"), join(folder, "node_modules/openapi-fetch"), { recursive: true });
-  const { code, stderr } = await run(["--mock"], { file: join(folder, "dist/src/commands/cli.js") });
-  expect(code).toBe(1);
-  expect(stderr).toBe(
-    "The MCP server needs its SDK, which isn't installed. Run: npm install @modelcontextprotocol/sdk@1\n",
-  );
-  rmSync(folder, { recursive: true });
+  const copy = mkdtempSync(join(tmpdir(), "no-sdk-"));
+  for (const path of ["dist", "package.json", "node_modules/openapi-fetch"]) {
+    cpSync(join(packageFolder, path), join(copy, path), { recursive: true });
+  }
+  const { code, stderr } = await run(["--mock"], { file: join(copy, "dist/src/commands/cli.js") });
+  expect([code, stderr]).toEqual([
+    ...[1, "The MCP server needs its SDK, which isn't installed. Run: npm install @modelcontextprotocol/sdk@1\n"],
+  ]);
+  rmSync(copy, { recursive: true });
 });
 
 test("the server exits with 0 when stdin ends, and on Ctrl-C", async () => {

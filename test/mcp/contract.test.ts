@@ -11,19 +11,25 @@ import { fieldUnknown } from "../field-unknown.ts";
 import { connect } from "./server.ts";
 
 const contract = readContract();
+const index = indexedOperations(contract);
 const knowledgeTools = ["search_operations", "read_operation", "list_unknowns", "read_guide"];
+const withDeletion = ["--mock", "--allow", "deleteSipRegistration"];
 
 test("a server without a base URL and a token serves the contract only", async () => {
-  const { names: namesOf, output } = await connect([]);
-  expect(await namesOf()).toEqual(knowledgeTools);
+  const { names, output } = await connect([]);
+  expect(await names()).toEqual(knowledgeTools);
   expect(output.join("")).toContain("the contract only");
 });
 
 test("search_operations lists every operation, or an area's operations that contain all words", async () => {
   const { call } = await connect([]);
-  expect((await call("search_operations")).structuredContent).toEqual({
-    operations: indexedOperations(contract).map(({ keys, pathOperation, "x-not-shown": _, ...entry }) => entry),
+  const { text, structuredContent } = await call("search_operations");
+  expect(structuredContent).toEqual({
+    operations: index.map(({ keys, pathOperation, "x-not-shown": _, ...entry }) => entry),
   });
+  expect(text.split("\n")).toHaveLength(index.length);
+  for (const { name, operationId = "" } of index)
+    expect(text).toContain(operationId ? `${name}, ${operationId}` : name);
   const matches = await call("search_operations", { area: "SIP", words: "delete registration" });
   expect(matches.structuredContent).toMatchObject({ operations: [{ operationId: "deleteSipRegistration" }] });
   expect(await call("search_operations", { words: "nonexistent" })).toMatchObject({
@@ -32,18 +38,11 @@ test("search_operations lists every operation, or an area's operations that cont
   });
 });
 
-test("search_operations names each operation and its id as text, in half the size of the structured content", async () => {
-  const { text, structuredContent } = await (await connect([])).call("search_operations");
-  for (const { area, name, operationId } of indexedOperations(contract)) {
-    const line = text.split("\n").find((areaLine: string) => areaLine.startsWith(`${area}: `)) ?? "";
-    expect(line).toContain(operationId ? `${name} (${operationId})` : name);
-  }
-  expect(text.length).toBeLessThan(JSON.stringify(structuredContent).length / 2);
-});
-
 test("read_operation returns an operation's part of the contract, and every component that it references", async () => {
   const { call } = await connect([]);
-  const [relay] = (await call("read_operation", { operation: "getWebhookRelay" })).json().operations;
+  const { json, structuredContent } = await call("read_operation", { operation: "getWebhookRelay" });
+  expect(structuredContent).toEqual(json());
+  const [relay] = json().operations;
   const path = "/api/v2/webhookRelay/{type}";
   expect(relay).toMatchObject({ method: "GET", path, operation: contract.paths[path]?.["get"] });
   expect(Object.keys(relay.references)).toEqual(
@@ -51,21 +50,15 @@ test("read_operation returns an operation's part of the contract, and every comp
   );
 });
 
-test("read_operation lists every operation of a name, and adds a note to those known by name alone", async () => {
+test("read_operation lists every operation of a name, adds a note to those known by name alone, or finds none", async () => {
   const { call } = await connect([]);
-  const entries: { knowledge: string; note?: string }[] = (
-    await call("read_operation", { operation: "SIP registration" })
-  ).json().operations;
-  const expectedEntries = indexedOperations(contract).filter(({ name }) => name === "SIP registration");
-  expect(expectedEntries.length).toBeGreaterThan(1);
-  expect(entries.map((entry) => entry.knowledge)).toEqual(expectedEntries.map((entry) => entry.knowledge));
-  for (const entry of entries) expect(entry.note?.includes("unknown") ?? false).toBe(entry.knowledge === "name");
-});
-
-test("read_operation refers an unknown id to search_operations", async () => {
-  const { call } = await connect([]);
-  const { text, isError } = await call("read_operation", { operation: "nonexistent" });
-  expect({ text, isError }).toEqual({
+  const { json } = await call("read_operation", { operation: "SIP registration" });
+  const entries: { knowledge: string; note?: string }[] = json().operations;
+  const namesakes = index.filter(({ name }) => name === "SIP registration");
+  expect(namesakes.length).toBeGreaterThan(1);
+  expect(entries.map(({ knowledge }) => knowledge)).toEqual(namesakes.map(({ knowledge }) => knowledge));
+  for (const { note = "", knowledge } of entries) expect(note.includes("unknown")).toBe(knowledge === "name");
+  expect(await call("read_operation", { operation: "nonexistent" })).toMatchObject({
     text: "No operation has this id or name. Call search_operations.",
     isError: true,
   });
@@ -82,22 +75,27 @@ test("list_unknowns lists every unknown, or the unknowns that contain all words"
   expect((await call("list_unknowns", { words: "nonexistent" })).text).toBe("No unknown has these words.");
 });
 
-test("read_guide returns every guide that it lists", async () => {
+test("the contract and the guides are resources, and read_guide returns the same text", async () => {
   const { client, call } = await connect([]);
-  const { tools } = await client.listTools();
-  const schema = tools.find(({ name }) => name === "read_guide")?.inputSchema;
-  const guides = (schema?.properties?.["guide"] as { enum: string[] } | undefined)?.enum ?? [];
-  expect(guides).toContain("errors");
-  for (const guide of guides) expect((await call("read_guide", { guide })).text).toMatch(/^# \w/);
+  const { resources } = await client.listResources();
+  const textOf = async (uri: string) => `${Object(await client.readResource({ uri })).contents[0].text}`;
+  const guides = resources.filter(({ mimeType }) => mimeType === "text/markdown");
+  expect(guides.length).toBeGreaterThan(5);
+  for (const { uri, name, title } of guides) {
+    const { text, structuredContent } = await call("read_guide", { guide: name });
+    expect(text).toContain(`# ${title}\n`);
+    expect([await textOf(uri), structuredContent]).toEqual([text, { guide: name, markdown: text }]);
+  }
+  expect(JSON.parse(await textOf("phone-agent-api://openapi.json"))).toMatchObject({ openapi: "3.1.1" });
+  await expect(textOf("phone-agent-api://nonexistent")).rejects.toThrow("No such resource.");
+  expect(await client.listResourceTemplates()).toEqual({ resourceTemplates: [] });
 });
 
 test("invalid arguments return an error, and an unknown tool is an error of the protocol", async () => {
   const { call } = await connect([]);
   for (const input of [{}, { guide: "nonexistent" }, { guide: "errors", more: true }]) {
-    expect(await call("read_guide", input)).toMatchObject({
-      isError: true,
-      text: expect.stringContaining("Invalid arguments"),
-    });
+    const { isError, text } = await call("read_guide", input);
+    expect([isError, text]).toEqual([true, expect.stringContaining("Invalid arguments")]);
   }
   await expect(call("nonexistent")).rejects.toMatchObject({
     code: -32602,
@@ -106,122 +104,47 @@ test("invalid arguments return an error, and an unknown tool is an error of the 
 });
 
 test("--mock offers operations that only read or are allowed, and they return the contract's examples", async () => {
-  const { names: namesOf, call } = await connect(["--mock", "--allow", "deleteSipRegistration"]);
+  const { client, names, call } = await connect(withDeletion);
   const readOnly = Object.entries(operations).filter(([, { method, repeatable }]) => method === "GET" && repeatable);
   const expectedNames = [...knowledgeTools, ...readOnly.map(([id]) => id), "deleteSipRegistration"];
-  expect((await namesOf()).sort()).toEqual(expectedNames.sort());
-  expect((await call("listJunkInbox")).json()).toEqual(fixtures.listJunkInbox["every-field"]);
+  expect((await names()).sort()).toEqual(expectedNames.sort());
   const relay = fixtures.getWebhookRelay["every-field"];
-  expect((await call("getWebhookRelay", { type: "sms" })).json()).toEqual({
-    ...relay,
-    config: { ...relay.config, headers: [{ "X-Example-Header": "<MASKED>" }] },
-  });
+  const responses = {
+    listTokens: expect.anything(),
+    listJunkInbox: fixtures.listJunkInbox["every-field"],
+    getWebhookRelay: { ...relay, config: { ...relay.config, headers: [{ "X-Example-Header": "<MASKED>" }] } },
+  };
+  // The SDK's client checks structured content against the declared schema.
+  const { tools } = await client.listTools();
+  expect(tools.flatMap(({ outputSchema, name }) => (outputSchema ? name : []))).toEqual(Object.keys(responses));
+  for (const [id, response] of Object.entries(responses)) {
+    const { json, structuredContent } = await call(id, id === "getWebhookRelay" ? { type: "sms" } : {});
+    expect([json(), structuredContent]).toEqual([response, json()]);
+  }
   expect((await call("listWebhookRelayTypes")).isError).toBe(false);
   expect((await call("deleteSipRegistration")).text).toBe("Done. There is no response body, or none is documented.");
 });
 
-test("annotations distinguish operations that only read or are safe to retry", async () => {
-  const { client } = await connect(["--mock", "--allow", "deleteSipRegistration"]);
+test("each tool has a title, and annotations tell operations that only read or are safe to retry", async () => {
+  const { client } = await connect(withDeletion);
   const { tools } = await client.listTools();
-  const annotations = (id: string) => tools.find(({ name }) => name === id)?.annotations;
-  expect(annotations("listTokens")).toMatchObject({ readOnlyHint: true, idempotentHint: true, destructiveHint: false });
-  expect(annotations("deleteSipRegistration")).toMatchObject({
-    readOnlyHint: false,
-    idempotentHint: false,
-    destructiveHint: true,
-  });
+  expect(tools.filter(({ title }) => !title)).toEqual([]);
+  const annotations = Object.fromEntries(tools.map((tool) => [tool.name, tool.annotations]));
   const offline = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-  for (const name of knowledgeTools) expect(annotations(name)).toEqual(offline);
-});
-
-test("the contract and the guides are resources, and read_guide returns the same text", async () => {
-  const { client, call } = await connect([]);
-  const { resources } = await client.listResources();
-  const guides = resources.filter(({ mimeType }) => mimeType === "text/markdown");
-  expect(guides.length).toBeGreaterThan(5);
-  for (const { uri, name, title } of guides) {
-    const { contents } = await client.readResource({ uri });
-    expect(contents).toEqual([
-      { uri, mimeType: "text/markdown", text: (await call("read_guide", { guide: name })).text },
-    ]);
-    expect((contents[0] as { text: string }).text).toContain(`# ${title}\n`);
-  }
-  const { contents } = await client.readResource({ uri: "phone-agent-api://openapi.json" });
-  expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ openapi: "3.1.1" });
-  await expect(client.readResource({ uri: "phone-agent-api://nonexistent" })).rejects.toThrow("No such resource.");
-});
-
-test("tools with an output schema return structured content of this shape, and the same as text", async () => {
-  // The SDK's client checks structured content against the declared schema.
-  const { client, call } = await connect(["--mock", "--allow", "deleteSipRegistration"]);
-  const { tools } = await client.listTools();
-  for (const { name, title, annotations } of tools) {
-    expect({ name, title: typeof title, annotations: typeof annotations }).toEqual({
-      name,
-      title: "string",
-      annotations: "object",
-    });
-  }
-  const namesWithShape = tools.filter(({ outputSchema }) => outputSchema).map(({ name }) => name);
-  const operationNames = ["listTokens", "listJunkInbox", "getWebhookRelay"];
-  expect(namesWithShape).toEqual([...knowledgeTools, ...operationNames]);
-  const inputs: Record<string, Record<string, string>> = {
-    getWebhookRelay: { type: "sms" },
-    read_operation: { operation: "listTokens" },
-  };
-  for (const name of [...operationNames, "read_operation"]) {
-    const { json, structuredContent } = await call(name, inputs[name]);
-    expect(json()).toEqual(structuredContent);
-  }
-  const { text, structuredContent } = await call("read_guide", { guide: "errors" });
-  expect(structuredContent).toEqual({ guide: "errors", markdown: text });
-});
-
-test("there are no templates of resources", async () => {
-  const { client } = await connect([]);
-  expect(await client.listResourceTemplates()).toEqual({ resourceTemplates: [] });
-});
-
-test("prompts give an agent a task on an operation or a subject, by the names of tools that exist", async () => {
-  const { client, names: namesOf } = await connect([]);
-  const { prompts } = await client.listPrompts();
-  expect(prompts.map(({ name, arguments: values }) => [name, values?.map((argument) => argument.name)])).toEqual([
-    ["call_operation_safely", ["operation"]],
-    ["what_is_unknown", ["subject"]],
-  ]);
-  const toolNames = await namesOf();
-  for (const { name, description, arguments: [argument] = [] } of prompts) {
-    const prompt = await client.getPrompt({ name, arguments: { [`${argument?.name}`]: 'a "relay"' } });
-    expect(prompt).toMatchObject({ description, messages: [{ role: "user", content: { type: "text" } }] });
-    const text = `${prompt.messages[0]?.content.type === "text" && prompt.messages[0].content.text}`;
-    expect(text).toContain('"a \\"relay\\""');
-    const namedTools = text.match(/\b[a-z]+_[a-z]+\b/g) ?? [];
-    expect(namedTools.length).toBeGreaterThan(0);
-    expect(namedTools.filter((tool) => !toolNames.includes(tool))).toEqual([]);
-  }
-});
-
-test.each([
-  ["nonexistent", {}, "Unknown prompt: see prompts/list."],
-  ["what_is_unknown", {}, "The prompt needs subject."],
-  ["call_operation_safely", { operation: "" }, "The prompt needs operation."],
-])("the prompt %s with %j is an error of the protocol", async (name, values, sentence) => {
-  const { client } = await connect([]);
-  await expect(client.getPrompt({ name, arguments: values })).rejects.toMatchObject({
-    code: -32602,
-    message: expect.stringContaining(sentence),
+  for (const name of knowledgeTools) expect(annotations[name]).toEqual(offline);
+  expect(annotations["listTokens"]).toEqual({ ...offline, openWorldHint: true });
+  expect(annotations["deleteSipRegistration"]).toEqual({
+    ...{ readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   });
 });
-
-const guide = readFileSync(join(root, "scripts/docs/guides/9-agents.md"), "utf8");
 
 test("the guide lists every tool that isn't an operation, with its arguments", async () => {
+  const guide = readFileSync(join(root, "scripts/docs/guides/9-agents.md"), "utf8");
   const { client } = await connect([]);
   const { tools } = await client.listTools();
   const rows = [...guide.matchAll(/^\| `(\w+)` +\| (.+?) +\|/gm)].map(([, name, input]) => `${name}: ${input}`);
-  const namesOf = (schema: object) =>
-    Object.keys(schema)
-      .map((name) => `\`${name}\``)
-      .join(", ");
-  expect(rows).toEqual(tools.map(({ name, inputSchema }) => `${name}: ${namesOf(inputSchema.properties ?? {})}`));
+  const namesOf = (schema: object) => Object.keys(schema).map((name) => `\`${name}\``);
+  expect(rows).toEqual(
+    tools.map(({ name, inputSchema }) => `${name}: ${namesOf(inputSchema.properties ?? {}).join(", ")}`),
+  );
 });

@@ -11,20 +11,15 @@ import { bundleCommand } from "../bundled-command.ts";
 
 export const token = "unlikely-word-7f3b";
 
-const folder = mkdtempSync(join(tmpdir(), "mcp-"));
-/** The path of the command, in a temporary package that has the layout of the build. */
-export const cli = join(folder, "dist/src/commands/cli.js");
-
-function linkPackage(packageFolder: string): void {
-  cpSync(join(root, "package.json"), join(packageFolder, "package.json"));
-  symlinkSync(join(root, "node_modules"), join(packageFolder, "node_modules"));
-}
+/** A temporary package that has the layout of the build. */
+export const packageFolder = mkdtempSync(join(tmpdir(), "mcp-"));
+/** The path of its command. */
+export const cli = join(packageFolder, "dist/src/commands/cli.js");
 
 /** Copies the package with another contract. Returns the path of its command. */
 export function copyWithContract(edit: (contract: Record<string, unknown>) => void): string {
   const copy = mkdtempSync(join(tmpdir(), "mcp-contract-"));
-  linkPackage(copy);
-  cpSync(join(folder, "dist"), join(copy, "dist"), { recursive: true });
+  cpSync(packageFolder, copy, { recursive: true });
   const file = join(copy, "dist/openapi.json");
   const contract = JSON.parse(readFileSync(file, "utf8"));
   edit(contract);
@@ -32,10 +27,11 @@ export function copyWithContract(edit: (contract: Record<string, unknown>) => vo
   return join(copy, "dist/src/commands/cli.js");
 }
 
-linkPackage(folder);
+cpSync(join(root, "package.json"), join(packageFolder, "package.json"));
+symlinkSync(join(root, "node_modules"), join(packageFolder, "node_modules"));
 for (const [name, text] of Object.entries(createPackageTexts())) {
-  mkdirSync(dirname(join(folder, "dist", name)), { recursive: true });
-  writeFileSync(join(folder, "dist", name), text);
+  mkdirSync(dirname(join(packageFolder, "dist", name)), { recursive: true });
+  writeFileSync(join(packageFolder, "dist", name), text);
 }
 await bundleCommand(cli);
 

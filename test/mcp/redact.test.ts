@@ -1,0 +1,191 @@
+import { expect, test } from "vitest";
+import { cutLists } from "../../src/mcp/cut.ts";
+import { createRedactor } from "../../src/mcp/redact.ts";
+
+const string = { type: "string" };
+const password = { type: "string", format: "password" };
+const map = { type: "object", additionalProperties: string };
+const tree = { $ref: "#/components/schemas/Tree" };
+const secretList = { type: "array", items: { type: "object", properties: { password } } };
+const apiKey = { type: "apiKey", in: "header", name: "accessCode" };
+
+function redact(schema: object, response: unknown, scheme: object = apiKey) {
+  const treeFields = { label: string, children: { type: "array", items: tree } };
+  const components = { schemas: { Tree: { properties: treeFields } }, securitySchemes: { key: scheme } };
+  return createRedactor({ components }, schema, "12345678")(response);
+}
+
+const fields = (properties: object, keywords: object = {}) => ({ properties, ...keywords });
+
+test.each<[string, schema: object, response: unknown, value: unknown]>([
+  ["a credential of the contract", fields({ accessCode: string }), { accessCode: "s" }, { accessCode: "<MASKED>" }],
+  ["a password", fields({ p: password }), { p: "s" }, { p: "<MASKED>" }],
+  ["the values of a map", map, { a: "s", b: null }, { a: "<MASKED>", b: "<MASKED>" }],
+  [
+    "a declared field with a secret's name, but no cursor",
+    fields({ apiKey: string, passwords: {}, nextToken: string }),
+    { apiKey: "s", passwords: ["s"], nextToken: "c" },
+    { apiKey: "<MASKED>", passwords: "<MASKED>", nextToken: "c" },
+  ],
+  [
+    "no list with a secret's name whose items have a known shape",
+    fields({ tokens: { type: "array", items: tree } }),
+    { tokens: [{ label: "x" }, { label: "y" }] },
+    { tokens: [{ label: "x" }, { label: "y" }] },
+  ],
+  [
+    "a map in addition to fields",
+    fields({ a: string }, { additionalProperties: true }),
+    { a: "x", b: "s" },
+    { a: "x", b: "<MASKED>" },
+  ],
+  ["a password in a tuple", { prefixItems: [{}, fields({ p: password })] }, [1, { p: "s" }], [1, { p: "<MASKED>" }]],
+  [
+    "an unknown shape by its names",
+    {},
+    { password: { a: "s" }, nextToken: "c", count: 5, list: [{ apiKey: "s" }] },
+    { password: "<MASKED>", nextToken: "c", count: 5, list: [{ apiKey: "<MASKED>" }] },
+  ],
+  [
+    "the token in a text and in names",
+    fields({ a: string }, { additionalProperties: true }),
+    { a: "is 12345678", 12345678: "s" },
+    { "<MASKED>": "<MASKED>", a: "<MASKED>" },
+  ],
+  ["the token as a number", fields({ a: { type: "integer" } }), { a: 12345678 }, { a: "<MASKED>" }],
+  // What has another type than a schema with secrets can contain one of them anywhere.
+  ["an object in the place of a password", fields({ password }), { password: { a: "s" } }, { password: "<MASKED>" }],
+  ["a text in the place of a map", fields({ map }), { map: "s" }, { map: "<MASKED>" }],
+  ["a text in the place of an object with a password", secretList, ["s"], ["<MASKED>"]],
+  [
+    "a text in the place of one with a credential",
+    { type: "object", ...fields({ accessCode: string }) },
+    "s",
+    "<MASKED>",
+  ],
+  [
+    "a text in the place of one with a secret's name",
+    { type: "object", ...fields({ apiSecret: {} }) },
+    "s",
+    "<MASKED>",
+  ],
+  ["an object in the place of a list of objects with passwords", secretList, { password: "s" }, "<MASKED>"],
+  ["a list in the place of an object with a password", secretList, [[{ password: "s" }]], ["<MASKED>"]],
+  ["a number in the place of a choice of masked shapes", { anyOf: [secretList, map] }, 12, "<MASKED>"],
+  // Without secrets, another type is a contradiction, which is told.
+  ["no null in the place of a password's object", secretList, [null], [null]],
+  ["no text in the place of a number", fields({ a: { type: "integer" } }), { a: "x" }, { a: "x" }],
+  ["no object in the place of a text", fields({ a: string }), { a: { b: 1 } }, { a: { b: 1 } }],
+  ["no integer in the place of a number", fields({ a: { type: "number" }, map }), { a: 1 }, { a: 1 }],
+])("the redactor masks %s", (_, schema, response, value) => {
+  expect(redact(schema, response)).toEqual({ value, omitted: 0 });
+});
+
+test.each<[string, schema: object, response: unknown, value: unknown]>([
+  ["by patterns", { patternProperties: { "^x-": string } }, { "x-a": "x", b: "s" }, { "x-a": "x" }],
+  ["undeclared", fields({ a: string }), { a: "x", b: "s" }, { a: "x" }],
+  [
+    "undeclared within a choice",
+    { anyOf: [fields({ a: string }), fields({ b: string })] },
+    { a: "x", c: "s" },
+    { a: "x" },
+  ],
+  [
+    "undeclared within recursion",
+    tree,
+    { children: [{ children: [{ label: "x", c: "s" }] }] },
+    { children: [{ children: [{ label: "x" }] }] },
+  ],
+])("the redactor leaves out a field: %s", (_, schema, response, value) => {
+  expect(redact(schema, response)).toEqual({ value, omitted: 1 });
+});
+
+const word = "x".repeat(250_000);
+
+test.each([
+  ["see https://u:p@example.com/?k=s now", "see https://MASKED@example.com/?MASKED now"],
+  ["http://[s", "<MASKED>"],
+  ["https://u@h/x https://h/?k https://h/#f", "https://MASKED@h/x https://h/?MASKED https://h/#MASKED"],
+  ["wss://h:1/p https://h", "wss://h:1/p https://h"],
+  ["see //u:p@h/x?k, //h/x // and //[ or //[?k", "see //MASKED@h/x?MASKED //h/x // and //[ or <MASKED>"],
+  [`x${"1".repeat(30)}://u:p@example.com`, `x${"1".repeat(9)}<MASKED>`],
+  ["1.http://u:p@example.com/", "1.http://MASKED@example.com/"],
+  // Each of its letters could be the first one of a scheme.
+  [word, word],
+  [`${word}://u:p@example.com`, `${word.slice(21)}<MASKED>`],
+])("the redactor masks user info, query and fragment of the URLs in a text: %.60s", (text, value) => {
+  expect(redact(fields({ a: string }), { a: text }).value).toEqual({ a: value });
+});
+
+test.each([
+  ["uri", "u:p@example", "<MASKED>"],
+  ["uri-reference", "//h/x#f", "//h/x#MASKED"],
+])("the redactor reads a text of format %s as a URL", (format, text, value) => {
+  expect(redact(fields({ a: { type: "string", format } }), { a: text }).value).toEqual({ a: value });
+});
+
+test.each([
+  [apiKey, "ACCESSCODE"],
+  [{ type: "http", scheme: "bearer" }, "Authorization"],
+])("the redactor masks a field by the name of the credential %j in any case", (scheme, field) => {
+  const schema = fields({ [field]: {}, other: string });
+  expect(redact(schema, { [field]: { a: "s" }, other: "x" }, scheme).value).toEqual({
+    [field]: "<MASKED>",
+    other: "x",
+  });
+});
+
+test("the redactor copies 100 levels, and masks what is deeper", () => {
+  const nest = (depth: number, wrap: (value: unknown) => unknown, value: unknown = 1) =>
+    Array.from({ length: depth }).reduce<unknown>(wrap, value);
+  for (const wrap of [(value: unknown) => [value], (value: unknown) => ({ a: value })]) {
+    expect(redact({}, nest(100, wrap)).value).toEqual(nest(100, wrap));
+    expect(redact({}, nest(100_000, wrap)).value).toEqual(nest(101, wrap, "<MASKED>"));
+  }
+});
+
+test("the redactor reads a schema as often at every level of a response, also if it refers to itself twice", () => {
+  let readCount = 0;
+  const createPart = () => ({
+    get properties() {
+      readCount++;
+      return { child: tree };
+    },
+  });
+  const contract = { components: { schemas: { Tree: { anyOf: [createPart(), createPart()] } } } };
+  const copy = createRedactor(contract, tree, "12345678");
+  const countReads = (depth: number) => {
+    readCount = 0;
+    copy(Array.from({ length: depth }).reduce((child) => ({ child }), 1));
+    return readCount;
+  };
+  expect(countReads(12)).toBeLessThan(3 * countReads(6));
+});
+
+const items = Array<string>(100).fill("0123456789");
+const digits = [..."0123456789"].map((digit) => digit.repeat(90));
+
+test.each<[string, value: object, maxBytes: number, places: string[]]>([
+  ["nothing if it fits", { items, more: 'é\u0000"' }, 1_400, []],
+  ["as few items as it can", { items, more: "é" }, 500, ["items"]],
+  ["a list within the one item of a list", [{ pages: { rows: items } }], 200, ["[].pages.rows"]],
+  ["the largest list first", { small: items.slice(0, 10), large: digits }, 1_000, ["large"]],
+  ["the next list if that isn't enough", { small: items.slice(0, 10), large: digits }, 200, ["large", "small"]],
+])("a cut leaves out %s", (_, content, maxBytes, places) => {
+  const value = structuredClone(content);
+  const bytes = Buffer.byteLength(JSON.stringify(value));
+  const { cuts = [], ...result } = cutLists(value, maxBytes);
+  expect({ ...result, places: cuts.map(({ place }) => place) }).toEqual({ bytes, places });
+  const size = Buffer.byteLength(JSON.stringify(value));
+  expect(size).toBeLessThanOrEqual(maxBytes);
+  if (places.length > 0) expect(size).toBeGreaterThan(maxBytes - 100);
+});
+
+test.each([
+  ["a text", "x".repeat(100), 20],
+  ["one large item", [["x".repeat(100)]], 20],
+  ["more than five lists", Object.fromEntries([..."abcdefghij"].map((name) => [name, [1, 2]])), 90],
+])("%s can't be cut", (_, value, maxBytes) => {
+  const bytes = JSON.stringify(value).length;
+  expect(cutLists(value, maxBytes)).toEqual({ bytes });
+});
