@@ -9,7 +9,7 @@ const help = `Prints the size of one call, bundled and gzipped, and fails above 
   npm run size
 `;
 
-async function sizeCommand(args: string[]): Promise<number> {
+export async function sizeCommand(args: string[]): Promise<number> {
   readArguments("npm run size --", help, { args });
   const limit = maxCallBytes(pathOperations(await orFail(() => readContract())).length);
   const bytes = await orFail(() => measureGzipped(ourCaller.source, root));

@@ -1,50 +1,40 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { orFail, readArguments } from "../src/commands/command.ts";
+import { orFail, readArguments, runCommand } from "../src/commands/command.ts";
+import { generateCommand } from "./generate.ts";
+import { fullSteps, lint } from "./lint.ts";
 import { findBrowser } from "./tools/browser.ts";
 import { root, runIfMain } from "./tools/run.ts";
 
 const help = `Tests the project.
 
-  npm test              lint, staleness, types, unit, contract and browser tests
-  npm run test:full     the long ones: spelling, dead code, fuzz, soak, accessibility, packed tarball, runtimes, budgets
+  npm test              lint, staleness, types, unit and contract tests: with Node and npm alone
+  npm run test:full     the long ones: pages in a browser, Prism as referee, fuzz, soak, packed tarball, spelling, dead code
+
+The long ones need Chrome or Chromium, which they install by apt on Debian as root, and else find in PATH or CHROME_PATH;
+bash, curl and python3; and the network, for packages that are in test/consumers or are installed beside the tarball.
 `;
 
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts"];
 
-/** Runs the tests. Finds the browser first: the sentence about a missing one would drown in their output. */
-async function runTests(isFull: boolean): Promise<boolean> {
-  await orFail(findBrowser);
-  if (isFull) return runFullTests();
+/** Lints while the tests run, and prints the findings after their output. */
+async function runTests(): Promise<boolean> {
   const lines: string[] = [];
-  const tests = runNode(...vitest);
-  // Imported while the tests start, since they import compilers. The lint prints after the tests.
-  const { lint } = await import("./lint.ts");
-  const linted = lint(undefined, (line) => lines.push(line));
-  const problem = await checkGenerated().catch(({ message }: Error) => message);
-  if (problem) lines.push(`FAILED  generated files\n\n${problem}\n`);
-  const outcomes = await Promise.all([linted, tests]);
+  const [isClean, isPassed] = await Promise.all([lint(undefined, (line) => lines.push(line)), runNode(...vitest)]);
   console.log(lines.join("\n"));
-  return !problem && outcomes.every(Boolean);
+  const isCurrent = (await runCommand(generateCommand, ["--check"])) === 0;
+  return isClean && isPassed && isCurrent;
 }
 
 async function runFullTests(): Promise<boolean> {
-  const types = ["node_modules/typescript-7/bin/tsc", "--project", "test/consumers"];
+  await orFail(findBrowser);
   process.env["FULL"] = "1";
-  const { fullSteps, lint } = await import("./lint.ts");
   return (
     (await lint(fullSteps)) &&
-    (await runNode(...types)) &&
+    (await runNode("node_modules/typescript-7/bin/tsc", "--project", "test/consumers")) &&
     (await runNode("--import", "tsx", "scripts/build.ts")) &&
     runNode(...vitest)
   );
-}
-
-/** Returns what is wrong with the generated files. */
-async function checkGenerated(): Promise<string | undefined> {
-  const { describeStale, findStale } = await import("./generate.ts");
-  const names = Object.keys(await findStale());
-  return names.length > 0 ? describeStale(names) : undefined;
 }
 
 async function runNode(...args: string[]): Promise<boolean> {
@@ -52,10 +42,10 @@ async function runNode(...args: string[]): Promise<boolean> {
   return code === 0;
 }
 
-async function testCommand(args: string[]): Promise<number> {
+export async function testCommand(args: string[]): Promise<number> {
   const options = { full: { type: "boolean", default: false } } as const;
   const { values } = readArguments("npm test --", help, { args, options });
-  return (await runTests(values.full)) ? 0 : 1;
+  return (await (values.full ? runFullTests() : runTests())) ? 0 : 1;
 }
 
 await runIfMain(import.meta.url, testCommand);

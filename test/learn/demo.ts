@@ -87,7 +87,7 @@ function describeCounts(contract: Contract): string {
   return `${countOf("documented") + countOf("observed") + countOf("path")} of ${operations.length} operations have a path: ${countOf("documented")} documented, ${countOf("observed")} observed, ${countOf("path")} by path alone`;
 }
 
-async function demoCommand(args: string[]): Promise<void> {
+export async function demoCommand(args: string[]): Promise<void> {
   readArguments("npm run demo:learn --", help, { args });
   await runDemo();
 }

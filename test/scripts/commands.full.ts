@@ -1,2 +1,23 @@
-// All of what `npm test` runs a share of.
-import "./commands.test.ts";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { copyProject } from "../../scripts/tools/copy.ts";
+import { run } from "../../scripts/tools/run.ts";
+
+test("with a contract that isn't YAML, commands end with its file and place, without a stack", async () => {
+  const copy = copyProject("no-yaml");
+  writeFileSync(join(copy, "openapi/openapi.yaml"), "openapi: 3.1.1\ninfo: [\n");
+  const operation = ["--id", "a", "--method", "GET", "--path", "/a", "--area", "A", "--name", "A"];
+  const commands = [
+    ["scripts/build.ts"],
+    ["scripts/learn.ts", "traffic.har"],
+    ["scripts/add-operation.ts", ...operation],
+    ["src/commands/cli.ts", "verify", "--har", "traffic.har"],
+  ];
+  for (const [file = "", ...args] of commands) {
+    const { ok, output } = await run(process.execPath, ["--import", "tsx", join(copy, file), ...args], {}, copy);
+    expect([ok, output]).toEqual([false, expect.stringMatching(/openapi\.yaml" \(3:1\)|^openapi\.yaml isn't valid:/)]);
+    expect(output).not.toMatch(/^ +at /m);
+  }
+  rmSync(copy, { recursive: true, maxRetries: 3 });
+});

@@ -1,36 +1,39 @@
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { learnCommand } from "../../scripts/learn.ts";
-import { type Outcome, root, run } from "../../scripts/tools/run.ts";
+import { startCommand } from "../../scripts/start.ts";
+import { root } from "../../scripts/tools/run.ts";
 import { runHere } from "../command.ts";
-import { isFull } from "../runs.ts";
 
-/** The commands of package.json that are scripts. Starting all costs 20 seconds: `npm test` runs one, in this process. */
-const files = [
-  ...new Set(Object.values(manifest.scripts).flatMap((line) => line.match(/(?:scripts|test)\/\S+\.ts/) ?? [])),
-];
-const startedFiles = isFull ? files : ["scripts/learn.ts"];
+const files = Object.values(manifest.scripts).flatMap((line) => line.match(/(?:scripts|test)\/\S+\.ts/) ?? []);
 
-async function start(file: string, option: string): Promise<Outcome> {
-  if (isFull) return run(process.execPath, ["--import", "tsx", file, option]);
-  const { exitCode, output } = await runHere(learnCommand, [option]);
-  return { ok: exitCode === 0, output };
-}
-
-test.each(startedFiles)("%s prints its help, and ends with 0", async (file) => {
-  const { ok, output } = await start(file, "--help");
-  expect(output).toMatch(/^\w[\s\S]*\.\n\n {2}npm (run|start|test)/);
-  expect(ok).toBe(true);
+test.each([...new Set(files)])("%s prints its help, and rejects an unknown option in one sentence", async (file) => {
+  const [, name = ""] =
+    /\nawait runIfMain\(import\.meta\.url, (\w+)\);\n$/.exec(readFileSync(join(root, file), "utf8")) ?? [];
+  const { [name]: command } = await import(join(root, file));
+  const help = await runHere(command, ["--help"]);
+  expect(help).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/^\w[\s\S]*\.\n\n {2}npm (run|start|test)/),
+  });
+  const rejection = await runHere(command, ["--nothing"]);
+  expect(rejection).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringMatching(/^Unknown option '--nothing'\. Known: .*--help\.\n/),
+  });
 });
 
-test.each(startedFiles)("%s rejects an unknown option in one sentence, without a stack trace", async (file) => {
-  const { ok, output } = await start(file, "--nothing");
-  expect(output).toMatch(/^Unknown option '--nothing'\. Known: .*--help\.\n/);
-  expect(output).not.toMatch(/^ +at /m);
-  expect(ok).toBe(false);
-});
-
-test.each(files)("%s runs only if node was asked to run it", (file) => {
-  expect(readFileSync(`${root}${file}`, "utf8")).toMatch(/\nawait runIfMain\(import\.meta\.url, \w+Command\);\n$/);
+test("npm start reports a taken port in one sentence, before it builds anything", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.on("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  const { exitCode, output } = await runHere(startCommand, ["--port", `${port}`]);
+  server.close();
+  expect({ exitCode, output }).toEqual({
+    exitCode: 2,
+    output: `Port ${port} is taken. Choose another: npm start -- --port ${port + 1}`,
+  });
 });

@@ -1,69 +1,158 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { launchBrowser } from "../../scripts/tools/browser.ts";
-import { startedCopy } from "./started-copy.ts";
+import { copyProject } from "../../scripts/tools/copy.ts";
+import { run } from "../../scripts/tools/run.ts";
 
-let server: Awaited<ReturnType<typeof startedCopy>>;
+// `npm start` writes into the project that it runs in.
+const copy = copyProject("start");
+const contract = join(copy, "openapi/openapi.yaml");
+const original = readFileSync(contract, "utf8");
+const script = ["--import", "tsx", join(copy, "scripts/start.ts")];
+let child: ChildProcess;
+let output = "";
+let introduction = "";
+let url = "";
+
+async function waitForOutput(text: string | RegExp): Promise<string> {
+  await vi.waitFor(() => expect(output).toMatch(text), { timeout: 60_000 });
+  return output;
+}
+
+/** Writes a change of the original contract, and forgets what was printed before. */
+function edit(change: (text: string) => string): void {
+  output = "";
+  const newText = change(original);
+  expect(newText).not.toBe(original);
+  writeFileSync(contract, newText);
+}
+
+const read = async (path: string) => (await fetch(`${url}${path}`)).text();
+const readMessage = async () => JSON.parse(await read("/api/v2/tokens?token=demo-token-not-secret")).message;
+
 beforeAll(async () => {
-  server = await startedCopy();
+  child = spawn(process.execPath, [...script, "--port", "0"], { cwd: copy });
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
+  introduction = await waitForOutput(/Ctrl-C/);
+  url = /http:\/\/127\.0\.0\.1:\d+/.exec(introduction)?.[0] ?? "";
 });
-afterEach(() => server.restore());
-afterAll(() => server.end());
+afterEach(async () => {
+  if (readFileSync(contract, { flag: "a+", encoding: "utf8" }) === original) return;
+  output = "";
+  writeFileSync(contract, original);
+  await waitForOutput("Rebuilt");
+});
+afterAll(() => {
+  child.kill("SIGKILL");
+  rmSync(copy, { recursive: true, maxRetries: 3 });
+});
+
+test("lists its addresses and commands in five lines", () => {
+  const lines = introduction.trim().split("\n").slice(-5);
+  expect(lines.map((line) => line.split(/\s/)[0])).toEqual(["Reference", "Mock", "curl", "Client", "Edit"]);
+});
+
+test("serves the reference and the mocked API on one address", async () => {
+  const page = await fetch(`${url}/`);
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  const text = await read("/operations/listJunkInbox.html");
+  expect(text).toContain("List junk inbox rooms");
+  // Its samples work when they are pasted.
+  expect(text).toContain(`PHONE_AGENT_BASE_URL:-${url}`);
+  expect(text).not.toContain("127.0.0.1:4010");
+  expect(await readMessage()).toBe("Example message");
+});
+
+test.each(["curl", "Client"])("the %s line can be pasted into a shell", async (subject) => {
+  const line = new RegExp(`^${subject} +(.+)$`, "m").exec(introduction)?.[1] ?? "";
+  const outcome = await run("bash", ["-c", line.replace(/^curl/, "curl --silent")]);
+  expect(outcome.output).toContain("<EXAMPLE_TOKEN_1>");
+});
+
+/** The lint rejects a real number. */
+const edited = "Call +4915112345678";
+
+test("an edit reaches the mock, the reference, Redoc, the types, and the page that is open; what the lint finds in it is printed", async () => {
+  const events = await fetch(`${url}/__reload`, { headers: { accept: "text/event-stream" } });
+  edit((text) => text.replaceAll("Example message", edited));
+  await waitForOutput("Rebuilt");
+  expect(await readMessage()).toBe(edited);
+  // Until it is rendered again, a page that loads itself again is in its place.
+  expect(await read("/redoc.html")).toMatch(/http-equiv="refresh"|4915112345678/);
+  const page = await read("/operations/listTokens.html");
+  expect(page).toContain(edited);
+  // The policy of the page allows no script within it.
+  const [, reloadScript = ""] = /<script src="([^"]+)"><\/script><\/body>/.exec(page) ?? [];
+  expect(await read(reloadScript)).toContain("location.reload()");
+  const fixtures = () => readFileSync(join(copy, "generated/fixtures.ts"), "utf8");
+  await expect.poll(fixtures, { timeout: 20_000 }).toContain(edited);
+  const { value } = (await events.body?.getReader().read()) ?? {};
+  expect(new TextDecoder().decode(value)).toMatch(/^(data: reload\n\n)+$/);
+  // Its page may still have been rendered from the first build when the contract was edited.
+  await waitForOutput(/Rebuilt.*Redoc shows it, too/s);
+  expect(await read("/redoc.html")).toContain(edited);
+  expect(await waitForOutput(/Serving it all the same/)).toMatch(/openapi\.yaml:\d+:\d+/);
+});
 
 test("an invalid edit prints the finding, and the last valid contract is still served", async () => {
-  server.edit((text) => text.replace("operationId: listTokens", "operationID: listTokens"));
-  expect(await server.printed(/Still serving the last valid contract/)).toMatch(/openapi\.yaml:\d+:\d+/);
-  expect(await server.message()).toBe("Example message");
+  edit((text) => text.replace("operationId: listTokens", "operationID: listTokens"));
+  expect(await waitForOutput(/Still serving the last valid contract/)).toMatch(/openapi\.yaml:\d+:\d+/);
+  expect(await readMessage()).toBe("Example message");
 });
 
 test("a fault of style in an edit is a warning", async () => {
-  server.edit((text) => text.replace("summary: List tokens", "summary: list Tokens"));
-  expect(await server.printed(/This is only style\./)).toContain('In sentence case, this is "List tokens".');
-  expect(server.output()).not.toMatch(/Error was generated|Serving it all the same/);
+  edit((text) => text.replace("summary: List tokens", "summary: list Tokens"));
+  expect(await waitForOutput(/This is only style\./)).toContain('In sentence case, this is "List tokens".');
+  expect(output).not.toMatch(/Error was generated|Serving it all the same/);
 });
 
 test("Redoc's page runs on any port, and loads itself again after an edit", async () => {
-  await server.printed("Redoc shows it, too");
+  await waitForOutput("Redoc shows it, too");
   const browser = await launchBrowser();
   const page = await browser.newPage();
-  await page.goto(`${server.url}/redoc.html#/webhooks/getwebhookrelay`);
+  await page.goto(`${url}/redoc.html#/webhooks/getwebhookrelay`);
   // Only its script goes to the operation. Before, the page shows the first part.
   await page.getByRole("heading", { name: "Get a webhook relay configuration" }).first().waitFor();
   expect(await page.content()).not.toContain("127.0.0.1:4010");
-  server.edit((text) => text.replaceAll("Example message", "Edited"));
+  edit((text) => text.replaceAll("Example message", "Edited"));
   await page.getByText("Redoc is rendering the contract").waitFor();
   await browser.close();
 });
 
 test("many saves are one rebuild, or two", async () => {
   for (let save = 0; save < 12; save++) {
-    server.edit((text) => text.replace(/\n*$/, "\n".repeat(2 + (save % 2))));
+    edit((text) => text.replace(/\n*$/, "\n".repeat(2 + (save % 2))));
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
-  server.edit((text) => text.replace("message: Example message", "message: Edited"));
-  await vi.waitFor(async () => expect(await server.message()).toBe("Edited"), { timeout: 60_000 });
-  expect(server.output().match(/Rebuilt/g)?.length ?? 0).toBeLessThanOrEqual(2);
+  edit((text) => text.replace("message: Example message", "message: Edited"));
+  await vi.waitFor(async () => expect(await readMessage()).toBe("Edited"), { timeout: 60_000 });
+  expect(output.match(/Rebuilt/g)?.length ?? 0).toBeLessThanOrEqual(2);
 });
 
-test("a deleted contract is reported, and the last one is still served", async () => {
-  rmSync(server.contract);
-  await server.printed(/openapi\/openapi\.yaml: ENOENT.*\n\nStill serving the last valid contract\./);
-  expect(await server.message()).toBe("Example message");
-});
-
-test("Redoc shows the last valid contract, also if an invalid one follows it at once", async () => {
-  server.edit((text) => text.replace("message: Example message", "message: Again"));
-  await vi.waitFor(async () => expect(await server.message()).toBe("Again"), { timeout: 60_000 });
-  writeFileSync(server.contract, "{");
-  await server.printed(/Still serving the last valid contract/);
-  const readRedoc = async () => (await fetch(`${server.url}/redoc.html`)).text();
-  await expect.poll(readRedoc, { timeout: 30_000 }).toContain("Again");
+test("Redoc shows the last valid contract, also if an invalid one follows it at once, and none after that", async () => {
+  edit((text) => text.replace("message: Example message", "message: Again"));
+  await vi.waitFor(async () => expect(await readMessage()).toBe("Again"), { timeout: 60_000 });
+  writeFileSync(contract, "{");
+  await waitForOutput(/Still serving the last valid contract/);
+  await expect.poll(() => read("/redoc.html"), { timeout: 30_000 }).toContain("Again");
+  rmSync(contract);
+  await waitForOutput(/openapi\/openapi\.yaml: ENOENT.*\n\nStill serving the last valid contract\./);
+  expect(await readMessage()).toBe("Again");
 });
 
 test("an invalid contract at the start is a finding, and nothing is served", async () => {
-  server.edit((text) => text.replace("operationId: listTokens", "operationID: listTokens"));
-  const { ok, output } = await server.again("--port", "0");
-  expect(ok).toBe(false);
-  expect(output).toMatch(/openapi\.yaml:\d+:\d+ at #\/paths/);
-  expect(output).not.toContain("http://127.0.0.1");
+  edit((text) => text.replace("operationId: listTokens", "operationID: listTokens"));
+  const second = await run(process.execPath, [...script, "--port", "0"]);
+  expect(second.ok).toBe(false);
+  expect(second.output).toMatch(/openapi\.yaml:\d+:\d+ at #\/paths/);
+  expect(second.output).not.toContain("http://127.0.0.1");
+});
+
+test("Ctrl-C ends it at once, also with a page open", async () => {
+  await fetch(`${url}/__reload`, { headers: { accept: "text/event-stream" } });
+  const exitCode = new Promise((resolve) => child.on("close", resolve));
+  child.kill("SIGINT");
+  expect(await exitCode).toBe(0);
 });
