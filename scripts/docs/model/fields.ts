@@ -50,7 +50,8 @@ export function createFieldReader(contract: Contract, file: string) {
       presence: required ? "required" : "optional",
       examples: Object.values(examples).map(({ value }) => (typeof value === "string" ? value : JSON.stringify(value))),
     };
-    return createField(name, schema, parts, { description: descriptionOf(input), unknowns: unknownsAt(input) });
+    const unknowns = [...unknownsAt(input), ...meaningOf(contract, schema).unknowns];
+    return createField(name, schema, parts, { description: descriptionOf(input), unknowns });
   }
 
   return {

@@ -145,7 +145,7 @@ function createBody(
     return [
       entries.length > 1 ? `### \`${type}\`` : `Media type: \`${type}\``,
       unknownsOf(media),
-      unknownsOf(schema),
+      unknownsOf(resolve(contract, schema)),
       !isDescribed && `A value of type \`${bodyType}\`.`,
       { kind: "fields", fields: bodyFields },
       { kind: "code", title: entries.length > 1 ? `${title}, ${type}` : title, samples },

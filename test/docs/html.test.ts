@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import { blockRenderer } from "../../scripts/docs/html/blocks.ts";
+import { createLink } from "../../scripts/docs/links.ts";
+import { type BlockSource, createBlocks, type Field, type PageUnknown } from "../../scripts/docs/model/blocks.ts";
+
+const html = (...parts: BlockSource[]) =>
+  createBlocks(parts)
+    .map(blockRenderer(createLink("guides/errors.html")))
+    .join("\n");
+const unknowns = (...notes: PageUnknown[]): BlockSource => ({ kind: "unknowns", unknowns: notes });
+const fields = (...list: Partial<Field>[]): BlockSource => ({
+  kind: "fields",
+  fields: list.map((field) => ({ name: "a", description: "", ...field })),
+});
+const table = (...list: Partial<Field>[]): BlockSource => ({
+  ...(fields(...list) as { fields: Field[] }),
+  kind: "table",
+});
+const unit = { name: "unit", words: "Its `unit`" };
+const linkedUnknown = { name: "codes", words: "Error codes", address: "/index.html#codes" };
+const samples = ["One", "Two"].map((label) => ({ label, language: "", code: label }));
+
+/** Parts of a page, and what they are in HTML, which begins and ends with it. */
+const rows: [title: string, parts: BlockSource[], html: string][] = [
+  [
+    "an unknown, with links to share it and to contribute",
+    [unknowns(unit)],
+    '<p class="unknown" id="unit"><b>Unknown:</b> Its <code>unit</code>. <a href="#unit" title="Link to this unknown">unit</a>&nbsp;· <a href="../guides/contribute-a-fact.html">Know it?</a></p>',
+  ],
+  [
+    "unknowns that ask the reader once",
+    [unknowns(unit, { ...unit, name: "other" })],
+    '<p class="unknown" id="unit">…>unit</a></p>\n<p class="unknown" id="other">…>other</a>&nbsp;· <a href="../guides/contribute-a-fact.html">Know one?</a></p>',
+  ],
+  [
+    "unknowns of other pages, as links on one line",
+    [unknowns(linkedUnknown, linkedUnknown)],
+    '<p class="unknown"><b>Unknown:</b> <a href="../index.html#codes">Error codes</a>; <a href="../index.html#codes">Error codes</a>.</p>',
+  ],
+  [
+    "more than two lines of unknowns, folded",
+    [unknowns(unit, { ...unit, name: "b" }, linkedUnknown)],
+    '<details class="unknowns"><summary>3 unknowns</summary><p …</p></details>',
+  ],
+  [
+    "one id of an unknown that is noted twice",
+    [unknowns(unit), unknowns(unit)],
+    '<p class="unknown" id="unit">…\n<p class="unknown">…',
+  ],
+  [
+    "a field, whose id has its section and its path",
+    ["## Response 200", fields({ name: "rooms[].id", type: "integer", presence: "optional", description: "The id." })],
+    '<h2 id="response-200">Response 200</h2>\n\n<ul class="fields" role="list"><li id="response-200.rooms.id" class="depth-1"><div class="field"><code><span>rooms[].</span>id</code> <span>integer, optional</span></div><p>The id.</p>\n</li></ul>',
+  ],
+  [
+    "a field without a name, and its examples",
+    [fields({ name: "Largest `size`", isNameUnknown: true, examples: ["1", "a<b"] })],
+    '<ul class="fields" role="list"><li><div class="field"><strong>Largest <code>size</code></strong> name unknown, <span></span></div><p>Example: <code>1</code>, <code>a&lt;b</code></p></li></ul>',
+  ],
+  ["one id of two fields", [fields({}, {})], '<ul …<li id="a">…<li><div …'],
+  ["the path of a field", [fields({ name: "a.b" })], '…<li id="a.b" class="depth-1">…<code><span>a.</span>b</code>…'],
+  ["a deeper field", [fields({ name: "a[].b.c" })], '…<li id="a.b.c" class="depth-2">…<span>a[].b.</span>c</code>…'],
+  ["a field deeper than three", [fields({ name: "a.b.c.d.e" })], '…class="depth-3">…<span>a.b.c.d.</span>e</code>…'],
+  ["a list of lists", [fields({ name: "a[]" })], '…<li id="a"><div class="field"><code>a[]</code>…'],
+  [
+    "an option as a row",
+    [
+      "## Options",
+      table({ name: "timeoutMs", type: "number", presence: "optional", description: "The time, in ms. Default 7." }),
+    ],
+    '…<div class="table options" role="group" aria-label="Table" tabindex="0"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Default</th><th scope="col">Meaning</th></tr></thead>\n<tbody><tr id="options.timeoutMs"><td><code>timeoutMs</code></td><td><code>number</code></td><td data-default>7</td><td>The time, in ms.</td></tr></tbody></table></div>\n',
+  ],
+  [
+    "a default in words",
+    [table({ description: "Default preferences, of each. Default: none." })],
+    "…<td data-default>none</td><td>Default preferences, of each.</td></tr>…",
+  ],
+  [
+    "the columns that a row fills in",
+    [table({}, { type: "string" })],
+    '…<tr><th scope="col">Name</th><th scope="col">Type</th></tr>…<td><code>a</code></td><td></td></tr>…',
+  ],
+  [
+    "fields in a row",
+    [table({ fields: [{ name: "b", description: "" }] })],
+    '…<td><ul class="fields" role="list"><li id="b">…',
+  ],
+  [
+    "headings with ids, numbered if their words repeat",
+    ["## `a` & *b*\n\n## A & b\n\n### A and b\n\n#### Deep\n\n```sh\n## none\n```"],
+    '<h2 id="a-and-b"><code>a</code> &amp; *b*</h2>\n\n<h2 id="a-and-b-2">A &amp; b</h2>\n\n<h3 id="a-and-b-3">A and b</h3>\n\n<h4>Deep</h4>\n<div …',
+  ],
+  [
+    "code with its language, a copy button and marked gaps",
+    ['```ts\ncall("{method}", "/{path}/{id}") < 1;\n```'],
+    '<div class="code box"><small>ts</small><pre tabindex="0"><code>…<mark>{method}</mark>…/<mark>{path}</mark>/{id}…&lt; …</code></pre><button type="button" class="copy">Copy</button></div>\n',
+  ],
+  [
+    "code of no language",
+    ['```\na < "b\n```\n\n```"><b>\n1\n```'],
+    '<div class="code box"><pre tabindex="0"><code>a &lt; &quot;b</code></pre>…<small>&quot;>&lt;b></small>…',
+  ],
+  [
+    "a table of a text",
+    ["| A |\n| - |\n| 1 |"],
+    '<div class="table" role="group" aria-label="Table" tabindex="0"><table>…',
+  ],
+  [
+    "samples, the first of which is open",
+    [{ kind: "code", title: "Response 200", samples }],
+    '<section class="tabs box" aria-label="Response 200"><h2>Response 200</h2><div><details name="tabs-response-200" open><summary>One</summary><div class="code box"><pre …</details>\n<details name="tabs-response-200"><summary>Two</summary>…</details></div></section>',
+  ],
+  [
+    "samples in languages",
+    [{ kind: "code", title: "Samples", samples, languages: true }],
+    '<section class="tabs box" data-languages aria-label="Samples">…',
+  ],
+  [
+    "nothing of what is empty",
+    ["", false, undefined, unknowns(), fields(), { kind: "code", title: "A", samples: [] }],
+    "",
+  ],
+];
+
+for (const [title, parts, expected] of rows)
+  test(`HTML has ${title}`, () => {
+    const pattern = expected
+      .split("…")
+      .map((text) => text.replaceAll(/[()[\]{}|$^.*+?\\]/g, "\\$&"))
+      .join("[^]*");
+    expect(html(...parts)).toMatch(new RegExp(`^${pattern}$`));
+  });
+
+test.each([
+  "A <b>bold</b> <img src=x onerror=alert(1)> word",
+  "<script>alert(1)</script>",
+  "[word](javascript:alert(1))",
+  "[word](JaVaScRiPt:alert(1))",
+  "[word](data:text/html,<script>alert(1)</script>)",
+  "[word](//example.com/x)",
+  "![word](https://example.com/x.png)",
+  "<javascript:alert(1)>",
+])("%j renders as text without active content", (description) => {
+  for (const page of [html(description), html(fields({ description }))]) {
+    expect(page).not.toMatch(/<(b|img|script)\b|href=/i);
+    expect(page).toContain(description.startsWith("<") ? "" : "word");
+  }
+});
+
+test.each([
+  ["/guides/errors.html#part", "#part"],
+  ["/guides/a.html", "../guides/a.html"],
+  ["/b.html#part", "../b.html#part"],
+  ["https://example.com/", "https://example.com/"],
+  ["mailto:a@example.com", "mailto:a@example.com"],
+  ["b.html#part", "b.html#part"],
+  ["ftp://example.com/", undefined],
+  ["/b.html?c", undefined],
+])("the link %s of a guide goes to %s", (href, target) => {
+  expect(createLink("guides/errors.html")(href)).toBe(target);
+  expect(createLink("/api/404.html")("/a.html")).toBe("/api/a.html");
+});

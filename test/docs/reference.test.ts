@@ -1,0 +1,395 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Contract } from "../../scripts/contract/document.ts";
+import { renderContent } from "../../scripts/docs/html/content.ts";
+import { renderHome } from "../../scripts/docs/html/home.ts";
+import { createPages } from "../../scripts/docs/model/pages.ts";
+import { addToIndex } from "../scripts/contract-copy.ts";
+import { build, contractOf, input, type Operations, responding, writePages } from "./contract.ts";
+
+const unknown = (...ids: string[]) => ({ "x-not-shown": Object.fromEntries(ids.map((id) => [id, `Fact ${id}`])) });
+const text = { type: "string" };
+const sharedResponse = responding({ $ref: "#/components/schemas/Shared" });
+const areasResponse = responding({ $ref: "#/components/schemas/SharedByAreas" });
+const traffic = { "x-observed": { source: "HAR", exchanges: 1 } };
+const options = { site: new URL("https://docs.example.com/api/"), repository: new URL("https://git.example.com/api") };
+
+/** A contract with two areas, and operations of which more or less is known. */
+const contract = contractOf(
+  {
+    list: { ...responding(text), ...unknown("list-one", "list-two"), "x-repeatable": true },
+    one: sharedResponse,
+    two: { ...sharedResponse, parameters: [input("q", { schema: { $ref: "#/components/schemas/SharedByAreas" } })] },
+    observed: { ...traffic, ...unknown("observed-one") },
+    path: { path: "/rooms/{id}", description: "About *rooms*. More." },
+    remove: { method: "delete", ...areasResponse, tags: ["Rooms & more"] },
+  },
+  (copy) => {
+    const paths = { "other-operation-paths": "Paths of name-only operations" };
+    copy["x-not-shown"] = { ...unknown("of-the-api")["x-not-shown"], ...paths };
+    copy.info = { ...copy.info, title: "Example API", summary: "An example.", description: "About it.\n\n## Part" };
+    const callId = {
+      content: { "application/json": { schema: text, examples: { one: { summary: "A call", value: "1" } } } },
+    };
+    Object.assign(copy, { webhooks: { ended: { post: { summary: "Ended", requestBody: callId, responses: {} } } } });
+    copy.servers.push({ url: "https://a.example.com", description: "A server." }, { url: "https://b.example.com" });
+    copy.tags = [
+      { name: "Tasks", description: "", ...unknown("of-tasks") },
+      { name: "Rooms & more", description: "Rooms." },
+    ];
+    copy.components.schemas = { Shared: unknown("shared"), SharedByAreas: unknown("of-areas") } as never;
+    const [remove = expect.unreachable()] = copy["x-operation-index"]["Tasks"]?.splice(-1) ?? [];
+    addToIndex(copy, "Rooms & more", remove);
+    addToIndex(copy, "Rooms & more", { method: "GET", name: "Delete documents", ...unknown("of-name") });
+    addToIndex(copy, "Rooms & more", { method: "DELETE", name: "Delete a room" });
+    addToIndex(copy, "Rooms & more", { method: "GET", name: "Rename" });
+    addToIndex(copy, "Rooms & more", { method: "POST", name: "rename" });
+    addToIndex(copy, "Rooms & more", { method: "unspecified", name: "Guess", ...unknown("the-method") });
+  },
+);
+let files: Record<string, string>;
+const read = (file: string) => files[file] ?? expect.unreachable(file);
+beforeAll(async () => {
+  files = await build(contract, options);
+});
+
+test("the page of all operations has each by area, with how much is known of it, and a caution at a GET that deletes", () => {
+  expect(read("all-operations.md").replace(/^.*?(?=## )/s, "")).toBe(`## Tasks
+
+**Unknown:** Fact of-tasks (\`of-tasks\`).
+
+- \`GET\` [list](operations/list.md), 2 unknowns
+- \`GET\` [one](operations/one.md), 1 unknown
+- \`GET\` [two](operations/two.md), documented
+- \`GET\` [observed](operations/observed.md), observed, 1 unknown
+- \`GET\` [path](operations/path.md), path only
+
+## Rooms & more
+
+Rooms.
+
+- \`DELETE\` [remove](operations/remove.md), documented
+- \`GET\` [Delete documents](operations/delete-documents.md), name only. **Caution: by its name, this GET deletes. Never prefetch or retry it.**
+- \`DELETE\` [Delete a room](operations/delete-a-room.md), name only
+- \`GET\` [Rename (GET)](operations/get-rename.md), name only
+- \`POST\` [rename (POST)](operations/post-rename.md), name only
+- \`unspecified\` [Guess](operations/guess.md), name only
+`);
+});
+
+test("the page of unknowns has each by its subject: an operation, an area, or the API, which several areas share", () => {
+  const text = read("what-is-not-known.md").replaceAll(/^- .* \[.*\]/gm, "- ");
+  expect(text.split(/(?=^## )/m).slice(1)).toEqual([
+    expect.stringMatching(
+      /^## The API as a whole \(7\)\n\n- \(index\.md#of-the-api\)\n(- .*\n)*- \(index\.md#of-areas\)\n/,
+    ),
+    "## Tasks (1)\n\n- (all-operations.md#of-tasks)\n\n",
+    "## Summary of list (2)\n\n- (operations/list.md#list-one)\n- (operations/list.md#list-two)\n\n",
+    "## Summary of observed (1)\n\n- (operations/observed.md#observed-one)\n\n",
+    "## Summary of one (1)\n\n- (operations/one.md#shared)\n\n",
+    "## Delete documents (1)\n\n- (operations/delete-documents.md#of-name)\n\n",
+    "## Guess (1)\n\n- (operations/guess.md#the-method)\n",
+  ]);
+  expect(read("operations/two.md")).toContain("**Unknown:** [Fact shared](../operations/one.md#shared).");
+});
+
+test("an unknown of a parameter that a path's operations share is on the page of the first", () => {
+  const operations = { get: { path: "/{id}" }, put: { path: "/{id}", method: "put" } };
+  const parameters = [{ ...input("id", { in: "path", required: true }), ...unknown("form") }];
+  const pages = writePages(contractOf(operations, (copy) => Object.assign(copy.paths["/{id}"] ?? {}, { parameters })));
+  expect(pages["what-is-not-known.md"]).toContain("(operations/get.md#form)");
+});
+
+test("a name-only operation has its area, its unknowns, its gaps and the way to contribute", () => {
+  const page = read("operations/guess.md");
+  expect(page).toContain(`# Guess
+
+known by name only · not safe to retry, as far as is known
+
+An operation in [Rooms & more](../all-operations.md#rooms-and-more), known by name only.
+
+**Unknown:** Fact the-method (\`the-method\`).
+
+**Unknown:** [Paths](../index.md#other-operation-paths).
+`);
+  expect(page).toContain('const method = "{method}" as never;');
+  expect(page).toContain('await phone.request(method, "/api/v2/{path}", {\n  query: {},');
+  expect(page).toContain("(../guides/contribute-a-fact.md)");
+  expect(read("operations/delete-documents.md")).toContain("**Caution:");
+  expect(read("operations/get-rename.md")).toContain('phone.request("GET", ');
+  expect(`${read("operations/get-rename.md")}${read("operations/delete-a-room.md")}`).not.toMatch(/Caution|body:/);
+  for (const name of ["guess", "post-rename"]) expect(read(`operations/${name}.md`)).toContain("\n  body: {}, // ");
+});
+
+test("llms.txt links to each page, says which operation it is about, and lists the known servers", () => {
+  const address = "https://docs.example.com/api/operations";
+  expect(read("llms.txt")).toContain("# Example API\n\n> An example.\n\n");
+  expect(read("llms.txt")).toContain("## Servers\n\n- https://a.example.com: A server.\n- https://b.example.com\n\n");
+  expect(read("llms.txt")).toContain(`\n- [Summary of path](${address}/path.md): \`GET /rooms/{id}\`. About rooms.\n`);
+  expect(read("llms.txt")).toContain(
+    `\n- [Guess](${address}/guess.md): An operation in Rooms & more, known by name only.\n`,
+  );
+});
+
+const part = (file: string, pattern: RegExp) => pattern.exec(read(file))?.[0] ?? "";
+const linksIn = (html: string) =>
+  [...html.matchAll(/href="([^"]+)"( aria-current="page")?/g)].map(([, href, mark]) => `${href}${mark ?? ""}`);
+
+describe("the frame of a page", () => {
+  test("has its title before that of the API, which is the whole title of the first page", () => {
+    expect(read("guides/errors.html")).toContain("<title>Errors · Example API</title>");
+    expect(read("index.html")).toContain("<title>Example API</title>");
+  });
+
+  test("links to the pages before and after it, but on the first page and that of an unknown address", () => {
+    const neighborsOf = (file: string) => linksIn(part(file, /<nav class="neighbors.*?<\/nav>/s));
+    expect(neighborsOf("guides/get-started.html")).toEqual(["../index.html", "../guides/authentication.html"]);
+    expect(neighborsOf("webhooks/ended.html")).toEqual(["../operations/guess.html"]);
+    expect([neighborsOf("index.html"), neighborsOf("404.html")]).toEqual([[], []]);
+  });
+
+  test("lists the operations of its own area, with their methods, and marks itself", () => {
+    const sidebar = part("operations/guess.html", /<nav class="sidebar".*?<\/nav>/s);
+    expect(sidebar.match(/(?<=<h2>)[^<]+/g)).toEqual(["Guides", "Reference", "Webhooks", "Operations"]);
+    expect(linksIn(sidebar).filter((link) => /operations/.test(link))).toEqual([
+      "../all-operations.html",
+      "../all-operations.html#tasks",
+      "../all-operations.html#rooms-and-more",
+      "../operations/remove.html",
+      "../operations/delete-documents.html",
+      "../operations/delete-a-room.html",
+      "../operations/get-rename.html",
+      "../operations/post-rename.html",
+      '../operations/guess.html aria-current="page"',
+    ]);
+    expect(sidebar).toContain('<span>Guess</span> <span class="method unspecified">?</span>');
+    expect(sidebar).toContain('<span class="method delete">DEL</span>');
+    expect(sidebar).toContain(">Rooms &amp; more</a>");
+  });
+
+  test("has the addresses of its Markdown and of the published page, but on that of an unknown address", () => {
+    expect(read("guides/errors.html")).toContain(
+      'type="text/markdown" title="This page as Markdown" href="../guides/errors.md"',
+    );
+    expect(read("guides/errors.html")).toContain(
+      '<link rel="canonical" href="https://docs.example.com/api/guides/errors.html">',
+    );
+    expect(read("index.html")).toContain('<link rel="canonical" href="https://docs.example.com/api/">');
+    expect(read("404.html")).not.toMatch(/text\/markdown|canonical/);
+    expect(linksIn(part("404.html", /<article.*<\/article>/s))).toEqual([
+      "/api/index.html",
+      "/api/all-operations.html",
+    ]);
+  });
+
+  test("has the pages for newcomers and the repository above, and the form for errors below", () => {
+    expect(linksIn(part("index.html", /<nav aria-label="Main">.*?<\/nav>/s))).toEqual([
+      "guides/get-started.html",
+      "client.html",
+      "all-operations.html",
+      "what-is-not-known.html",
+      "https://git.example.com/api",
+    ]);
+    expect(part("index.html", /<footer>.*<\/footer>/s)).toContain(
+      'href="https://git.example.com/api/issues/new/choose"',
+    );
+  });
+});
+
+test.each([
+  ["operations/list.html", "columns", "#/tasks/list", "<code>/<wbr>api/<wbr>v2/<wbr>list</code>", 4],
+  ["operations/guess.html", "text", undefined, "<small>path unknown</small>", 2],
+  ["webhooks/ended.html", "columns", undefined, undefined, 0],
+  ["guides/errors.html", "text columns", undefined, undefined, 0],
+  ["guides/junk-inbox-pagination.html", "text", undefined, undefined, 0],
+])(
+  "%s has the parts of its kind: %s, its link to Redoc %s, its path %s and %i facts",
+  (file, layout, redoc, path, facts) => {
+    const article = part(file, /<article.*<\/article>/s);
+    expect(/^<article class="([^"]+)/.exec(article)?.[1]).toBe(layout);
+    expect(/redoc\.html(#[^"]+)/.exec(article)?.[1]).toBe(redoc);
+    expect(/<div class="endpoint[^>]*><span[^>]*>[\w?]+<\/span>(.*?>)(?=<button|<\/div>)/.exec(article)?.[1]).toBe(
+      path,
+    );
+    expect(article.match(/(?<=<ul class="facts row".*)<li>/g)?.length ?? 0).toBe(facts);
+    expect(article).toMatch(/<a class="button" href="\.\.\/[\w/-]+\.md">View as Markdown<\/a>/);
+    const isCallable = path?.startsWith("<code>") ?? false;
+    expect(article.includes('<section class="playground"')).toBe(isCallable);
+    expect(/src="\.\.\/playground-\w+\.js"/.test(article)).toBe(isCallable);
+  },
+);
+
+test("the examples of a webhook are beside its fields, and the sections of a text in its contents", () => {
+  expect(read("webhooks/ended.html")).toMatch(/<div class="aside"><section[^>]*>.*A call.*<div class="definition">/s);
+  const contents = part("guides/errors.html", /<nav class="on-this-page.*?<\/nav>/s);
+  expect(linksIn(contents)).toEqual(
+    read("guides/errors.html")
+      .match(/(?<=<h2 id=")(?!on-this-page)[\w-]+(?=">)/g)
+      ?.map((id) => `#${id}`),
+  );
+});
+
+describe("the form of an operation", () => {
+  const formOf = (parts: object) => {
+    const [page = expect.unreachable()] = createPages(contractOf({ call: parts })).filter(({ call }) => call);
+    return renderContent(contract, page, { name: "playground.js", content: "" });
+  };
+  const examplesOf = (...names: string[]) => ({
+    content: {
+      "application/json": { examples: Object.fromEntries(names.map((name) => [name, { summary: "A", value: 1 }])) },
+    },
+  });
+  const optionsOf = (responses: object) =>
+    [...formOf({ responses }).matchAll(/<optgroup label="(\w+).*?<\/optgroup>/g)].map(([group, name]) =>
+      [name, ...[...group.matchAll(/value="([^"]*)"/g)].map(([, value]) => value?.replaceAll("&quot;", '"'))].join(
+        " | ",
+      ),
+    );
+  const faults = "Faults | fault=reset | fault=stall | fault=truncate | fault=garbage";
+
+  test.each<[responses: object, groups: string[]]>([
+    [
+      { "200": examplesOf("one", "two words"), "404": examplesOf("none"), "5XX": {} },
+      [
+        'Examples | example=one | example="two words" | code=404, example=none',
+        "Documented | code=404",
+        "Status | code=500 | code=503",
+      ],
+    ],
+    [{ "2XX": examplesOf("a") }, ["Examples | example=a"]],
+    [{ "5XX": examplesOf("a") }, ["Examples | code=500, example=a", "Status | code=500 | code=503"]],
+    [{ "302": examplesOf("a") }, ["Examples | code=302, example=a", "Documented | code=302"]],
+    [
+      { default: examplesOf("a"), "400": {} },
+      [
+        "Examples | code=500, example=a",
+        "Documented | code=400",
+        "Status | code=401 | code=403 | code=404 | code=409 | code=422 | code=429 | code=500 | code=503",
+      ],
+    ],
+  ])("offers for %j the responses %j, and faults", (responses, groups) => {
+    expect(optionsOf(responses)).toEqual([...groups, faults]);
+  });
+
+  test("has the values that the samples send, none for an input without a name, and a body as a person writes it", () => {
+    const value = { examples: { one: { summary: "", value: { a: '"b"' } } } };
+    const parameters = [
+      input("id", { in: "path", required: true, ...value }),
+      input("list", { schema: { type: "array", examples: [[1]] }, required: true }),
+      input("q"),
+      input("any", { schema: { type: "object" } }),
+    ];
+    const form = formOf({
+      path: "/{id}",
+      method: "post",
+      parameters,
+      requestBody: { content: { "application/json": value } },
+    });
+    expect(form.match(/(?<=<input name="value" )\S+/g)).toEqual([
+      'value="{&quot;a&quot;:&quot;\\&quot;b\\&quot;&quot;}"',
+      'value="[1]"',
+      'value=""',
+      'placeholder="a=1&amp;b=true"',
+    ]);
+    expect(form).toContain(">{\n  &quot;a&quot;: &quot;\\&quot;b\\&quot;&quot;\n}</textarea>");
+    expect(form).toContain("<label><code>id</code> <small>path</small>");
+    expect(formOf({ requestBody: { content: { "text/csv": { example: "a,b" } } } })).toContain(">a,b</textarea>");
+  });
+});
+
+test("no text of a contract breaks out of the markup, or loads anything", async () => {
+  const words = `</code></select></textarea>"'><script>alert(1)</script><img src="x">`;
+  const example = { examples: { one: { summary: words, value: { a: words } } } };
+  const media = {
+    "application/json": {
+      schema: { type: "object", title: words, properties: { [words]: text }, "x-not-shown": { "an-id": words } },
+      ...example,
+    },
+  };
+  const parameters = [input(words, { description: words, required: true, ...example })];
+  const operation = {
+    summary: words,
+    description: words,
+    parameters,
+    requestBody: { content: media },
+    responses: { "200": { description: words, content: media } },
+  };
+  const pages = await build(
+    contractOf({ call: operation }, (copy) => {
+      Object.assign(copy.info, { title: words, version: words, summary: words, description: words });
+      copy.tags.push({ name: words, description: words });
+      addToIndex(copy, words, { method: "GET", name: words });
+    }),
+  );
+  for (const [name, page] of Object.entries(pages))
+    if (name.endsWith(".html")) expect(page, name).not.toMatch(/<script>|<img src="x"/);
+});
+
+test("a build without an address and a repository links to neither, and has no sitemap", async () => {
+  const plain = await build(contract);
+  expect(plain["guides/errors.html"]).not.toMatch(/canonical|Repository|issues/);
+  expect(plain["for-machines.md"]).not.toContain("sitemap");
+  expect(Object.keys(plain)).not.toContain("sitemap.xml");
+  expect(read("for-machines.md")).toContain("[sitemap.xml]");
+  expect(read("sitemap.xml")).toContain("<loc>https://docs.example.com/api/operations/list.html</loc>");
+});
+
+test("two pages of one name are refused", () => {
+  expect(() => writePages(contractOf({ list: {}, List: {} }))).toThrow(
+    "Two pages would be operations/List.html. Rename",
+  );
+});
+
+describe("the first page", () => {
+  const homeOf = (operations: Operations, edit?: (copy: Contract) => void) =>
+    renderHome(contractOf(operations, edit), "");
+  const cardsOf = (html: string) =>
+    [...html.matchAll(/<li><a href="[^"]*" class="box"><strong>Summary of (\w+)<\/strong>( <small>)?/g)].map(
+      ([, name, label]) => `${name}${label ? ", labeled" : ""}`,
+    );
+  const example = responding({}, "application/json", { examples: { one: { summary: "One", value: { a: 1 } } } });
+
+  test("has eight cards: documented reads, reads by path only, other changes, and deletions", () => {
+    const operations = { remove: { method: "delete" }, change: { method: "post" }, guess: {}, read: responding(text) };
+    expect(cardsOf(homeOf(operations))).toEqual(["read", "guess, labeled", "change, labeled", "remove, labeled"]);
+    const reads = Array.from({ length: 9 }, (_, number) => [`read${number}`, {}]);
+    expect(cardsOf(homeOf(Object.fromEntries(reads)))).toHaveLength(8);
+  });
+
+  test("has the first call that reads, takes no path value and has an example, with the demo token", () => {
+    const operations = {
+      change: { method: "post", ...example },
+      find: { path: "/found/{id}", ...example },
+      guess: responding({}),
+      list: {
+        ...example,
+        parameters: [input("q", { required: true, examples: { a: { summary: "", value: "b&c" } } })],
+      },
+    };
+    const html = homeOf(operations);
+    expect(html).toContain("127.0.0.1:4010/api/v2/list?token=demo-token-not-secret&amp;q=b%26c");
+    expect(html).toContain("<small>Mock response: One</small>");
+    const withHeader = homeOf(operations, (copy) => {
+      copy.components.securitySchemes = { key: { type: "http", scheme: "bearer" } };
+      copy.security = [{ key: [] }];
+    });
+    expect(withHeader).toContain("authorization: Bearer demo-token-not-secret");
+    expect(homeOf({ guess: responding({}) })).not.toContain("Your first call");
+  });
+
+  test("has the contract's description below its own headings, and the coverage", () => {
+    expect(read("index.html")).toContain('<h3 id="part">Part</h3>');
+    expect(read("index.html")).toContain("all 11 operations");
+    const cells = Object.fromEntries(
+      ["documented", "observed", "path", "name"].map((kind) => [
+        kind,
+        read("coverage.svg")
+          .match(new RegExp(`<path class="${kind}" d="(.*?)"/>`, "g"))
+          ?.at(-1)
+          ?.match(/h15/g)?.length,
+      ]),
+    );
+    expect(cells).toEqual({ documented: 4, observed: 1, path: 1, name: 5 });
+    expect(read("coverage.svg")).toContain(">Rooms &amp; more</text>");
+    expect(read("coverage.svg")).toContain("<title>The service has 11 operations: 4 are documented");
+  });
+});
