@@ -34,14 +34,14 @@ export async function parseBody(
     const problem = "The body isn't JSON, or is nested deeper than 500 levels.";
     return value === undefined ? reject(400, problem) : { content, value };
   }
-  if (!isRead({ ...content, mediaType })) return undefined;
+  if (!canParse({ ...content, mediaType })) return undefined;
   if (!isForm(mediaType)) return { content, value: text };
   const value = await parseForm(text, mediaType, content);
   return value ? { content, value } : reject(400, "The body isn't a form.");
 }
 
 /** Returns whether the servers read a body to validate it: JSON, a form, or a text. */
-export const isRead = ({ mediaType, valueTypes: { types } = { types: [] } }: RequestContent): boolean =>
+export const canParse = ({ mediaType, valueTypes: { types } = { types: [] } }: RequestContent): boolean =>
   isJson(mediaType) || isForm(mediaType) || types.length === 0 || types.includes("string");
 
 const isForm = (mediaType: string) => isUrlEncoded(mediaType) || essenceOf(mediaType) === "multipart/form-data";

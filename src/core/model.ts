@@ -108,6 +108,5 @@ export interface Pagination {
 export const toExamples = (values: object, source: Example["source"]): ReadonlyMap<string, Example> =>
   new Map(Object.entries(values).map(([name, value]) => [name, { value, source }]));
 
-/** Returns the headers that have a value, by name. */
 export const sentHeadersOf = ({ headers }: Pick<DeclaredResponse, "headers">): Record<string, string> =>
   Object.fromEntries(headers.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));

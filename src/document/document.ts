@@ -6,7 +6,6 @@ import { isObject, type JsonObject } from "../openapi/json.ts";
 import { referencesIn } from "../openapi/nodes.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
-import { isReference, type Reference, targetOf } from "../openapi/reference.ts";
 import { assertValid, loadYaml, readData, throwInvalid } from "./data.ts";
 import { loadUpgraders, upgrade } from "./upgrade.ts";
 
@@ -38,7 +37,6 @@ function checkVersion(document: JsonObject): string[] {
 // With another dialect, keywords can mean something else. The second is the default of OpenAPI 3.1.
 const dialects = ["https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base"];
 
-/** Returns the problem of a document that has nothing to serve. */
 const checkOperations = (document: JsonObject): string[] =>
   pathOperations(document).length > 0 ? [] : ["It has no operations."];
 
@@ -78,10 +76,10 @@ async function bundle(file: string, document: JsonObject, warn: (problem: string
   async function readFile(path: string) {
     // The mock sends no requests.
     if (URL.canParse(path)) throw new Error("Only references to files are followed.");
-    return { source: new Source(path, ""), parsed: cutCircles(await readData(path)) };
+    return { source: new Source(path, ""), parsed: await readData(path) };
   }
   const bundling = bundleOas({
-    doc: { source: new Source(resolve(file), ""), parsed: cutCircles(structuredClone(document)) },
+    doc: { source: new Source(resolve(file), ""), parsed: structuredClone(document) },
     config: Object.assign(createEmptyRedoclyConfig(), { doNotResolveExamples: true }),
     externalRefResolver: externalRefResolver as never,
     componentRenamingConflicts: "off",
@@ -98,22 +96,4 @@ async function bundle(file: string, document: JsonObject, warn: (problem: string
     warn(`${basename(source?.absoluteRef ?? file)}${pointer}: Unresolved reference. ${cause}`.trimEnd());
   }
   return bundle.parsed as JsonObject;
-}
-
-/** Redirects references that only refer to each other to nothing: Redocly fails on them. */
-function cutCircles(data: unknown): unknown {
-  if (!isObject(data)) return data;
-  const circles = referencesIn(data).filter((reference) => isCircle(data, reference));
-  for (const reference of circles) reference.$ref = "#/circle";
-  return data;
-}
-
-function isCircle(data: object, reference: Reference): boolean {
-  const visitedTargets = new Set<unknown>();
-  let target: unknown = reference;
-  while (isReference(target) && !visitedTargets.has(target)) {
-    visitedTargets.add(target);
-    target = targetOf(data, target.$ref);
-  }
-  return visitedTargets.has(target);
 }

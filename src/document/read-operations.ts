@@ -91,11 +91,11 @@ const isUsed = ({ in: location, name }: JsonObject) =>
   !(location === "header" && /^(accept|content-type|authorization)$/i.test(String(name)));
 
 /** Returns whether a path value has a style that the mock doesn't read: `.a` or `;name=a`. */
-export const isUnread = ({ style }: JsonObject): boolean => style === "label" || style === "matrix";
+export const hasUnsupportedStyle = ({ style }: JsonObject): boolean => style === "label" || style === "matrix";
 
 /** Returns a parameter with the schema of its value, also if it declares the value as content. */
 function addSchema(parameter: JsonObject): JsonObject {
-  if (isUnread(parameter)) return { ...parameter, schema: {} };
+  if (hasUnsupportedStyle(parameter)) return { ...parameter, schema: {} };
   const [[type, media] = []] = Object.entries(asObject(parameter["content"]));
   if (type === undefined) return parameter;
   return { ...parameter, schema: isJson(type) ? (asObject(media)["schema"] ?? {}) : {}, json: isJson(type) };
@@ -149,7 +149,6 @@ function createInputSchema(document: object, inputs: readonly JsonObject[]): Jso
   return { properties: Object.fromEntries(locations.map((location) => [location, createSchema(location)])) };
 }
 
-/** A request that the contract's service sends to its users. */
 export interface Webhook {
   readonly method: string;
   readonly headers: DeclaredResponse["headers"];

@@ -18,7 +18,6 @@ export function readDeclaredResponse(document: object, code: string, response: J
   };
 }
 
-/** Reads the bodies of a response or a webhook, one for each media type. */
 export const readContents = (document: object, content: unknown): Content[] =>
   Object.entries(asObject(content)).map(([type, media]) => readContent(document, type, asObject(media)));
 

@@ -4,74 +4,53 @@ import { resolve } from "../openapi/reference.ts";
 
 /**
  * Prepares the operations of an OpenAPI 2.0 document for the upgrade, which loses some of what they have: media types
- * that differ from the document's, referenced bodies, and of the fields of forms all but their types. Removes what the
+ * that differ from the document's, referenced bodies, and of the fields of forms all but their types. Leaves out what the
  * upgrade fails on.
- * @param warn Gets what isn't valid and is removed, each with its place.
+ * @param warn Gets each parameter that is left out, with its pointer.
  */
 export function prepareSwagger(document: Record<string, unknown>, warn: (problem: string) => void): void {
-  const report = (place: readonly (string | number)[], rule: string) => warn(`#${pointerOf(place)}: ${rule}.`);
-  const listTexts = (value: unknown, place: readonly string[]): string[] | undefined => {
-    if (value === undefined) return undefined;
-    const isValid = Array.isArray(value) && value.every((text) => typeof text === "string");
-    if (!isValid) report(place, "must be a list of texts");
-    return isValid ? value : undefined;
-  };
-  const produces = listTexts(document["produces"], ["produces"]);
-  const consumes = listTexts(document["consumes"], ["consumes"]);
+  const { produces, consumes } = document;
   delete document["produces"];
   delete document["consumes"];
 
-  function prepareOperation(
-    operation: Record<string, unknown>,
-    sharedParameters: readonly JsonObject[],
-    place: readonly string[],
-  ): void {
-    const operationProduces = listTexts(operation["produces"], [...place, "produces"]) ?? produces;
-    const operationConsumes = listTexts(operation["consumes"], [...place, "consumes"]) ?? consumes;
-    delete operation["produces"];
-    delete operation["consumes"];
-    if (operationProduces) operation["produces"] = operationProduces;
-    if (operationConsumes) operation["consumes"] = operationConsumes;
-    const declaredParameters = [...sharedParameters, ...readParameters(operation["parameters"], place)];
-    // A parameter of the operation replaces the shared one.
-    const parameters = [
-      ...new Map(
-        declaredParameters.map((parameter) => [`${parameter["in"]} ${parameter["name"]}`, parameter]),
-      ).values(),
-    ];
-    const fields = parameters.filter((parameter) => parameter["in"] === "formData");
-    operation["parameters"] = parameters.filter((parameter) => !fields.includes(parameter));
-    if (fields.length > 0) operation["requestBody"] = createForm(fields, operationConsumes ?? []);
-    const responses = asObject(operation["responses"]);
-    const validResponses = Object.entries(responses).filter(([code, response]) => {
-      if (!isObject(response)) report([...place, "responses", code], "must be an object");
-      return isObject(response);
-    });
-    operation["responses"] = Object.fromEntries(validResponses);
-  }
-
-  const readParameters = (list: unknown, place: readonly string[]): JsonObject[] =>
+  const readParameters = (list: unknown, keys: readonly string[]): JsonObject[] =>
     asList(list).flatMap((item, index) => {
       const target = resolve<unknown>(document, item);
       const parameter = asObject(target);
       if (locations.includes(String(parameter["in"])) && typeof parameter["name"] === "string") return [parameter];
       const rule = `needs a name, and in: ${locations.join(", ")}`;
       const problem = target === undefined ? `Unresolved reference: ${asObject(item)["$ref"]}` : rule;
-      report([...place, "parameters", index], problem);
+      warn(`#${pointerOf([...keys, "parameters", index])}: ${problem}.`);
       return [];
     });
+
+  function prepareOperation(operation: JsonObject, shared: readonly JsonObject[], keys: readonly string[]): JsonObject {
+    const own = { produces, consumes, ...operation };
+    const [producedTypes, consumedTypes] = [listTexts(own.produces), listTexts(own.consumes)];
+    const declaredParameters = [...shared, ...readParameters(operation["parameters"], keys)];
+    // A parameter of the operation replaces the shared one.
+    const parametersByKey = new Map(declaredParameters.map((item) => [`${item["in"]} ${item["name"]}`, item]));
+    const parameters = [...parametersByKey.values()];
+    const fields = parameters.filter((parameter) => parameter["in"] === "formData");
+    const responses = Object.entries(asObject(operation["responses"])).filter(([, response]) => isObject(response));
+    return {
+      ...operation,
+      produces: producedTypes.length > 0 ? producedTypes : undefined,
+      consumes: consumedTypes.length > 0 ? consumedTypes : undefined,
+      parameters: parameters.filter((parameter) => !fields.includes(parameter)),
+      ...(fields.length > 0 && { requestBody: createForm(fields, consumedTypes) }),
+      responses: Object.fromEntries(responses),
+    };
+  }
 
   const paths = asObject(document["paths"]) as Record<string, unknown>;
   for (const [path, item] of Object.entries(paths)) {
     if (!isObject(item)) continue;
-    const sharedParameters = readParameters(item["parameters"], ["paths", path]);
+    const shared = readParameters(item["parameters"], ["paths", path]);
     delete item["parameters"];
     for (const [method, operation] of Object.entries(item)) {
-      if (isObject(operation)) prepareOperation(operation, sharedParameters, ["paths", path, method]);
-      else if (!/^(\$ref$|x-)/.test(method)) {
-        report(["paths", path, method], "must be an object");
-        delete item[method];
-      }
+      if (isObject(operation)) item[method] = prepareOperation(operation, shared, ["paths", path, method]);
+      else if (!/^(\$ref$|x-)/.test(method)) delete item[method];
     }
   }
   // The operations contain them.
@@ -79,6 +58,8 @@ export function prepareSwagger(document: Record<string, unknown>, warn: (problem
 }
 
 const locations = ["path", "query", "header", "formData", "body"];
+
+const listTexts = (value: unknown): string[] => asList(value).filter((text) => typeof text === "string");
 
 /** Creates the body of a form, as OpenAPI 3.0 has it. */
 function createForm(fields: readonly JsonObject[], consumedTypes: readonly string[]): JsonObject {

@@ -1,6 +1,6 @@
-import { isRead } from "../core/body.ts";
+import { canParse } from "../core/body.ts";
 import type { Example, MockOperation } from "../core/model.ts";
-import { type ContractOperation, isUnread } from "../document/read-operations.ts";
+import { type ContractOperation, hasUnsupportedStyle } from "../document/read-operations.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { isJson } from "../openapi/media-type.ts";
 import { collectTargets } from "../openapi/nodes.ts";
@@ -9,7 +9,6 @@ import { resolve } from "../openapi/reference.ts";
 import { securitySchemesOf } from "../openapi/security.ts";
 import type { Compile } from "../schemas/validators.ts";
 
-/** Returns the problems of an operation that can be served, but not as the contract declares it. */
 export function checkOperation(
   document: JsonObject,
   { operation, pathOperation }: ContractOperation,
@@ -21,10 +20,10 @@ export function checkOperation(
     ...brokenReferences.map(($ref) => `Unresolved reference: ${$ref}.`),
     ...findUndeclaredSchemes(document, pathOperation),
     ...pathOperation.parameters
-      .filter(isUnread)
+      .filter(hasUnsupportedStyle)
       .map(({ name, style }) => `The ${style} style of ${name} isn't checked.`),
     ...(operation.body?.contents ?? [])
-      .filter((content) => !isRead(content))
+      .filter((content) => !canParse(content))
       .map(({ mediaType }) => `A body of type ${mediaType} isn't checked.`),
     ...checkExamples(operation, pathOperation, compile, "contract"),
   ];

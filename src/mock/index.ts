@@ -140,7 +140,6 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     await sendResponse(response, mockResponse);
   }
 
-  /** Returns whether the contract has the path of a target. */
   function isServed(url: string): boolean {
     const target = parseTarget(url);
     const match = isRejection(target) ? target : loaded.match("GET", target.segments);

@@ -1,6 +1,6 @@
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
-import { nodes } from "../openapi/nodes.ts";
+import { nodes, type Path } from "../openapi/nodes.ts";
 import { pointerOf } from "../openapi/pointer.ts";
 import { isReference, resolve } from "../openapi/reference.ts";
 import { securitySchemesOf } from "../openapi/security.ts";
@@ -56,55 +56,54 @@ const names: Readonly<Record<string, readonly [kind: string, isValid: (name: str
 };
 
 /**
- * Returns what isn't valid in a document of OpenAPI 3.1, each with its place. The mock ignores it, and serves the rest.
+ * Returns what isn't valid in a document of OpenAPI 3.1, each with its pointer. The mock ignores it, and serves the rest.
  * @param metaSchema Validates schemas.
  */
 export function checkStructure(document: JsonObject, metaSchema: CompiledSchema): string[] {
   const problems: string[] = [];
-  const report = (place: readonly (string | number)[], problem: string) =>
-    problems.push(`#${pointerOf(place)}: ${problem}.`);
+  const report = (path: Path, problem: string) => problems.push(`#${pointerOf(path)}: ${problem}.`);
 
-  function check(value: unknown, kind: string, place: readonly (string | number)[]): void {
+  function check(value: unknown, kind: string, path: Path): void {
     const [, container, itemKind = kind] = /^(\[\]|\{\})(.*)$/.exec(kind) ?? [];
     if (container === "[]") {
-      if (!Array.isArray(value)) return void report(place, "must be a list");
-      for (const [index, item] of value.entries()) check(item, itemKind, [...place, index]);
+      if (!Array.isArray(value)) return void report(path, "must be a list");
+      for (const [index, item] of value.entries()) check(item, itemKind, [...path, index]);
     } else if (kind === "text" || kind === "boolean") {
       const isValid = typeof value === (kind === "text" ? "string" : "boolean");
-      if (!isValid) report(place, kind === "text" ? "must be a text" : "must be true or false");
+      if (!isValid) report(path, kind === "text" ? "must be a text" : "must be true or false");
     } else if (choices[kind]) {
-      if (!choices[kind].includes(value as string)) report(place, `must be ${orList.format(choices[kind])}`);
+      if (!choices[kind].includes(value as string)) report(path, `must be ${orList.format(choices[kind])}`);
     } else if (kind === "schema") {
       for (const { pointer, message } of findDifferences(metaSchema, value)) {
-        problems.push(`#${pointerOf(place)}${pointer}: ${message}.`);
+        problems.push(`#${pointerOf(path)}${pointer}: ${message}.`);
       }
     } else if (kind !== "any") {
-      if (!isObject(value)) report(place, "must be an object");
-      else if (!isReference(value)) checkMembers(value, container ? `{}${itemKind}` : kind, place);
+      if (!isObject(value)) report(path, "must be an object");
+      else if (!isReference(value)) checkMembers(value, container ? `{}${itemKind}` : kind, path);
     }
   }
 
-  function checkMembers(object: JsonObject, kind: string, place: readonly (string | number)[]): void {
+  function checkMembers(object: JsonObject, kind: string, path: Path): void {
     const fields = objects[kind];
     const [memberKind = kind.slice(2), isValid, rule] = names[kind] ?? [];
     for (const [name, value] of Object.entries(object)) {
-      const memberPlace = [...place, name];
+      const memberPath = [...path, name];
       if (kind === "security") {
-        if (!Object.hasOwn(securitySchemesOf(document), name)) report(memberPlace, "isn't a security scheme");
-        else if (!Array.isArray(value)) report(memberPlace, "must be a list");
+        if (!Object.hasOwn(securitySchemesOf(document), name)) report(memberPath, "isn't a security scheme");
+        else if (!Array.isArray(value)) report(memberPath, "must be a list");
       } else if (!fields) {
         if (isValid && name.startsWith("x-")) continue;
-        if (isValid?.(name) ?? true) check(value, memberKind, memberPlace);
-        else report(memberPlace, rule ?? "");
+        if (isValid?.(name) ?? true) check(value, memberKind, memberPath);
+        else report(memberPath, rule ?? "");
       } else {
         const fieldKind = fields.get(name) ?? fields.get(`${name}!`);
-        if (fieldKind !== undefined) check(value, fieldKind, memberPlace);
-        else if (!name.startsWith("x-")) report(memberPlace, "isn't a field that OpenAPI has here");
+        if (fieldKind !== undefined) check(value, fieldKind, memberPath);
+        else if (!name.startsWith("x-")) report(memberPath, "isn't a field that OpenAPI has here");
       }
     }
     for (const field of fields?.keys() ?? []) {
       const name = field.slice(0, -1);
-      if (field.endsWith("!") && object[name] === undefined) report(place, `${name} is missing`);
+      if (field.endsWith("!") && object[name] === undefined) report(path, `${name} is missing`);
     }
   }
 

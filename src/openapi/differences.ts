@@ -1,13 +1,13 @@
 import { parsePointer, pointerOf, valueAt } from "./pointer.ts";
 
-/** A place where a value and the contract differ. */
+/** A part of a value that differs from the contract. */
 export interface Finding {
   /**
    * A contradiction breaks the contract. The others are what it leaves open: an unknown field is undocumented; with an
    * unknown presence, a listed field is absent or null, and the contract doesn't know whether it may be.
    */
   readonly kind: "contradiction" | "unknown-field" | "unknown-presence";
-  /** The place in the value, as a JSON pointer; empty for the value as a whole. */
+  /** The part, as a JSON pointer; empty for the value as a whole. */
   readonly pointer: string;
   /** The difference in words, without a value. */
   readonly message: string;
@@ -29,24 +29,24 @@ interface SchemaError {
   readonly propertyName?: string;
 }
 
-interface Openness {
+interface ComparisonOptions {
   /** Whether the contract leaves open if a listed field can be absent or null. */
   readonly isPresenceUnknown: boolean;
   /** Whether the value is an envelope: without `success: true` it's no success, whatever else is unknown. */
   readonly isEnvelope: boolean;
-  /** Whether a choice between schemas is reported by what each of them requires. Default: by its own place. */
+  /** Whether a choice between schemas is reported by what each of them requires. Default: by itself. */
   readonly listsAlternatives?: boolean;
 }
 
-const isClosed: Openness = { isPresenceUnknown: false, isEnvelope: false, listsAlternatives: true };
+const requestOptions: ComparisonOptions = { isPresenceUnknown: false, isEnvelope: false, listsAlternatives: true };
 
 const maxFindings = 100;
 
 /**
- * Compares a value with its schema: one finding for each place, at most 100 of each kind, in time that grows with the
+ * Compares a value with its schema: one finding for each part, at most 100 of each kind, in time that grows with the
  * number of differences.
  */
-export function findDifferences(schema: CompiledSchema, value: unknown, openness = isClosed): Finding[] {
+export function findDifferences(schema: CompiledSchema, value: unknown, options = requestOptions): Finding[] {
   try {
     if (schema(value)) return [];
   } catch (error) {
@@ -56,19 +56,18 @@ export function findDifferences(schema: CompiledSchema, value: unknown, openness
   const errors = schema.errors ?? [];
   // Skips the holes.
   const storedErrors = errors.filter(() => true);
-  const places = new Map<string, SchemaError[]>();
+  const errorsByPointer = new Map<string, SchemaError[]>();
   // These have no finding: what their schemas find has one.
   for (const error of storedErrors.filter(({ keyword }) => keyword !== "if" && keyword !== "propertyNames")) {
-    const pointer = placeOf(error);
-    const place = places.get(pointer) ?? [];
-    places.set(pointer, place);
-    place.push(error);
+    const pointer = pointerOfError(error);
+    errorsByPointer.set(pointer, errorsByPointer.get(pointer) ?? []);
+    errorsByPointer.get(pointer)?.push(error);
   }
   const findings: Finding[] = [];
   const counts = { contradiction: 0, "unknown-field": 0, "unknown-presence": 0 };
-  const reportedPlaces = openness.listsAlternatives ? replaceChoices(places) : dropPlacesBelowChoices(places);
-  for (const [pointer, placeErrors] of reportedPlaces) {
-    const finding = findingOf(pointer, placeErrors, value, openness);
+  const reportChoices = options.listsAlternatives ? replaceChoices : dropErrorsBelowChoices;
+  for (const [pointer, pointerErrors] of reportChoices(errorsByPointer)) {
+    const finding = findingOf(pointer, pointerErrors, value, options);
     if (counts[finding.kind]++ < maxFindings) findings.push(finding);
   }
   if (storedErrors.length < errors.length && counts.contradiction < maxFindings) {
@@ -82,7 +81,7 @@ function findingOf(
   pointer: string,
   errors: readonly SchemaError[],
   value: unknown,
-  { isPresenceUnknown, isEnvelope }: Openness,
+  { isPresenceUnknown, isEnvelope }: ComparisonOptions,
 ): Finding {
   const keywords = errors.map(({ keyword }) => keyword);
   if (keywords.includes("unevaluatedProperties")) {
@@ -105,7 +104,7 @@ function isListedNull(pointer: string, errors: readonly SchemaError[], value: un
 }
 
 /**
- * Joins the messages of a place's errors, each once: by "or" if they are of a choice between schemas, else by "and". A
+ * Joins the messages of errors, each once: by "or" if they are of a choice between schemas, else by "and". A
  * choice's error is left out if its schemas have messages.
  */
 function joinMessages(errors: readonly SchemaError[]): string {
@@ -125,30 +124,32 @@ function messageOf({ message, propertyName, params: { allowedValue, allowedValue
 
 const isChoice = ({ keyword }: SchemaError) => keyword === "anyOf" || keyword === "oneOf";
 
+type ErrorsByPointer = ReadonlyMap<string, readonly SchemaError[]>;
+
 /** Replaces the errors of choices by those of their schemas, as alternatives. */
-function replaceChoices(places: ReadonlyMap<string, readonly SchemaError[]>) {
-  const choices = [...places.values()].flat().filter(isChoice);
-  const alternatives = [...places].filter(([, errors]) => !errors.every(isChoice));
-  if (alternatives.length === 0) return places;
+function replaceChoices(errorsByPointer: ErrorsByPointer): ErrorsByPointer {
+  const choices = [...errorsByPointer.values()].flat().filter(isChoice);
+  const alternatives = [...errorsByPointer].filter(([, errors]) => !errors.every(isChoice));
+  if (alternatives.length === 0) return errorsByPointer;
   return new Map(alternatives.map(([pointer, errors]) => [pointer, [...errors, ...choices]]));
 }
 
-/** Leaves out places below a choice that fails: the choice alone is reported, since any of its schemas will do. */
-function dropPlacesBelowChoices(places: ReadonlyMap<string, readonly SchemaError[]>) {
-  const reportedPlaces = new Map(places);
-  for (const pointer of places.keys()) {
+/** Leaves out what is below a choice that fails: the choice alone is reported, since any of its schemas will do. */
+function dropErrorsBelowChoices(errorsByPointer: ErrorsByPointer): ErrorsByPointer {
+  const reportedErrors = new Map(errorsByPointer);
+  for (const pointer of errorsByPointer.keys()) {
     for (const { index } of pointer.matchAll(/\//g)) {
       const parent = pointer.slice(0, index);
-      const choices = places.get(parent)?.filter(isChoice) ?? [];
+      const choices = errorsByPointer.get(parent)?.filter(isChoice) ?? [];
       if (choices.length === 0) continue;
-      reportedPlaces.delete(pointer);
-      if (reportedPlaces.has(parent)) reportedPlaces.set(parent, choices);
+      reportedErrors.delete(pointer);
+      if (reportedErrors.has(parent)) reportedErrors.set(parent, choices);
     }
   }
-  return reportedPlaces;
+  return reportedErrors;
 }
 
-function placeOf({ instancePath, params }: SchemaError): string {
+function pointerOfError({ instancePath, params }: SchemaError): string {
   const name = params["unevaluatedProperty"] ?? params["missingProperty"];
   return name === undefined ? instancePath : `${instancePath}${pointerOf([String(name)])}`;
 }

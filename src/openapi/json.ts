@@ -4,7 +4,6 @@ export type JsonObject = { readonly [key: string]: unknown };
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns the value if it is an object, else an empty object. */
 export const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /** Returns the JSON type of a value; `integer` for a number without a fraction. */
@@ -14,5 +13,4 @@ export function typeOf(value: unknown): "null" | "array" | "object" | "string" |
   return Number.isInteger(value) ? "integer" : (typeof value as "object" | "string" | "boolean" | "number");
 }
 
-/** Returns the value if it is a list, else an empty list. */
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

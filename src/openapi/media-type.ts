@@ -1,4 +1,3 @@
-/** Returns a media type without its parameters, in lower case. */
 export const essenceOf = (mediaType: string): string => mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 
 export const isJson = (mediaType: string): boolean => /^[^/]+\/([^;]*\+)?json$/.test(essenceOf(mediaType));

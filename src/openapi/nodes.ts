@@ -49,7 +49,6 @@ export const mapKeywords = new Set(
 /** Returns whether the keys at a path are names, not keywords. A property may be called `headers`. */
 export const isMap = (path: Path): boolean => mapKeywords.has(`${path.at(-1)}`) && !isMap(path.slice(0, -1));
 
-/** Lists the references in a value. */
 export const referencesIn = (value: unknown): Reference[] =>
   nodesIn(value).flatMap(({ node }) => (isReference(node) ? [node] : []));
 

@@ -34,7 +34,6 @@ export const indexEntries = (document: object): IndexEntry[] =>
     ),
   );
 
-/** Lists every operation of the service in the order of the index, with how much is known of it. */
 export const indexedOperations = cachePerDocument((document: object): IndexedOperation[] => {
   const operationsById = new Map(pathOperations(document).map((item) => [item.operation["operationId"], item]));
   return indexEntries(document).map((entry) => {

@@ -22,7 +22,6 @@ export function namelessInputsOf(document: object, parameter: object): JsonObjec
   );
 }
 
-/** Returns the schema of a list's items or of a map's values, if there is one. */
 export function entrySchemaOf(document: object, schema: unknown): JsonObject | undefined {
   const { items, additionalProperties } = asObject(resolve(document, schema));
   const entry = resolve(document, items ?? additionalProperties);

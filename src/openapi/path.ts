@@ -66,10 +66,8 @@ export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id,
 /** Splits a path into its segments, without decoding them. */
 export const segmentsOf = (path: string): string[] => path.slice(1).split("/");
 
-/** Returns the names of the values in a path. */
 export const pathValueNamesOf = (path: string): string[] => path.match(/(?<=\{)[^}]+(?=\})/g) ?? [];
 
-/** Replaces each `{name}` in a path by its value. Encodes nothing. */
 export const fillPath = (path: string, value: (name: string) => string): string =>
   path.replace(/\{([^}]+)\}/g, (_, name) => value(name));
 
@@ -111,7 +109,6 @@ function compareLengths(a: readonly number[], b: readonly number[]): number {
 const literalsOf = ({ lengths }: Pick<Shape<string>, "lengths">, segments: readonly string[]): string =>
   segments.filter((_, index) => lengths[index] === Infinity).join("/");
 
-/** Returns the values in a path, by name; `undefined` if a segment doesn't match. */
 function matchSegments(segments: readonly Segment[], texts: readonly string[]): Record<string, string> | undefined {
   const values: [string, string][] = [];
   for (let index = 0; index < segments.length; index++) {

@@ -5,11 +5,9 @@ export const parsePointer = (pointer: string): string[] =>
     .slice(1)
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** Returns the JSON pointer with these keys; empty for the whole document. */
 export const pointerOf = (keys: readonly (string | number)[]): string =>
   keys.map((key) => `/${`${key}`.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-/** Returns the value with these keys from the root, or `undefined`. */
 export const valueAt = (root: unknown, keys: readonly (string | number)[]): unknown =>
   keys.reduce<unknown>(
     (value, key) =>

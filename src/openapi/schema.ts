@@ -16,7 +16,6 @@ export function schemasOf(document: object, schema: unknown, visitedSchemas = ne
 export const propertiesOf = (document: object, schema: unknown): Readonly<Record<string, unknown>> =>
   Object.assign({}, ...schemasOf(document, schema).map(({ properties }) => asObject(properties)));
 
-/** Returns the example of a schema, or its default. */
 export const exampleOf = ({ example, examples, default: usual }: JsonObject): unknown =>
   [example, asList(examples)[0], usual].find((value) => value !== undefined);
 

@@ -13,7 +13,6 @@ export interface Credential {
 /** Alternatives: in each, what a request needs together. Empty: nothing. */
 export type Alternatives<Need> = readonly (readonly Need[])[];
 
-/** Returns the security schemes of a document, by name. */
 export const securitySchemesOf = cachePerDocument((document: object): Readonly<Record<string, JsonObject>> => {
   const schemes = Object.entries(asObject(asObject(asObject(document)["components"])["securitySchemes"]));
   const resolvedSchemes = schemes.map(([name, scheme]) => [name, resolve(document, scheme)] as const);
@@ -37,7 +36,6 @@ export function credentialOf({ type, in: location, name, scheme }: JsonObject): 
   return { in: "connection", name: "certificate" };
 }
 
-/** Returns the credentials of an operation's security, or of the document's. */
 export const toCredentials = (security: ReturnType<typeof securityOf>): Alternatives<Credential> =>
   security.map((alternative) => Object.values(alternative).map(credentialOf));
 

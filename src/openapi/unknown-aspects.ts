@@ -16,28 +16,17 @@ export type Aspect =
 type Endings = Readonly<Record<string, Aspect>>;
 
 const areaEndings: Endings = { "in-header": "header token", payload: "payload", signing: "signing" };
-const operationEndings: Endings = {
-  parameters: "parameters",
-  payload: "payload",
-  prefix: "prefix",
-  token: "token",
-};
+const operationEndings: Endings = { parameters: "parameters", payload: "payload", prefix: "prefix", token: "token" };
 const responseEndings: Endings = {
   "success-status": "success status",
   "status-codes": "failure statuses",
   answer: "body",
   shape: "body",
 };
-const valueEndings: Endings = {
-  name: "name",
-  values: "values",
-  default: "default",
-  bounds: "bounds",
-  origin: "origin",
-  unit: "unit",
-};
+const valueEndings: Endings = Object.fromEntries(
+  (["name", "values", "default", "bounds", "origin", "unit"] as const).map((aspect) => [aspect, aspect]),
+);
 
-/** Returns what the unknown with this id is about at this place. */
 export function aspectOf(id: string, path: Path = ["schema"]): Aspect | undefined {
   const [section] = path;
   if (section === undefined) return id.startsWith("other-operation-") ? "name-only operations" : undefined;
@@ -62,7 +51,6 @@ function endingsAt(path: Path): Endings {
 export const unknownIdsAbout = (aspect: Aspect, node: unknown, path: Path = ["schema"]): string[] =>
   unknownsAt(node).flatMap(([id]) => (aspectOf(id, path) === aspect ? id : []));
 
-/** Returns the id of an unknown of an operation or of its response. */
 export function createUnknownId(subject: string, aspect: Aspect): string {
   const endings = Object.entries({ ...operationEndings, ...responseEndings });
   const [ending] = endings.find(([, name]) => name === aspect) ?? [];

@@ -24,7 +24,6 @@ export function unknownsAt(node: unknown): UnknownEntry[] {
 export const unknownIdsOf = (document: object, node: unknown): string[] =>
   withDescendants(document, node).flatMap((part) => unknownsAt(part).map(([id]) => id));
 
-/** Lists every unknown, in the contract's order. */
 export const unknowns = cachePerDocument((document: object): Unknown[] =>
   nodes(document).flatMap(({ node, path }) => {
     const pointer = pointerOf(path);
@@ -35,6 +34,5 @@ export const unknowns = cachePerDocument((document: object): Unknown[] =>
 /** The id of the unknown that listed fields can be absent or null. */
 export const presenceId = "field-presence";
 
-/** Returns whether the contract leaves open if listed fields can be absent or null. */
 export const isPresenceUnknown = (document: object): boolean =>
   presenceId in asObject(asObject(document)["x-not-shown"]);

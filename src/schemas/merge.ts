@@ -1,6 +1,5 @@
 import type { JsonObject } from "../openapi/json.ts";
 
-/** Lists the values that schemas enumerate in common, if they enumerate some. */
 export function listValues(schemas: readonly JsonObject[]): readonly unknown[] | undefined {
   const lists = schemas.flatMap((schema) => [
     ...("const" in schema ? [[schema["const"]]] : []),
@@ -10,7 +9,6 @@ export function listValues(schemas: readonly JsonObject[]): readonly unknown[] |
   return lists[0]?.filter((value) => texts.every((list) => list.has(JSON.stringify(value))));
 }
 
-/** Returns the greatest lower and the least upper bound of schemas. */
 export function boundsOf(schemas: readonly JsonObject[], lower: string, upper: string): [number, number] {
   const numbersOf = (keyword: string) =>
     schemas.flatMap((schema) => (typeof schema[keyword] === "number" ? schema[keyword] : []));

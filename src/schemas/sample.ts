@@ -6,7 +6,6 @@ import { boundsOf, listValues, sampleNumber, typesOf } from "./merge.ts";
 /** No value: the schema allows none, or none that ends. */
 export const noValue: unique symbol = Symbol("no value");
 
-/** Returns a text for a format, a pattern and lengths. */
 export type SampleText = (schema: JsonObject & { readonly minLength: number; readonly maxLength: number }) => string;
 
 /** In schemas. Beyond it, values have only what is required, and beyond ten times as many none is found. */
@@ -113,13 +112,11 @@ export function sampleSchema(document: object, schema: unknown, sampleText: Samp
   return sample([schema], 0);
 }
 
-/** Returns whether a value has one of the types; any value has if there are none. */
 function hasType(value: unknown, types: readonly string[]): boolean {
   const type = typeOf(value);
   return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** Lists the schemas of a property that no schema declares. */
 const listFurther = (schemas: readonly JsonObject[], name: string): unknown[] =>
   schemas.flatMap(({ patternProperties, additionalProperties }) => {
     const patterns = Object.entries(asObject(patternProperties)).filter(([pattern]) =>

@@ -6,7 +6,6 @@ import { targetOf } from "../openapi/reference.ts";
 import { copyForValidator } from "../openapi/schema.ts";
 import { type AjvPackages, createAjv } from "./ajv.ts";
 
-/** Compiles schemas. */
 export type Compile = (schema: unknown) => CompiledSchema;
 
 export async function loadAjv(): Promise<AjvPackages> {
@@ -25,7 +24,6 @@ let metaAjv: Ajv2020 | undefined;
 
 const loadMetaAjv = (packages: AjvPackages) => (metaAjv ??= createAjv(packages, { allErrors: true, code }));
 
-/** Returns the schema of schemas. */
 export async function loadMetaSchema(): Promise<CompiledSchema> {
   const id = "https://json-schema.org/draft/2020-12/schema";
   return loadMetaAjv(await loadAjv()).getSchema(id) as CompiledSchema;

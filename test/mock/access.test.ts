@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { sendRaw, statusOf } from "./helpers.ts";
@@ -82,19 +80,3 @@ test.each(["/", "/nothing", "/api/v2/tokens?token=t", "/api/v2/tokens", "/__mock
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   },
 );
-
-test("a half-open tunnel, and sockets after a bad request, keep no mock from stopping", async () => {
-  const stopping = await startMock({ port: 0 });
-  const lines = ["CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n", "no HTTP\r\n\r\n"];
-  const sockets = lines.map((line) => {
-    const socket = connect({ port: stopping.port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {});
-    socket.write(line);
-    return socket;
-  });
-  await Promise.all(sockets.map((socket) => once(socket, "data")));
-  await stopping.close();
-  for (const socket of sockets) {
-    expect(socket.destroyed, "its own half is still open").toBe(false);
-    socket.destroy();
-  }
-});
