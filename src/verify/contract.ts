@@ -1,6 +1,6 @@
 import type { JunkInboxInputNames, Validate } from "../client/options.ts";
-import { asObject, type JsonObject } from "../openapi/json.ts";
 import type { Pagination } from "../core/model.ts";
+import { asObject, type JsonObject } from "../openapi/json.ts";
 import { withDescendants } from "../openapi/nodes.ts";
 import { indexedOperations } from "../openapi/operation-index.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
@@ -12,16 +12,6 @@ import { canDealInTokens, wordsOf } from "../openapi/secret-names.ts";
 import { credentialsOf, securityOf } from "../openapi/security.ts";
 import { unknownIdsOf, unknowns } from "../openapi/unknowns.ts";
 
-/** The only operation that `--include` takes. */
-export const deletion = "deleteSipRegistration";
-
-/**
- * The path value that the service lists, the operation that lists it, and the one that takes it. They are named here
- * because the contract links them in prose only ("Must be one of those").
- */
-export const relayTypes = { name: "type", list: "listWebhookRelayTypes", operation: "getWebhookRelay" };
-
-/** An operation of the contract: whether `verify` may call it, and what its exchanges are compared with. */
 export type VerifiableOperation = ReturnType<typeof prepareOperation>;
 
 export type VerifiableContract = ReturnType<typeof prepareContract>;
@@ -76,6 +66,8 @@ function prepareOperation(
   const pagination = operation["x-pagination"] as Pagination | undefined;
   const { page, cursor, paginate = names.paginate } = pagination?.inputs ?? {};
   const pageParameter = query.find(({ name }) => name === page && name !== undefined);
+  const [, parentPath, lastName = ""] = /^(.*\/)\{(\w+)\}$/.exec(path) ?? [];
+  const list = pathOperations(document).find((other) => other.path === `${parentPath}${lastName}s`);
   const { default: defaultPage, minimum } = asObject(resolve(document, pageParameter?.["schema"]));
   return {
     id,
@@ -92,6 +84,11 @@ function prepareOperation(
     knowledge: entry?.knowledge,
     /** Whether its bodies may contain tokens. */
     dealsInTokens: entry?.area === "Authorization" || [entry?.name ?? id, ...segmentsOf(path)].some(canDealInTokens),
+    /**
+     * The last path value and the operation that lists its values: that of `/relays/{type}` is `/relays/types`. The
+     * contract links the two in prose only.
+     */
+    listedValue: list?.method === "GET" ? { name: lastName, listId: operationIdOf(list) } : undefined,
     pagination,
     /** The wire name of the input that selects a page: from the contract, or else from the user. */
     pageInput: page ?? cursor ?? (pagination?.next === undefined ? names.pageNumber : undefined),
@@ -113,12 +110,10 @@ function prepareOperation(
   };
 }
 
+type Identifiable = Pick<PathOperation, "method" | "path" | "operation">;
+
 /** Returns the id of an operation; without one, its method and path. */
-export const operationIdOf = ({
-  method,
-  path,
-  operation,
-}: Pick<PathOperation, "method" | "path" | "operation">): string =>
+export const operationIdOf = ({ method, path, operation }: Identifiable): string =>
   `${operation["operationId"] ?? `${method} ${path}`}`;
 
 function prepareResponse(document: object, response: JsonObject) {

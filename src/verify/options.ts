@@ -1,5 +1,4 @@
 import { fail, readArguments, readInteger, readNames } from "../commands/command.ts";
-import { deletion } from "./contract.ts";
 import { renderers } from "./report.ts";
 
 const help = `Compares the contract with the service, live or in recorded traffic.
@@ -18,8 +17,8 @@ safe to retry (x-repeatable), follows no redirect and makes up no path.
   --timeout MS                  for each response, in milliseconds (default: 10000)
   --dry-run                     print what would be sent, and send nothing
   --probe-auth                  also send each operation once without a token and once with a wrong one
-  --include ${deletion}
-                                also delete the SIP registration, once you have confirmed it
+  --include ID                  also send an operation that isn't safe to retry, such as deleteSipRegistration, once you
+                                have confirmed it; repeatable
 
 Recorded. Each option is repeatable, except --contract and the URL. As a file is read, declared credentials,
 Authorization, cookies, and the values of operations that deal in tokens are dropped. Each entry is used, or ignored for
@@ -111,38 +110,31 @@ export function parseOptions(args: string[]) {
   const files = (["har", "ndjson", "postman", "journal"] as const).flatMap((source) =>
     (values[source] ?? []).map((file) => ({ source, file })),
   );
-  if (files.length > 0) {
-    const misplaced = liveOnly.find((name) => values[name] !== undefined);
-    if (misplaced) fail(`--${misplaced} is for requests; with recorded traffic, none is sent.`);
-  } else {
-    const misplaced = recordedOnly.find((name) => values[name] !== undefined);
-    if (misplaced) fail(`--${misplaced} is for recorded traffic: pass a file, too.`);
+  const isLive = files.length === 0;
+  const misplaced = (isLive ? recordedOnly : liveOnly).find((name) => values[name] !== undefined);
+  if (misplaced) {
+    const advice = isLive ? "recorded traffic: pass a file, too" : "requests; with recorded traffic, none is sent";
+    fail(`--${misplaced} is for ${advice}.`);
   }
   if (server !== undefined && baseUrl !== undefined) fail("Pass --base-url or --server, not both.");
   if (!Object.hasOwn(renderers, format)) fail(`--format must be one of ${Object.keys(renderers).join(", ")}.`);
   if (failOn !== undefined && failOn !== "new") fail("--fail-on takes one word: new.");
-  if (include.some((id) => id !== deletion)) fail(`--include takes only ${deletion}.`);
   const names = readNames("--junk-input-name", values["junk-input-name"], ["paginate", "pageNumber"]);
   if (Object.values(names).includes("token")) fail("--junk-input-name: none can be named token.");
   if (output === "") fail("--output must not be empty.");
   return {
     baseUrl,
-    /** The name of the contract's server that is the service. */
     server,
-    /** The file of the contract; `undefined` for this package's. */
     contract: values.contract,
     environmentFiles: values["postman-environment"],
     variables: values.variable,
-    /** The recorded traffic. If there is none, `verify` sends requests. */
     files,
     values: parsePathValues(values.value ?? []),
     pauseMs: readInteger("--pause", values.pause ?? "500", 0, 9_999_999),
     maxRequests: readInteger("--max-requests", values["max-requests"] ?? "200", 1, 9_999_999),
-    /** The time limit of a whole response, in milliseconds. */
     timeoutMs: readInteger("--timeout", values.timeout ?? "10000", 1, 9_999_999),
     dryRun: values["dry-run"] ?? false,
     probeAuth: values["probe-auth"] ?? false,
-    /** The operations that aren't safe to retry, and that the user included. */
     include,
     names,
     format: format as keyof typeof renderers,

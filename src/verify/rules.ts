@@ -1,8 +1,8 @@
-import { asObject } from "../openapi/json.ts";
 import type { Pagination } from "../core/model.ts";
+import { asObject } from "../openapi/json.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import type { ExchangeFinding } from "./compare.ts";
-import { relayTypes, type VerifiableOperation } from "./contract.ts";
+import type { VerifiableContract, VerifiableOperation } from "./contract.ts";
 
 type Rule = readonly [isBroken: boolean, field: string | undefined, contract: string, observation: string];
 
@@ -11,16 +11,20 @@ const maxReadings = 10_000;
 /**
  * Creates the checks of rules about several responses. Pages (`x-pagination`) have to advance, and to agree with the
  * size and the total that they name; whether a request is for the next page is unknown without the name of that input. A
- * relay has to have a type that the service lists.
+ * path value that the service lists has to be in the list.
  */
-export function createRules() {
+export function createRules({ operations }: Pick<VerifiableContract, "operations">) {
   /** The last pages of lists that were read one after another, and the ids of the items up to them. */
   const readings = new Map<
     string,
     { ids: ReadonlySet<string>; number: number | undefined; isEmpty: boolean; requestedPage: number }
   >();
-  const listedTypes = new Set<string>();
-  const configuredTypes: string[] = [];
+  const listedValues = new Map(
+    Object.values(operations).flatMap(({ listedValue }) =>
+      listedValue ? [[listedValue.listId, new Set<string>()]] : [],
+    ),
+  );
+  const usedValues: { id: string; name: string; listId: string; value: string }[] = [];
 
   /** Compares the page in a body with its own fields and with the pages before it. */
   function checkPage(
@@ -75,19 +79,20 @@ export function createRules() {
     ): ExchangeFinding[] {
       const { content } = exchange.responseBody;
       if (exchange.status < 200 || exchange.status >= 300 || !("value" in content)) return [];
-      if (operation.id === relayTypes.list) {
-        for (const text of findListedTexts(content.value, true)) listedTypes.add(text);
-      }
-      const type = pathValues[relayTypes.name];
-      if (operation.id === relayTypes.operation && type !== undefined) configuredTypes.push(type);
-      const { pagination } = operation;
+      const { id, listedValue, pagination } = operation;
+      const list = listedValues.get(id);
+      if (list) for (const text of findListedTexts(content.value, true)) list.add(text);
+      const value = pathValues[listedValue?.name ?? ""];
+      if (listedValue && value !== undefined) usedValues.push({ id, value, ...listedValue });
       return pagination ? checkPage(exchange, operation, pagination, Object(content.value)) : [];
     },
     /** Returns the findings that only all exchanges together show, one for each exchange that has it. */
     finish(): ExchangeFinding[] {
-      const finding = createContradiction(relayTypes.operation, "", "a relay type that the list has", "another type");
-      const otherTypes = configuredTypes.filter((type) => listedTypes.size > 0 && !listedTypes.has(type));
-      return otherTypes.map(() => finding);
+      return usedValues.flatMap(({ id, name, listId, value }) => {
+        const list = listedValues.get(listId);
+        if (!list?.size || list.has(value)) return [];
+        return createContradiction(id, "", `a ${name} that the list has`, `another ${name}`);
+      });
     },
   };
 }

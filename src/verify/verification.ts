@@ -11,10 +11,10 @@ export type VerificationResult = ReturnType<Verification["result"]>;
 
 /**
  * Creates a verification. It compares exchanges one by one and stores counts and findings. For its rules it also stores
- * the ids of the items on pages, relay types and query values; its result contains none of these.
+ * the ids of the items on pages, listed path values and query values; its result contains none of these.
  */
 export function createVerification(contract: VerifiableContract) {
-  const rules = createRules();
+  const rules = createRules(contract);
   const findings = new Map<string, ExchangeFinding & { readonly times: number }>();
   const account = createAccount();
   const touched = new Set<string>();

@@ -3,7 +3,7 @@ import { isToken } from "../../client/credentials.ts";
 import { runNamed } from "../../client/errors.ts";
 import { readSettings } from "../../client/settings.ts";
 import { fail } from "../../commands/command.ts";
-import { deletion, relayTypes, type VerifiableContract } from "../contract.ts";
+import type { VerifiableContract, VerifiableOperation } from "../contract.ts";
 import type { Options } from "../options.ts";
 import type { Verification } from "../verification.ts";
 import { ask } from "./ask.ts";
@@ -27,9 +27,13 @@ export async function verifyLive(
     console.log(describePlan(contract, options));
     return undefined;
   }
-  const takesToken = Object.values(contract.operations).some((operation) => operation.takesToken);
-  const token = takesToken ? await readToken(signal) : "";
-  if (options.include.length > 0) await confirmDeletion(baseUrl, signal);
+  const operations = Object.values(contract.operations);
+  const token = operations.some(({ takesToken }) => takesToken) ? await readToken(signal) : "";
+  for (const { id, method, path } of operations.filter(({ id }) => options.include.includes(id))) {
+    const question = `This sends ${method} ${path} to ${new URL(baseUrl).host}. Type ${id} to confirm: `;
+    const answer = await ask(question, terminal, { signal });
+    if (answer?.trim() !== id) fail(`Nothing was sent: --include ${id} has to be confirmed in a terminal.`);
+  }
   return runLive(contract, { ...options, baseUrl, token, authenticate, signal }, verification, console.error);
 }
 
@@ -54,27 +58,24 @@ async function readToken(signal: AbortSignal): Promise<string> {
   return fail("Missing or invalid API token: set PHONE_AGENT_TOKEN, or run verify in a terminal, which asks for it.");
 }
 
-async function confirmDeletion(baseUrl: string, signal: AbortSignal): Promise<void> {
-  const { host } = new URL(baseUrl);
-  const question = `This deletes the SIP registration at ${host}. Type ${deletion} to confirm: `;
-  const answer = await ask(question, terminal, { signal });
-  if (answer?.trim() !== deletion) {
-    fail(`Nothing was sent: --include ${deletion} has to be confirmed in a terminal.`);
-  }
-}
-
 function describePlan(contract: VerifiableContract, options: Options): string {
-  const isFromList = contract.operations[relayTypes.list]?.isRepeatable && !options.values[relayTypes.name];
-  const values = isFromList ? { ...options.values, [relayTypes.name]: ["listed"] } : options.values;
+  /** Returns the name of an operation's path value that the run would read from a list. */
+  const listedNameOf = ({ listedValue: { name, listId } = { name: "", listId: "" } }: VerifiableOperation) =>
+    !options.values[name] && contract.operations[listId]?.isRepeatable ? [name] : [];
+  const listedValues = Object.values(contract.operations)
+    .flatMap(listedNameOf)
+    .map((name) => [name, ["listed"]]);
+  const values = { ...options.values, ...Object.fromEntries(listedValues) };
   const { requests, obstacles } = planRequests(contract, { ...options, values });
   return [
     `Would send these requests, ${options.maxRequests} at most, ${options.pauseMs} ms apart:`,
-    ...requests.map(
-      ({ operation: { id, method, path }, probe }) =>
-        `  ${method} ${path}${probe ? `, ${probe}` : ""}` +
-        (isFromList && id === relayTypes.operation && !probe ? " for each relay type that the service lists" : "") +
-        (id === deletion ? ", once you have confirmed it" : ""),
-    ),
+    ...requests.map(({ operation, probe }) => {
+      const { method, path, isRepeatable } = operation;
+      const [listedName] = probe ? [] : listedNameOf(operation);
+      const repetition = listedName ? ` for each ${listedName} that the service lists` : "";
+      const condition = isRepeatable ? "" : ", once you have confirmed it";
+      return `  ${method} ${path}${probe ? `, ${probe}` : ""}${repetition}${condition}`;
+    }),
     ...Object.entries(obstacles).map(([id, { reason }]) => `Would not send ${id}: ${reason}.`),
   ].join("\n");
 }

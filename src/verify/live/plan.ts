@@ -1,5 +1,5 @@
 import { fillPath, pathValueNamesOf, segmentsOf } from "../../openapi/path.ts";
-import { deletion, type VerifiableContract, type VerifiableOperation } from "../contract.ts";
+import type { VerifiableContract, VerifiableOperation } from "../contract.ts";
 import type { Options } from "../options.ts";
 import type { Obstacle } from "../summary.ts";
 
@@ -16,14 +16,13 @@ export interface PlannedRequest {
 export type PlanOptions = Pick<Options, "values" | "include" | "probeAuth">;
 
 /**
- * Plans the requests that the options allow, in the order of sending: the deletion is last. `obstacles` are the reasons
- * why operations get none, by their ids.
+ * Plans the requests that the options allow, in the order of sending: what isn't safe to retry is last. `obstacles` are
+ * the reasons why operations get none, by their ids.
  */
 export function planRequests({ operations }: VerifiableContract, options: PlanOptions) {
   const requests: PlannedRequest[] = [];
   const obstacles: Record<string, Obstacle> = {};
-  const isDeletion = ({ id }: VerifiableOperation) => Number(id === deletion);
-  for (const operation of Object.values(operations).sort((a, b) => isDeletion(a) - isDeletion(b))) {
+  for (const operation of Object.values(operations).sort((a, b) => Number(b.isRepeatable) - Number(a.isRepeatable))) {
     const obstacle = findObstacle(operation, options);
     if (obstacle) obstacles[operation.id] = obstacle;
     else requests.push(...requestsFor(operation, options));
@@ -31,17 +30,15 @@ export function planRequests({ operations }: VerifiableContract, options: PlanOp
   return { requests, obstacles };
 }
 
-const isAllowed = ({ id, isRepeatable }: VerifiableOperation, { include }: Pick<PlanOptions, "include">) =>
-  isRepeatable || (id === deletion && include.includes(id));
+const isAllowed = ({ id, isRepeatable }: VerifiableOperation, { include }: PlanOptions) =>
+  isRepeatable || include.includes(id);
 
 function findObstacle(operation: VerifiableOperation, options: PlanOptions): Obstacle | undefined {
   if (!isAllowed(operation, options))
     return { reason: "the contract doesn't mark it as safe to retry", isExcused: true };
   if (operation.needsInputs) return { reason: "it needs inputs, and verify makes none up", isExcused: true };
-  const missingName = pathValueNamesOf(operation.path).find((name) => !options.values[name]?.length);
-  return missingName === undefined
-    ? undefined
-    : { reason: `no value for ${missingName}: pass --value ${missingName}=VALUE`, isExcused: false };
+  const name = pathValueNamesOf(operation.path).find((name) => !options.values[name]?.length);
+  return name ? { reason: `no value for ${name}: pass --value ${name}=VALUE`, isExcused: false } : undefined;
 }
 
 /**
@@ -56,11 +53,14 @@ export function canSend({ match }: VerifiableContract, options: PlanOptions, req
 
 /** Returns the requests of an operation: one for each combination of path values and each page, and the probes. */
 function requestsFor(operation: VerifiableOperation, { values, probeAuth }: PlanOptions): PlannedRequest[] {
-  const queries = pageQueriesOf(operation);
-  const requests = combineValues(pathValueNamesOf(operation.path), values).flatMap((combination): PlannedRequest[] => {
+  const combinations = pathValueNamesOf(operation.path).reduce<Record<string, string>[]>(
+    (list, name) => list.flatMap((known) => (values[name] ?? []).map((value) => ({ ...known, [name]: value }))),
+    [{}],
+  );
+  const requests = combinations.flatMap((combination): PlannedRequest[] => {
     // Filled in segment by segment, since a value may contain a slash.
     const segments = segmentsOf(operation.path).map((segment) => fillPath(segment, (name) => combination[name] ?? ""));
-    return queries.map((query) => ({ operation, segments, query }));
+    return pageQueriesOf(operation).map((query) => ({ operation, segments, query }));
   });
   const [first] = requests;
   if (!first || !probeAuth || !operation.isRepeatable || !operation.requiresToken) return requests;
@@ -76,11 +76,3 @@ function pageQueriesOf({ pagination, pageInput, paginateInput, firstPage }: Veri
   if (pageInput === undefined || pagination.next !== undefined) return [String(new URLSearchParams(inputs))];
   return [firstPage, firstPage + 1].map((page) => String(new URLSearchParams({ ...inputs, [pageInput]: `${page}` })));
 }
-
-/** Returns all combinations of the values, one for each name. */
-const combineValues = (names: readonly string[], values: PlanOptions["values"]) =>
-  names.reduce<Record<string, string>[]>(
-    (combinations, name) =>
-      combinations.flatMap((combination) => (values[name] ?? []).map((value) => ({ ...combination, [name]: value }))),
-    [{}],
-  );

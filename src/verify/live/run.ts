@@ -5,7 +5,7 @@ import { decodeBody, maxBody } from "../../traffic/body.ts";
 import type { Exchange } from "../../traffic/exchange.ts";
 import { redactionOf } from "../../traffic/secrets.ts";
 import type { ExchangeFinding } from "../compare.ts";
-import { relayTypes, type VerifiableContract } from "../contract.ts";
+import type { VerifiableContract } from "../contract.ts";
 import type { Options } from "../options.ts";
 import { findListedTexts } from "../rules.ts";
 import type { Verification } from "../verification.ts";
@@ -28,7 +28,8 @@ export async function runLive(
   verification: Omit<Verification, "result">,
   progress: (line: string) => void,
 ): Promise<string> {
-  const { signal, maxRequests, pauseMs, values } = options;
+  const { signal, maxRequests, pauseMs } = options;
+  let { values } = options;
   const { requests, obstacles } = planRequests(contract, options);
   verification.skip(obstacles);
 
@@ -61,20 +62,21 @@ export async function runLive(
     progress(`${method} ${path}: ${exchange.status}`);
     if (request.probe) verification.addFinding(createProbeFinding(request, exchange));
     else verification.add(exchange);
-    if (id === relayTypes.list && !values[relayTypes.name]) {
-      const typeValues = { ...values, [relayTypes.name]: findRelayTypes(exchange) };
-      const plan = planRequests(contract, { ...options, values: typeValues });
+    for (const { id: takerId, listedValue } of Object.values(contract.operations)) {
+      if (listedValue?.listId !== id || values[listedValue.name]) continue;
+      values = { ...values, [listedValue.name]: findListedValues(exchange) };
+      const plan = planRequests(contract, { ...options, values });
       verification.skip(plan.obstacles);
-      requests.unshift(...plan.requests.filter(({ operation }) => operation.id === relayTypes.operation));
+      requests.unshift(...plan.requests.filter(({ operation }) => operation.id === takerId));
     }
   }
   return failureCount > 0 ? `${failureCount} of ${sentCount} requests got no complete response.` : "";
 }
 
-/** Finds the relay types in a response, 20 at most: texts in any list, since the shape of the response is unknown. */
-function findRelayTypes({ status, responseBody: { content } }: Exchange): string[] {
+/** Finds the values in a response, 20 at most: texts in any list, since the shape of the response is unknown. */
+function findListedValues({ status, responseBody: { content } }: Exchange): string[] {
   const texts = status < 300 && "value" in content ? findListedTexts(content.value) : [];
-  return [...new Set(texts)].filter((type) => /^[\w.-]{1,64}$/.test(type)).slice(0, 20);
+  return [...new Set(texts)].filter((text) => /^[\w.-]{1,64}$/.test(text)).slice(0, 20);
 }
 
 /** Creates the finding of a probe: a contradiction if it succeeds although the token is required, else a new fact. */
