@@ -1,33 +1,103 @@
-// Written by `npm run release -- --report`. Not to be edited by hand.
+// Written by `npm run release -- --report`.
 // http.d.ts
-export { HttpClientOptions, HttpOptions, createFetch, createHttp };
+import { ClientOptions, Client } from 'openapi-fetch';
+import { paths } from './index.js';
+import { PhoneAgentClientOptions, CallOptions } from './index.js';
+
+type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
+type HttpClientOptions = HttpOptions & Pick<ClientOptions, "bodySerializer" | "pathSerializer" | "querySerializer">;
+type Init = RequestInit & Pick<CallOptions, "timeoutMs" | "deadlineMs">;
+type Fetch = (input: string | URL | Request, init?: Init) => Promise<Response>;
+declare const createFetch: (options?: HttpOptions) => Fetch;
+declare function createHttp(options?: HttpClientOptions): Client<paths>;
+
+export { createFetch, createHttp };
+export type { HttpClientOptions, HttpOptions };
 
 // index.d.ts
-export { CallEvent, CallOptions, Finding, HookEvents, HttpError, JunkInboxInputNames, JunkInboxInputs, JunkInboxPage, JunkPagesInputs, ListJunkInboxInputs, OperationId, PhoneAgentClient, PhoneAgentClientOptions, PhoneAgentError, Query, RequestInput, RetryOptions, Room, SuccessEnvelope, Token, TokenList, TokenOption, Validate, WebhookPayloads, WebhookRelay, WebhookRelayConfig, createPhoneAgentClient, isHttpError, parseRoomId, paths, relayHeaderList, relayHeaders, unixDate };
+import { ListJunkInboxInputs, JunkInboxPage, Room, WebhookRelayConfig } from './shared-models.js';
+export { SuccessEnvelope, Token, TokenList, WebhookPayloads, WebhookRelay } from './shared-models.js';
+import { Operations, PaginatedItems, OperationId, ErrorBodies } from './shared-operations.js';
+export { paths } from './shared-schema.js';
+import { JunkInboxInputs, CallOptions, RequestInput, PhoneAgentClientOptions, PhoneAgentError } from './shared-options.js';
+export { CallEvent, Finding, HookEvents, JunkInboxInputNames, Query, RetryOptions, TokenOption, Validate } from './shared-options.js';
+
+type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
+type JunkPagesInputs = Omit<Inputs, "paginate">;
+interface JunkInbox {
+    listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
+    junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
+    junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
+}
+
+type Methods = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
+type Paginated = keyof PaginatedItems;
+interface PhoneAgentClient extends Methods {
+    pages<Id extends Paginated>(id: Id, ...args: Parameters<Methods[Id]>): AsyncGenerator<Awaited<ReturnType<Methods[Id]>>, void, void>;
+    items<Id extends Paginated>(id: Id, ...args: Parameters<Methods[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
+    request(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: `/${string}`, input?: RequestInput): Promise<unknown>;
+}
+declare function createPhoneAgentClient(options?: PhoneAgentClientOptions): PhoneAgentClient;
+
+declare const unixDate: (seconds: number | string) => Date;
+declare const parseRoomId: (roomId: string) => [number, number];
+declare const relayHeaders: (list: WebhookRelayConfig["headers"]) => Headers;
+declare const relayHeaderList: (headers: Headers) => WebhookRelayConfig["headers"];
+
+type Get<Bodies, Key, Otherwise> = Key extends keyof Bodies ? Bodies[Key] : Otherwise;
+type Declared<Bodies, Status extends number> = Status extends keyof Bodies ? Bodies[Status] : `${Status}` extends `${infer Class}${string}` ? Get<Bodies, `${Class}XX`, Get<Bodies, "default", unknown>> : unknown;
+type HttpError<Id extends OperationId = OperationId, Status extends number = number> = PhoneAgentError & {
+    readonly kind: "http";
+    readonly operation: Id;
+    readonly status: Status;
+    readonly body: Id extends keyof ErrorBodies ? Declared<ErrorBodies[Id], Status> : unknown;
+};
+declare const isHttpError: <Id extends OperationId, Status extends number = number>(error: unknown, operation: Id, status?: Status) => error is HttpError<Id, Status>;
+
+export { CallOptions, JunkInboxInputs, JunkInboxPage, ListJunkInboxInputs, OperationId, PhoneAgentClientOptions, PhoneAgentError, RequestInput, Room, WebhookRelayConfig, createPhoneAgentClient, isHttpError, parseRoomId, relayHeaderList, relayHeaders, unixDate };
+export type { HttpError, JunkPagesInputs, PhoneAgentClient };
 
 // mock/index.d.ts
-export { Coverage, JournalEntry, JunkInboxInputNames, LogLevel, Mock, MockOptions, OperationCoverage, startMock };
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { JunkInboxInputNames } from '../shared-options.js';
+import { JournalEntry, Coverage } from '../shared-journal.js';
+export { OperationCoverage } from '../shared-journal.js';
+
+type LogLevel = "silent" | "warn" | "info";
+
+interface MockOptions {
+    port?: number;
+    host?: string;
+    contract?: string;
+    examples?: string;
+    junkInboxInputNames?: JunkInboxInputNames;
+    prefer?: string;
+    strict?: boolean;
+    logLevel?: LogLevel;
+    allowHosts?: readonly string[];
+    site?: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+interface Mock {
+    readonly url: string;
+    readonly port: number;
+    reload(): Promise<void>;
+    journal(run?: string): readonly JournalEntry[];
+    coverage(run?: string): Coverage;
+    close(): Promise<void>;
+}
+declare function startMock(options?: MockOptions): Promise<Mock>;
+
+export { Coverage, JournalEntry, JunkInboxInputNames, startMock };
+export type { LogLevel, Mock, MockOptions };
 
 // testing/index.d.ts
-export { Behavior, Behaviors, Coverage, FailureResponse, Fault, JournalEntry, OperationCoverage, Preferences, Source, Stub, TestRequest, TestServer, TestServerOptions, createTestServer };
-
-// validate.d.ts
-export { reportTo, validateWebhook, validators };
-
-declare const PhoneAgentError: {
-    [Symbol.hasInstance](value: unknown): value is PhoneAgentError;
-    is(value: unknown): value is PhoneAgentError;
-    create(fields: Fields): PhoneAgentError;
-};
-
-declare const createFetch: (options?: HttpOptions) => Fetch;
-
-declare const faults: readonly [
-    "reset",
-    "stall",
-    "truncate",
-    "garbage"
-];
+/// <reference lib="esnext.disposable" preserve="true" />
+import { Operations } from '../shared-operations.js';
+import { OperationId } from '../index.js';
+import { JunkInboxInputNames } from '../index.js';
+import { Fault, JournalEntry, Coverage } from '../shared-journal.js';
+export { OperationCoverage, Preferences, Source } from '../shared-journal.js';
+import '../shared-models.js';
 
 declare const fixtures: {
     readonly listTokens: {
@@ -231,287 +301,7 @@ declare const fixtures: {
     readonly deleteSipRegistration: {};
 };
 
-declare const isHttpError: <Id extends OperationId, Status extends number = number>(error: unknown, operation: Id, status?: Status) => error is HttpError<Id, Status>;
-
-declare const parseRoomId: (roomId: string) => [
-    number,
-    number
-];
-
-declare const relayHeaderList: (headers: Headers) => WebhookRelayConfig["headers"];
-
-declare const relayHeaders: (list: WebhookRelayConfig["headers"]) => Headers;
-
-declare const unixDate: (seconds: number | string) => Date;
-
-declare const validateWebhook: (name: keyof WebhookPayloads, payload: unknown) => readonly Finding[];
-
-declare const validators: Validate;
-
-declare function createHttp(options?: HttpClientOptions): Client<paths>;
-
-declare function createPhoneAgentClient(options?: PhoneAgentClientOptions): PhoneAgentClient;
-
-declare function createTestServer(options?: TestServerOptions): TestServer;
-
-declare function reportTo(listen: (finding: Finding, operation: string) => void): Validate;
-
-declare function startMock(options?: MockOptions): Promise<Mock>;
-
-interface Behavior<Example extends string, Body> extends CommonSteps {
-    reply(example: Example, times?: number): this;
-    readonly replyWith: [
-        Body
-    ] extends [
-        {
-            success: true;
-        }
-    ] ? EnvelopeReply<Body, this> : BodyReply<Body, this>;
-}
-
-interface CallEvent extends Pick<CallRecord, "operation" | "method" | "path"> {
-    readonly attempt: number;
-}
-
-interface CallOptions {
-    signal?: AbortSignal | undefined;
-    timeoutMs?: number | undefined;
-    deadlineMs?: number | undefined;
-    headers?: RequestInit["headers"] | undefined;
-}
-
-interface CallRecord {
-    readonly operation: string;
-    readonly method?: string | undefined;
-    readonly path?: string | undefined;
-    readonly attempts: number;
-    readonly delaysMs: readonly number[];
-}
-
-interface CommonSteps {
-    fail(fault: Fault, times?: number): this;
-    fail(code: number, times?: number): this;
-    fail(code: number, response: FailureResponse, times?: number): this;
-    delay(milliseconds: number): this;
-    for(requests: RequestValues | ((request: TestRequest) => boolean)): this;
-}
-
-interface Coverage {
-    operations: Record<string, OperationCoverage>;
-    untouched: string[];
-}
-
-interface EnvelopeReply<Body, Self> {
-    (body: {
-        success: false;
-        [field: string]: unknown;
-    }, times?: number): Self;
-    (body: Body, times?: number): Self;
-}
-
-interface ErrorBodies {
-}
-
-interface FailureFields {
-    configuration: NoResponse & {
-        readonly cause?: unknown;
-    };
-    network: NoResponse;
-    timeout: NoResponse & {
-        readonly limit: "timeoutMs" | "deadlineMs";
-    };
-    aborted: NoResponse & {
-        readonly cause: unknown;
-    };
-    http: WithResponse & {
-        readonly retryAfterMs?: number | undefined;
-    };
-    unsuccessful: WithResponse;
-    "unexpected-content": WithResponse;
-    contract: (WithResponse | NoResponse) & {
-        readonly findings: readonly Finding[];
-    };
-}
-
-interface FailureResponse {
-    readonly body?: unknown;
-    readonly headers?: Readonly<Record<string, string>>;
-}
-
-interface Finding {
-    readonly kind: "contradiction" | "unknown-field" | "unknown-presence";
-    readonly pointer: string;
-    readonly message: string;
-}
-
-interface HookEvents {
-    onRequest: object;
-    onResponse: {
-        readonly status: number;
-        readonly durationMs: number;
-    };
-    onRetry: {
-        readonly kind: Kind;
-        readonly status?: number | undefined;
-        readonly delayMs: number;
-    };
-    onError: {
-        readonly error: PhoneAgentError;
-        readonly durationMs: number;
-    };
-}
-
-interface JournalEntry {
-    readonly at: string;
-    readonly run: string;
-    readonly method: string;
-    readonly path: string;
-    readonly operation?: string;
-    readonly parameters: readonly string[];
-    readonly undeclared: readonly string[];
-    readonly query: Readonly<Record<string, string | readonly string[]>>;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body?: unknown;
-    readonly preferences: Preferences;
-    readonly source: Source;
-    readonly status: number;
-    readonly response?: string;
-    readonly example?: string;
-    readonly rejection?: string;
-    readonly delivered: boolean;
-}
-
-interface JunkInbox {
-    listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
-    junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
-    junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
-}
-
-interface JunkInboxInputs {
-    paginate?: boolean | undefined;
-    pageNumber?: number | undefined;
-    pageSize?: number | undefined;
-    unreadOnly?: boolean | undefined;
-}
-
-interface JunkInboxPage {
-    pageSize: number;
-    pageNumber: number;
-    totalRooms: number;
-    rooms: Room[];
-}
-
-interface ListJunkInboxInputs {
-    inputs?: {
-        [key: string]: boolean | number;
-    };
-}
-
-interface Mock {
-    readonly url: string;
-    readonly port: number;
-    reload(): Promise<void>;
-    journal(run?: string): readonly JournalEntry[];
-    coverage(run?: string): Coverage;
-    close(): Promise<void>;
-}
-
-interface MockOptions {
-    port?: number;
-    host?: string;
-    contract?: string;
-    examples?: string;
-    junkInboxInputNames?: JunkInboxInputNames;
-    prefer?: string;
-    strict?: boolean;
-    logLevel?: LogLevel;
-    allowHosts?: readonly string[];
-    site?: (request: IncomingMessage, response: ServerResponse) => boolean;
-}
-
-interface OperationCoverage {
-    calls: number;
-    parameters: Record<string, number>;
-    examples: Record<string, number>;
-    responses: Record<string, number>;
-}
-
-interface Operations<Options> {
-    listTokens(options?: Options): Promise<TokenList>;
-    listJunkInbox(inputs?: ListJunkInboxInputs, options?: Options): Promise<JunkInboxPage>;
-    listWebhookRelayTypes(options?: Options): Promise<unknown>;
-    getWebhookRelay(type: string, options?: Options): Promise<WebhookRelay>;
-    deleteSipRegistration(options?: Options): Promise<void>;
-}
-
-interface PaginatedItems {
-    listJunkInbox: NonNullable<(JunkInboxPage)["rooms"]>[number];
-}
-
-interface PhoneAgentClient extends Methods {
-    pages<Id extends Paginated>(id: Id, ...args: Parameters<Methods[Id]>): AsyncGenerator<Awaited<ReturnType<Methods[Id]>>, void, void>;
-    items<Id extends Paginated>(id: Id, ...args: Parameters<Methods[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
-    request(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: `/${string}`, input?: RequestInput): Promise<unknown>;
-}
-
-interface PhoneAgentClientOptions extends Hooks {
-    baseUrl?: ServiceAddress | undefined;
-    token?: ServiceToken | undefined;
-    fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-    headers?: RequestInit["headers"] | undefined;
-    timeoutMs?: number | undefined;
-    deadlineMs?: number | undefined;
-    retry?: false | RetryOptions | undefined;
-    maxBodyBytes?: number | undefined;
-    junkInboxInputNames?: JunkInboxInputNames | undefined;
-    allowInsecureHttp?: boolean | undefined;
-    validate?: Validate | undefined;
-}
-
-interface Preferences {
-    readonly example?: string;
-    readonly code?: number;
-    readonly dynamic?: boolean;
-    readonly delay?: number;
-    readonly fault?: Fault;
-    readonly times?: number;
-}
-
-interface RequestInput extends CallOptions {
-    query?: Query | undefined;
-    body?: unknown;
-    repeatable?: boolean | undefined;
-}
-
-interface RetryOptions {
-    attempts?: number | undefined;
-    baseDelayMs?: number | undefined;
-    maxDelayMs?: number | undefined;
-    maxRetryAfterMs?: number | undefined;
-}
-
-interface Room {
-    roomId: `${number}:${number}`;
-    name: string;
-    id: number;
-    image: string;
-    servicePhoneNumber: string;
-    unregistered: boolean;
-    unregisteredDisplayName: string;
-    destinationInboxType: string;
-    lastMessage: string;
-    lastMessageTimestamp: number;
-    chatAgentCampaignId: string;
-}
-
-interface Stub extends CommonSteps {
-    replyWith(body: unknown, times?: number): this;
-}
-
-interface SuccessEnvelope {
-    success: true;
-    message: string;
-}
+type RequestValues = string | Readonly<Record<string, string>>;
 
 interface TestRequest {
     readonly method: string;
@@ -520,7 +310,44 @@ interface TestRequest {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
 }
+interface FailureResponse {
+    readonly body?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+}
+interface CommonSteps {
+    fail(fault: Fault, times?: number): this;
+    fail(code: number, times?: number): this;
+    fail(code: number, response: FailureResponse, times?: number): this;
+    delay(milliseconds: number): this;
+    for(requests: RequestValues | ((request: TestRequest) => boolean)): this;
+}
+interface Behavior<Example extends string, Body> extends CommonSteps {
+    reply(example: Example, times?: number): this;
+    readonly replyWith: [Body] extends [{
+        success: true;
+    }] ? EnvelopeReply<Body, this> : BodyReply<Body, this>;
+}
+type BodyReply<Body, Self> = (body: Body, times?: number) => Self;
+interface EnvelopeReply<Body, Self> {
+    (body: {
+        success: false;
+        [field: string]: unknown;
+    }, times?: number): Self;
+    (body: Body, times?: number): Self;
+}
+interface Stub extends CommonSteps {
+    replyWith(body: unknown, times?: number): this;
+}
+type Behaviors = {
+    readonly [Id in OperationId]: Behavior<Extract<keyof (typeof fixtures)[Id], string>, Awaited<ReturnType<Operations<never>[Id]>>>;
+};
 
+/// <reference lib="esnext.disposable" preserve="true" />
+
+interface TestServerOptions {
+    junkInboxInputNames?: JunkInboxInputNames;
+    strict?: boolean;
+}
 interface TestServer {
     readonly fetch: typeof globalThis.fetch;
     readonly on: Behaviors & {
@@ -533,38 +360,104 @@ interface TestServer {
     reset(): void;
     [Symbol.asyncDispose](): Promise<void>;
 }
+declare function createTestServer(options?: TestServerOptions): TestServer;
 
-interface TestServerOptions {
-    junkInboxInputNames?: JunkInboxInputNames;
-    strict?: boolean;
+export { Coverage, Fault, JournalEntry, createTestServer };
+export type { Behavior, Behaviors, FailureResponse, Stub, TestRequest, TestServer, TestServerOptions };
+
+// validate.d.ts
+import { WebhookPayloads } from './index.js';
+import { Finding, Validate } from './index.js';
+
+declare const validators: Validate;
+declare const validateWebhook: (name: keyof WebhookPayloads, payload: unknown) => readonly Finding[];
+declare function reportTo(listen: (finding: Finding, operation: string) => void): Validate;
+
+export { reportTo, validateWebhook, validators };
+
+// shared-schema.d.ts
+interface paths {
+    "/api/v2/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listTokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/junkConversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listJunkInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/webhookRelay/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWebhookRelayTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/webhookRelay/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWebhookRelay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/sip/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteSipRegistration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
-
-interface Token {
-    token: string;
-    description: string;
-    type: "admin" | (string & {});
-    timestamp: string;
-    userId: number;
-}
-
-interface WebhookPayloads {
-}
-
-interface WebhookRelayConfig {
-    url: string;
-    timeout: number;
-    headers: {
-        [key: string]: string;
-    }[];
-    successStatusCodes: number[];
-}
-
-interface WithResponse {
-    readonly status: number;
-    readonly headers?: Headers | undefined;
-    readonly body?: unknown;
-}
-
 interface components {
     schemas: {
         SuccessEnvelope: {
@@ -627,7 +520,6 @@ interface components {
     headers: never;
     pathItems: never;
 }
-
 interface operations {
     listTokens: {
         parameters: {
@@ -735,97 +627,57 @@ interface operations {
     };
 }
 
-interface paths {
-    "/api/v2/tokens": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["listTokens"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/junkConversations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["listJunkInbox"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/webhookRelay/types": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["listWebhookRelayTypes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/webhookRelay/{type}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getWebhookRelay"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/sip/registration": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete: operations["deleteSipRegistration"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
+export type { paths };
+
+// shared-options.d.ts
+type ReadSecret = () => string | Promise<string>;
+type TokenOption = string | ReadSecret;
+
+type ServiceToken = TokenOption;
+type ServiceAddress = string;
+
+interface Finding {
+    readonly kind: "contradiction" | "unknown-field" | "unknown-presence";
+    readonly pointer: string;
+    readonly message: string;
 }
 
-type Behaviors = {
-    readonly [Id in OperationId]: Behavior<Extract<keyof (typeof fixtures)[Id], string>, Awaited<ReturnType<Operations<never>[Id]>>>;
+interface CallRecord {
+    readonly operation: string;
+    readonly method?: string | undefined;
+    readonly path?: string | undefined;
+    readonly attempts: number;
+    readonly delaysMs: readonly number[];
+}
+interface WithResponse {
+    readonly status: number;
+    readonly headers?: Headers | undefined;
+    readonly body?: unknown;
+}
+type NoResponse = {
+    readonly [Field in keyof WithResponse]?: undefined;
 };
-
-type BodyReply<Body, Self> = (body: Body, times?: number) => Self;
-
-type Declared<Bodies, Status extends number> = Status extends keyof Bodies ? Bodies[Status] : `${Status}` extends `${infer Class}${string}` ? Get<Bodies, `${Class}XX`, Get<Bodies, "default", unknown>> : unknown;
-
+interface FailureFields {
+    configuration: NoResponse & {
+        readonly cause?: unknown;
+    };
+    network: NoResponse;
+    timeout: NoResponse & {
+        readonly limit: "timeoutMs" | "deadlineMs";
+    };
+    aborted: NoResponse & {
+        readonly cause: unknown;
+    };
+    http: WithResponse & {
+        readonly retryAfterMs?: number | undefined;
+    };
+    unsuccessful: WithResponse;
+    "unexpected-content": WithResponse;
+    contract: (WithResponse | NoResponse) & {
+        readonly findings: readonly Finding[];
+    };
+}
+type Kind = keyof FailureFields;
 type Failure = {
     [Name in Kind]: {
         readonly kind: Name;
@@ -834,83 +686,204 @@ type Failure = {
     readonly code?: string | undefined;
     readonly digest?: string | undefined;
 };
-
-type Fault = (typeof faults)[number];
-
-type Fetch = (input: string | URL | Request, init?: Init) => Promise<Response>;
-
 type Fields = Failure & Partial<CallRecord> & {
     readonly operation: string;
     readonly message?: string;
 };
-
-type Get<Bodies, Key, Otherwise> = Key extends keyof Bodies ? Bodies[Key] : Otherwise;
-
-type Hooks = {
-    readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined;
-};
-
-type HttpClientOptions = HttpOptions & Pick<ClientOptions, "bodySerializer" | "pathSerializer" | "querySerializer">;
-
-type HttpError<Id extends OperationId = OperationId, Status extends number = number> = PhoneAgentError & {
-    readonly kind: "http";
-    readonly operation: Id;
-    readonly status: Status;
-    readonly body: Id extends keyof ErrorBodies ? Declared<ErrorBodies[Id], Status> : unknown;
-};
-
-type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
-
-type Init = RequestInit & Pick<CallOptions, "timeoutMs" | "deadlineMs">;
-
-type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
-
-type JunkInboxInputNames = {
-    [Input in keyof JunkInboxInputs]?: string | undefined;
-};
-
-type JunkPagesInputs = Omit<Inputs, "paginate">;
-
-type Kind = keyof FailureFields;
-
-type LogLevel = "silent" | "warn" | "info";
-
-type Methods = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
-
-type NoResponse = {
-    readonly [Field in keyof WithResponse]?: undefined;
-};
-
-type OperationId = keyof Operations<never>;
-
-type Paginated = keyof PaginatedItems;
-
 type PhoneAgentError = Error & {
     readonly name: "PhoneAgentError";
 } & CallRecord & Failure;
+declare const PhoneAgentError: {
+    [Symbol.hasInstance](value: unknown): value is PhoneAgentError;
+    is(value: unknown): value is PhoneAgentError;
+    create(fields: Fields): PhoneAgentError;
+};
 
-type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefined>;
-
+interface CallOptions {
+    signal?: AbortSignal | undefined;
+    timeoutMs?: number | undefined;
+    deadlineMs?: number | undefined;
+    headers?: RequestInit["headers"] | undefined;
+}
 type QueryValue = string | number | boolean;
+type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefined>;
+interface RequestInput extends CallOptions {
+    query?: Query | undefined;
+    body?: unknown;
+    repeatable?: boolean | undefined;
+}
+interface CallEvent extends Pick<CallRecord, "operation" | "method" | "path"> {
+    readonly attempt: number;
+}
+interface HookEvents {
+    onRequest: object;
+    onResponse: {
+        readonly status: number;
+        readonly durationMs: number;
+    };
+    onRetry: {
+        readonly kind: Kind;
+        readonly status?: number | undefined;
+        readonly delayMs: number;
+    };
+    onError: {
+        readonly error: PhoneAgentError;
+        readonly durationMs: number;
+    };
+}
+type Hooks = {
+    readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined;
+};
+type Validate = (operation: string, response: unknown) => readonly Finding[];
+interface RetryOptions {
+    attempts?: number | undefined;
+    baseDelayMs?: number | undefined;
+    maxDelayMs?: number | undefined;
+    maxRetryAfterMs?: number | undefined;
+}
+interface JunkInboxInputs {
+    paginate?: boolean | undefined;
+    pageNumber?: number | undefined;
+    pageSize?: number | undefined;
+    unreadOnly?: boolean | undefined;
+}
+type JunkInboxInputNames = {
+    [Input in keyof JunkInboxInputs]?: string | undefined;
+};
+interface PhoneAgentClientOptions extends Hooks {
+    baseUrl?: ServiceAddress | undefined;
+    token?: ServiceToken | undefined;
+    fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+    headers?: RequestInit["headers"] | undefined;
+    timeoutMs?: number | undefined;
+    deadlineMs?: number | undefined;
+    retry?: false | RetryOptions | undefined;
+    maxBodyBytes?: number | undefined;
+    junkInboxInputNames?: JunkInboxInputNames | undefined;
+    allowInsecureHttp?: boolean | undefined;
+    validate?: Validate | undefined;
+}
 
-type ReadSecret = () => string | Promise<string>;
+export { PhoneAgentError };
+export type { CallEvent, CallOptions, Finding, HookEvents, JunkInboxInputNames, JunkInboxInputs, PhoneAgentClientOptions, Query, RequestInput, RetryOptions, TokenOption, Validate };
 
-type RequestValues = string | Readonly<Record<string, string>>;
-
-type ServiceAddress = string;
-
-type ServiceToken = TokenOption;
-
-type Source = "contract" | "tester" | "generated" | "mock";
-
+// shared-models.d.ts
+interface SuccessEnvelope {
+    success: true;
+    message: string;
+}
 type TokenList = SuccessEnvelope & {
     tokens: Token[];
 };
-
-type TokenOption = string | ReadSecret;
-
-type Validate = (operation: string, response: unknown) => readonly Finding[];
-
+interface Token {
+    token: string;
+    description: string;
+    type: "admin" | (string & {});
+    timestamp: string;
+    userId: number;
+}
+interface JunkInboxPage {
+    pageSize: number;
+    pageNumber: number;
+    totalRooms: number;
+    rooms: Room[];
+}
+interface Room {
+    roomId: `${number}:${number}`;
+    name: string;
+    id: number;
+    image: string;
+    servicePhoneNumber: string;
+    unregistered: boolean;
+    unregisteredDisplayName: string;
+    destinationInboxType: string;
+    lastMessage: string;
+    lastMessageTimestamp: number;
+    chatAgentCampaignId: string;
+}
 type WebhookRelay = SuccessEnvelope & {
     config: WebhookRelayConfig;
 };
+interface WebhookRelayConfig {
+    url: string;
+    timeout: number;
+    headers: {
+        [key: string]: string;
+    }[];
+    successStatusCodes: number[];
+}
+interface ListJunkInboxInputs {
+    inputs?: {
+        [key: string]: boolean | number;
+    };
+}
+interface WebhookPayloads {
+}
+
+export type { JunkInboxPage, ListJunkInboxInputs, Room, SuccessEnvelope, Token, TokenList, WebhookPayloads, WebhookRelay, WebhookRelayConfig };
+
+// shared-operations.d.ts
+import { TokenList, ListJunkInboxInputs, JunkInboxPage, WebhookRelay } from './shared-models.js';
+
+type OperationId = keyof Operations<never>;
+interface Operations<Options> {
+    listTokens(options?: Options): Promise<TokenList>;
+    listJunkInbox(inputs?: ListJunkInboxInputs, options?: Options): Promise<JunkInboxPage>;
+    listWebhookRelayTypes(options?: Options): Promise<unknown>;
+    getWebhookRelay(type: string, options?: Options): Promise<WebhookRelay>;
+    deleteSipRegistration(options?: Options): Promise<void>;
+}
+interface PaginatedItems {
+    listJunkInbox: NonNullable<(JunkInboxPage)["rooms"]>[number];
+}
+interface ErrorBodies {
+}
+
+export type { ErrorBodies, OperationId, Operations, PaginatedItems };
+
+// shared-journal.d.ts
+declare const faults: readonly ["reset", "stall", "truncate", "garbage"];
+type Fault = (typeof faults)[number];
+interface Preferences {
+    readonly example?: string;
+    readonly code?: number;
+    readonly dynamic?: boolean;
+    readonly delay?: number;
+    readonly fault?: Fault;
+    readonly times?: number;
+}
+
+type Source = "contract" | "tester" | "generated" | "mock";
+
+interface OperationCoverage {
+    calls: number;
+    parameters: Record<string, number>;
+    examples: Record<string, number>;
+    responses: Record<string, number>;
+}
+interface Coverage {
+    operations: Record<string, OperationCoverage>;
+    untouched: string[];
+}
+
+interface JournalEntry {
+    readonly at: string;
+    readonly run: string;
+    readonly method: string;
+    readonly path: string;
+    readonly operation?: string;
+    readonly parameters: readonly string[];
+    readonly undeclared: readonly string[];
+    readonly query: Readonly<Record<string, string | readonly string[]>>;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+    readonly preferences: Preferences;
+    readonly source: Source;
+    readonly status: number;
+    readonly response?: string;
+    readonly example?: string;
+    readonly rejection?: string;
+    readonly delivered: boolean;
+}
+
+export type { Coverage, Fault, JournalEntry, OperationCoverage, Preferences, Source };

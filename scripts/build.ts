@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { orFail, readArguments } from "../src/commands/command.ts";
-import { bundleDeclarations, type Declarations, entries } from "./build/declarations.ts";
+import { bundleDeclarations, entries } from "./build/declarations.ts";
 import { createPackageTexts } from "./build/texts.ts";
 import { root, runIfMain } from "./tools/run.ts";
 
@@ -16,15 +16,11 @@ const dist = join(root, "dist");
 export async function buildCommand(args: string[]): Promise<void> {
   readArguments("npm run build --", help, { args });
   console.log("Building the package …");
-  await orFail(() => buildPackage());
+  await orFail(buildPackage);
   console.log("Built dist/: what is published.");
 }
 
-/**
- * Builds the package.
- * @param declarations Default: read from src/.
- */
-export async function buildPackage(declarations?: Declarations): Promise<void> {
+export async function buildPackage(): Promise<void> {
   // First, since they need a contract that can be read.
   const texts = Object.entries(createPackageTexts());
   for (const folder of ["src", "generated", "guides"]) rmSync(join(dist, folder), { recursive: true, force: true });
@@ -49,9 +45,8 @@ export async function buildPackage(declarations?: Declarations): Promise<void> {
       // Lines and names stay, for stack traces and for whoever reads the package.
     });
   }
-  const types = Object.entries(declarations ?? (await bundleDeclarations())).map(
-    ([name, text]) => [`src/${name}`, text] as const,
-  );
+  const declarations = Object.entries(await bundleDeclarations());
+  const types = declarations.map(([name, text]) => [`src/${name}`, text] as const);
   for (const [name, text] of [...types, ...texts]) {
     mkdirSync(dirname(join(dist, name)), { recursive: true });
     writeFileSync(join(dist, name), text);

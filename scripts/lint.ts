@@ -76,7 +76,7 @@ export async function validateIndependently(file = contractFile): Promise<Outcom
   }
 }
 
-const texts = ["openapi/*.yaml", "*.md", "release/changes/*.md", "scripts/docs/guides/*.md", "scripts/docs/api/*.md"];
+const texts = ["openapi/*.yaml", "*.md", ".changeset/*.md", "scripts/docs/guides/*.md", "scripts/docs/api/*.md"];
 
 const runConsumer = (file: string, ...args: string[]): Promise<Outcome> =>
   run(process.execPath, [join(consumersFolder, "node_modules", file), ...args]);

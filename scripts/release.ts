@@ -1,125 +1,83 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, orFail, readArguments } from "../src/commands/command.ts";
-import { bundleDeclarations, type Declarations } from "./build/declarations.ts";
+import { writeApiReport } from "./build/declarations.ts";
 import { buildPackage } from "./build.ts";
 import { readContract } from "./contract/document.ts";
-import { writeApiReport } from "./release/api.ts";
-import { addNotes, listNotes, readNotes } from "./release/changelog.ts";
-import { findObstacles, findPlaceholders, type Manifest, type Plan, plan, type Surface } from "./release/plan.ts";
+import { consumerFile, installConsumers } from "./tools/consumers.ts";
 import { outputOf, root, run, runIfMain } from "./tools/run.ts";
 
-const help = `Prepares a release: compares with the last one, and writes the version and the changelog.
+const help = `Prepares a release from the changesets in .changeset/, which say what changed and how much the version rises.
 
-  npm run release -- --dry-run           shows what would change, be published, tagged and deployed; writes nothing
-  npm run release -- [VERSION]           default: the least version that fits the changes
-  npm run release -- --report            writes release/api.d.ts, the public TypeScript surface
-  npm run release -- --check             check that the package can be published; npm publish runs it
-
-It exits with 1 if the version doesn't fit the changes. The last release is the newest tag v*.
+  npm run release                   writes the version and the changelog, and prints what would be published
+  npm run release -- --dry-run      prints the changesets and what would be published; writes nothing
+  npm run release -- --report       writes release/api.d.ts, the public types
+  npm run release -- --check        checks that the package can be published; npm publish runs it
 `;
 
 const pathOf = (file: string) => join(root, file);
 const read = (file: string) => readFileSync(pathOf(file), "utf8");
-const reportFile = "release/api.d.ts";
-const contractFile = "openapi/openapi.yaml";
-const notesFolder = pathOf("release/changes");
+const readManifest = () => JSON.parse(read("package.json")) as { version: string; repository: { url: string } };
+const listChangesets = () => readdirSync(pathOf(".changeset")).filter((name) => name.endsWith(".md"));
 
-const readManifest = () => JSON.parse(read("package.json")) as Manifest;
-
-/** Reads the version, the contract and the API report at the newest tag; `undefined` before the first release. */
-async function readLastRelease(): Promise<Surface | undefined> {
-  const git = (...args: string[]) => outputOf(run("git", args));
-  const [tag] = (await git("tag", "--list", "v*", "--sort=-version:refname")).split("\n");
-  if (!tag) return undefined;
-  const show = (file: string) => git("show", `${tag}:${file}`);
-  return { version: tag.slice(1), contract: await show(contractFile), api: await show(reportFile) };
+/** Why the package can't be published; empty if it can. */
+function findObstacles(tag: string | undefined): string[] {
+  const { version, repository } = readManifest();
+  const contractVersion = readContract().info.version;
+  const changesets = listChangesets();
+  return [
+    repository.url.includes("/OWNER/") &&
+      "package.json has a placeholder for its repository: replace OWNER in it, in SECURITY.md and in the issue forms.",
+    version !== contractVersion && `The contract has version ${contractVersion}, the package ${version}.`,
+    !read("CHANGELOG.md").includes(`\n## ${version}\n`) && `CHANGELOG.md has no part for ${version}: npm run release.`,
+    changesets.length > 0 && `Not in CHANGELOG.md yet: ${changesets.join(", ")}. Run npm run release.`,
+    tag !== undefined && tag !== `v${version}` && `The tag is ${tag}, and the version ${version}.`,
+  ].filter((reason) => typeof reason === "string");
 }
 
-function printPlan({ version, changes, notes }: Plan, last?: Surface): void {
-  console.log(`# ${last ? `Changes since ${last.version}` : "The first release"}`);
-  const notable = changes.filter(({ impact }) => impact !== "patch");
-  for (const { impact, text } of notable) console.log(`${impact}  ${text}`);
-  if (last) console.log(`patch  ${changes.length - notable.length} more changes.`);
-  console.log(`\n${addNotes("# Changelog", version, notes)}`);
+/** Writes the version and the changelog, by Changesets, and the version into what else has one. */
+async function writeVersion(): Promise<void> {
+  await installConsumers();
+  const changesets = consumerFile("@changesets/cli/bin.js");
+  console.log(await outputOf(run(process.execPath, [changesets, "version"])));
+  const { version } = readManifest();
+  // The lockfile has it, too.
+  await outputOf(run("npm", ["version", version, "--no-git-tag-version", "--allow-same-version"]));
+  for (const file of ["openapi/openapi.yaml", "openapi/contract.arazzo.yaml"]) {
+    writeFileSync(pathOf(file), read(file).replace(/^( {2}version: ).+$/m, `$1${version}`));
+  }
 }
 
-/** Prints what would be published, tagged and deployed. The types are read once, and so npm runs no build. */
-async function printPackage(version: string, declarations: Declarations): Promise<void> {
-  console.log("# Published\n\nPacking …");
-  await buildPackage(declarations);
+async function printPackage(): Promise<void> {
+  await buildPackage();
   const report = await outputOf(run("npm", ["pack", "--dry-run", "--json", "--silent", "--ignore-scripts"]));
   const [{ files, entryCount, unpackedSize }] = JSON.parse(report);
   console.log(files.map(({ path }: { path: string }) => path).join("\n"));
-  console.log(`${entryCount} files, ${Math.round(unpackedSize / 1000)} kB unpacked, as ${version}.`);
-  console.log(`\n# Tagged\n\nv${version}\n\n# Deployed\n\nThe reference, on GitHub Pages.`);
+  console.log(`${entryCount} files, ${Math.round(unpackedSize / 1000)} kB unpacked, as ${readManifest().version}.`);
 }
 
-/** Writes the version, moves the notes to its part of the changelog, and deletes their files. */
-async function write({ version, notes }: Plan): Promise<void> {
-  const edit = (file: string, change: (text: string) => string) => writeFileSync(pathOf(file), change(read(file)));
-  await outputOf(run("npm", ["version", version, "--no-git-tag-version", "--allow-same-version"]));
-  for (const file of [contractFile, "openapi/contract.arazzo.yaml"]) {
-    edit(file, (text) => text.replace(/^( {2}version: ).+$/m, `$1${version}`));
-  }
-  edit("CHANGELOG.md", (text) => addNotes(text, version, notes));
-  for (const name of listNotes(notesFolder)) rmSync(join(notesFolder, name));
+async function release(dryRun: boolean): Promise<void> {
+  if (dryRun) for (const name of listChangesets()) console.log(read(`.changeset/${name}`));
+  else await writeVersion();
+  await printPackage();
+  const tag = `v${readManifest().version}`;
+  if (!dryRun)
+    console.log(`\nReview it, then: git commit -am "Release ${tag}" && git tag ${tag} && git push origin main ${tag}`);
 }
 
-async function release(requestedVersion: string | undefined, dryRun: boolean): Promise<number> {
-  // First, since all that follows needs a contract that can be read.
-  readContract();
-  const declarations = await bundleDeclarations();
-  const api = writeApiReport(declarations);
-  if (read(reportFile) !== api)
-    fail(`Stale: ${reportFile}. Run \`npm run release -- --report\` and commit the result.`);
-  const last = await readLastRelease();
-  const current = { version: readManifest().version, contract: read(contractFile), api };
-  const releasePlan = await plan(current, last, readNotes(notesFolder), requestedVersion);
-  printPlan(releasePlan, last);
-  const obstacles = findPlaceholders(readManifest());
-  const isRefused = releasePlan.refusals.length > 0 || (obstacles.length > 0 && !dryRun);
-  if (!isRefused) await printPackage(releasePlan.version, declarations);
-  for (const reason of obstacles) console.error(`\nNot publishable: ${reason}`);
-  for (const reason of releasePlan.refusals) console.error(`\nNot releasable: ${reason}`);
-  if (isRefused) return 1;
-  if (dryRun) return 0;
-  await write(releasePlan);
-  const tag = `v${releasePlan.version}`;
-  const commands = `git commit -am "Release ${tag}" && git tag ${tag} && git push origin main ${tag}`;
-  console.log(`\nWritten. Review it, then: ${commands}`);
-  return 0;
-}
-
-function checkPublishable(): void {
-  const reasons = findObstacles({
-    manifest: readManifest(),
-    contract: readContract().info.version,
-    changelog: read("CHANGELOG.md"),
-    notes: listNotes(notesFolder),
-    tag: process.env["GITHUB_REF_TYPE"] === "tag" ? process.env["GITHUB_REF_NAME"] : undefined,
-  });
-  if (reasons.length > 0) fail(reasons.join("\n"));
-  console.log("The package may be published.");
-}
-
-export async function releaseCommand(args: string[]): Promise<number> {
+export async function releaseCommand(args: string[]): Promise<void> {
   const flag = { type: "boolean", default: false } as const;
-  const { values, positionals } = readArguments("npm run release --", help, {
-    args,
-    allowPositionals: true,
-    options: { "dry-run": flag, report: flag, check: flag },
-  });
-  const version = positionals.join(" ") || undefined;
-  if (version && !/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version))
-    fail(`VERSION is one such as 1.2.0, not ${version}.`);
-  if (!values.check) console.error("Reading the public types …");
+  const options = { "dry-run": flag, report: flag, check: flag };
+  const { values } = readArguments("npm run release --", help, { args, options });
   if (values.report) {
-    writeFileSync(pathOf(reportFile), writeApiReport(await orFail(bundleDeclarations)));
-    console.log(`Wrote ${reportFile}.`);
-  } else if (values.check) await orFail(checkPublishable);
-  else return orFail(() => release(version, values["dry-run"]));
-  return 0;
+    writeFileSync(pathOf("release/api.d.ts"), await orFail(writeApiReport));
+    console.log("Wrote release/api.d.ts.");
+  } else if (values.check) {
+    const tag = process.env["GITHUB_REF_TYPE"] === "tag" ? process.env["GITHUB_REF_NAME"] : undefined;
+    const obstacles = await orFail(() => findObstacles(tag));
+    if (obstacles.length > 0) fail(obstacles.join("\n"));
+    console.log("The package may be published.");
+  } else await orFail(() => release(values["dry-run"]));
 }
 
 await runIfMain(import.meta.url, releaseCommand);

@@ -15,7 +15,7 @@ const filesIn = (path: string): string[] =>
 /** The texts that users read or run, published or in the repository. */
 const texts = [
   ...["README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md", "package.json", "openapi", "src", "generated"],
-  ...["release", "scripts/docs", "scripts/start.ts", "test/samples", "test/consumers/recipes", ".github", ".ci"],
+  ...["scripts/docs", "scripts/start.ts", "test/samples", "test/consumers/recipes", ".github", ".ci"],
 ]
   .flatMap(filesIn)
   .map((file) => [file, readFileSync(join(root, file), "utf8")] as const);

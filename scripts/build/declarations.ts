@@ -14,13 +14,10 @@ export const entries = {
   "mock/index": "src/mock/index.ts",
 };
 
-/** The types that users can reach, by file name. The package contains no others. */
-export type Declarations = Record<string, string>;
-
-/** Bundles the declarations of the entries. */
-export async function bundleDeclarations(): Promise<Declarations> {
+/** Bundles the declarations of the entries: the types that users can reach, by file name below dist/src. */
+export async function bundleDeclarations(removeComments = false): Promise<Record<string, string>> {
   using folder = createTemporaryFolder("declarations");
-  await emitDeclarations(folder.path);
+  await emitDeclarations(folder.path, removeComments);
   const bundle = await rollup({
     input: Object.fromEntries(Object.keys(entries).map((name) => [name, join(folder.path, `src/${name}.d.ts`)])),
     external: /^(?![./])/,
@@ -41,7 +38,7 @@ export async function bundleDeclarations(): Promise<Declarations> {
 }
 
 /** Writes the declarations of all modules that the entries reach. The bundler would take ten times as long. */
-async function emitDeclarations(folder: string): Promise<void> {
+async function emitDeclarations(folder: string, removeComments: boolean): Promise<void> {
   const settings = {
     extends: join(root, "tsconfig.json"),
     compilerOptions: {
@@ -51,6 +48,7 @@ async function emitDeclarations(folder: string): Promise<void> {
       noCheck: true,
       declaration: true,
       emitDeclarationOnly: true,
+      removeComments,
       rootDir: root,
       outDir: folder,
     },
@@ -60,6 +58,13 @@ async function emitDeclarations(folder: string): Promise<void> {
   const file = join(folder, "tsconfig.json");
   writeFileSync(file, JSON.stringify(settings));
   await outputOf(runBin("tsc", "--project", file));
+}
+
+/** The report of the public types: a change of it is a change for users. */
+export async function writeApiReport(): Promise<string> {
+  const declarations = Object.entries(await bundleDeclarations(true));
+  const files = declarations.map(([name, text]) => `// ${name}\n${text}`);
+  return ["// Written by `npm run release -- --report`.", ...files].join("\n");
 }
 
 const referenceOf = (modules: string[]) =>

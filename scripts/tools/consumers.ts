@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { root, run } from "./run.ts";
 
-/** The package of what only `npm run test:full` and `npm run bench` need. */
+/** The package of what only `npm run test:full`, `npm run bench` and `npm run release` need. */
 export const consumersFolder = join(root, "test/consumers");
 
 /** Installs test/consumers if its lockfile has changed since the last installation. */
