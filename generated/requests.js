@@ -1,3 +1,3 @@
 // Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
 
-var n={},t={};export{t as bodies,n as inputs};
+var t={},s={};export{s as bodies,t as inputs};
