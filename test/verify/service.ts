@@ -1,8 +1,23 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { type OperationId, operations } from "../../generated/operations.ts";
+import { runVerify } from "../../src/verify/command.ts";
+import { runHere } from "../command.ts";
+
+export const token = "tok-right";
+
+/** Runs the command to its end, and checks that its output doesn't contain the token. */
+export async function runVerifyHere(args: readonly string[], env: Record<string, string | undefined> = {}) {
+  const ending = await runHere(runVerify, args, {
+    PHONE_AGENT_BASE_URL: undefined,
+    PHONE_AGENT_TOKEN: token,
+    ...env,
+  });
+  expect(ending.output).not.toContain(token);
+  return ending;
+}
 
 /** A response before it is sent, which faults change. */
 export interface Reply {
@@ -54,7 +69,7 @@ export async function startService(faults: Faults = []) {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://service");
     requestLines.push(`${request.method} ${pathname}`);
     const operation = operationOf(request.method ?? "", pathname);
-    const isKnown = operation !== undefined && searchParams.get("token") === "tok-right";
+    const isKnown = operation !== undefined && searchParams.get("token") === token;
     const reply: Reply = isKnown
       ? { status: 200, contentType: "application/json", body: bodies[operation]?.(searchParams), query: searchParams }
       : { status: operation ? 401 : 404, contentType: "application/json", body: { error: "no" }, query: searchParams };

@@ -30,7 +30,7 @@ export async function verifyLive(
   const operations = Object.values(contract.operations);
   const token = operations.some(({ takesToken }) => takesToken) ? await readToken(signal) : "";
   for (const { id, method, path } of operations.filter(({ id }) => options.include.includes(id))) {
-    const question = `This sends ${method} ${path} to ${new URL(baseUrl).host}. Type ${id} to confirm: `;
+    const question = `This sends ${method} ${path} to ${new URL(baseUrl).host}.\nType ${id} to confirm: `;
     const answer = await ask(question, terminal, { signal });
     if (answer?.trim() !== id) fail(`Nothing was sent: --include ${id} has to be confirmed in a terminal.`);
   }

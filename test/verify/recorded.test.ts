@@ -1,0 +1,235 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import { operations } from "../../generated/operations.ts";
+import { entry, har, writeTemporaryFile } from "../traffic/files.ts";
+import { runVerifyHere } from "./service.ts";
+
+const operationCount = Object.keys(operations).length;
+const formats = ["text", "json", "markdown", "junit", "sarif"];
+const inbox = "/api/v2/junkConversations?token=t";
+const page = entry({ url: inbox, body: fixtures.listJunkInbox.empty });
+const failure = entry({ url: inbox, status: 500, body: {} });
+const bodiless = entry({ url: inbox, content: { size: 120 } });
+const wrong = entry({ url: inbox, body: { ...fixtures.listJunkInbox.empty, pageSize: "<&\"'>" } });
+const foreign = entry({ url: "https://other.example/x" });
+const mockPage = entry({ url: inbox, headers: { "Mock-Source": "contract" }, body: fixtures.listJunkInbox.empty });
+const line = JSON.stringify(page);
+const request = { method: "GET", path: "/api/v2/webhookRelay/types", query: { limit: "3" }, source: "tester" };
+const journal = JSON.stringify([200, 401, 503].map((status) => ({ ...request, status })));
+
+const verifyFile = (content: string, option = "--har", ...args: string[]) =>
+  runVerifyHere([option, writeTemporaryFile("a.har", content), ...args], { PHONE_AGENT_TOKEN: undefined });
+
+test.each<[string, number, RegExp, content: string, option?: string]>([
+  ["a success", 0, /^Not contradicted in 1 exchange of 1 /, har(page)],
+  ["a contradiction", 1, /^1 contradiction in 1 exchange /, har(wrong)],
+  ["500s only", 3, /No body of a success was compared: status 500 ×2\.$/, har(failure, failure)],
+  ["no bodies", 3, /not recorded ×1\.$/, har(bodiless)],
+  ["the mock's requests", 3, /No body of a success was compared: not recorded ×3\.$/, journal, "--journal"],
+  ["what the mock responded", 3, /Nothing was compared\.$/, har(mockPage, mockPage)],
+  ["nothing", 3, /^Could not verify\. Nothing was compared\.$/, har()],
+  ["a part of a HAR", 3, /a\.har breaks off: record it again\./, har(page, page).slice(0, -30)],
+  ["a part of a line", 3, /a\.har breaks off: record it again\./, `${line}\n${line.slice(0, -30)}`, "--ndjson"],
+  [
+    "a line that isn't JSON",
+    3,
+    /a\.har has an entry that isn't JSON: record it again\. Until then, nothing was contradicted/,
+    `${line}\n{\n${line}`,
+    "--ndjson",
+  ],
+  [
+    "a contradiction and a part",
+    1,
+    /^1 contradiction in .*a\.har breaks off: record it again\.$/,
+    har(wrong, wrong).slice(0, -30),
+  ],
+])("a recording of %s ends with %i", async (_, code, sentence, content, option) => {
+  const { exitCode, stdout } = await verifyFile(content, option);
+  expect([exitCode, stdout.split("\n")[0]]).toEqual([code, expect.stringMatching(sentence)]);
+});
+
+test("files of every format are read together", async () => {
+  const { exitCode, stdout } = await verifyFile(
+    ...[har(page), "--har", "--har", writeTemporaryFile("b.har", har(page, page))],
+    ...["--ndjson", writeTemporaryFile("c.ndjson", line), "--journal", writeTemporaryFile("j", journal)],
+  );
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(
+    `Not contradicted in 7 exchanges of 2 of ${operationCount} operations; bodies compared of 1.`,
+  );
+});
+
+test("each entry is used, or ignored for a reason", async () => {
+  const item = (value: object) => ({ ...entry({}), ...value });
+  const entries = [
+    ...[page, page, failure, bodiless, entry({ url: "/api/v2/nothing" }), foreign, mockPage],
+    ...[entry({ method: "OPTIONS" }), entry({ method: "HEAD" }), entry({ status: 304 }), entry({ status: 101 })],
+    ...[item({ _fromCache: "disk" }), item({ _resourceType: "websocket" }), { request: {} }],
+    ...[entry({ status: 0, error: "x" }), foreign],
+  ];
+  const { stdout } = await verifyFile(har(...entries), "--har", "--format", "json");
+  const report = JSON.parse(stdout);
+  expect([report.entries, report.exchanges]).toEqual([entries.length, 4]);
+  expect(report.operations.listJunkInbox.exchanges).toBe(4);
+  const ignored = report.ignored.map(({ reason, entries }: { reason: string; entries: number[] }) => [reason, entries]);
+  expect(ignored).toEqual([
+    ["No operation of the contract has this method and path.", [5]],
+    ["no /api/v2/ in the path", [6, 16]],
+    ["the mock responded, not the service", [7]],
+    ["a preflight", [8]],
+    ["HEAD has no body to compare", [9]],
+    ["the response came from a cache", [10, 12]],
+    ["a socket", [11, 13]],
+    ["not a recorded request", [14]],
+    ["aborted before a response", [15]],
+  ]);
+});
+
+describe("a recording of several hosts", () => {
+  const tokensAt = (host: string) =>
+    entry({ url: `https://${host}/api/v2/tokens`, body: fixtures.listTokens["every-field"] });
+  const otherList = { ...tokensAt("other.example"), response: entry({ body: { users: [] } }).response };
+  const content = har(tokensAt("prod.example"), otherList, otherList);
+
+  test("ends with 2, and lists the addresses with the option that selects one", async () => {
+    const { exitCode, stdout, stderr } = await verifyFile(content);
+    expect([exitCode, stdout]).toEqual([2, ""]);
+    expect(stderr.trim().split("\n")).toEqual([
+      "Several services have /api/v2/ in their paths. Choose one:",
+      "  --base-url https://prod.example  (×1)",
+      "  --base-url https://other.example  (×2)",
+    ]);
+  });
+
+  test("is judged for one", async () => {
+    const { exitCode, stdout } = await verifyFile(content, "--har", "--base-url", "https://prod.example");
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("Entries: 3 (1 used, 2 ignored)\n    ×2 in a.har: another host. Entries 2, 3\n");
+    expect((await verifyFile(content, "--har", "--base-url", "https://other.example/")).exitCode).toBe(1);
+  });
+
+  test("or of none with the contract's paths ends with 3, and lists them", async () => {
+    const urls = ["https://a.example/v3/x", "https://a.example/v3/y", "http://user:pw@b.example:81/Margaret/x"];
+    const { exitCode, stderr, output } = await verifyFile(har(...urls.map((url) => entry({ url }))));
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain("No request has /api/v2/ in its path.");
+    expect(stderr).toContain(
+      "\n  --base-url https://a.example  (/v3/ ×2)\n  --base-url http://b.example:81  (/…/ ×1)\n",
+    );
+    expect(output).not.toMatch(/Margaret|pw/);
+  });
+});
+
+test("a Postman collection is verified as other traffic is, with its variables", async () => {
+  const body = JSON.stringify(fixtures.listTokens["every-field"]);
+  const collection = JSON.stringify({
+    info: { schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
+    item: [{ request: "{{host}}/tokens", response: [{ code: 200, body }] }, { request: "{{host}}/tokens" }],
+  });
+  const { exitCode, stderr } = await verifyFile(collection, "--postman");
+  expect([exitCode, stderr]).toEqual([3, expect.stringContaining("  --variable host=URL  (/tokens/ ×1)")]);
+  const verified = await verifyFile(collection, "--postman", "--variable", "host=https://a.example/api/v2");
+  expect(verified.exitCode).toBe(0);
+  expect(verified.stdout).toContain("×1 in a.har: a request without a saved response. Entries 2");
+  const environment = { values: [{ key: "host", value: "https://b.example/api/v2", enabled: true }] };
+  const file = writeTemporaryFile("e.json", JSON.stringify(environment));
+  expect((await verifyFile(collection, "--postman", "--postman-environment", file)).exitCode).toBe(0);
+});
+
+test("the mock's requests show their inputs, and no status", async () => {
+  const { stdout } = await verifyFile(journal, "--journal", "--format", "json");
+  const { findings, operations: reportedOperations } = JSON.parse(stdout);
+  expect(findings).toEqual([expect.objectContaining({ kind: "new", place: "query", pointer: "limit", times: 3 })]);
+  const { statuses, responses, notCompared } = reportedOperations.listWebhookRelayTypes;
+  expect([statuses, responses["2XX"], notCompared]).toEqual([{}, 0, { "not recorded": 3 }]);
+});
+
+test("a recording prints the number of entries read every two seconds", async () => {
+  let now = 0;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 2_100));
+  onTestFinished(() => clock.mockRestore());
+  expect((await verifyFile(har(page, page, page, page, page))).stderr).toMatch(/^a\.har: \d entries read …\n/);
+});
+
+test("a report has the number of ignored entries, and the places of the first twenty", async () => {
+  const { stdout } = await verifyFile(har(...Array(25).fill(foreign)));
+  expect(stdout).toMatch(/×25 in a\.har: .+ Entries 1, 2, .+, 20, …/);
+});
+
+describe.each(formats)("a report as %s", (format) => {
+  test("contains what was ignored, and why the recording is incomplete", async () => {
+    const entries = har(page, foreign, entry({ method: "PUT" }), foreign, page).slice(0, -30);
+    const { stdout } = await verifyFile(entries, "--har", "--format", format);
+    const text = stdout.replaceAll("\\", "");
+    expect(text).toContain("a.har breaks off: record it again.");
+    for (const reason of ["no /api/v2/ in the path", "No operation of the contract has this method and path."]) {
+      expect(text).toContain(reason);
+    }
+    if (format !== "json") expect(text).toContain("×2 in a.har: no /api/v2/ in the path. Entries 2, 4");
+  });
+
+  test("contains no control characters of a file's name", async () => {
+    const file = writeTemporaryFile("a\u001b[31m\u0007`|\n\u202e.har", har(foreign, page));
+    const { exitCode, output } = await runVerifyHere(["--har", file, "--format", format]);
+    expect(exitCode).toBe(0);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
+    expect(output).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]|\\u001b/);
+  });
+});
+
+describe("--output writes", () => {
+  const report = async (format: string) => {
+    const output = join(writeTemporaryFile("report", ""), "..", `report.${format}`);
+    const { exitCode, stdout, stderr } = await verifyFile(har(wrong), "--har", "--format", format, "--output", output);
+    const sentence = `1 contradiction in 1 exchange of 1 of ${operationCount} operations; bodies compared of 1.\n`;
+    expect([exitCode, stdout, stderr]).toEqual([1, "", sentence]);
+    return readFileSync(output, "utf8");
+  };
+  const text = "body /pageSize, contract: must be integer; seen: string";
+
+  test("JSON with the findings, the coverage and the exit code", async () => {
+    const { findings, exitCode, operations } = JSON.parse(await report("json"));
+    expect(exitCode).toBe(1);
+    const place = { operation: "listJunkInbox", place: "body", pointer: "/pageSize" };
+    expect(findings[0]).toEqual({
+      ...{ kind: "contradiction", ...place, contract: "must be integer", seen: "string", times: 1 },
+    });
+    expect(operations.listTokens).toMatchObject({ outcome: "unverified", reason: "no exchange" });
+    expect(operations.listJunkInbox).toMatchObject({
+      outcome: "verified",
+      exchanges: 1,
+      compared: 1,
+      responses: { "2XX": 1, default: 0 },
+      statuses: { 200: 1 },
+    });
+  });
+
+  test("Markdown with a list of the operations, and their findings and reasons below them", async () => {
+    const markdown = await report("markdown");
+    expect(markdown).toMatch(/^# Verification\n\n\*\*1 contradiction in /);
+    expect(markdown).toMatch(/^- ✗ listJunkInbox {2}GET /m);
+    expect(markdown).toContain(`\n  - ✗ ${text}, once\n`);
+    expect(markdown).toMatch(/^- − listTokens .+\n {2}- unverified: no exchange$/m);
+  });
+
+  test("JUnit with a failed test case for the contradiction, and a skipped one for each unverified operation", async () => {
+    const xml = await report("junit");
+    expect(xml).toContain(`tests="${operationCount}" failures="1" errors="0" skipped="${operationCount - 1}"`);
+    const testCase = `<testcase classname="verify" name=`;
+    expect(xml).toContain(`${testCase}"listJunkInbox: body /pageSize"><failure message="${text}, once"/></testcase>`);
+    expect(xml).toContain(`${testCase}"listTokens"><skipped message="no exchange"/></testcase>`);
+  });
+
+  test("SARIF with a result for each finding, and a notification for each unverified operation", async () => {
+    const { version, runs } = JSON.parse(await report("sarif"));
+    expect(version).toBe("2.1.0");
+    const message = { text: `listJunkInbox: ${text}, once.` };
+    expect(runs[0].results[0]).toMatchObject({ ruleId: "contradiction", level: "error", occurrenceCount: 1, message });
+    expect(runs[0].invocations[0].toolExecutionNotifications).toContainEqual({
+      level: "warning",
+      message: { text: "listTokens, unverified: no exchange." },
+    });
+  });
+});
