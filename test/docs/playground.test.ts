@@ -1,192 +1,195 @@
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
-import { build } from "esbuild";
-import { type Mock, startMock } from "phone-agent-api/mock";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Contract, readContract } from "../../scripts/contract/document.ts";
+import assert from "node:assert/strict";
+import { createPhoneAgentClient } from "phone-agent-api";
+import { createTestServer } from "phone-agent-api/testing";
+import { describe, expect, test } from "vitest";
+import { readContract } from "../../scripts/contract/document.ts";
 import { pathOperations } from "../../scripts/contract/operations.ts";
-import { type PlaygroundRequest, requestOf } from "../../scripts/docs/browser/playground/request.ts";
+import { requestOf } from "../../scripts/docs/browser/playground/request.ts";
 import { notesOf } from "../../scripts/docs/browser/playground/show.ts";
 import { writeTest } from "../../scripts/docs/browser/playground/test-code.ts";
-import { choicesOf, formTextsOf, renderPlayground } from "../../scripts/docs/html/playground.ts";
-import { type OperationCall, toRequest } from "../../scripts/docs/samples/call.ts";
+import { choicesOf, formTextsOf } from "../../scripts/docs/html/playground.ts";
+import { type CallResult, type OperationCall, toRequest } from "../../scripts/docs/samples/call.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
-import { root, runBin } from "../../scripts/tools/run.ts";
-import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { initialContract } from "../learn/contract.ts";
+import { contractOf, input } from "./contract.ts";
+import { runCode } from "./run-code.ts";
+import { callsContract } from "./sample-calls.ts";
 
-const contract = readContract();
-const formsOf = (document: Contract) =>
-  pathOperations(document).map((pathOperation) => {
-    const call = createCall(document, pathOperation);
-    return { pathOperation, call, choices: choicesOf(pathOperation.responses), ...formTextsOf(call) };
-  });
-const forms = formsOf(contract);
-const awkward = `it's "two" ../ <script>alert(1)</script> $(id) \`id\` !x %2e & ü?#`;
-/** A folder in the project, so that its files resolve the project's modules. */
-mkdirSync(join(root, "dist"), { recursive: true });
-const folder = mkdtempSync(join(root, "dist/playground-"));
-// The project's manifest makes the bundler drop imports without effects, and the tests have only effects.
-writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-let mock: Mock;
-
-beforeAll(async () => {
-  mock = await startMock({ port: 0 });
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await mock.close();
-});
-
-interface FormValues {
-  values: string[];
-  body: string;
-  response: string;
-  delay: string;
+interface FormTexts {
+  values?: string[];
+  body?: string;
+  response?: string;
+  delay?: string;
 }
 
-function formData({ values, ...texts }: FormValues): FormData {
+/** Returns the request of a form that has the texts of the page, unless others are entered. */
+function enter(call: OperationCall, texts: FormTexts = {}) {
+  const { values, ...others } = { ...formTextsOf(call), ...texts };
   const data = new FormData();
   for (const value of values) data.append("value", value);
-  for (const [name, text] of Object.entries(texts)) data.append(name, text);
-  return data;
+  for (const [name, text] of Object.entries(others)) data.append(name, text);
+  const request = requestOf(call, data);
+  return typeof request === "string" ? expect.unreachable(request) : request;
 }
 
-function request(id: string, formValues: Partial<FormValues> = {}, candidates = forms): PlaygroundRequest {
-  const form = candidates.find(({ call }) => call.operationId === id);
-  if (!form) throw new Error(`The contract has no ${id}.`);
-  const data = formData({ values: form.values, body: form.body, response: "", delay: "", ...formValues });
-  const playgroundRequest = requestOf(form.call, data);
-  if (typeof playgroundRequest === "string") throw new Error(playgroundRequest);
-  return playgroundRequest;
+const callOf = (id: string, contract = initialContract()): OperationCall => {
+  const pathOperation = pathOperations(contract).find(({ operation }) => operation.operationId === id);
+  return createCall(contract, pathOperation ?? expect.unreachable(id));
+};
+
+/** Runs a copied test. */
+async function runTest(code: string): Promise<void> {
+  const runs: Promise<void>[] = [];
+  const run = (_: string, body: () => Promise<void>) => runs.push(body());
+  await runCode(code, { assert, test: run, createPhoneAgentClient, createTestServer });
+  expect(await Promise.all(runs)).toHaveLength(1);
 }
 
-/** Every operation with every response that its form offers, and texts that a reader could type. */
-const requests: [name: string, request: PlaygroundRequest][] = [
-  ...forms.flatMap(({ call: { operationId }, choices }) =>
-    ["", ...choices.flatMap(([, options]) => options.map(([value]) => value))].map(
-      (response): [string, PlaygroundRequest] => [`${operationId} ${response}`, request(operationId, { response })],
+const awkward = `it's "two" ../ <script>alert(1)</script> $(id) \`id\` !x %2e & ü?#`;
+
+describe("a copied test passes", () => {
+  const contract = readContract();
+  test.each(
+    pathOperations(contract).flatMap((pathOperation) =>
+      ["", ...choicesOf(pathOperation.responses).flatMap(([, options]) => options.map(([value]) => value))].map(
+        (response) => [pathOperation.operation.operationId, response, pathOperation] as const,
+      ),
     ),
-  ),
-  ["slow", request("listTokens", { delay: "50", response: "code=503" })],
-  // A path value that the contract lists is no place for any text.
-  ...forms
-    .filter(({ pathOperation: { operation } }) => {
-      const [parameter] = operation.parameters?.filter(({ in: location }) => location === "path") ?? [];
-      return isDeepStrictEqual(parameter?.schema, { type: "string" });
-    })
-    .slice(0, 1)
-    .map(({ call: { operationId }, values }): [string, PlaygroundRequest] => [
-      "awkward",
-      request(operationId, { values: [awkward, ...values.slice(1)] }),
-    ]),
-  ...forms
-    .filter(({ pathOperation }) => pathOperation.query.some((parameter) => isFreeForm(contract, parameter)))
-    .map(({ call: { operationId } }): [string, PlaygroundRequest] => [
-      `${operationId} with free-form inputs`,
-      request(operationId, { values: ["page=0&it's=true"] }),
-    ]),
-];
-
-/** Bundles and runs a program. One process for all tests costs less than one for each. */
-async function runAll(entry: string): Promise<{ ok: boolean; output: string }> {
-  const file = join(folder, "all.mjs");
-  await build({
-    stdin: { contents: entry, resolveDir: folder },
-    outfile: file,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    tsconfig: join(root, "tsconfig.json"),
-    logLevel: "silent",
-  });
-  return waitForExit(spawn(process.execPath, [file], { env: environment() }));
-}
-
-const environment = () => ({ ...process.env, PHONE_AGENT_BASE_URL: mock.url, PHONE_AGENT_TOKEN: "demo" });
-
-function waitForExit(child: ReturnType<typeof spawn>): Promise<{ ok: boolean; output: string }> {
-  return new Promise((resolve) => {
-    let output = "";
-    child.stdout?.on("data", (chunk) => (output += chunk));
-    child.stderr?.on("data", (chunk) => (output += chunk));
-    child.on("error", (error) => resolve({ ok: false, output: error.message }));
-    child.on("close", (status) => resolve({ ok: status === 0, output }));
-  });
-}
-
-test("every copied test compiles and passes", async () => {
-  requests.forEach(([, playgroundRequest], index) => {
-    writeFileSync(join(folder, `test-${index}.ts`), writeTest(playgroundRequest));
-  });
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["*.ts"] }));
-  const compiled = runBin("tsc", "--project", folder);
-  const { ok, output } = await runAll(requests.map((_, index) => `import "./test-${index}.ts";`).join("\n"));
-  expect(ok, output).toBe(true);
-  expect(output).toContain(`# pass ${requests.length}`);
-  expect(await compiled).toEqual({ ok: true, output: "" });
-});
-
-describe("a typed text", () => {
-  test.each(["", ".", ".."])("is rejected with a reason if it can't be a path value: %j", (value) => {
-    const [form] = forms.filter(({ call }) => call.operationId === "getWebhookRelay");
-    const formValues = formData({ values: [value], body: "", response: "", delay: "" });
-    expect(form && requestOf(form.call, formValues)).toMatch(/^type: enter a path value/);
-  });
-});
-
-test("lists in a path and in a header are sent as the samples send them", () => {
-  const [call = expect.unreachable()] = forms.map((form) => form.call);
-  const parameter = {
-    input: "",
-    style: undefined,
-    explode: undefined,
-    isText: false,
-    isFreeForm: false,
-    value: undefined,
-  };
-  const withLists: OperationCall = {
-    ...call,
-    path: "/lists/{ids}",
-    parameters: [
-      { ...parameter, name: "ids", in: "path" },
-      { ...parameter, name: "X-Ids", in: "header" },
-    ],
-  };
-  const listRequest = requestOf(withLists, formData({ values: ["[1,2]", "[3,4]"], body: "", response: "", delay: "" }));
-  expect(typeof listRequest === "string" ? listRequest : toRequest(listRequest)).toMatchObject({
-    path: "/lists/1%2C2",
-    headers: [["X-Ids", "3,4"]],
-  });
-});
-
-const notes = (id: string, formValues: Partial<FormValues>, headers: Record<string, string>) =>
-  notesOf(new Headers(headers), request(id, formValues, formsOf(initialContract()))).join(" ");
-
-test("the notes on a response don't contradict it", () => {
-  const example = { "mock-source": "contract", "mock-example": "every-field" };
-  expect(notes("listTokens", {}, example)).toBe("Body: the contract's synthetic example `every-field`.");
-  expect(notes("listTokens", {}, { ...example, "mock-example": "two%20words" })).toContain("example `two words`.");
-  expect(notes("listTokens", { response: "fault=truncate" }, example)).toBe("");
-  expect(notes("listTokens", { response: "fault=garbage" }, example)).toBe("");
-  expect(notes("deleteSipRegistration", {}, { "mock-source": "contract", "mock-unspecified": "body" })).toBe("");
-});
-
-test("the notes name the inputs without effect", () => {
-  const playgroundRequest = request("listJunkInbox", { values: ["page=1&size=2"] }, formsOf(initialContract()));
-  const noteText = notesOf(new Headers({ "mock-undeclared": "page, size" }), playgroundRequest).join(" ");
-  expect(noteText).toContain("No effect: `page`, `size`.");
-});
-
-test("texts of the contract can't break out of the page's markup", () => {
-  const pathOperation = structuredClone(forms[0]?.pathOperation);
-  if (!pathOperation) throw new Error("The contract has no operation.");
-  pathOperation.operation.operationId = `"><script>`;
-  for (const media of Object.values(pathOperation.operation.responses["2XX"]?.content ?? {}))
-    for (const example of Object.values(media.examples ?? {})) example.summary = "</select><script>";
-  expect(renderPlayground(createCall(contract, pathOperation), pathOperation.responses, "x.js")).not.toContain(
-    "<script",
+  )("of %s with the response %j", (_, response, pathOperation) =>
+    runTest(writeTest(enter(createCall(contract, pathOperation), { response }))),
   );
+
+  test.each<[id: string, texts: FormTexts, part: string]>([
+    ["listTokens", { delay: "20", response: "code=503" }, "server.on.listTokens.delay(20).fail(503);"],
+    ["getWebhookRelay", { values: [awkward] }, "phone.getWebhookRelay("],
+    ["listJunkInbox", { values: ["page=0&it's=true"] }, 'phone.request("GET", "/api/v2/junkConversations", {'],
+  ])("of %s with %j, and has %s", async (id, texts, part) => {
+    const code = writeTest(enter(callOf(id), texts));
+    expect(code).toContain(part);
+    await runTest(code);
+  });
+});
+
+const succeeds = 'server.assertAllCalled("listTokens");';
+const rejects = (fields: string) => `{ name: "PhoneAgentError", ${fields} });`;
+
+test.each<[kind: CallResult["kind"], response: string, parts: string[]]>([
+  ["object", "", ["await phone.listTokens();", succeeds]],
+  ["object", 'example="two words"', ['server.on.listTokens.reply("two words");', succeeds]],
+  [
+    "object",
+    "code=404",
+    ["listTokens.fail(404);", "rejects(phone.listTokens(), ", rejects('kind: "http", status: 404')],
+  ],
+  [
+    "object",
+    "code=404, example=none",
+    ['({ headers: { prefer: "code=404, example=none" } })', rejects('kind: "http", status: 404')],
+  ],
+  ["location", "code=302", ["listTokens.fail(302);", succeeds]],
+  ["location", "code=404", [rejects('kind: "http", status: 404')]],
+  ["location", "fault=garbage", [succeeds]],
+  ["object", "fault=reset", ['listTokens.fail("reset");', rejects('kind: "network"')]],
+  ["object", "fault=garbage", [rejects('kind: "unexpected-content"')]],
+  ["object", "fault=truncate", [rejects('kind: "network"')]],
+  ["object", "fault=stall", ["listTokens({ timeoutMs: 200 })", rejects('kind: "timeout"')]],
+  ["bytes", "fault=stall", ["listTokens({ timeoutMs: 200 })", succeeds]],
+])("a copied test of a call that gets %s expects of %j what happens: %j", (kind, response, parts) => {
+  const code = writeTest(enter({ ...callOf("listTokens"), result: { kind } }, { response }));
+  for (const part of parts) expect(code).toContain(part);
+});
+
+test.each([
+  ["inputs", 'token: "demo-token-not-secret",'],
+  ["open", 'token: "demo-token-not-secret",'],
+  ["bearer", 'token: { bearer: "demo-token-not-secret" },'],
+  ["basic", 'token: { basic: "demo:demo-token-not-secret" },'],
+])("the copied test of %s gives the client its secret: %s", (id, part) => {
+  expect(writeTest(enter(callOf(id, callsContract)))).toContain(part);
+});
+
+describe("an entered text", () => {
+  const parameters = [
+    input("id", { in: "path", required: true, schema: { type: "array", items: {} } }),
+    input("count", { schema: { type: "integer" } }),
+    input("name", { schema: { type: "string" } }),
+    input("X-Ids", { in: "header", schema: { type: "array" } }),
+  ];
+  const parts = {
+    method: "post",
+    path: "/lists/{id}",
+    parameters,
+    requestBody: { content: { "application/json": {} } },
+  };
+  const call = callOf("list", contractOf({ list: parts }));
+
+  test("is sent as JSON where no string is valid, and as it is elsewhere, unless it's empty", () => {
+    const request = enter(call, { values: ["[1,2]", "7", "7", "[3,4]"], body: '{"a":[1]}' });
+    expect(toRequest(request)).toMatchObject({
+      path: "/lists/1%2C2",
+      query: [
+        ["count", "7"],
+        ["name", "7"],
+      ],
+      headers: [
+        ["X-Ids", "3,4"],
+        ["content-type", "application/json"],
+      ],
+    });
+    expect(request).toMatchObject({ parameters: [{}, { value: 7 }, { value: "7" }, {}], body: { value: { a: [1] } } });
+    const sparse = enter(call, { values: ["a", "", "", ""], body: " ", delay: "5", response: "code=404" });
+    expect(toRequest(sparse)).toMatchObject({ query: [], headers: [] });
+    expect(sparse.preferences).toBe("code=404, delay=5");
+    // A number that would lose digits stays a text.
+    expect(enter(call, { values: ["a", "12345678901234567890", "", ""] }).parameters[1]?.value).toBe(
+      "12345678901234567890",
+    );
+  });
+
+  test.each<[FormTexts, string]>([
+    ...["", ".", ".."].map((value): [FormTexts, string] => [{ values: [value] }, "id: enter a path value."]),
+    [{ values: ["a", "", "", "ł"] }, "xIds: a header can't contain this text."],
+    [{ values: ["a"], body: "{" }, "Body: this isn't JSON."],
+  ])("that can't be sent is rejected with a reason: %j, %s", (texts, reason) => {
+    expect(() => enter(call, texts)).toThrow(reason);
+  });
+});
+
+const notesOn = (id: string, texts: FormTexts, headers: Record<string, string>) =>
+  notesOf(new Headers(headers), enter(callOf(id), texts));
+
+test.each<[id: string, texts: FormTexts, headers: Record<string, string>, notes: string[]]>([
+  [
+    "listTokens",
+    {},
+    { "mock-source": "contract", "mock-example": "two%20words" },
+    ["Body: the contract's synthetic example `two words`."],
+  ],
+  ["listTokens", { response: "fault=garbage" }, { "mock-source": "contract", "mock-example": "empty" }, []],
+  [
+    "listTokens",
+    {},
+    { "mock-source": "generated", "mock-unspecified": "status, body" },
+    [
+      "Body: made up from the schema.",
+      "Status code: made up, the service's is unknown.",
+      "Body: made up, the service's is unknown.",
+    ],
+  ],
+  [
+    "listTokens",
+    {},
+    { "mock-source": "tester", "mock-unspecified": "header Link" },
+    ["Body: yours.", "Not mocked: header Link."],
+  ],
+  ["listTokens", {}, { "mock-source": "mock" }, ["Rejected by the mock: the header `mock-rejection` says why."]],
+  ["deleteSipRegistration", {}, { "mock-source": "contract", "mock-unspecified": "body" }, []],
+  [
+    "listJunkInbox",
+    { values: ["page=1&size=2"] },
+    { "mock-undeclared": "page, a%20b" },
+    ["No effect: `page`, `a b`. The service's names are unknown, so the mock ignores every name."],
+  ],
+])("the notes on a response of %s, with %j and %j, are %j", (id, texts, headers, notes) => {
+  expect(notesOn(id, texts, headers)).toEqual(notes);
 });

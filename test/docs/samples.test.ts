@@ -1,247 +1,145 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
-import { type Mock, startMock } from "phone-agent-api/mock";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { createPhoneAgentClient, type PhoneAgentClientOptions } from "phone-agent-api";
+import { createTestServer } from "phone-agent-api/testing";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
-import { indexedOperations, type PathOperation, pathOperations } from "../../scripts/contract/operations.ts";
+import { indexedOperations, pathOperations } from "../../scripts/contract/operations.ts";
+import { formTextsOf } from "../../scripts/docs/html/playground.ts";
 import { writeNameOnlySample } from "../../scripts/docs/model/name-only.ts";
+import type { OperationCall } from "../../scripts/docs/samples/call.ts";
 import { samplesOf } from "../../scripts/docs/samples/languages.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
-import { root, runBin } from "../../scripts/tools/run.ts";
-import { runHere } from "../command.ts";
 import { sampleRequest } from "../sample-request.ts";
-import { takeSecret } from "../take-secret.ts";
+import { contractOf, input } from "./contract.ts";
+import { runCode } from "./run-code.ts";
+import { calls, callsContract, environment, type Received, receive, respondTo } from "./sample-calls.ts";
 
-const contract = readContract();
-const operations = pathOperations(contract);
-/** The calls of name-only operations, each text once. */
-const withPlaceholders = [
-  ...new Set(indexedOperations(contract).flatMap((entry) => (entry.pathOperation ? [] : writeNameOnlySample(entry)))),
-];
-const samples = join(root, "test/samples");
-mkdirSync(join(root, "dist"), { recursive: true });
-/** A folder in the project, so that its files resolve the project's modules. */
-const folder = mkdtempSync(join(root, "dist/samples-"));
-// The samples are bundled once, each with a client that is its own. Vitest imports files of `node_modules` unchanged.
-const bundled = join(mkdtempSync(join(tmpdir(), "samples-")), "node_modules");
-const token = "sample+token/of the test";
-const files: Record<string, string> = {
-  curl: "curl.sh",
-  TypeScript: "client.ts",
-  fetch: "fetch.ts",
-  Python: "python.py",
-};
-
-let mock: Mock;
-let front: Server;
-const requests: { method?: string | undefined; path: string; token: string | null }[] = [];
-
-beforeAll(async () => {
-  for (const pathOperation of operations) {
-    mkdirSync(join(folder, pathOperation.operation.operationId));
-    for (const { label, code } of samplesOf(createCall(contract, pathOperation))) {
-      // To the compiler, a file without imports and exports isn't a module.
-      writeFileSync(join(folder, fileOf(pathOperation, label)), label === "fetch" ? `${code}\nexport {};\n` : code);
-    }
-  }
-  for (const [index, source] of withPlaceholders.entries())
-    writeFileSync(join(folder, `placeholders-${index}.ts`), source);
-  const calls = operations.flatMap((pathOperation) =>
-    ["TypeScript", "fetch"].map((label) => fileOf(pathOperation, label)),
-  );
-  for (const [outbase, entries] of [
-    [samples, guides.map(([file]) => file)],
-    [folder, [...calls, ...withPlaceholders.map((_, index) => `placeholders-${index}.ts`)]],
-  ] as const) {
-    await build({
-      entryPoints: entries.map((file) => join(outbase, file)),
-      outbase,
-      outdir: bundled,
-      outExtension: { ".js": ".mjs" },
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      tsconfig: join(root, "tsconfig.json"),
-    });
-  }
-  mock = await startMock({ port: 0 });
-  front = createServer(async (request, response) => {
-    const targetUrl = new URL(request.url ?? "", mock.url);
-    // The address of a service may end in a path. A sample that drops it sends a request that the test doesn't expect.
-    const url = new URL(targetUrl.href.replace("/below/a/path", ""));
-    requests.push({
-      method: request.method,
-      path: targetUrl.pathname,
-      token: takeSecret(request.url ?? "", request.headers).secret,
-    });
-    const {
-      host,
-      connection,
-      expect: _,
-      "content-length": length,
-      "transfer-encoding": coding,
-      ...headers
-    } = request.headers;
-    const body = Buffer.concat(await request.toArray());
-    const mockResponse = await fetch(url, {
-      method: request.method ?? "GET",
-      headers: headers as Record<string, string>,
-      redirect: "manual",
-      ...(body.length > 0 && { body }),
-    });
-    const [type, location] = ["content-type", "location"].map((name) => mockResponse.headers.get(name));
-    response.writeHead(mockResponse.status, { ...(type && { "content-type": type }), ...(location && { location }) });
-    response.end(Buffer.from(await mockResponse.arrayBuffer()));
-  });
-  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
-});
-afterAll(async () => {
-  front.close();
-  rmSync(folder, { recursive: true });
-  await mock.close();
-});
-
-const fileOf = ({ operation }: PathOperation, label: string) => `${operation.operationId}/${files[label]}`;
-
-const programs: Record<string, string[]> = {
-  "curl.sh": ["sh"],
-  "python.py": ["python3"],
-};
-
-const guides: [file: string, output: string][] = [
-  ["guides/client.ts", "2 tokens"],
-  ["guides/junk-inbox.ts", "1001:2001 Example Counterpart"],
-  ["guides/test-server.ts", "0"],
-];
-
-const requiredPrograms: Record<string, string> = { "curl.sh": "curl", "python.py": "python3" };
-const missingPrograms = new Set<string>();
-for (const program of new Set(Object.values(requiredPrograms))) {
-  const { ok } = await waitForExit(spawn(program, ["--version"]));
-  if (!ok) {
-    missingPrograms.add(program);
-    console.warn(`Samples that need ${program} are skipped: it isn't installed here.`);
-  }
-}
-
-const variables = () => ({
-  PHONE_AGENT_BASE_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}/below/a/path`,
-  PHONE_AGENT_TOKEN: token,
-});
-const bundleOf = (file: string) => pathToFileURL(join(bundled, file.replace(/\.ts$/, ".mjs"))).href;
-
-function runSample(file: string, [program = "", ...args]: string[] = []) {
-  if (file.endsWith(".ts")) return importSample(bundleOf(file), variables());
-  return waitForExit(spawn(program, [...args, resolve(folder, file)], { env: { ...process.env, ...variables() } }));
-}
-
-/** Runs a bundled sample in this process: one for each would cost more than the samples. */
-async function importSample(script: string, env: Record<string, string>): Promise<{ ok: boolean; output: string }> {
-  const run = async () => void (await import(script));
-  const { exitCode, output } = await runHere(run, [], env);
-  return { ok: exitCode === 0, output };
-}
-
-function waitForExit(child: ChildProcess): Promise<{ ok: boolean; output: string }> {
-  return new Promise((resolve) => {
-    let output = "";
-    child.stdout?.on("data", (chunk) => (output += chunk));
-    child.stderr?.on("data", (chunk) => (output += chunk));
-    child.on("error", (error) => resolve({ ok: false, output: error.message }));
-    child.on("close", (code) => resolve({ ok: code === 0, output }));
-  });
-}
-
-/** Returns a key of the parts that a sample is built from. Samples with one key differ only in names and values. */
-const mechanismOf = ({ method, pathValues, inputs, operation, successes }: PathOperation): string =>
-  JSON.stringify([
-    method === "GET",
-    pathValues.length > 0,
-    inputs.map(({ parameter }) => [parameter.in, parameter.required]),
-    Object.keys(operation.requestBody?.content ?? {}),
-    operation.security,
-    successes.map(({ mediaType, media }) => [mediaType, Object.keys(media?.schema ?? {})]),
-  ]);
-
-const representatives = [
-  ...new Map(operations.toReversed().map((pathOperation) => [mechanismOf(pathOperation), pathOperation])).values(),
-];
-
-describe.each(representatives.map((pathOperation) => [pathOperation.operation.operationId, pathOperation] as const))(
-  "%s",
-  (_, pathOperation) => {
-    test.for(Object.entries(files))(
-      "the %s sample sends the operation, and prints no secret",
-      async ([label, file], { skip }) => {
-        if (missingPrograms.has(requiredPrograms[file] ?? "")) skip(`${requiredPrograms[file]} isn't installed here`);
-        const firstRequest = requests.length;
-        const { ok, output } = await runSample(fileOf(pathOperation, label), programs[file] ?? []);
-        expect(ok, output).toBe(true);
-        const sentToken = createCall(contract, pathOperation).credentials.length > 0 ? token : null;
-        const path = `/below/a/path${sampleRequest(contract, pathOperation).path}`;
-        expect(requests.slice(firstRequest)).toEqual([{ method: pathOperation.method, path, token: sentToken }]);
-        for (const form of [token, encodeURIComponent(token)]) expect(output).not.toContain(form);
-        if (label !== "curl") expect(output).not.toMatch(/<\w+>/);
-      },
-    );
-  },
-);
-
-test("the call of a name-only operation is rejected until its placeholders are replaced, before anything is sent", async () => {
-  vi.stubEnv("PHONE_AGENT_BASE_URL", mock.url);
-  vi.stubEnv("PHONE_AGENT_TOKEN", token);
-  for (const index of withPlaceholders.keys()) {
-    const run = import(pathToFileURL(join(bundled, `placeholders-${index}.mjs`)).href);
-    await expect(run).rejects.toMatchObject({ kind: "configuration", attempts: 0 });
-    await expect(run).rejects.toThrow(/: (`path`|The method) must be /);
-  }
+afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test("no sample leaves a timer or a connection open, which would keep its process from ending", async () => {
-  const operationSamples = representatives.flatMap((pathOperation) =>
-    ["TypeScript", "fetch"].map((label) => fileOf(pathOperation, label)),
-  );
-  const scripts = [...operationSamples, ...guides.map(([file]) => file)].map(bundleOf);
-  const program = `
-    for (const script of ${JSON.stringify(scripts)}) await import(script);
-    console.log("Open:", process.getActiveResourcesInfo().filter((name) => /Timeout|TCP/.test(name)));
-    process.exit();
-  `;
-  const env = { ...process.env, ...variables() };
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], { env });
-  expect((await waitForExit(child)).output).toMatch(/\nOpen: \[\]\n$/);
+const setEnvironment = (variables: Record<string, string>) => {
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+};
+
+/** Creates a `fetch` that records what arrives. */
+function record(respond: (received: Received, request: Request) => Response | Promise<Response>) {
+  const received: Received[] = [];
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init);
+    received.push(await receive(request.clone()));
+    return respond(received.at(-1) as Received, request);
+  };
+  return { received, fetch };
+}
+
+test.each(calls)("the fetch sample of %s sends the request, and reads its response", async (id, _, sent) => {
+  const pathOperation = pathOperations(callsContract).find(({ operation }) => operation.operationId === id);
+  const samples = samplesOf(createCall(callsContract, pathOperation ?? expect.unreachable()));
+  setEnvironment({ ...environment, PHONE_AGENT_BASE_URL: "https://example.com" });
+  const { received, fetch } = record(respondTo);
+  expect(await runCode(samples.find(({ label }) => label === "fetch")?.code ?? "", { fetch })).not.toBe("");
+  expect(received).toEqual([
+    expect.objectContaining({ ...sent, ...(sent.headers && { headers: expect.objectContaining(sent.headers) }) }),
+  ]);
 });
 
-test("the TypeScript and fetch samples of every operation compile", async () => {
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["."] }));
-  expect(await runBin("tsc", "--project", folder)).toEqual({
-    ok: true,
-    output: "",
+describe.each(["TypeScript", "fetch"])("%s samples", (language) => {
+  const contract = readContract();
+  const server = createTestServer();
+  const token = "sample+token/of the test";
+  test.each(
+    pathOperations(contract).map((pathOperation) => [pathOperation.operation.operationId, pathOperation] as const),
+  )("of %s send the operation below the base URL's path, and print no secret", async (_, pathOperation) => {
+    setEnvironment({ PHONE_AGENT_BASE_URL: "https://example.com/below/a/path", PHONE_AGENT_TOKEN: token });
+    const call = createCall(contract, pathOperation);
+    const { received, fetch } = record((_, request) =>
+      server.fetch(new Request(request.url.replace("/below/a/path", ""), request)),
+    );
+    const create = (options: PhoneAgentClientOptions) => createPhoneAgentClient({ ...options, fetch });
+    const code = samplesOf(call).find(({ label }) => label === language)?.code ?? "";
+    const output = await runCode(code, { fetch, createPhoneAgentClient: create });
+    expect(received.map(({ path, query }) => [path, query])).toEqual([
+      [
+        `/below/a/path${sampleRequest(contract, pathOperation).path}`,
+        call.credentials.map(({ name }) => [name, token]),
+      ],
+    ]);
+    for (const text of [token, encodeURIComponent(token), "<"]) expect(output).not.toContain(text);
   });
 });
 
-test.each(guides)("%s runs and prints %s", async (file, text) => {
-  const { ok, output } = await runSample(file);
-  expect(output).toContain(text);
-  expect(ok, output).toBe(true);
+test("the call of a name-only operation is rejected until its placeholders are replaced, before anything is sent", async () => {
+  setEnvironment({ PHONE_AGENT_BASE_URL: "https://example.com", PHONE_AGENT_TOKEN: "a-token" });
+  const entries = indexedOperations(readContract()).filter(({ pathOperation }) => !pathOperation);
+  for (const code of new Set(entries.map(writeNameOnlySample))) {
+    const run = runCode(code, { createPhoneAgentClient });
+    await expect(run).rejects.toMatchObject({ kind: "configuration", attempts: 0 });
+    await expect(run).rejects.toThrow(/: (`path`|The method) must be /);
+  }
 });
 
-test("the curl line of the guide prints the contract's first example", async ({ skip }) => {
-  if (missingPrograms.has("curl")) skip("curl isn't installed here");
-  const { output } = await runSample(join(samples, "guides/tokens.sh"), ["sh"]);
-  expect(JSON.parse(output)).toEqual(Object.values(fixtures.listTokens)[0]);
+const text = { type: "string" };
+
+/** The values that the contract states for an input, in the call of a client. */
+test.each<[words: string, value: string, schema: object]>([
+  ["an example", "7", { type: "integer", examples: [7, 8], default: 9 }],
+  ["a default", "0", { type: "integer", default: 0 }],
+  ["a constant", '"only"', { const: "only" }],
+  ["the first of a closed list", '"first"', { $ref: "#/components/schemas/Kind" }],
+  ["an example of items", "[7]", { type: "array", minItems: 1, items: { type: "integer", examples: [7] } }],
+  ["an example of a list", '["a", "b"]', { type: "array", items: text, examples: [["a", "b"]] }],
+  ["a constant of an alternative", '"admin"', { anyOf: [text, { const: "admin" }] }],
+  ["an example of an alternative", "[1]", { oneOf: [{ type: "array", items: { examples: [1] } }, { type: "null" }] }],
+  ["examples of all required fields", "{ a: 1 }", { required: ["a"], properties: { a: { examples: [1] }, b: {} } }],
+])("a sample has the value that a schema states as %s: %s", (_, value, schema) => {
+  const call = callOf(schema);
+  expect(sampleOf(call, "TypeScript")).toContain(`phone.fill(${value}, ${value}, { field: ${value} })`);
+  expect(sampleOf(call, "TypeScript")).not.toContain("Replace");
 });
 
-test("the sample of preferences has a default address, and passes the token on stdin only", () => {
-  const sample = readFileSync(join(samples, "mock/prefer.sh"), "utf8");
-  expect(sample).toMatch(/\{PHONE_AGENT_BASE_URL:-http:/);
-  expect(sample.match(/^.*PHONE_AGENT_TOKEN.*$/gm)).toEqual([expect.stringMatching(/^ *printf .* \|$/)]);
+test.each<[words: string, schema: object]>([
+  ["a type", { type: "integer", minimum: 3 }],
+  ["a list of which too little is known", { type: "array", minItems: 2, items: { examples: [1] } }],
+  ["a list within itself", { $ref: "#/components/schemas/Tree" }],
+  ["parts of a whole", { allOf: [{ type: "object" }], required: ["a"], properties: { a: { examples: [1] } } }],
+  ["a pattern", { ...text, pattern: "^[A-Z]{3}$" }],
+  ["fields", { type: "object", required: ["name"], properties: { name: text } }],
+])("no value is made up from %s: the samples say what to replace, and the form is empty", (_, schema) => {
+  const call = callOf(schema);
+  for (const { code } of samplesOf(call)) {
+    expect(code.match(/(?<=^(?:#|\/\/) Replace \{)\w+/gm)).toEqual(["id", "field", "body"]);
+    const statements = code.replaceAll(/^(#|\/\/).*\n/gm, "");
+    for (const name of ["id", "field", "body"]) expect(statements).toContain(`{${name}}`);
+  }
+  expect(sampleOf(call, "TypeScript")).toContain(
+    'fill("{id}" as never, "{body}" as never, { field: "{field}" } as never)',
+  );
+  expect(formTextsOf(call)).toEqual({ values: ["", "", ""], body: "" });
 });
+
+test("an object isn't written as XML, and an optional input is sent if it has an example", () => {
+  const example = { first: { summary: "First", value: { name: "A" } } };
+  const xml = callOf({ default: "a" }, { "application/xml": { schema: {}, examples: example } });
+  expect([xml.missingValues, formTextsOf(xml).body]).toEqual([["body"], ""]);
+  for (const { code } of samplesOf(xml)) expect(code).not.toContain("[object");
+  for (const parts of [{ example: 7 }, { examples: { seven: { summary: "Seven", value: 7 } } }])
+    expect(sampleOf(callOf({ default: 1 }, undefined, parts), "TypeScript")).toContain("{ field: 1, optional: 7 })");
+});
+
+const sampleOf = (call: OperationCall, language: string) =>
+  samplesOf(call).find(({ label }) => label === language)?.code ?? expect.unreachable(language);
+
+/** Creates the call of an operation whose path value, query and body have a schema, or a body of another type. */
+function callOf(schema: object, content: object = { "application/json": { schema } }, optional: object = {}) {
+  const parameters = [
+    input("field", { required: true, schema }),
+    input("id", { in: "path", required: true, schema }),
+    input("optional", { schema, ...optional }),
+  ];
+  const operation = { method: "post", path: "/api/v2/fill/{id}", parameters, requestBody: { required: true, content } };
+  const contract = contractOf({ fill: operation }, (copy) => {
+    const Tree = { type: "array", items: { $ref: "#/components/schemas/Tree" } };
+    Object.assign(copy.components.schemas, { Kind: { enum: ["first", "second"] }, Tree });
+  });
+  return createCall(contract, pathOperations(contract)[0] ?? expect.unreachable());
+}

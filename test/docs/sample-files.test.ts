@@ -1,0 +1,84 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import { root } from "../../scripts/tools/run.ts";
+import { json, type Responder, serve, token } from "../client/server.ts";
+import { takeSecret } from "../take-secret.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+const bodies: Record<string, unknown> = {
+  "/api/v2/tokens": fixtures.listTokens["every-field"],
+  "/api/v2/junkConversations": { ...fixtures.listJunkInbox["every-field"], extra: 1 },
+  "/api/v2/webhookRelay/example-type": fixtures.getWebhookRelay["every-field"],
+  "/api/v2/example": { queued: true },
+};
+
+/** Responds with the contract's examples, or with a preferred status. The junk inbox has an undocumented field. */
+const respond: Responder = (response, request, count) => {
+  const [, status = 200] = /^code=(\d+)$/.exec(`${request.headers["prefer"]}`) ?? [];
+  const body = bodies[request.url?.replace(/\?.*/, "") ?? ""];
+  json(status === 200 ? body : { secret: token }, Number(status))(response, request, count);
+};
+
+const samples = join(root, "test/samples");
+const relay = "GET /api/v2/webhookRelay/example-type";
+
+const expectations: [file: string, output: string | RegExp, requests: string[]][] = [
+  ["client/quickstart", "2 tokens\ndelivers to https://example.com/relay", ["GET /api/v2/tokens", relay]],
+  [
+    "client/junk-rooms",
+    /^1001:2001 Example Counterpart 2023-11-14T22:13:20\.000Z\n(.+\n){3}1001:2007 Fifth Example Counterpart 2023-11-14T22:15:00\.000Z$/,
+    ["GET /api/v2/junkConversations?paginate=true&pageNumber=0&unreadOnly=true"],
+  ],
+  ["client/errors", "status 503 after 2 attempts", [relay, relay]],
+  ["client/request", '{"queued":true}', ["POST /api/v2/example?dryRun=true"]],
+  [
+    "client/validate",
+    "listJunkInbox: unknown-field at /extra: isn't in the contract",
+    ["GET /api/v2/junkConversations"],
+  ],
+  ["guides/client", "2 tokens", ["GET /api/v2/tokens"]],
+  ["guides/errors", "Status 404: see error.body", [relay]],
+  ["guides/junk-inbox", /^1001:2001 Example Counterpart\n/, [expect.stringContaining("exampleOfUnreadOnly=true")]],
+  ["guides/test-server", "0", []],
+  ["mock/start", "https://example.com/sms", []],
+  ["recipes/fetch", "2 tokens", ["GET /api/v2/tokens"]],
+  ["recipes/http", "2 tokens", ["GET /api/v2/tokens"]],
+  ["recipes/log", /^\{"method":"GET",.*"kind":"http","status":404,"attempts":1,"durationMs":\d+\}$/, [relay]],
+  ["recipes/missing", "https://example.com/relay undefined", [relay, relay]],
+  ["recipes/name-only", '{"queued":true} after 2 requests', []],
+  ["recipes/settled", "delivers to https://example.com/relay\nnever sent\nfailed with 404", [relay, relay]],
+  ["recipes/timeout", "timeout after 1 attempt", []],
+  ["testing/bodies", 'A body of your own\n["unsuccessful"]', []],
+  ["testing/sequence", "0 tokens after 3 attempts", []],
+  ["testing/steps", '2 tokens after 2 attempts\n404\n{"queued":true}', []],
+];
+
+test("each TypeScript sample is run", () => {
+  const files = readdirSync(samples, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  expect(expectations.map(([file]) => `${file}.ts`).toSorted()).toEqual(files.sort());
+});
+
+test.each(expectations)("the sample %s prints %j, and no secret", async (file, expected, requests) => {
+  await using server = await serve(respond);
+  vi.stubEnv("PHONE_AGENT_BASE_URL", server.baseUrl);
+  vi.stubEnv("PHONE_AGENT_TOKEN", token);
+  const lines: string[] = [];
+  for (const method of ["log", "error"] as const)
+    vi.spyOn(console, method).mockImplementation((...values) => {
+      lines.push(values.map((value) => (typeof value === "object" ? JSON.stringify(value) : `${value}`)).join(" "));
+    });
+  await import(join(samples, `${file}.ts`));
+  const output = lines.join("\n");
+  if (typeof expected === "string") expect(output).toBe(expected);
+  else expect(output).toMatch(expected);
+  expect(output).not.toContain(token);
+  const received = server.requests.map(({ method, target, headers }) => ({ method, ...takeSecret(target, headers) }));
+  expect(received.map(({ method, target }) => `${method} ${target}`)).toEqual(requests);
+  expect(received.map(({ secret }) => secret)).toEqual(requests.map(() => token));
+});
