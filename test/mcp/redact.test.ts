@@ -144,24 +144,6 @@ test("the redactor copies 100 levels, and masks what is deeper", () => {
   }
 });
 
-test("the redactor reads a schema as often at every level of a response, also if it refers to itself twice", () => {
-  let readCount = 0;
-  const createPart = () => ({
-    get properties() {
-      readCount++;
-      return { child: tree };
-    },
-  });
-  const contract = { components: { schemas: { Tree: { anyOf: [createPart(), createPart()] } } } };
-  const copy = createRedactor(contract, tree, "12345678");
-  const countReads = (depth: number) => {
-    readCount = 0;
-    copy(Array.from({ length: depth }).reduce((child) => ({ child }), 1));
-    return readCount;
-  };
-  expect(countReads(12)).toBeLessThan(3 * countReads(6));
-});
-
 const items = Array<string>(100).fill("0123456789");
 const digits = [..."0123456789"].map((digit) => digit.repeat(90));
 
