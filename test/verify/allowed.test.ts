@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { authenticate } from "../../generated/service.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
 import { planRequests } from "../../src/verify/live/plan.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 import { initialContract } from "../learn/contract.ts";
+import { runOptions } from "./service.ts";
 
 const names = ["listTypes", "getRelay", "deleteRelay", "a", "b", "c"];
 const segment = fc.constantFrom("types", "relay", "{type}", "{id}", "{id}.json", "tokens", "delete", "%2e", "ü");
@@ -54,21 +54,7 @@ test("verify sends only requests that are safe to retry or included, with 500 co
           return Response.json(typeList);
         };
         const contract = prepareContract(createDocument(operations));
-        await runLive(
-          contract,
-          {
-            ...options,
-            baseUrl: "https://service.example.com",
-            token: "tok-right",
-            authenticate,
-            timeoutMs: 1000,
-            signal: new AbortController().signal,
-            pauseMs: 0,
-            maxRequests: 12,
-          },
-          createVerification(contract),
-          () => {},
-        );
+        await runLive(contract, { ...runOptions, ...options, maxRequests: 12 }, createVerification(contract), () => {});
         const { include } = options;
         const documentedOperations = Object.entries(operations).filter(([id]) =>
           Object.hasOwn(contract.operations, id),

@@ -3,6 +3,7 @@ import { toBasic, toCookie, toHeader, withNothing, withSchemes } from "../../src
 import { prepareContract } from "../../src/verify/contract.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 import { createVerification } from "../../src/verify/verification.ts";
+import { runOptions } from "./service.ts";
 
 const schemes = {
   bearer: toHeader("authorization", "Bearer "),
@@ -25,8 +26,7 @@ async function verifyWith(alternatives: (keyof typeof schemes)[][], token: strin
     return Response.json({});
   });
   const lines: string[] = [];
-  const common = { values: {}, include: [], probeAuth: true, pauseMs: 0, maxRequests: 9, timeoutMs: 5_000 };
-  const options = { ...common, baseUrl: "https://a.test", token, authenticate, signal: new AbortController().signal };
+  const options = { ...runOptions, probeAuth: true, baseUrl: "https://a.test", token, authenticate };
   const stopReason = await runLive(contract, options, createVerification(contract), (line) => lines.push(line));
   vi.unstubAllGlobals();
   return { requests, lines, stopReason };

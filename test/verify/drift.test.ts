@@ -2,12 +2,11 @@ import { validators } from "phone-agent-api/validate";
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId } from "../../generated/operations.ts";
-import { authenticate } from "../../generated/service.ts";
 import { readContract } from "../../scripts/contract/document.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 import { createVerification } from "../../src/verify/verification.ts";
-import { type Faults, type Plant, type Reply, startService } from "./service.ts";
+import { type Faults, type Plant, type Reply, runOptions, startService } from "./service.ts";
 
 /** A fault of the service: the one finding that reports it, and what causes it. */
 type Fault = [finding: string, plant: Plant];
@@ -100,18 +99,7 @@ async function findingsOf(faults: Faults, values: Record<string, string[]> = {},
   const operations = Object.entries(contract.operations).filter(([id]) => id === (onlyId ?? id));
   const stopReason = await runLive(
     { ...contract, operations: Object.fromEntries(operations) },
-    {
-      values,
-      include: ["deleteSipRegistration"],
-      probeAuth: false,
-      baseUrl: url,
-      token: "tok-right",
-      authenticate,
-      timeoutMs: 10_000,
-      signal: new AbortController().signal,
-      pauseMs: 0,
-      maxRequests: 100,
-    },
+    { ...runOptions, values, baseUrl: url, include: ["deleteSipRegistration"] },
     verification,
     () => {},
   );

@@ -56,75 +56,32 @@ const createPage = (number: number, ids: number[], ownFields = {}) => ({
 const first = createPage(1, [1, 2]);
 const cursorPage = (cursor: string | null) => ({ parcels: [{ parcelId: 1 }], cursor });
 
+const read = (query: string, body: object): [query: string, body: object] => [query, body];
+const [firstRead, sameItems] = [read("at=1", first), createPage(2, [1, 2])];
+
 test.each<[string, typeof numbered, [query: string, body: object][], findings: string[]]>([
-  [
-    "pages that follow each other",
-    numbered,
-    [
-      ["at=1", first],
-      ["at=2", createPage(2, [3, 4])],
-    ],
-    [],
-  ],
-  ["more items than the size", numbered, [["", createPage(1, [1, 2, 3])]], ["/parcels more"]],
-  ["a smaller total", numbered, [["", createPage(1, [1, 2], { all: 1 })]], ["/all fewer than were read"]],
-  [
-    "the same number",
-    numbered,
-    [
-      ["at=1", first],
-      ["at=2", first],
-    ],
-    ["/number the page before it"],
-  ],
-  [
-    "the same items",
-    numbered,
-    [
-      ["at=1", first],
-      ["at=2", createPage(2, [1, 2])],
-    ],
-    ["/parcels those of the page before it"],
-  ],
-  [
-    "the same items for other inputs",
-    numbered,
-    [
-      ["q=a&at=1", first],
-      ["q=b&at=2", createPage(2, [1, 2])],
-    ],
-    [],
-  ],
+  ["pages that follow each other", numbered, [firstRead, read("at=2", createPage(2, [3, 4]))], []],
+  ["more items than the size", numbered, [read("", createPage(1, [1, 2, 3]))], ["/parcels more"]],
+  ["a smaller total", numbered, [read("", createPage(1, [1, 2], { all: 1 }))], ["/all fewer than were read"]],
+  ["the same number", numbered, [firstRead, read("at=2", first)], ["/number the page before it"]],
+  ["the same items", numbered, [firstRead, read("at=2", sameItems)], ["/parcels those of the page before it"]],
+  ["the same items for other inputs", numbered, [read("q=a&at=1", first), read("q=b&at=2", sameItems)], []],
   [
     "the same items for the same inputs",
     numbered,
-    [
-      ["q=a&at=1", first],
-      ["q=a&at=2", createPage(2, [1, 2])],
-    ],
+    [read("q=a&at=1", first), read("q=a&at=2", sameItems)],
     ["/parcels those of the page before it"],
   ],
   [
     "other items of a first page that is read again",
     numbered,
-    [
-      ["at=1", createPage(1, [1, 2], { all: 2 })],
-      ["at=1", createPage(1, [3, 4], { all: 2 })],
-    ],
+    [read("at=1", createPage(1, [1, 2], { all: 2 })), read("at=1", createPage(1, [3, 4], { all: 2 }))],
     [],
   ],
-  ["a field of another type, which the schema reports", numbered, [["", createPage(1, [1, 2, 3], { most: "2" })]], []],
-  [
-    "cursors",
-    cursors,
-    [
-      ["", cursorPage("a")],
-      ["after=a", cursorPage("b")],
-      ["after=b", cursorPage(null)],
-    ],
-    [],
-  ],
-  ["the same cursor", cursors, [["after=a", cursorPage("a")]], ["/cursor that of this page"]],
+  ["another type, which the schema reports", numbered, [read("", createPage(1, [1, 2, 3], { most: "2" }))], []],
+  ["cursors", cursors, [read("", cursorPage("a")), read("after=a", cursorPage("b"))], []],
+  ["the last cursor", cursors, [read("after=b", cursorPage(null))], []],
+  ["the same cursor", cursors, [read("after=a", cursorPage("a"))], ["/cursor that of this page"]],
 ])("the rules of `x-pagination` apply to any operation: %s", (_, contract, exchanges, findings) => {
   expect(findingsOf(contract, ...exchanges)).toEqual(findings.map((finding) => `contradiction listParcels ${finding}`));
 });

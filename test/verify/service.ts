@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { type OperationId, operations } from "../../generated/operations.ts";
+import { authenticate } from "../../generated/service.ts";
 import { runVerify } from "../../src/verify/command.ts";
 import { runHere } from "../command.ts";
 
@@ -18,6 +19,12 @@ export async function runVerifyHere(args: readonly string[], env: Record<string,
   expect(ending.output).not.toContain(token);
   return ending;
 }
+
+/** The options of a run that sends each request at once. */
+export const runOptions = {
+  ...{ values: {}, include: [] as string[], probeAuth: false, pauseMs: 0, maxRequests: 100, timeoutMs: 10_000 },
+  ...{ baseUrl: "https://service.example.com", token, authenticate, signal: new AbortController().signal },
+};
 
 /** A response before it is sent, which faults change. */
 export interface Reply {
