@@ -20,6 +20,6 @@ export function toBaseUrl(option: ServiceAddress | undefined): string | undefine
 }
 
 /** Sends an operation to its own server. */
-export function relocate<Call>(call: Call): Call {
+export function useOwnServer<Call>(call: Call): Call {
   return call;
 }

@@ -2,7 +2,7 @@ import createClient, { type Client, type ClientOptions, defaultPathSerializer } 
 import { type OperationId, operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
 import { type Outcome, runCall } from "./client/call.ts";
-import { type Limits, runInTime } from "./client/deadline.ts";
+import { type Limits, runWithTimeout } from "./client/deadline.ts";
 import { createMisuse, runNamed } from "./client/errors.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./client/options.ts";
 import type { Outgoing } from "./client/request.ts";
@@ -129,7 +129,7 @@ async function readRequest(
   const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
   const properties = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy };
   // Firefox has no `Request.body`.
-  const body = request.body === null ? undefined : await runInTime(limits, () => request.arrayBuffer());
+  const body = request.body === null ? undefined : await runWithTimeout(limits, () => request.arrayBuffer());
   const outgoing: Outgoing = {
     url: settings.baseUrl + path + search,
     init: { ...properties, ...custom, method, body: body?.byteLength ? body : null, redirect: "manual" },

@@ -1,12 +1,15 @@
-import { relocate } from "../../generated/service.ts";
-import { isTransient, type Limits, remainingMs, tryInTime } from "./deadline.ts";
-import { type CallRecord, createMisuse, Failed, invalidArgument, PhoneAgentError } from "./errors.ts";
+import { useOwnServer } from "../../generated/service.ts";
+import { isTransient, type Limits, remainingMs, tryWithTimeout } from "./deadline.ts";
+import { CallFailure, type CallRecord, createMisuse, invalidArgument, PhoneAgentError } from "./errors.ts";
 import type { Notify } from "./options.ts";
 import type { Outgoing } from "./request.ts";
 import { type Received, readValue } from "./response.ts";
 import { sendOnce } from "./send.ts";
 import type { Settings } from "./settings.ts";
 import type { OperationSpec } from "./spec.ts";
+
+/** What hooks and the error of a call name. */
+type Recording = { -readonly [Field in keyof CallRecord]: CallRecord[Field] } & { readonly delaysMs: number[] };
 
 /** A call that is ready to be sent. */
 interface PreparedCall {
@@ -31,15 +34,29 @@ export interface Outcome {
 export async function runCall(
   settings: Settings,
   operation: string | undefined,
-  names: Pick<OperationSpec, "method" | "path">,
+  { method, path: target }: Pick<OperationSpec, "method" | "path">,
   prepare: () => PreparedCall | Promise<PreparedCall>,
 ): Promise<Outcome> {
-  const { record, notify, fail } = startReport(settings, operation, names);
+  const startedAt = performance.now();
+  // A query could contain the token.
+  const path = target.replace(/[?#].*/s, "");
+  const record: Recording = { operation: operation ?? `${method} ${path}`, method, path, attempts: 0, delaysMs: [] };
+
+  /** Notifies a hook, and counts an attempt at `onRequest`. If the hook throws or rejects, nothing changes. */
+  const notify: Notify = (hook, event) => {
+    if (hook === "onRequest") record.attempts++;
+    const { operation, method, path, attempts: attempt } = record;
+    const listener = settings[hook] as ((event: object) => unknown) | undefined;
+    if (listener) (async () => listener({ operation, method, path, attempt, ...event }))().catch(() => {});
+  };
+
   let prepared: PreparedCall | undefined;
   let response: Received | undefined;
   try {
-    prepared = await prepare();
-    const { spec, request, limits, check } = relocate(prepared);
+    const preparation = prepare();
+    // To await a value takes a tick, too.
+    prepared = preparation instanceof Promise ? await preparation : preparation;
+    const { spec, request, limits, check } = useOwnServer(prepared);
     Object.assign(record, request.names);
     for (let count = 1; ; count++) {
       try {
@@ -49,17 +66,19 @@ export async function runCall(
       } catch (reason) {
         const delay = spec.repeatable ? retryDelayOf(reason, count, settings.retry) : Infinity;
         if (delay >= remainingMs(limits)) throw reason;
-        const { kind, status } = (reason as Failed).failure;
+        const { kind, status } = (reason as CallFailure).failure;
         const delayMs = Math.round(delay);
         notify("onRetry", { kind, status, delayMs });
-        await tryInTime(limits, () => new Promise(() => {}), delay);
+        await tryWithTimeout(limits, () => new Promise(() => {}), delay);
         record.delaysMs.push(delayMs);
         // A timer may fire late.
         if (remainingMs(limits) <= 0) throw reason;
       }
     }
   } catch (reason) {
-    return { prepared, response, error: fail(reason, prepared?.spec.repeatable) };
+    const error = createError(record, reason, prepared?.spec.repeatable);
+    notify("onError", { error, durationMs: performance.now() - startedAt });
+    return { prepared, response, error };
   }
 }
 
@@ -81,44 +100,14 @@ export function retryDelayOf(reason: unknown, attemptCount: number, retry: Setti
 /** Codes of failures before anything was sent. An `ERR_SSL_` alert, of a certificate too, can follow a request. */
 const unsent = /^(?!ERR_SSL_).*(REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY)/;
 
-/** Starts to record a call for its hooks and its error, which name the operation, or else the method and path. */
-export function startReport(
-  settings: Settings,
-  operation: string | undefined,
-  { method, path: target }: Pick<OperationSpec, "method" | "path">,
-) {
-  const startedAt = performance.now();
-  // A query could contain the token.
-  const path = target.replace(/[?#].*/s, "");
-  const record: { -readonly [Field in keyof CallRecord]: CallRecord[Field] } & { readonly delaysMs: number[] } = {
-    operation: operation ?? `${method} ${path}`,
-    method,
-    path,
-    attempts: 0,
-    delaysMs: [],
-  };
-
-  /** Notifies a hook, and counts an attempt at `onRequest`. If the hook throws or rejects, nothing changes. */
-  const notify: Notify = (hook, event) => {
-    if (hook === "onRequest") record.attempts++;
-    const { operation, method, path, attempts: attempt } = record;
-    const listener = settings[hook] as ((event: object) => unknown) | undefined;
-    if (listener) (async () => listener({ operation, method, path, attempt, ...event }))().catch(() => {});
-  };
-
-  /** Creates the error of the call, and notifies `onError`. The message warns if the request may have taken effect. */
-  function fail(reason: unknown, repeatable = false): PhoneAgentError {
-    // The errors of others could quote the token.
-    const unforeseen = record.attempts > 0 ? createMisuse("`fetch` must return a new web Response.") : invalidArgument;
-    const { failure } = reason instanceof Failed ? reason : unforeseen;
-    const { kind, message, status = 0, code = "" } = failure;
-    const isRejected = kind === "unsuccessful" || (kind === "http" && status < 500) || unsent.test(code);
-    const isUnsure = record.attempts > 0 && !isRejected && !repeatable;
-    const warning = isUnsure ? " It may have taken effect: check before you retry." : "";
-    const error = PhoneAgentError.create({ ...record, ...failure, message: message + warning });
-    notify("onError", { error, durationMs: performance.now() - startedAt });
-    return error;
-  }
-
-  return { record, notify, fail };
+/** Creates the error of a call. Its message warns if the request may have taken effect. */
+function createError(record: Recording, reason: unknown, isRepeatable = false): PhoneAgentError {
+  // The errors of others could quote the token.
+  const unforeseen = record.attempts > 0 ? createMisuse("`fetch` must return a new web Response.") : invalidArgument;
+  const { failure } = reason instanceof CallFailure ? reason : unforeseen;
+  const { kind, message, status = 0, code = "" } = failure;
+  const isRejected = kind === "unsuccessful" || (kind === "http" && status < 500) || unsent.test(code);
+  const isUnsure = record.attempts > 0 && !isRejected && !isRepeatable;
+  const warning = isUnsure ? " It may have taken effect: check before you retry." : "";
+  return PhoneAgentError.create({ ...record, ...failure, message: message + warning });
 }

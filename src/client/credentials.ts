@@ -30,13 +30,15 @@ export type Authenticate = (
 /** Authenticates with one token. An operation's own security can only be none. */
 export const withToken =
   (add: AddSecret): Authenticate =>
-  async (target, { security }, token) =>
-    security ? target : add(target, typeof token === "string" ? token : await readSecret(token as ReadSecret));
+  (target, { security }, token) => {
+    if (security) return target;
+    if (typeof token === "string") return add(target, token);
+    return readSecret(token as ReadSecret).then((secret) => add(target, secret));
+  };
 
-/** Returns whether a value is a token, or a function that can return it. */
 export const isTokenOption = (value: unknown): value is TokenOption => typeof value === "function" || isToken(value);
 
-/** Returns whether a text isn't blank, without control characters or lone surrogates. `\p{Cc}` would load tables. */
+/** Not blank, without control characters or lone surrogates. `\p{Cc}` would load tables. */
 export const isToken = (token: unknown): token is string =>
   typeof token === "string" && /^(?!\s*$)[ -~\xa0-\ud7ff\ue000-\u{10ffff}]+$/u.test(token);
 

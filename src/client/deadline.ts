@@ -1,4 +1,4 @@
-import { Failed } from "./errors.ts";
+import { CallFailure } from "./errors.ts";
 
 /** The limits of a call. */
 export interface Limits {
@@ -10,6 +10,8 @@ export interface Limits {
   readonly endsAt: number;
 }
 
+// Not `AbortSignal.any`: each call would leave an entry on the caller's signal. After 100,000 calls on one signal, Node
+// 20.20 keeps 102,000, and Node 24.21 keeps 59,000 and 109 MB (nodejs/node 54614).
 const stopsBySignal = new WeakMap<AbortSignal, Set<() => void>>();
 const stopAll = ({ target }: Event) => stopsBySignal.get(target as AbortSignal)?.forEach((stop) => void stop());
 
@@ -24,14 +26,13 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
   };
 }
 
-/** Returns how much of its time a call has left, in milliseconds. */
 export const remainingMs = ({ endsAt }: Limits): number => endsAt - performance.now();
 
-/** A part of a call. Unless it succeeds, its signal is aborted and `cancel` called, cheaper than a listener. */
+/** A part of a call. Unless it succeeds, its signal is aborted and `cancel` called. */
 export type Task = { readonly signal: AbortSignal; cancel?: () => void };
 
 /** Runs a part of a call. Throws if its time or that of the call is up, or the caller aborts. */
-export function runInTime<Value>(limits: Limits, run: (task: Task) => Promise<Value>, ms = limits.timeoutMs) {
+export function runWithTimeout<Value>(limits: Limits, run: (task: Task) => Promise<Value>, ms = limits.timeoutMs) {
   const { signal: caller } = limits;
   const remaining = remainingMs(limits);
   const limit = remaining < ms ? "deadlineMs" : "timeoutMs";
@@ -49,9 +50,9 @@ export function runInTime<Value>(limits: Limits, run: (task: Task) => Promise<Va
       task.cancel?.();
     };
     const abort = () =>
-      stop(new Failed({ kind: "aborted", cause: caller?.reason, message: "Aborted by the caller's signal." }));
+      stop(new CallFailure({ kind: "aborted", cause: caller?.reason, message: "Aborted by the caller's signal." }));
     const timeUp = () =>
-      stop(new Failed({ kind: "timeout", limit, message: `Timed out after ${limits[limit]} ms (${limit}).` }));
+      stop(new CallFailure({ kind: "timeout", limit, message: `Timed out after ${limits[limit]} ms (${limit}).` }));
     const forget = caller ? onAbort(caller, abort) : undefined;
     const timer = setTimeout(timeUp, Math.min(ms, remaining));
     if (caller?.aborted) return abort();
@@ -63,15 +64,15 @@ export function runInTime<Value>(limits: Limits, run: (task: Task) => Promise<Va
 }
 
 /** Runs a part that a call can do without. Resolves to `undefined` if time is up, or the network fails. */
-export const tryInTime = <Value>(...args: Parameters<typeof runInTime<Value>>): Promise<Value | undefined> =>
-  runInTime(...args).catch((reason) => {
+export const tryWithTimeout = <Value>(...args: Parameters<typeof runWithTimeout<Value>>): Promise<Value | undefined> =>
+  runWithTimeout(...args).catch((reason) => {
     if (!isTransient(reason)) throw reason;
     return undefined;
   });
 
-/** Returns whether a failure may pass: one of the network or of time that is no signal of a framework, or a status. */
-export function isTransient(reason: unknown): reason is Failed {
-  if (!(reason instanceof Failed)) return false;
+/** A failure that may pass: one of the network or of time that is no signal of a framework, or a status. */
+export function isTransient(reason: unknown): reason is CallFailure {
+  if (!(reason instanceof CallFailure)) return false;
   const { kind, status, digest } = reason.failure;
   return /network|timeout/.test(kind) ? !digest : /^(408|429|50[0234])$/.test(`${status}`);
 }

@@ -102,25 +102,25 @@ export const PhoneAgentError = BaseError as unknown as {
 };
 
 /** The failure of a step of a call. `runCall` makes it the `PhoneAgentError` that says which call it was. */
-export class Failed {
+export class CallFailure {
   readonly failure: Failure & { readonly message: string };
-  constructor(failure: Failed["failure"]) {
+  constructor(failure: CallFailure["failure"]) {
     this.failure = failure;
   }
 }
 
 /** Creates a failure that the caller can mend: an option or an argument is wrong. */
-export const createMisuse = (message: string): Failed => new Failed({ kind: "configuration", message });
+export const createMisuse = (message: string): CallFailure => new CallFailure({ kind: "configuration", message });
 
 /** The failure if an option or an argument throws while it is read: the original error could quote a secret. */
-export const invalidArgument: Failed = createMisuse("An option or argument can't be read or sent.");
+export const invalidArgument: CallFailure = createMisuse("An option or argument can't be read or sent.");
 
 /** Runs a function that is no part of a call, and throws its failure as a `PhoneAgentError` of kind `configuration`. */
 export function runNamed<Value>(operation: string, run: () => Value): Value {
   try {
     return run();
   } catch (error) {
-    const { failure } = error instanceof Failed ? error : invalidArgument;
+    const { failure } = error instanceof CallFailure ? error : invalidArgument;
     throw PhoneAgentError.create({ ...failure, operation });
   }
 }

@@ -1,5 +1,5 @@
 import { readEntries } from "./entries.ts";
-import { createMisuse, Failed } from "./errors.ts";
+import { CallFailure, createMisuse } from "./errors.ts";
 import type { PagesSpec } from "./spec.ts";
 
 type Page = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ export async function* readPages(
 
 function failPage(field: string, message: string): never {
   const findings = [{ kind: "contradiction", pointer: `/${field}`, message } as const];
-  throw new Failed({ kind: "contract", findings, message: `\`/${field}\` ${message}.` });
+  throw new CallFailure({ kind: "contract", findings, message: `\`/${field}\` ${message}.` });
 }
 
 /** Returns whether two pages have the same objects as items. Others may be equal by chance, so they don't count. */

@@ -1,5 +1,5 @@
 import { attempt, isPlainObject } from "./entries.ts";
-import { Failed, type Kind } from "./errors.ts";
+import { CallFailure, type Kind } from "./errors.ts";
 import type { Settings } from "./settings.ts";
 import type { OperationSpec } from "./spec.ts";
 
@@ -30,7 +30,7 @@ export function readValue(spec: OperationSpec, response: Received, settings: Set
     const cutText = bytes.length > maxErrorBytes && decoder.decode(bytes.subarray(0, maxErrorBytes));
     const body = cutText || (value === undefined ? text || undefined : value);
     const fullMessage = `${message}${text && " See error.body."}`;
-    return new Failed({ kind, status, headers, body, message: fullMessage, ...fields } as Failed["failure"]);
+    return new CallFailure({ kind, status, headers, body, message: fullMessage, ...fields } as CallFailure["failure"]);
   };
   const unexpected = (content: string) =>
     failed("unexpected-content", `The body is ${content} (status ${status}). Check baseUrl.`);
@@ -68,7 +68,7 @@ function findContradictions({ validate }: Settings, operation: string, value: un
   try {
     return validate?.(operation, value)?.filter(({ kind }) => kind === "contradiction");
   } catch (cause) {
-    throw new Failed({ kind: "configuration", cause, message: "`validate` threw: see error.cause." });
+    throw new CallFailure({ kind: "configuration", cause, message: "`validate` threw: see error.cause." });
   }
 }
 

@@ -1,7 +1,7 @@
 import { authenticate } from "../../generated/service.ts";
 import type { TokenOptions } from "./credentials.ts";
-import { type Limits, runInTime, type Task, tryInTime } from "./deadline.ts";
-import { Failed } from "./errors.ts";
+import { type Limits, runWithTimeout, type Task, tryWithTimeout } from "./deadline.ts";
+import { CallFailure } from "./errors.ts";
 import type { Notify } from "./options.ts";
 import type { Outgoing } from "./request.ts";
 import { is2xx, type Received } from "./response.ts";
@@ -17,7 +17,7 @@ export async function sendOnce(
   notify: Notify,
 ): Promise<Received> {
   const { maxBodyBytes } = settings;
-  const response = await runInTime(limits, async (task) => {
+  const response = await runWithTimeout(limits, async (task) => {
     const { status, headers, body } = await fetchResponse(spec, request, settings, notify, task.signal);
     // The time is that of the head; the caller's signal still cancels the body.
     const stream = is2xx(status) && body ? spec.success?.media?.toStream(headers, body, limits.signal) : undefined;
@@ -28,7 +28,7 @@ export async function sendOnce(
   if (is2xx(status)) return response;
   const readFailure = (task: Task) => readBody(body, maxBodyBytes, task);
   // Without its body, the status and the headers of a failure suffice.
-  return { ...response, bytes: await tryInTime(limits, readFailure, Math.min(limits.timeoutMs, 1_000)) };
+  return { ...response, bytes: await tryWithTimeout(limits, readFailure, Math.min(limits.timeoutMs, 1_000)) };
 }
 
 /** Sends a request with the token. */
@@ -41,12 +41,17 @@ async function fetchResponse(
 ): Promise<Response> {
   // The platform's is looked up at each call, because tests and tracing replace it. Browsers allow it no receiver.
   const { fetch = globalThis.fetch } = settings;
-  const { url, init } = await authenticate(request, spec, settings.token as TokenOptions);
+  const authentication = authenticate(request, spec, settings.token as TokenOptions);
+  const { url, init } = authentication instanceof Promise ? await authentication : authentication;
   signal.throwIfAborted();
   notify("onRequest", {});
   const sentAt = performance.now();
-  const send = async () => fetch(url, { ...init, signal } as RequestInit);
-  const response = await send().catch(failNetwork);
+  let response: Response;
+  try {
+    response = await fetch(url, { ...init, signal } as RequestInit);
+  } catch (reason) {
+    failNetwork(reason as NetworkError);
+  }
   const { status, body } = response;
   // A `fetch` that ignores the signal may be late.
   if (signal.aborted) await body?.cancel();
@@ -72,11 +77,13 @@ async function readBody(body: Response["body"], maxBodyBytes: number, task: Task
   return (chunks.length === 1 && chunks[0]) || new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
+type NetworkError = { code?: unknown; digest?: unknown; cause?: { code?: unknown } };
+
 /** Throws the failure of kind `network`. Only codes are used: a message could quote the URL, and so the token. */
-function failNetwork(error?: { code?: unknown; digest?: unknown; cause?: { code?: unknown } }): never {
+function failNetwork(error?: NetworkError): never {
   const [code, digest] = [error?.cause?.code ?? error?.code, error?.digest].map(
     (value) => /^[A-Z][A-Z\d_]+$/.exec(String(value))?.[0],
   );
   const message = `No complete response${code ? ` (${code})` : ""}. Check baseUrl and the network.`;
-  throw new Failed({ kind: "network", code, digest, message });
+  throw new CallFailure({ kind: "network", code, digest, message });
 }

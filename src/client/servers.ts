@@ -4,7 +4,7 @@ import { createMisuse } from "./errors.ts";
 
 // Known addresses of the service, which only some contracts have.
 
-/** Creates the function that returns the address for the option `baseUrl`. The default is the first server's. */
+/** Chooses the address for the option `baseUrl`. The default is the first server's. */
 export const chooseServer =
   (servers: readonly Server[]) =>
   (option: string | object = {}): string => {
@@ -28,20 +28,19 @@ export const chooseServer =
     return addressOf(server, values);
   };
 
-/** The part of a call that its server can change. */
-export interface Relocatable {
+export interface CallWithServer {
   readonly spec: { readonly server?: string };
   readonly request: { readonly url: string };
 }
 
 /**
- * Creates the function that sends an operation with its own server there, unless the client calls another address than
- * those of the contract, such as a mock.
+ * Sends an operation with its own server there, unless the client calls another address than those of the contract,
+ * such as a mock.
  * @param urls The URLs of the servers, as patterns.
  */
-export const relocate =
+export const toOwnServer =
   (urls: readonly RegExp[]) =>
-  <Call extends Relocatable>(call: Call): Call => {
+  <Call extends CallWithServer>(call: Call): Call => {
     const { spec, request } = call;
     const base = urls.map((url) => url.exec(request.url)?.[0]).find(Boolean);
     if (!spec.server || !base) return call;

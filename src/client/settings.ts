@@ -50,15 +50,12 @@ export function readCallOptions<Options extends RequestInput>(
   { timeoutMs, deadlineMs }: Settings,
   ...extraNames: string[]
 ): Options & Limits & Pick<CallOptions, "headers"> {
-  const defaults = { timeoutMs, deadlineMs };
-  const values =
-    options === undefined
-      ? (defaults as Options & Limits)
-      : withDefaults(options, defaults, "Options", "signal", "headers", ...extraNames);
+  const now = performance.now();
+  if (options === undefined) return { timeoutMs, deadlineMs, endsAt: now + deadlineMs } as Options & Limits;
+  const values = withDefaults(options, { timeoutMs, deadlineMs }, "Options", "signal", "headers", ...extraNames);
   const { signal } = values as { signal?: Partial<AbortSignal> };
   if (signal && !signal.removeEventListener) throw createMisuse("`signal` must be an AbortSignal.");
-  // The values are new already, and a copy would take every call microseconds.
-  return Object.assign(values, { endsAt: performance.now() + values.deadlineMs });
+  return { ...values, endsAt: now + values.deadlineMs };
 }
 
 /** Fills in the defaults, also of nested options. Rejects unknown names, and numbers out of range. */

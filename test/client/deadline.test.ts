@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { runInTime } from "../../src/client/deadline.ts";
+import { runWithTimeout } from "../../src/client/deadline.ts";
 import { clientWith, failureOf, json, sequence, serve, text } from "./server.ts";
 
 afterEach(() => {
@@ -39,12 +39,12 @@ test("deadlineMs limits the whole call, attempts and waits together", async () =
   expect(error.message).toContain("Timed out after");
 });
 
-test("runInTime rejects with the error of its function, and ignores a later error", async () => {
+test("runWithTimeout rejects with the error of its function, and ignores a later error", async () => {
   const rejectAfter = (ms: number) => () =>
     new Promise<never>((_, reject) => setTimeout(reject, ms, new Error(`after ${ms}`)));
   const limits = { timeoutMs: 60_000, deadlineMs: Infinity, endsAt: Infinity };
-  await expect(runInTime(limits, rejectAfter(5))).rejects.toThrow("after 5");
-  await expect(runInTime(limits, rejectAfter(60), 5)).rejects.toMatchObject({ failure: { kind: "timeout" } });
+  await expect(runWithTimeout(limits, rejectAfter(5))).rejects.toThrow("after 5");
+  await expect(runWithTimeout(limits, rejectAfter(60), 5)).rejects.toMatchObject({ failure: { kind: "timeout" } });
   // An unhandled rejection would fail the run.
   await new Promise((resolve) => setTimeout(resolve, 100));
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { retryDelayOf } from "../../src/client/call.ts";
-import { Failed } from "../../src/client/errors.ts";
+import { CallFailure } from "../../src/client/errors.ts";
 import { readRetryAfter } from "../../src/client/response.ts";
 import { clientWith, failureOf, json, type Responder, sequence, serve, text } from "./server.ts";
 
@@ -149,7 +149,7 @@ test("by default, waits grow from 500 to 8,000 ms, and a Retry-After of a minute
 });
 
 test("backoff doubles up to its cap, with full jitter", () => {
-  const network = new Failed({ kind: "network", message: "" });
+  const network = new CallFailure({ kind: "network", message: "" });
   const policy = { attempts: 10, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
   const random = vi.spyOn(Math, "random").mockReturnValue(1);
   const delays = [1, 2, 3, 4, 5, 6].map((attempt) => retryDelayOf(network, attempt, policy));
@@ -164,7 +164,7 @@ test.each([
 ])("a Retry-After of %s, with a longest of 60,000 ms, is a wait of %d ms", (seconds, delayMs) => {
   const policy = { attempts: 2, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
   const failure = { kind: "http", status: 503, retryAfterMs: Number(seconds) * 1000, message: "" } as const;
-  expect(retryDelayOf(new Failed(failure), 1, policy)).toBe(delayMs);
+  expect(retryDelayOf(new CallFailure(failure), 1, policy)).toBe(delayMs);
 });
 
 // A Wednesday.

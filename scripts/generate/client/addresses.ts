@@ -28,8 +28,8 @@ ${
 /** Sends an operation to its own server. */
 ${
   hasOwnServers && servers.length > 0
-    ? `export const relocate = servers.relocate([${patterns.join(", ")}]);`
-    : "export function relocate<Call>(call: Call): Call {\n  return call;\n}"
+    ? `export const useOwnServer = servers.toOwnServer([${patterns.join(", ")}]);`
+    : "export function useOwnServer<Call>(call: Call): Call {\n  return call;\n}"
 }
 `;
 }
