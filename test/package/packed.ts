@@ -2,11 +2,10 @@ import { execFile } from "node:child_process";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { root } from "../../scripts/tools/run.ts";
 import { makeOnce } from "../once.ts";
 
-export const root = fileURLToPath(new URL("../../", import.meta.url));
 export const run = promisify(execFile);
 
 /** Packs this package as `npm run test:full` built it. */
@@ -27,5 +26,3 @@ export async function installPacked(...packages: string[]) {
   await run("npm", ["install", "--no-audit", "--no-fund", packedPackage.tarball, ...packages], { cwd: folder });
   return { folder, ...packedPackage };
 }
-
-export type Installed = Awaited<ReturnType<typeof installPacked>>;

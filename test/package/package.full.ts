@@ -1,0 +1,165 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { build } from "esbuild";
+import { beforeAll, expect, test } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import { readContract } from "../../scripts/contract/document.ts";
+import { indexedOperations } from "../../scripts/contract/operations.ts";
+import { consumerFile } from "../../scripts/tools/consumers.ts";
+import { root } from "../../scripts/tools/run.ts";
+import { entry, har } from "../traffic/files.ts";
+import { installPacked, run } from "./packed.ts";
+
+/** The oldest TypeScript that the types compile with; the two that this project has are linked. */
+const oldTypeScript = "typescript-5-4";
+
+let project: Awaited<ReturnType<typeof installPacked>>;
+let packageFolder: string;
+beforeAll(async () => {
+  project = await installPacked(`${oldTypeScript}@npm:typescript@5.4.5`, "@types/node@20.19.43");
+  packageFolder = join(project.folder, "node_modules/phone-agent-api");
+});
+const readPacked = (file: string) => readFile(join(packageFolder, file), "utf8");
+
+test("the tarball contains the published files, and no others", () => {
+  const published =
+    /^(dist\/src\/.+\.(js|d\.ts)|dist\/guides\/.+\.md|dist\/openapi(\.codegen)?\.json|dist\/llms\.txt|generated\/coverage\.svg|openapi\/openapi\.yaml|(README|CHANGELOG)\.md|LICENSE|package\.json)$/;
+  expect(project.files.filter((path) => !published.test(path))).toEqual([]);
+  const files = ["dist/src/index.js", "dist/src/validate.js", "dist/guides/errors.md", "dist/llms.txt", "LICENSE"];
+  expect(project.files).toEqual(expect.arrayContaining([...files, "dist/openapi.json", "CHANGELOG.md"]));
+});
+
+// Half of the tarball is code that keeps its lines and names, and a quarter is the contract and the guides.
+test("the tarball keeps to 60 files and 700 kB", () => {
+  expect(project.files.length).toBeLessThanOrEqual(60);
+  expect(project.unpackedSize).toBeLessThanOrEqual(700_000);
+});
+
+test("the packed code has line breaks, so that a stack trace shows a line and not the whole file", async () => {
+  for (const path of project.files.filter((file) => file.endsWith(".js"))) {
+    const lines = (await readPacked(path)).split("\n");
+    expect(Math.max(...lines.map((line) => line.length)), path).toBeLessThan(3_000);
+  }
+});
+
+test("llms.txt has the README, every page and every name-only operation", async () => {
+  const index = await readPacked("dist/llms.txt");
+  for (const page of ["client", "test-server", "mock-server"]) expect(index).toContain(`](guides/${page}.md)`);
+  expect(index).toContain("](../README.md)");
+  for (const operation of indexedOperations(readContract())) {
+    if (operation.knowledge === "name") expect(index).toContain(operation.name);
+  }
+});
+
+test("each link of a text in the tarball is to a file in it", async () => {
+  for (const file of project.files.filter((path) => /^(README|dist\/guides\/.+)\.md$|llms\.txt$/.test(path))) {
+    const text = (await readPacked(file)).replaceAll(/^```.*?^```$/gms, "");
+    const links = [...text.matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)];
+    const targets = links.map(([, href = ""]) => posix.join(posix.dirname(file), href));
+    expect(
+      targets.filter((target) => !project.files.includes(target)),
+      file,
+    ).toEqual([]);
+  }
+});
+
+test("installing the package installs openapi-fetch, with its types, and no other package", async () => {
+  const names = (await readdir(join(project.folder, "node_modules"))).filter((name) => !name.startsWith("."));
+  const own = ["@types", oldTypeScript, "undici-types"];
+  expect(names.filter((name) => !own.includes(name)).sort()).toEqual([
+    "openapi-fetch",
+    "openapi-typescript-helpers",
+    "phone-agent-api",
+  ]);
+});
+
+test("a bundle of the client contains nothing else", async () => {
+  const contents = 'import { createPhoneAgentClient } from "phone-agent-api"; createPhoneAgentClient();';
+  const stdin = { contents, resolveDir: project.folder };
+  const { metafile } = await build({ stdin, bundle: true, metafile: true, write: false, logLevel: "error" });
+  const modules = Object.keys(metafile.inputs).filter((path) => path !== "<stdin>");
+  expect(modules.map((path) => path.replace(/.*node_modules\//, ""))).toEqual(["phone-agent-api/dist/src/index.js"]);
+});
+
+test("publint finds nothing, and the types resolve for ESM and for bundlers", async () => {
+  const publint = join(consumerFile("publint"), "../cli.js");
+  // If one of them finds a problem, the exit code is 1, and `run` throws.
+  await run("node", [publint, "--strict", packageFolder]);
+  const attw = join(consumerFile("@arethetypeswrong/cli/package.json"), "../dist/index.js");
+  // YAML and text aren't modules.
+  const modules = ["--profile", "esm-only", "--exclude-entrypoints", "openapi.yaml", "llms.txt", "--no-emoji"];
+  const { stdout } = await run("node", [attw, project.tarball, ...modules]);
+  expect(stdout.match(/node16 \(from ESM\): .*\(ESM\)/g)).toHaveLength(5);
+});
+
+test("one call keeps to its size", async () => {
+  // Above its limit, the exit code is 1, and `run` throws.
+  const { stdout } = await run("npm", ["run", "--silent", "size"], { cwd: root });
+  expect(stdout).toMatch(/^One call: \d+ B of \d+ B$/m);
+});
+
+const use = `
+import { createPhoneAgentClient, PhoneAgentError } from "phone-agent-api";
+import { createHttp } from "phone-agent-api/http";
+import { type Mock, startMock } from "phone-agent-api/mock";
+import { createTestServer } from "phone-agent-api/testing";
+import { validators } from "phone-agent-api/validate";
+
+const server = createTestServer();
+server.on.listTokens.reply("empty");
+export const phone = createPhoneAgentClient({ fetch: server.fetch, validate: validators });
+export const first: string | undefined = (await phone.listTokens()).tokens[0]?.token;
+// @ts-expect-error: a number is no relay type.
+await phone.getWebhookRelay(1).catch((error: unknown) => PhoneAgentError.is(error) && error.kind === "http");
+export const count: number | undefined = (await createHttp().GET("/api/v2/tokens")).data?.tokens.length;
+export const mock = (): Promise<Mock> => startMock({ port: 0 });
+// @ts-expect-error: the contract has no such operation, so no type is any.
+phone.nonexistent;
+`;
+
+const dom = ["es2023", "dom", "dom.iterable", "dom.asynciterable"];
+test.each([
+  ["5.4", "nodenext", { module: "nodenext", lib: dom, types: ["node"] }],
+  ["5.4", "bundler", { module: "esnext", moduleResolution: "bundler", lib: ["es2023"], types: ["node"] }],
+  ["5.9", "nodenext", { module: "nodenext", lib: ["es2023"], types: ["node"] }],
+  ["7.0", "bundler", { module: "esnext", moduleResolution: "bundler", lib: dom, types: ["node"] }],
+  [
+    "7.0",
+    "nodenext, without DOM and Node types",
+    { module: "nodenext", lib: ["es2023"], types: [], skipLibCheck: true },
+  ],
+])("TypeScript %s, strict, resolution %s", async (version, _, compilerOptions) => {
+  const folders = {
+    "5.4": join(project.folder, "node_modules", oldTypeScript),
+    "5.9": join(root, "node_modules/typescript"),
+    "7.0": join(root, "node_modules/typescript-7"),
+  };
+  const options = { target: "es2022", strict: true, noEmit: true, ...compilerOptions };
+  await writeFile(join(project.folder, "use.ts"), use);
+  await writeFile(
+    join(project.folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: options, include: ["use.ts"] }),
+  );
+  const tsc = join(folders[version as keyof typeof folders], "bin/tsc");
+  const { stdout } = await run("node", [tsc, "-p", "."], { cwd: project.folder }).catch((error) => error);
+  expect(stdout).toBe("");
+});
+
+test("the contract is importable from the package", async () => {
+  const script = `import contract from "phone-agent-api/openapi.json" with { type: "json" }; console.log(contract.openapi);
+    import { readFileSync } from "node:fs";
+    console.log(readFileSync(new URL(import.meta.resolve("phone-agent-api/openapi.yaml")), "utf8").slice(0, 8));`;
+  const { stdout } = await run("node", ["--input-type=module", "-e", script], { cwd: project.folder });
+  expect(stdout).toBe("3.1.1\nopenapi:\n");
+});
+
+test("the installed command verifies recorded traffic, without Prism", async () => {
+  const traffic = har(entry({ url: "/api/v2/junkConversations?token=t", body: fixtures.listJunkInbox.empty }));
+  await writeFile(join(project.folder, "traffic.har"), traffic);
+  const args = ["--no", "--", "phone-agent-api", "verify", "--har", "traffic.har", "--fail-on", "new"];
+  const { code, stdout } = await run("npx", args, { cwd: project.folder }).catch((error) => error);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(
+    /^Not contradicted, but 1 new fact in 1 exchange of 1 of \d+ operations; bodies compared of 1\./,
+  );
+});

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Mock, startMock } from "phone-agent-api/mock";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { root } from "../../scripts/tools/run.ts";
+import { installPacked, run } from "../package/packed.ts";
+
+let folder: string;
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock({ port: 0, logLevel: "silent" });
+  ({ folder } = await installPacked());
+});
+afterAll(() => mock?.close());
+
+const readRecipe = (name: string) => readFile(join(root, "test/samples/recipes", name), "utf8");
+
+test("the pytest fixture starts a mock on a free port, and ends it", async ({ skip }) => {
+  const versionCheck = await run("python3", ["-m", "pytest", "--version"]).catch(({ message }) => message);
+  if (!versionCheck.stdout) skip(`pytest isn't installed here: ${versionCheck}`);
+  await writeFile(join(folder, "test_tokens.py"), await readRecipe("test_tokens.py"));
+  const { stdout } = await run("python3", ["-m", "pytest", "-p", "no:cacheprovider"], { cwd: folder });
+  expect(stdout).toContain("1 passed");
+});
+
+test("a page shows what its server gets from the mock, and never sees the token", async () => {
+  const text = await readRecipe("own-server.mjs");
+  // It prints its free port.
+  const listening = text.replace(".listen(3000)", ".listen(0, function () { console.log(this.address().port); })");
+  await writeFile(join(folder, "own-server.mjs"), listening);
+  const token = "token-of-a-page";
+  const env = { ...process.env, PHONE_AGENT_BASE_URL: mock.url, PHONE_AGENT_TOKEN: token };
+  const server = spawn(process.execPath, ["own-server.mjs"], { cwd: folder, env });
+  let port = "";
+  server.stdout.on("data", (chunk) => {
+    port += chunk;
+  });
+  await vi.waitFor(() => expect(port).toMatch(/\n$/), { timeout: 30_000 });
+  const read = async (path: string) => (await fetch(`http://127.0.0.1:${Number(port)}${path}`)).text();
+  const [page, count] = [await read("/"), await read("/tokens/count")];
+  server.kill();
+  expect(page).toContain('fetch("/tokens/count")');
+  expect(count).toBe("2 tokens");
+  expect(page + count).not.toContain(token);
+});
