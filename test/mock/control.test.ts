@@ -1,22 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Mock } from "../../src/mock/index.ts";
-import { startPackageMock, writeTemporaryFile } from "./helpers.ts";
-
-const examples = writeTemporaryFile(
-  "examples.yaml",
-  `
-failures:
-  too-many: { code: 429, headers: { retry-after: 2 }, body: { error: slow down } }
-  gone: { code: 410 }
-POST /api/v2/agents/{id}/calls:
-  queued: &queued { queued: 1, agent: a }
-  other: { <<: *queued, agent: b }
-`,
-);
+import { type Mock, startMock } from "../../src/mock/index.ts";
+import { createTestServer } from "../../src/testing/index.ts";
+import { startPackageMock } from "./helpers.ts";
 
 let mock: Mock;
 beforeEach(async () => {
-  mock = await startPackageMock({ examples });
+  mock = await startPackageMock();
 });
 afterEach(() => mock.close());
 
@@ -144,65 +133,6 @@ test("the usage names the control paths and no host", async () => {
   expect((await fetch(mock.url, { method: "POST" })).status).toBe(405);
 });
 
-describe("the examples file", () => {
-  test("has failures by name, which every operation can respond with", async () => {
-    const response = await get("webhookRelay/sms", { prefer: "example=too-many, times=1" });
-    expect([response.status, response.headers.get("retry-after"), await response.json()]).toEqual([
-      429,
-      "2",
-      { error: "slow down" },
-    ]);
-    expect(["mock-example", "mock-source", "preference-applied"].map((name) => response.headers.get(name))).toEqual([
-      "too-many",
-      "tester",
-      "example, times=1",
-    ]);
-    await plan("listTokens", "example=too-many");
-    expect(await status("tokens")).toBe(429);
-  });
-
-  test("has failures without a body, which get the contract's", async () => {
-    const response = await get("tokens", { prefer: "example=gone" });
-    expect([response.status, response.headers.get("mock-example"), await response.json()]).toEqual([410, "gone", null]);
-  });
-
-  test("has failures that the server's preference can name", async () => {
-    const failing = await startPackageMock({ examples, prefer: "example=too-many" });
-    const { status } = await fetch(`${failing.url}/api/v2/tokens?token=t`);
-    await failing.close();
-    expect(status).toBe(429);
-  });
-
-  test("has stubs by method and path, and merges the keys of YAML", async () => {
-    const send = (search: string, prefer = "") =>
-      fetch(`${mock.url}/api/v2/agents/7/calls${search}`, { method: "POST", body: "{}", headers: { prefer } });
-    expect(await (await send("?token=t")).json()).toEqual({ queued: 1, agent: "a" });
-    expect(await (await send("?token=t", "example=other")).json()).toEqual({ queued: 1, agent: "b" });
-    expect((await send("?token=t&undefined[a]=1")).status).toBe(200);
-    expect((await send("")).status).toBe(401);
-    expect(mock.coverage().operations["POST /api/v2/agents/{id}/calls"]?.calls).toBe(3);
-    expect((await plan(encodeURIComponent("POST /api/v2/agents/{id}/calls"), "code=503")).status).toBe(204);
-    expect((await send("?token=t")).status).toBe(503);
-  });
-
-  test.each([
-    [{ failures: { a: {} } }, "failures, a: it must have a code"],
-    [{ failures: { a: { code: 200 } } }, "failures, a: it must have a code"],
-    [{ failures: { a: { code: 500, headers: 1 } } }, "failures, a: headers takes an object"],
-    [{ failures: { a: { code: 500, times: 1 } } }, "failures, a: it can't have times"],
-    [{ failures: { a: { code: 500, example: "empty" } } }, "failures, a: it can't have times, example"],
-    [{ failures: { a: { code: 500, dynamic: true } } }, "failures, a: it can't have times, example or dynamic."],
-    [{ failures: { empty: { code: 500 } } }, "failures, empty: an example has this name."],
-    [{ failures: [] }, "failures: it must map names to failures."],
-    [{ "GET /api/v2/tokens": {} }, "GET /api/v2/tokens: the contract has this operation. Use its id, listTokens."],
-    [{ "GET tokens": {} }, "GET tokens: it must be a method and a decoded path"],
-    [{ "GET /api/v2/agents": 1 }, "GET /api/v2/agents: it must map example names to bodies."],
-  ])("%j is rejected", async (data, says) => {
-    const starting = startPackageMock({ examples: writeTemporaryFile("examples.json", JSON.stringify(data)) });
-    await expect(starting.then(({ close }) => close())).rejects.toThrow(says);
-  });
-});
-
 test("with strict, undeclared parameters are rejected", async () => {
   const strict = await startPackageMock({ strict: true });
   const statuses = ["?token=t&a=b", "?a=b"].map(
@@ -210,4 +140,40 @@ test("with strict, undeclared parameters are rejected", async () => {
   );
   expect(await Promise.all(statuses)).toEqual([422, 401]);
   await strict.close();
+});
+
+const hostNames = "allowHosts must be names of hosts without a scheme, port or path, such as mock.";
+test.each<[unknown, string]>([
+  [{ prefer: 5 }, "startMock: prefer must be of type string."],
+  [{ allowHosts: "mock" }, "startMock: allowHosts must be of type object."],
+  [{ allowHosts: null }, hostNames],
+  [{ allowHosts: [5] }, hostNames],
+  [{ allowHosts: ["http://mock"] }, hostNames],
+  [{ prot: 0 }, "startMock: unknown option prot. Known: port, host,"],
+  [{ toString: 0 }, "startMock: unknown option toString. Known:"],
+  [{ junkInboxInputNames: null }, "junkInboxInputNames takes its options as an object."],
+  [null, "startMock takes its options as an object."],
+  [{ host: "" }, "startMock: host must not be empty."],
+  [{ examples: "" }, "startMock: examples must not be empty."],
+  [{ prefer: "example=nope" }, "no operation has this example. Known: "],
+  [{ prefer: "dealy=100" }, "unknown preference"],
+  [{ prefer: "delay=soon" }, "delay takes milliseconds"],
+])("startMock(%j) rejects with: %s", async (options, says) => {
+  const mock = startMock(options as object);
+  await expect(mock.then(({ close }) => close())).rejects.toThrow(says);
+});
+
+test("a port that is taken rejects with a sentence and the system's code", async () => {
+  const message = `Port ${mock.port} is taken. Choose another port; 0 picks a free one.`;
+  await expect(startMock({ port: mock.port })).rejects.toMatchObject({ message, code: "EADDRINUSE" });
+});
+
+test.each<[string, object, string]>([
+  ["the name of the token", { pageSize: "token" }, "none can be named token"],
+  ["one name for two inputs", { pageSize: "x", pageNumber: "x" }, "two inputs can't share a name"],
+  ["an unknown input", { size: "x" }, "unknown option size. Known: paginate, pageNumber, pageSize, unreadOnly."],
+  ["an empty name", { pageSize: "" }, "a name can't be empty"],
+])("junk inbox names with %s are rejected by the mock and the test server", async (_, names, says) => {
+  await expect(startMock({ port: 0, junkInboxInputNames: names })).rejects.toThrow(says);
+  expect(() => createTestServer({ junkInboxInputNames: names })).toThrow(says);
 });

@@ -3,7 +3,7 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { createMemory } from "../../src/core/memory.ts";
 import type { Mock } from "../../src/mock/index.ts";
 import { createTestServer } from "../../src/testing/index.ts";
-import { rawRequest, sendRaw, startPackageMock } from "./helpers.ts";
+import { contractJson, rawRequest, sendRaw, serve, startPackageMock } from "./helpers.ts";
 
 let mock: Mock;
 beforeAll(async () => {
@@ -13,6 +13,7 @@ afterAll(() => mock.close());
 
 const get = (prefer: string, run = "", init: RequestInit = {}) =>
   fetch(`${mock.url}/api/v2/tokens?token=t`, { ...init, headers: { prefer, ...(run && { "mock-run": run }) } });
+const tokens = "/api/v2/tokens?token=t";
 const fullBody = JSON.stringify(fixtures.listTokens["every-field"]);
 
 describe("fault", () => {
@@ -46,20 +47,17 @@ describe("fault", () => {
     await expect(response.json()).rejects.toThrow(SyntaxError);
   });
 
-  test("garbage: a response without a body claims to be JSON too, in the mock and the test server", async () => {
+  test("garbage: a response without a body claims to be JSON too, and one without content has no fault", async () => {
     for (const fetch of [globalThis.fetch, createTestServer().fetch]) {
-      const init = { method: "DELETE", headers: { prefer: "fault=garbage" } };
-      const response = await fetch(`${mock.url}/api/v2/sip/registration?token=t`, init);
+      const send = (path: string, prefer: string, method = "GET") =>
+        fetch(`${mock.url}/api/v2/${path}?token=t`, { method, headers: { prefer } });
+      const response = await send("sip/registration", "fault=garbage", "DELETE");
       expect(response.headers.get("content-type")).toBe("application/json");
       await expect(response.json()).rejects.toThrow(SyntaxError);
-    }
-  });
-
-  test.each([204, 205, 304])("garbage: the status code %i, which has no content, has no fault", async (code) => {
-    for (const fetch of [globalThis.fetch, createTestServer().fetch]) {
-      const init = { headers: { prefer: `code=${code}, fault=garbage` } };
-      const response = await fetch(`${mock.url}/api/v2/tokens?token=t`, init);
-      expect([response.status, await response.text(), response.headers.get("mock-fault")]).toEqual([code, "", null]);
+      for (const code of [204, 205, 304]) {
+        const { status, headers, body } = await send("tokens", `code=${code}, fault=garbage`);
+        expect([status, headers.get("mock-fault"), body]).toEqual([code, null, null]);
+      }
     }
   });
 });
@@ -120,72 +118,49 @@ test("a new run above the limit removes the oldest, and a known run removes none
   expect(["", "0", "1", "999"].map((run) => countTaken(run, "a"))).toEqual([1, 0, 1, 2]);
 });
 
-test.each([
+test.each<[serverPrefer: string, prefer: string, status: number, example: string | null]>([
   ["example=empty", "code=503", 503, null],
   ["dynamic=true", "example=empty", 200, "empty"],
   ["code=500", "example=empty", 200, "empty"],
   ["example=empty, delay=1", "", 200, "empty"],
-])("with the server's %s the request's %s decides", async (prefer, requestPreference, status, example) => {
-  const server = await startPackageMock({ prefer });
-  const response = await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer: requestPreference } });
+  ["code=500", "", 500, null],
+  ["code=500", "delay=1", 500, null],
+  ["code=500", "code=418", 418, null],
+])("with the server's %s, a request that prefers %j gets %i", async (prefer, requestPreference, status, example) => {
+  const { ask } = await serve(contractJson, { prefer });
+  const response = await ask("/api/v2/tokens?token=t", requestPreference);
   expect([response.status, response.headers.get("mock-example")]).toEqual([status, example]);
-  await server.close();
 });
 
 test("a counted step waits for the first request that it applies to, in the mock and the test server", async () => {
-  const server = await startPackageMock({ prefer: "code=503, times=1" });
+  const { mock } = await serve(contractJson, { prefer: "code=503, times=1" });
   const inProcess = createTestServer();
   inProcess.on.listTokens.fail(503, 1);
   for (const fetch of [globalThis.fetch, inProcess.fetch]) {
     const status = async (prefer: string) =>
-      (await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer } })).status;
+      (await fetch(`${mock.url}/api/v2/tokens?token=t`, { headers: { prefer } })).status;
     expect([await status("example=empty"), await status(""), await status("")]).toEqual([200, 503, 200]);
   }
-  await server.close();
 });
 
 test("each operation counts the server's preference by itself, as it counts a request's", async () => {
-  const server = await startPackageMock({ prefer: "code=503, times=1" });
-  const status = async (path: string) => (await fetch(`${server.url}/api/v2/${path}?token=t`)).status;
+  const { ask } = await serve(contractJson, { prefer: "code=503, times=1" });
+  const status = async (path: string) => (await ask(`/api/v2/${path}?token=t`)).status;
   expect([await status("tokens"), await status("junkConversations"), await status("tokens")]).toEqual([503, 503, 200]);
-  await server.close();
 });
 
-test("a fault that the server prefers applies to a request that chooses its response too", async () => {
-  const server = await startPackageMock({ prefer: "code=503, fault=garbage" });
-  const headers = { prefer: "example=empty" };
-  const response = await fetch(`${server.url}/api/v2/tokens?token=t`, { headers });
-  expect([response.status, response.headers.get("mock-fault")]).toEqual([200, "garbage"]);
-  await server.close();
-});
-
-test("a counted fault applies to a request that chooses its response too", async () => {
-  const server = await startPackageMock({ prefer: "fault=garbage, times=1" });
-  const fault = async () =>
-    (await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer: "example=empty" } })).headers.get(
-      "mock-fault",
-    );
-  expect([await fault(), await fault()]).toEqual(["garbage", null]);
-  await server.close();
+test.each([
+  ["code=503, fault=garbage", ["garbage", "garbage"]],
+  ["fault=garbage, times=1", ["garbage", null]],
+])("the fault of the server's %s applies to a request that chooses its response too", async (prefer, faults) => {
+  const { ask } = await serve(contractJson, { prefer });
+  const responses = [await ask(tokens, "example=empty"), await ask(tokens, "example=empty")];
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect(responses.map(({ headers }) => headers.get("mock-fault"))).toEqual(faults);
 });
 
 test("an example that the server prefers applies to the operations that have it", async () => {
-  const server = await startPackageMock({ prefer: "example=other-type" });
-  const example = async (path: string) =>
-    (await fetch(`${server.url}/api/v2/${path}?token=t`)).headers.get("mock-example");
+  const { ask } = await serve(contractJson, { prefer: "example=other-type" });
+  const example = async (path: string) => (await ask(`/api/v2/${path}?token=t`)).headers.get("mock-example");
   expect([await example("tokens"), await example("webhookRelay/sms")]).toEqual(["other-type", "every-field"]);
-  await server.close();
-});
-
-test("the server's preference applies unless the request prefers another response", async () => {
-  const server = await startPackageMock({ prefer: "code=500" });
-  const statusWith = async (prefer: string) =>
-    (await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer } })).status;
-  expect([await statusWith(""), await statusWith("delay=1"), await statusWith("code=418")]).toEqual([500, 500, 418]);
-  await server.close();
-});
-
-test("an invalid preference of the server is rejected at start", async () => {
-  await expect(startPackageMock({ prefer: "dealy=100" })).rejects.toThrow("unknown preference");
-  await expect(startPackageMock({ prefer: "delay=soon" })).rejects.toThrow("delay takes milliseconds");
 });

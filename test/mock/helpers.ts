@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { onTestFinished, vi } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
 import { type MockOptions, startMock } from "../../src/mock/index.ts";
 
@@ -43,3 +44,45 @@ export const contractJson = writeTemporaryFile("openapi.json", JSON.stringify(re
 /** Starts a mock of the package's contract on a free port. */
 export const startPackageMock = (options: MockOptions = {}) =>
   startMock({ port: 0, contract: contractJson, ...options });
+
+// biome-ignore lint/suspicious/noExplicitAny: an edit may make anything of the document
+export type Document = any;
+
+/** Returns a copy of the package's contract with an edit. */
+export function editContract(edit: (document: Document) => void): object {
+  const document = structuredClone(readContract());
+  edit(document);
+  return document;
+}
+
+/** Returns a contract whose one path `/value` responds with a value of this media type. */
+export const contractOf = (media: object, components = {}): object => ({
+  openapi: "3.1.1",
+  info: { title: "A value", version: "1" },
+  paths: {
+    "/value": { get: { responses: { 200: { description: "A value.", content: { "application/json": media } } } } },
+  },
+  components,
+});
+
+/** Starts a mock of a contract, a document or a file, for one test. */
+export async function serve(contract: object | string, options: MockOptions = {}) {
+  const file = typeof contract === "string" ? contract : writeTemporaryFile("openapi.json", JSON.stringify(contract));
+  const warning = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => warning.mockRestore());
+  const mock = await startMock({ port: 0, contract: file, ...options });
+  onTestFinished(() => mock.close());
+  return {
+    mock,
+    warnings: () => warning.mock.calls.flat(),
+    ask: (path: string, prefer = "", init: RequestInit = {}) =>
+      fetch(mock.url + path, { ...init, headers: { prefer, ...init.headers } }),
+  };
+}
+
+/** Returns why a mock doesn't start, or that it does. */
+export const startFailure = (contract: object | string, options?: MockOptions): Promise<string> =>
+  serve(contract, options).then(
+    () => "it started",
+    (error: Error) => error.message,
+  );

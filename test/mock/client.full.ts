@@ -1,2 +1,0 @@
-// With Prism, too.
-import "./client.test.ts";
