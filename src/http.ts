@@ -1,8 +1,9 @@
 import createClient, { type Client, type ClientOptions, defaultPathSerializer } from "openapi-fetch";
-import { type OperationId, operations } from "../generated/operations.ts";
+import { operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
 import { type Outcome, runCall } from "./client/call.ts";
 import { type Limits, runWithTimeout } from "./client/deadline.ts";
+import { attempt } from "./client/entries.ts";
 import { createMisuse, runNamed } from "./client/errors.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./client/options.ts";
 import type { Outgoing } from "./client/request.ts";
@@ -97,7 +98,7 @@ const fetchWith =
     return createResponse(outcome);
   };
 
-/** Returns whether a call ended with a response that is no success, and that can be returned as a whole. */
+/** A failure whose response can be returned as a whole. */
 function isFailureResponse({ error, response }: Outcome, settings: Settings): boolean {
   const { status = 0, bytes } = response ?? {};
   // No `Response` can have another status, such as the 0 of a hidden redirect.
@@ -118,7 +119,8 @@ async function readRequest(
   if (settings.baseUrl + path !== origin + pathname || path[0] !== "/") {
     throw createMisuse("The request is for another address than `baseUrl`.");
   }
-  const id = findOperationId(method, path);
+  // No documented operation has a value with malformed percent-encoding.
+  const id = attempt(() => matcher.match(method, segmentsOf(path).map(decodeURIComponent))?.id);
   // HEAD is the only method that matches the operation of another one: its response is that to GET, without the body.
   const sameOrGet = id && operations[id];
   const unfilled = sameOrGet?.path
@@ -139,15 +141,6 @@ async function readRequest(
 }
 
 const matcher = createPathMatcher(operations);
-
-function findOperationId(method: string, path: string): OperationId | undefined {
-  try {
-    return matcher.match(method, segmentsOf(path).map(decodeURIComponent))?.id;
-  } catch {
-    // No documented operation has a value with malformed percent-encoding.
-    return undefined;
-  }
-}
 
 /** Creates the `Response` for the caller. Its `url` is empty, so it doesn't contain the token. */
 function createResponse({ prepared, response }: Outcome): Response {

@@ -82,13 +82,12 @@ export async function runCall(
   }
 }
 
-/** Returns the value of a call, or throws its error. */
 export function unwrap({ error, value }: Outcome): unknown {
   if (error) throw error;
   return value;
 }
 
-/** Returns the wait before the next attempt, in milliseconds: `Retry-After`, or random. Infinity if none follows. */
+/** The wait before the next attempt, in milliseconds: `Retry-After`, or random. Infinity if none follows. */
 export function retryDelayOf(reason: unknown, attemptCount: number, retry: Settings["retry"]): number {
   const { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs } = retry;
   if (!isTransient(reason) || attemptCount >= attempts) return Infinity;

@@ -1,10 +1,10 @@
 import { createMisuse } from "./errors.ts";
 
-/** Returns whether a value is an object that doesn't name its type, as `Map`, `Headers` and `AbortSignal` do. */
+/** `Map`, `Headers`, `AbortSignal` and others name their type. */
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   Object.prototype.toString.call(value) === "[object Object]";
 
-/** Returns what a function returns, and `undefined` if it throws. */
+/** Returns `undefined` if the function throws. */
 export function attempt<Value>(run: () => Value): Value | undefined {
   try {
     return run();

@@ -5,6 +5,8 @@ import { createMisuse } from "./errors.ts";
 import type { CallOptions, JunkInboxInputNames, JunkInboxInputs } from "./options.ts";
 import type { OperationSpec } from "./spec.ts";
 
+// The one operation that the client's code knows: the contract doesn't show the names of its inputs.
+
 /** The four inputs by purpose, and the inputs whose names the contract knows under these names. */
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
 
@@ -47,6 +49,7 @@ export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): Opera
     ...spec,
     inputs: [...purposes, ...inputs],
     names: { ...names, ...wireNames },
+    namesOption: "junkInboxInputNames",
     pages: { ...pages, input: "pageNumber", paginate: wireNames.paginate && "paginate" },
   };
 }

@@ -28,11 +28,9 @@ export function createMedia(types: readonly string[], standard = ""): Media {
   };
 }
 
-/** Returns the `Location` of a redirect. */
 export const locationOf = (status: number, headers: Headers): string | null =>
   status > 299 && status < 400 ? headers.get("location") : null;
 
-/** Returns a stream that the caller's signal cancels. */
 function makeAbortable(body: ReadableStream<Uint8Array>, signal?: AbortSignal): ReadableStream<Uint8Array> {
   if (!signal) return body;
   const controller = new AbortController();

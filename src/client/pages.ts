@@ -48,6 +48,6 @@ function failPage(field: string, message: string): never {
   throw new CallFailure({ kind: "contract", findings, message: `\`/${field}\` ${message}.` });
 }
 
-/** Returns whether two pages have the same objects as items. Others may be equal by chance, so they don't count. */
+/** Only of objects: plain values may be equal by chance. */
 const isEqual = (items: unknown, previous: unknown): boolean =>
   typeof (items as unknown[])[0] === "object" && JSON.stringify(items) === JSON.stringify(previous);

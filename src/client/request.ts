@@ -1,4 +1,4 @@
-import { type OperationId, operations } from "../../generated/operations.ts";
+import { operations } from "../../generated/operations.ts";
 import { serializeBody } from "./body.ts";
 import { readEntries } from "./entries.ts";
 import { createMisuse } from "./errors.ts";
@@ -13,7 +13,6 @@ export interface Values {
   /** Query and header inputs, by the names of the operation's spec. */
   readonly inputs?: object | undefined;
   readonly query?: object | undefined;
-  readonly header?: object | undefined;
   readonly body?: unknown;
 }
 
@@ -42,7 +41,7 @@ export function buildRequest(
   const { method, path } = spec;
   if (method === "GET" && values.body !== undefined) throw createMisuse("GET takes no body.");
   const filledPath = serializePath(path, values.path);
-  const id = findOperation(method, filledPath);
+  const id = ids.get(method + filledPath);
   if (id && filledPath !== path) throw createMisuse(`With these path values it would call ${id}.`);
   // A path of the contract is valid, and parsing it would take time.
   if (!id && new URL(filledPath, "http://localhost").pathname !== filledPath) {
@@ -50,7 +49,7 @@ export function buildRequest(
       "The path must be percent-encoded and start with one `/`, without dot segments, query or fragment.",
     );
   }
-  const { query, header } = values.inputs === undefined ? values : splitInputs(spec, values.inputs);
+  const { query, header }: Inputs = values.inputs === undefined ? values : splitInputs(spec, values.inputs);
   const search = query === undefined ? "" : serializeQuery(query, spec.styles);
   const { body, headers } = serializeBody(values.body, spec.body, settings.headers, callHeaders, header);
   return {
@@ -61,10 +60,6 @@ export function buildRequest(
 }
 
 const ids = new Map(Object.entries<OperationSpec>(operations).map(([id, { method, path }]) => [method + path, id]));
-
-/** Returns the id of the documented operation with a method and a path, whose values aren't filled in. */
-export const findOperation = (method: string, path: string): OperationId | undefined =>
-  ids.get(method + path) as OperationId | undefined;
 
 /** Fills values into a path. Throws for a value that a URL parser would change, such as `..`. */
 function serializePath(path: string, values: readonly unknown[] = []): string {
@@ -77,14 +72,16 @@ function serializePath(path: string, values: readonly unknown[] = []): string {
   });
 }
 
+type Inputs = { query?: object | undefined; header?: object };
+
 /** Splits the inputs of a call into query and headers, under their wire names. */
-function splitInputs({ inputs: inputNames, names, places }: OperationSpec, inputs: object) {
+function splitInputs({ inputs: inputNames, names, namesOption, locations }: OperationSpec, inputs: object) {
   const split: { query: Record<string, unknown>; header: Record<string, unknown> } = { query: {}, header: {} };
   for (const [input, value] of readEntries(inputs, inputNames, "Inputs")) {
     const name = names?.[input] ?? input;
-    if (!name) throw createMisuse(`\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`);
-    const place = places?.[name];
-    if (place) place(split.header, name, value);
+    if (!name) throw createMisuse(`\`${input}\` has no known name: set \`${namesOption}.${input}\`.`);
+    const addInput = locations?.[name];
+    if (addInput) addInput(split.header, name, value);
     else split.query[name] = value;
   }
   return split;

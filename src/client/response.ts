@@ -83,7 +83,7 @@ function describeStatus({ status, headers }: Received, { isLoopback }: Settings)
   return `The service responded with status ${status}.${adviseOn(status)}`;
 }
 
-/** Returns advice on a status by RFC 9110: the service's meaning of a status is unknown. */
+/** By RFC 9110: the service's meaning of a status is unknown. */
 const adviseOn = (status: number) => {
   if (status < 400 && status !== 304)
     return " Redirects aren't followed: check baseUrl or, if expected, error.headers.";

@@ -1,4 +1,3 @@
-import { joinCookie } from "./cookies.ts";
 import {
   type AddSecret,
   type Alternatives,
@@ -10,6 +9,7 @@ import {
 } from "./credentials.ts";
 import { isPlainObject, readEntries } from "./entries.ts";
 import { createMisuse } from "./errors.ts";
+import { joinCookie } from "./locations.ts";
 
 // Security schemes that only some contracts have.
 
@@ -72,7 +72,6 @@ export const withSchemes =
     return authenticated;
   };
 
-/** Creates the check of the option `token`, which can be an object by security scheme. */
 export const isTokenOfSchemes =
   (schemeNames: readonly string[]) =>
   (value: unknown): value is TokenOptions => {

@@ -1,6 +1,6 @@
 import type { Alternatives } from "./credentials.ts";
+import type { AddInput } from "./locations.ts";
 import type { Media } from "./media.ts";
-import type { Place } from "./places.ts";
 import type { Style } from "./query.ts";
 
 /** How the client calls an operation and reads its response. Fields at their defaults are absent. */
@@ -23,8 +23,10 @@ export interface OperationSpec {
   readonly bodyLast?: true;
   /** The wire names of inputs that have another name as arguments. */
   readonly names?: Readonly<Record<string, string | undefined>>;
-  /** The places of the inputs that aren't in the query, by wire name. */
-  readonly places?: Readonly<Record<string, Place>>;
+  /** The option that sets the wire names that the contract doesn't know. */
+  readonly namesOption?: string;
+  /** The locations of the inputs that aren't in the query, by wire name. */
+  readonly locations?: Readonly<Record<string, AddInput>>;
   /** The styles of the inputs in the query that differ from the default, by wire name. */
   readonly styles?: Readonly<Record<string, Style>>;
   /** The bodies that a success can have. Absent if none is documented. */

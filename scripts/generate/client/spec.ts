@@ -11,7 +11,7 @@ import { securityNamesOf } from "./service.ts";
 
 /** A function of a module in `src/client`. Bundlers drop what no operation needs. */
 export class ImportedCode {
-  readonly module: "media" | "places" | "query";
+  readonly module: "media" | "locations" | "query";
   readonly expression: string;
   constructor(module: ImportedCode["module"], expression: string) {
     this.module = module;
@@ -24,8 +24,10 @@ export function specOf(pathOperation: PathOperation, contract: Contract): object
   const { method, path, operation, inputs } = pathOperation;
   const { requestBody: body, "x-repeatable": repeatable, "x-pagination": pagination } = operation;
   const renamed = inputs.flatMap(({ name, parameter }) => (name === parameter.name ? [] : [[name, parameter.name]]));
-  const places = inputs.flatMap(({ parameter: { name, in: place } }) =>
-    place === "query" ? [] : [[name, new ImportedCode("places", place === "header" ? "toHeader" : "toCookie")]],
+  const locations = inputs.flatMap(({ parameter: { name, in: location } }) =>
+    location === "query"
+      ? []
+      : [[name, new ImportedCode("locations", location === "header" ? "toHeader" : "toCookie")]],
   );
   const styles = inputs.flatMap(({ parameter }) => {
     const style = parameter.in === "query" ? styleOf(parameter, contract) : undefined;
@@ -41,7 +43,7 @@ export function specOf(pathOperation: PathOperation, contract: Contract): object
     bodyLast: isInputsFirst(pathOperation) || undefined,
     inputs: unlessEmpty(inputs.map(({ name }) => name)),
     names: objectUnlessEmpty(renamed),
-    places: objectUnlessEmpty(places),
+    locations: objectUnlessEmpty(locations),
     styles: objectUnlessEmpty(styles),
     success: successSpecOf(pathOperation, contract),
     pages: pagination && pagesSpecOf(pagination, inputs, contract),

@@ -231,7 +231,7 @@ test.each<[name: string, operation: object, row: string]>([
       ],
     },
     'repeatable: false, inputs: ["pageSize", "xTeamId", "ids"], names: { pageSize: "page_size", xTeamId: "X-Team-ID" }, ' +
-      'places: { "X-Team-ID": places.toHeader }, styles: { ids: query.delimited(",") }',
+      'locations: { "X-Team-ID": locations.toHeader }, styles: { ids: query.delimited(",") }',
   ],
   [
     "that the body is last if it is optional",

@@ -1,5 +1,16 @@
 import { createMisuse } from "./errors.ts";
 
+/** Adds an input that isn't in the query to the headers of its request. */
+export type AddInput = (headers: Record<string, unknown>, name: string, value: unknown) => void;
+
+export const toHeader: AddInput = (headers, name, value) => {
+  headers[name] = value;
+};
+
+export const toCookie: AddInput = (headers, name, value) => {
+  headers["cookie"] = joinCookie(headers["cookie"], name, value);
+};
+
 /** Adds a cookie to others. Throws in browsers, whose `fetch` drops the header. */
 export function joinCookie(cookies: unknown, name: string, value: unknown): string {
   const { headers } = new Request("http://localhost", { headers: { cookie: "a=b" } });
