@@ -23,7 +23,9 @@ export function createRedactor(contract: JsonObject, responseSchema: unknown, to
   const containsToken = createTokenTest(token);
   // A response may contain a credential under the name that it has in a request.
   const credentials = new Set(
-    credentialsOf(contract).map(({ in: place, name }) => (place === "authorization" ? place : name.toLowerCase())),
+    credentialsOf(contract).map(({ in: location, name }) =>
+      location === "authorization" ? location : name.toLowerCase(),
+    ),
   );
   const isCredential = (name: string) => credentials.has(name.toLowerCase());
 

@@ -41,10 +41,10 @@ export function toolArgumentsOf(
     schema: toSelfContained(contract, { type: "object", properties, required, additionalProperties: false }),
     /** Converts the tool's input to the arguments of the client's method, in its order. */
     toCall(input: JsonObject): unknown[] {
-      const findValue = (place: unknown, parameterName: unknown) =>
-        toolArguments.flatMap(({ location, name, nameInTool }) =>
-          location === place && name === parameterName ? [input[nameInTool]] : [],
-        )[0];
+      const findValue = (location: unknown, name: unknown) => {
+        const argument = toolArguments.find((argument) => argument.location === location && argument.name === name);
+        return argument && input[argument.nameInTool];
+      };
       const pathValues = pathValueNamesOf(row.path).map((name) => findValue("path", name));
       // The client renames inputs, but keeps the order of the parameters.
       const inputs = parameters

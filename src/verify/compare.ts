@@ -28,6 +28,7 @@ export interface ExchangeFinding {
 }
 
 type NameTest = VerifiableContract["isPlainName"];
+type ResponseDeclaration = VerifiableOperation["responses"][string];
 type AddFinding = (finding: Omit<ExchangeFinding, "operation" | "pointer"> & { readonly pointer?: string }) => void;
 
 export function compare(
@@ -73,8 +74,6 @@ export function compare(
     notCompared: gap && (foreignReason ?? gap),
   };
 }
-
-type ResponseDeclaration = VerifiableOperation["responses"][string];
 
 const isDeclaredType = (mediaTypes: readonly string[], mediaType = "") =>
   mediaTypes.some((declaredType) => isInRange(mediaType, essenceOf(declaredType)));
@@ -124,12 +123,8 @@ function compareBody(
   if (mediaTypes.length > 0) {
     if (!isDeclaredType(mediaTypes, mediaType)) {
       const contract = mediaTypes.join(" or ");
-      add({
-        kind: "contradiction",
-        place: "content type",
-        contract,
-        seen: describeMediaType(mediaType, isPlainName),
-      });
+      const type = describeMediaType(mediaType, isPlainName);
+      add({ kind: "contradiction", place: "content type", contract, seen: type });
       return "another content type";
     }
     // For a body that isn't JSON, the contract's media type is all that is compared.

@@ -9,7 +9,7 @@ import { createPathMatcher, segmentsOf } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
 import { isOpen, propertiesOf } from "../openapi/schema.ts";
 import { canDealInTokens, wordsOf } from "../openapi/secret-names.ts";
-import { credentialsOf, securityOf } from "../openapi/security.ts";
+import { credentialsOf } from "../openapi/security.ts";
 import { unknownIdsOf, unknowns } from "../openapi/unknowns.ts";
 
 export type VerifiableOperation = ReturnType<typeof prepareOperation>;
@@ -51,7 +51,7 @@ export function prepareContract(document: object, validate?: Validate, names: Ju
 
 function prepareOperation(
   document: object,
-  { method, path, operation, parameters, responses }: PathOperation,
+  { method, path, operation, parameters, responses, security: alternatives }: PathOperation,
   validate: Validate | undefined,
   names: JunkInboxInputNames,
 ) {
@@ -61,8 +61,7 @@ function prepareOperation(
   const pathParameters = parameters.filter((parameter) => parameter["in"] === "path");
   const otherParameters = parameters.filter((parameter) => parameter["in"] !== "path");
   const { responses: _, parameters: __, ...rest } = operation;
-  const security = securityOf(document, operation["security"]).map((schemes) => Object.keys(schemes));
-  const isSecret = (schemes: string[]) => schemes.length > 0;
+  const isSecret = (schemes: object) => Object.keys(schemes).length > 0;
   const pagination = operation["x-pagination"] as Pagination | undefined;
   const { page, cursor, paginate = names.paginate } = pagination?.inputs ?? {};
   const pageParameter = query.find(({ name }) => name === page && name !== undefined);
@@ -77,9 +76,9 @@ function prepareOperation(
     isRepeatable: operation["x-repeatable"] === true,
     /** Whether it takes a body, or can't do without an input other than its path values. */
     needsInputs: operation["requestBody"] !== undefined || otherParameters.some(({ required }) => required === true),
-    takesToken: security.some(isSecret),
+    takesToken: alternatives.some(isSecret),
     /** Whether none of its alternatives is to send no token. */
-    requiresToken: security.length > 0 && security.every(isSecret),
+    requiresToken: alternatives.length > 0 && alternatives.every(isSecret),
     /** How much the index knows of it. Only of a documented operation the token is known to be required. */
     knowledge: entry?.knowledge,
     /** Whether its bodies may contain tokens. */

@@ -6,7 +6,7 @@ import type { Report } from "./verdict.ts";
 type Section = readonly [title: string, ...details: string[]];
 
 const legend = "✓ verified   ~ in part   − unverified   ✗ contradiction   + new fact";
-const marks = { verified: "✓", "in part": "~", unverified: "−", contradiction: "✗", new: "+" } as const;
+const symbols = { verified: "✓", "in part": "~", unverified: "−", contradiction: "✗", new: "+" } as const;
 
 /** The renderers of reports, by the name of the format. The second argument is whether new facts fail, too. */
 export const renderers = {
@@ -38,14 +38,14 @@ function sectionsOf({ findings: allFindings, operations, unknowns, ...account }:
       // The worst of its findings heads an operation.
       const isContradicted = findings.some(({ kind }) => kind === "contradiction");
       return [
-        `${marks[isContradicted ? "contradiction" : outcome]} ${id}  ${method} ${path}`,
+        `${symbols[isContradicted ? "contradiction" : outcome]} ${id}  ${method} ${path}`,
         ...(exchanges > 0
           ? [`${listCounts({ exchanges })}; responses ${listCounts(responses)}; statuses ${listCounts(statuses)}`]
           : []),
         ...(reason
           ? [`${outcome}: ${reason}`]
           : Object.entries(notCompared).map(([gap, count]) => `not compared ×${count}: ${gap}`)),
-        ...findings.map((finding) => `${marks[finding.kind]} ${describeFinding(finding)}`),
+        ...findings.map((finding) => `${symbols[finding.kind]} ${describeFinding(finding)}`),
       ];
     }),
     [`Unknowns touched: ${unknowns.touched.length} of ${unknowns.all}`, unknowns.touched.join(", ") || "none"],

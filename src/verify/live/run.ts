@@ -33,12 +33,17 @@ export async function runLive(
   const { requests, obstacles } = planRequests(contract, options);
   verification.skip(obstacles);
 
-  let [sentCount, failureCount, failuresInARow] = [0, 0, 0];
+  let sentCount = 0;
+  let failureCount = 0;
+  let hasFailed = false;
   for (let request = requests.shift(); request; request = requests.shift()) {
     const { id, method, path } = request.operation;
     const target = await createTarget(request, options);
     if (!target || !canSend(contract, options, request)) {
-      const reason = `not sent, since ${target ? "its value would reach something else" : "PHONE_AGENT_TOKEN isn't the credential that it takes"}`;
+      const cause = target
+        ? "its value would reach something else"
+        : "PHONE_AGENT_TOKEN isn't the credential that it takes";
+      const reason = `not sent, since ${cause}`;
       progress(`${method} ${path}: ${reason}.`);
       verification.addFailure(id, reason);
       continue;
@@ -53,12 +58,12 @@ export async function runLive(
       progress(`${method} ${path}: ${exchange}`);
       verification.addFailure(id, exchange.replace(/\.$/, ""));
       failureCount++;
-      failuresInARow++;
       // After one failure, the operation may be slow or broken; after two in a row, the service is.
-      if (failuresInARow === 2) return `The service can't be reached. ${exchange} Check --base-url and the network.`;
+      if (hasFailed) return `The service can't be reached. ${exchange} Check --base-url and the network.`;
+      hasFailed = true;
       continue;
     }
-    failuresInARow = 0;
+    hasFailed = false;
     progress(`${method} ${path}: ${exchange.status}`);
     if (request.probe) verification.addFinding(createProbeFinding(request, exchange));
     else verification.add(exchange);
@@ -93,7 +98,7 @@ function createProbeFinding({ operation, probe }: PlannedRequest, { status }: Ex
   };
 }
 
-/** A token that no service issues, also as a user and a password. */
+// Also a user and a password.
 const wrongToken = "not:a-token-sent-by-verify";
 
 /** Creates a planned request with its credentials; `undefined` if the operation takes others than the token. */
