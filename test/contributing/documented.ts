@@ -3,21 +3,16 @@ import type { Contract, IndexRow, Operation } from "../../scripts/contract/docum
 import { createRandom } from "../../scripts/tools/random.ts";
 import { type IndexEntry, indexEntries } from "../../src/openapi/operation-index.ts";
 import { valueAt } from "../../src/openapi/pointer.ts";
-import { names, readPart } from "../shapes/contract.ts";
 
 type JsonObject = Record<string, unknown>;
 
-/**
- * Documents every operation of the index: with the shapes of `test/shapes`, and the rest with synthetic records. The
- * same seed gives the same contract.
- */
+/** Documents every operation of the index with synthetic records. The same seed gives the same contract. */
 export function documentAll(contract: Contract, seed: number): void {
   const random = createRandom(seed);
   const free = shuffled(
     indexEntries(contract).filter(({ operationId }) => !operationId),
     random,
   );
-  for (const name of names) plantShape(contract, readPlanted(name), free);
   for (let resource = 0; free.length > 0; resource++) {
     for (const { method, path, operation, schemas } of makeOperations(contract, resource, random)) {
       Object.assign(contract.components.schemas, schemas);
@@ -36,52 +31,6 @@ function removeUnused(schemas: Contract["components"]["schemas"], contract: Cont
   const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
   for (const name of unused) delete schemas[name];
   if (unused.length > 0) removeUnused(schemas, contract);
-}
-
-/** A shape under other names, so that the tests of the shapes can still add their own. */
-function readPlanted(name: string) {
-  const part = readPart(name);
-  const text = JSON.stringify(part)
-    .replaceAll("/api/v2/shapes/", "/api/v2/planted/")
-    .replaceAll("~1api~1v2~1shapes~1", "~1api~1v2~1planted~1")
-    .replaceAll(/(?<="#\/components\/(\w+)\/)(\w+)/g, (reference, kind, member) =>
-      member in (part.components?.[kind] ?? {}) ? `Planted${reference}` : reference,
-    )
-    .replaceAll(/(?<="operationId":")\w+/g, "$&Planted");
-  const { paths = {}, webhooks = {}, components = {} } = JSON.parse(text) as ReturnType<typeof readPart>;
-  const renamed = (members: Record<string, JsonObject>) =>
-    Object.fromEntries(Object.entries(members).map(([key, value]) => [`Planted${key}`, value]));
-  const entries = Object.entries(components).map(([kind, members]) => [kind, renamed(members)] as const);
-  return { paths, webhooks: renamed(webhooks), components: Object.fromEntries(entries) };
-}
-
-function plantShape(
-  contract: Contract,
-  { paths, webhooks, components }: ReturnType<typeof readPlanted>,
-  free: IndexEntry[],
-) {
-  const plantedContract = contract as unknown as Record<"components" | "webhooks", Record<string, JsonObject>>;
-  for (const [kind, members] of Object.entries(components)) {
-    plantedContract.components[kind] = { ...plantedContract.components[kind], ...members };
-  }
-  const area = contract.tags.at(-1)?.name;
-  for (const [name, { post }] of Object.entries(webhooks)) {
-    plantedContract.webhooks = {
-      ...plantedContract.webhooks,
-      [name]: { post: { ...(post as JsonObject), tags: [area] } },
-    };
-  }
-  Object.assign(contract.paths, paths);
-  for (const item of Object.values({ ...paths, ...components["pathItems"] })) {
-    for (const [method, operation] of Object.entries(item)) {
-      if (!(operation as JsonObject)["operationId"]) continue;
-      delete item[method];
-      const entry = takeEntry(free, method.toUpperCase());
-      if (!entry)
-        throw new Error(`The index has no ${method.toUpperCase()} for ${(operation as Operation).operationId}.`);
-      document(contract, item, method.toUpperCase(), operation as Operation, entry);
-    }
-  }
 }
 
 /** An operation of the index that isn't documented yet; one with a body can have another method. */

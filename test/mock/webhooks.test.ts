@@ -1,13 +1,15 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createSocketServer } from "node:net";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { root } from "../../scripts/tools/run.ts";
+import { stringify } from "yaml";
 import { type Mock, startMock } from "../../src/mock/index.ts";
+import { contractOf, readPart } from "../shapes/contract.ts";
+import { writeTemporaryFile } from "./helpers.ts";
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await startMock({ port: 0, contract: join(root, "test/testing/shapes.yaml") });
+  const contract = writeTemporaryFile("webhooks.yaml", stringify(contractOf([readPart("webhooks")])));
+  mock = await startMock({ port: 0, contract });
 });
 afterAll(() => mock.close());
 

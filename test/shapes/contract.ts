@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { Contract, IndexRow } from "../../scripts/contract/document.ts";
-import { pathOperations } from "../../scripts/contract/operations.ts";
-import { root } from "../../scripts/tools/run.ts";
-import { isObject } from "../../src/openapi/json.ts";
+import { asObject, isObject } from "../../src/openapi/json.ts";
+import { nodes } from "../../src/openapi/nodes.ts";
 import { addToIndex, contractWith } from "../scripts/contract-copy.ts";
 
 type JsonObject = Record<string, unknown>;
@@ -15,32 +14,27 @@ interface Part {
   components?: Record<string, Record<string, JsonObject>>;
 }
 
-const folder = join(root, "test/shapes");
-export const names: string[] = readdirSync(folder, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+const parts = (): Record<string, Part> => parse(readFileSync(join(import.meta.dirname, "shapes.yaml"), "utf8"));
 
-export const readPart = (name: string): Part => parse(readFileSync(join(folder, name, "contract.yaml"), "utf8"));
+export const names: string[] = Object.keys(parts());
 
-/** Creates a contract with some shapes. Each of their operations gets an area, a failure response and an index entry. */
-export function contractOf(parts: Part[]): Contract {
+export const readPart = (name: string): Part => parts()[name] ?? {};
+
+/** Creates a contract with some shapes, completed to what the lint demands. */
+export function contractOf(shapes: Part[]): Contract {
   return contractWith((contract) => {
     const area = contract.tags.at(-1)?.name ?? "";
-    const target = contract as unknown as Required<Part>;
-    for (const { paths = {}, webhooks = {}, components = {} } of parts) {
-      for (const [kind, members] of Object.entries(components)) {
-        target.components[kind] = { ...target.components[kind], ...members };
-      }
-      Object.assign(target.paths, paths);
-      if ("webhooks" in target || Object.keys(webhooks).length > 0)
-        target.webhooks = { ...target.webhooks, ...webhooks };
-      for (const [, operation] of operationsIn(webhooks)) operation["tags"] = [area];
-      for (const [method, operation] of operationsIn({ ...paths, ...components["pathItems"] })) {
-        const failure = { $ref: "#/components/responses/Failure" };
-        Object.assign(operation, {
-          tags: [area],
-          responses: { default: failure, ...(operation["responses"] as JsonObject) },
-        });
+    for (const { paths = {}, webhooks, components = {} } of shapes) {
+      const added = { paths: prefixPaths(paths), ...(webhooks && { webhooks }), components };
+      for (const { node, path } of nodes(added)) complete(node, path.map(String), area);
+      Object.assign(contract.paths, added.paths);
+      if (webhooks) contract.webhooks = { ...contract.webhooks, ...webhooks };
+      Object.assign(contract.components.schemas, components["schemas"]);
+      for (const [method, operation] of operationsIn(added.paths)) {
+        operation["responses"] = {
+          default: { $ref: "#/components/responses/Failure" },
+          ...asObject(operation["responses"]),
+        };
         const { summary: name, operationId } = operation;
         addToIndex(contract, area, { method: method.toUpperCase(), name, operationId } as IndexRow);
       }
@@ -48,11 +42,34 @@ export function contractOf(parts: Part[]): Contract {
   });
 }
 
-const operationsIn = (items: Record<string, JsonObject>): (readonly [method: string, operation: JsonObject])[] =>
-  Object.values(items).flatMap((item) =>
+const prefixPaths = (paths: Record<string, JsonObject>) =>
+  Object.fromEntries(Object.entries(paths).map(([path, item]) => [`/api/v2/shapes/${path}`, item]));
+
+const operationsIn = (paths: Record<string, JsonObject>): (readonly [method: string, operation: JsonObject])[] =>
+  Object.values(paths).flatMap((item) =>
     Object.entries(item).flatMap(([method, node]) => (isObject(node) && "operationId" in node ? [[method, node]] : [])),
   );
 
-/** Returns the operations of a shape, as read from the contract. */
-export const operationsOf = (contract: Contract, { paths = {} }: Part) =>
-  pathOperations(contract).filter(({ path }) => path in paths);
+/** Adds descriptions, titles, and examples: a success has three. */
+function complete(node: JsonObject, path: string[], area: string): void {
+  const [name = "", parent = ""] = [path.at(-1), path.at(-2)];
+  if ("operationId" in node) {
+    node["summary"] = toSentence(`${node["operationId"]}`);
+    node["description"] = `${node["summary"]}.`;
+    node["tags"] = [area];
+    if (path[0] === "paths" && !path.includes("callbacks")) node["x-repeatable"] = name === "get";
+  }
+  if (["properties", "schemas", "headers", "responses"].includes(parent) || "in" in node || name === "requestBody")
+    node["description"] ??= `The ${node["name"] ?? name}.`;
+  if (!isObject(node["examples"])) return;
+  const examples = Object.entries(node["examples"] as Record<string, JsonObject>);
+  const isSuccess = path.includes("responses") && path[path.indexOf("responses") + 1]?.startsWith("2");
+  while (isSuccess && examples.length < 3) examples.push([`more-${examples.length}`, { ...examples[0]?.[1] }]);
+  for (const [example, value] of examples) value["summary"] = toSentence(example);
+  node["examples"] = Object.fromEntries(examples);
+}
+
+const toSentence = (name: string) => {
+  const text = name.replaceAll(/[A-Z]/g, " $&").replaceAll("-", " ").toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};

@@ -1,42 +1,37 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { stringify } from "yaml";
-import type { Contract } from "../../scripts/contract/document.ts";
-import { type PathOperation, webhooksOf } from "../../scripts/contract/operations.ts";
+import { pathOperations, webhooksOf } from "../../scripts/contract/operations.ts";
 import { languages, samplesOf } from "../../scripts/docs/samples/languages.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract, validateIndependently } from "../../scripts/lint.ts";
-import { root, run, runBin } from "../../scripts/tools/run.ts";
-import { type Mock, startMock } from "../../src/mock/index.ts";
-import { resolve } from "../../src/openapi/reference.ts";
-import { contractOf, names, operationsOf, readPart } from "./contract.ts";
+import { root, runBin } from "../../scripts/tools/run.ts";
+import type { Mock } from "../../src/mock/index.ts";
+import type { TestServer } from "../../src/testing/index.ts";
+import { contractOf, names, readPart } from "./contract.ts";
+import { requests } from "./requests.ts";
 import type { Use } from "./use.ts";
 
 // One contract contains all shapes, so that each tool runs once.
 mkdirSync(join(root, "dist"), { recursive: true });
 const copy = mkdtempSync(join(root, "dist/shapes-"));
 const file = join(copy, "openapi.yaml");
-const contract: Contract = contractOf(names.map(readPart));
-const token = "demo-token-not-secret";
-const pathOperations = names.flatMap((name) => operationsOf(contract, readPart(name)));
-const sampleOf = (label: string, operation: PathOperation) =>
-  samplesOf(createCall(contract, operation)).find((sample) => sample.label === label)?.code ??
-  expect.unreachable(label);
-const clientSample = ({ operation }: PathOperation) => join(copy, `samples/${operation.operationId}.ts`);
+const contract = contractOf(names.map(readPart));
+const operations = pathOperations(contract).filter(({ path }) => path.startsWith("/api/v2/shapes/"));
+const sampleFile = (id: string) => join(copy, `samples/${id}.ts`);
 
 beforeAll(async () => {
   writeFileSync(file, stringify(contract, { aliasDuplicateObjects: false }));
   for (const folder of ["src", "test/shapes"]) cpSync(join(root, folder), join(copy, folder), { recursive: true });
   await writeGenerated({ file, out: join(copy, "generated") });
   mkdirSync(join(copy, "samples"));
-  for (const operation of pathOperations) {
-    writeFileSync(
-      clientSample(operation),
-      sampleOf("TypeScript", operation).replace('"phone-agent-api"', '"../src/index.ts"'),
-    );
+  for (const operation of operations) {
+    const [sample] = samplesOf(createCall(contract, operation)).filter(({ label }) => label === "TypeScript");
+    const code = sample?.code.replace('"phone-agent-api"', '"../src/index.ts"');
+    writeFileSync(sampleFile(operation.operation.operationId), `${code}`);
   }
 });
 afterAll(() => rmSync(copy, { recursive: true }));
@@ -48,16 +43,32 @@ test("the contract with all shapes passes the lint and the second validator", as
 });
 
 test("the uses and the samples of all shapes compile", async () => {
-  const project = { extends: "../../tsconfig.json", include: ["test/shapes/*/use.ts", "samples"], exclude: [] };
+  const project = { extends: "../../tsconfig.json", include: ["test/shapes/uses.ts", "samples"], exclude: [] };
   writeFileSync(join(copy, "tsconfig.json"), JSON.stringify(project));
-  const outcome = await runBin("tsc", "--project", copy);
-  expect(outcome).toEqual({ ok: true, output: "" });
+  expect(await runBin("tsc", "--project", copy)).toEqual({ ok: true, output: "" });
 });
 
-describe.each(["mock over HTTP", "test server"])("with the %s", (kind) => {
-  const isMock = kind !== "test server";
+describe("with both servers", () => {
+  let mock: Mock;
+  let server: TestServer;
+  let uses: Record<string, (use: Use) => Promise<void>>;
   let use: Use;
-  let close = async () => {};
+  const urls: string[] = [];
+
+  /** Sends a request to both servers, whose responses and journals must be the same. */
+  async function sendToBoth(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    const request = new Request(input, init);
+    urls.push(request.url);
+    const [mockResponse, response] = [await fetch(request.clone()), await server.fetch(request)];
+    const [body, mockBody] = [await response.text(), await mockResponse.text()];
+    expect(describeResponse(response, body)).toEqual(describeResponse(mockResponse, mockBody));
+    const [entry, mockEntry] = [server.calls().at(-1), mock.journal().at(-1)];
+    const { at: _, headers, delivered, ...facts } = mockEntry ?? expect.unreachable();
+    expect(entry).toMatchObject(facts);
+    expect(headers).toMatchObject(entry?.headers ?? {});
+    const { status } = response;
+    return new Response(status === 204 ? null : body, { status, headers: response.headers });
+  }
 
   beforeAll(async () => {
     const load = <Module>(path: string): Promise<Module> => import(join(copy, path));
@@ -65,27 +76,20 @@ describe.each(["mock over HTTP", "test server"])("with the %s", (kind) => {
     const { createHttp } = await load<typeof import("../../src/http.ts")>("src/http.ts");
     const { createTestServer } = await load<typeof import("../../src/testing/index.ts")>("src/testing/index.ts");
     const { validators } = await load<typeof import("../../src/validate.ts")>("src/validate.ts");
-    const server = createTestServer();
     const { startMock } = await load<typeof import("../../src/mock/index.ts")>("src/mock/index.ts");
-    const mock = await startMock({ port: 0, contract: file, logLevel: "silent" });
-    close = mock.close;
-    const urls: string[] = [];
-    const send: typeof fetch = (input, init) => {
-      urls.push(String(input instanceof Request ? input.url : input));
-      return (isMock ? fetch : server.fetch)(input, init);
-    };
+    ({ uses } = await load<{ uses: typeof uses }>("test/shapes/uses.ts"));
+    server = createTestServer();
+    mock = await startMock({ port: 0, contract: file, logLevel: "silent" });
+    const options = { baseUrl: mock.url, token: "t", fetch: sendToBoth, validate: validators, retry: false } as const;
     const pointers = (findingKind: string, operation: string, response: unknown) =>
       validators(operation, response).flatMap(({ kind, pointer }) => (kind === findingKind ? [pointer] : []));
-    const options = { baseUrl: mock.url, token, fetch: send, validate: validators, retry: false } as const;
     use = {
       phone: createPhoneAgentClient(options),
       http: createHttp(options),
-      latestRequest: () => (isMock ? mock.journal() : server.calls()).at(-1) ?? expect.unreachable("Nothing was sent."),
-      urls,
-      isMock,
-      url: mock.url,
       server,
-      async expectRejection(call, status) {
+      latest: () => server.calls().at(-1) ?? expect.unreachable("Nothing was sent."),
+      url: () => new URL(`${urls.at(-1)}`),
+      async rejects(call, status) {
         const kind = status === undefined ? "configuration" : "http";
         await expect(call()).rejects.toMatchObject({ kind, ...(status && { status }) });
       },
@@ -95,72 +99,72 @@ describe.each(["mock over HTTP", "test server"])("with the %s", (kind) => {
       }),
     };
   });
-  afterAll(() => close());
+  afterAll(() => mock.close());
 
-  test.each(names)("%s", async (name) => {
-    const { default: run } = await import(join(copy, `test/shapes/${name}/use.ts`));
-    await run(use);
-  });
-});
+  test.each(names)("%s can be used", async (name) => uses[name]?.(use));
 
-describe("a sample", () => {
-  let mock: Mock;
-  beforeAll(async () => {
-    mock = await startMock({ port: 0, contract: file, logLevel: "silent" });
-  });
-  beforeEach(() => {
-    vi.stubEnv("PHONE_AGENT_BASE_URL", mock.url);
-    vi.stubEnv("PHONE_AGENT_TOKEN", token);
-    vi.spyOn(console, "log").mockImplementation(() => {});
-  });
-  afterAll(async () => {
-    await mock.close();
+  test.each(requests)("%s gets %i %j", async (request, status, expected, { body, ...headers } = {}) => {
+    const [method = "", target = ""] = request.split(" ");
+    const token = target.includes("token") ? "" : `${target.includes("?") ? "&" : "?"}token=t`;
+    const url = `${mock.url}/api/v2/shapes/${target}${token}`;
+    const response = await sendToBoth(url, { method, redirect: "manual", headers, ...(body && { body }) });
+    const text = await response.text();
+    expect(response.status, text).toBe(status);
+    expect(text).not.toContain("s3cret");
+    if (status >= 400 && typeof expected === "string") {
+      expect(response.headers.get("mock-rejection")).toContain(expected);
+    } else if (typeof expected === "string") expect(text).toBe(expected);
+    else expect(Object.fromEntries(response.headers)).toMatchObject(expected);
   });
 
-  test.each(pathOperations.map((operation) => [operation.operation.operationId, operation] as const))(
-    "of %s sends a request that the mock accepts, with the client and with curl",
-    async (operationId, operation) => {
-      await import(clientSample(operation));
-      const { ok, output } = await run("sh", ["-c", sampleOf("curl", operation)]);
-      expect(ok, output).toBe(true);
-      const entries = mock.journal().slice(-2);
-      expect(entries.map(({ operation, status }) => [operation, Number(status) < 400])).toEqual(
-        Array(2).fill([operationId, true]),
-      );
+  test("the mock makes up bodies of known shape alone, and the test server none", async () => {
+    const ask = (send: typeof fetch, path: string) =>
+      send(`${mock.url}/api/v2/shapes/${path}?token=t`, { headers: { prefer: "dynamic=true" } });
+    expect((await ask(fetch, "tree")).headers.get("mock-source")).toBe("generated");
+    expect(await (await ask(fetch, "anything")).text()).toBe("null");
+    const rejection = await ask(server.fetch, "tree");
+    expect(rejection.status).toBe(422);
+    expect(rejection.headers.get("mock-rejection")).toContain("generates no random bodies");
+  });
+
+  test.each(operations.map(({ operation: { operationId } }) => operationId))(
+    "the sample of %s sends a request that the mock accepts",
+    async (id) => {
+      vi.stubEnv("PHONE_AGENT_BASE_URL", mock.url);
+      vi.stubEnv("PHONE_AGENT_TOKEN", "t");
+      vi.spyOn(console, "log").mockImplementation(() => {});
+      await import(sampleFile(id)).finally(() => {
+        vi.unstubAllEnvs();
+        vi.restoreAllMocks();
+      });
+      const { operation, status } = mock.journal().at(-1) ?? {};
+      expect([operation, Number(status) < 400]).toEqual([id, true]);
     },
   );
 });
 
 describe("in the reference", () => {
   const folder = join(copy, "reference");
+  const read = (name: string) => readFileSync(join(folder, name), "utf8");
   beforeAll(async () => {
     await buildReference({ contract: file, out: folder });
   });
 
-  test.each(names)("the pages of %s contain every input, status, header and field", (name) => {
-    for (const operation of operationsOf(contract, readPart(name))) {
-      const text = readFileSync(join(folder, `operations/${operation.operation.operationId}.md`), "utf8");
-      expect(wordsOf(operation.operation).filter((word) => !text.includes(word))).toEqual([]);
+  test("the page of each operation has every input, status, header and field, and a sample in every language", () => {
+    for (const { operation } of operations) {
+      const text = read(`operations/${operation.operationId}.md`);
+      expect(wordsOf(operation).filter((word) => !text.includes(word))).toEqual([]);
+      const html = read(`operations/${operation.operationId}.html`);
+      const labels = html.matchAll(/<details name="tabs-samples"[^>]*><summary>([^<]+)/g);
+      expect([...labels].map(([, label]) => label)).toEqual(languages.map(({ label }) => label));
     }
   });
 
-  test("webhooks and callbacks have pages, which contain every field", () => {
-    const webhooks = webhooksOf(contract);
-    expect(webhooks.map(({ name }) => name)).toEqual(expect.arrayContaining(["callEnded", "callResult"]));
-    for (const { name, operation } of webhooks) {
-      const text = readFileSync(join(folder, `webhooks/${name}.md`), "utf8");
-      const words = wordsOf(resolve(contract, operation.requestBody?.content["application/json"]?.schema));
-      expect(words.filter((word) => !text.includes(word))).toEqual([]);
-    }
-  });
-
-  test("every operation has a sample in every language", () => {
-    for (const { operation } of pathOperations) {
-      const html = readFileSync(join(folder, `operations/${operation.operationId}.html`), "utf8");
-      const labels = [...html.matchAll(/<details name="tabs-samples"[^>]*><summary>([^<]+)/g)].map(
-        ([, label]) => label,
-      );
-      expect(labels, operation.operationId).toEqual(languages.map(({ label }) => label));
+  test("the page of each webhook and callback has every field", () => {
+    expect(webhooksOf(contract).map(({ name }) => name)).toEqual(["itemCreated", "callResult"]);
+    for (const { name, operation } of webhooksOf(contract)) {
+      const text = read(`webhooks/${name}.md`);
+      expect(wordsOf(operation.requestBody).filter((word) => !text.includes(word))).toEqual([]);
     }
   });
 });
@@ -178,4 +182,11 @@ function wordsOf(node: unknown): string[] {
     ...(key === "deprecated" && value === true ? ["eprecated"] : []),
     ...(key === "examples" || key === "example" ? [] : wordsOf(value)),
   ]);
+}
+
+const comparedHeaders =
+  /^(content-type|location|allow|preference-applied|x-\w+|mock-(operation|example|source|rejection|un\w+))$/;
+
+function describeResponse({ status, headers }: Response, body: string) {
+  return { status, body, headers: Object.fromEntries([...headers].filter(([name]) => comparedHeaders.test(name))) };
 }
