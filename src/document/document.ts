@@ -1,4 +1,4 @@
-import { basename, dirname, resolve as resolvePath } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import type { LocationObject } from "@redocly/openapi-core";
 import { readText } from "../commands/files.ts";
 import { loadAll, loadPeers, MissingPeersError } from "../commands/peers.ts";
@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from "../openapi/json.ts";
 import { referencesIn } from "../openapi/nodes.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
-import { resolve, targetOf } from "../openapi/reference.ts";
+import { isReference, targetOf } from "../openapi/reference.ts";
 import { assertValid, loadYaml, readData, throwInvalid } from "./data.ts";
 import { loadUpgraders, upgrade } from "./upgrade.ts";
 
@@ -65,7 +65,7 @@ async function bundle(file: string, document: JsonObject, warn: (problem: string
   const documents = new Map<string, Promise<unknown>>();
   const externalRefResolver = {
     resolveExternalRef: (base: string, reference: string) =>
-      URL.canParse(reference) ? reference : resolvePath(dirname(base), decode(reference) ?? reference),
+      URL.canParse(reference) ? reference : resolve(dirname(base), decode(reference) ?? reference),
     resolveDocument(base: string, reference: string) {
       const path = this.resolveExternalRef(base, reference);
       const reading = documents.get(path) ?? readFile(path);
@@ -80,7 +80,7 @@ async function bundle(file: string, document: JsonObject, warn: (problem: string
     return { source: new Source(path, ""), parsed: cutCircles(await readData(path)) };
   }
   const bundling = bundleOas({
-    doc: { source: new Source(resolvePath(file), ""), parsed: cutCircles(structuredClone(document)) },
+    doc: { source: new Source(resolve(file), ""), parsed: cutCircles(structuredClone(document)) },
     config: Object.assign(createEmptyRedoclyConfig(), { doNotResolveExamples: true }),
     externalRefResolver: externalRefResolver as never,
     componentRenamingConflicts: "off",
@@ -102,9 +102,11 @@ async function bundle(file: string, document: JsonObject, warn: (problem: string
 /** Redirects references that only refer to each other to nothing: Redocly fails on them. */
 function cutCircles(data: unknown): unknown {
   if (!isObject(data)) return data;
-  for (const reference of referencesIn(data)) {
-    const isCircle = targetOf(data, reference.$ref) !== undefined && resolve<unknown>(data, reference) === undefined;
-    if (isCircle) reference.$ref = "#/circle";
-  }
+  const circles = referencesIn(data).filter((reference) => isCircle(data, reference, []));
+  for (const reference of circles) reference.$ref = "#/circle";
   return data;
 }
+
+const isCircle = (data: object, target: unknown, visited: readonly unknown[]): boolean =>
+  visited.includes(target) ||
+  (isReference(target) && isCircle(data, targetOf(data, target.$ref), [...visited, target]));

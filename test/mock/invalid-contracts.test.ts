@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { createRandom, pick } from "../../scripts/tools/random.ts";
@@ -77,39 +79,10 @@ components:
       patternProperties: { "^x-": { type: string } }
 `;
 
-const contract20 = `
-swagger: "2.0"
-info: { title: Library, version: "1" }
-consumes: [application/json]
-produces: [application/json]
-securityDefinitions: { key: { type: apiKey, in: query, name: key } }
-paths:
-  /books:
-    parameters: [{ name: page, in: query, type: integer }]
-    get:
-      produces: [application/json, text/plain]
-      security: [{ key: [] }]
-      responses: { 200: { description: Books., schema: { type: array, items: { $ref: "#/definitions/Book" } }, headers: { X-Total: { type: integer } } }, default: { $ref: "#/responses/Failure" } }
-    post:
-      parameters: [{ $ref: "#/parameters/book" }]
-      responses: { 201: { description: Added., examples: { application/json: { id: 1 } } } }
-  /books/{id}:
-    put:
-      consumes: [multipart/form-data]
-      parameters:
-        - { name: id, in: path, required: true, type: integer }
-        - { name: cover, in: formData, type: file }
-        - { name: tags, in: formData, type: array, items: { type: string }, collectionFormat: csv }
-      responses: { 204: { description: Changed. } }
-parameters: { book: { name: book, in: body, required: true, schema: { $ref: "#/definitions/Book" } } }
-responses: { Failure: { description: A failure., schema: { type: object } } }
-definitions: { Book: { type: object, properties: { id: { type: integer }, title: { type: string } } } }
-`;
-
 const contracts: readonly (readonly [name: string, document: Document])[] = [
   ["OpenAPI 3.1", parse(contract31)],
   ["OpenAPI 3.0", { ...parse(contract31), openapi: "3.0.3" }],
-  ["OpenAPI 2.0", parse(contract20)],
+  ["OpenAPI 2.0", parse(readFileSync(join(import.meta.dirname, "contracts/garden-2.0.yaml"), "utf8"))],
 ];
 
 /** Lists the places of a value, but for those of the version. */

@@ -3,8 +3,6 @@ import { operations as documented } from "../../generated/operations.ts";
 import { createMemory } from "../../src/core/memory.ts";
 import type { MockOperation } from "../../src/core/model.ts";
 import { faults } from "../../src/core/preferences.ts";
-import { findPackageContract } from "../../src/document/data.ts";
-import { loadContract } from "../../src/mock/contract.ts";
 import { type Coverage, type JournalEntry, type Mock, startMock } from "../../src/mock/index.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
 import { rawRequest, sendRaw } from "./helpers.ts";
@@ -20,6 +18,18 @@ const get = (path: string, run: string, prefer = "") =>
 const control = (path: string) => fetch(`${mock.url}/__mock/${path}`);
 const journal = async (run: string): Promise<JournalEntry[]> => (await control(`journal?run=${run}`)).json();
 const coverage = async (run: string): Promise<Coverage> => (await control(`coverage?run=${run}`)).json();
+
+const request = {
+  method: "GET",
+  segments: [],
+  query: new URLSearchParams(),
+  headers: {},
+  body: "",
+  cookies: new Map<string, string>(),
+  credentials: [],
+  lacksCredentials: false,
+};
+const result = { status: 200, body: "", source: "contract", code: "2XX", headers: {} } as const;
 
 describe("the journal", () => {
   test("contains a request with its values, and the chosen response", async () => {
@@ -75,25 +85,10 @@ describe("the journal", () => {
     expect(server.calls()).toEqual(expectedCalls);
   });
 
-  test("contains the latest 5,000 requests, and fewer if their bodies are large", async () => {
+  test("contains the latest 5,000 requests, and fewer if their bodies are large", () => {
     const { entries, record, reset } = createMemory();
-    const request = {
-      segments: [],
-      query: new URLSearchParams(),
-      headers: {},
-      cookies: new Map<string, string>(),
-      credentials: [],
-      lacksCredentials: false,
-    };
-    const result = {
-      status: 200,
-      body: "",
-      source: "contract",
-      code: "200",
-      headers: {},
-    } as const;
     const add = (run: string, body: string) =>
-      record({ method: "GET", run, step: {}, request: { ...request, method: "GET", body }, result });
+      record({ method: "GET", run, step: {}, request: { ...request, body }, result });
     for (let number = 0; number < 12_000; number++) add(`${number}`, "");
     expect([entries().length, entries().at(-1)?.run]).toEqual([5000, "11999"]);
     for (let number = 0; number < 100; number++) add(`large ${number}`, "b".repeat(1_000_000));
@@ -104,16 +99,19 @@ describe("the journal", () => {
     expect(entries("small")).toHaveLength(20);
   });
 
-  test("contains the reason of a rejection", async () => {
+  test("contains the reason of a rejection, which the coverage doesn't count", async () => {
     await get("/api/v2/tokens", "rejected");
     expect(await journal("rejected")).toMatchObject([
       { status: 401, source: "mock", rejection: expect.stringContaining("Credentials are missing") },
     ]);
+    expect((await coverage("rejected")).untouched).toContain("listTokens");
   });
 
   test("of a run contains the requests of that run only", async () => {
     await Promise.all(["x", "y"].flatMap((run) => [1, 2, 3].map(() => get("/api/v2/tokens?token=t", run))));
     expect((await journal("x")).map(({ run }) => run)).toEqual(["x", "x", "x"]);
+    const entries: JournalEntry[] = await (await control("journal")).json();
+    expect(entries.filter(({ run }) => run === "y")).toHaveLength(3);
   });
 
   test("of a run is found by a name beyond ASCII, as curl and as fetch send it", async () => {
@@ -128,12 +126,6 @@ describe("the journal", () => {
     const response = await fetch(`${mock.url}/__mock/journal?rnu=kept`, { method: "DELETE" });
     expect([response.status, (await response.json()).detail]).toEqual([400, expect.stringContaining("run")]);
     expect(await journal("kept")).toHaveLength(1);
-  });
-
-  test("without a run contains the requests of all runs", async () => {
-    await get("/api/v2/tokens?token=t", "one-of-all");
-    const entries: JournalEntry[] = await (await control("journal")).json();
-    expect(entries.some(({ run }) => run === "one-of-all")).toBe(true);
   });
 });
 
@@ -171,57 +163,28 @@ describe("coverage", () => {
     expect(untouched).toEqual(Object.keys(documented).filter((id) => id !== "listTokens"));
   });
 
-  test("doesn't count a rejected request", async () => {
-    await get("/api/v2/tokens", "uncounted");
-    expect((await coverage("uncounted")).untouched).toContain("listTokens");
-  });
+  test.each([...faults.map((fault) => `fault=${fault}`), "delay=60000"])(
+    "counts no example and no response that nobody received, as after %s",
+    async (prefer) => {
+      const inProcess = createTestServer();
+      const [, name, value = ""] = /^(.*)=(.*)$/.exec(prefer) ?? [];
+      if (name === "delay") inProcess.on.listTokens.delay(Number(value));
+      else inProcess.on.listTokens.fail(value as (typeof faults)[number]);
+      await leaveOnceReceived(value, prefer, inProcess);
+      for (const { operations } of [await coverage(value), inProcess.coverage()]) {
+        expect(operations["listTokens"]).toMatchObject(calledOnly);
+      }
+      const entries = [...(await journal(value)), ...inProcess.calls()];
+      expect(entries.map(({ delivered }) => delivered)).toEqual([false, false]);
+    },
+  );
 
-  test.each(faults)("counts no example and no response that nobody received, as after %s", async (fault) => {
-    const inProcess = createTestServer();
-    inProcess.on.listTokens.fail(fault);
-    await leaveOnceReceived(fault, `fault=${fault}`, inProcess);
-    for (const { operations } of [await coverage(fault), inProcess.coverage()]) {
-      expect(operations["listTokens"]).toMatchObject(calledOnly);
-    }
-    expect([...(await journal(fault)), ...inProcess.calls()].map(({ delivered }) => delivered)).toEqual([false, false]);
-  });
-
-  test("counts no example and no response for a client that has disconnected", async () => {
-    const inProcess = createTestServer();
-    inProcess.on.listTokens.delay(60_000);
-    await leaveOnceReceived("left", "delay=60000", inProcess);
-    for (const { operations } of [await coverage("left"), inProcess.coverage()]) {
-      expect(operations["listTokens"]).toMatchObject(calledOnly);
-    }
-  });
-
-  test("of a run outlives the requests of other runs, and ends with its reset", async () => {
+  test("of a run outlives the requests of other runs, and ends with its reset", () => {
     const { record, coverage, reset } = createMemory();
-    const { operations } = await loadContract(findPackageContract(), undefined, () => {});
-    const listTokens = operations["listTokens"] as MockOperation;
-    const request = {
-      method: "GET",
-      run: "",
-      segments: [],
-      query: new URLSearchParams(),
-      headers: {},
-      body: "",
-      cookies: new Map<string, string>(),
-      credentials: [],
-      lacksCredentials: false,
-      id: "listTokens",
-      operation: listTokens,
-      pathValues: {},
-      undeclared: [],
-    };
-    const result = {
-      status: 200,
-      body: "",
-      source: "contract",
-      code: "2XX",
-      headers: {},
-    } as const;
-    const call = (run: string) => record({ method: "GET", run, request, step: {}, result });
+    const listTokens: MockOperation = { method: "GET", path: "/", parameters: [], security: [], responses: [] };
+    const operations = { listTokens };
+    const matchedRequest = { ...request, id: "listTokens", operation: listTokens, pathValues: {}, undeclared: [] };
+    const call = (run: string) => record({ method: "GET", run, request: matchedRequest, step: {}, result });
     call("long");
     for (let count = 0; count < 20_000; count++) call("other");
     const calls = (run?: string) => coverage(operations, run).operations["listTokens"]?.calls;

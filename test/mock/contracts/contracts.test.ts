@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Mock, startMock } from "../../src/mock/index.ts";
+import { type Mock, startMock } from "../../../src/mock/index.ts";
 
 type Row = [
   request: string,
