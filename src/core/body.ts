@@ -40,7 +40,6 @@ export async function parseBody(
   return value ? { content, value } : reject(400, "The body isn't a form.");
 }
 
-/** Returns whether the servers read a body to validate it: JSON, a form, or a text. */
 export const canParse = ({ mediaType, valueTypes: { types } = { types: [] } }: RequestContent): boolean =>
   isJson(mediaType) || isForm(mediaType) || types.length === 0 || types.includes("string");
 

@@ -23,26 +23,18 @@ export interface Coverage {
   untouched: string[];
 }
 
-type CoverageField = keyof OperationCoverage;
-
 /** By operation id, field and name; calls have no name. */
-export type CoverageCounts = Map<string, Partial<Record<CoverageField, Map<string, number>>>>;
+export type CoverageCounts = Map<string, number>;
+
+const keyOf = (id: string, field: keyof OperationCoverage, name: string) => `${id}\n${field}\n${name}`;
 
 /** Counts an accepted request, and returns the function that counts its response. */
 export function countExchange(exchange: MockExchange, counts: readonly CoverageCounts[]): () => void {
   const { code = "", example } = exchange.result;
   const request = matchedRequestOf(exchange);
-  const id = request?.id ?? "";
-  const operations = counts.map((count) => {
-    const fields = count.get(id) ?? {};
-    count.set(id, fields);
-    return fields;
-  });
-  const increment = (field: CoverageField, name: string) => {
-    for (const fields of operations) {
-      fields[field] ??= new Map();
-      fields[field].set(name, (fields[field].get(name) ?? 0) + 1);
-    }
+  const increment = (field: keyof OperationCoverage, name: string) => {
+    const key = keyOf(request?.id ?? "", field, name);
+    for (const count of counts) count.set(key, (count.get(key) ?? 0) + 1);
   };
   increment("calls", "");
   for (const name of request ? sentParametersOf(request) : []) increment("parameters", name);
@@ -52,15 +44,15 @@ export function countExchange(exchange: MockExchange, counts: readonly CoverageC
   };
 }
 
-/** Reports the coverage of operations. Parts that weren't used have the count 0. */
+/** Parts that weren't used have the count 0. */
 export function reportCoverage(operations: Readonly<Record<string, MockOperation>>, counts: CoverageCounts): Coverage {
   const entries = Object.entries(operations).map(([id, operation]) => {
-    const fields = counts.get(id) ?? {};
-    const report = (field: CoverageField, names: readonly string[]) =>
-      Object.fromEntries(names.map((name) => [name, fields[field]?.get(name) ?? 0]));
+    const countOf = (field: keyof OperationCoverage, name = "") => counts.get(keyOf(id, field, name)) ?? 0;
+    const report = (field: keyof OperationCoverage, names: readonly string[]) =>
+      Object.fromEntries(names.map((name) => [name, countOf(field, name)]));
     const codes = operation.responses.map(({ code }) => code);
     const coverage: OperationCoverage = {
-      calls: fields.calls?.get("") ?? 0,
+      calls: countOf("calls"),
       parameters: report("parameters", parameterNamesOf(operation)),
       examples: report("examples", exampleNamesOf(operation)),
       responses: report("responses", codes),

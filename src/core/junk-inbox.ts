@@ -2,7 +2,8 @@ import type { Credential } from "../openapi/security.ts";
 import type { MockOperation } from "./model.ts";
 import { checkOptions } from "./options.ts";
 
-/** The operation whose inputs the contract doesn't name, and the option with which the tester does. */
+// What the engine knows of the contract, and nothing else of it does: the operation whose inputs the contract doesn't
+// name, and the option with which the tester names them.
 const operationId = "listJunkInbox";
 const option = "junkInboxInputNames";
 /** The words of the option, and the purposes in the contract's `x-pagination`. */

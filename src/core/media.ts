@@ -1,10 +1,9 @@
 import { essenceOf, isJson } from "../openapi/media-type.ts";
 import { type Rejection, reject } from "./rejection.ts";
 
-/** Returns whether a response with this status can have content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
+/** RFC 9110, 15.3.5, 15.3.6 and 15.4.5. */
 export const canHaveContent = (status: number): boolean => ![204, 205, 304].includes(status);
 
-/** Returns the text of a body: a string unchanged if its type isn't JSON, any other value as JSON. */
 export const toBodyText = (body: unknown, mediaType = ""): string =>
   typeof body === "string" && !isJson(mediaType) ? body : JSON.stringify(body);
 
@@ -19,7 +18,6 @@ export const splitEvents = (body: string, mediaType = ""): string[] =>
 export const isInRange = (mediaType: string, range: string): boolean =>
   range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
 
-/** Returns the parameters of a media type, in lower case: `charset=utf-8`. */
 const parametersOf = (mediaType: string) =>
   mediaType
     .toLowerCase()

@@ -8,8 +8,8 @@ const maxExchanges = 5000;
 const maxBodies = 20_000_000;
 const bodyLength = (entry: StoredExchange | undefined): number => entry?.exchange.request?.body.length ?? 0;
 
-/** The most test runs, and the most counted steps of one. */
-const maxEntries = 1000;
+/** The most test runs, the most counted steps of one, and the most runs that have steps of their own. */
+export const maxEntries = 1000;
 
 /** Adds an entry to a map that requests can fill. Above 1,000 entries, the oldest makes room. */
 function addBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
@@ -18,10 +18,10 @@ function addBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): V
   return value;
 }
 
-/** Creates the memory of a test run: how often it took counted steps, by the step's key, and what it covered. */
+/** A test run: how often it took counted steps, by the step's key, and what it covered. */
 const createRun = () => ({ takenCounts: new Map<unknown, number>(), coverage: new Map() as CoverageCounts });
 
-/** Creates the memory of a server: what outlives a request. */
+/** What outlives a request. */
 export function createMemory() {
   let exchanges: StoredExchange[] = [];
   let bodies = 0;
@@ -36,15 +36,13 @@ export function createMemory() {
 
   return {
     countTaken,
-    /** Returns how often the run that took a step most has taken it. */
+    /** How often the run that took a step most has taken it. */
     countMostTaken: (key: unknown): number => Math.max(...["", ...runs.keys()].map((run) => countTaken(run, key))),
     take(run: string, key: unknown): void {
       addBounded(enter(run).takenCounts, key, countTaken(run, key) + 1);
     },
-    /** Reports what all requests have covered, or those of a run. */
     coverage: (operations: Readonly<Record<string, MockOperation>>, run?: string): Coverage =>
       reportCoverage(operations, run === undefined ? totalCoverage : (find(run)?.coverage ?? new Map())),
-    /** Returns new entries of the latest exchanges, or of those of a run. */
     entries: (run?: string): JournalEntry[] =>
       exchanges.filter(({ exchange }) => run === undefined || exchange.run === run).map(toEntry),
     /** Records an exchange. Returns the function to call once the response has gone out whole. */

@@ -36,7 +36,7 @@ export function findDeclaredRejection(operation: MockOperation, status: number):
     .find(({ code, contents }) => /^\d+$/.test(code) || contents.some(({ specified }) => specified));
 }
 
-/** Returns the status for a code: of a range the first; for `default` 500, or 200 without a success or a redirect. */
+/** Of a range the first; for `default` 500, or 200 without a success or a redirect. */
 export function statusOf(code: string, { responses }: MockOperation): number {
   if (code !== "default") return Number(code.replace("XX", "00"));
   return responses.some(isSuccessOrRedirect) ? 500 : 200;

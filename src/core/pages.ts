@@ -32,7 +32,7 @@ export function readPageInputs(query: URLSearchParams, pagination: Pagination | 
   return values;
 }
 
-/** Returns the purposes of the inputs that a request has, but that change nothing in the response: `unreadOnly`. */
+/** The purposes of the inputs that change nothing in the response: `unreadOnly`. */
 export const listUnusedInputs = (inputs: PageInputs): string[] =>
   Object.keys(inputs).filter((input) => !parsers[input]);
 

@@ -4,18 +4,16 @@ import type { MatchedRequest } from "./exchange.ts";
 import type { MockOperation, Parameter } from "./model.ts";
 import { readValue } from "./values.ts";
 
-/** Returns the names of the query parameters that are credentials of an operation. */
 const queryCredentialsOf = cachePerDocument(({ security }: MockOperation): readonly string[] => [
   ...new Set(security.flat().flatMap(({ in: location, name }) => (location === "query" ? name : []))),
 ]);
 
-/** Returns the names of an operation's parameters, those of its credentials in the query first. */
+/** The credentials in the query come first. */
 export const parameterNamesOf = (operation: MockOperation): string[] => [
   ...queryCredentialsOf(operation),
   ...operation.parameters.map(({ name }) => name),
 ];
 
-/** Returns the names of the contract's parameters that a request has. */
 export const sentParametersOf = (request: MatchedRequest): string[] => [
   ...queryCredentialsOf(request.operation).filter((name) =>
     includesCredential(request.credentials, { in: "query", name }),

@@ -1,6 +1,6 @@
 import { isObject } from "../openapi/json.ts";
 import type { MatchedRequest } from "./exchange.ts";
-import type { Memory } from "./memory.ts";
+import { type Memory, maxEntries } from "./memory.ts";
 import { noPreferences, type Preferences, parsePreferences, parseStep, type Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 
@@ -18,9 +18,6 @@ interface PlanEntry extends PlannedStep {
   readonly run: string;
 }
 
-/** The most test runs that have their own steps. */
-const maxRuns = 1000;
-
 /**
  * Creates the plan of a server's steps, which apply as far as a request's preferences leave them open. Steps with
  * `times` come first, in their order; then the latest without. A step with a condition precedes one without, and steps
@@ -29,11 +26,9 @@ const maxRuns = 1000;
 export function createPlan(memory: Memory) {
   let entries: readonly PlanEntry[] = [];
 
-  /** Returns how many more requests of a run a step with `times` is for. */
   const remainingOf = (step: Step, run: string, key: unknown = step) =>
     step.times === undefined ? undefined : step.times - memory.countTaken(run, key);
 
-  /** Returns the step without `times` that a request gets, and the first with `times` that its run hasn't used up. */
   function findSteps(request: MatchedRequest, defaultStep: Step): readonly [lasting: Step, counted: Step | undefined] {
     const { id, run } = request;
     if (entries.length === 0 && defaultStep.times === undefined) return [defaultStep, undefined];
@@ -82,9 +77,9 @@ export function createPlan(memory: Memory) {
       const otherEntries = entries.filter((entry) => entry.id !== id || entry.run !== run);
       entries = [...otherEntries, ...steps.map((step) => ({ ...step, id, run }))];
       const [oldest, ...furtherRuns] = new Set(entries.flatMap((entry) => entry.run || []));
-      if (furtherRuns.length >= maxRuns) entries = entries.filter((entry) => entry.run !== oldest);
+      if (furtherRuns.length >= maxEntries) entries = entries.filter((entry) => entry.run !== oldest);
     },
-    /** Returns the counted steps for all runs that no run has used up, and how many requests remain for each. */
+    /** The counted steps for all runs that no run has used up, and how many requests remain for each. */
     listUnused: (): { id: string; remaining: number }[] =>
       entries
         .filter(({ run }) => run === "")

@@ -60,10 +60,10 @@ export function parsePreferences(header: string, exampleNames?: readonly string[
   if (header === "") return noPreferences;
   const texts: Record<string, string> = {};
   let isIgnored = false;
-  for (const [, mark, name = "", quoted, bare, rest] of header.matchAll(preferencePattern)) {
+  for (const [, separator, name = "", quoted, bare, rest] of header.matchAll(preferencePattern)) {
     const key = name.toLowerCase();
     // A semicolon precedes a parameter of the preference before it.
-    if (mark !== ";") isIgnored = standardPreferences.includes(key);
+    if (separator !== ";") isIgnored = standardPreferences.includes(key);
     if (isIgnored) continue;
     if (!isPreference(key)) return unknownPreference;
     if (rest) return reject(400, `can't read what follows ${key}. Put commas between preferences.`);

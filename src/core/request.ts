@@ -70,14 +70,14 @@ export function parseRequest(
   return { method, segments, query, headers, cookies, credentials, lacksCredentials, body };
 }
 
-/** Returns the scheme of an `Authorization` header, in lower case; `undefined` if it has no credentials of the scheme. */
+/** The scheme in lower case; `undefined` if the header has no credentials of it. */
 function parseScheme(authorization: string): string | undefined {
   const [, name = "", value = ""] = /^([\w-]+) +(.+)$/.exec(authorization) ?? [];
   const scheme = name.toLowerCase();
   return name === "" || (scheme === "basic" && !isBasic(value)) ? undefined : scheme;
 }
 
-/** Returns whether a text is a user and a password, encoded (RFC 7617, 2). */
+/** A user and a password, encoded (RFC 7617, 2). */
 function isBasic(text: string): boolean {
   try {
     return atob(text).includes(":");

@@ -32,7 +32,6 @@ export function createResponder(backend: Backend, memory: Memory) {
     const validators = (await backend.validators(id)) ?? {};
     const queryPreferences = query.size > 0 ? takeQueryPreferences(query, listUndeclared(query, operation)) : "";
     const undeclared = findUndeclaredParameters(query, operation);
-    // Object.assign, and spreading the whole parsed request, take twice as long.
     const values = { segments, query, headers, cookies, credentials, lacksCredentials, body };
     const request: MatchedRequest = { method, run, id, operation, validators, pathValues, undeclared, ...values };
     // Of several with one name the first wins, so those of the header do.

@@ -33,7 +33,7 @@ function checkCredentials({ credentials, operation }: MatchedRequest): Rejection
 const describeCredential = ({ in: location, name }: Credential): string =>
   location === "authorization" ? `Authorization with the scheme ${name}` : `the ${locationNames[location]} ${name}`;
 
-/** Returns the names in a query that an operation doesn't declare, free-form ones included. */
+/** The names in a query that an operation doesn't declare, free-form ones included. */
 export function listUndeclared(query: URLSearchParams, { parameters }: MockOperation): string[] {
   const isNamed = (key: string) =>
     parameters.some(
@@ -46,7 +46,7 @@ export function listUndeclared(query: URLSearchParams, { parameters }: MockOpera
   return [...new Set(query.keys())].filter((key) => !isNamed(key));
 }
 
-/** Returns the names of the query parameters that the contract doesn't declare; none if it allows further ones. */
+/** None if the contract allows further ones. */
 export const findUndeclaredParameters = (query: URLSearchParams, operation: MockOperation): readonly string[] =>
   operation.freeForm || query.size === 0 ? [] : listUndeclared(query, operation);
 
@@ -116,7 +116,7 @@ const locationNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Rejects a value that its schema rules out, with the place that differs and the rule, never with a value; of a choice
+ * Rejects a value that its schema rules out, with what differs and the rule, never with a value; of a choice
  * between schemas, with those of each.
  */
 function check(validator: CompiledSchema | undefined, value: unknown): Rejection | undefined {
@@ -128,7 +128,7 @@ function check(validator: CompiledSchema | undefined, value: unknown): Rejection
 
 function subjectOf(pointer: string): string {
   const [location = "", ...names] = parsePointer(pointer);
-  const place = names.join(".");
-  if (location !== "body") return `${locationNames[location]} ${place}`;
-  return place === "" ? "body" : `body, ${place},`;
+  const name = names.join(".");
+  if (location !== "body") return `${locationNames[location]} ${name}`;
+  return name === "" ? "body" : `body, ${name},`;
 }

@@ -78,7 +78,6 @@ export type Behaviors = {
   >;
 };
 
-/** Creates the methods that plan the steps of one operation. */
 export function createBehavior(id: string, operation: MockOperation, plan: Plan, condition?: Condition) {
   function add(step: object, times?: number) {
     const parsedStep = parseStep({ ...step, times }, exampleNamesOf(operation));

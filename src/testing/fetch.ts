@@ -51,7 +51,7 @@ function wait(milliseconds: number, ...signals: readonly (AbortSignal | undefine
   });
 }
 
-/** Creates a body that is read event by event, if it is several events. */
+/** A body that is read event by event, if it is several events. */
 function createBody(body: string, headers: MockResponse["headers"]) {
   const pieces = splitEvents(body, headers["content-type"]);
   if (pieces.length === 1) return body;
@@ -63,7 +63,7 @@ function createBody(body: string, headers: MockResponse["headers"]) {
   });
 }
 
-/** Creates a body that ends too early, or never. */
+/** A body that ends too early, or never. */
 function createBrokenBody(body: string, fault: Fault, signal: AbortSignal | undefined) {
   const bytes = new TextEncoder().encode(body);
   const cancellation = new AbortController();
