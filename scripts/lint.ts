@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, orFail, readArguments } from "../src/commands/command.ts";
 import { readText } from "../src/commands/files.ts";
-import { type Contract, contractFile, parseYaml, readContract } from "./contract/document.ts";
-import { pathOperations } from "./contract/operations.ts";
+import { contractFile, readContract } from "./contract/document.ts";
 import { redoclyLint, type Severity } from "./lint/redocly.ts";
-import { lintWorkflows } from "./lint/workflows.ts";
 import { consumersFolder, installConsumers } from "./tools/consumers.ts";
 import { type Outcome, root, run, runBin, runIfMain } from "./tools/run.ts";
 
@@ -33,8 +31,6 @@ const help = `Checks the contract and the code.
 
 export { findErrors } from "./lint/redocly.ts";
 
-const workflowsFile = "openapi/contract.arazzo.yaml";
-
 /**
  * Checks the contract and its workflows with Redocly's strictest preset and our own rules.
  * @param styleSeverity How problems of style are reported. A document with warnings alone is valid.
@@ -42,18 +38,7 @@ const workflowsFile = "openapi/contract.arazzo.yaml";
 export const lintContract = (files = contractFiles, styleSeverity?: Severity): Promise<Outcome> =>
   redoclyLint(files, styleSeverity);
 
-const contractFiles = [contractFile, join(root, workflowsFile)];
-
-/** Lists the documented operations that no step of the workflows calls. No error: a call may be too costly to make. */
-export function listUncalled(contract: Contract): string[] {
-  const { workflows } = parseYaml(readFileSync(join(root, workflowsFile), "utf8")) as {
-    workflows: { steps: { operationId?: string }[] }[];
-  };
-  const calledIds = new Set(workflows.flatMap(({ steps }) => steps.map(({ operationId }) => operationId)));
-  return pathOperations(contract)
-    .map(({ operation }) => operation.operationId)
-    .filter((id) => !calledIds.has(id));
-}
+const contractFiles = [contractFile, join(root, "openapi/contract.arazzo.yaml")];
 
 /** Ends the command with the findings if the contract is invalid, or with the reason if it can't be read. */
 export async function failInvalid(files?: string[], styleSeverity?: Severity): Promise<void> {
@@ -76,6 +61,18 @@ export async function validateIndependently(file = contractFile): Promise<Outcom
   }
 }
 
+/** Checks the workflows by the schema of GitHub. */
+async function lintWorkflows(): Promise<Outcome> {
+  const { validateWorkflow } = await import("@action-validator/core");
+  const folder = join(root, ".github/workflows");
+  const findings = readdirSync(folder).flatMap((name) =>
+    validateWorkflow(readFileSync(join(folder, name), "utf8")).errors.map(
+      (error) => `${name}: ${JSON.stringify(error)}`,
+    ),
+  );
+  return { ok: findings.length === 0, output: findings.join("\n") };
+}
+
 const texts = ["openapi/*.yaml", "*.md", ".changeset/*.md", "scripts/docs/guides/*.md", "scripts/docs/api/*.md"];
 
 const runConsumer = (file: string, ...args: string[]): Promise<Outcome> =>
@@ -92,8 +89,6 @@ export async function lint(names: readonly string[] = usualSteps, print = consol
       const { ok, output } = (await steps[name]?.().catch(toOutcome)) ?? { ok: false, output: "" };
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       print(ok ? `ok      ${name} (${seconds} s)` : `FAILED  ${name}\n\n${output}\n`);
-      const uncalledIds = ok && name === "contract" ? listUncalled(readContract()) : [];
-      if (uncalledIds.length > 0) print(`note    ${workflowsFile} has no step for: ${uncalledIds.join(", ")}`);
       return ok;
     }),
   );

@@ -9,6 +9,7 @@ import {
   lint,
   lintDocument,
   logger,
+  type NormalizedProblem,
   Source,
 } from "@redocly/openapi-core";
 import { type Contract, parseYaml } from "../contract/document.ts";
@@ -19,47 +20,18 @@ import plugin from "./plugin.ts";
 const configFile = join(root, "openapi/redocly.yaml");
 
 /** The rules of style: nothing that code depends on. */
-export const styleRules: readonly string[] = [
-  "contract/complete-examples",
-  "contract/sentence-case",
-  "operation-description",
-  "parameter-description",
-  "rule/component-description",
-  "rule/header-description",
-  "rule/property-description",
-  "rule/request-body-description",
-  "rule/response-description",
-  "tag-description",
-];
+export const styleRules = /-(description|summary)$|^contract\/(complete-examples|sentence-case)$/;
 
 export type Severity = "error" | "warn";
-const configs = new Map<Severity, Promise<Config>>();
 
-type Rules = Record<string, string | { severity?: string }>;
+let config: Promise<Config> | undefined;
 
-function loadConfig(styleSeverity: Severity): Promise<Config> {
-  const settings = parseYaml(readFileSync(configFile, "utf8")) as Record<"rules" | "oas3_1Rules", Rules>;
-  const withSeverity = (rules: Rules): Rules =>
-    Object.fromEntries(
-      Object.entries(rules).map(([name, rule]) => {
-        if (!styleRules.includes(name)) return [name, rule];
-        return [name, typeof rule === "object" ? { ...rule, severity: styleSeverity } : styleSeverity];
-      }),
-    );
-  return createConfig({
-    ...settings,
-    rules: withSeverity(settings.rules),
-    oas3_1Rules: withSeverity(settings.oas3_1Rules),
+const loadConfig = (): Promise<Config> =>
+  (config ??= createConfig({
+    ...(parseYaml(readFileSync(configFile, "utf8")) as object),
     // Redocly would import the plugin itself, and a test has no loader for TypeScript there.
     plugins: [plugin()],
-  } as never);
-}
-
-function configWith(styleSeverity: Severity): Promise<Config> {
-  const config = configs.get(styleSeverity) ?? loadConfig(styleSeverity);
-  configs.set(styleSeverity, config);
-  return config;
-}
+  } as never));
 
 /** An error that the lint reports: a JSON pointer, and the sentence of the rule. */
 export interface LintError {
@@ -71,7 +43,7 @@ export interface LintError {
 export async function findErrors(contract: Contract, file: string): Promise<LintError[]> {
   const problems = await lintDocument({
     document: { source: new Source(resolve(file), ""), parsed: contract },
-    config: await configWith("error"),
+    config: await loadConfig(),
     externalRefResolver: new BaseResolver(),
   });
   return problems
@@ -84,15 +56,17 @@ export async function findErrors(contract: Contract, file: string): Promise<Lint
  * @param styleSeverity How problems of style are reported. A document with warnings alone is valid.
  */
 export async function redoclyLint(files: readonly string[], styleSeverity: Severity = "error"): Promise<Outcome> {
-  const config = await configWith(styleSeverity);
-  const outcomes = await Promise.all(files.map((file) => lintFile(file, config)));
+  const outcomes = await Promise.all(files.map((file) => lintFile(file, styleSeverity)));
   const output = outcomes.map((outcome) => outcome.output).join("\n");
   return { ok: outcomes.every(({ ok }) => ok), output: output.trim() };
 }
 
-async function lintFile(ref: string, config: Config): Promise<Outcome> {
+async function lintFile(ref: string, styleSeverity: Severity): Promise<Outcome> {
   try {
-    const problems = await lint({ ref, config });
+    const problems = (await lint({ ref, config: await loadConfig() })).map(
+      (problem): NormalizedProblem =>
+        styleRules.test(problem.ruleId) ? { ...problem, severity: styleSeverity } : problem,
+    );
     const totals = getTotals(problems);
     const output = captureOutput(() => formatProblems(problems, { totals, version: "", cwd: root, color: false }));
     return { ok: totals.errors === 0, output };

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { stringify } from "yaml";
-import { type Contract, readContract } from "../../scripts/contract/document.ts";
+import type { Contract } from "../../scripts/contract/document.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
-import { lintContract, listUncalled } from "../../scripts/lint.ts";
+import { lintContract } from "../../scripts/lint.ts";
 import { root, runBin } from "../../scripts/tools/run.ts";
 import { indexEntries } from "../../src/openapi/operation-index.ts";
 import { addToIndex, contractWith, objectAt } from "../scripts/contract-copy.ts";
@@ -141,10 +141,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test("passes the lint without a change elsewhere", async () => {
   expect(await lintContract([contract])).toMatchObject({ ok: true });
-});
-
-test("is named if the workflows have no step for it", () => {
-  expect(listUncalled(readContract(contract)).slice(-2)).toEqual(["readAdded", "writeAdded"]);
 });
 
 test("is typed in the client and served by the mock", async () => {

@@ -1,4 +1,5 @@
 import type { Contract, IndexRow } from "../../scripts/contract/document.ts";
+import { parsePointer } from "../../src/openapi/pointer.ts";
 import { initialContract } from "../learn/contract.ts";
 
 /**
@@ -9,6 +10,23 @@ export function contractWith(edit: (contract: Contract) => void): Contract {
   const contract = structuredClone(initialContract());
   edit(contract);
   return contract;
+}
+
+/** Values by JSON pointer: each is set in the contract, and `undefined` is removed from it. */
+export type Edits = Readonly<Record<string, unknown>>;
+
+export function applyEdits(contract: object, edits: Edits): void {
+  for (const [pointer, value] of Object.entries(edits)) {
+    const keys = parsePointer(pointer);
+    const last = keys.pop() ?? "";
+    let node = contract as Record<string, unknown>;
+    for (const key of keys) {
+      node[key] ??= {};
+      node = node[key] as Record<string, unknown>;
+    }
+    if (value === undefined) delete node[last];
+    else node[last] = structuredClone(value);
+  }
 }
 
 /** Adds an operation to an area of the index. */

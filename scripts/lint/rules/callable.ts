@@ -1,4 +1,3 @@
-import { isJson } from "../../../src/openapi/media-type.ts";
 import { nodes } from "../../../src/openapi/nodes.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { type Credential, credentialOf, includesCredential, toCredentials } from "../../../src/openapi/security.ts";
@@ -9,15 +8,14 @@ import { isNonBlank, type Rule } from "../rule.ts";
 
 /** Reports what the client would drop or garble, and references to other files. */
 export default ((contract, report) => {
-  for (const { keys, method, operation, pathValues, successes, redirects, security } of pathOperations(contract)) {
+  for (const { keys, operation, pathValues, successes, redirects, security } of pathOperations(contract)) {
     const credentials = toCredentials(security).flat();
     const { operationId: id, parameters = [] } = operation;
     const isSuccessMissing = successes.length === 0 && !redirects;
     report(keys, isReservedId(id) && `"${id}" can't name an operation: JavaScript or the client uses it.`);
-    report(keys, checkMethod(method));
     report(keys, checkPathValues(pathValues));
     for (const parameter of parameters) {
-      report(keys, checkParameter(parameter, contract));
+      report(keys, checkQuery(parameter, contract));
       report(keys, isCredential(parameter, credentials) && tokenSentence(parameter.name));
     }
     report(keys, isSuccessMissing && "An operation needs a successful response: 2XX if its status is unknown.");
@@ -31,15 +29,10 @@ export default ((contract, report) => {
 
 type Message = string | false;
 
-/** Returns whether a security scheme sends the value of a parameter. */
 const isCredential = ({ in: location, name }: Parameter, credentials: readonly Credential[]): boolean =>
   location !== "path" && includesCredential(credentials, credentialOf({ type: "apiKey", in: location, name }));
 
 const tokenSentence = (name: string) => `The client sends "${name}" itself, as \`security\` says: leave it out.`;
-
-const checkMethod = (method: string): Message =>
-  ["HEAD", "OPTIONS", "TRACE"].includes(method) &&
-  `The client's methods return data, and ${method} asks for none: describe the operation in words.`;
 
 function checkPathValues(names: string[]): Message {
   const clashingNames = names.filter((name) =>
@@ -51,27 +44,12 @@ function checkPathValues(names: string[]): Message {
   );
 }
 
-function checkParameter(parameter: Parameter, contract: Contract): Message {
-  const { in: location, name } = parameter;
-  if (parameter.content) return checkContent(parameter, Object.keys(parameter.content));
-  const types = [resolve(contract, parameter.schema)?.["type"]].flat() as (string | undefined)[];
-  if (location === "path") {
-    const fits = types.length === 1 && [undefined, "string", "integer", "number", "boolean"].includes(types[0]);
-    return !fits && "The client fills paths with one string, number or boolean each: describe the value as a string.";
-  }
-  if (location === "header") {
-    const sentence = "The client sends strings, numbers, booleans and lists in headers";
-    return types.includes("object") && `${sentence}: describe "${name}" as a string.`;
-  }
-  return checkQuery(parameter, types);
-}
-
-function checkContent({ in: location, name }: Parameter, mediaTypes: string[]): Message {
-  const fits = location === "query" && mediaTypes.length === 1 && isJson(`${mediaTypes[0]}`);
-  return !fits && `The client sends JSON as the content of a query parameter only: describe "${name}" as a string.`;
-}
-
-function checkQuery({ name, style = "form", explode = style === "form" }: Parameter, types: unknown[]): Message {
+function checkQuery(
+  { in: location, name, content, schema, style = "form", explode = style === "form" }: Parameter,
+  contract: Contract,
+): Message {
+  if (location !== "query" || content) return false;
+  const types = [resolve(contract, schema)?.["type"]].flat();
   const isDelimited = /^(space|pipe)Delimited$/.test(style) && !explode && types.join() === "array";
   const isDeep = style === "deepObject" && types.join() === "object";
   const fits = isDelimited || isDeep || (style === "form" && (explode || !types.includes("object")));

@@ -7,11 +7,11 @@ import type { Contract, Operation } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
 import { pathOperations, webhooksOf } from "../../contract/operations.ts";
 import { statedValueOf } from "../../contract/stated-value.ts";
-import { isNonBlank, type Rule } from "../rule.ts";
+import type { Rule } from "../rule.ts";
 
 /**
- * Samples, tests and deliveries have stated values. A success of known shape has three examples, a failure one,
- * each with a summary. The first shows every field.
+ * Samples, tests and deliveries have stated values. A success of known shape has three examples, a failure one. The
+ * first shows every field.
  */
 export default ((contract, report) => {
   for (const { keys, operation } of pathOperations(contract)) {
@@ -33,10 +33,7 @@ export default ((contract, report) => {
     const allFields = listFields(contract, node["schema"], "writeOnly");
     const fields = allFields.flatMap(({ path, alternative }) => (alternative ? [] : path));
     if (allFields.length === 0) continue;
-    const examples = Object.entries(asObject(node["examples"])).map(([name, example]) => ({
-      name,
-      example: asObject(resolve(contract, example)),
-    }));
+    const examples = Object.values(asObject(node["examples"])).map((example) => asObject(resolve(contract, example)));
     const response = path.slice(0, path.indexOf("responses") + 2);
     const [minimum, sentence] = successes.has(`#${pointerOf(response)}`)
       ? [3, "A successful response needs at least three named examples."]
@@ -45,12 +42,10 @@ export default ((contract, report) => {
     // Fields that exclude each other take several examples.
     const excludes = withDescendants(contract, node["schema"]).some((schema) => "oneOf" in schema || "not" in schema);
     const showing = excludes ? examples : examples.slice(0, 1);
-    const shownPaths = new Set(showing.flatMap(({ example }) => pathsOf(example["value"])));
+    const shownPaths = new Set(showing.flatMap((example) => pathsOf(example["value"])));
     const missingFields = fields.filter((field) => !shownPaths.has(field)).join(", ");
     const subject = excludes ? "The examples" : "The first example";
     report(path, missingFields && `${subject} must show every field. Missing: ${missingFields}.`);
-    for (const { name, example } of examples)
-      report(path, !isNonBlank(example["summary"]) && `The example "${name}" needs a summary.`);
   }
 }) satisfies Rule;
 

@@ -3,6 +3,7 @@ import { isJson } from "../../../src/openapi/media-type.ts";
 import { isExample, isMap, nodes } from "../../../src/openapi/nodes.ts";
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import { pointerOf } from "../../../src/openapi/pointer.ts";
+import { unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
 import { type PathOperation, pathOperations } from "../../contract/operations.ts";
@@ -18,8 +19,9 @@ const places: Record<string, [place: string, pointer: RegExp]> = {
   "x-operation-index": ["at the root", /^$/],
 };
 
-/** The contract has only these extensions, each in its place. openapi/redocly.yaml has their forms. */
+/** The contract has only these extensions, each in its place, and each unknown once. openapi/redocly.yaml has their forms. */
 export default ((contract, report) => {
+  const ids = new Set<string>();
   for (const { node, path } of nodes(contract)) {
     // No name of a media type is an extension's.
     const hasNames = isMap(path) && path.at(-1) !== "content";
@@ -29,6 +31,10 @@ export default ((contract, report) => {
       report([...path, key], key.startsWith("x-") && !pointer?.test(pointerOf(path)) && sentence);
       const hasUnknowns = isExample(key) && JSON.stringify([value]).includes('"x-not-shown"');
       report(path, hasUnknowns && "An example contains data; mark an unknown at the schema.");
+    }
+    for (const [id] of unknownsAt(node)) {
+      report([...path, "x-not-shown", id], ids.has(id) && `The id "${id}" is used twice; an unknown is marked once.`);
+      ids.add(id);
     }
     const { first, last } = asObject(node["x-observed"]);
     report(path, `${first}` > `${last}` && "x-observed ends before it begins: `first` is the earlier day.");

@@ -1,8 +1,9 @@
-import { asObject, isObject, type JsonObject } from "../../../src/openapi/json.ts";
+import { asObject, type JsonObject } from "../../../src/openapi/json.ts";
 import { nodes, type Path, withDescendants } from "../../../src/openapi/nodes.ts";
 import { bodyFacts } from "../../../src/openapi/operation-index.ts";
 import { valueAt } from "../../../src/openapi/pointer.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
+import { schemasOf } from "../../../src/openapi/schema.ts";
 import { isSecretName } from "../../../src/openapi/secret-names.ts";
 import { type Aspect, aspectOf, unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
 import { unknownsAt } from "../../../src/openapi/unknowns.ts";
@@ -70,7 +71,7 @@ export default ((contract, report) => {
     const unit = findUnit(contract, node);
     reportGuess(path, unit, unit && findId("unit", withDescendants(contract, node)));
     const inputs = asObject(path.at(-2) === "parameters" && resolve(contract, node["schema"]));
-    const alternatives = listParts(contract, inputs["additionalProperties"]);
+    const alternatives = listParts(contract, asObject(inputs["additionalProperties"]));
     reportGuess(path, findKeyword(inputs, /^properties$/), findId("name", alternatives));
     reportGuess(path, findKeyword(inputs, /^default$/), findId("default", alternatives));
   }
@@ -85,11 +86,9 @@ export default ((contract, report) => {
   }
 }) satisfies Rule;
 
-/** Returns the id of the first unknown about an aspect of schemas. */
 const findId = (aspect: Aspect, schemas: JsonObject[]) =>
   schemas.flatMap((schema) => unknownIdsAbout(aspect, schema))[0];
 
-/** Returns the header that contains a token, if the scheme has one. */
 const headerOf = ({ type, in: place, name }: JsonObject): Guess =>
   type === "http" ? "Authorization" : place === "header" ? `${name}` : undefined;
 
@@ -112,18 +111,13 @@ function findUnit(contract: Contract, node: JsonObject): Guess {
 
 const findKeyword = (part: JsonObject, name: RegExp): Guess => Object.keys(part).find((key) => name.test(key));
 
-/** Returns the values that keywords list, as text. */
 const listValues = (part: JsonObject, ...keywords: string[]): string[] =>
   keywords.flatMap((key) => (key in part ? [part[key]].flat() : [])).map(String);
 
-/** Returns a schema and what it is composed of, references followed; for a parameter, its schema. */
-function listParts(contract: Contract, node: unknown, ancestors: unknown[] = []): JsonObject[] {
-  if (!isObject(node) || ancestors.includes(node)) return [];
-  const composed = ["schema", "items", "anyOf", "oneOf", "allOf"].flatMap((key) => [node[key] ?? []].flat());
-  return [
-    node,
-    ...[resolve(contract, node), ...composed].flatMap((part) => listParts(contract, part, [...ancestors, node])),
-  ];
+/** Lists a schema and what it is composed of, its items included, references followed; for a parameter, its schema. */
+function listParts(contract: Contract, node: JsonObject): JsonObject[] {
+  const parts = schemasOf(contract, node["schema"] ?? node);
+  return [node, ...parts, ...parts.flatMap(({ items }) => schemasOf(contract, items))];
 }
 
 function findFirst(contract: Contract, node: JsonObject, find: (part: JsonObject) => Guess): Guess {

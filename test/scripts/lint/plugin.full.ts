@@ -1,2 +1,0 @@
-// With `redocly lint`, too.
-import "./plugin.test.ts";
