@@ -1,11 +1,20 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
+import { pathOperations } from "../../scripts/contract/operations.ts";
+import { operationPages, unknownPages } from "../../scripts/docs/model/addresses.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
-import { findViolations } from "./axe.ts";
-import { type ServedReference, serveReference } from "./reference.ts";
+import { renderRedoc } from "../../scripts/docs/redocly.ts";
+import { root } from "../../scripts/tools/run.ts";
+import { contractWith } from "../scripts/contract-copy.ts";
+import { findViolations, isTargetInSight, type ServedReference, serveReference } from "./reference.ts";
 
-const pages = createPages(readContract());
+const contract = readContract();
+const pages = createPages(contract);
 // Name-only operations differ in their words alone.
 const [nameOnly] = pages.filter(({ entry }) => entry?.knowledge === "name");
 const files = [...pages.filter(({ entry }) => entry?.knowledge !== "name"), nameOnly].flatMap(
@@ -13,18 +22,25 @@ const files = [...pages.filter(({ entry }) => entry?.knowledge !== "name"), name
 );
 
 let reference: ServedReference;
+/** The page that tests without special options share: opening one costs more than most tests. */
+let page: Page;
+let troubles: string[];
 beforeAll(async () => {
   reference = await serveReference();
+  ({ page, troubles } = await reference.open("index.html", { viewport: { width: 1440, height: 900 } }));
 });
 afterAll(() => reference?.stop());
 
+const show = (file: string) => page.goto(`${reference.address}/${file}`);
+
 describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
   test.each([1440, 390])("axe finds nothing on any page at %i pixels, its best practices included", async (width) => {
-    const { page } = await reference.open("", { colorScheme, viewport: { width, height: 900 } });
+    const { page, troubles } = await reference.open("", { colorScheme, viewport: { width, height: 900 } });
     for (const file of files) {
       await page.goto(`${reference.address}/${file}`);
       expect(await findViolations(page, "html"), file).toEqual([]);
     }
+    expect(troubles).toEqual([]);
   });
 
   test("axe finds nothing with forced colors, or with the menu of a phone open", async () => {
@@ -34,15 +50,6 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
     await page.getByRole("button", { name: "Menu" }).click();
     expect(await findViolations(page, "html")).toEqual([]);
   });
-});
-
-test("pages open from disk, and load no files from elsewhere", async () => {
-  const page = await (await reference.browser.newContext()).newPage();
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(request.url().replace(/:.*/s, "")));
-  await page.goto(`${pathToFileURL(reference.folder)}/index.html`);
-  await page.getByRole("link", { name: "List junk inbox rooms" }).filter({ visible: true }).first().click();
-  expect(new Set(requests.filter((scheme) => scheme !== "blob" && scheme !== "data"))).toEqual(new Set(["file"]));
 });
 
 test("on paper a page is its whole text: nothing is clipped or folded", async () => {
@@ -125,4 +132,125 @@ test.each([16, 32])("a phone with text of %i px has no sideways scrolling, and i
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("navigation", { name: "Reference" }).getByRole("link", { name: "All operations" }).click();
   await page.getByRole("heading", { name: "All operations", level: 1 }).waitFor();
+});
+
+test("the language of samples is chosen once for all pages, by keys too, and the shown text is copied", async () => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  const samples = page.getByRole("region", { name: "Samples" });
+  const shown = samples.locator("pre").filter({ visible: true });
+  await show("operations/listTokens.html");
+  await samples.getByText("Python", { exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await shown.filter({ hasText: "import json" }).waitFor();
+  // The open tab can't be closed.
+  await page.keyboard.press("Enter");
+  expect(await shown.count()).toBe(1);
+  await show("operations/getWebhookRelay.html");
+  await samples.getByRole("button", { name: "Copy" }).click();
+  await expect.poll(readClipboard).toContain("import json");
+  expect(await readClipboard()).toBe(await shown.textContent());
+  await samples.getByText("curl", { exact: true }).click();
+  await page.getByRole("button", { name: "Copy as Markdown" }).click();
+  await expect.poll(readClipboard).toMatch(/^# Get a webhook relay/);
+});
+
+test("the navigation links to the operations of any area, and marks the current page", async () => {
+  await show("operations/listTokens.html");
+  const navigation = page.getByRole("navigation", { name: "Reference" });
+  expect(await navigation.locator("[aria-current='page']").allTextContents()).toEqual(["List tokens GET"]);
+  const entry = operationPages(contract).findLast(({ method }) => method === "GET") ?? expect.unreachable();
+  await navigation.getByRole("link", { name: entry.area, exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: entry.name, exact: true }).click();
+  await page.getByRole("heading", { name: entry.title, level: 1 }).waitFor();
+  expect(await navigation.locator("[aria-current='page']").allTextContents()).toEqual([`${entry.title} GET`]);
+});
+
+test("the link of an unknown opens its page, and the unknown is unfolded and marked", async () => {
+  // One for each page that isn't an operation's, and one of an operation.
+  const shownUnknowns = new Map(
+    unknownPages(contract).map((unknown) => [unknown.file.replace(/^operations\/.*/, ""), unknown]),
+  );
+  for (const { id, file } of shownUnknowns.values()) {
+    await show("what-is-not-known.html");
+    await page.getByRole("main").getByRole("link", { name: id, exact: true }).click();
+    await page.waitForURL((url) => url.pathname === `/${file}` && url.hash === `#${id}`);
+    await expect.poll(() => isTargetInSight(page), { message: id }).toBe(true);
+  }
+  expect(troubles).toEqual([]);
+});
+
+test("without JavaScript the content is complete, and the menu and the samples work", async () => {
+  const { page } = await reference.open("", { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  expect(await page.getByRole("img", { name: /operations by area/ }).count()).toBe(1);
+  await page.getByRole("button", { name: "Menu" }).click();
+  const menu = page.getByRole("navigation", { name: "Reference" });
+  await menu.getByRole("link", { name: "All operations" }).click();
+  await page.getByRole("main").getByRole("link", { name: "List tokens" }).click();
+  expect(page.url()).toMatch(/\/operations\/listTokens\.html$/);
+  const samples = page.getByRole("region", { name: "Samples" });
+  await samples.getByText("TypeScript", { exact: true }).click();
+  expect(await samples.getByText("createPhoneAgentClient").filter({ visible: true }).count()).toBeGreaterThan(0);
+  expect(await samples.getByText("curl --silent").filter({ visible: true }).count()).toBe(0);
+});
+
+test("an operation's link opens it in Redoc, from disk too, and nothing is sent to another host", async () => {
+  const page = await reference.browser.newPage();
+  const addresses: string[] = [];
+  page.on("response", (response) => addresses.push(response.url()));
+  await page.goto(`${pathToFileURL(join(reference.folder, "operations/listJunkInbox.html"))}`);
+  await page.getByRole("link", { name: "Open in Redoc" }).click();
+  await page.waitForURL(/redoc\.html#\/messaging\/listjunkinbox$/);
+  await page.getByRole("heading", { name: "List junk inbox rooms" }).first().waitFor();
+  expect(addresses.filter((url) => !/^(file|blob|data):/.test(url))).toEqual([]);
+  await page.close();
+});
+
+test("Redoc's page contains every documented operation, and a policy against other hosts", () => {
+  const page = readFileSync(join(reference.folder, "redoc.html"), "utf8");
+  expect(page).toMatch(/content="default-src 'none'; script-src 'sha256-[^;]+ blob:;/);
+  for (const { path } of pathOperations(contract)) expect(page).toContain(path);
+  expect(page).not.toContain(root);
+});
+
+test("a script in a description of the contract doesn't run in Redoc", async () => {
+  const contract = contractWith((copy) => {
+    copy.info.description = '<img src="x" onerror="document.title = 1"><script>document.title = 2</script> Words.';
+  });
+  const file = join(mkdtempSync(join(tmpdir(), "redoc-")), "redoc.html");
+  writeFileSync(file, await renderRedoc(contract));
+  const page = await reference.browser.newPage();
+  await page.goto(`${pathToFileURL(file)}`);
+  await page.getByText("Words.").first().waitFor();
+  expect(await page.title()).toBe(`${contract.info.title}, in Redoc`);
+  await page.close();
+});
+
+/** Returns the focused element's tag and its label or text. */
+const readFocus = () =>
+  page.evaluate(() => {
+    const { localName, ariaLabel, textContent } = document.activeElement as HTMLElement;
+    return `${localName} ${ariaLabel ?? textContent?.trim()}`;
+  });
+
+async function press(key: string, focusedName: string): Promise<void> {
+  await page.keyboard.press(key);
+  await expect.poll(readFocus, { message: key }).toContain(focusedName);
+}
+
+test("the first key skips the navigation", async () => {
+  await show("guides/errors.html");
+  await press("Tab", "Skip to the content");
+  await press("Enter", "main ");
+  await press("Tab", "status codes");
+});
+
+test("the menu of a phone precedes the content in the focus order, and Escape returns the focus", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await show("guides/errors.html");
+  await page.getByRole("button", { name: "Menu" }).press("Enter");
+  await press("Tab", "Skip the navigation");
+  await press("Tab", "Get started");
+  await press("Escape", "button Menu");
+  expect(await page.getByRole("navigation", { name: "Reference" }).isVisible()).toBe(false);
 });

@@ -1,9 +1,17 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findViolations } from "./axe.ts";
-import { type ServedReference, serveReference } from "./reference.ts";
-import { find, isTargetInSight, options, searchBox } from "./search.ts";
+import { listFieldUnknowns } from "../field-unknown.ts";
+import {
+  find,
+  findViolations,
+  isTargetInSight,
+  options,
+  type ServedReference,
+  searchBox,
+  serveReference,
+} from "./reference.ts";
 
 let reference: ServedReference;
 beforeAll(async () => {
@@ -36,3 +44,132 @@ test("the search works from disk, too", async () => {
   await expect.poll(() => isTargetInSight(page)).toBe(true);
   await page.close();
 });
+
+test("the search loads when it is opened, selects by keys, marks the target, and returns the focus", async () => {
+  const { page, troubles } = await reference.open("guides/errors.html");
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  const script = () => page.locator("script[src$='search.js']").count();
+  expect(await script()).toBe(0);
+
+  await page.locator("a.brand").focus();
+  await page.keyboard.press("/");
+  await expect.poll(() => searchBox(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(loaded).toEqual([expect.stringMatching(/\/search\.js$/)]);
+  await page.getByText("The keys / and Ctrl K open this search.").waitFor();
+  await page.keyboard.type("zzzz");
+  await page.getByText("No results for “zzzz”.").waitFor();
+  // The suggestions are links.
+  expect(await options(page).first().getAttribute("href")).toBe(`${reference.address}/all-operations.html`);
+  await page.keyboard.press("Escape");
+  expect(await page.locator("a.brand").evaluate((brand) => brand === document.activeElement)).toBe(true);
+
+  await find(page, "lastMessage");
+  const selectedId = () => page.locator("[role='option'][aria-selected='true']").getAttribute("id");
+  const first = await selectedId();
+  expect(await searchBox(page).getAttribute("aria-activedescendant")).toBe(first);
+  await page.keyboard.press("ArrowDown");
+  expect(await selectedId()).not.toBe(first);
+  expect(await searchBox(page).getAttribute("aria-activedescendant")).toBe(await selectedId());
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/operations\/listJunkInbox\.html#.*lastMessage/);
+  await expect.poll(() => isTargetInSight(page)).toBe(true);
+  await page.mouse.move(500, 500);
+  await page.mouse.wheel(0, 10);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  expect(await page.locator(":target").isVisible()).toBe(true);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("a slash typed into a field doesn't open the search", async () => {
+  const { page } = await reference.open("operations/getWebhookRelay.html");
+  await page.locator(".playground [name='value']").fill("a");
+  await page.keyboard.press("/");
+  expect(await page.locator(".playground [name='value']").inputValue()).toBe("a/");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.context().close();
+});
+
+test.each(listFieldUnknowns().slice(-1))("the folded unknown $id is found, unfolded and marked", async (unknown) => {
+  const { page } = await reference.open("index.html");
+  await find(page, unknown.description.replaceAll("`", ""));
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.hash === `#${unknown.id}`);
+  await expect.poll(() => isTargetInSight(page)).toBe(true);
+  await page.context().close();
+});
+
+/** A step from page to page. A search opens its best result, or the named one. */
+type Step = ["click", string] | ["tab", string] | ["search", string, result?: string];
+
+/** The questions of a newcomer, each with the steps from the first screen and the words of the answer. */
+const tasks: [question: string, steps: Step[], answers: RegExp[]][] = [
+  ["What is this, and who made it?", [], [/Unofficial/, /Written by the phone-agent-api authors/]],
+  ["How do I list tokens with curl?", [["click", "List tokens"]], [/printf %s .*curl .*"\$base\/api\/v2\/tokens"/s]],
+  [
+    "Which relay types exist?",
+    [["search", "relay types", "Names of the supported relay types"]],
+    [/Names of the supported relay types/],
+  ],
+  [
+    "What may I rely on in an error?",
+    [["search", "error"]],
+    [/status codes, error codes and body/, /Every failed call throws a PhoneAgentError/],
+  ],
+  [
+    "How do I test without the service?",
+    [["search", "test without the service"]],
+    [/the mock server and the test server respond from the contract/],
+  ],
+  ["How do I install the client?", [["click", "Get started"]], [/npm pack/, /npm install/]],
+  [
+    "How do I call it from Python?",
+    [
+      ["click", "List tokens"],
+      ["tab", "Python"],
+    ],
+    [/urllib\.request\.Request/],
+  ],
+  ["What changed?", [["search", "what changed"]], [/Changelog/, /Unreleased|\d+\.\d+\.\d+/]],
+  [
+    "How do I contribute a fact?",
+    [["click", "Contribute a fact"]],
+    [/You know something that the contract marks as unknown/],
+  ],
+];
+
+test.each(tasks)("%s", async (_, steps, answers) => {
+  const { page, troubles } = await reference.open("index.html", { viewport: { width: 1440, height: 900 } });
+  for (const step of steps) await take(page, step);
+  expect(steps.length).toBeLessThanOrEqual(2);
+  for (const answer of answers) await expect.poll(() => textInSight(page)).toMatch(answer);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+async function take(page: Page, [kind, words, result = ""]: Step): Promise<void> {
+  const startAddress = page.url();
+  if (kind === "tab") return page.locator(".tabs summary", { hasText: words }).click();
+  if (kind === "click") {
+    await page.locator("main").getByRole("link", { name: words }).first().click();
+  } else {
+    await find(page, words);
+    if (result) await options(page).filter({ hasText: result }).first().click();
+    else await page.keyboard.press("Enter");
+  }
+  await page.waitForURL((url) => url.href !== startAddress);
+}
+
+/** Returns the text of the blocks in the window. */
+const textInSight = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main :is(h1, h2, h3, p, li, pre, td)")]
+      .filter((block) => {
+        const { top, bottom, height } = block.getBoundingClientRect();
+        return block.checkVisibility() && height > 0 && bottom > 60 && top < innerHeight;
+      })
+      .map((block) => block.innerText)
+      .join("\n"),
+  );

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Operation } from "../../scripts/contract/document.ts";
+import { type Operation, readContract } from "../../scripts/contract/document.ts";
 import { indexedOperations } from "../../scripts/contract/operations.ts";
 import { createSearch } from "../../scripts/docs/browser/search/engine.ts";
 import { type BlockSource, createBlocks } from "../../scripts/docs/model/blocks.ts";
 import type { Page } from "../../scripts/docs/model/page.ts";
+import { createPages } from "../../scripts/docs/model/pages.ts";
 import { searchEntriesOf } from "../../scripts/docs/search.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
@@ -79,6 +80,14 @@ describe("the entries of a page", () => {
     expect(row?.text).toBe("It returns A | B. Name Type one C | D");
   });
 
+  test("are one for a page that repeats others, and those of a page for programs rank below the others", () => {
+    const parts = ["Text.", "## Part"];
+    const weightsOf = (pageToFind: Page) => searchEntriesOf(pageToFind).map(({ weight }) => weight);
+    expect(weightsOf(page("what-is-not-known.html", "A", ...parts))).toEqual([1.8]);
+    expect(weightsOf({ ...page("a.html", "A", ...parts), entry: { ...entry, knowledge: "name" } })).toEqual([1.8]);
+    expect(weightsOf(page("for-machines.html", "A", ...parts))).toEqual([1.8 * 0.7, 0.7]);
+  });
+
   test("have their own text, without code samples and markup", () => {
     expect(operation[0]?.text).toBe("GET /api/v2/roomList. operation id listRooms. Lists rooms.");
     expect(operation[2]?.text).toBe("string, required. Text & time of the <last> message.");
@@ -124,5 +133,41 @@ describe("a search", async () => {
 
   test.each(["zzzz", "qwfp", "430", "rooms xyzzy", "", "  ", "🙂", "<script>"])("for %j finds nothing", (query) => {
     expect(search(query)).toEqual([]);
+  });
+});
+
+describe("a search of this reference", async () => {
+  const pages = createPages(readContract());
+  const rows = pages.flatMap(searchEntriesOf);
+  const search = await createSearch(rows);
+
+  test.each([
+    ["pagination", /Junk inbox pagination/],
+    ["auth", /Authentication/],
+    ["401", /Without a token/],
+    ["retry", /Retries/],
+    ["webhook signature", /sign/i],
+    ["rate limit", /rate limits/i],
+    ["install", /Get started|Call the mock|Install/],
+    ["deadlineMs", /deadlineMs/],
+    ["replyWith", /replyWith/],
+    ["--require-coverage", /require-coverage/],
+    ["download", /Download OpenAPI/],
+    ["postman", /Download OpenAPI/],
+    ["bug", /Report an error|Contribute a fact/],
+    ["MCP server", /^AI agents$/],
+    ["llm", /AI agents|machines/],
+    ["release notes", /Changelog/],
+    ["base url", /baseUrl|Address/],
+    ["webhookRelayTypes", /relay types/],
+  ])("finds for %j first what is called %j here", (words, title) => {
+    expect(search(words)[0]?.title).toMatch(title);
+  });
+
+  test("finds each field by its name first", () => {
+    const names = [...new Set(rows.flatMap(({ name }) => (name && !name.includes(" ") ? name : [])))];
+    expect(names.length).toBeGreaterThan(20);
+    const lastNameOf = (title = "") => title.split(/[.[\]]+/).at(-1);
+    expect(names.filter((name) => lastNameOf(search(name)[0]?.title) !== name)).toEqual([]);
   });
 });
