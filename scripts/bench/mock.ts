@@ -17,7 +17,7 @@ const path = "/api/v2/tokens?token=demo-token-not-secret";
 /** Returns the command of the published mock, but for the port. */
 const mockCommand = (...options: string[]) => [
   process.execPath,
-  "dist/src/commands/cli.js",
+  "dist/src/bin/cli.js",
   "mock",
   ...options,
   "--port",

@@ -104,7 +104,7 @@ const word = "x".repeat(250_000);
 
 test.each([
   ["see https://u:p@example.com/?k=s now", "see https://MASKED@example.com/?MASKED now"],
-  ["http://[s", "<MASKED>"],
+  ["http://[s a://u:p@h/", "<MASKED> <MASKED>"],
   ["https://u@h/x https://h/?k https://h/#f", "https://MASKED@h/x https://h/?MASKED https://h/#MASKED"],
   ["wss://h:1/p https://h", "wss://h:1/p https://h"],
   ["see //u:p@h/x?k, //h/x // and //[ or //[?k", "see //MASKED@h/x?MASKED //h/x // and //[ or <MASKED>"],

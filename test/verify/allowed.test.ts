@@ -110,6 +110,17 @@ test("the default plan has one request for each operation that is safe to retry"
   });
 });
 
+test.each([
+  ["a body", { requestBody: { content: {} } }],
+  ["a query parameter", { parameters: [{ name: "q", in: "query", required: true }] }],
+])("an operation that needs %s gets no request", (_, fields) => {
+  const get = { operationId: "search", "x-repeatable": true, responses: {}, ...fields };
+  expect(planRequests(prepareContract({ paths: { "/search": { get } } }), planOptions)).toEqual({
+    requests: [],
+    obstacles: { search: { reason: "it needs inputs, and verify makes none up", isExcused: true } },
+  });
+});
+
 test("the plan contains path values, pages, probes and the deletion only by their options, the deletion last", () => {
   const names = { paginate: "all pages", pageNumber: "page" };
   expect(linesOf({ values: { type: ["sms", "a/b"] }, include: ["deleteSipRegistration"] }, names)).toEqual([

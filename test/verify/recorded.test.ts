@@ -223,8 +223,8 @@ describe("--output writes", () => {
   });
 
   test("SARIF with a result for each finding, and a notification for each unverified operation", async () => {
-    const { version, runs } = JSON.parse(await report("sarif"));
-    expect(version).toBe("2.1.0");
+    const { $schema, version, runs } = JSON.parse(await report("sarif"));
+    expect([$schema, version]).toEqual(["https://json.schemastore.org/sarif-2.1.0.json", "2.1.0"]);
     const message = { text: `listJunkInbox: ${text}, once.` };
     expect(runs[0].results[0]).toMatchObject({ ruleId: "contradiction", level: "error", occurrenceCount: 1, message });
     expect(runs[0].invocations[0].toolExecutionNotifications).toContainEqual({

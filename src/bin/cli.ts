@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { type Command, runCommand } from "./command.ts";
-import { readManifest } from "./peers.ts";
+import { type Command, runCommand } from "../commands/command.ts";
+import { readManifest } from "../commands/peers.ts";
 
 const help = `phone-agent-api mock [options]     starts the contract mock server
 phone-agent-api verify [options]   compares the contract with the service, live or in recorded traffic
