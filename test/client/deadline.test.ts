@@ -1,7 +1,6 @@
 import { getEventListeners } from "node:events";
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { runWithTimeout } from "../../src/client/deadline.ts";
 import { clientWith, failureOf, json, sequence, serve, text } from "./server.ts";
 
 afterEach(() => {
@@ -37,16 +36,6 @@ test("deadlineMs limits the whole call, attempts and waits together", async () =
   const error = await call;
   expect(error).toMatchObject({ kind: "timeout", attempts: 3, delaysMs: [10, 10] });
   expect(error.message).toContain("Timed out after");
-});
-
-test("runWithTimeout rejects with the error of its function, and ignores a later error", async () => {
-  const rejectAfter = (ms: number) => () =>
-    new Promise<never>((_, reject) => setTimeout(reject, ms, new Error(`after ${ms}`)));
-  const limits = { timeoutMs: 60_000, deadlineMs: Infinity, endsAt: Infinity };
-  await expect(runWithTimeout(limits, rejectAfter(5))).rejects.toThrow("after 5");
-  await expect(runWithTimeout(limits, rejectAfter(60), 5)).rejects.toMatchObject({ failure: { kind: "timeout" } });
-  // An unhandled rejection would fail the run.
-  await new Promise((resolve) => setTimeout(resolve, 100));
 });
 
 test("the times of a call override those of the client, and the error names the value and the option", async () => {
@@ -146,11 +135,6 @@ function withResolvers() {
   });
   return { promise, resolve };
 }
-
-test("deadlineMs ends an attempt that has more time", async () => {
-  const phone = clientWith(never, { timeoutMs: 2 ** 30 });
-  expect(await failureOf(phone.listTokens({ deadlineMs: 20 }))).toMatchObject({ kind: "timeout", limit: "deadlineMs" });
-});
 
 test("an abort while the body of a failure arrives is the failure of the call", async () => {
   const controller = new AbortController();

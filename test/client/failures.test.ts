@@ -2,255 +2,100 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { createPhoneAgentClient, type PhoneAgentClientOptions } from "../../src/index.ts";
-import { clientWith, failureOf, json, type Responder, serve, text, token } from "./server.ts";
+import { createPhoneAgentClient } from "../../src/index.ts";
+import { clientWith, failureOf, httpWith, json, type Responder, serve, text, token } from "./server.ts";
+
+// A call succeeds only if its response does, and its error says whether it may have taken effect.
 
 const html = { "content-type": "text/html; charset=utf-8" };
 const list = fixtures.listTokens["empty"];
 const mayHave = " It may have taken effect: check before you retry.";
+const half = '{"success":false,"mess';
 
 /** A responder that begins a response of 100 bytes, and ends the connection within it. */
 const breakOff =
   (status: number, end: "destroy" | "resetAndDestroy" = "resetAndDestroy"): Responder =>
   (response) => {
-    response.writeHead(status, { "content-length": "100" }).write("{");
+    response.writeHead(status, { "content-length": "100" }).write(half);
     setTimeout(() => response.socket?.[end](), 20);
   };
+const stall: Responder = (response) => response.writeHead(200).write(half);
+const drip: Responder = (response) => {
+  const timer = setInterval(() => response.write(" "), 10);
+  response.on("close", () => clearInterval(timer));
+};
+const breakChunk: Responder = (response) => {
+  response.writeHead(200).write(half);
+  setTimeout(() => response.socket?.destroy(), 20);
+};
+const gzip = { "content-encoding": "gzip" };
+const gzippedText: Responder = (response) =>
+  response.writeHead(200, gzip).end(gzipSync(JSON.stringify("x".repeat(1_000_000))));
 
-const incomplete = "No complete response. Check baseUrl and the network.";
-const unsuccessful = "The service reported no success. See error.body.";
-const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClientOptions?][] = [
-  [
-    "a reset before the response",
-    (response) => response.socket?.resetAndDestroy(),
-    { kind: "network", code: expect.stringMatching(/^(ECONNRESET|UND_ERR_SOCKET)$/) },
-    "No complete response (",
-  ],
-  [
-    "a reset in the middle of the body",
-    breakOff(200),
-    { kind: "network", code: expect.stringMatching(/^(ECONNRESET|UND_ERR_SOCKET)$/) },
-    "No complete response (",
-  ],
-  [
-    "a connection closed before the promised length",
-    breakOff(200, "destroy"),
-    { kind: "network" },
-    "No complete response",
-  ],
-  [
-    "a chunked body that breaks off",
-    (response) => {
-      response.writeHead(200).write('{"success":');
-      setTimeout(() => response.socket?.destroy(), 20);
-    },
-    { kind: "network" },
-    "No complete response",
-  ],
-  [
-    "something that isn't HTTP",
-    (response) => response.socket?.end("SSH-2.0-OpenSSH\r\n"),
-    { kind: "network" },
-    "No complete response",
-  ],
-  [
-    "a body that isn't the gzip it claims to be",
-    text("not gzip", 200, { "content-encoding": "gzip" }),
-    { kind: "network" },
-    "No complete response",
-  ],
-  [
-    "a header that doesn't come",
-    () => {},
-    { kind: "timeout", limit: "timeoutMs" },
-    "Timed out after 50 ms (timeoutMs).",
-    { timeoutMs: 50 },
-  ],
-  [
-    "a body that stalls",
-    (response) => response.writeHead(200).write("{"),
-    { kind: "timeout", limit: "timeoutMs" },
-    "Timed out after 50 ms (timeoutMs).",
-    { timeoutMs: 50 },
-  ],
-  [
-    "a body that drips",
-    (response) => {
-      const drip = setInterval(() => response.write(" "), 10);
-      response.on("close", () => clearInterval(drip));
-    },
-    { kind: "timeout", limit: "deadlineMs" },
-    "Timed out after 80 ms (deadlineMs).",
-    { deadlineMs: 80 },
-  ],
-  [
-    "an empty body",
-    text(""),
-    { kind: "unexpected-content", status: 200, body: undefined },
-    "The body is empty (status 200). Check baseUrl.",
-  ],
-  [
-    "a 204",
-    text("", 204),
-    { kind: "unexpected-content", status: 204 },
-    "The body is empty (status 204). Check baseUrl.",
-  ],
-  [
-    "OK as text",
-    text("OK", 200, { "content-type": "text/plain" }),
-    { kind: "unexpected-content", status: 200, body: "OK" },
-    "The body is not JSON (status 200). Check baseUrl. See error.body.",
-  ],
-  [
-    "a login page",
-    text("<!doctype html><title>Log in</title>", 200, html),
-    { kind: "unexpected-content", body: "<!doctype html><title>Log in</title>" },
-    "The body is an HTML page (status 200). Check baseUrl. See error.body.",
-  ],
-  [
-    "a media type that isn't a common one",
-    text("OK", 200, { "content-type": "text/x-s3cret" }),
-    { kind: "unexpected-content" },
-    "The body is not JSON (status 200). Check baseUrl. See error.body.",
-  ],
-  [
-    "a login page of more than 16 KiB",
-    text("é".repeat(20_000), 200, html),
-    { kind: "unexpected-content", body: "é".repeat(2 ** 13) },
-    "See error.body.",
-  ],
-  [
-    "JSON that is cut",
-    text('{"success": true, "message', 200, { "content-type": "application/json" }),
-    { kind: "unexpected-content", body: '{"success": true, "message' },
-    "The body is not JSON (status 200).",
-  ],
-  [
-    "JSON that isn't an object",
-    json("fine"),
-    { kind: "unexpected-content", body: "fine" },
-    "The body is not a JSON object (status 200).",
-  ],
-  [
-    "a JSON list where an object is expected",
-    json([]),
-    { kind: "unexpected-content", body: [] },
-    "The body is not a JSON object",
-  ],
-  [
-    "success: false",
-    json({ success: false, message: "no such type" }),
-    { kind: "unsuccessful", status: 200, body: { success: false, message: "no such type" } },
-    unsuccessful,
-  ],
-  ["an envelope without success", json({}), { kind: "unsuccessful" }, unsuccessful],
-  ['success that is the string "true"', json({ success: "true" }), { kind: "unsuccessful" }, unsuccessful],
-  [
-    "a body above maxBodyBytes",
-    json({ success: true, message: "x".repeat(2_000) }),
-    { kind: "unexpected-content", status: 200 },
-    "The body is larger than maxBodyBytes, 1000 (status 200). Check baseUrl. See error.body.",
-    { maxBodyBytes: 1_000 },
-  ],
-  [
-    "a small gzip of a large body",
-    (response) =>
-      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(JSON.stringify("x".repeat(1_000_000)))),
-    { kind: "unexpected-content" },
-    "The body is larger than maxBodyBytes, 10000 (status 200). Check baseUrl. See error.body.",
-    { maxBodyBytes: 10_000 },
-  ],
-  [
-    "a failure without a body",
-    text("", 500),
-    { kind: "http", status: 500, body: undefined },
-    "The service responded with status 500.",
-  ],
-  [
-    "a failure with JSON",
-    json({ error: "gone" }, 404),
-    { kind: "http", status: 404, body: { error: "gone" } },
-    "The service responded with status 404. Check baseUrl and the path values. See error.body.",
-  ],
-  [
-    "a failure above maxBodyBytes",
-    text("x".repeat(2_000), 400),
-    { kind: "http", status: 400, body: expect.stringMatching(/^x{1000,}$/) },
-    "The service responded with status 400. See error.body.",
-    { maxBodyBytes: 1_000 },
-  ],
-  [
-    "a failure whose body breaks off",
-    breakOff(401),
-    { kind: "http", status: 401, body: undefined },
-    "The service responded with status 401. Check the token.",
-  ],
-  ["a 403", text("", 403), { kind: "http", status: 403 }, "The service responded with status 403. Check the token."],
-  [
-    "a failure whose body stalls",
-    (response) => response.writeHead(429, { "retry-after": "2" }).write("{"),
-    { kind: "http", status: 429, retryAfterMs: 2_000, body: undefined },
-    "The service responded with status 429.",
-    { timeoutMs: 1_000 },
-  ],
-  [
-    "a redirect",
-    text("", 302, { location: "/login" }),
-    { kind: "http", status: 302 },
-    "The service responded with status 302. Redirects aren't followed: check baseUrl or, if expected, error.headers.",
-  ],
-  ["a 300", json({ success: true }, 300), { kind: "http", status: 300 }, "status 300. Redirects"],
-  ["a 304", text("", 304), { kind: "http", status: 304 }, "The service responded with status 304."],
+type Row = [name: string, respond: Responder, kind: string, message: string, more?: object];
+const incomplete = "No complete response";
+const late = "Timed out after 50 ms (timeoutMs).";
+const fields = { kind: "http", attempts: 1, delaysMs: [], method: "GET", path: "/api/v2/webhookRelay/sms" };
+const see = " (status 200). Check baseUrl. See error.body.";
+const none = { body: undefined };
+const tooLarge = "The body is larger than maxBodyBytes, 1000";
+const cases: Row[] = [
+  ["a reset before the response", (response) => response.socket?.resetAndDestroy(), "network", `${incomplete} (`],
+  ["a reset in the middle of the body", breakOff(200), "network", `${incomplete} (`],
+  ["a connection closed before the promised length", breakOff(200, "destroy"), "network", incomplete],
+  ["a chunked body that breaks off", breakChunk, "network", incomplete],
+  ["something that isn't HTTP", (response) => response.socket?.end("SSH-2.0-OpenSSH\r\n"), "network", incomplete],
+  ["a body that isn't the gzip it claims to be", text("not gzip", 200, gzip), "network", incomplete],
+  ["a header that doesn't come", () => {}, "timeout", late, { limit: "timeoutMs" }],
+  ["a body that stalls", stall, "timeout", late, { limit: "timeoutMs" }],
+  ["a body that drips", drip, "timeout", "Timed out after 80 ms (deadlineMs).", { limit: "deadlineMs" }],
+  ["an empty body", text(""), "unexpected-content", "The body is empty (status 200). Check baseUrl.", none],
+  ["a 204", text("", 204), "unexpected-content", "The body is empty (status 204). Check baseUrl.", none],
+  ["OK as text", text("OK"), "unexpected-content", `The body is not JSON${see}`, { status: 200, body: "OK" }],
+  ["a login page", text("<a>", 200, html), "unexpected-content", `The body is an HTML page${see}`, { body: "<a>" }],
+  ["a long page", text("é".repeat(20_000), 200, html), "unexpected-content", see, { body: "é".repeat(2 ** 13) }],
+  ["JSON that is cut", text(half), "unexpected-content", `The body is not JSON${see}`, { body: half }],
+  ["JSON that is a text", json("fine"), "unexpected-content", "The body is not a JSON object", { body: "fine" }],
+  ["JSON that is a list", json([]), "unexpected-content", "The body is not a JSON object", { body: [] }],
+  ["a body above maxBodyBytes", text("x".repeat(2_000)), "unexpected-content", tooLarge + see, { status: 200 }],
+  ["a small gzip of a large body", gzippedText, "unexpected-content", tooLarge + see],
+  ["success: false", json({ success: false }), "unsuccessful", "reported no success.", { body: { success: false } }],
+  ["an envelope without success", json({}), "unsuccessful", "The service reported no success. See error.body."],
+  ['success that is the string "true"', json({ success: "true" }), "unsuccessful", "The service reported no success."],
+  ["a failure without a body", text("", 500), "http", "The service responded with status 500.", none],
+  ["a 404", json({ a: 1 }, 404), "http", "404. Check baseUrl and the path values. See error.body.", { body: { a: 1 } }],
+  ["a failure above maxBodyBytes", text("x".repeat(2_000), 400), "http", "status 400. See error.body."],
+  ["a failure whose body breaks off", breakOff(401), "http", "status 401. Check the token.", none],
+  ["a 403", text("", 403), "http", "The service responded with status 403. Check the token."],
+  ["a redirect", text("", 302, { location: "/a" }), "http", "302. Redirects aren't followed: check baseUrl or, if"],
+  ["a 300", json({ success: true }, 300), "http", "status 300. Redirects aren't followed", { status: 300 }],
+  ["a 304", text("", 304), "http", "The service responded with status 304.", { status: 304 }],
   [
     "a rejection by the mock",
-    json({}, 404, { "mock-rejection": "No such relay type." }),
-    { kind: "http", status: 404 },
-    "The mock rejected the request (status 404): No such relay type. See error.body.",
+    json({}, 404, { "mock-rejection": "No." }),
+    "http",
+    "rejected the request (status 404): No.",
   ],
   [
     "a failure that the mock plays",
-    json({ detail: "s3cret" }, 404, { "mock-source": "preference" }),
-    { kind: "http", body: { detail: "s3cret" } },
-    "The service responded with status 404. Check baseUrl and the path values. See error.body.",
-  ],
-  [
-    "a rejection by the mock without a reason",
     json({ detail: "s3cret" }, 400, { "mock-source": "mock" }),
-    { kind: "http" },
-    "The service responded with status 400. See error.body.",
-  ],
-  [
-    "a token function that throws",
-    json({}),
-    { kind: "configuration", attempts: 0 },
-    "The token function failed or returned no valid token.",
-    { token: () => JSON.parse("s3cret-unparsable") },
-  ],
-  [
-    "a token function that returns a blank",
-    json({}),
-    { kind: "configuration", attempts: 0 },
-    "The token function failed or returned no valid token.",
-    { token: async () => " " },
+    "http",
+    "status 400. See",
   ],
 ];
-
-test.each(cases)("%s is the expected failure", async (_, respond, expected, message, options) => {
-  await using service = await serve(respond, { retry: false, ...options });
+test.each(cases)("%s is the expected failure", async (_, respond, kind, message, more) => {
+  // Only what may time out has a short time, however busy the machine is.
+  const times = kind === "timeout" && (respond === drip ? { deadlineMs: 80 } : { timeoutMs: 50 });
+  await using service = await serve(respond, { retry: false, maxBodyBytes: 1_000, ...times });
   const error = await failureOf(service.phone.getWebhookRelay("sms"));
-  expect(error).toMatchObject({
-    operation: "getWebhookRelay",
-    method: "GET",
-    path: "/api/v2/webhookRelay/sms",
-    attempts: 1,
-    delaysMs: [],
-    ...expected,
-  });
+  expect(error).toMatchObject({ ...fields, operation: "getWebhookRelay", kind, ...more });
   expect(error.message).toMatch(/^getWebhookRelay: /);
   expect(error.message).toContain(message);
+  expect(error.message).not.toContain("s3cret");
   expect(/Redirects/.test(error.message)).toBe(message.includes("Redirects"));
+  if (message.endsWith("(")) expect(error.code).toMatch(/^(ECONNRESET|UND_ERR_SOCKET)$/);
 });
 
 test("without a connection, the error has the system's code, and nothing may have taken effect", async () => {
@@ -266,28 +111,111 @@ test("without a connection, the error has the system's code, and nothing may hav
   expect((await failureOf(phone.deleteSipRegistration())).message).toBe(`deleteSipRegistration: ${refusalText}`);
 });
 
-test.each([
-  ["a timeout", () => {}, true],
-  ["a reset", (response) => response.socket?.resetAndDestroy(), true],
-  ["a 503", text("", 503), true],
-  ["a 404", text("", 404), false],
-] satisfies [string, Responder, boolean][])(
-  "after %s, only an error of the deletion may say that it may have taken effect",
-  async (name, respond, says) => {
-    // Only the timeout may time out, however busy the machine is.
-    const timeoutMs = name === "a timeout" ? 50 : 30_000;
-    await using service = await serve(respond, { timeoutMs, retry: false });
-    expect((await failureOf(service.phone.deleteSipRegistration())).message.endsWith(mayHave)).toBe(says);
+test.each<[name: string, respond: Responder, kind: string, isUnsure: boolean]>([
+  ["a timeout", () => {}, "timeout", true],
+  ["a reset", (response) => response.socket?.resetAndDestroy(), "network", true],
+  ["a 503", text("", 503), "http", true],
+  ["a 404", text("", 404), "http", false],
+  ["success: false", json({ success: false }), "unsuccessful", false],
+  ["a body of its 200 that falls silent", stall, "timeout", true],
+  ["a body of its 200 that breaks off", breakOff(200), "network", true],
+  ["half of an object", text(half), "unexpected-content", true],
+  ["half of an object after blanks", text(` \n${half}`), "unexpected-content", true],
+  ["an HTML page", text("<html>Log in", 200, html), "unexpected-content", true],
+  ["a body above maxBodyBytes", text("x".repeat(2_000)), "unexpected-content", true],
+])(
+  "a removal fails after %s, and its error says whether it may have taken effect",
+  async (_, respond, kind, isUnsure) => {
+    const kinds: string[] = [];
+    const onError = ({ error }: { error: { kind: string } }) => kinds.push(error.kind);
+    const timeoutMs = kind === "timeout" ? 100 : 30_000;
+    await using service = await serve(respond, { timeoutMs, maxBodyBytes: 1_000, retry: false, onError });
+    const error = await failureOf(service.phone.deleteSipRegistration());
+    expect(error).toMatchObject({ kind, operation: "deleteSipRegistration", attempts: 1 });
+    expect(error.message.endsWith(mayHave)).toBe(isUnsure);
     expect((await failureOf(service.phone.listTokens())).message).not.toContain(mayHave);
+    if (kind !== "http") expect(await failureOf(service.http.DELETE("/api/v2/sip/registration"))).toEqual(error);
+    expect(kinds.length).toBe(kind === "http" ? 2 : 3);
   },
 );
 
-test("an abort before anything is sent doesn't say that the deletion may have taken effect, and a later one does", async () => {
+test("an abort before anything is sent doesn't say that a removal may have taken effect, and a later one does", async () => {
   const controller = new AbortController();
-  await using service = await serve(() => controller.abort());
+  await using service = await serve((response) => {
+    response.writeHead(200).write(half);
+    setTimeout(() => controller.abort(), 30);
+  });
   const { signal } = controller;
   expect((await failureOf(service.phone.deleteSipRegistration({ signal }))).message).toContain(mayHave);
   expect((await failureOf(service.phone.deleteSipRegistration({ signal }))).message).not.toContain(mayHave);
+});
+
+test.each([
+  ["ECONNREFUSED", false],
+  ["ENOTFOUND", false],
+  ["EAI_AGAIN", false],
+  ["UND_ERR_CONNECT_TIMEOUT", false],
+  ["CERT_HAS_EXPIRED", false],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", false],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", false],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", false],
+  ["ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR", true],
+  ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", true],
+  ["ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC", true],
+  ["ECONNRESET", true],
+])("after %s a removal may have taken effect: %j", async (code, isUnsure) => {
+  const phone = clientWith(() => Promise.reject(Object.assign(new Error("x"), { code })));
+  const error = await failureOf(phone.deleteSipRegistration());
+  const message = `No complete response (${code}). Check baseUrl and the network.${isUnsure ? mayHave : ""}`;
+  expect(error).toMatchObject({ code, message: `deleteSipRegistration: ${message}` });
+});
+
+const circular: Error = new Error("round and round");
+circular.cause = circular;
+const reject = (reason: unknown) => () => Promise.reject(reason);
+test.each<[name: string, fetch: () => Promise<Response>, code?: string]>([
+  [
+    "throws",
+    () => {
+      throw new Error("no");
+    },
+  ],
+  ["rejects with nothing", reject(undefined)],
+  ["rejects with an object of no class", reject(Object.create(null))],
+  ["rejects with a symbol", reject(Symbol("reason"))],
+  ["rejects with an error that is its own cause", reject(circular)],
+  ["rejects with a code that isn't the system's", reject({ code: "at https://example.com/?token=S3CRET" })],
+  [
+    "rejects with an error whose cause has a code",
+    reject(new TypeError("no", { cause: { code: "ECONNRESET" } })),
+    "ECONNRESET",
+  ],
+])("a fetch that %s is a network failure", async (_, fetch, code) => {
+  const error = await failureOf(clientWith(fetch).listTokens());
+  expect(error).toMatchObject({ kind: "network", attempts: 1 });
+  expect(error.message).toBe(`listTokens: ${incomplete}${code ? ` (${code})` : ""}. Check baseUrl and the network.`);
+  expect(error.code).toBe(code);
+});
+
+test.each([
+  ["a page", "<!doctype html>"],
+  ["JSON", JSON.stringify(list)],
+  ["nothing", ""],
+])("a 200 with text/html and %s is no success of any operation", async (_, body) => {
+  await using service = await serve(text(body, 200, html));
+  const { phone, http, fetch, baseUrl } = service;
+  for (const call of [
+    () => phone.listTokens(),
+    () => phone.listJunkInbox(),
+    () => phone.listWebhookRelayTypes(),
+    () => phone.getWebhookRelay("sms"),
+    () => phone.deleteSipRegistration(),
+    () => phone.request("POST", "/api/v2/example"),
+    () => http.GET("/api/v2/tokens"),
+    () => fetch(`${baseUrl}/api/v2/example`),
+  ]) {
+    expect((await failureOf(call)).kind).toBe("unexpected-content");
+  }
 });
 
 test.each([
@@ -301,69 +229,119 @@ test.each([
   };
   const hooks = { onResponse: () => events.push("onResponse"), onError: () => events.push("onError") };
   const phone = clientWith(fetch, { ...hooks, ...options });
-  expect(await failureOf(phone.deleteSipRegistration({ timeoutMs: 20 }))).toMatchObject({
-    kind: "timeout",
-    attempts: fetchCount,
-  });
+  const error = await failureOf(phone.deleteSipRegistration({ timeoutMs: 20 }));
+  expect(error).toMatchObject({ kind: "timeout", attempts: fetchCount });
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(events).toEqual([...(fetchCount ? ["sent"] : []), "onError"]);
 });
 
-test("a fetch that throws instead of rejecting is a network failure", async () => {
-  const fetch = () => {
-    throw new Error("no");
-  };
-  expect(await failureOf(clientWith(fetch).listTokens())).toMatchObject({ kind: "network", attempts: 1 });
+/** Creates an object with a number of nested levels. */
+function createNested(levels: number): object {
+  let value: object = {};
+  for (let level = 0; level < levels; level++) value = { value };
+  return value;
+}
+const cyclic: Record<string, unknown> = {};
+cyclic["self"] = cyclic;
+// biome-ignore lint/suspicious/noExplicitAny: a value for an argument of any type.
+const hostile = (name: string, value: object = {}): any =>
+  Object.defineProperty(value, name, {
+    enumerable: true,
+    get: () => {
+      throw new Error("https://example.com/?token=s3cret");
+    },
+  });
+const signal = { aborted: false, addEventListener: () => {} } as never;
+
+test.each<[name: string, call: (phone: ReturnType<typeof clientWith>) => Promise<unknown>]>([
+  ["an empty path value", (phone) => phone.getWebhookRelay("")],
+  ["a time of 0", (phone) => phone.listTokens({ timeoutMs: 0 })],
+  ["a header with a space", (phone) => phone.listTokens({ headers: { "a b": "1" } })],
+  ["an unknown input", (phone) => phone.listJunkInbox({ unknownInput: true } as never)],
+  ["a signal as the inputs", (phone) => phone.listJunkInbox(AbortSignal.abort() as never)],
+  ["a body of GET", (phone) => phone.request("GET", "/x", { body: {} })],
+  ["a cyclic body", (phone) => phone.request("POST", "/x", { body: cyclic })],
+  ["a path with a query", (phone) => phone.request("GET", "/x?a=1")],
+  ["a cyclic query", (phone) => phone.request("POST", "/x", { query: cyclic as never })],
+  ["a query of 10,000 levels", (phone) => phone.request("POST", "/x", { query: createNested(10_000) as never })],
+  ["a body of 100,000 levels", (phone) => phone.request("POST", "/x", { body: createNested(100_000) })],
+  ["a signal without removeEventListener", (phone) => phone.listTokens({ signal })],
+  ["a query with a getter that throws", (phone) => phone.request("POST", "/x", { query: hostile("a") })],
+  ["options with a getter that throws", (phone) => phone.listTokens(hostile("signal"))],
+  ["an input of request with a getter that throws", (phone) => phone.request("POST", "/x", hostile("query"))],
+  ["a method in small letters", (phone) => phone.request("get" as "GET", "/x", { body: {} })],
+  ["a method that is a symbol", (phone) => phone.request(Symbol("x") as never, "/x")],
+  ["a path that is a symbol", (phone) => phone.request("GET", Symbol("x") as never)],
+  ["an operation that has no pages", (phone) => phone.pages("nope" as "listJunkInbox").next()],
+  ["pages of an inherited name", (phone) => phone.pages("toString" as "listJunkInbox").next()],
+  ["pages of a symbol", (phone) => phone.pages(Symbol("nope") as unknown as "listJunkInbox").next()],
+  ["pages whose inputs have a getter that throws", (phone) => phone.pages("listJunkInbox", hostile("pageSize")).next()],
+  ["a first page with a getter that throws", (phone) => phone.junkRooms(hostile("pageNumber")).next()],
+  ["an operation that has no items", (phone) => phone.items("listTokens" as "listJunkInbox").next()],
+  ["a signal as the inputs of junkRooms", (phone) => phone.junkRooms(AbortSignal.abort() as never).next()],
+])("%s is an error of kind configuration that onError gets, and nothing is sent", async (_, call) => {
+  let fetchCount = 0;
+  const junkInboxInputNames = { paginate: "paginate", pageNumber: "pageNumber" };
+  const onError = vi.fn();
+  const phone = clientWith(async () => Response.json({ sent: ++fetchCount }), { junkInboxInputNames, onError });
+  const error = await failureOf(call(phone));
+  expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ error }));
+  expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
+  expect(error.message).not.toMatch(/s3cret|may have/);
+  expect(fetchCount).toBe(0);
 });
 
-test("a body of exactly maxBodyBytes is read", async () => {
-  const fetch = async () => new Response("[1,2]");
-  expect(await clientWith(fetch, { maxBodyBytes: 5 }).request("GET", "/x")).toEqual([1, 2]);
-  expect((await failureOf(clientWith(fetch, { maxBodyBytes: 4 }).request("GET", "/x"))).kind).toBe(
-    "unexpected-content",
-  );
-});
-
+const stream = (...chunks: unknown[]) =>
+  new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+const response = (value: object) => async () => value as never;
 test.each([
-  ["the error", Object.assign(new Error("no"), { code: "ECONNRESET" })],
-  ["its cause", new TypeError("no", { cause: { code: "ECONNRESET" } })],
-])("the system's code comes from %s that fetch rejects with", async (_, reason) => {
-  const error = await failureOf(clientWith(() => Promise.reject(reason)).listTokens());
-  expect(error).toMatchObject({ kind: "network", code: "ECONNRESET" });
-  expect(error.message).toBe("listTokens: No complete response (ECONNRESET). Check baseUrl and the network.");
+  ["has a string chunk", async () => new Response(stream("{}") as never)],
+  ["has several string chunks", async () => new Response(stream('{"success":', "true}") as never)],
+  ["has null chunks", async () => new Response(stream(null) as never)],
+  ["has a status that throws", response(hostile("status", { headers: new Headers(), body: null }))],
+  ["has headers that throw", response(hostile("headers", { status: 200, body: null }))],
+  ["has a header that throws", response({ status: 500, body: null, headers: { get: () => hostile("x").x } })],
+  ["has no headers", response({ status: 200, body: null })],
+  ["has a Node stream", response({ status: 200, headers: new Headers(), body: Readable.from(["{}"]) })],
+  ["is null", response(null as never)],
+])("a Response that %s is an error of kind configuration, by every entry", async (_, fetch) => {
+  const retry = { baseDelayMs: 0 };
+  const calls = [
+    () => clientWith(fetch, { retry }).listWebhookRelayTypes(),
+    () => clientWith(fetch, { retry }).deleteSipRegistration(),
+    () => httpWith(fetch, { retry }).GET("/api/v2/tokens"),
+  ];
+  for (const call of calls) {
+    const error = await failureOf(call);
+    expect(error).toMatchObject({ kind: "configuration", attempts: 1 });
+    expect(error.message).toContain("`fetch` must return a new web Response.");
+    expect(error.message).not.toContain("s3cret");
+  }
 });
 
-const circular: Error = new Error("round and round");
-circular.cause = circular;
-test.each([
-  ["nothing", undefined],
-  ["an object of no class", Object.create(null)],
-  ["a symbol", Symbol("reason")],
-  ["an error that is its own cause", circular],
-  [
-    "an error whose code isn't the system's",
-    Object.assign(new Error("no"), { code: "at https://example.com/?token=S3CRET" }),
-  ],
-])("a fetch that rejects with %s is a network failure", async (_, reason) => {
-  const error = await failureOf(clientWith(() => Promise.reject(reason)).listTokens());
-  expect(error).toMatchObject({ kind: "network", message: `listTokens: ${incomplete}` });
-  expect(error.code).toBeUndefined();
-});
-
-test.each([
-  ["undefined", undefined],
-  ["a stub without headers", { ok: true, status: 200, json: async () => list }],
-  ["a body that is a Node stream", { status: 200, headers: new Headers(), body: Readable.from(["{}"]) }],
-])("a fetch that returns %s is a configuration error, not retried, and its request is aborted", async (_, response) => {
+test("a fetch that returns the same Response twice fails, and its second request is aborted", async () => {
   const signals: (AbortSignal | null | undefined)[] = [];
-  const fetch = async (_: string, { signal }: RequestInit) => {
+  const response = Response.json(list);
+  const phone = clientWith(async (_, { signal }) => {
     signals.push(signal);
-    return response as unknown as Response;
-  };
-  const error = await failureOf(clientWith(fetch, { retry: { baseDelayMs: 0 } }).listTokens());
+    return response;
+  });
+  await phone.listTokens();
+  const message = "listTokens: `fetch` must return a new web Response.";
+  expect(await failureOf(phone.listTokens())).toMatchObject({ kind: "configuration", message });
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false, true]);
+});
+
+test("an error of fetch whose cause throws when read is a failure that quotes nothing", async () => {
+  const error = await failureOf(clientWith(() => Promise.reject(hostile("cause"))).deleteSipRegistration());
   expect(error).toMatchObject({ kind: "configuration", attempts: 1 });
-  expect(error.message).toBe("listTokens: `fetch` must return a new web Response.");
-  expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  expect(error.message).toContain(mayHave);
+  expect(error.message).not.toContain("s3cret");
 });
 
 test("the target of a redirect receives nothing", async () => {
@@ -373,86 +351,70 @@ test("the target of a redirect receives nothing", async () => {
   expect(target.requests).toEqual([]);
 });
 
-test("JSON under a wrong content type is read as JSON", async () => {
-  await using service = await serve(text(JSON.stringify(list), 200, { "content-type": "text/plain" }));
-  expect(await service.phone.listTokens()).toEqual(list);
-});
-
-test("a body in small pieces, cut within a character, is complete", async () => {
-  const expected = { ...list, message: "📞é" };
-  await using service = await serve(async (response) => {
-    for (const byte of Buffer.from(JSON.stringify(expected))) {
-      response.write(Buffer.of(byte));
-      await new Promise(setImmediate);
-    }
-    response.end();
-  });
-  expect(await service.phone.listTokens()).toEqual(expected);
+test("a body is read to exactly maxBodyBytes, under any content type, and in pieces cut within a character", async () => {
+  const bytes = Buffer.from(JSON.stringify({ message: "📞é" }));
+  const fetch = async () => new Response(stream(...Array.from(bytes, (byte) => Buffer.of(byte))) as never);
+  expect(await clientWith(fetch, { maxBodyBytes: bytes.length }).request("GET", "/x")).toEqual({ message: "📞é" });
+  const call = clientWith(fetch, { maxBodyBytes: bytes.length - 1 }).request("GET", "/x");
+  expect((await failureOf(call)).kind).toBe("unexpected-content");
 });
 
 test("the rest of a body that is too large isn't read", async () => {
-  let resolveClosing = (_: unknown) => {};
-  const closing = new Promise((resolve) => {
-    resolveClosing = resolve;
-  });
-  await using service = await serve(
-    (response) => {
-      const flow = setInterval(() => response.write("x".repeat(1_000)), 1);
-      response.on("close", () => {
-        clearInterval(flow);
-        resolveClosing("closed");
-      });
-    },
-    { maxBodyBytes: 5_000 },
-  );
-  expect((await failureOf(service.phone.listTokens())).kind).toBe("unexpected-content");
-  expect(await closing).toBe("closed");
+  let canceled = 0;
+  const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(1_000));
+  const fetch = async () => new Response(new ReadableStream({ pull, cancel: () => void canceled++ }));
+  expect((await failureOf(clientWith(fetch, { maxBodyBytes: 5_000 }).listTokens())).kind).toBe("unexpected-content");
+  expect(canceled).toBe(1);
 });
 
-test("a controller instead of its signal is rejected by the option's name, and nothing is sent", async () => {
-  await using service = await serve(json({}));
-  const error = await failureOf(service.phone.listTokens({ signal: new AbortController() as never }));
-  expect(error.message).toBe("listTokens: `signal` must be an AbortSignal.");
-  expect(service.requests).toEqual([]);
-});
-
-test("a fetch that returns the same Response twice fails with the advice to return a new one", async () => {
-  const response = Response.json({ success: true, message: "", tokens: [] });
-  const phone = clientWith(async () => response);
-  await phone.listTokens();
-  expect(await failureOf(phone.listTokens())).toMatchObject({
-    kind: "configuration",
-    message: "listTokens: `fetch` must return a new web Response.",
-  });
-});
-
-test("an error keeps 16 KiB of a large body, and not the rest", async () => {
-  const phone = clientWith(async () => new Response("x".repeat(2 ** 20), { status: 404 }));
-  const error = await failureOf(phone.listTokens());
-  expect(error.body).toBe("x".repeat(2 ** 14));
-});
-
-test("the JSON of an error is parsed up to 16 KiB", async () => {
-  const textOf = (size: number) => JSON.stringify("x".repeat(size - 2));
+test("the body of an error is JSON up to 16 KiB, and else the first 16 KiB of its text", async () => {
   const bodyOf = async (text: string) =>
     (await failureOf(clientWith(async () => new Response(text, { status: 404 })).listTokens())).body;
+  const textOf = (size: number) => JSON.stringify("x".repeat(size - 2));
   expect(await bodyOf(textOf(2 ** 14))).toBe("x".repeat(2 ** 14 - 2));
   expect(await bodyOf(textOf(2 ** 14 + 1))).toBe(`"${"x".repeat(2 ** 14 - 1)}`);
+  expect(await bodyOf("x".repeat(2 ** 20))).toBe("x".repeat(2 ** 14));
 });
 
-test("the mock's rejection is quoted on loopback alone", async () => {
-  const rejection = async () =>
-    Response.json({}, { status: 400, headers: { "mock-source": "mock", "mock-rejection": "Foreign text." } });
-  const errorAt = (baseUrl: string) => failureOf(clientWith(rejection, { baseUrl }).listTokens());
-  expect((await errorAt("http://127.0.0.1:1")).message).toContain("Foreign text.");
-  expect((await errorAt("https://example.com")).message).not.toContain("Foreign text.");
+test("a response with the mock's header is quoted on loopback only", async () => {
+  const detail = "token=s3cret";
+  const fetch = async () => Response.json({}, { status: 400, headers: { "mock-rejection": detail } });
+  const messageAt = async (baseUrl: string) =>
+    (await failureOf(clientWith(fetch, { baseUrl, allowInsecureHttp: true }).listTokens())).message;
+  for (const host of ["127.0.0.1", "localhost", "[::1]"]) expect(await messageAt(`http://${host}`)).toContain(detail);
+  for (const host of ["example.com", "10.0.0.1", "localhost.example.com"]) {
+    expect(await messageAt(`http://${host}`)).not.toContain(detail);
+  }
 });
 
-test("a system code with digits is kept, and a TLS alert can follow a request", async () => {
-  const reset = Object.assign(new Error("x"), { code: "ERR_SSL_TLSV1_ALERT" });
-  const phone = clientWith(async () => Promise.reject(reset));
-  expect(await failureOf(phone.deleteSipRegistration())).toMatchObject({
-    code: "ERR_SSL_TLSV1_ALERT",
-    message: `deleteSipRegistration: No complete response (ERR_SSL_TLSV1_ALERT). Check baseUrl and the network.${mayHave}`,
-  });
+test("a failure whose body stalls is retried and returned after a second, not after timeoutMs", async () => {
+  let canceled = 0;
+  const body = () => new ReadableStream({ cancel: () => void canceled++ });
+  const fetch = async () => new Response(body(), { status: 503 });
+  const retry = { attempts: 2, baseDelayMs: 0 };
+  const error = await failureOf(clientWith(fetch, { timeoutMs: 2 ** 30, retry }).listTokens());
+  expect(error).toMatchObject({ kind: "http", status: 503, attempts: 2 });
+  expect(canceled).toBe(2);
+});
+
+test("a failure whose body stalls is returned after timeoutMs, if that is less than a second", async () => {
+  const timer = vi.spyOn(globalThis, "setTimeout");
+  const fetch = async () => new Response(new ReadableStream(), { status: 404 });
+  const error = await failureOf(clientWith(fetch, { timeoutMs: 50 }).listTokens());
+  // Others may start timers, too.
+  const delays = timer.mock.calls.map(([, ms]) => ms).filter((ms) => ms === 50 || ms === 1_000);
+  timer.mockRestore();
+  expect(error).toMatchObject({ kind: "http", status: 404 });
+  expect(delays).toEqual([50, 50]);
+});
+
+test("the body of a failure is read before a retry, and not left to its connection", async () => {
+  const pulled: string[] = [];
+  const pull = (controller: ReadableStreamDefaultController) => {
+    controller.enqueue(Buffer.from("x"));
+    if (pulled.push("x") === 3) controller.close();
+  };
+  const responses = [new Response(new ReadableStream({ pull }), { status: 503 }), Response.json(list)];
+  await clientWith(async () => responses.shift() as Response, { retry: { baseDelayMs: 0 } }).listTokens();
+  expect(pulled.length).toBe(3);
 });

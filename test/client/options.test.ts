@@ -20,6 +20,7 @@ test.each([
   ["NaN", { timeoutMs: Number.NaN }, "`timeoutMs` must be"],
   ["a time as a string", { timeoutMs: "5" }, "`timeoutMs` must be"],
   ["no attempts", { retry: { attempts: 0 } }, "`attempts` must be an integer from 1"],
+  ["a fraction of attempts", { retry: { attempts: 2.5 } }, "`attempts` must be an integer from 1 to 2147483647."],
   ["a negative delay", { retry: { baseDelayMs: -5 } }, "`baseDelayMs` must be a number from 0"],
   ["no bytes", { maxBodyBytes: 0 }, "`maxBodyBytes` must be"],
   ["retry as true", { retry: true }, "`retry` must be a plain object."],
@@ -43,6 +44,7 @@ test.each([
   ["an unknown option", { timeout: 5 }, "Unknown option `timeout`. Known: timeoutMs, deadlineMs, signal, headers."],
   ["the name of what every object has", { toString: 5 }, "Unknown option `toString`"],
   ["a negative time", { deadlineMs: -1 }, "`deadlineMs` must be"],
+  ["a controller instead of its signal", { signal: new AbortController() }, "`signal` must be an AbortSignal."],
 ])("a call with %s is rejected, and sends nothing", async (_, options, message) => {
   await using service = await serve(json({}));
   const error = await failureOf(service.phone.listTokens(options as object));
@@ -77,37 +79,20 @@ test("a call takes `signal: false`, as from `isAbortable && signal`", async () =
   await expect(phone.listTokens({ signal: false as never })).resolves.toMatchObject({ success: true });
 });
 
-test("something that only looks like a signal fails its own call, and not the process later", async () => {
-  const phone = clientWith(() => new Promise(() => {}));
-  await expect(phone.listTokens({ signal: { aborted: false } as never, timeoutMs: 5 })).rejects.toThrow();
-  // An uncaught exception would fail the run.
-  await new Promise((resolve) => setTimeout(resolve, 50));
-});
-
 const circular: Record<string, unknown> = {};
 circular["self"] = circular;
 const unsendable = "can't be read or sent";
+const notJson = "The body can't be sent as application/json.";
 
 test.each([
-  ["a symbol as its body", "POST", { body: Symbol("a") }, "The body can't be sent as application/json."],
+  ["a symbol as its body", "POST", { body: Symbol("a") }, notJson],
   ["GET with a body", "GET", { body: {} }, "GET takes no body."],
   ["GET with an empty string as its body", "GET", { body: "" }, "GET takes no body."],
-  [
-    "a body of which JSON keeps nothing",
-    "POST",
-    { body: new Map([["a", 1]]) },
-    "The body can't be sent as application/json.",
-  ],
-  ["a file as its body", "POST", { body: new Blob(["a,b"]) }, "The body can't be sent as application/json."],
-  ["a body of bytes", "POST", { body: new Uint8Array(2) }, "The body can't be sent as application/json."],
-  [
-    "a body of bytes that are a Buffer",
-    "POST",
-    { body: Buffer.from("a,b") },
-    "The body can't be sent as application/json.",
-  ],
-  ["a circular body", "POST", { body: circular }, "The body can't be sent as application/json."],
-  ["a bigint", "POST", { body: { a: 1n } }, "The body can't be sent as application/json."],
+  ["a body of which JSON keeps nothing", "POST", { body: new Map([["a", 1]]) }, notJson],
+  ["a file as its body", "POST", { body: new Blob(["a,b"]) }, notJson],
+  ["a body of bytes", "POST", { body: new Uint8Array(2) }, notJson],
+  ["a circular body", "POST", { body: circular }, notJson],
+  ["a bigint", "POST", { body: { a: 1n } }, notJson],
   ["half a surrogate pair in a query name", "POST", { query: { "\ud800": 1 } }, unsendable],
   ["half a surrogate pair in a query value", "POST", { query: { a: "\ud800" } }, unsendable],
   ["a URLSearchParams as its query", "POST", { query: new URLSearchParams("a=1") }, "Query must be a plain object."],
@@ -149,13 +134,8 @@ test("without an environment, the error names the missing option", async () => {
 });
 
 test("an option that is undefined keeps its default", async () => {
-  const options = {
-    fetch: undefined,
-    timeoutMs: undefined,
-    maxBodyBytes: undefined,
-    headers: undefined,
-    retry: undefined,
-  };
+  const retry = { attempts: undefined };
+  const options = { fetch: undefined, timeoutMs: undefined, maxBodyBytes: undefined, headers: undefined, retry };
   await using service = await serve(json({ fine: true }), options);
   expect(await service.phone.listWebhookRelayTypes({ timeoutMs: undefined, signal: undefined })).toEqual({
     fine: true,
