@@ -1,23 +1,30 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { pathOperations } from "../../scripts/contract/operations.ts";
 import type { CallParameter, CallResult, OperationCall } from "../../scripts/docs/samples/call.ts";
 import type { CallCredential } from "../../scripts/docs/samples/credentials.ts";
 import { samplesOf } from "../../scripts/docs/samples/languages.ts";
+import { createCall } from "../../scripts/docs/samples/request.ts";
+import { contractOf, responding } from "./contract.ts";
 
-/** A call that sends nothing but its address, and gets nothing. */
-const plain: OperationCall = {
-  operationId: "call",
-  method: "GET",
-  path: "/a",
-  parameters: [],
-  credentials: [],
-  inputsFirst: false,
-  result: { kind: "nothing" },
-  missingValues: [],
-};
-const textOf = (label: string, change: Partial<OperationCall>) =>
-  samplesOf({ ...plain, ...change }).find((sample) => sample.label === label)?.code ?? expect.unreachable(label);
+type Change = Partial<OperationCall>;
 
-const parameter = (location: CallParameter["in"], value: CallParameter["value"] = "b"): Partial<OperationCall> => ({
+/** Writes the sample of a call that sends nothing but its address, and gets nothing, unless that is changed. */
+function write(language: string, change: Change): string {
+  const call: OperationCall = {
+    operationId: "call",
+    method: "GET",
+    path: "/a",
+    parameters: [],
+    credentials: [],
+    inputsFirst: false,
+    result: { kind: "nothing" },
+    missingValues: [],
+    ...change,
+  };
+  return samplesOf(call).find(({ label }) => label === language)?.code ?? expect.unreachable(language);
+}
+
+const parameter = (location: CallParameter["in"]): Change => ({
   parameters: [
     {
       name: "a",
@@ -27,89 +34,73 @@ const parameter = (location: CallParameter["in"], value: CallParameter["value"] 
       explode: undefined,
       isText: true,
       isFreeForm: false,
-      value,
+      value: "b",
     },
   ],
 });
-const secret = (location: CallCredential["in"], name = "key"): CallCredential => ({
-  in: location,
-  name,
-  scheme: name,
-  variable: "PHONE_AGENT_TOKEN",
-  isToken: true,
+const secret = (location: CallCredential["in"], name = "key", isToken = true): CallCredential => {
+  return { in: location, name, scheme: name, variable: "PHONE_AGENT_TOKEN", isToken };
+};
+const sending = (type: string, value: NonNullable<CallParameter["value"]> = { a: 1 }): Change => ({
+  body: { type, value },
 });
-const sending = (type: string, value: OperationCall["parameters"][number]["value"] = { a: 1 }) => ({
-  body: { type, value: value ?? null },
-});
-const receiving = (kind: CallResult["kind"], parts: Partial<CallResult> = {}) => ({ result: { kind, ...parts } });
-const post = { method: "POST" };
 const inQuery = { credentials: [secret("query")] };
 const inHeader = { credentials: [secret("header")] };
 const basic = { credentials: [secret("authorization", "basic")] };
 
-test.each<[language: string, part: string, words: string, change: Partial<OperationCall>]>([
-  ["curl", "--request POST", "a method other than GET", post],
-  ["curl", "--get", "a query without a body", parameter("query")],
-  ["curl", "--url-query", "a query with a body", { ...parameter("query"), ...sending("text/csv") }],
-  ["curl", "--globoff", "a path with brackets", { path: "/[0]" }],
-  ["curl", `"$base"'/$a'`, "a path that the shell would change", { path: "/$a" }],
-  ["curl", "key@-", "a token in the query", inQuery],
-  ["curl", "--header @-", "a token in a header", inHeader],
-  ["curl", "stdin to keep it out of `ps`", "a token", inQuery],
-  [
-    "curl",
-    "`ps` shows the parameters",
-    "a second token in the query",
-    { credentials: [secret("query"), secret("query", "b")] },
-  ],
-  ["curl", "base64", "a token with the scheme Basic", basic],
-  ["curl", "--header 'a: b'", "a header", parameter("header")],
-  ["curl", "--form-string", "a multipart body", sending("multipart/form-data")],
-  ["curl", "--data-binary", "another body", sending("application/json")],
-  ["TypeScript", "new FormData()", "a multipart body", sending("multipart/form-data")],
-  ["TypeScript", "new Blob(", "a body of bytes", sending("application/octet-stream", "a")],
-  ["TypeScript", 'call("a")', "a body of text", sending("text/csv", "a")],
-  ["TypeScript", "as never", "a missing value", { ...parameter("path"), missingValues: ["a"] }],
+test.each<[language: string, part: string, change: Change]>([
+  ["curl", "--request POST", { method: "POST" }],
+  ["curl", "--get", parameter("query")],
+  ["curl", "--url-query 'a=b'", { ...parameter("query"), ...sending("text/csv") }],
+  ["curl", "--globoff", { path: "/[0]" }],
+  ["curl", `"$base"'/$a'`, { path: "/$a" }],
+  ["curl", "key@-", inQuery],
+  ["curl", "--header @-", inHeader],
+  ["curl", "Pass the token on stdin to keep it out of `ps`", inQuery],
+  ["curl", "`ps` shows the parameters with a token", { credentials: [secret("query"), secret("query", "b")] }],
+  ["curl", "| base64 | tr -d '\\n')", basic],
+  ["curl", "--header 'a: b'", parameter("header")],
+  ["curl", "--form-string 'a=1'", sending("multipart/form-data")],
+  ["curl", "--data-binary '{\n  \"a\": 1\n}'", sending("application/json")],
+  ["curl", "--data-binary 'it'\\''s'", sending("text/csv", "it's")],
+  ["TypeScript", 'const form = new FormData();\nform.append("a", "1");', sending("multipart/form-data")],
+  ["TypeScript", 'call(new Blob(["a"]))', sending("application/octet-stream", "a")],
+  ["TypeScript", 'call("a")', sending("text/csv", "a")],
   [
     "TypeScript",
-    'token: { key: process.env["PHONE_AGENT_TOKEN"] }',
-    "a token of one of several schemes",
-    { credentials: [{ ...secret("header"), isToken: false }] },
+    '({ token: { key: process.env["PHONE_AGENT_TOKEN"] } })',
+    { credentials: [secret("header", "key", false)] },
   ],
-  ["fetch", 'method: "POST"', "a method other than GET", post],
-  ["fetch", "// Never put the URL into an error", "a token in the query", inQuery],
-  ["fetch", "headers: {", "a header", parameter("header")],
-  ["fetch", "headers: {", "a token in a header", inHeader],
-  ["fetch", "btoa(", "a token with the scheme Basic", basic],
-  ["fetch", "searchParams.append", "a query", parameter("query")],
-  ["fetch", "body: form", "a multipart body", sending("multipart/form-data")],
-  ["fetch", "body: JSON.stringify({ a: 1 })", "a JSON body", sending("application/json")],
-  ["fetch", 'body: "a=1"', "another body", sending("application/x-www-form-urlencoded")],
-  ["fetch", 'redirect: "manual"', "a redirect", receiving("location")],
-  ["fetch", 'has("location")', "a redirect", receiving("location")],
-  ["Python", 'method="POST"', "a method other than GET", post],
-  ["Python", "import base64", "a token with the scheme Basic", basic],
-  ["Python", '"Basic " + base64.b64encode(os.environ["PHONE_AGENT_TOKEN"]', "a token with the scheme Basic", basic],
-  ["Python", "import json", "a JSON body", sending("application/json")],
-  ["Python", "import json", "a list", receiving("list")],
-  ["Python", "import json", "an object", receiving("object")],
-  ["Python", "import urllib.error", "a redirect", receiving("location")],
-  ["Python", "import urllib.parse", "a query", parameter("query")],
-  ["Python", "import urllib.parse", "a token in the query", inQuery],
-  ["Python", "headers={", "a header", parameter("header")],
-  ["Python", "headers={", "a token in a header", inHeader],
-  ["Python", "boundary=", "a multipart body", sending("multipart/form-data")],
-  ["Python", 'data="a=1".encode()', "another body", sending("application/x-www-form-urlencoded")],
-])("the %s sample has %j for %s, and not without", (language, part, _, change) => {
-  expect(textOf(language, change)).toContain(part);
-  expect(textOf(language, {})).not.toContain(part);
-});
-
-test("samples of a token in a header alone don't mention the URL, and import nothing for it", () => {
-  expect(textOf("fetch", inHeader)).not.toMatch(/Never|btoa/);
-  expect(textOf("Python", inHeader)).not.toMatch(/base64|json|parse/);
-  expect(textOf("curl", inHeader)).not.toMatch(/--get|@-.*@-|base64|shows/s);
-  expect(textOf("curl", { ...parameter("query"), ...sending("text/csv") })).not.toContain("--get");
+  [
+    "TypeScript",
+    'token: { a: process.env["PHONE_AGENT_TOKEN"], "b-c": ',
+    { credentials: [secret("query", "a"), secret("header", "b-c")] },
+  ],
+  ["fetch", "// Never put the URL into an error", inQuery],
+  ["fetch", 'body: "a=1"', sending("application/x-www-form-urlencoded")],
+  ["fetch", 'has("location")', { result: { kind: "location" } }],
+  ["Python", 'method="POST"', { method: "POST" }],
+  ["Python", '"Basic " + base64.b64encode(os.environ["PHONE_AGENT_TOKEN"]', basic],
+  ["Python", "import base64", basic],
+  ["Python", "import json", sending("application/json")],
+  ["Python", "import json", { result: { kind: "list" } }],
+  ["Python", "import json", { result: { kind: "object" } }],
+  ["Python", "import urllib.error", { result: { kind: "location" } }],
+  ["Python", "redirect_request = lambda *_: None", { result: { kind: "location" } }],
+  ["Python", 'urlencode([("a", "b")])', parameter("query")],
+  ["Python", 'urlencode([("key", os.environ["PHONE_AGENT_TOKEN"])])', inQuery],
+  ["Python", 'headers={\n        "a": "b",\n    }', parameter("header")],
+  ["Python", '"key": os.environ["PHONE_AGENT_TOKEN"],', inHeader],
+  ["Python", "boundary=example-boundary", sending("multipart/form-data")],
+  ["Python", 'data="a=1".encode()', sending("application/x-www-form-urlencoded")],
+  [
+    "Python",
+    'json.dumps({\n        "a": [\n            True,\n            None,\n            "true"\n',
+    sending("application/json", { a: [true, null, "true"] }),
+  ],
+])("the %s sample has %j if it is needed, and not else: %j", (language, part, change) => {
+  expect(write(language, change)).toContain(part);
+  expect(write(language, {})).not.toContain(part);
 });
 
 test.each<[CallResult, typescript: string, fetch: string, python: string]>([
@@ -128,37 +119,60 @@ test.each<[CallResult, typescript: string, fetch: string, python: string]>([
     'len(json.load(response)["a"]), "a"',
   ],
 ])("each sample that gets %j prints what is no secret of it", (result, ...parts) => {
-  const texts = ["TypeScript", "fetch", "Python"].map((language) => textOf(language, { result }));
-  for (const [index, part] of parts.entries()) expect(texts[index]).toContain(part);
+  for (const [index, language] of ["TypeScript", "fetch", "Python"].entries())
+    expect(write(language, { result })).toContain(parts[index]);
 });
 
-test("a sample calls the known server, and only one that calls the mock has a token that everyone knows", () => {
-  const server = "https://a.example.com";
-  const onServer = (language: string) => textOf(language, { ...inQuery, server });
-  const tokenLine = /\{PHONE_AGENT_BASE_URL:-(.*)\}"\nprintf %s "\$\{PHONE_AGENT_TOKEN:(.*)\}" \|/;
-  expect(tokenLine.exec(onServer("curl"))?.slice(1)).toEqual([server, "?"]);
-  expect(tokenLine.exec(textOf("curl", inQuery))?.slice(1)).toEqual([
-    "http://127.0.0.1:4010",
-    "-demo-token-not-secret",
-  ]);
-  for (const language of ["fetch", "Python"]) {
-    expect(onServer(language)).toMatch(/"PHONE_AGENT_BASE_URL"(\] \?\?|,) "https:\/\/a\.example\.com"/);
-    expect(textOf(language, inQuery)).not.toMatch(/https?:/);
-  }
-});
+describe("a sample", () => {
+  test("of a token in a header alone doesn't mention the URL, and imports nothing for it", () => {
+    expect(write("fetch", inHeader)).not.toMatch(/Never|btoa/);
+    expect(write("Python", inHeader)).not.toMatch(/base64|json|parse/);
+    expect(write("curl", inHeader)).not.toMatch(/--get|@-.*@-|base64|shows/s);
+    expect(write("curl", { ...parameter("query"), ...sending("text/csv") })).not.toContain("--get");
+  });
 
-test("cookies share one header with the credential among them", () => {
-  const theme = parameter("cookie");
-  expect(textOf("fetch", theme)).toContain('headers: { cookie: "a=b" }');
-  const withCredential = textOf("fetch", { ...theme, credentials: [secret("cookie")] });
-  expect(withCredential).toMatch(/headers: \{ cookie: `a=b; key=\$\{process\.env\["PHONE_AGENT_TOKEN"\]\}` \}/);
-  expect(textOf("fetch", { credentials: [secret("cookie")] })).toContain("cookie: `key=$");
-});
+  test("prints the main list of a result, or else the keys of its main object or its own", () => {
+    const fields = {
+      total: { type: "integer" },
+      record: { type: "object" },
+      "a-b": { type: "array" },
+      names: { type: "array" },
+    };
+    const sampleOf = (...required: string[]) => {
+      const contract = contractOf({ call: responding({ type: "object", properties: fields, required }) });
+      return samplesOf(createCall(contract, pathOperations(contract)[0] ?? expect.unreachable()))[1]?.code;
+    };
+    expect(sampleOf("total", "a-b", "record", "names")).toContain("result.names.length");
+    expect(sampleOf("total", "record")).toContain("keys(result.record)");
+    expect(sampleOf("total")).toContain("keys(result)");
+    expect(sampleOf()).toContain("typeof response");
+  });
 
-test("a call of fetch is on one line if that has at most 80 characters, and so is a value", () => {
-  const callWith = (length: number) => textOf("fetch", { method: "M".repeat(length) });
-  const line = (length: number) => `fetch(url, { method: "${"M".repeat(length)}" })`;
-  const longest = 80 - line(0).length;
-  expect(callWith(longest)).toContain(line(longest));
-  expect(callWith(longest + 1)).toContain(`fetch(url, {\n  method: "`);
+  test("calls the known server, and only one that calls the mock has a token that everyone knows", () => {
+    const server = { ...inQuery, server: "https://a.example.com" };
+    expect(write("curl", server)).toMatch(
+      /BASE_URL:-https:\/\/a\.example\.com\}"\nprintf %s "\$\{PHONE_AGENT_TOKEN:\?\}" \|/,
+    );
+    expect(write("curl", inQuery)).toMatch(
+      /BASE_URL:-http:\/\/127\.0\.0\.1:4010\}"\nprintf %s "\$\{PHONE_AGENT_TOKEN:-demo-token-not-secret\}" \|/,
+    );
+    for (const language of ["fetch", "Python"]) {
+      expect(write(language, server)).toMatch(/"PHONE_AGENT_BASE_URL"(\] \?\?|,) "https:\/\/a\.example\.com"/);
+      expect(write(language, inQuery)).not.toMatch(/https?:/);
+    }
+  });
+
+  test("has a call of fetch and a value on one line if that has at most 80 characters", () => {
+    const line = (length: number) => `fetch(url, { method: "${"M".repeat(length)}" })`;
+    const longest = 80 - line(0).length;
+    expect(write("fetch", { method: "M".repeat(longest) })).toContain(line(longest));
+    expect(write("fetch", { method: "M".repeat(longest + 1) })).toContain(`fetch(url, {\n  method: "`);
+    const createValue = (length: number) => ({
+      a: "x".repeat(length - '{ a: "", "b-c": [1, 2] }'.length),
+      "b-c": [1, 2],
+    });
+    const bodyOf = (length: number) => write("TypeScript", sending("application/json", createValue(length)));
+    expect(bodyOf(80)).toMatch(/call\(\{ a: "x+", "b-c": \[1, 2\] \}\)/);
+    expect(bodyOf(81)).toMatch(/call\(\{\n {2}a: "x+",\n {2}"b-c": \[\n {4}1,/);
+  });
 });
