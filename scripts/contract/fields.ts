@@ -1,5 +1,4 @@
 import { isObject } from "../../src/openapi/json.ts";
-import { withDescendants } from "../../src/openapi/nodes.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import type { Contract, Schema } from "./document.ts";
 
@@ -44,7 +43,3 @@ export function listFields(
     ...[target["anyOf"] ?? [], target["oneOf"] ?? []].flat().flatMap((part) => fieldsOf(part, parentPath, true)),
   ];
 }
-
-/** Returns whether a node contains a property that may only be received, or only sent. */
-export const hasOneWayFields = (contract: Contract, node: unknown): boolean =>
-  withDescendants(contract, node).some(({ readOnly, writeOnly }) => readOnly === true || writeOnly === true);

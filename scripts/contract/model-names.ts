@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { cachePerDocument } from "../../src/openapi/cache.ts";
 import { isJson } from "../../src/openapi/media-type.ts";
+import { withDescendants } from "../../src/openapi/nodes.ts";
 import type { Contract, Schema } from "./document.ts";
-import { hasOneWayFields } from "./fields.ts";
 import { type PathOperation, pathOperations } from "./operations.ts";
 import { capitalize } from "./words.ts";
 
@@ -26,6 +26,10 @@ const reservedNames: string[] = [
 const takenNames = cachePerDocument(
   (contract: Contract): Set<string> => new Set([...reservedNames, ...pathOperations(contract).map(inputsNameOf)]),
 );
+
+/** Returns whether a node contains a property that may only be received, or only sent. */
+export const hasOneWayFields = (contract: Contract, node: unknown): boolean =>
+  withDescendants(contract, node).some(({ readOnly, writeOnly }) => readOnly === true || writeOnly === true);
 
 const markedSchemas = cachePerDocument((contract: Contract): Set<string> => {
   const schemas = Object.entries(contract.components.schemas);

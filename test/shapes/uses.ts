@@ -102,9 +102,10 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
   },
 
   async "deep-reference"({ phone, findings }) {
-    const { chapter } = await phone.readOutline();
-    expect(chapter.name satisfies string).toBe("Example");
-    expect(findings("readOutline", { chapter: { name: 1 } }).contradictions).toEqual(["/chapter/name"]);
+    const { next, title } = await phone.readOutline();
+    expect([next.name satisfies string, title satisfies string | undefined]).toEqual(["Next", "Example"]);
+    const wrong = { chapter: { name: "Example" }, next: { name: 1 }, title: "" };
+    expect(findings("readOutline", wrong).contradictions).toEqual(["/next/name"]);
   },
 
   async "documented-errors"({ phone, server }) {

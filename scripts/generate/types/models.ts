@@ -1,5 +1,4 @@
-import { resolve } from "../../../src/openapi/reference.ts";
-import type { Contract, Schema } from "../../contract/document.ts";
+import type { Contract } from "../../contract/document.ts";
 import {
   type Direction,
   differsByDirection,
@@ -56,35 +55,10 @@ export function writeInputs(contract: Contract, types: ContractTypes): string[] 
     const id = pathOperation.operation.operationId;
     const fields = pathOperation.inputs.map(({ name, parameter }) => {
       const type = types.at(["operations", id, "parameters", parameter.in, parameter.name], "sent")?.text ?? "unknown";
-      const facts = describeFacts({ ...resolve(contract, parameter.schema), ...parameter } as never);
-      const comment = writeComment([parameter.description, ...facts], "  ");
+      const comment = writeComment([parameter.description, ...(parameter.deprecated ? ["@deprecated"] : [])], "  ");
       return `${comment}  ${name}${parameter.required ? "" : "?"}: ${type};`;
     });
     const name = inputsNameOf(pathOperation);
     return `/** The inputs of \`${id}\`. */\nexport interface ${name} {\n${fields.join("\n")}\n}`;
   });
 }
-
-/** Describes an input in the lines of its doc comment: its values, format, bounds, default and example. */
-function describeFacts(schema: Schema): string[] {
-  const { default: standard, format, minimum, maximum, deprecated, enum: values } = schema;
-  const example = exampleOf(schema);
-  return [
-    ...(Array.isArray(values) ? [`One of ${values.map(printValue).join(", ")}.`] : []),
-    ...(format === undefined ? [] : [`Format: ${format}.`]),
-    ...(minimum === undefined ? [] : [`Minimum: ${minimum}.`]),
-    ...(maximum === undefined ? [] : [`Maximum: ${maximum}.`]),
-    ...(standard === undefined ? [] : [`@default ${printValue(standard)}`]),
-    ...(example === undefined ? [] : [`@example ${printValue(example)}`]),
-    ...(deprecated ? ["@deprecated"] : []),
-  ];
-}
-
-/** Returns the first example of a parameter or a schema. */
-function exampleOf({ example, examples }: Schema): unknown {
-  if (example !== undefined || !examples) return example;
-  const [first] = Object.values(examples as object);
-  return Array.isArray(examples) ? first : first?.value;
-}
-
-const printValue = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));

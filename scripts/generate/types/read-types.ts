@@ -1,13 +1,17 @@
-import type { Node, PropertyName, TypeAliasDeclaration, TypeElement, TypeReferenceNode } from "typescript";
-import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import type { Contract } from "../../contract/document.ts";
-import { hasOneWayFields } from "../../contract/fields.ts";
-import { type Direction, modelNameOf } from "../../contract/model-names.ts";
-import { mergeIndexSignatures } from "./merge-index-signatures.ts";
-import { prepareSchemas } from "./prepare-schemas.ts";
-import { specialTypeOf } from "./special-types.ts";
-import { astToString, openapiTS, stringToAST, ts } from "./typescript.ts";
+import { createRequire } from "node:module";
+import type { Node, PropertyName, TypeAliasDeclaration, TypeNode, TypeReferenceNode } from "typescript";
+import type { Contract, Json, Schema } from "../../contract/document.ts";
+import { type Direction, hasOneWayFields, modelNameOf } from "../../contract/model-names.ts";
+import { prepareContract } from "./prepare-contract.ts";
 
+// As imports they load in twice the time: Node would read their megabytes for the names of the exports first.
+const require = createRequire(import.meta.url);
+const {
+  default: openapiTS,
+  astToString,
+  stringToAST,
+}: typeof import("openapi-typescript") = require("openapi-typescript");
+const ts: typeof import("typescript") = require("typescript");
 const { factory } = ts;
 
 /** The types of the contract, made by openapi-typescript. */
@@ -29,20 +33,15 @@ export interface NamedType {
 
 /** Reads the types of a contract by openapi-typescript, but for open sets of strings, and pairs of integers. */
 export async function readTypes(contract: Contract): Promise<ContractTypes> {
-  const nodes = (await openapiTS(prepareSchemas(contract) as never, {
+  const ast = (await openapiTS(prepareContract(contract) as never, {
     // A default says what the service does without a value. It doesn't make a field of a response required.
     defaultNonNullable: false,
     // An object without properties has any.
     emptyObjectsUnknown: true,
     readWriteMarkers: hasOneWayFields(contract, contract),
-    transform: (schema) => {
-      const type = specialTypeOf(schema as never);
-      return type === undefined ? undefined : parseType(type);
-    },
+    transform: (schema) => specialTypeOf(schema as never),
     silent: true,
   })) as Node[];
-  const ast = nodes.map((node) => ts.visitNode(node, mergeIndexSignatures));
-  ast.forEach(moveSuccessesFirst);
   const find = (keys: readonly string[]) => keys.reduce<Node | undefined>((node, key) => member(node, key), undefined);
   const declarations = new Map(ast.filter(ts.isInterfaceDeclaration).map((node) => [node.name.text, node]));
 
@@ -70,12 +69,12 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
       }
       if (keys) return ts.visitNode(follow(inner), visit);
       // A marker contains the type of a field that one direction alone has.
-      const fieldDirection = ts.isPropertySignature(inner) && markedDirectionOf(inner.type);
+      const fieldDirection = ts.isPropertySignature(inner) && markers[typeNameOf(inner.type)];
       if (fieldDirection && fieldDirection !== direction) return undefined;
-      // The required properties are in the schema that requires them: see prepareSchemas.
-      if (typeNameOf(inner) === "WithRequired")
-        return ts.visitNode((inner as TypeReferenceNode).typeArguments?.[0], visit);
-      if (markedDirectionOf(inner)) return ts.visitNode((inner as TypeReferenceNode).typeArguments?.[0], visit);
+      const [argument, names] =
+        (inner as TypeReferenceNode).typeArguments?.map((type) => ts.visitNode(type, visit)) ?? [];
+      if (typeNameOf(inner) in markers) return argument;
+      if (typeNameOf(inner) === "WithRequired") return requiredType(argument as TypeNode, names as TypeNode);
       return ts.visitEachChild(inner, visit, undefined);
     };
     return ts.visitNode(node, visit) as Node;
@@ -88,14 +87,18 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
       if (!node) return undefined;
       const usedModels = new Set<string>();
       const type = withNames(node, direction, usedModels);
-      const text = astToString([type] as never)
-        .trim()
-        .replaceAll("    ", "  ")
-        .replaceAll("@description ", "");
+      const text = print(type).replaceAll("    ", "  ").replaceAll("@description ", "");
       return { text, models: [...usedModels], isObject: ts.isTypeLiteralNode(type) };
     },
   };
 }
+
+const print = (node: Node): string => astToString([node] as never).trim();
+const parseType = (code: string) => (stringToAST(`type Parsed = ${code};`) as TypeAliasDeclaration[])[0]?.type;
+
+/** Writes openapi-typescript's `WithRequired` by types of TypeScript. A direction may lack a required field. */
+const requiredType = (type: TypeNode, names: TypeNode) =>
+  parseType(`${print(type)} & Required<Pick<${print(type)}, keyof ${print(type)} & (${print(names)})>>`);
 
 /** Returns the keys of a reference: `components`, `schemas` and `Token` of `components["schemas"]["Token"]`. */
 function referenceKeys(node: Node): string[] | undefined {
@@ -111,24 +114,27 @@ const typeNameOf = (node: Node | undefined): string =>
   node && ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) ? node.typeName.text : "";
 
 const markers: Record<string, Direction> = { $Read: "received", $Write: "sent" };
-const markedDirectionOf = (node: Node | undefined): Direction | undefined => markers[typeNameOf(node)];
 
-/** Moves successes to the front: JavaScript lists `401` before `2XX`. */
-function moveSuccessesFirst(node: Node): void {
-  if (
-    ts.isPropertySignature(node) &&
-    nameText(node.name) === "responses" &&
-    node.type &&
-    ts.isTypeLiteralNode(node.type)
-  ) {
-    const isSuccess = ({ name }: TypeElement) => isSuccessStatus(nameText(name));
-    const members = node.type.members.toSorted((a, b) => Number(isSuccess(b)) - Number(isSuccess(a)));
-    Object.assign(node.type, { members: factory.createNodeArray(members) });
-  }
-  ts.forEachChild(node, moveSuccessesFirst);
+const nameText = (name: PropertyName): string =>
+  ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : "";
+
+/** Returns the type of a schema that openapi-typescript writes less exactly. */
+function specialTypeOf(schema: Schema): TypeNode | undefined {
+  // The one pattern that TypeScript can express.
+  const type = schema["pattern"] === "^-?[0-9]+:-?[0-9]+$" ? `\`\${number}:\${number}\`` : openSetOf(schema);
+  return type === undefined ? undefined : parseType([schema["type"]].flat().includes("null") ? `${type} | null` : type);
 }
 
-const nameText = (name: PropertyName | undefined): string =>
-  name && (ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)) ? name.text : "";
-
-const parseType = (code: string) => (stringToAST(`type Parsed = ${code};`) as TypeAliasDeclaration[])[0]?.type;
+/** Returns `"admin" | (string & {})`: a plain `"admin" | string` collapses to `string`, and nothing completes. */
+function openSetOf({ anyOf }: Schema): string | undefined {
+  const members = ([anyOf ?? []].flat() as Schema[]).map((member) => ({
+    types: [member["type"]].flat(),
+    values: ("const" in member ? [member["const"]] : [member["enum"] ?? []].flat()) as Json[],
+  }));
+  const values = members.flatMap((member) => member.values);
+  const others = members.flatMap(({ types, values }) => (values.length === 0 ? types : []));
+  const isOpen = others.includes("string") && others.every((type) => type === "string" || type === "null");
+  if (!isOpen || values.length === 0 || !values.every((value) => typeof value === "string")) return undefined;
+  const literals = values.map((value) => JSON.stringify(value));
+  return [...literals, "(string & {})", ...(others.includes("null") ? ["null"] : [])].join(" | ");
+}
