@@ -81,14 +81,13 @@ function readOperation(document: object, id: string, pathOperation: PathOperatio
   };
 }
 
-/** Returns whether a parameter has a name and a location. One of the body is left over from OpenAPI 2.0. */
-const isParameter = ({ in: location, name }: JsonObject): boolean =>
-  typeof name === "string" && ["path", "query", "header", "cookie"].includes(String(location));
+const locations = ["path", "query", "header", "cookie"];
 
-// OpenAPI 3.1, 4.8.12.2: such header parameters are ignored.
+/** One of the body is left over from OpenAPI 2.0, and some headers are ignored (OpenAPI 3.1, 4.8.12.2). */
 const isUsed = ({ in: location, name }: JsonObject) =>
-  isParameter({ in: location, name }) &&
-  !(location === "header" && /^(accept|content-type|authorization)$/i.test(String(name)));
+  typeof name === "string" &&
+  locations.includes(String(location)) &&
+  !(location === "header" && /^(accept|content-type|authorization)$/i.test(name));
 
 /** Returns whether a path value has a style that the mock doesn't read: `.a` or `;name=a`. */
 export const hasUnsupportedStyle = ({ style }: JsonObject): boolean => style === "label" || style === "matrix";
@@ -145,7 +144,6 @@ function createInputSchema(document: object, inputs: readonly JsonObject[]): Jso
       required: ownInputs.filter(({ required }) => required === true).map(nameOf),
     };
   };
-  const locations = ["path", "query", "header", "cookie"];
   return { properties: Object.fromEntries(locations.map((location) => [location, createSchema(location)])) };
 }
 

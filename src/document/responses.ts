@@ -22,12 +22,9 @@ export const readContents = (document: object, content: unknown): Content[] =>
   Object.entries(asObject(content)).map(([type, media]) => readContent(document, type, asObject(media)));
 
 function readContent(document: object, mediaType: string, { schema, example, examples }: JsonObject): Content {
-  const namedExamples = { ...(example !== undefined && { default: { value: example } }), ...asObject(examples) };
   const toText = (value: unknown) =>
     isXml(mediaType) && typeof value !== "string" ? writeXml(document, schema, value) : value;
-  const entries = Object.entries(namedExamples).flatMap(([name, object]) =>
-    "value" in asObject(object) ? [[toWellFormed(name), toText(asObject(object)["value"])] as const] : [],
-  );
+  const entries = listExamples({ example, examples }).map(([name, value]) => [toWellFormed(name), toText(value)]);
   const hasValue = entries.length > 0 && !isJson(mediaType);
   return {
     mediaType,
@@ -37,6 +34,12 @@ function readContent(document: object, mediaType: string, { schema, example, exa
   };
 }
 
+/** Lists the examples of a media type or a header by name. */
+const listExamples = ({ example, examples }: JsonObject): [name: string, value: unknown][] =>
+  Object.entries({ ...(example !== undefined && { default: { value: example } }), ...asObject(examples) }).flatMap(
+    ([name, object]) => ("value" in asObject(object) ? [[name, asObject(object)["value"]]] : []),
+  );
+
 /** Returns whether a schema says something about a body. That bytes are a string says nothing. */
 const isShaped = (document: object, mediaType: string, schema: unknown): boolean =>
   !isOpen(document, schema) && (isJson(mediaType) || mediaType.startsWith("text/") || !isText(document, schema));
@@ -45,11 +48,11 @@ const isShaped = (document: object, mediaType: string, schema: unknown): boolean
 export function readHeader(
   document: object,
   name: string,
-  { schema, example, examples }: JsonObject,
+  { schema, ...header }: JsonObject,
 ): DeclaredResponse["headers"][number] {
   const { const: constant, enum: values, ...fields } = asObject(resolve(document, schema));
-  const namedValues = Object.values(asObject(examples)).map((object) => asObject(object)["value"]);
-  const candidates = [example, ...namedValues, constant, exampleOf(fields), ...asList(values)];
+  const examples = listExamples(header).map(([, value]) => value);
+  const candidates = [...examples, constant, exampleOf(fields), ...asList(values)];
   const value = candidates.find((candidate) => candidate !== undefined);
   const text = value === undefined ? undefined : toWellFormed(String(value)).replace(/[^\t -~]+/g, encodeURIComponent);
   return { name: name.toLowerCase(), value: text };

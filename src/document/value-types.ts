@@ -8,44 +8,43 @@ import { isOpen, schemasOf } from "../openapi/schema.ts";
  * @param styles The styles in which it is written. Without brackets, none has more levels than the field of a form, a
  * property of it and the items of that; with them, five names, their items and the field.
  */
-export const valueTypesOf = (document: object, schema: unknown, styles: readonly unknown[] = []): ValueTypes =>
-  readTypes({ document, knownParts: new Map() }, schema, styles.includes("deepObject") ? 7 : 3);
+export function valueTypesOf(document: object, schema: unknown, styles: readonly unknown[] = []): ValueTypes {
+  // By schema and level: a schema can contain itself in many places.
+  const knownTypes = new Map<unknown, ValueTypes[]>();
 
-interface SchemaReading {
-  readonly document: object;
-  /** The types of the parts so far, by schema and level: a schema can contain itself in many places. */
-  readonly knownParts: Map<unknown, ValueTypes[]>;
-}
+  function readTypes(schema: unknown, levelCount: number): ValueTypes {
+    const parts = schemasOf(document, schema);
+    // A condition says nothing about the values that are valid.
+    const conditions = new Set(parts.flatMap((part) => schemasOf(document, part["if"])));
+    const schemas = parts.filter((part) => !conditions.has(part));
+    const types = [...new Set(schemas.flatMap(ownTypesOf))];
+    if (levelCount === 0) return { types };
+    const listOf = (keyword: string) => schemas.flatMap((part) => (part[keyword] === undefined ? [] : [part[keyword]]));
+    /** Of the schemas of one part, the last that names types counts: others, such as a bound, only restrict its values. */
+    const typesOf = (parts: readonly unknown[]): ValueTypes | undefined => {
+      const candidates = parts.map((part) => readPart(resolve(document, part), levelCount - 1));
+      return candidates.findLast((candidate) => candidate.types.length > 0) ?? candidates[0];
+    };
+    const propertyMaps = listOf("properties").map(asObject);
+    const names = Object.keys(Object.assign({}, ...propertyMaps));
+    const partsOf = (name: string) => propertyMaps.flatMap((map) => (Object.hasOwn(map, name) ? [map[name]] : []));
+    return {
+      types,
+      items: typesOf(listOf("items")),
+      properties:
+        names.length > 0 ? Object.fromEntries(names.map((name) => [name, typesOf(partsOf(name))])) : undefined,
+      additional: typesOf(listOf("additionalProperties").filter(isObject)),
+    } as ValueTypes;
+  }
 
-function readTypes(reading: SchemaReading, schema: unknown, levelCount: number): ValueTypes {
-  const { document, knownParts } = reading;
-  const parts = schemasOf(document, schema);
-  // A condition says nothing about the values that are valid.
-  const conditions = new Set(parts.flatMap((part) => schemasOf(document, part["if"])));
-  const schemas = parts.filter((part) => !conditions.has(part));
-  const types = [...new Set(schemas.flatMap(ownTypesOf))];
-  if (levelCount === 0) return { types };
-  const listOf = (keyword: string) => schemas.flatMap((part) => (part[keyword] === undefined ? [] : [part[keyword]]));
-  /** Of the schemas of one part, the last that names types counts: others, such as a bound, only restrict its values. */
-  const typesOf = (parts: readonly unknown[]): ValueTypes | undefined => {
-    const candidates = parts.map((part) => {
-      const target = resolve(document, part);
-      const knownTypes = knownParts.get(target) ?? [];
-      knownParts.set(target, knownTypes);
-      knownTypes[levelCount] ??= readTypes(reading, target, levelCount - 1);
-      return knownTypes[levelCount];
-    });
-    return candidates.findLast((candidate) => candidate.types.length > 0) ?? candidates[0];
-  };
-  const propertyMaps = listOf("properties").map(asObject);
-  const names = Object.keys(Object.assign({}, ...propertyMaps));
-  const partsOf = (name: string) => propertyMaps.flatMap((map) => (Object.hasOwn(map, name) ? [map[name]] : []));
-  return {
-    types,
-    items: typesOf(listOf("items")),
-    properties: names.length > 0 ? Object.fromEntries(names.map((name) => [name, typesOf(partsOf(name))])) : undefined,
-    additional: typesOf(listOf("additionalProperties").filter(isObject)),
-  } as ValueTypes;
+  function readPart(schema: unknown, levelCount: number): ValueTypes {
+    const typesByLevel = knownTypes.get(schema) ?? [];
+    knownTypes.set(schema, typesByLevel);
+    typesByLevel[levelCount] ??= readTypes(schema, levelCount);
+    return typesByLevel[levelCount];
+  }
+
+  return readTypes(schema, styles.includes("deepObject") ? 7 : 3);
 }
 
 function ownTypesOf({ type, enum: values, ...schema }: JsonObject): string[] {

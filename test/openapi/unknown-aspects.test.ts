@@ -5,43 +5,25 @@ import { type Aspect, aspectOf, createUnknownId, unknownIdsAbout } from "../../s
 const operation = ["paths", "/a/{b}", "get"];
 const property = ["components", "schemas", "A", "properties", "b"];
 
-test.each<[Path, string, Aspect | undefined]>([
-  [["servers", 0, "variables", "host"], "any-words", "address"],
-  [["x-operation-index", "Agents", 2], "any-words", "method"],
-  [[], "other-operation-paths", "name-only operations"],
-  [[], "operation-payload", undefined],
-  [["tags", 0], "token-in-header", "header token"],
-  [["tags", 5], "delivery-payload", "payload"],
-  [["tags", 5], "delivery-signing", "signing"],
-  [operation, "a-parameters", "parameters"],
-  [operation, "a-payload", "payload"],
-  [operation, "a-prefix", "prefix"],
-  [operation, "a-token", "token"],
-  [["components", "pathItems", "A", "post"], "a-payload", "payload"],
-  [["webhooks", "ended", "post"], "a-payload", "payload"],
-  [[...operation, "responses", "2XX"], "a-success-status", "success status"],
-  [[...operation, "responses", "200"], "a-answer", "body"],
-  [["components", "responses", "Failure"], "error-shape", "body"],
-  [["components", "responses", "Failure"], "failure-status-codes", "failure statuses"],
-  [property, "b-values", "values"],
-  [property, "b-default", "default"],
-  [property, "b-bounds", "bounds"],
-  [property, "b-unit", "unit"],
-  [[...operation, "parameters", 0], "b-name", "name"],
-  [[...operation, "parameters", 0], "b-origin", "origin"],
-])("at %j, `%s` is about: %s", (path, id, aspect) => {
-  expect(aspectOf(id, path)).toBe(aspect);
-});
-
-test.each<[Path, string]>([
-  [operation, "a-name"],
-  [operation, "a-answer"],
-  [[...operation, "responses", "200"], "a-payload"],
-  [property, "b-token"],
-  [property, "values"],
-  [property, "b-values-meaning"],
-])("at %j, `%s` has no aspect: its last words mean nothing there", (path, id) => {
-  expect(aspectOf(id, path)).toBeUndefined();
+const response = [...operation, "responses", "2XX"];
+const component = ["components", "responses", "Failure"];
+test.each<[Path, Readonly<Record<string, Aspect | undefined>>]>([
+  [["servers", 0, "variables", "host"], { "any-words": "address" }],
+  [["x-operation-index", "Agents", 2], { "any-words": "method" }],
+  [[], { "other-operation-paths": "name-only operations", "operation-payload": undefined }],
+  [["tags", 0], { "token-in-header": "header token", "delivery-payload": "payload", "delivery-signing": "signing" }],
+  [operation, { "a-parameters": "parameters", "a-payload": "payload", "a-prefix": "prefix", "a-token": "token" }],
+  [operation, { "a-name": undefined, "a-answer": undefined }],
+  [["components", "pathItems", "A", "post"], { "a-payload": "payload" }],
+  [["webhooks", "ended", "post"], { "a-payload": "payload" }],
+  [response, { "a-success-status": "success status", "a-answer": "body", "a-payload": undefined }],
+  [component, { "error-shape": "body", "failure-status-codes": "failure statuses" }],
+  [property, { "b-values": "values", "b-default": "default", "b-bounds": "bounds", "b-unit": "unit" }],
+  [property, { "b-token": undefined, values: undefined, "b-values-meaning": undefined }],
+  [[...operation, "parameters", 0], { "b-name": "name", "b-origin": "origin" }],
+])("at %j, the last words of an id name its aspect: %j", (path, aspects) => {
+  const read = Object.keys(aspects).map((id) => [id, aspectOf(id, path)]);
+  expect(Object.fromEntries(read)).toEqual(aspects);
 });
 
 test("the ids about an aspect are found at a node", () => {
@@ -51,12 +33,11 @@ test("the ids about an aspect are found at a node", () => {
   expect(unknownIdsAbout("prefix", node, operation)).toEqual([]);
 });
 
-test.each<[Aspect, Path]>([
-  ["parameters", operation],
-  ["payload", operation],
-  ["token", operation],
-  ["success status", [...operation, "responses", "2XX"]],
-  ["body", [...operation, "responses", "2XX"]],
-])("an id that is created for the %s is read as being about it", (aspect, path) => {
-  expect(aspectOf(createUnknownId("read-a", aspect), path)).toBe(aspect);
+test("an id that is created for an aspect is read as being about it", () => {
+  for (const aspect of ["parameters", "payload", "token"] as const) {
+    expect(aspectOf(createUnknownId("read-a", aspect), operation)).toBe(aspect);
+  }
+  for (const aspect of ["success status", "body"] as const) {
+    expect(aspectOf(createUnknownId("read-a", aspect), response)).toBe(aspect);
+  }
 });
