@@ -26,39 +26,57 @@ const readMarks = ({ headers }: Response) => ({
   source: headers.get("mock-source"),
 });
 
+const relay = "/api/v2/webhookRelay/example-type?token=t";
 describe("the response", () => {
-  test("is the first example, and names its operation and its example", async () => {
-    const response = await ask("/api/v2/tokens?token=t");
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual(fixtures.listTokens["every-field"]);
-    expect(readMarks(response)).toEqual({
-      operation: "listTokens",
-      example: "every-field",
-      unspecified: "status",
-      source: "contract",
-    });
-  });
-
-  test("is the example that Prefer names", async () => {
-    const response = await ask("/api/v2/tokens?token=t", "example=other-type");
-    expect(await response.json()).toEqual(fixtures.listTokens["other-type"]);
-    expect(readMarks(response).example).toBe("other-type");
-  });
-
-  test("marks no status code and no body that the contract declares", async () => {
-    expect(readMarks(await ask("/api/v2/webhookRelay/example-type?token=t")).unspecified).toBeNull();
+  const tokens = { operation: "listTokens", example: "every-field", unspecified: "status", source: "contract" };
+  test.each<[string, string, string, unknown, object]>([
+    ["is the first example", "/api/v2/tokens?token=t", "", fixtures.listTokens["every-field"], tokens],
+    [
+      "is the example that Prefer names",
+      "/api/v2/tokens?token=t",
+      "example=other-type",
+      fixtures.listTokens["other-type"],
+      { ...tokens, example: "other-type" },
+    ],
+    [
+      "is unspecified if Prefer names a failure",
+      "/api/v2/tokens?token=t",
+      "code=503",
+      null,
+      { example: null, unspecified: "status, body" },
+    ],
+    [
+      "marks no status code and no body that the contract declares",
+      relay,
+      "",
+      fixtures.getWebhookRelay["every-field"],
+      { unspecified: null },
+    ],
+    [
+      "is generated from the schema if Prefer has dynamic=true",
+      relay,
+      "dynamic=true",
+      expect.objectContaining({ success: true }),
+      { example: null, source: "generated" },
+    ],
+    [
+      "isn't changed by Prism's __server in the query",
+      "/api/v2/tokens?token=t&__server=http://example.com",
+      "",
+      fixtures.listTokens["every-field"],
+      tokens,
+    ],
+  ])("%s, and says so", async (_, path, prefer, body, marks) => {
+    const response = await ask(path, prefer);
+    expect(response.status).toBe(prefer === "code=503" ? 503 : 200);
+    expect(await response.json()).toEqual(body);
+    expect(readMarks(response)).toMatchObject(marks);
   });
 
   test("is empty, and marked as unspecified, if the contract declares no body", async () => {
     const response = await ask("/api/v2/sip/registration?token=t", "", { method: "DELETE" });
     expect([response.status, await response.text(), response.headers.get("content-type")]).toEqual([200, "", null]);
     expect(readMarks(response).unspecified).toBe("body");
-  });
-
-  test("has the status code that Prefer names, and an unspecified body if that is a failure", async () => {
-    const response = await ask("/api/v2/tokens?token=t", "code=503");
-    expect([response.status, await response.text()]).toEqual([503, "null"]);
-    expect(readMarks(response)).toMatchObject({ example: null, unspecified: "status, body" });
   });
 
   test.each([204, 205, 304])("has no content, and no header of content, with the status code %i", async (status) => {
@@ -69,17 +87,6 @@ describe("the response", () => {
     expect(headers.get("content-length")).toBe(status === 205 ? "0" : null);
   });
 
-  test("is generated from the schema if Prefer has dynamic=true, and marked as generated", async () => {
-    const response = await ask("/api/v2/webhookRelay/example-type?token=t", "dynamic=true");
-    expect(await response.json()).toMatchObject({ success: true, config: { headers: expect.any(Array) } });
-    expect(readMarks(response)).toMatchObject({ example: null, source: "generated" });
-  });
-
-  test("isn't changed by Prism's __server in the query", async () => {
-    const response = await ask("/api/v2/tokens?token=t&__server=http://example.com");
-    expect([response.status, await response.json()]).toEqual([200, fixtures.listTokens["every-field"]]);
-  });
-
   test("takes a path value with any characters", async () => {
     for (const value of ["a,b;c=d", "a%2Fb", "%252e%252e", "%E2%82%AC", "a+b"]) {
       expect((await ask(`/api/v2/webhookRelay/${value}?token=t`)).status, value).toBe(200);
@@ -87,38 +94,24 @@ describe("the response", () => {
   });
 });
 
-describe("a page of another origin", () => {
-  test("may send every header of the mock", async () => {
-    const response = await ask("/api/v2/tokens", "", {
-      method: "OPTIONS",
-      headers: {
-        origin: "https://example.com",
-        "access-control-request-method": "GET",
-        "access-control-request-headers": "prefer,mock-run",
-      },
-    });
-    expect(response.status).toBe(204);
-    expect(response.headers.get("access-control-allow-origin")).toBe("*");
-    expect(response.headers.get("access-control-allow-headers")).toBe("prefer,mock-run");
-  });
-
-  test("may read every header of a response", async () => {
-    const { headers } = await ask("/api/v2/tokens?token=t");
-    expect(headers.get("access-control-allow-origin")).toBe("*");
-    expect(headers.get("access-control-expose-headers")).toBe("*");
-  });
+test("a page of another origin may send and read every header", async () => {
+  const headers = {
+    origin: "https://example.com",
+    "access-control-request-method": "GET",
+    "access-control-request-headers": "prefer,mock-run",
+  };
+  const preflight = await ask("/api/v2/tokens", "", { method: "OPTIONS", headers });
+  expect([preflight.status, preflight.headers.get("access-control-allow-headers")]).toEqual([204, "prefer,mock-run"]);
+  const response = await ask("/api/v2/tokens?token=t");
+  for (const { headers } of [preflight, response]) expect(headers.get("access-control-allow-origin")).toBe("*");
+  expect(response.headers.get("access-control-expose-headers")).toBe("*");
 });
 
-describe("the site", () => {
-  test("responds outside the API", async () => {
-    const response = await ask("/page");
-    expect(await response.text()).toBe("a page of the site");
-    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-  });
-
-  test("leaves the rest to the mock", async () => {
-    expect((await ask("/other-page")).status).toBe(404);
-  });
+test("the site responds outside the API, and leaves the rest to the mock", async () => {
+  const response = await ask("/page");
+  expect(await response.text()).toBe("a page of the site");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect((await ask("/other-page")).status).toBe(404);
 });
 
 test("a stop closes idle connections a few times, however many requests end together", async () => {
