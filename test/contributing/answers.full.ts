@@ -1,0 +1,89 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startMock } from "phone-agent-api/mock";
+import { expect, onTestFinished, test } from "vitest";
+import { stringify } from "yaml";
+import { type Contract, readContract } from "../../scripts/contract/document.ts";
+import { describeUnknowns } from "../../scripts/contract/unknowns.ts";
+import { markdownOf } from "../../scripts/docs/markdown.ts";
+import { createPages } from "../../scripts/docs/model/pages.ts";
+import { writeOperations } from "../../scripts/generate/client/operations.ts";
+import { writeModels } from "../../scripts/generate/types/models.ts";
+import { readTypes } from "../../scripts/generate/types/read-types.ts";
+import { findErrors } from "../../scripts/lint.ts";
+import { knownServersOf } from "../../src/openapi/servers.ts";
+import { unknowns } from "../../src/openapi/unknowns.ts";
+import { generateClient } from "../client/generated-client.ts";
+import { describedUnknowns } from "../contract/facts.ts";
+import { answers, answerUnknown } from "./answers.ts";
+
+const initial = readContract();
+const folder = mkdtempSync(join(tmpdir(), "answers-"));
+
+/** The pages of a contract's reference as Markdown, by file. */
+const createReference = (contract: Contract) =>
+  new Map(createPages(contract).map((page) => [page.file, markdownOf(page, (href) => href)]));
+
+async function writeTypes(contract: Contract): Promise<string> {
+  const described = describeUnknowns(contract);
+  const types = await readTypes(described);
+  return `${writeOperations(described, types)}\n${writeModels(described, types)}`;
+}
+
+const initialReference = createReference(initial);
+const initialTypes = await writeTypes(initial);
+
+const isFromContract = (file: string) =>
+  /^(operations|webhooks)\/|^(index|all-operations|what-is-not-known)\.html$/.test(file);
+
+// An answer to what is known by now is of no use.
+const ids = describedUnknowns(initial).map(({ id }) => id);
+
+test.each(ids)("the lint accepts an answer to %s, and reference, types, client and mock follow it", async (id) => {
+  const answer = answers[id] ?? expect.unreachable(`answers.yaml has no ${id}.`);
+  const { reference = {}, types, client, mock } = answer;
+  expect(Object.keys(reference).length > 0 || mock).toBeTruthy();
+  const contract = answerUnknown(initial, id);
+  expect(await findErrors(contract, "openapi/openapi.yaml")).toEqual([]);
+
+  expect(unknowns(contract).map((unknown) => unknown.id)).not.toContain(id);
+  const pages = createReference(contract);
+  const hasId = new RegExp(`(?<![a-z-])${id}(?![a-z-])`);
+  const pagesWithId = [...pages].filter(([file, text]) => isFromContract(file) && hasId.test(text));
+  expect(pagesWithId.map(([file]) => file)).toEqual([]);
+  for (const [file, text] of Object.entries(reference)) {
+    expect(pages.get(file)).toContain(text);
+    expect(pages.get(file)).not.toBe(initialReference.get(file));
+  }
+
+  const newTypes = await writeTypes(contract);
+  if (types) expect([newTypes.includes(types), initialTypes.includes(types)]).toEqual([true, false]);
+  if (client) expect(await listSentRequests(contract)).toEqual([client]);
+  if (mock) await checkMock(contract, id, mock);
+});
+
+/** Calls the operation that lists the tokens by the client that is generated from a contract. */
+async function listSentRequests(contract: Contract): Promise<object[]> {
+  const { createPhoneAgentClient } = await generateClient((copy) => Object.assign(copy, contract));
+  const requests: object[] = [];
+  async function fetch(url: string, { headers }: RequestInit) {
+    requests.push({ url, headers: Object.fromEntries(new Headers(headers)) });
+    return Response.json({ success: true, tokens: [] });
+  }
+  const baseUrl = knownServersOf(contract).length > 0 ? undefined : "https://a.test";
+  await createPhoneAgentClient({ baseUrl, token: "t", fetch }).listTokens();
+  return requests;
+}
+
+async function checkMock(contract: Contract, id: string, check: NonNullable<(typeof answers)[string]["mock"]>) {
+  const file = join(folder, `${id}.yaml`);
+  writeFileSync(file, stringify(contract, { aliasDuplicateObjects: false }));
+  const mock = await startMock({ contract: file, port: 0, logLevel: "silent" });
+  onTestFinished(() => mock.close());
+  const [method = "", address = ""] = check.request.split(" ");
+  const response = await fetch(`${mock.url}${address}`, { method, headers: check.headers ?? {} });
+  expect(response.status).toBe(check.status);
+  if (check.unspecified !== undefined) expect(response.headers.get("mock-unspecified")).toBe(check.unspecified);
+  if (check.body) expect(await response.json()).toMatchObject(check.body);
+}
