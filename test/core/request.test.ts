@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMatcher, type ParsedRequest, parseRequest } from "../../src/core/request.ts";
+import { type ParsedRequest, parseRequest } from "../../src/core/request.ts";
 
 const declaredCredentials = [
   { in: "query", name: "token" },
@@ -92,20 +92,4 @@ test("a body of more than a million characters is rejected", () => {
   const body = "a".repeat(1_000_000);
   expect(parseRequest({ ...request, body }, [])).toMatchObject({ body });
   expect(parseRequest({ ...request, body: `${body}a` }, [])).toMatchObject({ status: 413 });
-});
-
-const match = createMatcher({
-  getAgent: { method: "GET", path: "/agents/{id}" },
-  deleteAgent: { method: "DELETE", path: "/agents/{id}" },
-});
-
-test("a request matches the operation of its method and path", () => {
-  expect(match("DELETE", ["agents", "7"])).toEqual({ id: "deleteAgent", pathValues: { id: "7" } });
-});
-
-test.each([
-  ["GET", "agents/7/staging", 404, {}],
-  ["PUT", "agents/7", 405, { allow: "GET, DELETE, HEAD" }],
-])("%s %s is rejected with %i and the headers %j", (method, path, status, headers) => {
-  expect(match(method, path.split("/"))).toMatchObject({ status, headers });
 });

@@ -2,7 +2,7 @@
 export interface KnownDifference {
   readonly reason: string;
   /** The request to the contract of the shapes that shows it. */
-  readonly request: readonly [method: string, target: string, headers?: Record<string, string>];
+  readonly request: readonly [method: string, target: string, headers?: Record<string, string>, body?: string];
   /** The statuses of Prism. */
   readonly prism: readonly number[];
   readonly engine: number;
@@ -55,6 +55,18 @@ export const knownDifferences: readonly KnownDifference[] = [
     request: ["POST", "/api/v2/shapes/jobs?token=t", { prefer: "example=started" }],
     prism: [404],
     engine: 202,
+  },
+  {
+    reason: "Prism looks for a preferred example in the first media type only, and not in the others.",
+    request: ["POST", "/api/v2/shapes/imports?token=t", { prefer: "example=list", "content-type": "text/csv" }, "name"],
+    prism: [404],
+    engine: 200,
+  },
+  {
+    reason: "Prism fails at a body of unknown shape that isn't JSON.",
+    request: ["GET", "/api/v2/shapes/image?token=t"],
+    prism: [500],
+    engine: 200,
   },
   {
     reason: "Prism doesn't look at cookies.",

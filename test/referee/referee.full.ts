@@ -1,36 +1,52 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
+import { contractFile } from "../../scripts/contract/document.ts";
+import { pathOperations } from "../../scripts/contract/operations.ts";
+import { nodes } from "../../src/openapi/nodes.ts";
+import { writeTemporaryFile } from "../mock/helpers.ts";
 import { contractOf, names, readPart } from "../shapes/contract.ts";
-import { type Court, closeCourt, compareVerdicts, judge, startCourt } from "./court.ts";
 import { knownDifferences } from "./known-differences.ts";
+import { compareVerdicts, type Referee, sendToAll, startReferee, stopReferee } from "./verdicts.ts";
 
-const shapes = join(mkdtempSync(join(tmpdir(), "referee-")), "openapi.yaml");
 // Quoted: of a block, Prism's reader of YAML loses the last empty line, which ends an event.
 const quoted = { aliasDuplicateObjects: false, defaultStringType: "QUOTE_DOUBLE" } as const;
-writeFileSync(shapes, stringify(contractOf(names.map(readPart)), quoted));
+const shapes = contractOf(names.map(readPart));
+// Prism ends if a list in a header is absent, and rejects a request without an optional object.
+const skipped = ["X-Levels", "box", "filter"];
+for (const { node } of nodes(shapes)) {
+  if (Array.isArray(node["parameters"]))
+    node["parameters"] = node["parameters"].filter(({ name }) => !skipped.includes(name));
+}
+const shapesFile = writeTemporaryFile("openapi.yaml", stringify(shapes, quoted));
 
-let court: Court;
-beforeAll(async () => {
-  court = await startCourt(shapes);
+describe.each([contractFile, shapesFile])("on %s", (file) => {
+  let referee: Referee;
+  beforeAll(async () => {
+    referee = await startReferee(file);
+  });
+  afterAll(() => stopReferee(referee));
+
+  test("seeded requests get the verdict of Prism and the body of a named example", async () => {
+    const { differences, counts } = await compareVerdicts(referee);
+    expect(differences).toEqual([]);
+    const perOperation = Math.min(counts.accepted, counts.rejected) / pathOperations(referee.contract).length;
+    expect(perOperation).toBeGreaterThan(4);
+    expect(counts.bodies).toBeGreaterThan(0);
+  });
+
+  if (file === contractFile) return;
+  test.each(knownDifferences)(
+    "a known difference is still there: $reason",
+    async ({ request: [method, target, headers = {}, body = null], prism: statuses, engine, detail }) => {
+      const { prism, mock, testServer } = await sendToAll(referee, target, {
+        method,
+        headers,
+        body,
+        redirect: "manual",
+      });
+      expect(statuses).toContain(prism.status);
+      expect([mock.status, testServer.status]).toEqual([engine, engine]);
+      if (detail) expect(mock.detail).toMatch(detail);
+    },
+  );
 });
-afterAll(() => closeCourt(court));
-
-test("on the contract with all shapes, too, seeded requests get the verdict of Prism and the body of a named example", async () => {
-  const { differences, counts } = await compareVerdicts(court);
-  expect(differences).toEqual([]);
-  expect(Math.min(counts.accepted, counts.rejected)).toBeGreaterThan(400);
-  expect(counts.bodies).toBeGreaterThan(50);
-});
-
-test.each(knownDifferences.map((difference) => [difference.reason, difference] as const))(
-  "a known difference is still there: %s",
-  async (_, { request: [method, target, headers = {}], prism, engine, detail }) => {
-    const { judged, mock, own: testServer } = await judge(court, target, { method, headers, redirect: "manual" });
-    expect(prism).toContain(judged.status);
-    expect([mock.status, testServer.status]).toEqual([engine, engine]);
-    if (detail) expect(mock.detail).toMatch(detail);
-  },
-);
