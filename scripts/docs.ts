@@ -3,9 +3,8 @@ import { dirname, join } from "node:path";
 import { fail, orFail, readArguments } from "../src/commands/command.ts";
 import { type Contract, contractFile, readContract } from "./contract/document.ts";
 import { describeObserved } from "./contract/unknowns.ts";
+import { bundleTestServer } from "./docs/bundle.ts";
 import { renderRedoc } from "./docs/redocly.ts";
-import { readRepository } from "./docs/repository.ts";
-import { buildTestServer } from "./docs/test-server.ts";
 import { withPort } from "./serve.ts";
 import { readIfPresent } from "./tools/file.ts";
 import { root, runIfMain } from "./tools/run.ts";
@@ -20,6 +19,13 @@ const help = `Writes the API reference: static files that any host can serve, an
 `;
 
 const defaults = { contract: contractFile, out: join(root, "dist/reference") };
+
+/** Reads the repository's address on the web from package.json. Returns `undefined` if it is the placeholder. */
+function readRepository(): string | undefined {
+  const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const url = repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
+  return url.includes("/OWNER/") ? undefined : url;
+}
 
 export interface ReferenceOptions {
   /** The contract to read. Default: the project's. */
@@ -48,7 +54,7 @@ async function createFiles(options: ReferenceOptions): Promise<Record<string, st
   const repositoryUrl = repository === undefined ? undefined : new URL(repository);
   const [redocPage, testServer, files] = await Promise.all([
     redoc ?? renderRedoc(contract),
-    import("./generate.ts").then(({ writeTestServer }) => writeTestServer(contract)).then(buildTestServer),
+    import("./generate.ts").then(({ writeTestServer }) => writeTestServer(contract)).then(bundleTestServer),
     import("./docs/build.ts").then(({ buildFiles }) =>
       buildFiles(contract, file, { site: siteUrl, repository: repositoryUrl, onMock }),
     ),

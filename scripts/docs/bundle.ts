@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
-import { build, type Plugin } from "esbuild";
+import { basename, join } from "node:path";
+import { type BuildOptions, build, type Plugin } from "esbuild";
+import { root } from "../tools/run.ts";
 
 const sha256 = (content: string) => createHash("sha256").update(content);
 
@@ -40,20 +41,33 @@ async function bundleAll(): Promise<Assets> {
 }
 
 async function bundleAsset(file: string, entry: string): Promise<Asset> {
-  const content = await bundleText(entry);
+  const content = await bundleText(join(import.meta.dirname, entry));
   return { name: file.replace(".", `-${sha256(content).digest("hex").slice(0, 10)}.`), content };
 }
 
-/** Bundles and minifies a script or a style and its imports. */
-export async function bundleText(entry: string, plugins: Plugin[] = []): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, entry)],
+/** Bundles the test server for browsers. @param generatedFiles Its files in `generated/`, made for the reference's contract. */
+export function bundleTestServer(generatedFiles: Record<string, string>): Promise<string> {
+  const fromContract: Plugin = {
+    name: "generated",
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]generated[\\/][\w.]+$/ }, ({ path }) => {
+        const contents = generatedFiles[basename(path)];
+        return contents === undefined ? undefined : { contents, loader: "ts" };
+      });
+    },
+  };
+  return bundleText(join(root, "src/testing/index.ts"), { globalName: "testServer", plugins: [fromContract] });
+}
+
+async function bundleText(entry: string, options: BuildOptions = {}): Promise<string> {
+  const { outputFiles = [] } = await build({
+    entryPoints: [entry],
     bundle: true,
     minify: true,
     format: "iife",
     target: "es2022",
     write: false,
-    plugins,
+    ...options,
   });
   return outputFiles[0]?.text ?? "";
 }

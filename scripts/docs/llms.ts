@@ -1,6 +1,6 @@
 import type { Contract } from "../contract/document.ts";
+import { knownServersOf } from "./model/addresses.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
-import { knownServersOf } from "./model/servers.ts";
 
 /**
  * Writes `llms.txt`: a title, a summary and links (llmstxt.org).

@@ -2,7 +2,6 @@ import type { Link } from "./links.ts";
 import type { Block, Field, PageUnknown, Sample } from "./model/blocks.ts";
 import type { Page } from "./model/page.ts";
 
-/** Renders a page as Markdown. */
 export function markdownOf({ title, entry, facts = [], blocks }: Page, link: Link): string {
   const call = entry?.pathOperation ? [`\`${entry.method} ${entry.pathOperation.path}\``] : [];
   const glance = [...call, ...facts].join(" · ");
@@ -10,7 +9,6 @@ export function markdownOf({ title, entry, facts = [], blocks }: Page, link: Lin
   return `${[`# ${title}`, glance, ...parts].filter(Boolean).join("\n\n")}\n`;
 }
 
-/** Renders a block as Markdown. */
 export function writeBlock(block: Block, link: Link): string {
   switch (block.kind) {
     case "text":
@@ -40,7 +38,6 @@ function writeUnknowns(unknowns: PageUnknown[], link: Link): string[] {
   return [...notes, ...(links ? [links] : [])].map((words) => `**Unknown:** ${words}.`);
 }
 
-/** Writes links to the unknowns that other pages show in full. */
 export const linkUnknowns = (unknowns: PageUnknown[], link: Link): string =>
   unknowns.flatMap(({ words, address }) => (address ? `[${words}](${link(address)})` : [])).join("; ");
 
@@ -76,7 +73,6 @@ function writeFence(language: string, code: string): string {
   return `${ticks}${language}\n${code}\n${ticks}`;
 }
 
-/** Writes more backticks than a text has in a row, and at least some. */
 const writeTicks = (text: string, minimum: number): string =>
   "`".repeat(Math.max(minimum, ...(text.match(/`+/g) ?? []).map(({ length }) => length + 1)));
 

@@ -4,7 +4,6 @@ import { linkUnknowns } from "../markdown.ts";
 import type { Block, Code, Field, Heading, Operations, PageUnknown } from "../model/blocks.ts";
 import { renderCodeBlock, renderInlineCode, renderScrollable, textRenderer } from "./text.ts";
 
-/** Creates the function that renders the blocks of a page as HTML. */
 export function blockRenderer(link: Link): (block: Block) => string {
   const renderText = textRenderer(link);
   const address = (href: string) => escapeHtml(link(href) ?? "");

@@ -28,7 +28,6 @@ export function renderContent(contract: Contract, page: Page, playground: Asset)
   return renderOperation(page, render, form);
 }
 
-/** Renders the actions of a page: open it in Redoc, copy it as Markdown, view it as Markdown. */
 function renderActions({ file, entry }: Page): string {
   const { operation } = entry?.pathOperation ?? {};
   const place = operation && `#/${toSlug(operation.tags[0])}/${toSlug(operation.operationId)}`;

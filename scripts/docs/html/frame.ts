@@ -11,9 +11,7 @@ import { renderMethod } from "./blocks.ts";
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
 
 export interface PageOptions {
-  /** The address of the published reference, if it is known. */
   site?: URL | undefined;
-  /** The project's repository on the web, if that is known. */
   repository?: URL | undefined;
   /** Whether samples call the mock, although a server is known. */
   onMock?: boolean;
@@ -38,7 +36,6 @@ const template = read("frame.html");
 const mark = read("mark.svg").trim();
 const main = ["guides/get-started.html", "all-operations.html", "client.html", "what-is-not-known.html"];
 
-/** Renders a page: its content, and the bar, navigation and footer around it. */
 export function renderPage(frame: Frame, page: Page, content: string): string {
   const { contract, pages, options, mainPages } = frame;
   const { info } = contract;
@@ -81,7 +78,6 @@ function renderAddresses({ file }: Page, site: URL | undefined): string {
   return `${markdown}\n  <link rel="canonical" href="${address}">\n  <meta property="og:url" content="${address}">`;
 }
 
-/** Returns the address of a page in a published reference. */
 export const publishedAddressOf = (site: URL, file: string): string =>
   `${new URL(file === "index.html" ? "." : file, site)}`;
 
@@ -116,7 +112,6 @@ function renderSidebar(contract: Contract, pages: Page[], page: Page): string {
 const renderLabel = ({ entry, title }: Page) =>
   entry ? `<span>${escapeHtml(title)}</span> ${renderMethod(entry.method)}` : escapeHtml(title);
 
-/** Renders the links to the pages before and after this one. */
 function renderNeighbors(pages: Page[], page: Page): string {
   const index = pages.indexOf(page);
   if (page.kind === "home" || index < 0) return "";

@@ -70,7 +70,6 @@ export function findFirstCall(contract: Contract) {
   };
 }
 
-/** Writes a call of the mock with the demo token, on one line. */
 function writeDemoCommand(contract: Contract, pathOperation: PathOperation): string {
   const { path, query, secretQuery, secretHeaders } = toRequest(createCall(contract, pathOperation));
   const fields = new URLSearchParams([...secretQuery.map(({ name }) => [name, demoToken]), ...query]);

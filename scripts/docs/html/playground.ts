@@ -62,7 +62,6 @@ const renderInput = (attributes: string) => `<input name="value" ${attributes} $
 const renderLabel = (label: string, hint: string, control: string) =>
   `<label>${label} <small>${hint}</small>${control}</label>`;
 
-/** The responses of the mock that a form offers: a preference, and words for it. */
 type Choices = [group: string, options: [preference: string, words: string][]];
 
 function renderChoices([group, options]: Choices): string {

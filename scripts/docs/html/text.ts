@@ -37,7 +37,6 @@ export function textRenderer(link: Link): (markdown: string) => string {
 export const renderScrollable = (table: string, classes = "table"): string =>
   `<div class="${classes}" role="group" aria-label="Table" tabindex="0">${table}</div>\n`;
 
-/** Renders plain words, with `code` between backticks. */
 export const renderInlineCode = (words: string): string =>
   words
     .split("`")
@@ -48,12 +47,10 @@ export const renderInlineCode = (words: string): string =>
 export const renderCodeBlock = (language: string, code: string, label = language): string =>
   `<div class="code box">${label ? `<small>${escapeHtml(label)}</small>` : ""}<pre tabindex="0"><code>${highlight(code, language)}</code></pre>${copyButton}</div>\n`;
 
-/** A button that copies the text of the element before it. */
 export const copyButton = '<button type="button" class="copy">Copy</button>';
 
 /** Marks the parts of a name-only call that the reader replaces. */
 const markGaps = (html: string) => html.replaceAll(/\{(?:path|method)\}/g, "<mark>$&</mark>");
 
-/** Highlights code with classes that the theme colors, if the language is known. */
 const highlight = (code: string, language: string): string =>
   hljs.getLanguage(language) ? markGaps(hljs.highlight(code, { language }).value) : escapeHtml(code);

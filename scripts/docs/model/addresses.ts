@@ -1,7 +1,13 @@
 import { cachePerDocument } from "../../../src/openapi/cache.ts";
+import * as servers from "../../../src/openapi/servers.ts";
 import { type Unknown, unknownIdsOf, unknowns, unknownsAt } from "../../../src/openapi/unknowns.ts";
-import type { Contract, Operation } from "../../contract/document.ts";
-import { type IndexedOperation, indexedOperations, pathOperations } from "../../contract/operations.ts";
+import type { Contract, Operation, Server } from "../../contract/document.ts";
+import {
+  type IndexedOperation,
+  indexedOperations,
+  type PathOperation,
+  pathOperations,
+} from "../../contract/operations.ts";
 
 /** Turns words into a part of an address, as Redoc does with areas and operation ids. */
 export const toSlug = (name: string): string =>
@@ -10,11 +16,9 @@ export const toSlug = (name: string): string =>
     .replaceAll("&", "-and-")
     .replaceAll(/[^a-z0-9]+/g, "-");
 
-/** Returns the id of a heading on its page. */
 export const toHeadingSlug = (heading: string): string =>
   toSlug(heading.replaceAll(/[`*]/g, "")).replaceAll(/^-|-$/g, "");
 
-/** Returns the file of an operation that has a path. */
 export const operationFile = ({ operation }: { operation: Operation }): string =>
   `operations/${operation.operationId}.html`;
 
@@ -25,7 +29,6 @@ export interface OperationPage extends IndexedOperation {
   title: string;
 }
 
-/** Lists the operations of the index with their pages. */
 export const operationPages = cachePerDocument((contract: Contract): OperationPage[] => {
   const entries = indexedOperations(contract);
   const slugs = entries.map(({ name }) => toSlug(name));
@@ -43,13 +46,11 @@ export const operationPages = cachePerDocument((contract: Contract): OperationPa
 export const homeFile = "index.html";
 export const allOperationsFile = "all-operations.html";
 
-/** Returns the address of an area: its heading on the page of all operations. */
 export const areaAddress = (area: string): string => `/${allOperationsFile}#${toHeadingSlug(area)}`;
 
 interface SubjectPage {
   /** The area, the operation or the API that the page or section is about. */
   subject: string;
-  /** The file of the page. */
   file: string;
 }
 
@@ -74,7 +75,12 @@ export const unknownPages = cachePerDocument((contract: Contract): (Unknown & Su
   return unknowns(contract).map((unknown) => ({ ...unknown, ...(pages.get(unknown.id) ?? api) }));
 });
 
-/** Maps the id of each unknown to the file of the page that shows it in full. */
 export const fileOfUnknown = cachePerDocument(
   (contract: Contract): Map<string, string> => new Map(unknownPages(contract).map(({ id, file }) => [id, file])),
 );
+
+/** Returns the known servers of an operation or, if it has none of its own, of the contract. */
+export function knownServersOf(contract: Contract, { operation }: Partial<PathOperation> = {}): Server[] {
+  const candidates = operation?.servers ?? contract.servers;
+  return candidates.filter((server) => servers.knownServersOf({ servers: [server] }).length > 0);
+}

@@ -2,13 +2,14 @@ import { lexer } from "marked";
 import { toHeadingSlug } from "./addresses.ts";
 
 /** A part of a page. Pages are rendered from these as HTML, as Markdown and as rows of the search. */
-export type Block = Text | Heading | Unknowns | Fields | Code | Operations;
-
-/** Markdown, such as a guide or a description in the contract. */
-interface Text {
-  kind: "text";
-  markdown: string;
-}
+export type Block =
+  | { kind: "text"; markdown: string }
+  | Heading
+  | { kind: "unknowns"; unknowns: PageUnknown[] }
+  /** A list of the fields of a body, parameters or headers; a table of options, members or kinds of error. */
+  | { kind: "fields" | "table"; fields: Field[] }
+  | Code
+  | Operations;
 
 export interface Heading {
   kind: "heading";
@@ -18,27 +19,14 @@ export interface Heading {
   id?: string;
 }
 
-/** Facts that are unknown. */
-interface Unknowns {
-  kind: "unknowns";
-  unknowns: PageUnknown[];
-}
-
 /** An unknown as a page shows it: in full, or as a link to the page that shows it in full. */
 export interface PageUnknown {
-  /** Its id in the contract. */
   name: string;
   words: string;
   /** The address of the page that shows it in full, if that is another page. */
   address?: string;
   /** Its id in the page: its name, if it is the first of several notes. */
   id?: string;
-}
-
-/** A list of the fields of a body, parameters or headers; a table of options, members or kinds of error. */
-interface Fields {
-  kind: "fields" | "table";
-  fields: Field[];
 }
 
 export interface Field {
@@ -58,24 +46,17 @@ export interface Field {
   id?: string;
 }
 
-/** Code in several languages, or several examples: one is shown at a time. */
+/** Samples in several languages, or several examples: one is shown at a time. */
 export interface Code {
   kind: "code";
   title: string;
-  samples: Sample[];
+  samples: { label: string; name?: string; language: string; code: string }[];
   /** Whether the samples are in several languages. The reader's choice of a language applies to all pages. */
   languages?: boolean;
 }
 
-export interface Sample {
-  label: string;
-  /** The name of an example in the contract. */
-  name?: string;
-  language: string;
-  code: string;
-}
+export type Sample = Code["samples"][number];
 
-/** A list of operations, with how much is known of each. */
 export interface Operations {
   kind: "operations";
   operations: { method: string; title: string; address: string; completeness: string; caution?: string }[];
@@ -121,7 +102,6 @@ function toBlocks(part: BlockSource): Block[] {
   return isEmpty ? [] : [part];
 }
 
-/** Splits Markdown at its headings of the second and third level. */
 function splitAtHeadings(markdown: string): Block[] {
   const blocks: Block[] = [];
   for (const token of lexer(markdown)) {

@@ -3,14 +3,12 @@ import { credentialOf, securityOf } from "../../../src/openapi/security.ts";
 import type { Contract } from "../../contract/document.ts";
 import { capitalize } from "../../contract/words.ts";
 
-/** Returns the name under which a request has the credential of a scheme. */
 export function credentialNameOf(scheme: JsonObject): string {
   const { in: place, name } = credentialOf(scheme);
   if (place === "connection") return "client certificate";
   return place === "authorization" ? "Authorization" : `${scheme["name"] ?? name}`;
 }
 
-/** Returns whether the one scheme of a contract is a token's. */
 export const hasOneToken = (contract: Contract): boolean =>
   Object.keys(contract.components.securitySchemes ?? {}).length === 1;
 

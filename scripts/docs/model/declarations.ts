@@ -10,17 +10,14 @@ import {
   type TSType,
 } from "oxc-parser";
 
-/** A declaration of the source. */
 export interface Declaration {
   name: string;
-  /** In Markdown. */
   comment: string;
   /** A function's signature, or the type of a constant or an alias; empty for an interface and a mapped type. */
   signature: string;
   members: MemberOrBase[];
 }
 
-/** A property or a method. */
 export interface Member {
   name: string;
   comment: string;
@@ -73,7 +70,6 @@ export function readDeclarations(project: string) {
 
   return {
     find,
-    /** Lists the names that a file exports, in order. */
     exportsOf: function exportsOf(file: string): string[] {
       return sourceOf(file).exports.flatMap(({ name, allOf = "" }) => name ?? exportsOf(allOf));
     },
@@ -92,7 +88,6 @@ export function readDeclarations(project: string) {
   };
 }
 
-/** Reads the declarations of a file, and the names that it exports. */
 function parseSource(file: string, text: string) {
   const { program, module, comments } = parseSync(file, text);
   const docComments = comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"));

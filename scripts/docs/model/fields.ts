@@ -10,7 +10,6 @@ import type { Field } from "./blocks.ts";
 import { credentialNameOf } from "./credentials.ts";
 import { createPageUnknowns, createUnknowns } from "./unknowns.ts";
 
-/** The keyword of the properties to omit: `readOnly` in requests, `writeOnly` in responses. */
 export type OmitKeyword = "readOnly" | "writeOnly";
 
 export type FieldReader = ReturnType<typeof createFieldReader>;
@@ -30,7 +29,6 @@ export function createFieldReader(contract: Contract, file: string) {
     unknowns: createPageUnknowns(contract, file, unknowns),
   });
 
-  /** Reads the fields of a schema, each followed by its nested fields. */
   function readFields(schema: Schema, omitKeyword: OmitKeyword, isPresenceKnown = true, parentPath = ""): Field[] {
     return listFields(contract, schema, omitKeyword, parentPath).map(({ path, schema, required, alternative }) => {
       const presence = [isPresenceKnown && (required ? "required" : "optional"), alternative && "in one alternative"];
@@ -58,7 +56,6 @@ export function createFieldReader(contract: Contract, file: string) {
     contract,
     unknownsOf: (node: unknown) => createUnknowns(contract, file, node),
     readFields,
-    /** Reads a parameter, and the inputs that it contains. */
     readParameter: (parameter: Parameter): Field[] => [
       readInput(parameter.name, parameter.in, parameter),
       ...readFields(parameter.schema, "readOnly", true, parentPathOf(parameter)),
@@ -150,9 +147,7 @@ export function describeType(contract: Contract, schema: Schema, ancestors: unkn
   if (constant !== undefined) return JSON.stringify(constant);
   if (values) return joinTypes((values as Json[]).map((value) => JSON.stringify(value)));
   const inner = entrySchemaOf(contract, target) as Schema | undefined;
-  const entries = [target["prefixItems"] ?? [], inner ?? []].flat() as Schema[];
-  const entryTypes = entries.map(nestedTypeOf).join(", then ");
-  const words = [format, target["contentEncoding"], target["contentMediaType"]].map((word) => word && `, ${word}`);
+  const entryType = inner && ` of ${nestedTypeOf(inner)}`;
   const details = typeKeywords
     .filter((bound) => bound in target)
     .map((bound) => `, ${bound} ${typeof target[bound] === "string" ? target[bound] : JSON.stringify(target[bound])}`);
@@ -161,7 +156,7 @@ export function describeType(contract: Contract, schema: Schema, ancestors: unkn
     target["readOnly"] === true && ", read-only",
     target["writeOnly"] === true && ", write-only",
   ];
-  return [bare, entryTypes && ` of ${entryTypes}`, ...words, ...details, ...flags].filter(Boolean).join("");
+  return [bare, entryType, format && `, ${format}`, ...details, ...flags].filter(Boolean).join("");
 }
 
 export const anyJson = "any JSON";

@@ -7,7 +7,6 @@ import { createPage, type Page, summaryOf } from "./page.ts";
 const guides = join(import.meta.dirname, "../guides");
 const samples = join(root, "test/samples");
 
-/** Builds the pages of the guides, in the order of their file names. */
 export const createGuidePages = (folder = guides): Page[] =>
   readdirSync(folder)
     .sort((first, second) => first.localeCompare(second, "en", { numeric: true }))
@@ -32,7 +31,6 @@ const withSamples = (text: string): string =>
       return `\`\`\`${extname(file).replace(/^\.[cm]?/, "")}\n${readSample(file)}\n\`\`\``;
     });
 
-/** Reads a sample, without the line that makes it a module. */
 const readSample = (file: string): string =>
   readFileSync(join(samples, file), "utf8")
     .replace(/^export \{\};$/m, "")

@@ -1,11 +1,10 @@
 import { describeCoverage } from "../../contract/coverage.ts";
-import type { Contract } from "../../contract/document.ts";
-import { allOperationsFile, homeFile, operationPages, unknownPages } from "./addresses.ts";
-import type { BlockSource } from "./blocks.ts";
+import type { Contract, Server } from "../../contract/document.ts";
+import { allOperationsFile, homeFile, knownServersOf, operationPages, unknownPages } from "./addresses.ts";
+import type { BlockSource, Field } from "./blocks.ts";
 import { hasOneToken } from "./credentials.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
 import { createPage, type Page } from "./page.ts";
-import { createServerFields, knownServersOf } from "./servers.ts";
 import { createUnknowns, describeCompleteness } from "./unknowns.ts";
 
 /** Builds the first page: the contract's description, the service's address, the token, and the API-wide unknowns. */
@@ -33,7 +32,17 @@ export function createHomePage(contract: Contract): Page {
   ]);
 }
 
-/** Builds the page of all operations by area, with how much is known of each. */
+const createServerFields = (knownServers: Server[]): Field[] =>
+  knownServers.map(({ url, description = "", variables = {} }) => ({
+    name: url,
+    description,
+    fields: Object.entries(variables).map(([name, { default: value, enum: values = [], description: words = "" }]) => ({
+      name,
+      ...(values.length > 0 && { type: values.map((choice) => JSON.stringify(choice)).join(" or ") }),
+      description: `${words} Default \`${value}\`.`.trim(),
+    })),
+  }));
+
 export function createOperationsPage(contract: Contract): Page {
   const summary = describeCoverage(contract);
   return createPage("index", allOperationsFile, "All operations", summary, [
@@ -59,7 +68,6 @@ export function createOperationsPage(contract: Contract): Page {
   ]);
 }
 
-/** Builds the page of every unknown, by subject. */
 export function createUnknownsPage(contract: Contract): Page {
   const entries = unknownPages(contract);
   const subjects = [...new Map(entries.map((entry) => [`${entry.file} ${entry.subject}`, entry])).values()];
@@ -75,7 +83,6 @@ export function createUnknownsPage(contract: Contract): Page {
   ]);
 }
 
-/** Builds the page that lists the files for programs. */
 export function createFilesPage(hasSitemap: boolean): Page {
   const summary = "The same content, for programs and language models.";
   return createPage("index", "for-machines.html", "For machines", summary, [

@@ -14,7 +14,6 @@ export const deletesByName = ({ method, name }: IndexedOperation): boolean =>
 
 export const deletionCaution = "Caution: by its name, this GET deletes. Never prefetch or retry it.";
 
-/** Builds the page of a name-only operation. */
 export function createNameOnlyPage(contract: Contract, entry: OperationPage): Page {
   const { area, method, file, title } = entry;
   // These unknowns concern every name-only operation.

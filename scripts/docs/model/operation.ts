@@ -4,27 +4,16 @@ import { addressOf } from "../../../src/openapi/servers.ts";
 import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
 import type { Contract, Operation, ResponseObject } from "../../contract/document.ts";
 import { type PathOperation, type Webhook, webhooksOf } from "../../contract/operations.ts";
-import type { OperationCall } from "../samples/call.ts";
 import { samplesOf } from "../samples/languages.ts";
 import { createCall } from "../samples/request.ts";
-import type { OperationPage } from "./addresses.ts";
+import { knownServersOf, type OperationPage } from "./addresses.ts";
 import type { BlockSource } from "./blocks.ts";
 import { describeCredentials } from "./credentials.ts";
 import { anyJson, createFieldReader, describeType, type FieldReader, type OmitKeyword } from "./fields.ts";
 import { callOf, resultOf } from "./method-call.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
-import { knownServersOf } from "./servers.ts";
 
-/** Creates the call that an operation's page shows: of the known server, if there is one. */
-export function createSampleCall(contract: Contract, pathOperation: PathOperation, onMock = false): OperationCall {
-  const [server] = onMock ? [] : knownServersOf(contract, pathOperation);
-  return createCall(contract, pathOperation, server && addressOf({ variables: {}, ...server }));
-}
-
-/**
- * Builds the page of an operation that has a path.
- * @param onMock Whether its samples call the mock, although a server is known.
- */
+/** @param onMock Whether its samples call the mock, although a server is known. */
 export function createOperationPage(
   contract: Contract,
   entry: OperationPage,
@@ -38,7 +27,8 @@ export function createOperationPage(
   const inputs = (operation.parameters ?? []).flatMap(reader.readParameter);
   const credentials = reader.readCredentials(operation.security, pathOperation.knowledge === "documented");
   const servers = knownServersOf(contract, pathOperation);
-  const call = createSampleCall(contract, pathOperation, onMock);
+  const [server] = onMock ? [] : servers;
+  const call = createCall(contract, pathOperation, server && addressOf({ variables: {}, ...server }));
   return {
     ...createPage("operation", file, title, summaryOf(operation.description), [
       ...createIntroduction(reader, operation),

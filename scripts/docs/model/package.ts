@@ -31,7 +31,6 @@ export function createApiPages(contract: Contract, project = root): Page[] {
   return pages.map(([file, entries]) => {
     const { title, text: template } = readTitledText(join(templates, file));
     const exported = [...new Set(entries.flatMap(declarations.exportsOf))];
-    /** The names that the page has. */
     const namesOnPage = new Set([...template.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name));
     const find = (name: string) => {
       namesOnPage.add(name);
@@ -48,7 +47,7 @@ export function createApiPages(contract: Contract, project = root): Page[] {
       },
       members: (name) => [exported.includes(name) && `The type \`${name}\`:`, ...createMemberParts(membersOf(name))],
       kinds: (name) => [{ kind: "table", fields: createKinds(membersOf(name).filter(isMember)) }],
-      options: (name) => [{ kind: "table", fields: createOptions(optionsOf[name] ?? {}) }],
+      options: () => [{ kind: "table", fields: createOptions(mockOptions) }],
       operations: () => [pathOperations(contract).map(writeOperation).join("\n")],
     };
     const parts = template.split(/(<!-- \w+: \w+(?:\.\w+)? -->)/).flatMap((piece) => {
@@ -79,7 +78,6 @@ function createDeclarationParts({ name, signature, comment }: Declaration, membe
   ];
 }
 
-/** Builds a table of properties, then the parts of methods, with overloads together. */
 function createMemberParts(membersOrBases: MemberOrBase[], prefix = ""): BlockSource[] {
   const members = membersOrBases.filter(isMember);
   const properties = members.filter(({ isMethod }) => !isMethod);
@@ -114,7 +112,6 @@ function createMethodParts(name: string, overloads: Member[]): BlockSource[] {
   ];
 }
 
-/** Creates a field for each kind of an error, with the kind's own fields. */
 const createKinds = (kinds: Member[]): Field[] =>
   kinds.map(({ name, comment, members }) => ({
     ...createField({ name: name.replaceAll('"', ""), comment }),
@@ -123,13 +120,8 @@ const createKinds = (kinds: Member[]): Field[] =>
 
 const code = (source: string) => `\`\`\`ts\n${source}\n\`\`\``;
 
-/** The options of the commands that templates name. */
-const optionsOf: Record<string, Record<string, OptionDescription>> = { mock: mockOptions };
-
 const createOptions = (options: Record<string, OptionDescription>): Field[] =>
   Object.entries(options).map(([name, { value, meaning }]) => ({
     name: `--${name}${value ? ` ${value}` : ""}`,
-    description: toSentence([meaning].flat().join("; ")),
+    description: `${capitalize([meaning].flat().join("; "))}.`,
   }));
-
-const toSentence = (text: string) => `${capitalize(text)}.`;

@@ -8,18 +8,15 @@ export interface Page {
   /** Its HTML file, from the root of the reference. Its Markdown file is in the same folder. */
   file: string;
   title: string;
-  /** A sentence about it, in plain words. */
   summary: string;
   blocks: Block[];
   /** Facts at a glance, each as plain words and `code`. */
   facts?: string[];
   /** The call that the samples and the playground make, if it's an operation with a path. */
   call?: OperationCall;
-  /** The operation that it is about. */
   entry?: IndexedOperation;
 }
 
-/** Creates a page without facts, such as a guide. */
 export const createPage = (
   kind: Page["kind"],
   file: string,
@@ -34,7 +31,6 @@ export const createPage = (
   blocks: createBlocks(parts),
 });
 
-/** Returns the Markdown file of a page. */
 export const markdownFileOf = (file: string): string => file.replace(/html$/, "md");
 
 /** Returns the first sentence of the first paragraph of prose, without markup. */

@@ -12,13 +12,11 @@ export function createPageUnknowns(contract: Contract, file: string, entries: Un
   });
 }
 
-/** Creates the block of the unknowns at a node. */
 export const createUnknowns = (contract: Contract, file: string, node: unknown): Block => ({
   kind: "unknowns",
   unknowns: createPageUnknowns(contract, file, unknownsAt(node)),
 });
 
-/** Describes how complete an operation is, in a few words. */
 export function describeCompleteness(contract: Contract, { file, knowledge }: OperationPage): string {
   if (knowledge === "name") return "name only";
   const count = unknownPages(contract).filter((unknown) => unknown.file === file).length;

@@ -12,26 +12,22 @@ export interface OperationCall {
   /** Path values, then query, header and cookie inputs, each in the order of the client. */
   parameters: CallParameter[];
   body?: Body;
-  /** The credentials that it sends. */
   credentials: CallCredential[];
   /** The address of the known server that samples call, unless it's the mock. */
   server?: string;
   /** Whether the inputs precede the body, which is optional. */
   inputsFirst: boolean;
   result: CallResult;
-  /** The names of values that weren't found. */
   missingValues: string[];
 }
 
 export interface CallParameter extends Pick<Parameter, "name" | "in"> {
-  /** Its name in the client. */
   input: string;
   /** As in OpenAPI, or `json`. */
   style: string | undefined;
   explode: boolean | undefined;
   /** Whether a text that a reader enters is its value, because strings are valid. Any other text is JSON. */
   isText: boolean;
-  /** Whether it represents any query parameters, because the contract doesn't know their names. */
   isFreeForm: boolean;
   /** Not sent if undefined. */
   value: Json | undefined;
@@ -50,10 +46,8 @@ export interface CallResult {
   record?: string | undefined;
 }
 
-/** Returns whether a body of this type is written from JSON. */
 export const isStructured = (type: string): boolean => isJson(type) || isMultipart(type) || isUrlEncoded(type);
 
-/** Writes a body on the wire, if it isn't multipart. */
 export function bodyText({ type, value }: Body, space?: number): string {
   if (isJson(type)) return JSON.stringify(value, null, space);
   return isUrlEncoded(type) && typeof value === "object"
@@ -61,7 +55,6 @@ export function bodyText({ type, value }: Body, space?: number): string {
     : String(value);
 }
 
-/** Returns the parameters with a value in these locations. */
 export const parametersIn = ({ parameters }: OperationCall, ...locations: Parameter["in"][]) =>
   parameters.flatMap(({ value, ...parameter }) =>
     value !== undefined && locations.includes(parameter.in) ? { ...parameter, value } : [],
@@ -73,9 +66,7 @@ export interface CallRequest {
   path: string;
   query: [name: string, value: string][];
   headers: [name: string, value: string][];
-  /** The query parameters that are credentials. */
   secretQuery: { name: string; variable: string }[];
-  /** The headers that contain credentials. */
   secretHeaders: [name: string, parts: HeaderPart[]][];
 }
 
@@ -105,29 +96,17 @@ type QueryParameter = Pick<CallParameter, "name" | "style" | "explode"> & { valu
 
 /** Writes a query parameter on the wire: once if it's a list that isn't exploded, else one for each part. */
 export function writeQuery({ name, style = "form", explode = style === "form", value }: QueryParameter) {
-  if (style === "json") return [[name, JSON.stringify(value)]] as [string, string][];
+  if (style === "json") return toWireFields(name, JSON.stringify(value));
   if (style === "deepObject" && isObject(value)) return toDeepFields(name, value);
-  if (isObject(value) && !explode)
-    return [
-      [
-        name,
-        Object.entries(value)
-          .flat()
-          .map((part) => textOf(part as Json))
-          .join(","),
-      ],
-    ] as [string, string][];
   const joint = { form: ",", spaceDelimited: " ", pipeDelimited: "|" }[style];
   return toWireFields(name, Array.isArray(value) && !explode ? value.map(textOf).join(joint) : value);
 }
 
-/** Writes an object with the names of its properties in brackets. */
 const toDeepFields = (name: string, value: object): [string, string][] =>
   Object.entries(value).flatMap(([key, item]) =>
     isObject(item) ? toDeepFields(`${name}[${key}]`, item) : toWireFields(`${name}[${key}]`, item as Json),
   );
 
-/** Writes a value as fields, such as those of a form. */
 export function toWireFields(name: string, value: Json): [string, string][] {
   if (Array.isArray(value)) return value.map((item) => [name, textOf(item)]);
   if (!isObject(value)) return [[name, textOf(value)]];

@@ -3,7 +3,6 @@ import type { Json } from "../../contract/document.ts";
 import { type Body, type CallResult, isStructured, type OperationCall, parametersIn, toWireFields } from "./call.ts";
 import { writeTokenOption } from "./credentials.ts";
 
-/** Writes a program that makes a call and prints its result. */
 export function writeTypeScript(call: OperationCall): string[] {
   const { setupLines, code } = writeCall(call);
   const token = writeTokenOption(call.credentials, ({ variable }) => `process.env["${variable}"]`);
@@ -49,7 +48,6 @@ function bodyValue({ type, value }: Body): string {
   return type.startsWith("text/") ? toJavaScript(String(value)) : `new Blob([${toJavaScript(String(value))}])`;
 }
 
-/** Writes the lines that create and fill in a multipart form. */
 export const formLines = (value: Json): string[] => [
   "const form = new FormData();",
   ...toWireFields("", value).map(([name, text]) => `form.append(${toJavaScript(name)}, ${toJavaScript(text)});`),

@@ -4,7 +4,6 @@ import { capitalize } from "../../contract/words.ts";
 /** A credential of a call, and the environment variable from which a sample reads it. */
 export interface CallCredential extends Credential {
   variable: string;
-  /** The name of its security scheme. */
   scheme: string;
   /** Whether the client's `token` can be this credential alone. */
   isToken: boolean;
@@ -50,7 +49,6 @@ const writeKey = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? na
 export const demoSecretOf = ({ in: location, name }: Credential): string =>
   location === "authorization" && name === "basic" ? `demo:${demoToken}` : demoToken;
 
-/** Writes a header with the demo token. */
 export const writeDemoHeader = (parts: HeaderPart[]): string =>
   parts
     .map((part) => (typeof part === "string" ? part : part.isBase64 ? btoa(`demo:${demoToken}`) : demoToken))

@@ -44,7 +44,6 @@ export function writeCurl({ method, body, server }: OperationCall, request: Call
   ];
 }
 
-/** Writes the command that prints headers with credentials, a line for each. */
 function writeHeaders(
   headers: CallRequest["secretHeaders"],
   readVariable: (variable: string, demo?: string) => string,

@@ -5,7 +5,6 @@ import { writeCurl } from "./curl.ts";
 import { writeFetch } from "./fetch.ts";
 import { writePython } from "./python.ts";
 
-/** The languages of the samples, in the order in which the page offers them. */
 export const languages = [
   { language: "bash", label: "curl", comment: "#", write: writeCurl },
   { language: "typescript", label: "TypeScript", comment: "//", write: writeTypeScript },
@@ -13,7 +12,6 @@ export const languages = [
   { language: "python", label: "Python", comment: "#", write: writePython },
 ];
 
-/** Writes the call of an operation in each language. */
 export const samplesOf = (call: OperationCall): Sample[] =>
   languages.map(({ language, label, comment, write }) => {
     const lines = call.missingValues.map((name) => `${comment} Replace {${name}}: the contract has no example of it.`);

@@ -3,7 +3,6 @@ import type { Json } from "../../contract/document.ts";
 import { type Body, bodyText, type CallRequest, type CallResult, type OperationCall, toWireFields } from "./call.ts";
 import type { HeaderPart } from "./credentials.ts";
 
-/** Writes a program that uses only the standard library. */
 export function writePython(
   { method, body, server, result }: OperationCall,
   { path, query, headers, secretQuery, secretHeaders }: CallRequest,
@@ -65,7 +64,6 @@ function writeContent(body: Body): string {
   return toPython(`${parts.join("")}--${boundary}--\r\n`);
 }
 
-/** Returns whether a program reads a result's JSON. */
 const readsJson = ({ kind }: CallResult) => kind === "list" || kind === "object";
 
 function resultLines(result: CallResult): string[] {

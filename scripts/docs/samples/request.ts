@@ -1,15 +1,17 @@
-import { isJson, isReadAsText } from "../../../src/openapi/media-type.ts";
 import { valueTypesOf } from "../../../src/document/value-types.ts";
+import { isJson, isReadAsText } from "../../../src/openapi/media-type.ts";
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
+import { type Credential, credentialOf, securityOf } from "../../../src/openapi/security.ts";
 import type { Contract, Json } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
 import { isInputsFirst } from "../../contract/method.ts";
 import type { Input } from "../../contract/names.ts";
 import type { PathOperation } from "../../contract/operations.ts";
+import { tokenSchemesOf } from "../../contract/security-names.ts";
 import { statedValueOf, type ValueSource } from "../../contract/stated-value.ts";
 import { type CallParameter, type CallResult, isStructured, type OperationCall } from "./call.ts";
-import { pickCredentials } from "./pick-credentials.ts";
+import type { CallCredential } from "./credentials.ts";
 
 /**
  * Creates the call of an operation that its samples print. Each value is one that the contract states, since nothing is
@@ -78,3 +80,27 @@ function resultOf(contract: Contract, { successes, redirects }: PathOperation): 
     fields.find(({ path, schema }) => /^[a-z_]\w*$/i.test(path) && resolve(contract, schema).type === type)?.path;
   return { kind: fields.length > 0 ? "object" : "unknown", list: firstOf("array"), record: firstOf("object") };
 }
+
+/**
+ * Picks the credentials that a call sends. Of alternatives, it's the one that needs the fewest in the URL, and then the
+ * fewest: a certificate is part of the connection, and isn't sent.
+ */
+function pickCredentials(contract: Contract, security: unknown): CallCredential[] {
+  const alternatives = securityOf(contract, security)
+    .map((schemes) => Object.entries(schemes).map(([name, scheme]) => ({ scheme: name, ...credentialOf(scheme) })))
+    .filter((alternative) => alternative.length > 0);
+  const cost = (alternative: Credential[]) =>
+    10 * alternative.filter((credential) => credential.in === "query").length + alternative.length;
+  const [picked = []] = alternatives.toSorted((first, second) => cost(first) - cost(second));
+  const tokenSchemes = tokenSchemesOf(contract);
+  return picked
+    .filter((credential) => credential.in !== "connection")
+    .map((credential, index) => ({
+      ...credential,
+      variable: variableOf(index === 0 ? "token" : credential.scheme),
+      isToken: tokenSchemes.includes(credential.scheme),
+    }));
+}
+
+const variableOf = (name: string) =>
+  `PHONE_AGENT_${name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/g, "_").toUpperCase()}`;

@@ -7,8 +7,8 @@ import { createCode, createResponseParts } from "./show.ts";
 import { writeTest } from "./test-code.ts";
 
 declare global {
-  /** The `fetch` of the test server, set by its script. */
-  var testServerFetch: typeof globalThis.fetch;
+  /** The test server's module, set by its script. */
+  var testServer: typeof import("../../../../src/testing/index.ts");
 }
 
 /** Whether `npm start` can have served the page, with the mock. Elsewhere, the test server runs in the page. */
@@ -65,8 +65,9 @@ async function run(request: PlaygroundRequest): Promise<void> {
 
 async function loadServer(): Promise<typeof fetch> {
   if (isLocal) return fetch.bind(globalThis);
-  if (!("testServerFetch" in globalThis)) await loadScript(section.dataset["server"] ?? "");
-  return testServerFetch;
+  if (!("testServer" in globalThis)) await loadScript(section.dataset["server"] ?? "");
+  const server = testServer.createTestServer();
+  return (input, init) => server.fetch(new URL(String(input), "http://127.0.0.1:4010"), init);
 }
 
 part(".playground-result p").textContent = isLocal

@@ -56,7 +56,6 @@ function bodyOf(type: string, text: string): { body: Body } | string {
   return value === undefined ? "Body: this isn't JSON." : { body: { type, value } };
 }
 
-/** Parses a text as JSON, if it's JSON. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text);

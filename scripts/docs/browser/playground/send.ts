@@ -5,7 +5,6 @@ import type { PlaygroundRequest } from "./request.ts";
 
 export interface PlaygroundResponse {
   response: Response;
-  /** The part that arrived. */
   body: string;
   /** The reason why the body is incomplete. */
   broken?: string | undefined;

@@ -2,7 +2,6 @@ import { element } from "../dom.ts";
 import { type PlaygroundRequest, parseJson } from "./request.ts";
 import type { PlaygroundResponse } from "./send.ts";
 
-/** Creates the elements that show a response. */
 export function createResponseParts(
   { response, body, broken = "", time }: PlaygroundResponse,
   request: PlaygroundRequest,
@@ -27,7 +26,6 @@ export function createResponseParts(
   ];
 }
 
-/** Creates a block of code that the keyboard can scroll. */
 export const createCode = (text: string): HTMLElement => element("pre", { tabindex: "0" }, text);
 
 const inlineCode = (text: string) =>

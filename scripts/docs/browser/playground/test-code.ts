@@ -53,7 +53,6 @@ export function writeTest(request: PlaygroundRequest): string {
   ].join("\n");
 }
 
-/** Returns the test server's step for a preference, if it has one. */
 function stepOf(preference: string): string | undefined {
   const [, name, value = ""] = /^(example|code|fault)=([^,]*)$/.exec(preference) ?? [];
   if (name === "example") return `reply(${toJavaScript(value.replace(/^"(.*)"$/, "$1"))})`;
@@ -61,7 +60,6 @@ function stepOf(preference: string): string | undefined {
   return name === "code" ? `fail(${value})` : undefined;
 }
 
-/** Returns the expected failure of the call, if it fails. */
 function failureOf({ response, result: { kind } }: PlaygroundRequest): { [name: string]: Json } | undefined {
   const status = Number(/^code=(\d+)/.exec(response)?.[1]);
   if (status >= 300) return kind === "location" && status < 400 ? undefined : { kind: "http", status };

@@ -5,13 +5,11 @@ import { fillers, readerPhrases, referencePhrasesOf } from "./phrases.ts";
 export interface SearchEntry {
   /** The file of the page from the root of the reference, with the fragment of the entry. */
   address: string;
-  /** The title of its page. */
   page: string;
   title: string;
   text: string;
   /** The name of a field without those of its parents, or the words of an unknown. */
   name?: string;
-  /** The factor of its score. */
   weight: number;
   /** In a result: its words that the query matched. */
   terms?: string[];
