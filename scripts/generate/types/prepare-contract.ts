@@ -1,7 +1,7 @@
 import { asList, asObject, isObject } from "../../../src/openapi/json.ts";
 import { isMap, nodes } from "../../../src/openapi/nodes.ts";
 import { webhookOperations } from "../../../src/openapi/operations.ts";
-import { resolve } from "../../../src/openapi/reference.ts";
+import { parseReference, resolve } from "../../../src/openapi/reference.ts";
 import type { Contract } from "../../contract/document.ts";
 
 /** Copies a contract for openapi-typescript: what it doesn't see is written as it understands it. */
@@ -18,8 +18,8 @@ export function prepareContract(contract: Contract): Contract {
     const { $ref, allOf, anyOf, oneOf, properties, patternProperties, additionalProperties, discriminator } = node;
     const [media] = Object.values(asObject(node["content"]));
     if ("in" in node && media) node["schema"] = asObject(media)["schema"];
-    // It looks for a schema of an operation below `schema`, which its types don't have.
-    if (`${$ref}`.startsWith("#/paths/")) {
+    // Its types have no `schema` and no `items`, which references beyond components name.
+    if (typeof $ref === "string" && parseReference($ref).length > 3) {
       Object.assign(node, structuredClone(resolve(contract, node)));
       delete node["$ref"];
     }
