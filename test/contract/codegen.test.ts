@@ -17,7 +17,7 @@ test("a success whose status is unknown is a 200 that says so", () => {
 
 test("a documented status stays next to 2XX", () => {
   const responses = { "200": { description: "OK." }, "2XX": { description: "Other." } };
-  const document = derived((copy) => Object.assign(objectAt(copy, ...tokens), { responses: responses }));
+  const document = derived((copy) => Object.assign(objectAt(copy, ...tokens), { responses }));
   expect(Object.keys(objectAt(document, ...tokens, "responses"))).toEqual(["200", "2XX"]);
 });
 

@@ -65,60 +65,27 @@ test.each(Object.entries(servers).filter(([name]) => isFull || name === "the moc
   },
 );
 
-const page = { pageSize: 10, pageNumber: 0, totalRooms: 0, rooms: [] as unknown[] };
-const relay = { url: "https://example.com/relay", timeout: 30, headers: [], successStatusCodes: [] };
-
-/** Successful responses that contradict the contract, by path; the deletion always gets a failure. */
-const wrong: { workflows: () => string; responses: unknown[] }[] = [
-  // Fields are missing or too many.
-  {
-    workflows: () => plain,
-    responses: [{ success: true }, { ...page, success: true }, "<!doctype html>", { success: true, message: "" }],
-  },
-  // Fields have the wrong type.
-  {
-    workflows: strict,
-    responses: [
-      { success: true, message: 5, tokens: [] },
-      { ...page, pageSize: 1.5 },
-      "<!doctype html>",
-      { success: true, message: "", config: { ...relay, timeout: "30" } },
-    ],
-  },
-  // Records are wrong.
-  {
-    workflows: strict,
-    responses: [
-      { success: true, message: "", tokens: "none" },
-      { ...page, rooms: [{ nothing: 1 }] },
-      undefined,
-      { success: true, message: "", config: { ...relay, headers: {} } },
-    ],
-  },
-];
-
 // Two CPU seconds, so only in the full suite.
 if (isFull)
-  test("`redocly respect` fails each workflow whose response misses, adds or mistypes a field, or has a wrong record", async () => {
-    const paths = ["tokens", "junkConversations", "webhookRelay/types", "webhookRelay/example-type"];
-    // One run has the workflows once for each row of wrong responses: the nth call of a path gets that of the nth row.
-    const calls = paths.map(() => 0);
-    const server = createServer((request, response) => {
-      const { pathname } = new URL(request.url ?? "", "http://localhost");
-      const index = paths.indexOf(pathname.replace("/api/v2/", ""));
-      const turn = calls[index] ?? 0;
-      if (index >= 0) calls[index] = turn + 1;
-      const body = wrong[turn]?.responses[index];
+  test("`redocly respect` fails each workflow whose response misses or mistypes a field", async () => {
+    const relay = { url: 1, timeout: 30, headers: [], successStatusCodes: [] };
+    const bodies: Record<string, unknown> = {
+      tokens: { success: true },
+      junkConversations: { pageSize: 1.5, pageNumber: 0, totalRooms: 0, rooms: [] },
+      "webhookRelay/types": "<!doctype html>",
+      "webhookRelay/example-type": { success: true, message: "", config: relay },
+    };
+    // The deletion fails.
+    const server = createServer(({ url }, response) => {
+      const body = bodies[new URL(`${url}`, "http://localhost").pathname.replace("/api/v2/", "")];
       const isPage = typeof body === "string";
       response.writeHead(body ? 200 : 500, { "content-type": isPage ? "text/html" : "application/json" });
       response.end(isPage ? body : JSON.stringify(body ?? null));
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const workflows = wrong.map((row) => row.workflows());
-    const { ok, output } = await respect(workflows, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const { ok, output } = await respect([strict()], `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     server.close();
-    expect(calls).toEqual(paths.map(() => wrong.length));
-    expect(stepIds(output, "✗")).toEqual(wrong.flatMap(() => workflowSteps));
+    expect(stepIds(output, "✗")).toEqual(workflowSteps);
     expect(ok).toBe(false);
     expect(output).not.toContain(token);
   });
