@@ -1,13 +1,15 @@
 import { getEventListeners } from "node:events";
-import type { PhoneAgentClient, PhoneAgentClientOptions } from "phone-agent-api";
+import type { PhoneAgentClientOptions } from "phone-agent-api";
 import { expect, test } from "vitest";
 import { generateClient } from "./generated-client.ts";
 import { failureOf, json, type Responder, sentToken, sequence, serve, text, token } from "./server.ts";
 
-// The client of a synthetic contract, with shapes that are rare in the real one.
+// The client of a contract with shapes that today's doesn't have, on the wire and with a service that errs. What it
+// does with each shape: test/shapes.
 
 type Node = Record<string, unknown>;
 const string = { type: "string" };
+const list = { type: "array", items: string };
 const parameter = (place: string, name: string, schema: object = string, keywords = {}) => ({
   in: place,
   name,
@@ -17,79 +19,49 @@ const parameter = (place: string, name: string, schema: object = string, keyword
   ...keywords,
 });
 const content = (...types: string[]) => Object.fromEntries(types.map((type) => [type, { schema: { type: "object" } }]));
-const body = (...types: string[]) => ({ requestBody: { required: true, content: content(...types) } });
-const responds = (...types: string[]) => ({ responses: { "200": { description: "OK.", content: content(...types) } } });
-const list = { type: "array", items: string };
-const page = {
-  "application/json": { schema: { type: "object", properties: { things: list } } },
-};
+const takes = (...types: string[]) => ({ requestBody: { required: true, content: content(...types) } });
+const responds = (...types: string[]) => ({ responses: { "200": { content: content(...types) } } });
+const respondsWith = (schema: object) => ({ responses: { "200": { content: { "application/json": { schema } } } } });
+const things = respondsWith({ type: "object", properties: { things: list } });
+const form = "application/x-www-form-urlencoded";
 
-const operations: Record<string, [path: string, method: string, operation: Node]> = {
+const operations: Record<string, [method: string, path: string, operation: Node]> = {
   addPart: [
-    "/api/v2/things/{id}/parts/{part}",
     "post",
+    "/api/v2/things/{id}/parts/{part}",
     {
       "x-repeatable": true,
       parameters: [parameter("path", "id"), parameter("path", "part"), parameter("query", "dryRun")],
-      ...body("application/json"),
-      responses: {
-        "200": {
-          description: "OK.",
-          content: { "application/json": { schema: { $ref: "#/components/schemas/TokenList" } } },
-        },
-      },
+      ...takes("application/json"),
+      ...respondsWith({ $ref: "#/components/schemas/TokenList" }),
     },
   ],
   findThings: [
-    "/api/v2/things",
     "get",
+    "/api/v2/things",
     {
       parameters: [
         parameter("query", "page_size"),
         parameter("query", "ids", list, { explode: false }),
         parameter("query", "piped", list, { style: "pipeDelimited", explode: false }),
-        parameter("header", "X-Team"),
-      ],
-    },
-  ],
-  findByFilter: [
-    "/api/v2/filtered",
-    "get",
-    {
-      parameters: [
         parameter("query", "filter", { type: "object", additionalProperties: true }, { style: "deepObject" }),
         { ...parameter("query", "where"), schema: undefined, content: content("application/json") },
+        parameter("header", "X-Team"),
         parameter("cookie", "sid"),
         parameter("cookie", "theme"),
       ],
     },
   ],
-  patchThing: [
-    "/api/v2/things/{id}",
-    "patch",
-    { parameters: [parameter("path", "id")], ...body("application/merge-patch+json") },
-  ],
-  startThing: [
-    "/api/v2/things/{id}:start",
-    "post",
-    {
-      parameters: [parameter("path", "id"), parameter("query", "why", string, { required: true })],
-      requestBody: { content: content("application/json") },
-    },
-  ],
-  sendForm: ["/api/v2/form", "post", body("application/x-www-form-urlencoded")],
-  sendBytes: ["/api/v2/bytes", "put", body("application/pdf")],
-  sendAny: [
-    "/api/v2/any",
-    "post",
-    body("application/json", "text/csv", "multipart/form-data", "application/x-www-form-urlencoded"),
-  ],
-  readText: ["/api/v2/text", "get", responds("text/csv")],
-  readBytes: ["/api/v2/bytes", "get", { "x-repeatable": true, ...responds("application/pdf") }],
-  readImage: ["/api/v2/image", "get", responds("image/*")],
+  sendForm: ["post", "/api/v2/form", takes(form)],
+  sendBytes: ["put", "/api/v2/bytes", takes("application/pdf")],
+  sendAny: ["post", "/api/v2/any", takes("application/json", "text/csv", "multipart/form-data", form)],
+  readText: ["get", "/api/v2/text", responds("text/csv")],
+  readBytes: ["get", "/api/v2/bytes", { "x-repeatable": true, ...responds("application/pdf") }],
+  readImage: ["get", "/api/v2/image", responds("image/*")],
+  readEither: ["get", "/api/v2/either", responds("text/csv", "application/pdf")],
   runJob: [
-    "/api/v2/job",
     "post",
+    "/api/v2/job",
     {
       responses: {
         "200": { content: content("application/json") },
@@ -98,71 +70,53 @@ const operations: Record<string, [path: string, method: string, operation: Node]
       },
     },
   ],
-  findFile: ["/api/v2/file", "get", { responses: { "302": { description: "Found." } } }],
-  readEither: ["/api/v2/either", "get", responds("text/csv", "application/pdf")],
-  readStatus: ["/api/v2/status", "get", { security: [], ...responds("application/json") }],
+  findFile: ["get", "/api/v2/file", { responses: { "302": { description: "Found." } } }],
   listNumbered: [
-    "/api/v2/numbered",
     "get",
+    "/api/v2/numbered",
     {
       parameters: [parameter("query", "page_no", { type: "integer", default: 1 })],
       "x-pagination": { items: "things", page: "number", inputs: { page: "page_no" } },
-      responses: { "200": { content: page } },
-    },
-  ],
-  listJunkInbox: [
-    "/api/v2/junkConversations",
-    "get",
-    {
-      parameters: [parameter("query", "inputs", { type: "object", additionalProperties: { type: "boolean" } })],
-      "x-pagination": { items: "things" },
-      responses: { "200": { content: page } },
+      ...things,
     },
   ],
   listByCursor: [
-    "/api/v2/owners/{owner}/cursor",
     "get",
+    "/api/v2/owners/{owner}/cursor",
     {
       parameters: [parameter("path", "owner"), parameter("query", "after"), parameter("query", "state")],
       "x-pagination": { items: "things", next: "next", inputs: { cursor: "after" } },
-      responses: { "200": { content: page } },
+      ...things,
     },
   ],
 };
 
-const generatedClient = generateClient((copy) => {
-  for (const [operationId, [path, method, operation]] of Object.entries(operations)) {
-    const paths = copy.paths as Record<string, Node>;
-    const item = paths[path] ?? {};
-    paths[path] = item;
+const generatedClient = generateClient((contract) => {
+  const paths = contract.paths as Record<string, Node>;
+  for (const [operationId, [method, path, operation]] of Object.entries(operations)) {
     const responses = { ...((operation["responses"] ?? { "200": {} }) as Record<string, object>) };
     for (const [status, response] of Object.entries(responses)) {
       responses[status] = { description: "OK.", ...response };
     }
     const prose = { summary: `Do ${operationId}`, description: "An operation that the contract doesn't have." };
-    item[method] = { operationId, tags: ["Tasks"], ...prose, "x-repeatable": false, ...operation, responses };
+    const node = { operationId, tags: ["Tasks"], ...prose, "x-repeatable": false, ...operation, responses };
+    paths[path] = { ...paths[path], [method]: node };
   }
 });
 
-/** Starts a server with a responder, and creates the generated client that calls it. */
-async function start(respond: Responder, { junkInboxInputNames, ...options }: PhoneAgentClientOptions = {}) {
-  const { createPhoneAgentClient, createHttp, validators } = await generatedClient;
+/** Starts a server with a responder, and creates the generated clients that call it. */
+async function start(respond: Responder, options: PhoneAgentClientOptions = {}) {
+  const { createPhoneAgentClient, createFetch, validators } = await generatedClient;
   const service = await serve(respond);
   const { baseUrl } = service;
   const clientOptions = { baseUrl, token, retry: { baseDelayMs: 1 }, validate: validators, ...options };
-  const phone = createPhoneAgentClient({ ...clientOptions, junkInboxInputNames });
-  return Object.assign(service, { phone, http: createHttp(clientOptions) });
+  return Object.assign(service, { phone: createPhoneAgentClient(clientOptions), fetch: createFetch(clientOptions) });
 }
 
 test("an operation added to the contract is in the client without handwritten code", async () => {
   const tokenList = { success: true, message: "", tokens: [] };
-  const respond = sequence(
-    text("", 503),
-    json(tokenList),
-    json({ success: false }),
-    json({ success: true, tokens: 5 }),
-  );
-  await using service = await start(respond);
+  const responses = [text("", 503), json(tokenList), json({ success: false }), json({ success: true, tokens: 5 })];
+  await using service = await start(sequence(...responses));
   const { phone } = service;
   expect(await phone.addPart("a/b", 7, { size: 1 }, { dryRun: true }, { headers: { "x-a": "1" } })).toEqual(tokenList);
   expect(service.requests[1]).toMatchObject({
@@ -173,36 +127,25 @@ test("an operation added to the contract is in the client without handwritten co
   });
   expect((await failureOf(phone.addPart("a", false, {}))).kind).toBe("unsuccessful");
   expect((await failureOf(phone.addPart("a", 7, {}))).kind).toBe("contract");
-  for (const [id, part] of [
-    ["..", 7],
-    ["a", {}],
-    ["a", Number.NaN],
-  ]) {
-    expect(await failureOf(phone.addPart(id, part, {}))).toMatchObject({ kind: "configuration", operation: "addPart" });
-  }
+  expect(await failureOf(phone.addPart("a", {}, {}))).toMatchObject({ kind: "configuration", operation: "addPart" });
   expect(service.requests.length).toBe(4);
 });
 
-test("inputs are sent as the contract declares, under their wire names", async () => {
+test.each<[inputs: object, query: string, headers: object]>([
+  [{ pageSize: 5, ids: ["a,b", "c"], piped: ["d", "e"] }, "page_size=5&ids=a%2Cb,c&piped=d|e&", {}],
+  [{ xTeam: "blue", sid: "a b", theme: "dark" }, "", { "x-team": "blue", cookie: "sid=a%20b; theme=dark" }],
+  [{ ids: [], xTeam: undefined, pageSize: null }, "", {}],
+  [
+    { filter: { from: 1, tags: ["a", "b&"], owner: { id: 2 }, to: null, none: undefined } },
+    "filter%5Bfrom%5D=1&filter%5Btags%5D=a&filter%5Btags%5D=b%26&filter%5Bowner%5D%5Bid%5D=2&",
+    {},
+  ],
+  [{ where: { a: [1, null, "ü"] } }, `where=${encodeURIComponent('{"a":[1,null,"ü"]}')}&`, {}],
+])("the inputs %j are sent as the contract declares, under their wire names", async (inputs, query, headers) => {
   await using service = await start(json({}));
-  await service.phone.findThings({ pageSize: 5, ids: ["a,b", "c"], piped: ["d", "e"], xTeam: "blue" });
-  expect(service.requests[0]).toMatchObject({
-    target: `/api/v2/things?page_size=5&ids=a%2Cb,c&piped=d|e&${sentToken}`,
-    headers: { "x-team": "blue" },
-  });
-  await service.phone.findThings({ ids: [], xTeam: undefined, pageSize: null });
-  expect(service.requests[1]?.target).toBe(`/api/v2/things?${sentToken}`);
-  expect(service.requests[1]?.headers["x-team"]).toBeUndefined();
-});
-
-test("objects are sent in brackets or as JSON, and cookies together", async () => {
-  await using service = await start(json({}));
-  const filter = { from: 1, tags: ["a", "b&"], owner: { id: 2 }, to: null, none: undefined };
-  const condition = { a: [1, null, "ü"] };
-  await service.phone.findByFilter({ filter, where: condition, sid: "a b", theme: "dark" });
-  const brackets = "filter%5Bfrom%5D=1&filter%5Btags%5D=a&filter%5Btags%5D=b%26&filter%5Bowner%5D%5Bid%5D=2";
-  const target = `/api/v2/filtered?${brackets}&where=${encodeURIComponent('{"a":[1,null,"ü"]}')}&${sentToken}`;
-  expect(service.requests).toMatchObject([{ target, headers: { cookie: "sid=a%20b; theme=dark" } }]);
+  await service.phone.findThings(inputs);
+  expect(service.requests).toMatchObject([{ target: `/api/v2/things?${query}${sentToken}`, headers }]);
+  expect("x-team" in (service.requests[0]?.headers ?? {})).toBe("x-team" in headers);
 });
 
 test("a cookie that a browser would drop is rejected before anything is sent", async () => {
@@ -211,19 +154,15 @@ test("a cookie that a browser would drop is rejected before anything is sent", a
   globalThis.Request = class extends Request {
     override readonly headers = new Headers();
   };
-  const error = await failureOf(service.phone.findByFilter({ sid: "a" })).finally(() => {
+  const error = await failureOf(service.phone.findThings({ sid: "a" })).finally(() => {
     globalThis.Request = Request;
   });
-  expect(error.message).toBe("findByFilter: Browsers don't let a script send the cookie `sid`.");
+  expect(error.message).toBe("findThings: Browsers don't let a script send the cookie `sid`.");
   expect(service.requests).toEqual([]);
 });
 
 test.each([
-  [
-    "an input that the operation doesn't have",
-    { color: 1 },
-    "Unknown option `color`. Known: pageSize, ids, piped, xTeam.",
-  ],
+  ["an input that the operation doesn't have", { color: 1 }, "Unknown option `color`. Known: pageSize, ids, piped,"],
   ["a header that HTTP can't carry", { xTeam: "s3cret\nx" }, "`headers` contains an invalid name or value."],
   ["an object as an input", { pageSize: new Date() }, "`page_size` must be"],
 ])("%s is rejected before anything is sent", async (_, inputs, message) => {
@@ -235,57 +174,29 @@ test.each([
   expect(service.requests).toEqual([]);
 });
 
-test("an optional body comes after inputs that are required, and a value is a part of a segment", async () => {
-  await using service = await start(json({}));
-  await service.phone.startThing("a:b", { why: "x" });
-  await service.phone.startThing("a", { why: "x" }, { now: true }, { headers: { "x-a": "1" } });
-  expect(service.requests).toMatchObject([
-    { target: `/api/v2/things/a%3Ab:start?why=x&${sentToken}`, body: "" },
-    { body: '{"now":true}', headers: { "x-a": "1" } },
-  ]);
-});
-
-const form = new FormData();
-form.set("file", new Blob(["a"]), "a.txt");
-test.each<[name: string, call: string, args: unknown[], type: string | RegExp, sent: string | RegExp]>([
-  ["JSON of another media type", "patchThing", ["1", { a: null }], "application/merge-patch+json", '{"a":null}'],
-  [
-    "an object as a form",
-    "sendForm",
-    [{ a: "b & c", d: [1, 2] }],
-    "application/x-www-form-urlencoded",
-    "a=b+%26+c&d=1&d=2",
-  ],
-  ["a file as bytes", "sendBytes", [new Blob(["%PDF"], { type: "text/x" })], "application/pdf", "%PDF"],
-  ["an array as bytes", "sendBytes", [new TextEncoder().encode("%PDF")], "application/pdf", "%PDF"],
-  ["of four kinds an object as JSON", "sendAny", [{ a: 1 }], "application/json", '{"a":1}'],
-  ["of four kinds a string as text", "sendAny", ["a,b"], "text/csv", "a,b"],
-  ["of four kinds a file as text", "sendAny", [new Blob(["a,b"])], "text/csv", "a,b"],
-  ["of four kinds a form", "sendAny", [form], /^multipart\/form-data; boundary/, /name="file"/],
-  [
-    "of four kinds a query",
-    "sendAny",
-    [new URLSearchParams({ a: "b c" })],
-    "application/x-www-form-urlencoded",
-    "a=b+c",
-  ],
-])("sends %s", async (_, call, args, type, expectedBody) => {
+test.each<[name: string, call: string, body: unknown, type: string, sent: string]>([
+  ["a file as bytes", "sendBytes", new Blob(["%PDF"], { type: "text/x" }), "application/pdf", "%PDF"],
+  ["an array as bytes", "sendBytes", new TextEncoder().encode("%PDF"), "application/pdf", "%PDF"],
+  ["of four kinds an object as JSON", "sendAny", { a: 1 }, "application/json", '{"a":1}'],
+  ["of four kinds a string as text", "sendAny", "a,b", "text/csv", "a,b"],
+  ["of four kinds a file as text", "sendAny", new Blob(["a,b"]), "text/csv", "a,b"],
+  ["of four kinds a query", "sendAny", new URLSearchParams({ a: "b c" }), form, "a=b+c"],
+])("sends %s", async (_, call, body, type, sentBody) => {
   await using service = await start(text(""));
-  await service.phone[call](...args);
-  const [request] = service.requests;
-  expect(request?.headers["content-type"]).toEqual(type instanceof RegExp ? expect.stringMatching(type) : type);
-  expect(request?.body).toEqual(expectedBody instanceof RegExp ? expect.stringMatching(expectedBody) : expectedBody);
+  await service.phone[call](body);
+  expect(service.requests).toMatchObject([{ headers: { "content-type": type }, body: sentBody }]);
 });
 
 test("the client's content type is that of a body only if the operation takes it", async () => {
   await using service = await start(text(""), { headers: { "content-type": "text/csv" } });
   await service.phone.sendAny("a,b");
   await service.phone.sendForm({ a: "b" });
-  await service.phone.sendAny({ a: "b" }, { headers: { "content-type": "application/x-www-form-urlencoded" } });
-  expect(service.requests.map(({ headers, body }) => [headers["content-type"], body])).toEqual([
+  await service.phone.sendAny({ a: "b" }, { headers: { "content-type": form } });
+  const sentBodies = service.requests.map(({ headers, body }) => [headers["content-type"], body]);
+  expect(sentBodies).toEqual([
     ["text/csv", "a,b"],
-    ["application/x-www-form-urlencoded", "a=b"],
-    ["application/x-www-form-urlencoded", "a=b"],
+    [form, "a=b"],
+    [form, "a=b"],
   ]);
 });
 
@@ -297,22 +208,36 @@ test("a body that the operation can't take is rejected, without quoting it", asy
 });
 
 const csv = { "content-type": "text/csv; charset=utf-8" };
-test("a text is returned as a string", async () => {
-  await using service = await start(sequence(text("a,b\n", 200, csv), text("", 200, csv)));
-  expect(await service.phone.readText()).toBe("a,b\n");
-  expect(await service.phone.readText()).toBe("");
+const plain = { "content-type": "text/plain" };
+const location = "https://example.com/file";
+test.each<[name: string, call: string, respond: Responder, value: unknown]>([
+  ["a text", "readText", text("a,b\n", 200, csv), "a,b\n"],
+  ["an empty text", "readText", text("", 200, csv), ""],
+  ["the first of two types without a Content-Type", "readEither", (response) => response.end("a,b"), "a,b"],
+  ["JSON of several successes", "runJob", json({ a: 1 }), { a: 1 }],
+  ["a text of several successes", "runJob", text("later", 202, plain), "later"],
+  ["nothing of several successes", "runJob", text("", 204), undefined],
+  ["the location of a redirect", "findFile", text("", 302, { location }), location],
+])("%s is returned", async (_, call, respond, value) => {
+  await using service = await start(respond);
+  expect(await service.phone[call]()).toEqual(value);
 });
 
-test.each([
+test.each<[name: string, call: string, respond: Responder, kind: string]>([
   ["a login page", "readText", text("<html>", 200, { "content-type": "text/html" }), "unexpected-content"],
   ["a login page", "readBytes", text("<html>", 200, { "content-type": "text/html" }), "unexpected-content"],
   ["JSON", "readText", json({ a: 1 }), "unexpected-content"],
   ["an envelope without success", "readBytes", json({ success: false }), "unsuccessful"],
   ["nothing", "readBytes", text("", 204), "unexpected-content"],
   ["a failure", "readBytes", text("no", 404), "http"],
-])("%s instead of the body that %s expects is an error", async (_, call, respond, kind) => {
+  ["a text of another type", "runJob", text("OK"), "unexpected-content"],
+  ["a redirect without location", "findFile", text("", 302), "http"],
+  ["a success with a location", "findFile", text("", 200, { location }), "unexpected-content"],
+  ["a failure with a location", "findFile", text("", 404, { location }), "http"],
+])("%s instead of what %s expects is an error", async (_, call, respond, kind) => {
   await using service = await start(respond);
   expect(await failureOf(service.phone[call]())).toMatchObject({ kind, operation: call });
+  expect(service.requests.length).toBe(1);
 });
 
 const pdf = { "content-type": "application/pdf" };
@@ -324,6 +249,12 @@ test("bytes are returned as a stream, whatever their size, and the head is retri
   expect(stream).toBeInstanceOf(ReadableStream);
   expect(await new Response(stream).text()).toHaveLength(5_000);
   expect(service.requests.length).toBe(2);
+  expect(await (await service.fetch(`${service.baseUrl}/api/v2/bytes`)).text()).toHaveLength(5_000);
+});
+
+test("the second half of a media type may be open", async () => {
+  await using service = await start(text("x", 200, { "content-type": "image/png" }));
+  expect(await new Response(await service.phone.readImage()).text()).toBe("x");
 });
 
 /** Sends the head and the first bytes of an endless response. */
@@ -366,58 +297,9 @@ test("a stream that was read to its end leaves no listener on the caller's signa
   await using service = await start(text("%PDF", 200, pdf));
   const { signal } = new AbortController();
   const stream = await service.phone.readBytes({ signal });
-  expect(getEventListeners(signal, "abort")).toHaveLength(1);
   expect(await new Response(stream).text()).toBe("%PDF");
   await new Promise(setImmediate);
   expect(getEventListeners(signal, "abort")).toEqual([]);
-});
-
-test("a media type may leave its second half open", async () => {
-  await using service = await start(text("x", 200, { "content-type": "image/png" }));
-  expect(await new Response(await service.phone.readImage()).text()).toBe("x");
-});
-
-test("without a Content-Type, a response has the first of the declared media types", async () => {
-  await using service = await start((response) => void response.end("a,b"));
-  expect(await service.phone.readEither()).toBe("a,b");
-});
-
-test("http returns texts and streams", async () => {
-  await using service = await start(sequence(text("a,b", 200, csv), endless));
-  expect((await service.http.GET("/api/v2/text", { parseAs: "text" })).data).toBe("a,b");
-  const { data } = await service.http.GET("/api/v2/bytes", { parseAs: "stream" });
-  const reader = data.getReader();
-  expect(new TextDecoder().decode((await reader.read()).value)).toBe("first");
-  await reader.cancel();
-});
-
-test("each of several successes has its own value", async () => {
-  const plain = { "content-type": "text/plain" };
-  await using service = await start(sequence(json({ a: 1 }), text("later", 202, plain), text("", 204), text("OK")));
-  expect(await service.phone.runJob()).toEqual({ a: 1 });
-  expect(await service.phone.runJob()).toBe("later");
-  expect(await service.phone.runJob()).toBeUndefined();
-  expect((await failureOf(service.phone.runJob())).kind).toBe("unexpected-content");
-});
-
-test("an operation with only a redirect returns its location, and doesn't follow it", async () => {
-  const location = "https://example.com/file";
-  const redirect = (status: number) => text("", status, { location });
-  await using service = await start(sequence(redirect(302), text("", 302), redirect(200), redirect(404)));
-  expect(await service.phone.findFile()).toBe(location);
-  expect((await failureOf(service.phone.findFile())).kind).toBe("http");
-  expect((await failureOf(service.phone.findFile())).kind).toBe("unexpected-content");
-  expect((await failureOf(service.phone.findFile())).kind).toBe("http");
-  expect(service.requests.length).toBe(4);
-});
-
-test("an operation without security sends no token, and asks for none", async () => {
-  let tokenCalls = 0;
-  await using service = await start(json({ a: 1 }), { token: () => `${++tokenCalls}` });
-  expect(await service.phone.readStatus()).toEqual({ a: 1 });
-  await service.http.GET("/api/v2/status");
-  expect(service.requests.map(({ target }) => target)).toEqual(["/api/v2/status", "/api/v2/status"]);
-  expect(tokenCalls).toBe(0);
 });
 
 async function collect(items: AsyncIterable<unknown>): Promise<unknown[]> {
@@ -426,36 +308,16 @@ async function collect(items: AsyncIterable<unknown>): Promise<unknown[]> {
   return values;
 }
 
-/** Creates a responder for numbered pages, each with two things. */
-const numbered =
-  (last: number, numberInBody = (number: number): unknown => number): Responder =>
-  (response, request) => {
-    const number = Number(new URL(request.url ?? "", "http://localhost").searchParams.get("page_no"));
-    const things = number > last ? [] : [`${number}a`, `${number}b`];
-    json({ things, number: numberInBody(number) })(response, request, 1);
-  };
-
 test("numbered pages start at the contract's number or the caller's, and end with an empty page", async () => {
-  await using service = await start(numbered(2));
-  expect(await collect(service.phone.items("listNumbered"))).toEqual(["1a", "1b", "2a", "2b"]);
-  expect(await collect(service.phone.pages("listNumbered", { pageNo: 2 }))).toHaveLength(2);
-  expect(service.requests.map(({ target }) => /page_no=(\d)/.exec(target)?.[1])).toEqual(["1", "2", "3", "2", "3"]);
-});
-
-test("a page may have the same plain values as the one before", async () => {
-  const respond: Responder = (...args) => {
-    const number = args[2];
-    json({ things: number > 2 ? [] : ["a", "b"], number })(...args);
+  // Two pages may have the same plain values.
+  const respond: Responder = (response, request) => {
+    const number = Number(/page_no=(\d)/.exec(request.url ?? "")?.[1]);
+    json({ things: number > 2 ? [] : ["a", "b"], number })(response, request, 1);
   };
   await using service = await start(respond);
   expect(await collect(service.phone.items("listNumbered"))).toEqual(["a", "b", "a", "b"]);
-});
-
-test("a page whose number doesn't advance is an error", async () => {
-  await using service = await start(numbered(9, () => 1));
-  const error = await failureOf(collect(service.phone.items("listNumbered")));
-  expect(error).toMatchObject({ kind: "contract", operation: "listNumbered", findings: [{ pointer: "/number" }] });
-  expect(service.requests.length).toBe(2);
+  expect(await collect(service.phone.pages("listNumbered", { pageNo: 2 }))).toHaveLength(2);
+  expect(service.requests.map(({ target }) => /page_no=(\d)/.exec(target)?.[1])).toEqual(["1", "2", "3", "2", "3"]);
 });
 
 test("pages by cursor keep the other arguments, and end without a next one", async () => {
@@ -480,34 +342,13 @@ test.each([undefined, "", null])("the next cursor %j ends the pages", async (nex
   expect(await collect(service.phone.items("listByCursor", "me"))).toEqual(["a"]);
 });
 
-test("a cursor that doesn't advance is an error, and so is a page without items", async () => {
-  await using service = await start(sequence(json({ things: ["a"], next: "x" }), json({ things: ["b"], next: "x" })));
-  const error = await failureOf(collect(service.phone.items("listByCursor", "me")));
-  expect(error).toMatchObject({ kind: "contract", findings: [{ pointer: "/next", message: "doesn't advance" }] });
-  await using lenientService = await start(json({ next: "x" }), { validate: undefined });
-  expect(await failureOf(collect(lenientService.phone.items("listByCursor", "me")))).toMatchObject({
-    findings: [{ pointer: "/things" }],
-  });
-});
-
 test.each([
-  ["listJunkInbox", {}, "`unreadOnly`", (phone) => phone.listJunkInbox({ unreadOnly: true })],
-  ["junkRooms", {}, "`pageNumber`", (phone) => phone.junkRooms({ unreadOnly: true }).next()],
-  [
-    "junkRoomPages",
-    { paginate: "p", pageNumber: "n" },
-    "`unreadOnly`",
-    (phone) => phone.junkRoomPages({ unreadOnly: true }).next(),
-  ],
-] satisfies [string, object, string, (phone: PhoneAgentClient) => Promise<unknown>][])(
-  "%s with an input that has no wire name is a configuration error before the first request",
-  async (_, junkInboxInputNames, input, call) => {
-    const errors: Error[] = [];
-    await using service = await start(json({}), { junkInboxInputNames, onError: ({ error }) => errors.push(error) });
-    const error = await failureOf(call(service.phone));
-    expect(error).toMatchObject({ kind: "configuration", operation: "listJunkInbox", attempts: 0 });
-    const option = input.replace("`", "`junkInboxInputNames.");
-    expect(error.message).toBe(`listJunkInbox: ${input} has no known name: set ${option}.`);
-    expect([service.requests, errors]).toEqual([[], [error]]);
-  },
-);
+  ["a number that doesn't advance", "listNumbered", { things: ["a"], number: 1 }, "/number", "doesn't advance"],
+  ["a cursor that doesn't advance", "listByCursor", { things: ["a"], next: "x" }, "/next", "doesn't advance"],
+  ["no items", "listByCursor", { next: "x" }, "/things", "isn't an array"],
+])("a page with %s is an error", async (_, operation, page, pointer, message) => {
+  await using service = await start(json(page), { validate: undefined });
+  const args = operation === "listByCursor" ? ["me"] : [];
+  const error = await failureOf(collect(service.phone.items(operation, ...args)));
+  expect(error).toMatchObject({ kind: "contract", operation, findings: [{ pointer, message }] });
+});

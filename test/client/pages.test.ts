@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import type { JunkInboxPage, PhoneAgentClient, Room } from "../../src/index.ts";
+import type { JunkInboxInputNames, JunkInboxPage, JunkPagesInputs, PhoneAgentClient, Room } from "../../src/index.ts";
 import { failureOf, json, type Responder, serve } from "./server.ts";
 
 const junkInboxInputNames = { paginate: "paged", pageNumber: "page", pageSize: "size", unreadOnly: "unread" };
 const room = fixtures.listJunkInbox["every-field"].rooms[0] as Room;
+
+const roomOf = (id: number): Room => ({ ...room, id, roomId: `1:${id}` });
 
 /** Creates a responder for a junk inbox of some rooms. `change` edits a page. */
 function inbox(
@@ -19,7 +21,7 @@ function inbox(
       pageNumber * pageSize,
       (pageNumber + 1) * pageSize,
     );
-    const rooms = ids.map((id): Room => ({ ...room, id, roomId: `1:${id}` }));
+    const rooms = ids.map(roomOf);
     json(change({ pageSize, pageNumber, totalRooms, rooms }, pageNumber))(response, request, 1);
   };
 }
@@ -40,12 +42,6 @@ test("junkRooms yields every room of every page once, and stops by totalRooms", 
   ]);
 });
 
-test("no page is requested after a last page that is full", async () => {
-  await using service = await serve(inbox(4), { junkInboxInputNames });
-  expect(await idsOf(service.phone.junkRooms())).toEqual([0, 1, 2, 3]);
-  expect(service.requests.length).toBe(2);
-});
-
 test("junkRoomPages yields the unchanged pages", async () => {
   await using service = await serve(inbox(3), { junkInboxInputNames });
   const pages: JunkInboxPage[] = [];
@@ -62,88 +58,53 @@ test("without the name of `paginate`, the pages rely on the service to paginate 
   expect(service.requests.map(({ target }) => /[?&]page=\d/.exec(target)?.[0].slice(1))).toEqual(["page=0", "page=1"]);
 });
 
-test("an empty inbox has no rooms, and one page", async () => {
-  await using service = await serve(inbox(0), { junkInboxInputNames });
-  expect(await idsOf(service.phone.junkRooms())).toEqual([]);
-  expect(service.requests.length).toBe(1);
-});
-
-test("an empty page ends the pages, whatever totalRooms says", async () => {
-  const overstated = inbox(3, (page) => ({ ...page, totalRooms: 1_000 }));
-  await using service = await serve(overstated, { junkInboxInputNames });
-  expect(await idsOf(service.phone.junkRooms())).toEqual([0, 1, 2]);
-  expect(service.requests.length).toBe(3);
-});
-
-test("the pages go on from the first page number", async () => {
-  await using service = await serve(inbox(5), { junkInboxInputNames });
-  expect(await idsOf(service.phone.junkRooms({ pageNumber: 1 }))).toEqual([2, 3, 4]);
-  // The number of rooms on the previous pages is unknown, so only the empty page ends the loop.
-  expect(service.requests.length).toBe(3);
-});
-
-test("a later start loses no room if the pages aren't full", async () => {
-  const half = inbox(9, (page) => ({ ...page, pageSize: 100 }));
-  await using service = await serve(half, { junkInboxInputNames });
-  expect(await idsOf(service.phone.junkRooms({ pageNumber: 1, pageSize: 2 }))).toEqual([2, 3, 4, 5, 6, 7, 8]);
-});
-
-test("a later start fails if the last page is returned again", async () => {
-  const clamped: Responder = (response, request, count) =>
-    inbox(4, (page) => ({ ...page, pageNumber: 1, rooms: [room, { ...room, id: 3 }] }))(response, request, count);
-  await using service = await serve(clamped, { junkInboxInputNames });
-  expect(await failureOf(idsOf(service.phone.junkRooms({ pageNumber: 1 })))).toMatchObject({
-    kind: "contract",
-    findings: [{ pointer: "/pageNumber" }],
-  });
-});
-
-test.each([null, "", undefined, "5"])("a total of %j loses no room", async (totalRooms) => {
-  await using service = await serve(
-    inbox(5, (page) => ({ ...page, totalRooms }) as never),
-    { junkInboxInputNames },
-  );
-  expect(await idsOf(service.phone.junkRooms())).toEqual([0, 1, 2, 3, 4]);
-});
-
-test("a later start fails if a page has no list of rooms", async () => {
-  const broken = inbox(4, (page, requested) =>
-    requested > 1 ? { ...page, rooms: null } : { ...page, rooms: page.rooms.slice(1) },
-  );
-  await using service = await serve(broken, { junkInboxInputNames });
-  expect((await failureOf(idsOf(service.phone.junkRooms({ pageNumber: 1 })))).kind).toBe("contract");
-});
-
-test("page numbers that are strings count", async () => {
-  const texts = inbox(24, (page) => ({ ...page, pageNumber: String(page.pageNumber) }) as never);
-  await using service = await serve(texts, { junkInboxInputNames });
-  expect(await idsOf(service.phone.junkRooms())).toHaveLength(24);
-});
-
-test("a service that counts its pages from one loses no room", async () => {
-  const fromOne = inbox(5, (page) => ({ ...page, pageNumber: page.pageNumber + 1 }));
-  await using service = await serve(fromOne, { junkInboxInputNames });
-  expect(await idsOf(service.phone.junkRooms())).toEqual([0, 1, 2, 3, 4]);
-});
-
-test.each([
+const totalOf = (totalRooms: unknown): Responder => inbox(5, (page) => ({ ...page, totalRooms }));
+const numbersAs = (change: (pageNumber: number) => unknown): Responder =>
+  inbox(24, (page) => ({ ...page, pageNumber: change(page.pageNumber) }));
+// The number of rooms before a later start is unknown, so only an empty page ends its loop.
+test.each<[name: string, respond: Responder, inputs: JunkPagesInputs, rooms: number, requests: number]>([
+  ["an empty inbox", inbox(0), {}, 0, 1],
+  ["a last page that is full", inbox(4), {}, 4, 2],
+  ["a total that is too large", totalOf(1_000), {}, 5, 4],
+  ["a total of null", totalOf(null), {}, 5, 4],
+  ["an empty text as the total", totalOf(""), {}, 5, 4],
+  ["no total", totalOf(undefined), {}, 5, 4],
+  ["a text as the total", totalOf("5"), {}, 5, 3],
+  ["a later start", inbox(5), { pageNumber: 1 }, 3, 3],
   [
-    "the same page under every number",
-    "/pageNumber",
-    "doesn't advance",
-    2,
-    inbox(5, (page) => ({ ...page, pageNumber: 0, rooms: [room, room] })),
+    "a page size that isn't the requested one",
+    inbox(9, (page) => ({ ...page, pageSize: 100 })),
+    { pageNumber: 1 },
+    7,
+    5,
   ],
-  ["a page without rooms", "/rooms", "isn't an array", 1, json({ pageNumber: 0, pageSize: 2, totalRooms: 3 })],
-])("%s is an error with a pointer, and no endless loop", async (_, pointer, says, requests, respond) => {
+  ["page numbers that are texts", numbersAs(String), {}, 24, 12],
+  ["page numbers from one", numbersAs((number) => number + 1), {}, 24, 12],
+])("the loop over %s loses no room, and ends", async (_, respond, inputs, rooms, requests) => {
   await using service = await serve(respond, { junkInboxInputNames });
-  const error = await failureOf(idsOf(service.phone.junkRooms()));
-  expect(error).toMatchObject({
-    kind: "contract",
-    operation: "listJunkInbox",
-    attempts: 1,
-    findings: [{ kind: "contradiction", pointer }],
-  });
+  const first = 2 * (inputs.pageNumber ?? 0);
+  expect(await idsOf(service.phone.junkRooms(inputs))).toEqual(
+    Array.from({ length: rooms }, (_, index) => first + index),
+  );
+  expect(service.requests.length).toBe(requests);
+});
+
+const samePage = inbox(5, (page) => ({ ...page, pageNumber: 0, rooms: [room, room] }));
+const lastPage = inbox(4, (page) => ({ ...page, pageNumber: 1, rooms: [room, { ...room, id: 3 }] }));
+const noRooms = inbox(4, (page, requested) => ({ ...page, rooms: requested > 1 ? null : page.rooms.slice(1) }));
+// A service that counts its pages from one, and takes 0 for 1.
+const echo = inbox(5, (page, requested) => ({ ...page, ...(requested === 1 && { rooms: [0, 1].map(roomOf) }) }));
+test.each([
+  ["the same page under every number", samePage, 0, "/pageNumber", "doesn't advance", 2],
+  ["the last page again", lastPage, 1, "/pageNumber", "doesn't advance", 2],
+  ["the first page again under another number", echo, 0, "/rooms", "repeats the page before", 2],
+  ["a page without rooms", json({ pageNumber: 0, totalRooms: 3 }), 0, "/rooms", "isn't an array", 1],
+  ["a later page without rooms", noRooms, 1, "/rooms", "isn't an array", 2],
+])("%s is an error with a pointer, and no endless loop", async (_, respond, pageNumber, pointer, says, requests) => {
+  await using service = await serve(respond, { junkInboxInputNames });
+  const error = await failureOf(idsOf(service.phone.junkRooms({ pageNumber })));
+  const finding = { kind: "contradiction", pointer };
+  expect(error).toMatchObject({ kind: "contract", operation: "listJunkInbox", attempts: 1, findings: [finding] });
   expect(error.message).toBe(`listJunkInbox: \`${pointer}\` ${says}.`);
   expect(service.requests.length).toBe(requests);
 });
@@ -163,32 +124,25 @@ test("an abort ends the loop", async () => {
   expect(await failureOf(idsOf(rooms))).toMatchObject({ kind: "aborted", cause: "enough" });
 });
 
-test.each([
+const noName = (input: string) => `\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`;
+const unreadOnly = { unreadOnly: true };
+test.each<
+  [name: string, names: JunkInboxInputNames, message: string, call: (phone: PhoneAgentClient) => Promise<unknown>]
+>([
+  ["listJunkInbox without a name", {}, noName("unreadOnly"), (phone) => phone.listJunkInbox(unreadOnly)],
+  ["junkRooms without a name", {}, noName("pageNumber"), (phone) => phone.junkRooms(unreadOnly).next()],
   [
-    "listJunkInbox with an unknown input",
-    {},
-    "`unknownInput`",
-    (phone) => phone.listJunkInbox({ unknownInput: 1 } as never),
+    "a page without a name",
+    { pageNumber: "n" },
+    noName("unreadOnly"),
+    (phone) => phone.junkRoomPages(unreadOnly).next(),
   ],
-  [
-    "listJunkInbox with a signal as its inputs",
-    {},
-    "plain",
-    (phone) => phone.listJunkInbox(AbortSignal.abort() as never),
-  ],
-  [
-    "an input with the name of the token",
-    { pageSize: "token" },
-    "`token`",
-    (phone) => phone.listJunkInbox({ pageSize: 5 }),
-  ],
-] satisfies [string, object, string, (phone: PhoneAgentClient) => Promise<unknown>][])(
-  "%s is a configuration error before the first request",
-  async (_, names, message, call) => {
-    await using service = await serve(inbox(5), { junkInboxInputNames: names });
-    const error = await failureOf(call(service.phone));
-    expect(error).toMatchObject({ kind: "configuration", operation: "listJunkInbox", attempts: 0 });
-    expect(error.message).toContain(message);
-    expect(service.requests).toEqual([]);
-  },
-);
+  ["the name of the token", { pageSize: "token" }, "Pass `token`", (phone) => phone.listJunkInbox({ pageSize: 5 })],
+  ["an unknown input", {}, "`unknownInput`", (phone) => phone.listJunkInbox({ unknownInput: 1 } as never)],
+])("%s is a configuration error before the first request", async (_, names, message, call) => {
+  await using service = await serve(inbox(5), { junkInboxInputNames: names });
+  const error = await failureOf(call(service.phone));
+  expect(error).toMatchObject({ kind: "configuration", operation: "listJunkInbox", attempts: 0 });
+  expect(error.message).toContain(message);
+  expect(service.requests).toEqual([]);
+});
