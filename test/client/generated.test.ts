@@ -148,19 +148,6 @@ test.each<[inputs: object, query: string, headers: object]>([
   expect("x-team" in (service.requests[0]?.headers ?? {})).toBe("x-team" in headers);
 });
 
-test("a cookie that a browser would drop is rejected before anything is sent", async () => {
-  await using service = await start(json({}));
-  const { Request } = globalThis;
-  globalThis.Request = class extends Request {
-    override readonly headers = new Headers();
-  };
-  const error = await failureOf(service.phone.findThings({ sid: "a" })).finally(() => {
-    globalThis.Request = Request;
-  });
-  expect(error.message).toBe("findThings: Browsers don't let a script send the cookie `sid`.");
-  expect(service.requests).toEqual([]);
-});
-
 test.each([
   ["an input that the operation doesn't have", { color: 1 }, "Unknown option `color`. Known: pageSize, ids, piped,"],
   ["a header that HTTP can't carry", { xTeam: "s3cret\nx" }, "`headers` contains an invalid name or value."],

@@ -142,10 +142,13 @@ test("the error of a finding doesn't contain the token, even as the name of a fi
     expect(printAll([error, events]) + printAll(error)).not.toContain(form);
 });
 
-test("the error of a token function isn't shown", async () => {
-  const phone = clientWith(undefined, { token: () => JSON.parse(secret) });
-  const error = await failureOf(phone.listTokens());
-  expect(error.kind).toBe("configuration");
+test.each([
+  ["throws, and its error isn't shown", () => JSON.parse(secret)],
+  ["returns a blank", async () => " "],
+])("a token function that %s is a configuration error", async (_, token) => {
+  const error = await failureOf(clientWith(undefined, { token }).listTokens());
+  expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
+  expect(error.message).toBe("listTokens: The token function failed or returned no valid token.");
   expect(printAll(error)).not.toContain("s3cret");
 });
 
