@@ -2,11 +2,9 @@ import { expectTypeOf, test } from "vitest";
 import { type createFetch, createHttp } from "../../src/http.ts";
 import {
   createPhoneAgentClient,
-  isHttpError,
   type JunkInboxPage,
   type PhoneAgentClient,
   PhoneAgentError,
-  parseRoomId,
   type Room,
   type Token,
   type TokenList,
@@ -31,9 +29,6 @@ test("http has the types of openapi-fetch", () => {
   type Result = Awaited<ReturnType<typeof get>>;
   expectTypeOf<NonNullable<Result["data"]>>().toExtend<WebhookRelay>();
   expectTypeOf<Result["error"]>().toEqualTypeOf<unknown>();
-});
-
-test("createFetch makes a fetch for any client", () => {
   expectTypeOf<ReturnType<typeof createFetch>>().toExtend<typeof fetch>();
 });
 
@@ -64,48 +59,21 @@ test("a switch over kind is exhaustive, and gives each kind its own fields", () 
         return error satisfies never;
     }
   }
-  expectTypeOf(describe).toBeFunction();
-});
-
-test("is and instanceof narrow to the error", () => {
-  const status = (error: unknown) => {
+  const narrow = (error: unknown) => {
     if (PhoneAgentError.is(error)) return error.status;
-    if (error instanceof PhoneAgentError) return error.kind;
-    return undefined;
+    return error instanceof PhoneAgentError ? error.kind : undefined;
   };
-  expectTypeOf(status).returns.toExtend<number | string | undefined>();
-});
-
-test("create makes an error of every kind, and parseRoomId takes any string", () => {
-  const calls = (text: string) => [
-    PhoneAgentError.create({ kind: "http", status: 404, operation: "listTokens" }),
-    PhoneAgentError.create({ kind: "timeout", limit: "deadlineMs", operation: "listTokens", attempts: 2 }),
-    PhoneAgentError.create({ kind: "contract", findings: [], operation: "listTokens", message: "Not as documented." }),
-    parseRoomId(text),
-  ];
-  expectTypeOf(calls).returns.toEqualTypeOf<(PhoneAgentError | [number, number])[]>();
+  expectTypeOf(describe).toBeFunction();
+  expectTypeOf(narrow).returns.toExtend<number | string | undefined>();
 });
 
 test("every hook has the type of its event", () => {
   createPhoneAgentClient satisfies (options: {
-    onRequest: (event: {
-      operation: string;
-      method?: string | undefined;
-      path?: string | undefined;
-      attempt: number;
-    }) => void;
+    onRequest: (event: { operation: string; method?: string | undefined; attempt: number }) => void;
     onResponse: (event: { status: number; durationMs: number }) => void;
     onRetry: (event: { kind: PhoneAgentError["kind"]; delayMs: number }) => void;
     onError: (event: { error: PhoneAgentError; durationMs: number }) => void;
   }) => PhoneAgentClient;
-});
-
-test("isHttpError narrows to the operation and the status, and leaves an undocumented body unknown", () => {
-  const narrowed = (error: unknown) => (isHttpError(error, "listTokens", 404) ? error : undefined);
-  type Narrowed = NonNullable<ReturnType<typeof narrowed>>;
-  expectTypeOf<Narrowed["operation"]>().toEqualTypeOf<"listTokens">();
-  expectTypeOf<Narrowed["status"]>().toEqualTypeOf<404>();
-  expectTypeOf<Narrowed["body"]>().toEqualTypeOf<unknown>();
 });
 
 test("pages and items take an operation's inputs, and yield its pages and items", () => {

@@ -1,9 +1,15 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { IndexRow, Operation } from "../../scripts/contract/document.ts";
+import { writeGenerated } from "../../scripts/generate.ts";
+import { root } from "../../scripts/tools/run.ts";
 import { addToIndex, contractWith } from "../scripts/contract-copy.ts";
-import { createLanguage } from "./language.ts";
 
-const text = (keywords: object = {}) => ({ type: "string", description: "A text.", ...keywords });
+// What an editor shows of the client. That each shape has its type: test/shapes.
+
+const text = { type: "string", description: "A text." };
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: object) => ({ "application/json": { schema } });
 const object = (properties: Record<string, object>, required = Object.keys(properties)) => ({
@@ -12,22 +18,69 @@ const object = (properties: Record<string, object>, required = Object.keys(prope
   required,
   properties,
 });
-const parameter = (name: string, location: string, schema: object, required = true) => ({
+const parameter = (name: string, location: string, schema: object) => ({
   name,
   in: location,
-  required,
+  required: location === "path",
   schema,
   description: `The ${name}.`,
 });
-
-/** A contract with several servers and security schemes, and with the shapes whose types used to be unreadable. */
-const contract = contractWith((copy) => {
-  copy.servers = [
+const responds = (content: object) => ({ description: "A response.", content });
+const takes = (content: object) => ({ description: "A body.", required: true, content });
+const operations: [path: string, method: string, operation: object][] = [
+  [
+    "/api/v2/hover/agents/{agentId}",
+    "put",
     {
-      url: "https://{region}.a.test",
-      description: "Production.",
-      variables: { region: { default: "eu", enum: ["eu", "us"] } },
+      operationId: "updateHoverAgent",
+      parameters: [
+        parameter("agentId", "path", { type: "integer" }),
+        parameter("kind", "query", { enum: ["live", "staging"], type: "string" }),
+      ],
+      requestBody: takes(json(reference("HoverAgent"))),
+      responses: {
+        "2XX": responds(json(reference("HoverAgent"))),
+        "422": responds(json(reference("HoverProblem"))),
+        "4XX": responds(json(reference("HoverList"))),
+        "5XX": responds(json(reference("HoverAgent"))),
+      },
     },
+  ],
+  [
+    "/api/v2/hover/agents",
+    "get",
+    {
+      operationId: "listHoverAgents",
+      parameters: [parameter("page", "query", { type: "integer" })],
+      "x-pagination": { items: "agents", page: "page", inputs: { page: "page" } },
+      responses: { "200": responds(json(reference("HoverList"))) },
+    },
+  ],
+  [
+    "/api/v2/hover/labels",
+    "post",
+    {
+      operationId: "createHoverLabel",
+      requestBody: takes(json(object({ label: text, note: text }, ["label"]))),
+      responses: { "201": responds(json(object({ label: text }))) },
+    },
+  ],
+  [
+    "/api/v2/hover/files",
+    "post",
+    {
+      operationId: "uploadHoverFile",
+      requestBody: takes({ "multipart/form-data": { schema: object({ file: text, label: text }, ["file"]) } }),
+      responses: { "204": { description: "Uploaded." } },
+    },
+  ],
+];
+
+/** A contract with several servers and security schemes. */
+const contract = contractWith((copy) => {
+  const region = { default: "eu", enum: ["eu", "us"] };
+  copy.servers = [
+    { url: "https://{region}.a.test", description: "Production.", variables: { region } },
     { url: "https://{stage}.b.test", description: "Stages.", variables: { stage: { default: "one" } } },
   ];
   copy.components.securitySchemes = {
@@ -36,190 +89,139 @@ const contract = contractWith((copy) => {
   };
   copy.security = [{ bearer: [] }, { "one-time": [] }];
   Object.assign(copy.components.schemas, {
-    HoverAgent: object({ id: { type: "integer", readOnly: true, description: "ID." }, label: text() }),
-    HoverProblem: object({ errors: { type: "array", description: "The mistakes.", items: text() } }),
+    HoverAgent: object({ id: { type: "integer", readOnly: true, description: "ID." }, label: text }),
+    HoverProblem: object({ errors: { type: "array", description: "The mistakes.", items: text } }),
     HoverList: object({ agents: { type: "array", description: "The agents.", items: reference("HoverAgent") } }),
   });
-  const problem = { description: "A mistake.", content: json(reference("HoverProblem")) };
-  const agentId = parameter("agentId", "path", { type: "integer" });
-  const operations: [path: string, method: string, operation: object][] = [
-    [
-      "/api/v2/hover/agents/{agentId}",
-      "put",
-      {
-        operationId: "updateHoverAgent",
-        parameters: [agentId, parameter("kind", "query", { enum: ["live", "staging"], type: "string" }, false)],
-        requestBody: { description: "The agent.", required: true, content: json(reference("HoverAgent")) },
-        responses: {
-          "401": { description: "No token.", content: json(object({ error: text() })) },
-          "2XX": { description: "The agent.", content: json(reference("HoverAgent")) },
-          "422": problem,
-          "4XX": { description: "Another mistake.", content: json(reference("HoverList")) },
-          "5XX": { description: "A fault.", content: json(reference("HoverAgent")) },
-        },
-      },
-    ],
-    [
-      "/api/v2/hover/agents",
-      "get",
-      {
-        operationId: "listHoverAgents",
-        parameters: [parameter("page", "query", { type: "integer" }, false)],
-        "x-pagination": { items: "agents", page: "page", inputs: { page: "page" } },
-        responses: { "200": { description: "Agents.", content: json(reference("HoverList")) } },
-      },
-    ],
-    [
-      "/api/v2/hover/labels",
-      "post",
-      {
-        operationId: "createHoverLabel",
-        requestBody: {
-          description: "The label.",
-          required: true,
-          content: json(object({ label: text(), note: text() }, ["label"])),
-        },
-        responses: { "201": { description: "Made.", content: json(object({ label: text() })) } },
-      },
-    ],
-    [
-      "/api/v2/hover/files",
-      "post",
-      {
-        operationId: "uploadHoverFile",
-        requestBody: {
-          description: "The file.",
-          required: true,
-          content: { "multipart/form-data": { schema: object({ file: text(), label: text() }, ["file"]) } },
-        },
-        responses: { "200": { description: "Uploaded." } },
-      },
-    ],
-  ];
+  const area = copy.tags[0]?.name ?? "";
   for (const [path, method, operation] of operations) {
-    const area = copy.tags[0]?.name ?? "";
     const { operationId } = operation as Operation;
-    const defaults = { tags: [area], summary: operationId, description: "Planted.", "x-repeatable": false };
+    const defaults = { tags: [area], summary: operationId, description: "Added.", "x-repeatable": false };
     copy.paths[path] = { ...copy.paths[path], [method]: { ...defaults, ...operation } as Operation };
-    const row = { method: method.toUpperCase(), name: operationId, operationId };
-    addToIndex(copy, area, row as IndexRow);
+    addToIndex(copy, area, { method: method.toUpperCase(), name: operationId, operationId } as IndexRow);
   }
 });
 
-let language: Awaited<ReturnType<typeof createLanguage>>;
-beforeAll(async () => {
-  language = await createLanguage(contract);
-});
-afterAll(() => language.remove());
+const prelude = `import { createPhoneAgentClient, isHttpError } from "./src/index.ts";
+import { createTestServer } from "./src/testing/index.ts";
+const phone = createPhoneAgentClient();
+const server = createTestServer();
+const error: unknown = 0;
+`;
 
-test.each<[source: string, word: string, shown: string]>([
+mkdirSync(join(root, "dist"), { recursive: true });
+const folder = mkdtempSync(join(root, "dist/language-"));
+const code = join(folder, "use.ts");
+let source = "";
+let version = 0;
+const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
+const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], exclude: [] }, ts.sys, root);
+const service = ts.createLanguageService({
+  fileExists: ts.sys.fileExists,
+  readFile: ts.sys.readFile,
+  readDirectory: ts.sys.readDirectory,
+  directoryExists: ts.sys.directoryExists,
+  getDirectories: ts.sys.getDirectories,
+  getCompilationSettings: () => ({ ...options, noEmit: true, noUnusedLocals: false }),
+  getCurrentDirectory: () => folder,
+  getDefaultLibFileName: ts.getDefaultLibFilePath,
+  getScriptFileNames: () => [code],
+  getScriptVersion: (name) => (name === code ? `${version}` : "1"),
+  getScriptSnapshot(name) {
+    if (name === code) return ts.ScriptSnapshot.fromString(source);
+    return ts.sys.fileExists(name) ? ts.ScriptSnapshot.fromString(readFileSync(name, "utf8")) : undefined;
+  },
+});
+
+beforeAll(async () => {
+  writeFileSync(join(folder, "openapi.json"), JSON.stringify(contract));
+  cpSync(join(root, "src"), join(folder, "src"), { recursive: true });
+  await writeGenerated({ file: join(folder, "openapi.json"), out: join(folder, "generated") });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Returns the compiler's messages on code. */
+function messagesOn(statements: string): string {
+  source = `${prelude}\n${statements}`;
+  version++;
+  const diagnostics = [...service.getSyntacticDiagnostics(code), ...service.getSemanticDiagnostics(code)];
+  return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")).join("\n");
+}
+
+const update = "updateHoverAgent(agentId: number, body: WritableHoverAgent, inputs?: UpdateHoverAgentInputs, options?:";
+const create = "createHoverLabel(body: CreateHoverLabelBody, options?:";
+test.each<[statements: string, word: string, shown: string]>([
   [
-    'phone.updateHoverAgent(1, { label: "a" });',
+    "phone.updateHoverAgent(1, { label: 'a' });",
     "updateHoverAgent",
-    "(method) updateHoverAgent(agentId: number, body: WritableHoverAgent, inputs?: UpdateHoverAgentInputs, options?: CallOptions | undefined): Promise<HoverAgent>",
+    `${update} CallOptions | undefined): Promise<HoverAgent>`,
   ],
-  ["const agent = await phone.updateHoverAgent(1, { label: 'a' });", "agent", "const agent: HoverAgent"],
-  ["const { agents } = await phone.listHoverAgents();", "agents", "const agents: HoverAgent[]"],
-  ["const made = await phone.createHoverLabel({ label: 'a' });", "made", "const made: CreateHoverLabelResponse"],
   [
-    'phone.createHoverLabel({ label: "a" });',
+    "phone.createHoverLabel({ label: 'a' });",
     "createHoverLabel",
-    "(method) createHoverLabel(body: CreateHoverLabelBody, options?: CallOptions | undefined): Promise<CreateHoverLabelResponse>",
+    `${create} CallOptions | undefined): Promise<CreateHoverLabelResponse>`,
   ],
+  ["const { agents } = await phone.listHoverAgents();", "agents", "const agents: HoverAgent[]"],
   [
     "phone.updateHoverAgent(1, { label: 'a' }, { kind: 'live' });",
     "kind",
-    '(property) UpdateHoverAgentInputs.kind?: "live" | "staging"',
+    'UpdateHoverAgentInputs.kind?: "live" | "staging"',
   ],
   ["for await (const each of phone.items('listHoverAgents')) each;", "each", "const each: HoverAgent"],
+  ["if (isHttpError(error, 'updateHoverAgent', 422)) { const { body } = error; }", "body", "const body: HoverProblem"],
   [
-    "const error: unknown = 0; if (isHttpError(error, 'updateHoverAgent', 422)) { const { body } = error; body; }",
-    "body",
-    "const body: HoverProblem",
-  ],
-  [
-    "const error: unknown = 0; if (isHttpError(error, 'updateHoverAgent', 422 as 422 | 500)) { const { body } = error; body; }",
+    "if (isHttpError(error, 'updateHoverAgent', 422 as 422 | 500)) { const { body } = error; }",
     "body",
     "const body: HoverProblem | HoverAgent",
   ],
-  ["server.on.listHoverAgents.replyWith({ agents: [] });", "agents", "(property) HoverList.agents: HoverAgent[]"],
+  ["server.on.listHoverAgents.replyWith({ agents: [] });", "agents", "HoverList.agents: HoverAgent[]"],
   ["const { config } = await phone.getWebhookRelay('sms');", "config", "const config: WebhookRelayConfig"],
-])("%s shows at %s: %s", (source, word, hoverText) => {
-  expect(language.hover(source, word)).toBe(hoverText);
-  expect(language.messages(source)).toEqual([]);
+])("%s shows at %s: %s", (statements, word, shown) => {
+  expect(messagesOn(statements)).toBe("");
+  const info = service.getQuickInfoAtPosition(code, source.indexOf(word, prelude.length));
+  expect(
+    ts
+      .displayPartsToString(info?.displayParts)
+      .replaceAll(/\s+/g, " ")
+      .replace(/^\(\w+\) /, ""),
+  ).toBe(shown);
 });
 
 test("the body of an upload names its fields", () => {
-  const docs = language.parameterDocs("phone.uploadHoverFile(new FormData());", "uploadHoverFile", "body");
-  expect(docs).toBe(
-    "The file. Sent as multipart/form-data. Fields: `file` (required: A text), `label` (optional: A text).",
-  );
+  messagesOn("phone.uploadHoverFile(new FormData());");
+  const info = service.getQuickInfoAtPosition(code, source.indexOf("uploadHoverFile"));
+  const docs = ts.displayPartsToString(info?.tags?.find(({ name }) => name === "param")?.text).replaceAll(/\s+/g, " ");
+  const fields = "Fields: `file` (required: A text), `label` (optional: A text).";
+  expect(docs).toContain(`body A body. Sent as multipart/form-data. ${fields}`);
 });
 
-const mistakes: [source: string, message: string][] = [
-  [
-    "phone.updateHoverAgent('a', { label: 'a' });",
-    "Argument of type 'string' is not assignable to parameter of type 'number'.",
-  ],
+test.each<[statements: string, message: string]>([
   [
     "phone.updateHoverAgent(1, {});",
-    "Argument of type '{}' is not assignable to parameter of type 'WritableHoverAgent'.\n  Property 'label' is missing in type '{}' but required in type 'WritableHoverAgent'.",
+    "Property 'label' is missing in type '{}' but required in type 'WritableHoverAgent'.",
   ],
-  [
-    "phone.updateHoverAgent(1, { id: 1, label: 'a' });",
-    "Object literal may only specify known properties, and 'id' does not exist in type 'WritableHoverAgent'.",
-  ],
-  ["phone.updateHoverAgent(1, { label: 2 });", "Type 'number' is not assignable to type 'string'."],
-  [
-    "phone.updateHoverAgent(1, { label: 'a' }, { kind: 'other' });",
-    `Type '"other"' is not assignable to type '"live" | "staging" | undefined'.`,
-  ],
-  [
-    "phone.createHoverLabel({ label: 'a', lable: 'b' });",
-    "Object literal may only specify known properties, but 'lable' does not exist in type 'CreateHoverLabelBody'. Did you mean to write 'label'?",
-  ],
-  [
-    "phone.uploadHoverFile({ file: 'a' });",
-    "Object literal may only specify known properties, and 'file' does not exist in type 'FormData'.",
-  ],
-  [
-    "server.on.updateHoverAgent.replyWith({ id: 1 });",
-    "Argument of type '{ id: number; }' is not assignable to parameter of type 'HoverAgent'.\n  Property 'label' is missing in type '{ id: number; }' but required in type 'HoverAgent'.",
-  ],
-  [
-    "server.on.getWebhookRelay.replyWith({ success: true, message: 'a' });",
-    expect.stringMatching(/Property 'config' is missing in type '\{ success: true; message: string; \}'/),
-  ],
-  [
-    "phone.items('createHoverLabel');",
-    `Argument of type '"createHoverLabel"' is not assignable to parameter of type 'keyof PaginatedItems'.`,
-  ],
+  ["phone.updateHoverAgent(1, { id: 1, label: 'a' });", "'id' does not exist in type 'WritableHoverAgent'."],
+  ["phone.createHoverLabel({ lable: 'b' });", "'lable' does not exist in type 'CreateHoverLabelBody'. Did you mean"],
+  ["server.on.updateHoverAgent.replyWith({ id: 1 });", "'label' is missing in type '{ id: number; }' but required in"],
+  ["server.on.getWebhookRelay.replyWith({ success: true, message: 'a' });", "Property 'config' is missing in type"],
+  ["phone.items('createHoverLabel');", "not assignable to parameter of type 'keyof PaginatedItems'."],
   ["(await phone.listHoverAgents()).rooms;", "Property 'rooms' does not exist on type 'HoverList'."],
-];
-
-test.each(mistakes)("%s is an error: %s", (source, message) => {
-  expect(language.messages(source)).toEqual([message]);
+  ["createPhoneAgentClient({ baseUrl: { server: 'Test' } });", '"Production" | "Stages"'],
+  ["createPhoneAgentClient({ baseUrl: { region: 'asia' } });", '"eu" | "us"'],
+  ["createPhoneAgentClient({ baseUrl: { zone: 'eu' } });", "'zone' does not exist"],
+  ["createPhoneAgentClient({ token: { basic: 't' } });", "'basic' does not exist"],
+  ["createPhoneAgentClient({ token: { bearer: 1 } });", "'number' is not assignable"],
+])("%s is an error: %s", (statements, message) => {
+  expect(messagesOn(statements)).toContain(message);
 });
 
-test.each([
-  'baseUrl: "https://mock.test"',
-  'baseUrl: { region: "us" }',
-  'baseUrl: { server: "Production", region: "us" }',
-  'baseUrl: { server: "Stages", stage: "any" }',
-  'token: "t"',
-  'token: async () => "t"',
-  'token: { bearer: "t", "one-time": () => "u" }',
-  'token: { bearer: process.env["TOKEN"] }',
-])("a client takes { %s }", (option) => {
-  expect(language.messages(`createPhoneAgentClient({ ${option} });`)).toEqual([]);
-});
-
-test.each([
-  ['baseUrl: { server: "Test" }', '"Production" | "Stages"'],
-  ['baseUrl: { region: "asia" }', '"eu" | "us"'],
-  ['baseUrl: { zone: "eu" }', "'zone' does not exist"],
-  ['token: { basic: "t" }', "'basic' does not exist"],
-  ["token: { bearer: 1 }", "'number' is not assignable"],
-])("a client doesn't take { %s }", (option, message) => {
-  expect(language.messages(`createPhoneAgentClient({ ${option} });`).join("\n")).toContain(message);
+test("a client takes an address or a choice of one, and a token or one for each scheme", () => {
+  const options = [
+    'baseUrl: "https://mock.test"',
+    'baseUrl: { server: "Production", region: "us" }',
+    'baseUrl: { server: "Stages", stage: "any" }',
+    'token: async () => "t"',
+    'token: { bearer: process.env["TOKEN"], "one-time": () => "u" }',
+  ];
+  expect(messagesOn(options.map((option) => `createPhoneAgentClient({ ${option} });`).join("\n"))).toBe("");
 });

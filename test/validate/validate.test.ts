@@ -7,61 +7,28 @@ import { failureOf, json, serve } from "../client/server.ts";
 const page = fixtures.listJunkInbox["every-field"];
 const relay = fixtures.getWebhookRelay["every-field"];
 
-for (const [operation, examples] of Object.entries(fixtures)) {
-  for (const [name, example] of Object.entries(examples)) {
-    test(`the example ${name} of ${operation} has no finding`, () => {
-      expect(validators(operation, example)).toEqual([]);
-    });
+test("no example has a finding", () => {
+  for (const [operation, examples] of Object.entries(fixtures)) {
+    const findings = Object.values(examples).flatMap((example) => validators(operation, example));
+    expect([operation, findings]).toEqual([operation, []]);
   }
-}
-
-test.each([
-  ["a field of another type", "listJunkInbox", { ...page, pageSize: "10" }, "contradiction", "/pageSize"],
-  [
-    "a room id of one part",
-    "listJunkInbox",
-    { ...page, rooms: [{ ...page.rooms[0], roomId: "1" }] },
-    "contradiction",
-    "/rooms/0/roomId",
-  ],
-  [
-    "a fraction",
-    "getWebhookRelay",
-    { ...relay, config: { ...relay.config, timeout: 0.5 } },
-    "contradiction",
-    "/config/timeout",
-  ],
-  [
-    "a header that isn't a string",
-    "getWebhookRelay",
-    { ...relay, config: { ...relay.config, headers: [{ "a/b": 1 }] } },
-    "contradiction",
-    "/config/headers/0/a~1b",
-  ],
-  ["success: false", "listTokens", { ...fixtures.listTokens["empty"], success: false }, "contradiction", "/success"],
-  ["null", "listTokens", null, "contradiction", ""],
-  ["an undocumented field", "listJunkInbox", { ...page, total: 1 }, "unknown-field", "/total"],
-  [
-    "a field with a slash and a tilde",
-    "getWebhookRelay",
-    { ...relay, config: { ...relay.config, "a/b~c": 1 } },
-    "unknown-field",
-    "/config/a~1b~0c",
-  ],
-  [
-    "a field next to the envelope",
-    "listTokens",
-    { ...fixtures.listTokens["empty"], more: 1 },
-    "unknown-field",
-    "/more",
-  ],
-])("%s has one finding, with its kind and pointer", (_, operation, body, kind, pointer) => {
-  expect(validators(operation, body)).toEqual([{ kind, pointer, message: expect.stringMatching(/./) }]);
 });
 
-test("a response can have several findings", () => {
-  const kinds = validators("listJunkInbox", { ...page, pageSize: "10", total: 1 }).map(({ kind }) => kind);
-  expect(kinds.sort()).toEqual(["contradiction", "unknown-field"]);
+const empty = fixtures.listTokens["empty"];
+const config = (more: object) => ({ ...relay, config: { ...relay.config, ...more } });
+const [room] = page.rooms;
+test.each([
+  ["a field of another type", "listJunkInbox", { ...page, pageSize: "10" }, "contradiction", "/pageSize"],
+  ["one part", "listJunkInbox", { ...page, rooms: [{ ...room, roomId: "1" }] }, "contradiction", "/rooms/0/roomId"],
+  ["a fraction", "getWebhookRelay", config({ timeout: 0.5 }), "contradiction", "/config/timeout"],
+  ["a number", "getWebhookRelay", config({ headers: [{ "a/b": 1 }] }), "contradiction", "/config/headers/0/a~1b"],
+  ["success: false", "listTokens", { ...empty, success: false }, "contradiction", "/success"],
+  ["null", "listTokens", null, "contradiction", ""],
+  ["an undocumented field", "listJunkInbox", { ...page, total: 1 }, "unknown-field", "/total"],
+  ["a field like a pointer", "getWebhookRelay", config({ "a/b~c": 1 }), "unknown-field", "/config/a~1b~0c"],
+  ["a field next to the envelope", "listTokens", { ...empty, more: 1 }, "unknown-field", "/more"],
+])("%s has one finding, with its kind and pointer", (_, operation, body, kind, pointer) => {
+  expect(validators(operation, body)).toEqual([{ kind, pointer, message: expect.stringMatching(/./) }]);
 });
 
 test.each(["deleteSipRegistration", "POST /api/v2/x", "toString", ""])(
@@ -75,15 +42,10 @@ test("a client with `validate` throws an error of kind contract with its finding
   const body = { ...page, pageSize: "10", totalRooms: "5", total: 1 };
   await using service = await serve(json(body), { validate: validators });
   const error = await failureOf(service.phone.listJunkInbox());
-  const findings = ["/pageSize", "/totalRooms"].map((pointer) => ({
-    kind: "contradiction",
-    pointer,
-    message: "must be integer",
-  }));
+  const finding = { kind: "contradiction", message: "must be integer" };
+  const findings = ["/pageSize", "/totalRooms"].map((pointer) => ({ ...finding, pointer }));
   expect(error).toMatchObject({ kind: "contract", status: 200, body, findings });
-  expect(error.message).toBe(
-    "listJunkInbox: The response contradicts the contract: see error.findings. See error.body.",
-  );
+  expect(error.message).toContain("The response contradicts the contract: see error.findings. See error.body.");
   expect((await failureOf(service.http.GET("/api/v2/junkConversations"))).kind).toBe("contract");
 });
 
