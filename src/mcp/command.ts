@@ -69,8 +69,8 @@ interface ServiceOptions {
 }
 
 async function serveTools(contract: JsonObject, allow: readonly string[], client?: ServiceOptions): Promise<void> {
-  const guides = readGuides();
   const callTools = client ? createCallTools(contract, client.options, client.secret, allow) : [];
+  const guides = readGuides();
   const tools = [...createKnowledgeTools(contract, guides), ...callTools];
   onEnd(() => process.exit(0));
   const { version } = contract["info"] as { version: string };

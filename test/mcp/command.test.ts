@@ -9,11 +9,8 @@ import { runHere } from "../command.ts";
 import { cli, packageFolder, token } from "./server.ts";
 
 /** Runs the command until it ends: because stdin ends at once, or because of `signal`, sent when the command serves. */
-async function run(
-  args: string[],
-  { env = {}, signal, file = cli }: { env?: object; signal?: NodeJS.Signals; file?: string } = {},
-) {
-  const child = spawn(process.execPath, [file, "mcp", ...args], { env: env as NodeJS.ProcessEnv });
+async function run(args: string[], { signal, file = cli }: { signal?: NodeJS.Signals; file?: string } = {}) {
+  const child = spawn(process.execPath, [file, "mcp", ...args], { env: {} });
   if (signal) child.stderr.once("data", () => child.kill(signal));
   else child.stdin.end();
   const code = new Promise<number | null>((resolve) => child.once("close", resolve));
@@ -32,8 +29,9 @@ test("--help shows the options, and a configuration that starts this installatio
 });
 
 const baseUrl = "https://service.example.com";
+const contractFile = join(packageFolder, "dist/openapi.json");
 
-test.each<[number, string, string[], object]>([
+test.each<[number, string, string[], Record<string, string>]>([
   [2, "Unknown option '--nonsense'.", ["--nonsense"], {}],
   [2, "The contract knows no address of the service", ["--server", "production"], {}],
   [2, "Choose one of --server, --mock and PHONE_AGENT_BASE_URL.", ["--server", "production", "--mock"], {}],
@@ -43,9 +41,11 @@ test.each<[number, string, string[], object]>([
   [1, "`baseUrl` must be an absolute", [], { PHONE_AGENT_TOKEN: token, PHONE_AGENT_BASE_URL: `not a URL ${token}` }],
 ])(
   "a command that can't start exits with %i and one sentence without the token: %s",
-  async (exitCode, start, args, env) => {
-    const { code, stdout, stderr } = await run(args, { env });
-    expect([code, stdout, stderr]).toEqual([exitCode, "", expect.stringContaining(start)]);
+  async (code, start, args, env) => {
+    const unset = { PHONE_AGENT_BASE_URL: undefined, PHONE_AGENT_TOKEN: undefined };
+    const command = (list: string[]) => runMcp(list, contractFile);
+    const { exitCode, stdout, stderr } = await runHere(command, args, { ...unset, ...env });
+    expect([exitCode, stdout, stderr]).toEqual([code, "", expect.stringContaining(start)]);
     expect(stderr).not.toContain("    at ");
     expect(stderr).not.toContain(token);
   },
