@@ -45,9 +45,12 @@ const texts = ["", ..."x 1 -1 1.5 true null a,b 1,2 2025-01-01 9999999999999 0x1
 const changes: Record<string, Change> = {
   none: () => ({}),
   "no token": ({ query }) => (query.has("token") ? withQuery(query, (params) => params.delete("token")) : undefined),
+  "an empty token": ({ query }) =>
+    query.has("token") ? withQuery(query, (params) => params.set("token", "")) : undefined,
   "another method": ({ method }) => ({ method: method === "PATCH" ? "PUT" : "PATCH", body: undefined }),
   "a type that the response lacks": ({ headers }) => ({ headers: { ...headers, accept: "application/x-none" } }),
   "an undeclared query parameter": ({ query }) => withQuery(query, (params) => params.set("undeclared", "1")),
+  "an undeclared header": ({ headers }) => ({ headers: { ...headers, "x-undeclared": "1" } }),
   "an input left out": (sample, _, random) => {
     const name = pick(random, inputs(sample));
     return name === undefined ? undefined : withQuery(sample.query, (params) => params.delete(name));

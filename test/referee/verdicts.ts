@@ -7,7 +7,7 @@ import { type SeededRequest, seededRequests } from "./seeded-requests.ts";
 
 const seed = 20_261_122;
 /** The number of requests with each fault that is drawn by lot, for each operation. */
-const rounds = 4;
+const rounds = 3;
 
 /** Prism, which we did not write, is the referee: it gets the same requests as the mock and the test server. */
 export interface Referee {
