@@ -211,6 +211,7 @@ describe("--output writes", () => {
     expect(markdown).toMatch(/^# Verification\n\n\*\*1 contradiction in /);
     expect(markdown).toMatch(/^- ✗ listJunkInbox {2}GET /m);
     expect(markdown).toContain(`\n  - ✗ ${text}, once\n`);
+    expect(markdown).toContain("exchanges ×1; responses 2XX ×1, −default; statuses 200 ×1");
     expect(markdown).toMatch(/^- − listTokens .+\n {2}- unverified: no exchange$/m);
   });
 
