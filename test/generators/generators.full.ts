@@ -12,8 +12,6 @@ interface Generator {
   name: string;
   /** The pinned packages. The test installs them, since they would triple the size of `npm ci`. */
   packages: string[];
-  /** The files that the generator reads in addition to `openapi.codegen.json`. `BASE` is the address of the mock. */
-  files?: Record<string, string>;
   command: string;
   /** A program that prints the number of tokens and the URL of a relay. */
   use: string;
@@ -34,11 +32,6 @@ const safe = createFetch({
 });
 `;
 
-/** The code for clients that take no `fetch`, some of which call relative addresses. */
-const asGlobal = `${safeFetch}
-globalThis.fetch = (input, init) => safe(input instanceof Request ? input : new URL(input, "BASE"), init);
-`;
-
 const generators: Generator[] = [
   {
     name: "oazapfts",
@@ -46,20 +39,10 @@ const generators: Generator[] = [
     command: "mkdir client && node_modules/.bin/oazapfts openapi.codegen.json client/index.ts",
     use: `
 import * as api from "./client/index.ts";
-${asGlobal}
+${safeFetch}
+globalThis.fetch = safe;
 api.defaults.baseUrl = "BASE";
 const [tokens, relay] = [await api.listTokens(), await api.getWebhookRelay("example-type")];
-if (tokens.status === 200 && relay.status === 200) console.log(tokens.data.tokens.length, relay.data.config.url);
-`,
-  },
-  {
-    name: "orval",
-    packages: ["orval@7.13.0"],
-    command: "node_modules/.bin/orval --input ./openapi.codegen.json --output ./client/index.ts --client fetch",
-    use: `
-import { getWebhookRelay, listTokens } from "./client/index.ts";
-${asGlobal}
-const [tokens, relay] = [await listTokens(), await getWebhookRelay("example-type")];
 if (tokens.status === 200 && relay.status === 200) console.log(tokens.data.tokens.length, relay.data.config.url);
 `,
   },
@@ -77,57 +60,6 @@ if (response?.status !== 503) throw new Error("The deletion was sent again.");
 const tokens = await listTokens({ throwOnError: true });
 const relay = await getWebhookRelay({ path: { type: "example-type" }, throwOnError: true });
 console.log(tokens.data.tokens.length, relay.data.config.url);
-`,
-  },
-  {
-    name: "swagger-typescript-api",
-    packages: ["swagger-typescript-api@13.13.0"],
-    command: "node_modules/.bin/swagger-typescript-api generate -p openapi.codegen.json -o client -n index.ts --silent",
-    use: `
-import { Api } from "./client/index.ts";
-${asGlobal}
-const { api } = new Api({ baseUrl: "BASE" });
-const [tokens, relay] = [await api.listTokens(), await api.getWebhookRelay("example-type")];
-console.log(tokens.data.tokens.length, relay.data.config.url);
-`,
-  },
-  {
-    name: "kubb",
-    packages: ["cli", "core", "plugin-oas", "plugin-ts", "plugin-client"].map((name) => `@kubb/${name}@4.39.3`),
-    files: {
-      "kubb.config.js": `
-import { defineConfig } from "@kubb/core";
-import { pluginClient } from "@kubb/plugin-client";
-import { pluginOas } from "@kubb/plugin-oas";
-import { pluginTs } from "@kubb/plugin-ts";
-export default defineConfig({
-  root: ".",
-  input: { path: "./openapi.codegen.json" },
-  output: { path: "./client" },
-  plugins: [pluginOas({ generators: [] }), pluginTs(), pluginClient({ client: "fetch", baseURL: "BASE" })],
-});`,
-    },
-    command: "node_modules/.bin/kubb generate --config kubb.config.js",
-    use: `
-import { getWebhookRelay } from "./client/clients/getWebhookRelay.ts";
-import { listTokens } from "./client/clients/listTokens.ts";
-${asGlobal}
-const [tokens, relay] = [await listTokens(), await getWebhookRelay("example-type")];
-console.log(tokens.tokens.length, relay.config.url);
-`,
-  },
-  {
-    name: "redocly generate-client",
-    packages: [],
-    command: `node ${redocly} generate-client openapi.codegen.json -o client/index.ts`,
-    use: `
-import { configure, deleteSipRegistration, getWebhookRelay, listTokens } from "./client/index.ts";
-${safeFetch}
-configure({ serverUrl: "BASE", fetch: safe });
-const failed = await deleteSipRegistration().then(() => 200, ({ status }) => status);
-if (failed !== 503) throw new Error("The deletion was sent again.");
-const [tokens, relay] = [await listTokens(), await getWebhookRelay({ path: { type: "example-type" } })];
-console.log(tokens.tokens.length, relay.config.url);
 `,
   },
 ];
@@ -171,26 +103,22 @@ function project(files: Record<string, string>): { folder: string; sh(command: s
   return { folder, sh: (command) => run("sh", ["-c", `cd '${folder}' && ${command}`]) };
 }
 
-const document = () => JSON.stringify(codegenDocument(readContract()), null, 2);
+const document = JSON.stringify(codegenDocument(readContract()));
 const passes = ({ ok, output }: Outcome) => expect(ok, output).toBe(true);
 const tsx = join(root, "node_modules/tsx/dist/cli.mjs");
 
 test.each(generators.map((generator) => [generator.name, generator] as const))(
   "a client by %s compiles strict, and its calls reach the mock",
-  async (_, { files, command, use }) => {
+  async (_, { command, use }) => {
     const { folder, sh } = project({
       "package.json": '{ "private": true, "type": "module" }',
       "tsconfig.json": JSON.stringify(strict),
-      "openapi.codegen.json": document(),
+      "openapi.codegen.json": document,
       "use.ts": `${use}\nexport {};\n`,
-      ...files,
     });
     symlinkSync(join(installed, "node_modules"), join(folder, "node_modules"));
     passes(await sh(command));
-    expect(await sh(`node ${join(root, "node_modules/typescript-7/bin/tsc")} --project ${folder}`)).toEqual({
-      ok: true,
-      output: "",
-    });
+    passes(await sh(`node ${join(root, "node_modules/typescript-7/bin/tsc")} --project ${folder}`));
     expect(await sh(`node ${tsx} use.ts`)).toEqual({ ok: true, output: "2 https://example.com/relay" });
   },
 );
@@ -198,9 +126,8 @@ test.each(generators.map((generator) => [generator.name, generator] as const))(
 const recipe = (file: string) => readFileSync(join(root, "test/samples/recipes", file), "utf8");
 
 test("a Python client, generated as in the recipe, sends the token to the mock", async ({ skip }) => {
-  const document = "node_modules/phone-agent-api/dist/openapi.codegen.json";
   const { sh } = project({
-    [document]: JSON.stringify(codegenDocument(readContract())),
+    "node_modules/phone-agent-api/dist/openapi.codegen.json": document,
     "generate.sh": recipe("generate-python.sh")
       .replace(/^npm install.*$/m, "")
       .replace("npx --no -- redocly", `node ${redocly}`)
