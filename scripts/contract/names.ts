@@ -28,10 +28,11 @@ export function inputsOf(parameters: Parameter[]): Input[] {
   });
 }
 
-export function camelCase(name: string): string {
-  const [first = "", ...rest] = name.match(/[A-Za-z0-9$]+/g) ?? [];
-  const begin = /[a-z]/.test(first) ? first.charAt(0).toLowerCase() + first.slice(1) : first.toLowerCase();
-  const camel = begin + rest.map(capitalize).join("");
+/** Writes a text in camelCase, as a name of JavaScript. Words in capitals become words like others. */
+export function camelCase(text: string): string {
+  const words = text.match(/[A-Za-z0-9$]+/g) ?? [];
+  const [first = "", ...rest] = words.map((word) => (/[a-z]/.test(word) ? word : word.toLowerCase()));
+  const camel = [first.charAt(0).toLowerCase() + first.slice(1), ...rest.map(capitalize)].join("");
   return /^[A-Za-z$]/.test(camel) ? camel : `_${camel}`;
 }
 

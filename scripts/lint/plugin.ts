@@ -3,9 +3,9 @@ import type { UserContext } from "@redocly/openapi-core";
 import type { Contract } from "../contract/document.ts";
 import type { Rule } from "./rule.ts";
 
-const createVisitor = (rule: Rule) => (options?: Parameters<Rule>[2]) => ({
+const createVisitor = (rule: Rule) => () => ({
   Root(contract: Contract, { report, location }: UserContext) {
-    rule(contract, (path, message) => message && report({ message, location: location.child([...path]) }), options);
+    rule(contract, (path, message) => message && report({ message, location: location.child([...path]) }));
   },
 });
 

@@ -4,10 +4,7 @@ import type { Contract } from "../contract/document.ts";
 /** Reports a problem at a place of the contract, if there is one. */
 export type ReportProblem = (path: Path, message: string | false | undefined) => void;
 
-/**
- * A rule of the lint. It reads the whole contract and reports the problems that Redocly doesn't report itself.
- * @param options The rule's options in openapi/redocly.yaml: `names` are words that are names, such as Zapier.
- */
-export type Rule = (contract: Contract, report: ReportProblem, options?: { names?: string[] }) => void;
+/** A rule of the lint. It reads the whole contract and reports the problems that Redocly doesn't report itself. */
+export type Rule = (contract: Contract, report: ReportProblem) => void;
 
 export const isNonBlank = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { createSentenceCase } from "../../scripts/contract/index-names.ts";
 import { splitWords } from "../../scripts/contract/words.ts";
 import { findErrors } from "../../scripts/lint.ts";
 import { contractFile } from "./contract.ts";
@@ -161,18 +160,6 @@ test("`__proto__` is neither an input nor a field", () => {
   const contract = JSON.stringify(contractAfter(learnFrom(entries)));
   expect(contract.includes('"limit"')).toBe(true);
   expect(contract.includes("__proto__")).toBe(false);
-});
-
-test("a title is in sentence case, and its names keep their capitals", () => {
-  const names = ["List all Kubernetes clusters", "Get a node", "Update Kubernetes Nodes"];
-  const titles = (...titleNames: string[]) => titleNames.map(createSentenceCase(names));
-  expect(titles("Update Kubernetes Nodes", "Delete SIP Add-On", "fetch Account by externalAccountId")).toEqual([
-    "Update Kubernetes nodes",
-    "Delete SIP Add-On",
-    "Fetch account by externalAccountId",
-  ]);
-  const titleCaseNames = ["Remove an existing Bank Account", "List Cash Payments", "Get an existing Cash Receipt"];
-  expect(createSentenceCase(titleCaseNames)("Remove an existing Bank Account")).toBe("Remove an existing bank account");
 });
 
 test("a path value is named by the singular: `statusId`, not `statuseId`", () => {

@@ -1,21 +1,14 @@
 import { asObject } from "../../../src/openapi/json.ts";
 import { nodes, type Path } from "../../../src/openapi/nodes.ts";
-import { indexEntries } from "../../../src/openapi/operation-index.ts";
-import { createSentenceCase } from "../../contract/index-names.ts";
+import { toSentenceCase } from "../../contract/index-names.ts";
 import { isNonBlank, type Rule } from "../rule.ts";
 
 /** The summaries of the API, of operations and of examples are in sentence case, as `npm run learn` writes them. */
-export default ((contract, report, { names = [] } = {}) => {
-  const toSentenceCase = createSentenceCase(
-    indexEntries(contract)
-      .map(({ name }) => name)
-      .filter(isNonBlank),
-    names,
-  );
+export default ((contract, report) => {
   const checkTitle = (title: unknown, path: Path) => {
     if (typeof title !== "string") return;
     const words = toSentenceCase(title);
-    const advice = "If a word is a name, add it next to Zapier in openapi/redocly.yaml.";
+    const advice = "If a word is a name, add it next to Zapier in scripts/contract/index-names.ts.";
     const message = isNonBlank(title)
       ? title !== words && `In sentence case, this is "${words}". ${advice}`
       : "A summary isn't empty.";

@@ -16,7 +16,6 @@ interface Part {
   at?: string;
   says?: string;
   contract?: string;
-  options?: Parameters<Rule>[2];
   faults: Record<string, (Edits & { at?: string })[]>;
   accepted?: Record<string, Edits>;
 }
@@ -36,13 +35,13 @@ const input: Edits = {
   [toPointer("$get/parameters")]: [{ name: "q", in: "query", description: "An input.", schema: { type: "string" } }],
 };
 
-async function findProblems(name: string, edits: Edits, { contract, options }: Partial<Part> = {}) {
+async function findProblems(name: string, edits: Edits, { contract }: Partial<Part> = {}) {
   const { default: rule }: { default: Rule } = await import(join(root, `scripts/lint/rules/${name}.ts`));
   const copy: Contract = contract ? readContract(join(import.meta.dirname, contract)) : initialContract();
   const edited = structuredClone(copy);
   applyEdits(edited, { ...(contract ? {} : input), ...edits });
   const problems: [message: string, place: string][] = [];
-  rule(edited, (path, message) => message && problems.push([message, pointerOf(path)]), options);
+  rule(edited, (path, message) => message && problems.push([message, pointerOf(path)]));
   return problems;
 }
 
