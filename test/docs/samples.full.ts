@@ -55,7 +55,7 @@ describe.each([
       const { ok, output } = await run(program, [...args, code], variables(`http://127.0.0.1:${port}`));
       expect(ok, `${code}\n${output}`).toBe(true);
     }
-    for (const [index, [id, , { headers, ...sent }]] of calls.entries())
+    for (const [index, [id, { headers, ...sent }]] of calls.entries())
       expect(received[index], id).toMatchObject({ ...sent, ...(headers && { headers }) });
   });
 

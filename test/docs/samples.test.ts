@@ -32,7 +32,7 @@ function record(respond: (received: Received, request: Request) => Response | Pr
   return { received, fetch };
 }
 
-test.each(calls)("the fetch sample of %s sends the request, and reads its response", async (id, _, sent) => {
+test.each(calls)("the fetch sample of %s sends the request, and reads its response", async (id, sent) => {
   const pathOperation = pathOperations(callsContract).find(({ operation }) => operation.operationId === id);
   const samples = samplesOf(createCall(callsContract, pathOperation ?? expect.unreachable()));
   setEnvironment({ ...environment, PHONE_AGENT_BASE_URL: "https://example.com" });
