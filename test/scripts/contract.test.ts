@@ -18,11 +18,9 @@ import { argumentOf, inputsOf } from "../../scripts/contract/names.ts";
 import { indexedOperations, pathOperations } from "../../scripts/contract/operations.ts";
 import { alternativesOf, tokenSchemesOf } from "../../scripts/contract/security-names.ts";
 import { describeObserved, describeUnknowns } from "../../scripts/contract/unknowns.ts";
-import { isMap, type Path } from "../../src/openapi/nodes.ts";
 import { securityOf } from "../../src/openapi/security.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
-import { initialContract } from "../learn/contract.ts";
-import { contractWith, objectAt, tokens } from "./contract-copy.ts";
+import { contractWith } from "./contract-copy.ts";
 
 test("a merge key is read as Redocly reads it", () => {
   const file = join(mkdtempSync(join(tmpdir(), "contract-")), "openapi.yaml");
@@ -46,27 +44,6 @@ test("scalars have the types that the mock reads", () => {
   expect(parseYaml(text)).toEqual(parse(text));
 });
 
-test("an example by reference is an operation's own", () => {
-  const contract = contractWith((copy) => {
-    const examples = objectAt(copy, ...tokens, "responses", "2XX", "content", "application/json", "examples");
-    Object.assign(copy.components, { examples: { Empty: examples["empty"] } });
-    examples["empty"] = { $ref: "#/components/examples/Empty" };
-  });
-  const operations = (source: Contract) => pathOperations(source).map(({ operation }) => operation);
-  expect(operations(contract)).toEqual(operations(initialContract()));
-});
-
-test.each<[Path, boolean]>([
-  [["components", "schemas"], true],
-  [["components", "schemas", "properties"], false],
-  [["components", "schemas", "Relay", "properties"], true],
-  [["components", "schemas", "Relay", "properties", "headers"], false],
-  [["components", "schemas", "Relay", "properties", "headers", "properties"], true],
-  [["components", "schemas", "Relay", "properties", "headers", "properties", "headers"], false],
-])("the keys at %j are names: %s", (path, names) => {
-  expect(isMap(path)).toBe(names);
-});
-
 const small = (operation: object): Contract =>
   ({
     paths: { "/a/{id}": { get: { operationId: "readA", responses: {}, ...operation } } },
@@ -74,21 +51,6 @@ const small = (operation: object): Contract =>
     "x-operation-index": { Letters: [{ operationId: "readA" }, { name: "Write a" }] },
   }) as unknown as Contract;
 const body = { content: { "application/json": { schema: { type: "object" } } } };
-const unknownBody = { content: { "application/json": { schema: {} } } };
-
-test.each<[string, object, "documented" | "path"]>([
-  ["neither input, status nor body", { responses: { "2XX": unknownBody } }, "path"],
-  ["a failure alone", { responses: { default: body } }, "path"],
-  ["the status of a success", { responses: { "200": {} } }, "documented"],
-  ["the body of a success", { responses: { "2XX": body } }, "documented"],
-  ["an input", { parameters: [{ name: "page", in: "query" }] }, "documented"],
-  ["a value in its path", { parameters: [{ name: "id", in: "path" }] }, "path"],
-  ["a request body", { requestBody: unknownBody }, "documented"],
-])("an operation with %s is known as it should be, whatever its unknowns are called", (_, operation, level) => {
-  const contract = small({ ...operation, "x-not-shown": { "read-a-details": "Details" } });
-  expect(indexedOperations(contract).map((entry) => entry.knowledge)).toEqual([level, "name"]);
-});
-
 test("an operation has its success, path values and query inputs", () => {
   const query = { name: "q", in: "query" };
   const [pathOperation] = pathOperations(small({ parameters: [query], responses: { default: {}, "201": body } }));
@@ -112,11 +74,6 @@ test("an unknown is listed with its place, and described with the word before it
     { id: "read-a-order", description: "Order of `a`", pointer: "/paths/~1a~1{id}/get" },
   ]);
   expect(pathOperations(describeUnknowns(contract))[0]?.operation.description).toBe("Reads. Unknown: Order of `a`.");
-});
-
-test("what is derived of a contract is derived once", () => {
-  const contract = small({});
-  expect(pathOperations(contract)).toBe(pathOperations(contract));
 });
 
 test("the method precedes an id that another operation has, by its name or its id, or that is a word of JavaScript", () => {

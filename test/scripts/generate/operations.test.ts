@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import type { Contract } from "../../../scripts/contract/document.ts";
 import { writeOperations } from "../../../scripts/generate/client/operations.ts";
 import { writeInputs } from "../../../scripts/generate/types/models.ts";
 import { readTypes } from "../../../scripts/generate/types/read-types.ts";
-import { initialContract } from "../../learn/contract.ts";
 import { contractWith, objectAt, tokens } from "../contract-copy.ts";
 
 const json = (schema: object) => ({ "application/json": { schema } });
+const reference = (name: string) => json({ $ref: `#/components/schemas/${name}` });
 const string = { type: "string" };
 const parameter = (place: string, name: string, required = true) => ({
   in: place,
@@ -15,199 +14,98 @@ const parameter = (place: string, name: string, required = true) => ({
   description: `The ${name}.`,
   schema: string,
 });
-
-interface Shape {
-  path?: string;
-  method?: string;
-  item?: object;
-  operation?: object;
-}
-
-const operationsOf = async (contract: Contract) => writeOperations(contract, await readTypes(contract));
+const body = (content: object, required = true) => ({ requestBody: { required, content } });
 
 /** Generates an operation `added` in a copy of the contract. Returns its row, its signature and its comment. */
-async function generateOperation({ path = "/api/v2/added", method = "post", item = {}, operation = {} }: Shape) {
-  const addedOperation = {
-    operationId: "added",
-    tags: ["Tasks"],
-    summary: "Added",
-    description: "An operation.",
-    responses: { "200": { description: "OK." } },
-    "x-repeatable": false,
-    ...operation,
-  };
-  const text = await operationsOf(
-    contractWith((contract) => {
-      objectAt(contract, "paths")[path] = { [method]: addedOperation, ...item };
-      Object.assign(contract.components.schemas, {
-        Sided: { type: "object", properties: { id: { type: "integer", readOnly: true }, label: string } },
-      });
-      Object.assign(contract.components, {
-        parameters: { Team: parameter("query", "team") },
-        responses: {
-          ...objectAt(contract, "components", "responses"),
-          Listed: { content: json({ $ref: "#/components/schemas/TokenList" }) },
-        },
-      });
-    }),
-  );
+async function generateOperation(operation: object, path = "/api/v2/added/{id}") {
+  const contract = contractWith((copy) => {
+    const added = {
+      operationId: "added",
+      tags: ["Tasks"],
+      summary: "Added",
+      description: "An operation.",
+      responses: { "200": { description: "OK." } },
+      "x-repeatable": false,
+      ...operation,
+    };
+    objectAt(copy, "paths")[path] = { put: added };
+    const properties = { id: { type: "integer", readOnly: true }, label: string };
+    Object.assign(copy.components.schemas, { Sided: { type: "object", properties } });
+  });
+  const text = writeOperations(contract, await readTypes(contract));
   return {
     row: /^ {2}added: (.*),$/m.exec(text)?.[1],
-    signature: /^ {2}added(\(.*);$/m.exec(text)?.[1],
+    signature: /^ {2}added\((.*);$/m.exec(text)?.[1],
     comment: /\/\*\*\n((?: {3}\*.*\n)*) {3}\*\/\n {2}added\(/.exec(text)?.[1],
   };
 }
 
-test.each<[name: string, shape: Shape, signature: string]>([
-  ["nothing to give", {}, "(options?: Options): Promise<void>"],
+test.each<[name: string, operation: object, signature: string, path?: string]>([
+  ["nothing to give", {}, "options?: Options): Promise<void>", "/api/v2/added"],
   [
-    "two path values, in the order of the path",
-    {
-      path: "/api/v2/a/{second}/{first}",
-      operation: {
-        parameters: [{ ...parameter("path", "first"), schema: { type: "integer" } }, parameter("path", "second")],
-      },
-    },
-    "(second: string, first: number, options?: Options): Promise<void>",
+    "path values in the order of the path, some of which have names that are no arguments",
+    { parameters: ["class", "options", "agent-url", "2nd"].map((name) => parameter("path", name)) },
+    "agentUrl: string, _class: string, _2nd: string, _options: string, options?: Options): Promise<void>",
+    "/api/v2/{agent-url}/{class}/{2nd}/{options}",
   ],
-  [
-    "path values whose names are no arguments",
-    {
-      path: "/api/v2/{agent-url}/{class}/{2nd}/{options}",
-      operation: { parameters: ["agent-url", "class", "2nd", "options"].map((name) => parameter("path", name)) },
-    },
-    "(agentUrl: string, _class: string, _2nd: string, _options: string, options?: Options): Promise<void>",
-  ],
-  [
-    "a body that must be",
-    { operation: { requestBody: { required: true, content: json(string) } } },
-    "(body: string, options?: Options): Promise<void>",
-  ],
-  [
-    "a body that may be",
-    { operation: { requestBody: { content: json(string) } } },
-    "(body?: string, options?: Options): Promise<void>",
-  ],
+  ["a body that must be", body(json(string)), "id: string, body: string, options?: Options): Promise<void>"],
+  ["a body that may be", body(json(string), false), "id: string, body?: string, options?: Options): Promise<void>"],
   [
     "a body that may be, after a query that must be",
-    { operation: { requestBody: { content: json(string) }, parameters: [parameter("query", "q")] } },
-    "(inputs: AddedInputs, body?: string, options?: Options): Promise<void>",
+    { ...body(json(string), false), parameters: [parameter("query", "q")] },
+    "id: string, inputs: AddedInputs, body?: string, options?: Options): Promise<void>",
   ],
   [
-    "a form",
-    { operation: { requestBody: { required: true, content: { "multipart/form-data": { schema: {} } } } } },
-    "(body: FormData, options?: Options): Promise<void>",
+    "inputs that may be",
+    { parameters: [parameter("query", "q", false), parameter("header", "X-Team", false)] },
+    "id: string, inputs?: AddedInputs, options?: Options): Promise<void>",
   ],
-  [
-    "a text",
-    { operation: { requestBody: { required: true, content: { "text/csv": { schema: string } } } } },
-    "(body: string, options?: Options): Promise<void>",
-  ],
+  ["a form", body({ "multipart/form-data": {} }), "id: string, body: FormData, options?: Options): Promise<void>"],
   [
     "bytes",
-    { operation: { requestBody: { required: true, content: { "application/pdf": { schema: {} } } } } },
-    "(body: Blob | ArrayBufferView, options?: Options): Promise<void>",
+    body({ "application/pdf": {} }),
+    "id: string, body: Blob | ArrayBufferView, options?: Options): Promise<void>",
   ],
   [
     "a choice of bodies",
-    {
-      operation: {
-        requestBody: {
-          required: true,
-          content: {
-            ...json({ type: "integer" }),
-            "text/csv": {},
-            "application/x-www-form-urlencoded": { schema: { $ref: "#/components/schemas/Token" } },
-          },
-        },
-      },
-    },
-    "(body: number | string | URLSearchParams | Token, options?: Options): Promise<void>",
-  ],
-  [
-    "a header",
-    { operation: { parameters: [parameter("header", "X-Team")] } },
-    "(inputs: AddedInputs, options?: Options): Promise<void>",
+    body({
+      ...json({ type: "integer" }),
+      "text/csv": {},
+      "application/x-www-form-urlencoded": reference("Token")["application/json"],
+    }),
+    "id: string, body: number | string | URLSearchParams | Token, options?: Options): Promise<void>",
   ],
   [
     "several successes",
     {
-      operation: {
-        responses: {
-          "200": { content: json({ $ref: "#/components/schemas/TokenList" }) },
-          "202": { content: json({ $ref: "#/components/schemas/TokenList" }) },
-          "204": {},
-        },
-      },
+      responses: { "200": { content: reference("TokenList") }, "202": { content: reference("TokenList") }, "204": {} },
     },
-    "(options?: Options): Promise<TokenList | undefined>",
+    "id: string, options?: Options): Promise<TokenList | undefined>",
   ],
   [
-    "a text as its response",
-    { operation: { responses: { "200": { content: { "text/csv": {} } } } } },
-    "(options?: Options): Promise<string>",
+    "a text or bytes as its response",
+    { responses: { "200": { content: { "text/csv": {}, "application/pdf": {} } } } },
+    "id: string, options?: Options): Promise<string | ReadableStream<Uint8Array>>",
   ],
+  ["only a redirect", { responses: { "302": {} } }, "id: string, options?: Options): Promise<string>"],
   [
-    "bytes as its response",
-    { operation: { responses: { "200": { content: { "application/pdf": {} } } } } },
-    "(options?: Options): Promise<ReadableStream<Uint8Array>>",
-  ],
-  ["only a redirect", { operation: { responses: { "302": {} } } }, "(options?: Options): Promise<string>"],
-  [
-    "a query that may be",
-    { operation: { parameters: [parameter("query", "q", false)] } },
-    `(inputs?: AddedInputs, options?: Options): Promise<void>`,
-  ],
-  [
-    "a parameter of the path item",
-    { item: { parameters: [parameter("query", "q")] } },
-    `(inputs: AddedInputs, options?: Options): Promise<void>`,
-  ],
-  [
-    "a parameter by reference",
-    { operation: { parameters: [{ $ref: "#/components/parameters/Team" }] } },
-    `(inputs: AddedInputs, options?: Options): Promise<void>`,
-  ],
-  [
-    "an answer by reference",
-    { operation: { responses: { "2XX": { $ref: "#/components/responses/Listed" } } } },
-    "(options?: Options): Promise<TokenList>",
-  ],
-  [
-    "an answer without a name",
+    "a body and a response without names",
     {
-      operation: {
-        responses: { "201": { description: "Made.", content: json({ type: "object", properties: { id: string } }) } },
-      },
+      ...body(json({ type: "object", properties: { label: string } })),
+      responses: { "201": { content: json({ type: "object", properties: { id: string } }) } },
     },
-    "(options?: Options): Promise<AddedResponse>",
-  ],
-  [
-    "a body without a name",
-    {
-      operation: {
-        requestBody: { required: true, content: json({ type: "object", properties: { label: string } }) },
-      },
-    },
-    "(body: AddedBody, options?: Options): Promise<void>",
+    "id: string, body: AddedBody, options?: Options): Promise<AddedResponse>",
   ],
   [
     "a body with fields that only responses have",
-    {
-      operation: {
-        requestBody: { required: true, content: json({ $ref: "#/components/schemas/Sided" }) },
-        responses: { "200": { content: json({ $ref: "#/components/schemas/Sided" }) } },
-      },
-    },
-    "(body: WritableSided, options?: Options): Promise<Sided>",
+    { ...body(reference("Sided")), responses: { "200": { content: reference("Sided") } } },
+    "id: string, body: WritableSided, options?: Options): Promise<Sided>",
   ],
-  [
-    "no success",
-    { operation: { responses: { default: { description: "A failure.", content: json({}) } } } },
-    "(options?: Options): Promise<void>",
-  ],
-])("an operation with %s", async (_, shape, signature) => {
-  expect((await generateOperation(shape)).signature).toBe(signature);
+  ["no success", { responses: { default: { content: json({}) } } }, "id: string, options?: Options): Promise<void>"],
+])("an operation with %s", async (_, operation, signature, path) => {
+  const parameters = [parameter("path", "id"), ...((operation as { parameters?: object[] }).parameters ?? [])];
+  const own = path ? operation : { ...operation, parameters };
+  expect((await generateOperation(own, path)).signature).toBe(signature);
 });
 
 test.each<[name: string, operation: object, row: string]>([
@@ -216,8 +114,8 @@ test.each<[name: string, operation: object, row: string]>([
     {
       "x-repeatable": true,
       parameters: [parameter("path", "id"), parameter("query", "q")],
-      requestBody: { required: true, content: json(string) },
-      responses: { "200": { content: json({ $ref: "#/components/schemas/TokenList" }) } },
+      ...body(json(string)),
+      responses: { "200": { content: reference("TokenList") } },
     },
     'repeatable: true, body: ["application/json"], inputs: ["q"], success: { json: "envelope" }',
   ],
@@ -235,7 +133,7 @@ test.each<[name: string, operation: object, row: string]>([
   ],
   [
     "that the body is last if it is optional",
-    { requestBody: { content: json(string) }, parameters: [parameter("query", "q")] },
+    { ...body(json(string), false), parameters: [parameter("query", "q")] },
     'repeatable: false, body: ["application/json"], bodyLast: true, inputs: ["q"]',
   ],
   ["that it takes no token", { security: [] }, "repeatable: false, security: []"],
@@ -243,7 +141,7 @@ test.each<[name: string, operation: object, row: string]>([
     "every body that a success can have, of JSON what all have in common",
     {
       responses: {
-        "200": { content: { ...json({ $ref: "#/components/schemas/TokenList" }), "text/csv; charset=utf-8": {} } },
+        "200": { content: { ...reference("TokenList"), "text/csv; charset=utf-8": {} } },
         "202": { content: json({ type: "object" }) },
         "204": {},
       },
@@ -261,9 +159,7 @@ test.each<[name: string, operation: object, row: string]>([
       'pages: { items: "things", page: "number", total: "all", input: "pageNo", first: 1 }',
   ],
 ])("a row says %s", async (_, operation, row) => {
-  expect((await generateOperation({ method: "put", path: "/api/v2/added/{id}", operation })).row).toBe(
-    `{ method: "PUT", path: "/api/v2/added/{id}", ${row} }`,
-  );
+  expect((await generateOperation(operation)).row).toBe(`{ method: "PUT", path: "/api/v2/added/{id}", ${row} }`);
 });
 
 test("inputs of one name get suffixes, and are described", async () => {
@@ -287,41 +183,12 @@ test("inputs of one name get suffixes, and are described", async () => {
   ]);
 });
 
-test("an input has the type of its object, in brackets or as JSON", async () => {
-  const filter = { type: "object", required: ["kind"], properties: { kind: string, limit: { type: "integer" } } };
-  const contract = contractWith((copy) => {
-    const { schema: _, ...jsonParameter } = parameter("query", "filter");
-    objectAt(copy, ...tokens)["parameters"] = [
-      { ...parameter("query", "where", false), style: "deepObject", schema: filter },
-      { ...jsonParameter, content: json(filter) },
-    ];
-  });
-  const [text = ""] = writeInputs(contract, await readTypes(contract));
-  const object = "\\{\\s+kind: string;\\s+limit\\?: number;\\s+\\};";
-  expect(text).toMatch(RegExp(`where\\?: ${object}[^]*filter: ${object}`));
-});
-
-test("a doc comment keeps every word, and none of them ends it", async () => {
+test("a doc comment keeps every word, none of them ends it, and a deprecated operation is marked", async () => {
   const address = `https://example.com/${"a".repeat(150)}`;
-  const { comment } = await generateOperation({
-    operation: { description: `Reads */ and \`code\`. See ${address} for more.` },
-  });
-  expect(comment?.replaceAll(/^ {3}\* /gm, "").replaceAll("\n", " ")).toContain(
-    `Added. Reads *\\/ and \`code\`. See ${address} for more.`,
-  );
-});
-
-test("an operation of a path item by reference is generated", async () => {
-  const text = await operationsOf(
-    contractWith((contract) => {
-      Object.assign(contract.components, { pathItems: { Tokens: objectAt(contract, "paths", "/api/v2/tokens") } });
-      Object.assign(contract.paths, { "/api/v2/tokens": { $ref: "#/components/pathItems/Tokens" } });
-    }),
-  );
-  expect(text).toBe(await operationsOf(initialContract()));
-});
-
-test("a deprecated operation has a deprecated method, and no other does", async () => {
-  expect((await generateOperation({ operation: { deprecated: true } })).comment).toMatch(/^ {3}\* @deprecated$/m);
+  const description = `Reads */ and \`code\`. See ${address} for more.`;
+  const { comment = "" } = await generateOperation({ description, deprecated: true });
+  const text = comment.replaceAll(/^ {3}\* /gm, "").replaceAll("\n", " ");
+  expect(text).toContain(`Added. Reads *\\/ and \`code\`. See ${address} for more.`);
+  expect(text).toContain("@see The contract, Tasks: Added @deprecated");
   expect((await generateOperation({})).comment).not.toContain("@deprecated");
 });
