@@ -39,6 +39,10 @@ function sendRequest(path: string, { method = "GET", headers = {} } = {}) {
   });
 }
 
+const notMine = { status: 404, body: "not mine" };
+const browser = { headers: { accept: "text/html,*/*" } };
+const lost = { status: 404, body: "<body>Nothing here<script>1</script></body>" };
+
 test.each([
   ["/", "text/html; charset=utf-8"],
   ["/openapi.yaml", "application/yaml; charset=utf-8"],
@@ -46,52 +50,38 @@ test.each([
   ["/llms.txt", "text/plain; charset=utf-8"],
   ["/guide.md?x=1", "text/markdown; charset=utf-8"],
   ["/sitemap.xml", "application/xml; charset=utf-8"],
-])("%s comes as %s", async (path, type) => {
-  const { status, headers } = await sendRequest(path);
-  expect([status, headers["content-type"]]).toEqual([200, type]);
+])("%s comes as %s, and HEAD gets the same headers without a body", async (path, type) => {
+  const [head, get] = [await sendRequest(path, { method: "HEAD" }), await sendRequest(path)];
+  expect([get.status, get.headers["content-type"]]).toEqual([200, type]);
+  for (const { headers } of [head, get]) delete headers["date"];
+  expect(head).toEqual({ ...get, body: "" });
 });
 
-test("the injected text is at the end of a page, and in no other file", async () => {
+test("the injected text is at the end of a page, in no other file, and a changed page is sent again", async () => {
   expect((await sendRequest("/")).body).toBe("<!DOCTYPE html><body><p>One</p><script>1</script></body>");
   expect((await sendRequest("/openapi.json")).body).not.toContain("script");
-});
-
-test("a changed page is sent again", async () => {
-  const page = join(site, "changing.html");
   for (const text of ["One", "Two"]) {
-    writeFileSync(page, text);
+    writeFileSync(join(site, "changing.html"), text);
     const { headers, body } = await sendRequest("/changing.html");
     expect([body, headers["cache-control"]]).toEqual([text, "no-store"]);
   }
 });
 
-test("HEAD gets the headers of GET, without the body", async () => {
-  const [head, get] = [await sendRequest("/llms.txt", { method: "HEAD" }), await sendRequest("/llms.txt")];
-  expect([head.status, head.body, head.headers["content-length"]]).toEqual([200, "", "2"]);
-  for (const { headers } of [head, get]) delete headers["date"];
-  expect(head.headers).toEqual(get.headers);
-});
-
-test.each(["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/%2e%2e%2fsecret.txt", "//../secret.txt"])(
-  "%s reaches no file outside the folder",
-  async (path) => expect(await sendRequest(path)).toMatchObject({ status: 404, body: "not mine" }),
-);
-
-test.each(["/%zz", "/%00", "/missing.html", "/.", "/index.html/"])("%s is left to the next handler", async (path) => {
-  expect(await sendRequest(path)).toMatchObject({ status: 404, body: "not mine" });
-});
-
-test("a request that would change something is left to the next handler", async () => {
-  expect(await sendRequest("/", { method: "POST" })).toMatchObject({ status: 404, body: "not mine" });
-});
-
-test("a browser gets a page for an unknown address, but not below a path of the contract", async () => {
-  const browser = { headers: { accept: "text/html,*/*" } };
-  expect(await sendRequest("/missing.html", browser)).toMatchObject({
-    status: 404,
-    body: "<body>Nothing here<script>1</script></body>",
-  });
-  for (const path of ["/v1/missing", "/events?page=1", "/__mock/missing"]) {
-    expect(await sendRequest(path, browser)).toMatchObject({ status: 404, body: "not mine" });
-  }
+test.each<[path: string, options: object, response: object]>([
+  ...["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/%2e%2e%2fsecret.txt", "//../secret.txt"].map(
+    (path): [string, object, object] => [path, {}, notMine],
+  ),
+  ...["/%zz", "/%00", "/missing.html", "/.", "/index.html/"].map((path): [string, object, object] => [
+    path,
+    {},
+    notMine,
+  ]),
+  ["/", { method: "POST" }, notMine],
+  ["/missing.html", browser, lost],
+  // A browser also gets what the mock says below a path of the contract.
+  ["/v1/missing", browser, notMine],
+  ["/events?page=1", browser, notMine],
+  ["/__mock/missing", browser, notMine],
+])("%s with %j reaches no file that isn't served: %j", async (path, options, response) => {
+  expect(await sendRequest(path, options)).toMatchObject(response);
 });
