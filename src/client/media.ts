@@ -1,31 +1,22 @@
 import { onAbort } from "./deadline.ts";
 
 /** The media types of a success other than JSON. */
-export interface Media {
-  /** Returns the declared media type of a response, unless it is JSON. */
-  typeOf(headers: Headers): string | undefined;
-  /** Returns the body for the caller to read, unless it is JSON or text. Events are a stream. The caller's signal cancels it. */
-  toStream(
-    headers: Headers,
-    body: ReadableStream<Uint8Array>,
-    signal?: AbortSignal,
-  ): ReadableStream<Uint8Array> | undefined;
-}
+export type Media = ReturnType<typeof createMedia>;
 
 /**
  * Creates the media types of a success. The second half of a type can be `*`.
  * @param standard The type of a response without a `Content-Type`. Default: JSON.
  */
-export function createMedia(types: readonly string[], standard = ""): Media {
+export function createMedia(types: readonly string[], standard = "") {
+  /** The declared media type of a response, unless it is JSON. */
   const typeOf = (headers: Headers) => {
     const type = (headers.get("content-type") ?? standard).toLowerCase();
     return types.find((declaredType) => type.startsWith(declaredType.replace(/\*.*/, "")));
   };
-  return {
-    typeOf,
-    toStream: (headers, body, signal) =>
-      /^(?!text\/(?!event-stream))/.test(typeOf(headers) ?? "text/") ? makeAbortable(body, signal) : undefined,
-  };
+  /** The body for the caller to read, unless it is JSON or text. Events are a stream. */
+  const toStream = (headers: Headers, body: ReadableStream<Uint8Array>, signal?: AbortSignal) =>
+    /^(?!text\/(?!event-stream))/.test(typeOf(headers) ?? "text/") ? makeAbortable(body, signal) : undefined;
+  return { typeOf, toStream };
 }
 
 export const locationOf = (status: number, headers: Headers): string | null =>

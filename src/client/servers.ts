@@ -28,11 +28,6 @@ export const chooseServer =
     return addressOf(server, values);
   };
 
-export interface CallWithServer {
-  readonly spec: { readonly server?: string };
-  readonly request: { readonly url: string };
-}
-
 /**
  * Sends an operation with its own server there, unless the client calls another address than those of the contract,
  * such as a mock.
@@ -40,7 +35,7 @@ export interface CallWithServer {
  */
 export const toOwnServer =
   (urls: readonly RegExp[]) =>
-  <Call extends CallWithServer>(call: Call): Call => {
+  <Call extends { spec: { server?: string }; request: { url: string } }>(call: Call): Call => {
     const { spec, request } = call;
     const base = urls.map((url) => url.exec(request.url)?.[0]).find(Boolean);
     if (!spec.server || !base) return call;

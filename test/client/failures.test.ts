@@ -134,7 +134,7 @@ test.each<[name: string, respond: Responder, kind: string, isUnsure: boolean]>([
     expect(error).toMatchObject({ kind, operation: "deleteSipRegistration", attempts: 1 });
     expect(error.message.endsWith(mayHave)).toBe(isUnsure);
     expect((await failureOf(service.phone.listTokens())).message).not.toContain(mayHave);
-    if (kind !== "http") expect(await failureOf(service.http.DELETE("/api/v2/sip/registration"))).toEqual(error);
+    if (kind !== "http") expect((await failureOf(service.http.DELETE("/api/v2/sip/registration"))).kind).toBe(kind);
     expect(kinds.length).toBe(kind === "http" ? 2 : 3);
   },
 );

@@ -58,7 +58,11 @@ test("the next attempt waits for the Retry-After", async () => {
     const status = requested.push(Date.now() - start) === 1 ? 429 : 200;
     return Response.json(list, { status, headers: { "retry-after": "1" } });
   };
-  const call = clientWith(fetch, { retry: {} }).listTokens();
+  let call: unknown;
+  const { delayMs } = await new Promise<{ delayMs: number }>((onRetry) => {
+    call = clientWith(fetch, { retry: {}, onRetry }).listTokens();
+  });
+  expect(delayMs).toBe(1_000);
   await vi.advanceTimersByTimeAsync(999);
   expect(requested).toEqual([0]);
   await vi.advanceTimersByTimeAsync(1);
