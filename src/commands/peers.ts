@@ -71,7 +71,6 @@ export class MissingPeersError extends Error {
   }
 }
 
-/** Returns the package of a module: `ajv` of `ajv/dist/2020.js`. */
 const packageOf = (specifier: string): string => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 
 export function readManifest(): { version: string; peerDependencies: Record<string, string> } {

@@ -8,7 +8,6 @@ export interface MockOperation {
   readonly parameters: readonly Parameter[];
   /** Further query parameters, under any name. */
   readonly freeForm?: FreeForm | undefined;
-  /** Absent if the operation takes no body. */
   readonly body?: RequestBody | undefined;
   readonly security: Alternatives<Credential>;
   readonly responses: readonly DeclaredResponse[];
@@ -93,9 +92,7 @@ export interface Example {
 /** How an operation returns its items in pages: the fields of its response, and the names of its query inputs. */
 export interface Pagination {
   readonly items: string;
-  /** The number of the page. */
   readonly page?: string;
-  /** How many items a page can have. */
   readonly size?: string;
   /** How many items all pages have. */
   readonly total?: string;

@@ -33,7 +33,6 @@ export async function readData(file: string): Promise<unknown> {
 export const loadYaml = (): Promise<{ yaml: typeof import("yaml") }> =>
   loadPeers("read YAML", { yaml: () => import("yaml") });
 
-/** @throws an error that lists the problems, if there are any. */
 export function assertValid(file: string, problems: readonly string[]): void {
   if (problems.length > 0) throwInvalid(file, problems);
 }

@@ -26,7 +26,6 @@ export async function readDocument(file: string, warn: (problem: string) => void
   );
 }
 
-/** Returns the problems of a document's version, which keep the mock from using it as its contract. */
 function checkVersion(document: JsonObject): string[] {
   if (document["swagger"] !== "2.0" && !/^3\.[01]\./.test(String(document["openapi"]))) {
     return ["It must be a document of OpenAPI 3.1, 3.0 or 2.0."];

@@ -92,7 +92,6 @@ const isUsed = ({ in: location, name }: JsonObject) =>
 /** Returns whether a path value has a style that the mock doesn't read: `.a` or `;name=a`. */
 export const hasUnsupportedStyle = ({ style }: JsonObject): boolean => style === "label" || style === "matrix";
 
-/** Returns a parameter with the schema of its value, also if it declares the value as content. */
 function addSchema(parameter: JsonObject): JsonObject {
   if (hasUnsupportedStyle(parameter)) return { ...parameter, schema: {} };
   const [[type, media] = []] = Object.entries(asObject(parameter["content"]));

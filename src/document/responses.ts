@@ -6,7 +6,6 @@ import { exampleOf, isOpen } from "../openapi/schema.ts";
 import { writeXml } from "../schemas/xml.ts";
 import { isText } from "./value-types.ts";
 
-/** Reads a declared response. Only its schemas may have references. */
 export function readDeclaredResponse(document: object, code: string, response: JsonObject): DeclaredResponse {
   const headers = Object.entries(asObject(response["headers"])).filter(([name]) => !/^content-type$/i.test(name));
   const unknowns = Object.keys(asObject(response["x-not-shown"]));
@@ -34,7 +33,6 @@ function readContent(document: object, mediaType: string, { schema, example, exa
   };
 }
 
-/** Lists the examples of a media type or a header by name. */
 const listExamples = ({ example, examples }: JsonObject): [name: string, value: unknown][] =>
   Object.entries({ ...(example !== undefined && { default: { value: example } }), ...asObject(examples) }).flatMap(
     ([name, object]) => ("value" in asObject(object) ? [[name, asObject(object)["value"]]] : []),

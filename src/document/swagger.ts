@@ -61,7 +61,6 @@ const locations = ["path", "query", "header", "formData", "body"];
 
 const listTexts = (value: unknown): string[] => asList(value).filter((text) => typeof text === "string");
 
-/** Creates the body of a form, as OpenAPI 3.0 has it. */
 function createForm(fields: readonly JsonObject[], consumedTypes: readonly string[]): JsonObject {
   const declaredTypes = consumedTypes.filter((type) => /form/.test(type));
   const hasFile = fields.some(({ type }) => type === "file");

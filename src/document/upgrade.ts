@@ -5,7 +5,6 @@ import { prepareSwagger } from "./swagger.ts";
 
 const isSwagger = (document: JsonObject) => document["swagger"] === "2.0";
 
-/** Loads what the upgrade of a document needs, unless it needs none. */
 export const loadUpgraders = async (document: JsonObject) =>
   isSwagger(document) || String(document["openapi"]).startsWith("3.0.")
     ? loadPeers("read older versions of OpenAPI", {
@@ -16,7 +15,7 @@ export const loadUpgraders = async (document: JsonObject) =>
 
 /**
  * Upgrades a document of OpenAPI 2.0 or 3.0 to 3.1. Returns others unchanged.
- * @param warn Gets what isn't valid and is removed, each with its place.
+ * @param warn Gets each parameter that is left out, with its pointer.
  */
 export async function upgrade(document: JsonObject, warn: (problem: string) => void): Promise<JsonObject> {
   const peers = await loadUpgraders(document);

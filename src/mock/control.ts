@@ -35,7 +35,7 @@ export function sendHome({ method = "" }: IncomingMessage, response: ServerRespo
   response.end(usage);
 }
 
-export interface ControlState extends Pick<Contract, "operations" | "failures" | "webhooks"> {
+interface ControlState extends Pick<Contract, "operations" | "failures" | "webhooks"> {
   readonly memory: Memory;
   readonly plan: Plan;
   readonly coverage: (run?: string) => Coverage;

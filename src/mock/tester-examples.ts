@@ -7,7 +7,7 @@ import { assertValid, throwInvalid } from "../document/data.ts";
 import { isObject } from "../openapi/json.ts";
 import { segmentsOf } from "../openapi/path.ts";
 
-export interface TesterExamples {
+interface TesterExamples {
   /** By id: only the operations of the contract that get examples, with all of theirs, and stubs. */
   readonly operations: Readonly<Record<string, MockOperation>>;
   readonly failures: ReadonlyMap<string, Step>;

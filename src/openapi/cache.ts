@@ -13,7 +13,6 @@ export function cachePerDocument<Document extends object, Value>(
 /** The most texts that are remembered. Traffic has the same names over and over; beyond them, texts may be data. */
 const maxTexts = 5_000;
 
-/** Creates a function that derives a value from each text once. */
 export function remember<Value extends string | boolean | readonly string[]>(
   derive: (text: string) => Value,
 ): (text: string) => Value {

@@ -13,7 +13,6 @@ export interface Finding {
   readonly message: string;
 }
 
-/** A schema that Ajv compiled. */
 export interface CompiledSchema {
   (value: unknown): boolean;
   errors?: SchemaError[] | null;
@@ -105,7 +104,6 @@ function joinMessages(errors: readonly SchemaError[]): string {
   return [...expected].slice(0, 10).join(expected.size < messages.size ? " or " : " and ");
 }
 
-/** Returns the message of an error, with the values that the schema allows. */
 function messageOf({ message, propertyName, params: { allowedValue, allowedValues } }: SchemaError): string {
   const subject = propertyName === undefined ? "" : "has a property whose name ";
   if (allowedValue !== undefined) return `${subject}must be ${JSON.stringify(allowedValue)}`;

@@ -1,4 +1,3 @@
-/** An object of a JSON or YAML document. */
 export type JsonObject = { readonly [key: string]: unknown };
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

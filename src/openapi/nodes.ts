@@ -4,12 +4,11 @@ import { isReference, type Reference, targetOf } from "./reference.ts";
 
 export type Path = readonly (string | number)[];
 
-export interface ContractNode {
+interface ContractNode {
   node: Record<string, unknown>;
   path: Path;
 }
 
-/** Lists every object of a document with its path, but for those in data, such as examples. */
 export const nodes = cachePerDocument((document: object): ContractNode[] => nodesIn(document));
 
 /** Lists every object in a value, but for those in data. Examples can be references. */
@@ -73,7 +72,6 @@ function follow(document: object, value: unknown) {
 export const collectTargets = (document: object, value: unknown): Map<string, unknown> =>
   follow(document, value).targets;
 
-/** Returns every object in a value, references followed, each once. */
 export const withDescendants = (document: object, value: unknown): Record<string, unknown>[] => [
   ...follow(document, value).descendants,
 ];

@@ -10,7 +10,6 @@ export interface IndexEntry {
   /** `unspecified` if the method is unknown. A method is no promise of safety: by its name, one GET deletes. */
   readonly method: string;
   readonly name: string;
-  /** The operation's id, if the paths have the operation. */
   readonly operationId?: string;
   readonly "x-not-shown"?: Readonly<Record<string, string>>;
   /** Its keys in the document: `["x-operation-index", "Agents", 6]`. */
@@ -22,7 +21,6 @@ export type Knowledge = "documented" | "observed" | "path" | "name";
 
 export interface IndexedOperation extends IndexEntry {
   readonly knowledge: Knowledge;
-  /** The operation in the paths, if they have it. */
   readonly pathOperation?: PathOperation;
 }
 

@@ -6,7 +6,6 @@ import { isStatus, isSuccessStatus } from "./status.ts";
 
 /** An operation of the paths. References are resolved, except in schemas and in `unresolved`. */
 export interface PathOperation {
-  /** In capitals. */
   readonly method: string;
   readonly path: string;
   /** Its keys in the document: `["paths", "/tokens", "get"]`. */
@@ -114,7 +113,6 @@ const keyOf = ({ in: location, name }: JsonObject): string =>
 /** The maps of a part whose members can be references. Schemas keep theirs. */
 const partMaps = new Set(["content", "headers", "examples"]);
 
-/** Resolves a part of an operation, such as a response, and the parts within it. */
 function resolvePart(document: object, unresolved: unknown): unknown {
   const part = resolve(document, unresolved);
   if (!isObject(part)) return part;

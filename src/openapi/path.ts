@@ -6,7 +6,6 @@ export interface Route {
 
 export interface PathMatch<Id extends string> {
   readonly id: Id;
-  /** The values in the path, by name. */
   readonly pathValues: Readonly<Record<string, string>>;
 }
 
@@ -55,7 +54,6 @@ export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id,
      */
     match: (method: string, segments: readonly string[], accepts: (match: PathMatch<Id>) => boolean = () => true) =>
       findRoute(method, segments, accepts) ?? (method === "HEAD" ? findRoute("GET", segments, accepts) : undefined),
-    /** Returns the methods that routes with this path have, and HEAD if GET is among them. */
     methods(segments: readonly string[]): string[] {
       const allowedMethods = [...methods].filter((method) => findRoute(method, segments, () => true));
       return [...new Set([...allowedMethods, ...(allowedMethods.includes("GET") ? ["HEAD"] : [])])];
@@ -63,7 +61,6 @@ export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id,
   };
 }
 
-/** Splits a path into its segments, without decoding them. */
 export const segmentsOf = (path: string): string[] => path.slice(1).split("/");
 
 export const pathValueNamesOf = (path: string): string[] => path.match(/(?<=\{)[^}]+(?=\})/g) ?? [];
@@ -85,7 +82,6 @@ type Segment = ReturnType<typeof readSegment>;
 
 function readSegment(text: string) {
   const names = pathValueNamesOf(text);
-  // Captures the values; literal segments have none.
   const expression = names.length > 0 ? expressionOf(text) : undefined;
   return { text, names, expression, literalLength: expression ? fillPath(text, () => "").length : Infinity };
 }

@@ -25,7 +25,6 @@ const annotations =
 
 export const isAnnotation = (keyword: string): boolean => annotations.test(keyword);
 
-/** Returns whether a schema accepts every value. */
 export const isOpen = (document: object, schema: unknown): boolean =>
   schema !== false && Object.keys(asObject(resolve(document, schema))).every(isAnnotation);
 

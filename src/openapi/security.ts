@@ -2,7 +2,6 @@ import { cachePerDocument } from "./cache.ts";
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { resolve } from "./reference.ts";
 
-/** A credential, by its place in a request. */
 export interface Credential {
   /** `authorization`: the header of this name, in a scheme. `connection`: outside of the request's text. */
   readonly in: "query" | "header" | "cookie" | "authorization" | "connection";

@@ -4,7 +4,6 @@ import { asList, asObject } from "./json.ts";
 export interface Server {
   /** Its name, its description or its host. */
   readonly name: string;
-  /** With a `{name}` for each variable. */
   readonly url: string;
   readonly variables: Readonly<Record<string, { readonly default: string; readonly enum?: readonly string[] }>>;
 }

@@ -9,7 +9,6 @@ import { noValue, sampleSchema } from "./sample.ts";
 import { loadTextSampler } from "./sample-text.ts";
 import { writeXml } from "./xml.ts";
 
-/** Generates a body of a schema in a media type. */
 type Generate = (schema: unknown, mediaType: string) => Promise<GeneratedBody>;
 
 const maxAttempts = 10;

@@ -29,7 +29,6 @@ export async function loadMetaSchema(): Promise<CompiledSchema> {
   return loadMetaAjv(await loadAjv()).getSchema(id) as CompiledSchema;
 }
 
-/** Creates the compilers of the schemas of requests and of responses. Properties of the other side aren't required. */
 export async function createCompilers(document: object): Promise<Readonly<Record<"request" | "response", Compile>>> {
   const packages = await loadAjv();
   return {
