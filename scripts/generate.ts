@@ -23,12 +23,11 @@ const help = `Writes generated/ from the contract.
   npm run generate -- --contract FILE --out FOLDER
 `;
 
-export { writeTestServer } from "./generate/servers/test-server.ts";
+export { writeTestServer } from "./generate/servers/servers.ts";
 
 const folder = join(root, "generated");
 const banner = "// Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.\n\n";
 
-/** Returns the generated files and their contents, by name. */
 export async function generate(file = contractFile): Promise<Record<string, string>> {
   const contract = readContract(file);
   const described = describeUnknowns(contract);

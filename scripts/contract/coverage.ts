@@ -55,7 +55,6 @@ ${paths.join("\n")}
 `;
 }
 
-/** Writes the number of operations of each kind as a sentence. */
 export function describeCoverage(contract: Contract): string {
   const operations = indexedOperations(contract);
   const count = (kind: Knowledge) => operations.filter(({ knowledge }) => knowledge === kind).length;

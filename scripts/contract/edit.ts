@@ -96,7 +96,7 @@ const isEqual = (node: unknown, value: Json): boolean =>
 
 const nameOf = ({ key }: MapPair): string => `${key}`;
 
-/** Returns whether a removed and an added key have one description: the key was renamed. */
+/** A removed and an added key with one description: the key was renamed. */
 function isRenamed({ value }: MapPair, newValue: Json | undefined): boolean {
   const description = isMap(value) ? value.get("description") : undefined;
   return description !== undefined && isObject(newValue) && newValue["description"] === description;

@@ -47,7 +47,6 @@ export function createNaming(contract: Contract) {
   return { index, operationIdOf, summaryOf, findEntry };
 }
 
-/** Returns the first sentence or line of a name, without the period. */
 const titleOf = (name: string): string => name.trim().split(/\n|(?<=\w{3}|[A-Z]{2}|\))\.(?:\s|$)/)[0] ?? "";
 
 /** Writes a title in camelCase, without articles. The plural of "call(s)" is "calls". */

@@ -13,14 +13,13 @@ export function listArguments(pathOperation: PathOperation): string[] {
   return [...pathValues.map(argumentOf), ...contents, "options?"];
 }
 
-/** Returns whether the inputs precede the body, as required arguments precede optional ones. */
+/** Required arguments precede optional ones. */
 export const isInputsFirst = ({ operation: { requestBody }, inputs }: PathOperation): boolean =>
   requestBody !== undefined && !requestBody.required && inputs.some(({ parameter }) => parameter.required);
 
 /** Writes the type at a place of an operation, such as `responses`, `2XX`, `content` and `application/json`. */
 export type TypeWriter = (pathOperation: PathOperation, keys: string[], direction: Direction) => string;
 
-/** Returns the type that a success resolves to. */
 export function responseTypeOf(pathOperation: PathOperation, writeType: TypeWriter): string {
   if (pathOperation.redirects) return "string";
   const types = pathOperation.successes.map(({ status, mediaType }) => {

@@ -9,7 +9,6 @@ import { capitalize } from "./words.ts";
 /** The direction of what a type describes: `sent` has no read-only fields, `received` no write-only ones. */
 export type Direction = "sent" | "received";
 
-/** Returns the name of the interface of an operation's inputs. */
 export const inputsNameOf = (pathOperation: PathOperation): string => `${toPascalCase(pathOperation)}Inputs`;
 
 const toPascalCase = ({ operation }: PathOperation) => capitalize(operation.operationId);
@@ -27,7 +26,6 @@ const takenNames = cachePerDocument(
   (contract: Contract): Set<string> => new Set([...reservedNames, ...pathOperations(contract).map(inputsNameOf)]),
 );
 
-/** Returns whether a node contains a property that may only be received, or only sent. */
 export const hasOneWayFields = (contract: Contract, node: unknown): boolean =>
   withDescendants(contract, node).some(({ readOnly, writeOnly }) => readOnly === true || writeOnly === true);
 
@@ -36,7 +34,6 @@ const markedSchemas = cachePerDocument((contract: Contract): Set<string> => {
   return new Set(schemas.flatMap(([name, schema]) => (hasOneWayFields(contract, schema) ? name : [])));
 });
 
-/** Returns whether a schema differs between requests and responses, by read-only or write-only fields. */
 export const differsByDirection = (contract: Contract, schema: string): boolean => markedSchemas(contract).has(schema);
 
 /** Returns a schema's name in the package: `Agent`; `WritableAgent` without read-only fields; `AgentModel` if taken. */
@@ -84,7 +81,6 @@ export function listUnnamedParts(contract: Contract, pathOperation: PathOperatio
   });
 }
 
-/** Returns the name of the schema that another one refers to. */
 export const schemaNameOf = ({ $ref = "" }: Schema): string | undefined =>
   /^#\/components\/schemas\/([^/]+)$/.exec($ref)?.[1];
 

@@ -39,7 +39,7 @@ export function camelCase(text: string): string {
 /** The names of the client's members that are no operations. */
 const clientMembers = ["request", "pages", "items", "junkRooms", "junkRoomPages"];
 
-/** Returns whether an operation can't have an id, since JavaScript or the client has another meaning for it. */
+/** JavaScript or the client has another meaning for these. */
 export const isReservedId = (id: string): boolean => reservedWords.has(id) || clientMembers.includes(id);
 
 /** The reserved words of JavaScript. */

@@ -2,7 +2,6 @@ import { isObject } from "../../src/openapi/json.ts";
 import { type UnknownEntry, unknownsAt } from "../../src/openapi/unknowns.ts";
 import type { Contract, Observed } from "./document.ts";
 
-/** Writes unknowns in plain text. */
 export const renderUnknowns = (entries: UnknownEntry[]): string =>
   entries.map(([, description]) => `Unknown: ${description}.`).join(" ");
 

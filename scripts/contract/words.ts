@@ -23,7 +23,6 @@ const irregular: Readonly<Record<string, string>> = Object.fromEntries(
     .map(([word = "", singular = word]) => [word, singular]),
 );
 
-/** Returns the singular of a word in lower case. */
 export function toSingular(word: string): string {
   const irregularSingular = Object.hasOwn(irregular, word) ? irregular[word] : undefined;
   if (irregularSingular !== undefined) return irregularSingular;
@@ -40,7 +39,6 @@ export const emptyWords = new Set(
   ),
 );
 
-/** Returns a text with a capital as its first letter. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Converts camelCase or a path to kebab-case. */

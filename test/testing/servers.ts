@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readContract } from "../../scripts/contract/document.ts";
-import { writeTestServer } from "../../scripts/generate/servers/test-server.ts";
+import { writeTestServer } from "../../scripts/generate/servers/servers.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import type { TestServer } from "../../src/testing/index.ts";

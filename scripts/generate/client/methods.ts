@@ -2,7 +2,6 @@ import { isJson, isMultipart, isUrlEncoded } from "../../../src/openapi/media-ty
 import { bodyFacts } from "../../../src/openapi/operation-index.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import type { Contract, RequestBody } from "../../contract/document.ts";
-import { listFields } from "../../contract/fields.ts";
 import { listArguments, responseTypeOf, type TypeWriter } from "../../contract/method.ts";
 import { type Direction, inputsNameOf, listUnnamedParts } from "../../contract/model-names.ts";
 import { argumentOf } from "../../contract/names.ts";
@@ -15,7 +14,6 @@ export interface TypePrinter extends TypeWriter {
   models: Set<string>;
 }
 
-/** Creates a printer of the types of a contract. */
 export function createTypePrinter(contract: Contract, types: ContractTypes): TypePrinter {
   const models = new Set<string>();
   const print = (pathOperation: PathOperation, keys: string[], direction: Direction) => {
@@ -30,7 +28,7 @@ export function createTypePrinter(contract: Contract, types: ContractTypes): Typ
 }
 
 /** Writes the signature of an operation's method, with its doc comment. */
-export function writeSignature(pathOperation: PathOperation, contract: Contract, print: TypePrinter): string {
+export function writeSignature(pathOperation: PathOperation, print: TypePrinter): string {
   const { operation, pathValues, inputs } = pathOperation;
   const { operationId, summary, description, requestBody } = operation;
   const parametersByName = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
@@ -47,28 +45,12 @@ export function writeSignature(pathOperation: PathOperation, contract: Contract,
     [toSentence(summary), description].filter(Boolean).join(" "),
     ...pathValues.map((name) => `@param ${argumentOf(name)} ${parametersByName.get(name)?.description ?? ""}`),
     ...(requestBody
-      ? [
-          `@param body ${requestBody.description ?? ""} Sent as ${listMediaTypes(requestBody)}.${describeFormFields(contract, requestBody)}`,
-        ]
+      ? [`@param body ${requestBody.description ?? ""} Sent as ${Object.keys(requestBody.content).join(" or ")}.`]
       : []),
     `@see The contract, ${operation.tags[0]}: ${summary}`,
     ...(operation.deprecated ? ["@deprecated"] : []),
   ];
   return `${writeComment(comment, "  ")}  ${operationId}(${parameters.join(", ")}): Promise<${responseTypeOf(pathOperation, print)}>;`;
-}
-
-const listMediaTypes = ({ content }: RequestBody) => Object.keys(content).join(" or ");
-
-/** Describes the top-level fields of a multipart form, since `FormData` has no type for them. */
-function describeFormFields(contract: Contract, { content }: RequestBody): string {
-  const form = Object.entries(content).find(([mediaType]) => isMultipart(mediaType))?.[1];
-  const fields = listFields(contract, form?.schema)
-    .filter(({ path }) => !/[.[]/.test(path))
-    .map(({ path, schema, required }) => {
-      const notes = [required ? "required" : "optional", schema["description"]].filter(Boolean).join(": ");
-      return `\`${path}\` (${notes.replace(/\.$/, "")})`;
-    });
-  return fields.length > 0 ? ` Fields: ${fields.join(", ")}.` : "";
 }
 
 /** Returns the type of a body: `FormData` if multipart, the schema's for JSON and other forms, else text or bytes. */
@@ -84,7 +66,6 @@ function bodyTypeOf(pathOperation: PathOperation, body: RequestBody, print: Type
   return [...new Set(bodyTypes)].join(" | ");
 }
 
-/** Writes the type of the items of a list, if the contract describes its pages. */
 export function writeItemType(pathOperation: PathOperation, print: TypePrinter): string[] {
   const { "x-pagination": pagination, operationId } = pathOperation.operation;
   const page = pathOperation.successes.find(({ mediaType }) => mediaType && isJson(mediaType));

@@ -23,7 +23,7 @@ export type OperationId = keyof Operations<never>;
 
 /** The documented operations by name. \`Options\` is what every call takes last. */
 export interface Operations<Options> {
-${operationList.map((pathOperation) => writeSignature(pathOperation, contract, print)).join("\n\n")}
+${operationList.map((pathOperation) => writeSignature(pathOperation, print)).join("\n\n")}
 }
 
 /** The items of the operations whose pages the contract describes. */
@@ -38,7 +38,6 @@ export interface ErrorBodies {${joinMembers(operationList.flatMap((pathOperation
 ${importModels([...inputs, ...print.models])}\n${text}`;
 }
 
-/** Writes the import of models. */
 function importModels(models: Iterable<string>): string {
   const names = [...new Set(models)].sort();
   return names.length > 0 ? `import type { ${names.join(", ")} } from "./models.ts";\n` : "";

@@ -53,7 +53,6 @@ export function securityNamesOf({ security }: PathOperation, contract: Contract)
 const isSame = (former: Alternatives<string>, latter: Alternatives<string>) =>
   JSON.stringify(former) === JSON.stringify(latter);
 
-/** Writes the function that adds the secret of a scheme. */
 function writeAddition(scheme: JsonObject): string {
   const { in: place, name } = credentialOf(scheme);
   if (place === "query") return `credentials.toQuery(${JSON.stringify(name)})`;

@@ -1,9 +1,24 @@
 import type { MockOperation } from "../../../src/core/model.ts";
 import { type ContractOperation, readOperations } from "../../../src/document/read-operations.ts";
+import { responseSchemaOf } from "../../../src/openapi/operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../../../src/openapi/security.ts";
+import { createGenerators } from "../../../src/schemas/generate.ts";
+import { createCompilers } from "../../../src/schemas/validators.ts";
 import type { Contract } from "../../contract/document.ts";
-import { createBodyGenerator } from "./bodies.ts";
-import { listSuccessExamples } from "./fixtures.ts";
+import { pathOperations } from "../../contract/operations.ts";
+import { listSuccessExamples, writeFixtures } from "./fixtures.ts";
+import { writeRequests } from "./requests.ts";
+
+/** Writes the files of `generated/` that the test server imports, by name, for any contract. */
+export async function writeTestServer(contract: Contract): Promise<Record<string, string>> {
+  const rows = pathOperations(contract).map(({ operation, method, path }) => [operation.operationId, { method, path }]);
+  return {
+    "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,
+    "fixtures.ts": writeFixtures(contract),
+    "servers.ts": await writeServers(contract),
+    ...(await writeRequests(contract)),
+  };
+}
 
 /** Writes `generated/servers.ts`: each operation for the test server, as the mock server reads it from its contract. */
 export async function writeServers(contract: Contract): Promise<string> {
@@ -28,6 +43,25 @@ export const servers: Readonly<Record<OperationId, () => MockOperation & { reado
 ${entries.join("\n")}
 };
 `;
+}
+
+/** The bodies that no example covers are generated ahead. */
+function createBodyGenerator(contract: Contract) {
+  const document = { ...contract };
+  const compilers = createCompilers(document);
+  const { generate } = createGenerators(document, async (schema) => (await compilers).response(schema));
+
+  return async ({ operation, pathOperation }: ContractOperation): Promise<MockOperation> => {
+    const responses = operation.responses.map(async ({ contents, ...response }) => {
+      const generatedContents = contents.map(async (content) => {
+        if (!content.specified || content.examples.size > 0) return content;
+        const schema = responseSchemaOf(pathOperation, response.code, content.mediaType);
+        return { ...content, generatedBody: await generate(schema, content.mediaType) };
+      });
+      return { ...response, contents: await Promise.all(generatedContents) };
+    });
+    return { ...operation, responses: await Promise.all(responses) };
+  };
 }
 
 /** Writes an operation as code. Its examples refer to `fixtures` if they are the same. */

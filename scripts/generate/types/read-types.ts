@@ -45,7 +45,6 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
   const find = (keys: readonly string[]) => keys.reduce<Node | undefined>((node, key) => member(node, key), undefined);
   const declarations = new Map(ast.filter(ts.isInterfaceDeclaration).map((node) => [node.name.text, node]));
 
-  /** Returns the node of a member, references to other parts of the document followed. */
   function member(node: Node | undefined, key: string): Node | undefined {
     if (!node) return declarations.get(key);
     const target = follow(node);

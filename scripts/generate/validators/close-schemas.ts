@@ -56,7 +56,7 @@ export function closeSchemas(contract: Contract, roots: Record<string, Schema>) 
       : result;
   }
 
-  /** Returns whether a schema names the properties of an object, itself or by its choices, and no others. */
+  /** Whether a schema names the properties of an object, itself or by its choices, and no others. */
   function closes(unresolved: Json, ancestors: Json[] = []): boolean {
     const schema = resolve(contract, unresolved);
     if (!isSchema(schema) || ancestors.includes(schema)) return false;
@@ -67,7 +67,7 @@ export function closeSchemas(contract: Contract, roots: Record<string, Schema>) 
     return alternatives.some((choice) => closes(choice, [...ancestors, schema]));
   }
 
-  /** Returns whether an unknown property may be found somewhere below the top of a schema. */
+  /** Whether an unknown property may be found below the top of a schema. */
   function closesWithin(unresolved: Json, ancestors: Json[] = []): boolean {
     const schema = resolve(contract, unresolved);
     if (!isSchema(schema) || ancestors.includes(schema)) return false;
@@ -86,7 +86,6 @@ export function closeSchemas(contract: Contract, roots: Record<string, Schema>) 
 const isSchema = (value: unknown): value is Schema => isObject(value);
 const choicesOf = (schema: Schema): Json[] => [schema["anyOf"] ?? [], schema["oneOf"] ?? []].flat();
 
-/** Returns whether a schema is nothing but a reference and annotations. */
 const isAlias = (schema: Schema) =>
   "$ref" in schema && Object.keys(schema).every((key) => key === "$ref" || isAnnotation(key));
 
