@@ -35,7 +35,7 @@ const nouns = "agent version call number route message webhook document account 
 const capitalize = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 
 /** Makes the operations of one resource, each with the components that it needs and no earlier one has. */
-export function makeOperations(contract: Contract, number: number, random: () => number) {
+function makeOperations(contract: Contract, number: number, random: () => number) {
   const noun = `${nouns[number % nouns.length]}${number}`;
   const thing = capitalize(noun);
   const required = fieldNames.slice(0, 4 + Math.floor(random() * 6));
@@ -58,10 +58,8 @@ export function makeOperations(contract: Contract, number: number, random: () =>
   const records = [1, 2, 3].map((id) => ({ id, ...values }));
   const lists = [records, records.slice(1), []].map((records) => ({ records }));
   const listResponses = succeed(`${thing}List`, lists);
-  const recordResponses = succeed(
-    `${thing}Response`,
-    records.map((record) => ({ record })),
-  );
+  const singles = records.map((record) => ({ record }));
+  const recordResponses = succeed(`${thing}Response`, singles);
   const succeedEmpty = (verb: string) => ({
     "200": { description: "OK.", "x-not-shown": { [`${verb}-${noun}-answer`]: "Response body" } },
   });

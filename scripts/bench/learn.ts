@@ -49,11 +49,8 @@ function* renderTraffic(): Generator<string> {
     const url = `https://service.example${path.replaceAll(/\{\w+\}/g, `${index}`)}?limit=${index % 50}`;
     const content = body ? { mimeType, size: -1, text: JSON.stringify(body) } : { size: 0 };
     const startedDateTime = new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString();
-    const entry = {
-      startedDateTime,
-      request: { method, url, headers: [] },
-      response: { status: 200, headers: [], content },
-    };
-    yield `${JSON.stringify(entry)}\n`;
+    const request = { method, url, headers: [] };
+    const response = { status: 200, headers: [], content };
+    yield `${JSON.stringify({ startedDateTime, request, response })}\n`;
   }
 }

@@ -20,7 +20,7 @@ export async function timeCalls(call: () => unknown, calls: number) {
   return { time, rate: 1e6 / time };
 }
 
-export const medianOf = (values: number[]): number =>
+const medianOf = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /**
@@ -51,7 +51,7 @@ export const evaluate = async (module: string): Promise<number> =>
 export const runScript = (name: string, args: string[] = [], cwd: string = root) =>
   runNode(["--import", "tsx", `scripts/${name}.ts`, ...args], cwd);
 
-/** Returns the memory of a running process in MB; `NaN` on a system other than Linux. */
+/** The memory of a running process in MB; `NaN` on a system other than Linux. */
 export const memoryOf = (pid: number | undefined): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readIfPresent(`/proc/${pid}/status`) ?? "")?.[1]) / 1_000;
 

@@ -14,14 +14,7 @@ import { compareInTurn, type Measurement, memoryOf, runScript, timeCalls } from 
 
 const path = "/api/v2/tokens?token=demo-token-not-secret";
 
-/** Returns the command of the published mock, but for the port. */
-const mockCommand = (...options: string[]) => [
-  process.execPath,
-  "dist/src/bin/cli.js",
-  "mock",
-  ...options,
-  "--port",
-];
+const mockCommand = (...options: string[]) => [process.execPath, "dist/src/bin/cli.js", "mock", ...options, "--port"];
 
 export async function rows(folder: string): Promise<Measurement[]> {
   await runScript("build");
