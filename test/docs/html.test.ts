@@ -25,17 +25,18 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
   [
     "an unknown, with links to share it and to contribute",
     [unknowns(unit)],
-    '<p class="unknown" id="unit"><b>Unknown:</b> Its <code>unit</code>. <a href="#unit" title="Link to this unknown">unit</a>&nbsp;· <a href="../guides/contribute-a-fact.html">Know it?</a></p>',
+    '<p class="unknown" id="unit"><b>Unknown:</b> Its <code>unit</code>. <a href="#unit" title="Link to this unknown">' +
+      'unit</a>&nbsp;· <a href="../guides/contribute-a-fact.html">Know it?</a></p>',
   ],
   [
     "unknowns that ask the reader once",
     [unknowns(unit, { ...unit, name: "other" })],
-    '<p class="unknown" id="unit">…>unit</a></p>\n<p class="unknown" id="other">…>other</a>&nbsp;· <a href="../guides/contribute-a-fact.html">Know one?</a></p>',
+    '<p class="unknown" id="unit">…>unit</a></p>\n<p class="unknown" id="other">…>other</a>&nbsp;· <a …>Know one?</a></p>',
   ],
   [
     "unknowns of other pages, as links on one line",
     [unknowns(linkedUnknown, linkedUnknown)],
-    '<p class="unknown"><b>Unknown:</b> <a href="../index.html#codes">Error codes</a>; <a href="../index.html#codes">Error codes</a>.</p>',
+    '<p class="unknown"><b>Unknown:</b> <a href="../index.html#codes">Error codes</a>; <a …>Error codes</a>.</p>',
   ],
   [
     "more than two lines of unknowns, folded",
@@ -50,12 +51,14 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
   [
     "a field, whose id has its section and its path",
     ["## Response 200", fields({ name: "rooms[].id", type: "integer", presence: "optional", description: "The id." })],
-    '<h2 id="response-200">Response 200</h2>\n\n<ul class="fields" role="list"><li id="response-200.rooms.id" class="depth-1"><div class="field"><code><span>rooms[].</span>id</code> <span>integer, optional</span></div><p>The id.</p>\n</li></ul>',
+    '…<ul class="fields" role="list"><li id="response-200.rooms.id" class="depth-1"><div class="field">' +
+      "<code><span>rooms[].</span>id</code> <span>integer, optional</span></div><p>The id.</p>\n</li></ul>",
   ],
   [
     "a field without a name, and its examples",
     [fields({ name: "Largest `size`", isNameUnknown: true, examples: ["1", "a<b"] })],
-    '<ul class="fields" role="list"><li><div class="field"><strong>Largest <code>size</code></strong> name unknown, <span></span></div><p>Example: <code>1</code>, <code>a&lt;b</code></p></li></ul>',
+    '…<li><div class="field"><strong>Largest <code>size</code></strong> name unknown, <span></span></div>' +
+      "<p>Example: <code>1</code>, <code>a&lt;b</code></p></li></ul>",
   ],
   ["one id of two fields", [fields({}, {})], '<ul …<li id="a">…<li><div …'],
   ["the path of a field", [fields({ name: "a.b" })], '…<li id="a.b" class="depth-1">…<code><span>a.</span>b</code>…'],
@@ -68,7 +71,9 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
       "## Options",
       table({ name: "timeoutMs", type: "number", presence: "optional", description: "The time, in ms. Default 7." }),
     ],
-    '…<div class="table options" role="group" aria-label="Table" tabindex="0"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Default</th><th scope="col">Meaning</th></tr></thead>\n<tbody><tr id="options.timeoutMs"><td><code>timeoutMs</code></td><td><code>number</code></td><td data-default>7</td><td>The time, in ms.</td></tr></tbody></table></div>\n',
+    '…<div class="table options" role="group" aria-label="Table" tabindex="0">…<th scope="col">Name</th>' +
+      '<th scope="col">Type</th><th scope="col">Default</th><th scope="col">Meaning</th>…<tr id="options.timeoutMs"><td>' +
+      "<code>timeoutMs</code></td><td><code>number</code></td><td data-default>7</td><td>The time, in ms.</td></tr>…",
   ],
   [
     "a default in words",
@@ -88,12 +93,13 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
   [
     "headings with ids, numbered if their words repeat",
     ["## `a` & *b*\n\n## A & b\n\n### A and b\n\n#### Deep\n\n```sh\n## none\n```"],
-    '<h2 id="a-and-b"><code>a</code> &amp; *b*</h2>\n\n<h2 id="a-and-b-2">A &amp; b</h2>\n\n<h3 id="a-and-b-3">A and b</h3>\n\n<h4>Deep</h4>\n<div …',
+    '<h2 id="a-and-b"><code>a</code> &amp; *b*</h2>…<h2 id="a-and-b-2">…<h3 id="a-and-b-3">A and b</h3>…<h4>Deep…',
   ],
   [
     "code with its language, a copy button and marked gaps",
     ['```ts\ncall("{method}", "/{path}/{id}") < 1;\n```'],
-    '<div class="code box"><small>ts</small><pre tabindex="0"><code>…<mark>{method}</mark>…/<mark>{path}</mark>/{id}…&lt; …</code></pre><button type="button" class="copy">Copy</button></div>\n',
+    '<div class="code box"><small>ts</small><pre tabindex="0"><code>…<mark>{method}</mark>…<mark>{path}</mark>/{id}…&lt; …' +
+      '</code></pre><button type="button" class="copy">Copy</button></div>\n',
   ],
   [
     "code of no language",
@@ -108,7 +114,8 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
   [
     "samples, the first of which is open",
     [{ kind: "code", title: "Response 200", samples }],
-    '<section class="tabs box" aria-label="Response 200"><h2>Response 200</h2><div><details name="tabs-response-200" open><summary>One</summary><div class="code box"><pre …</details>\n<details name="tabs-response-200"><summary>Two</summary>…</details></div></section>',
+    '<section class="tabs box" aria-label="Response 200"><h2>Response 200</h2><div><details name="tabs-response-200" open>' +
+      '<summary>One</summary>…</details>\n<details name="tabs-response-200"><summary>Two</summary>…</section>',
   ],
   [
     "samples in languages",
