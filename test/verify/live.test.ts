@@ -43,7 +43,7 @@ describe("a service", () => {
     for (const required of ["all", "listTokens"]) {
       const { exitCode, stdout } = await verifyLive(url, "--require", required);
       expect(exitCode).toBe(3);
-      expect(stdout).toContain("Required, but not verified: listTokens (status 404 ×1)");
+      expect(stdout).toContain("Required, but not verified: listTokens (status 404 ×1).\n");
     }
   });
 
@@ -149,6 +149,7 @@ test.each<[string, string | RegExp, RequestListener]>([
   ["500s only", /No body of a success was compared: status 500 ×\d+\.$/, respondWith(500, "{}")],
   ["500s of 40 MB", /No body of a success was compared: status 500 ×/, respondWith(500, `"${"x".repeat(4e7)}"`)],
   ["401s only", "Most responses had status 401 or 403. Check the token.", respondWith(401, "{}")],
+  ["403s only", "Most responses had status 401 or 403. Check the token.", respondWith(403, "{}")],
   ["bodies above 16 MiB", /longer than 16 MiB ×\d+[.,]/, respondWith(200, `"${"x".repeat(17 * 2 ** 20)}"`)],
   ["endless bodies", /longer than 16 MiB ×\d+[.,]/, respondEndlessly],
   [

@@ -14,7 +14,9 @@ const contract = prepareContract(
       "/free": {
         get: {
           operationId: "search",
-          parameters: [{ name: "inputs", in: "query", schema: { type: "object", additionalProperties: true } }],
+          parameters: [
+            { name: "inputs", in: "query", schema: { type: "object" }, "x-not-shown": { "input-names": "Names" } },
+          ],
           responses: { 202: {}, 303: {} },
         },
       },
@@ -98,7 +100,7 @@ test.each<[string, Fields, string]>([
 test("a listed field that is absent is a new fact, which answers the unknown of the contract", () => {
   const { findings, unknowns } = verify({ body: { list: [] } });
   expect(findings).toMatchObject([{ kind: "new", pointer: "/total", contract: "listed", seen: "absent" }]);
-  expect(unknowns).toEqual({ touched: ["field-presence"], all: 1 });
+  expect(unknowns).toEqual({ touched: ["field-presence"], all: 2 });
   expect(verify(success).unknowns.touched).toEqual([]);
 });
 
@@ -185,8 +187,10 @@ test("the token is doubted only if more than half of the responses reject it", (
 });
 
 describe("an undeclared query parameter", () => {
-  test("of an operation whose inputs have no name is reported as such", () => {
-    const { findings } = verify({ url: "/free?total=1", status: 202, content: { size: 0 } });
+  test("of an operation whose inputs have no name is reported as such, and touches the unknown", () => {
+    const { findings, unknowns } = verify({ url: "/free?total=1", status: 202, content: { size: 0 } });
+    expect(unknowns.touched).toEqual(["input-names"]);
+    expect(verify({ url: "/free", status: 202, content: { size: 0 } }).unknowns.touched).toEqual([]);
     expect(findings).toMatchObject([{ operation: "search", place: "query", contract: "unknown name" }]);
   });
 
