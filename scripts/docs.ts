@@ -27,7 +27,7 @@ function readRepository(): string | undefined {
   return url.includes("/OWNER/") ? undefined : url;
 }
 
-export interface ReferenceOptions {
+interface ReferenceOptions {
   /** The contract to read. Default: the project's. */
   contract?: string;
   /** The folder to write to. Default: `dist/reference/`. */

@@ -15,7 +15,7 @@ export interface Asset {
 }
 
 /** The files that pages load or contain. The search's script also needs its entries. */
-export interface Assets {
+interface Assets {
   theme: Asset;
   page: Asset;
   playground: Asset;

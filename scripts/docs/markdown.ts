@@ -9,7 +9,7 @@ export function markdownOf({ title, entry, facts = [], blocks }: Page, link: Lin
   return `${[`# ${title}`, glance, ...parts].filter(Boolean).join("\n\n")}\n`;
 }
 
-export function writeBlock(block: Block, link: Link): string {
+function writeBlock(block: Block, link: Link): string {
   switch (block.kind) {
     case "text":
       return resolveLinks(block.markdown.trim(), link);

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { blockRenderer } from "../../scripts/docs/html/blocks.ts";
 import { createLink } from "../../scripts/docs/links.ts";
+import { markdownOf } from "../../scripts/docs/markdown.ts";
 import { type BlockSource, createBlocks, type Field, type PageUnknown } from "../../scripts/docs/model/blocks.ts";
+import { createPage } from "../../scripts/docs/model/page.ts";
 
 const html = (...parts: BlockSource[]) =>
   createBlocks(parts)
@@ -92,7 +94,7 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
   ],
   [
     "headings with ids, numbered if their words repeat",
-    ["## `a` & *b*\n\n## A & b\n\n### A and b\n\n#### Deep\n\n```sh\n## none\n```"],
+    ["## `a` & *b*\n\n## (A & b)\n\n### A and b\n\n#### Deep\n\n```sh\n## none\n```"],
     '<h2 id="a-and-b"><code>a</code> &amp; *b*</h2>…<h2 id="a-and-b-2">…<h3 id="a-and-b-3">A and b</h3>…<h4>Deep…',
   ],
   [
@@ -166,4 +168,15 @@ test.each([
 ])("the link %s of a guide goes to %s", (href, target) => {
   expect(createLink("guides/errors.html")(href)).toBe(target);
   expect(createLink("/api/404.html")("/a.html")).toBe("/api/a.html");
+});
+
+test("in Markdown, a link to a page that isn't published is its words, and code keeps what looks like a link", () => {
+  const link = createLink("guides/x.md", (page) => (page === "client.html" ? "guides/client.md" : undefined));
+  const text = "[Client](/client.html#x) and [all](/all-operations.html), `[](/x)`\n\n```md\n[all](/all.html)\n```";
+  const sample = { label: "A", name: "`a`", language: "md", code: "```\n" };
+  const code: BlockSource = { kind: "code", title: "A", samples: [sample] };
+  expect(markdownOf(createPage("guide", "guides/x.html", "X", "", [text, code]), link)).toBe(
+    "# X\n\n[Client](../guides/client.md#x) and all, `[](/x)`\n\n```md\n[all](/all.html)\n```\n\n" +
+      "Example `` `a` ``: A\n\n````md\n```\n\n````\n",
+  );
 });

@@ -45,7 +45,5 @@ export function objectAt(node: unknown, ...path: (string | number)[]): Record<st
 }
 
 export const tokens = ["paths", "/api/v2/tokens", "get"] as const;
-export const junkInbox = ["paths", "/api/v2/junkConversations", "get"] as const;
 export const relay = ["paths", "/api/v2/webhookRelay/{type}", "get"] as const;
 export const token = ["components", "schemas", "Token", "properties"] as const;
-export const relayConfig = ["components", "schemas", "WebhookRelayConfig", "properties"] as const;

@@ -95,7 +95,7 @@ export function toRequest(call: OperationCall): CallRequest {
 type QueryParameter = Pick<CallParameter, "name" | "style" | "explode"> & { value: Json };
 
 /** Writes a query parameter on the wire: once if it's a list that isn't exploded, else one for each part. */
-export function writeQuery({ name, style = "form", explode = style === "form", value }: QueryParameter) {
+function writeQuery({ name, style = "form", explode = style === "form", value }: QueryParameter) {
   if (style === "json") return toWireFields(name, JSON.stringify(value));
   if (style === "deepObject" && isObject(value)) return toDeepFields(name, value);
   const joint = { form: ",", spaceDelimited: " ", pipeDelimited: "|" }[style];
