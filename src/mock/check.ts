@@ -1,6 +1,7 @@
 import { canParse } from "../core/body.ts";
 import type { Example, MockOperation } from "../core/model.ts";
 import { type ContractOperation, hasUnsupportedStyle } from "../document/read-operations.ts";
+import { findDifferences } from "../openapi/differences.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { isJson } from "../openapi/media-type.ts";
 import { collectTargets } from "../openapi/nodes.ts";
@@ -52,8 +53,8 @@ export function checkExamples(
       const validate = compile(responseSchemaOf(pathOperation, code, mediaType) ?? {});
       return checkedExamples.flatMap(([name, { value }]) => {
         // If the type isn't JSON, an example is the text of a body.
-        if (validate(value) || (!isJson(mediaType) && typeof value === "string")) return [];
-        const problems = [...new Set(validate.errors?.map(describeError))];
+        if (!isJson(mediaType) && typeof value === "string") return [];
+        const problems = findDifferences(validate, value).map(({ pointer, message }) => `${pointer} ${message}`.trim());
         const furtherProblems = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : [];
         return [...problems.slice(0, maxProblems), ...furtherProblems].map(
           (text) => `response ${code}, example ${name}: ${text}.`,
@@ -66,4 +67,3 @@ export function checkExamples(
 }
 
 const maxProblems = 5;
-const describeError = ({ instancePath = "", message = "isn't valid" }) => `${instancePath} ${message}`.trim();

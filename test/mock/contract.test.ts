@@ -66,7 +66,7 @@ test.each<[string, (document: Document) => void, string]>([
   [
     "with an example that doesn't match its schema",
     (d) => (secondResponse(d).examples.empty = { value: { success: true, tokens: [{ token: 1 }] } }),
-    "response 2XX, example empty: /tokens/0 must have required property 'description'.",
+    "response 2XX, example empty: /tokens/0/description is missing.",
   ],
   [
     "with an example against a keyword that draft-07 doesn't have",
@@ -74,7 +74,7 @@ test.each<[string, (document: Document) => void, string]>([
       d.components.schemas.TokenList.unevaluatedProperties = false;
       secondResponse(d).examples.empty = { value: { success: true, tokens: [], extra: 1 } };
     },
-    "response 2XX, example empty: must NOT have unevaluated properties",
+    "example empty: /extra isn't in the contract.",
   ],
   [
     "with an invalid pattern",
@@ -283,7 +283,7 @@ paths:
 test("a problem that each alternative of a schema has is reported once", async () => {
   const schema = { anyOf: [{ required: ["a"] }, { required: ["a"], minProperties: 1 }] };
   const { ask } = await serve(contractOf({ schema, example: {} }));
-  expect((await ask("/value")).headers.get("mock-problem")?.split("property 'a'")).toHaveLength(2);
+  expect((await ask("/value")).headers.get("mock-problem")?.match(/a is missing/g)).toHaveLength(1);
 });
 
 test("a generated body has no property that only requests have, also of a schema that is referred to", async () => {
