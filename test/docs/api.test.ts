@@ -11,7 +11,10 @@ import { runMock } from "../../src/mock/command.ts";
 import { runHere } from "../command.ts";
 
 const readPages = (project = root) =>
-  createApiPages(readContract(), project).map((page) => ({ ...page, text: markdownOf(page, (href) => href) }));
+  createApiPages(readContract(), readDeclarations(project)).map((page) => ({
+    ...page,
+    text: markdownOf(page, (href) => href),
+  }));
 const pages = readPages();
 const text = pages.map((page) => page.text).join("\n\n");
 const report = readFileSync(join(root, "release/api.d.ts"), "utf8");

@@ -9,6 +9,7 @@ import {
   type TSSignature,
   type TSType,
 } from "oxc-parser";
+import { root } from "../../tools/run.ts";
 
 export interface Declaration {
   name: string;
@@ -39,30 +40,27 @@ export type MemberOrBase = Member | Base;
 
 export const isMember = (member: MemberOrBase): member is Member => "name" in member;
 
+type Declarations = ReturnType<typeof readDeclarations>;
+let ownDeclarations: Declarations | undefined;
+
+/** Reads the declarations of this project once: `npm start` doesn't watch them. */
+export function readOwnDeclarations(): Declarations {
+  ownDeclarations ??= readDeclarations(root);
+  return ownDeclarations;
+}
+
 /** Reads the declarations of a project by syntax alone: type checking would take seconds. */
 export function readDeclarations(project: string) {
   const files = readdirSync(join(project, "src"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .map((file) => join("src", file))
     .concat("generated/models.ts", "generated/operations.ts", "generated/service.ts");
-  const texts = new Map(files.map((file) => [file, readFileSync(join(project, file), "utf8")]));
-  /** The files by the names that they may declare: to parse all of them takes long. */
-  const filesByName = new Map<string, Set<string>>();
-  for (const [file, text] of texts) {
-    for (const [, name = ""] of text.matchAll(/^(?:export )?(?:async )?(?:interface|type|function|const) (\w+)/gm))
-      filesByName.set(name, (filesByName.get(name) ?? new Set()).add(file));
-  }
-  const sources = new Map<string, ReturnType<typeof parseSource>>();
-  const sourceOf = (file: string) => {
-    const source = sources.get(file) ?? parseSource(file, texts.get(file) ?? "");
-    sources.set(file, source);
-    return source;
-  };
+  const sources = new Map(files.map((file) => [file, parseSource(file, readFileSync(join(project, file), "utf8"))]));
 
   /** Finds the declaration of a name. Of a type and a value with one name, it's the type, which comes first. */
   function find(name: string): Declaration | undefined {
-    const namesakes = [...(filesByName.get(name) ?? [])].flatMap(
-      (file) => sourceOf(file).declarations.find((declaration) => declaration.name === name) ?? [],
+    const namesakes = [...sources.values()].flatMap(
+      ({ declarations }) => declarations.find((declaration) => declaration.name === name) ?? [],
     );
     if (namesakes.length > 1) throw new Error(`Several files declare ${name}.`);
     return namesakes[0];
@@ -71,7 +69,7 @@ export function readDeclarations(project: string) {
   return {
     find,
     exportsOf: function exportsOf(file: string): string[] {
-      return sourceOf(file).exports.flatMap(({ name, allOf = "" }) => name ?? exportsOf(allOf));
+      return sources.get(file)?.exports.flatMap(({ name, allOf = "" }) => name ?? exportsOf(allOf)) ?? [];
     },
     /** Lists the members of a declaration. Exported types whose members it also has stay unresolved. */
     membersOf: function membersOf({ members }: Declaration, exported: string[]): MemberOrBase[] {

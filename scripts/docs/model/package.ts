@@ -4,10 +4,9 @@ import { options as mockOptions } from "../../../src/mock/options.ts";
 import type { Contract } from "../../contract/document.ts";
 import { type PathOperation, pathOperations } from "../../contract/operations.ts";
 import { capitalize } from "../../contract/words.ts";
-import { root } from "../../tools/run.ts";
 import { operationFile, toSlug } from "./addresses.ts";
 import type { BlockSource, Field } from "./blocks.ts";
-import { type Declaration, isMember, type Member, type MemberOrBase, readDeclarations } from "./declarations.ts";
+import { type Declaration, isMember, type Member, type MemberOrBase, readOwnDeclarations } from "./declarations.ts";
 import { readTitledText } from "./guides.ts";
 import { callOf } from "./method-call.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
@@ -26,8 +25,7 @@ const pages: [template: string, entries: string[]][] = [
  * prose. A declaration of the source replaces each `<!-- api: NAME -->` in it, its members `<!-- members: NAME -->` and
  * so on. Exports that no template names come last, so that nothing is left out.
  */
-export function createApiPages(contract: Contract, project = root): Page[] {
-  const declarations = readDeclarations(project);
+export function createApiPages(contract: Contract, declarations = readOwnDeclarations()): Page[] {
   return pages.map(([file, entries]) => {
     const { title, text: template } = readTitledText(join(templates, file));
     const exported = [...new Set(entries.flatMap(declarations.exportsOf))];
