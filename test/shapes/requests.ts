@@ -25,13 +25,9 @@ const parts = (fields: Record<string, string>) => {
 /** Requests of no typed client, below /api/v2/shapes/, which both servers treat alike. */
 export const requests: Row[] = [
   ["GET filtered?limit=5&ids=1,2&tags=new&tags=old,er&since=&left=3&other=1", 200, { "mock-undeclared": "other" }],
-  ["GET filtered?limit=many", 422, "The query parameter limit must be integer."],
   ["GET filtered?limit=0", 422, "limit must be >= 1"],
   ["GET filtered?limit=1&limit=2", 422, "limit takes one value."],
-  ["GET filtered?ids=1,x", 422, "ids.1 must be integer"],
   ["GET filtered?tags=new&tags=x", 422, "allowed values: new, old,er"],
-  ["GET filtered?since=today", 422, 'since must match format "date"'],
-  ["GET filtered", 422, "x-levels.0", { "x-levels": "a" }],
   ["PUT 1/items/one", 422, "target_list is missing"],
   [
     "PUT 1/items/one?target_list=inbox",
@@ -39,13 +35,11 @@ export const requests: Row[] = [
     "The header x-position must be >= 0",
     { ...json({ reason: "" }), "x-position": "-1" },
   ],
-  ["GET sessions", 422, "The cookie session is missing"],
   [
     "GET search?inputs={%22limit%22:3}",
     422,
     "inputs is never sent: send each input as a query parameter under its own name.",
   ],
-  ["GET search?inputs[limit]=3", 422, "inputs is never sent"],
   ["PUT orders/1", 400, "The body isn't JSON", send("application/json", "{")],
   ["PUT orders/1", 422, "The body is missing."],
   ["PUT orders/1", 415, "takes a body of type application/json.", send("text/plain", "a")],
