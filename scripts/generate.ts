@@ -53,14 +53,11 @@ export async function writeGenerated({ file = contractFile, out: outFolder = fol
   return Object.keys(files);
 }
 
-/** Returns the files that differ from what would be generated, and what they should contain. */
-export async function findStale(file = contractFile, outFolder = folder): Promise<Record<string, string>> {
+/** Returns what the files that differ should contain. */
+async function findStale(file = contractFile, outFolder = folder): Promise<Record<string, string>> {
   const files = Object.entries(await generate(file));
   return Object.fromEntries(files.filter(([name, text]) => readIfPresent(join(outFolder, name)) !== text));
 }
-
-export const describeStale = (names: readonly string[]): string =>
-  `Stale: ${names.join(", ")}. Run \`npm run generate\` and commit the result.`;
 
 function write(files: Record<string, string>, outFolder: string): void {
   mkdirSync(outFolder, { recursive: true });
@@ -86,7 +83,7 @@ export async function generateCommand(args: string[]): Promise<number> {
   if (names.length > 0) await failInvalid([file], "warn");
   if (!check) await orFail(() => write(files, outFolder));
   if (names.length === 0) console.log("The generated files are up to date.");
-  else if (check) console.error(describeStale(names));
+  else if (check) console.error(`Stale: ${names.join(", ")}. Run \`npm run generate\` and commit the result.`);
   else console.log(`Wrote ${names.join(", ")}.`);
   return check && names.length > 0 ? 1 : 0;
 }

@@ -2,7 +2,7 @@ import { isObject } from "../../src/openapi/json.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import type { Contract, Schema } from "./document.ts";
 
-export interface SchemaField {
+interface SchemaField {
   /** The path from the top, such as `rooms[].roomId`. */
   path: string;
   schema: Schema;

@@ -13,7 +13,6 @@ export interface PathOperation extends Omit<openapi.PathOperation, "operation" |
   operation: Operation;
   /** The names of the values that its path takes. */
   pathValues: string[];
-  /** The query inputs other than the token. */
   query: Parameter[];
   /** The query, header and cookie parameters, as the inputs of a named call. */
   inputs: Input[];

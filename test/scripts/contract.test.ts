@@ -51,10 +51,10 @@ const small = (operation: object): Contract =>
     "x-operation-index": { Letters: [{ operationId: "readA" }, { name: "Write a" }] },
   }) as unknown as Contract;
 const body = { content: { "application/json": { schema: { type: "object" } } } };
-test("an operation has its success, path values and query inputs", () => {
+test("an operation has its success, path values and inputs", () => {
   const query = { name: "q", in: "query" };
   const [pathOperation] = pathOperations(small({ parameters: [query], responses: { default: {}, "201": body } }));
-  expect(pathOperation).toMatchObject({ pathValues: ["id"], query: [query] });
+  expect(pathOperation).toMatchObject({ pathValues: ["id"], inputs: [{ name: "q", parameter: query }] });
   expect(pathOperation?.successes[0]).toMatchObject({
     status: "201",
     mediaType: "application/json",

@@ -2,6 +2,7 @@ import { isJson, isMultipart, isUrlEncoded } from "../../../src/openapi/media-ty
 import { bodyFacts } from "../../../src/openapi/operation-index.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import type { Contract, RequestBody } from "../../contract/document.ts";
+import { listFields } from "../../contract/fields.ts";
 import { listArguments, responseTypeOf, type TypeWriter } from "../../contract/method.ts";
 import { type Direction, inputsNameOf, listUnnamedParts } from "../../contract/model-names.ts";
 import { argumentOf } from "../../contract/names.ts";
@@ -10,7 +11,7 @@ import { writeComment } from "../comment.ts";
 import type { ContractTypes } from "../types/read-types.ts";
 
 /** Writes the types at places of operations, and collects the models that these name. */
-export interface TypePrinter extends TypeWriter {
+interface TypePrinter extends TypeWriter {
   models: Set<string>;
 }
 
@@ -28,7 +29,7 @@ export function createTypePrinter(contract: Contract, types: ContractTypes): Typ
 }
 
 /** Writes the signature of an operation's method, with its doc comment. */
-export function writeSignature(pathOperation: PathOperation, print: TypePrinter): string {
+export function writeSignature(pathOperation: PathOperation, contract: Contract, print: TypePrinter): string {
   const { operation, pathValues, inputs } = pathOperation;
   const { operationId, summary, description, requestBody } = operation;
   const parametersByName = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
@@ -45,12 +46,26 @@ export function writeSignature(pathOperation: PathOperation, print: TypePrinter)
     [toSentence(summary), description].filter(Boolean).join(" "),
     ...pathValues.map((name) => `@param ${argumentOf(name)} ${parametersByName.get(name)?.description ?? ""}`),
     ...(requestBody
-      ? [`@param body ${requestBody.description ?? ""} Sent as ${Object.keys(requestBody.content).join(" or ")}.`]
+      ? [
+          `@param body ${requestBody.description ?? ""} Sent as ${Object.keys(requestBody.content).join(" or ")}.${describeFormFields(contract, requestBody)}`,
+        ]
       : []),
     `@see The contract, ${operation.tags[0]}: ${summary}`,
     ...(operation.deprecated ? ["@deprecated"] : []),
   ];
   return `${writeComment(comment, "  ")}  ${operationId}(${parameters.join(", ")}): Promise<${responseTypeOf(pathOperation, print)}>;`;
+}
+
+/** Describes the top-level fields of a multipart form, since `FormData` has no type for them. */
+function describeFormFields(contract: Contract, { content }: RequestBody): string {
+  const form = Object.entries(content).find(([mediaType]) => isMultipart(mediaType))?.[1];
+  const fields = listFields(contract, form?.schema)
+    .filter(({ path }) => !/[.[]/.test(path))
+    .map(({ path, schema, required }) => {
+      const notes = [required ? "required" : "optional", schema["description"]].filter(Boolean).join(": ");
+      return `\`${path}\` (${notes.replace(/\.$/, "")})`;
+    });
+  return fields.length > 0 ? ` Fields: ${fields.join(", ")}.` : "";
 }
 
 /** Returns the type of a body: `FormData` if multipart, the schema's for JSON and other forms, else text or bytes. */

@@ -23,7 +23,7 @@ export type OperationId = keyof Operations<never>;
 
 /** The documented operations by name. \`Options\` is what every call takes last. */
 export interface Operations<Options> {
-${operationList.map((pathOperation) => writeSignature(pathOperation, print)).join("\n\n")}
+${operationList.map((pathOperation) => writeSignature(pathOperation, contract, print)).join("\n\n")}
 }
 
 /** The items of the operations whose pages the contract describes. */
