@@ -88,7 +88,7 @@ export function unwrap({ error, value }: Outcome): unknown {
 }
 
 /** The wait before the next attempt, in milliseconds: `Retry-After`, or random. Infinity if none follows. */
-export function retryDelayOf(reason: unknown, attemptCount: number, retry: Settings["retry"]): number {
+function retryDelayOf(reason: unknown, attemptCount: number, retry: Settings["retry"]): number {
   const { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs } = retry;
   if (!isTransient(reason) || attemptCount >= attempts) return Infinity;
   const { retryAfterMs: requestedMs } = reason.failure as { retryAfterMs?: number };

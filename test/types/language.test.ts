@@ -2,105 +2,24 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { IndexRow, Operation } from "../../scripts/contract/document.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { root } from "../../scripts/tools/run.ts";
-import { addToIndex, contractWith } from "../scripts/contract-copy.ts";
+import { contractOf, names, readPart } from "../shapes/contract.ts";
 
 // What an editor shows of the client. That each shape has its type: test/shapes.
 
-const text = { type: "string", description: "A text." };
-const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const json = (schema: object) => ({ "application/json": { schema } });
-const object = (properties: Record<string, object>, required = Object.keys(properties)) => ({
-  type: "object",
-  description: "An object.",
-  required,
-  properties,
-});
-const parameter = (name: string, location: string, schema: object) => ({
-  name,
-  in: location,
-  required: location === "path",
-  schema,
-  description: `The ${name}.`,
-});
-const responds = (content: object) => ({ description: "A response.", content });
-const takes = (content: object) => ({ description: "A body.", required: true, content });
-const operations: [path: string, method: string, operation: object][] = [
-  [
-    "/api/v2/hover/agents/{agentId}",
-    "put",
-    {
-      operationId: "updateHoverAgent",
-      parameters: [
-        parameter("agentId", "path", { type: "integer" }),
-        parameter("kind", "query", { enum: ["live", "staging"], type: "string" }),
-      ],
-      requestBody: takes(json(reference("HoverAgent"))),
-      responses: {
-        "2XX": responds(json(reference("HoverAgent"))),
-        "422": responds(json(reference("HoverProblem"))),
-        "4XX": responds(json(reference("HoverList"))),
-        "5XX": responds(json(reference("HoverAgent"))),
-      },
-    },
-  ],
-  [
-    "/api/v2/hover/agents",
-    "get",
-    {
-      operationId: "listHoverAgents",
-      parameters: [parameter("page", "query", { type: "integer" })],
-      "x-pagination": { items: "agents", page: "page", inputs: { page: "page" } },
-      responses: { "200": responds(json(reference("HoverList"))) },
-    },
-  ],
-  [
-    "/api/v2/hover/labels",
-    "post",
-    {
-      operationId: "createHoverLabel",
-      requestBody: takes(json(object({ label: text, note: text }, ["label"]))),
-      responses: { "201": responds(json(object({ label: text }))) },
-    },
-  ],
-  [
-    "/api/v2/hover/files",
-    "post",
-    {
-      operationId: "uploadHoverFile",
-      requestBody: takes({ "multipart/form-data": { schema: object({ file: text, label: text }, ["file"]) } }),
-      responses: { "204": { description: "Uploaded." } },
-    },
-  ],
+/** The contract of all shapes, with several servers and security schemes. */
+const contract = contractOf(names.map(readPart));
+const region = { default: "eu", enum: ["eu", "us"] };
+contract.servers = [
+  { url: "https://{region}.a.test", description: "Production.", variables: { region } },
+  { url: "https://{stage}.b.test", description: "Stages.", variables: { stage: { default: "one" } } },
 ];
-
-/** A contract with several servers and security schemes. */
-const contract = contractWith((copy) => {
-  const region = { default: "eu", enum: ["eu", "us"] };
-  copy.servers = [
-    { url: "https://{region}.a.test", description: "Production.", variables: { region } },
-    { url: "https://{stage}.b.test", description: "Stages.", variables: { stage: { default: "one" } } },
-  ];
-  copy.components.securitySchemes = {
-    bearer: { type: "http", scheme: "bearer" },
-    "one-time": { type: "apiKey", in: "header", name: "X-One-Time" },
-  };
-  copy.security = [{ bearer: [] }, { "one-time": [] }];
-  Object.assign(copy.components.schemas, {
-    HoverAgent: object({ id: { type: "integer", readOnly: true, description: "ID." }, label: text }),
-    HoverProblem: object({ errors: { type: "array", description: "The mistakes.", items: text } }),
-    HoverList: object({ agents: { type: "array", description: "The agents.", items: reference("HoverAgent") } }),
-  });
-  const area = copy.tags[0]?.name ?? "";
-  for (const [path, method, operation] of operations) {
-    const { operationId } = operation as Operation;
-    const defaults = { tags: [area], summary: operationId, description: "Added.", "x-repeatable": false };
-    copy.paths[path] = { ...copy.paths[path], [method]: { ...defaults, ...operation } as Operation };
-    addToIndex(copy, area, { method: method.toUpperCase(), name: operationId, operationId } as IndexRow);
-  }
-});
+contract.components.securitySchemes = {
+  bearer: { type: "http", scheme: "bearer" },
+  "one-time": { type: "apiKey", in: "header", name: "X-One-Time" },
+};
+contract.security = [{ bearer: [] }, { "one-time": [] }];
 
 const prelude = `import { createPhoneAgentClient, isHttpError } from "./src/index.ts";
 import { createTestServer } from "./src/testing/index.ts";
@@ -148,33 +67,20 @@ function messagesOn(statements: string): string {
   return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")).join("\n");
 }
 
-const update = "updateHoverAgent(agentId: number, body: WritableHoverAgent, inputs?: UpdateHoverAgentInputs, options?:";
-const create = "createHoverLabel(body: CreateHoverLabelBody, options?:";
+const last = "options?: CallOptions | undefined): Promise";
+const publish = `publishDraft(body: WritablePublishableDraft, ${last}<PublishableDraft>`;
+const move = `moveItem(accountId: number, itemId: string, body: MoveItemBody, inputs: MoveItemInputs, ${last}<void>`;
+const moveCall = "phone.moveItem(1, 'a', { reason: 'a' }, { targetList: 'inbox' });";
+const bodyOf = (status: number) => `if (isHttpError(error, 'changeOrder', ${status})) { const { body } = error; }`;
 test.each<[statements: string, word: string, shown: string]>([
-  [
-    "phone.updateHoverAgent(1, { label: 'a' });",
-    "updateHoverAgent",
-    `${update} CallOptions | undefined): Promise<HoverAgent>`,
-  ],
-  [
-    "phone.createHoverLabel({ label: 'a' });",
-    "createHoverLabel",
-    `${create} CallOptions | undefined): Promise<CreateHoverLabelResponse>`,
-  ],
-  ["const { agents } = await phone.listHoverAgents();", "agents", "const agents: HoverAgent[]"],
-  [
-    "phone.updateHoverAgent(1, { label: 'a' }, { kind: 'live' });",
-    "kind",
-    'UpdateHoverAgentInputs.kind?: "live" | "staging"',
-  ],
-  ["for await (const each of phone.items('listHoverAgents')) each;", "each", "const each: HoverAgent"],
-  ["if (isHttpError(error, 'updateHoverAgent', 422)) { const { body } = error; }", "body", "const body: HoverProblem"],
-  [
-    "if (isHttpError(error, 'updateHoverAgent', 422 as 422 | 500)) { const { body } = error; }",
-    "body",
-    "const body: HoverProblem | HoverAgent",
-  ],
-  ["server.on.listHoverAgents.replyWith({ agents: [] });", "agents", "HoverList.agents: HoverAgent[]"],
+  ["phone.publishDraft({ title: 'a', secret: 'b' });", "publishDraft", publish],
+  [moveCall, "moveItem", move],
+  [moveCall, "targetList", 'MoveItemInputs.targetList: "inbox" | "archive"'],
+  ["const page = await phone.listLogs();", "page", "const page: ListLogsResponse"],
+  ["for await (const each of phone.items('listJunkInbox')) each;", "each", "const each: Room"],
+  [bodyOf(422), "body", "const body: OrderProblem"],
+  [bodyOf(409), "body", "const body: OrderProblem"],
+  [bodyOf(500), "body", "const body: unknown"],
   ["const { config } = await phone.getWebhookRelay('sms');", "config", "const config: WebhookRelayConfig"],
 ])("%s shows at %s: %s", (statements, word, shown) => {
   expect(messagesOn(statements)).toBe("");
@@ -188,24 +94,23 @@ test.each<[statements: string, word: string, shown: string]>([
 });
 
 test("the body of an upload names its fields", () => {
-  messagesOn("phone.uploadHoverFile(new FormData());");
-  const info = service.getQuickInfoAtPosition(code, source.indexOf("uploadHoverFile"));
+  messagesOn("phone.importThings(new FormData());");
+  const info = service.getQuickInfoAtPosition(code, source.indexOf("importThings"));
   const docs = ts.displayPartsToString(info?.tags?.find(({ name }) => name === "param")?.text).replaceAll(/\s+/g, " ");
-  const fields = "Fields: `file` (required: A text), `label` (optional: A text).";
-  expect(docs).toContain(`body A body. Sent as multipart/form-data. ${fields}`);
+  expect(docs).toContain("or multipart/form-data. Fields: `file` (required: The file), `count` (optional: The count).");
 });
 
 test.each<[statements: string, message: string]>([
+  ["phone.publishDraft({});", "'{}' is not assignable to parameter of type 'WritablePublishableDraft'."],
   [
-    "phone.updateHoverAgent(1, {});",
-    "Property 'label' is missing in type '{}' but required in type 'WritableHoverAgent'.",
+    "phone.publishDraft({ id: 1, title: 'a', secret: 'b' });",
+    "'id' does not exist in type 'WritablePublishableDraft'.",
   ],
-  ["phone.updateHoverAgent(1, { id: 1, label: 'a' });", "'id' does not exist in type 'WritableHoverAgent'."],
-  ["phone.createHoverLabel({ lable: 'b' });", "'lable' does not exist in type 'CreateHoverLabelBody'. Did you mean"],
-  ["server.on.updateHoverAgent.replyWith({ id: 1 });", "'label' is missing in type '{ id: number; }' but required in"],
+  ["phone.moveItem(1, 'a', { raeson: 'a' }, { targetList: 'inbox' });", "Did you mean to write 'reason'?"],
+  ["server.on.publishDraft.replyWith({ id: 1 });", "'title' is missing in type '{ id: number; }' but required in"],
   ["server.on.getWebhookRelay.replyWith({ success: true, message: 'a' });", "Property 'config' is missing in type"],
-  ["phone.items('createHoverLabel');", "not assignable to parameter of type 'keyof PaginatedItems'."],
-  ["(await phone.listHoverAgents()).rooms;", "Property 'rooms' does not exist on type 'HoverList'."],
+  ["phone.items('sendForm');", "not assignable to parameter of type 'keyof PaginatedItems'."],
+  ["(await phone.listTokens()).rooms;", "Property 'rooms' does not exist on type 'TokenList'."],
   ["createPhoneAgentClient({ baseUrl: { server: 'Test' } });", '"Production" | "Stages"'],
   ["createPhoneAgentClient({ baseUrl: { region: 'asia' } });", '"eu" | "us"'],
   ["createPhoneAgentClient({ baseUrl: { zone: 'eu' } });", "'zone' does not exist"],
