@@ -87,6 +87,7 @@ test("the method precedes an id that another operation has, by its name or its i
           { method: "POST", name: "List tasks" },
           { method: "DELETE", name: "Delete" },
           { method: "POST", name: "Make a task" },
+          { method: "POST", name: "Queue outbound SMS call(s) from your Agent" },
         ],
       };
     }),
@@ -98,6 +99,7 @@ test("the method precedes an id that another operation has, by its name or its i
     "postListTasks",
     "deleteDelete",
     "makeTask",
+    "queueOutboundSmsCallsFromAgent",
   ]);
 });
 
@@ -165,6 +167,7 @@ test("inputs and path values have names that JavaScript can write and that no ot
     ["query", "2nd"],
     ["query", "URL"],
     ["query", "userID"],
+    ["query", "LAST-ID"],
   ].map(([location, name]) => ({ in: location, name }) as Parameter);
   expect(inputsOf(inputs).map(({ name }) => name)).toEqual([
     "pageNumber",
@@ -174,6 +177,7 @@ test("inputs and path values have names that JavaScript can write and that no ot
     "_2nd",
     "url",
     "userID",
+    "lastId",
   ]);
   const names = ["type", "agent-id", "body", "inputs", "options", "call", "class"];
   expect(names.map(argumentOf)).toEqual(["type", "agentId", "_body", "_inputs", "_options", "_call", "_class"]);
