@@ -71,28 +71,14 @@ describe("a copied test passes", () => {
 });
 
 const succeeds = 'server.assertAllCalled("listTokens");';
-const rejects = (fields: string) => `{ name: "PhoneAgentError", ${fields} });`;
+const notFound = '{ name: "PhoneAgentError", kind: "http", status: 404 });';
 
 test.each<[kind: CallResult["kind"], response: string, parts: string[]]>([
-  ["object", "", ["await phone.listTokens();", succeeds]],
   ["object", 'example="two words"', ['server.on.listTokens.reply("two words");', succeeds]],
-  [
-    "object",
-    "code=404",
-    ["listTokens.fail(404);", "rejects(phone.listTokens(), ", rejects('kind: "http", status: 404')],
-  ],
-  [
-    "object",
-    "code=404, example=none",
-    ['({ headers: { prefer: "code=404, example=none" } })', rejects('kind: "http", status: 404')],
-  ],
+  ["object", "code=404, example=none", ['({ headers: { prefer: "code=404, example=none" } })', notFound]],
   ["location", "code=302", ["listTokens.fail(302);", succeeds]],
-  ["location", "code=404", [rejects('kind: "http", status: 404')]],
+  ["location", "code=404", ["await assert.rejects(phone.listTokens(), ", notFound]],
   ["location", "fault=garbage", [succeeds]],
-  ["object", "fault=reset", ['listTokens.fail("reset");', rejects('kind: "network"')]],
-  ["object", "fault=garbage", [rejects('kind: "unexpected-content"')]],
-  ["object", "fault=truncate", [rejects('kind: "network"')]],
-  ["object", "fault=stall", ["listTokens({ timeoutMs: 200 })", rejects('kind: "timeout"')]],
   ["bytes", "fault=stall", ["listTokens({ timeoutMs: 200 })", succeeds]],
 ])("a copied test of a call that gets %s expects of %j what happens: %j", (kind, response, parts) => {
   const code = writeTest(enter({ ...callOf("listTokens"), result: { kind } }, { response }));
