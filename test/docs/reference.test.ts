@@ -233,17 +233,15 @@ describe("the form of an operation", () => {
     const [page = expect.unreachable()] = createPages(contractOf({ call: parts })).filter(({ call }) => call);
     return renderContent(contract, page, { name: "playground.js", content: "" });
   };
-  const examplesOf = (...names: string[]) => ({
-    content: {
-      "application/json": { examples: Object.fromEntries(names.map((name) => [name, { summary: "A", value: 1 }])) },
-    },
-  });
+  const examplesOf = (...names: string[]) => {
+    const examples = Object.fromEntries(names.map((name) => [name, { summary: "A", value: 1 }]));
+    return { content: { "application/json": { examples } } };
+  };
   const optionsOf = (responses: object) =>
-    [...formOf({ responses }).matchAll(/<optgroup label="(\w+).*?<\/optgroup>/g)].map(([group, name]) =>
-      [name, ...[...group.matchAll(/value="([^"]*)"/g)].map(([, value]) => value?.replaceAll("&quot;", '"'))].join(
-        " | ",
-      ),
-    );
+    [...formOf({ responses }).matchAll(/<optgroup label="(\w+).*?<\/optgroup>/g)].map(([group, name]) => {
+      const values = [...group.matchAll(/value="([^"]*)"/g)].map(([, value]) => value?.replaceAll("&quot;", '"'));
+      return [name, ...values].join(" | ");
+    });
   const faults = "Faults | fault=reset | fault=stall | fault=truncate | fault=garbage";
 
   test.each<[responses: object, groups: string[]]>([
@@ -278,12 +276,8 @@ describe("the form of an operation", () => {
       input("q"),
       input("any", { schema: { type: "object" } }),
     ];
-    const form = formOf({
-      path: "/{id}",
-      method: "post",
-      parameters,
-      requestBody: { content: { "application/json": value } },
-    });
+    const requestBody = { content: { "application/json": value } };
+    const form = formOf({ path: "/{id}", method: "post", parameters, requestBody });
     expect(form.match(/(?<=<input name="value" )\S+/g)).toEqual([
       'value="{&quot;a&quot;:&quot;\\&quot;b\\&quot;&quot;}"',
       'value="[1]"',
@@ -298,21 +292,12 @@ describe("the form of an operation", () => {
 
 test("no text of a contract breaks out of the markup, or loads anything", async () => {
   const words = `</code></select></textarea>"'><script>alert(1)</script><img src="x">`;
-  const example = { examples: { one: { summary: words, value: { a: words } } } };
-  const media = {
-    "application/json": {
-      schema: { type: "object", title: words, properties: { [words]: text }, "x-not-shown": { "an-id": words } },
-      ...example,
-    },
-  };
-  const parameters = [input(words, { description: words, required: true, ...example })];
-  const operation = {
-    summary: words,
-    description: words,
-    parameters,
-    requestBody: { content: media },
-    responses: { "200": { description: words, content: media } },
-  };
+  const media = { examples: { one: { summary: words, value: { a: words } } } };
+  const schema = { title: words, properties: { [words]: text }, "x-not-shown": { "an-id": words } };
+  const content = { "application/json": { schema, ...media } };
+  const parameters = [input(words, { description: words, required: true, ...media })];
+  const responses = { "200": { description: words, content } };
+  const operation = { summary: words, description: words, parameters, requestBody: { content }, responses };
   const pages = await build(
     contractOf({ call: operation }, (copy) => {
       Object.assign(copy.info, { title: words, version: words, summary: words, description: words });
@@ -356,15 +341,12 @@ describe("the first page", () => {
   });
 
   test("has the first call that reads, takes no path value and has an example, with the demo token", () => {
-    const operations = {
-      change: { method: "post", ...example },
-      find: { path: "/found/{id}", ...example },
-      guess: responding({}),
-      list: {
-        ...example,
-        parameters: [input("q", { required: true, examples: { a: { summary: "", value: "b&c" } } })],
-      },
-    };
+    const parameters = [input("q", { required: true, example: "b&c" })];
+    const [change, find] = [
+      { method: "post", ...example },
+      { path: "/found/{id}", ...example },
+    ];
+    const operations = { change, find, guess: responding({}), list: { ...example, parameters } };
     const html = homeOf(operations);
     expect(html).toContain("127.0.0.1:4010/api/v2/list?token=demo-token-not-secret&amp;q=b%26c");
     expect(html).toContain("<small>Mock response: One</small>");
@@ -379,16 +361,10 @@ describe("the first page", () => {
   test("has the contract's description below its own headings, and the coverage", () => {
     expect(read("index.html")).toContain('<h3 id="part">Part</h3>');
     expect(read("index.html")).toContain("all 11 operations");
-    const cells = Object.fromEntries(
-      ["documented", "observed", "path", "name"].map((kind) => [
-        kind,
-        read("coverage.svg")
-          .match(new RegExp(`<path class="${kind}" d="(.*?)"/>`, "g"))
-          ?.at(-1)
-          ?.match(/h15/g)?.length,
-      ]),
-    );
-    expect(cells).toEqual({ documented: 4, observed: 1, path: 1, name: 5 });
+    const map = read("coverage.svg").replace(/^.*<\/style>/s, "");
+    const cellsOf = (kind: string) =>
+      [...map.matchAll(new RegExp(`"${kind}" d="([^"]+)"`, "g"))].at(-1)?.[1]?.match(/h15/g);
+    expect(["documented", "observed", "path", "name"].map((kind) => cellsOf(kind)?.length)).toEqual([4, 1, 1, 5]);
     expect(read("coverage.svg")).toContain(">Rooms &amp; more</text>");
     expect(read("coverage.svg")).toContain("<title>The service has 11 operations: 4 are documented");
   });

@@ -24,20 +24,10 @@ function write(language: string, change: Change): string {
   return samplesOf(call).find(({ label }) => label === language)?.code ?? expect.unreachable(language);
 }
 
-const parameter = (location: CallParameter["in"]): Change => ({
-  parameters: [
-    {
-      name: "a",
-      input: "a",
-      in: location,
-      style: undefined,
-      explode: undefined,
-      isText: true,
-      isFreeForm: false,
-      value: "b",
-    },
-  ],
-});
+const parameter = (location: CallParameter["in"]): Change => {
+  const form = { style: undefined, explode: undefined, isText: true, isFreeForm: false };
+  return { parameters: [{ name: "a", input: "a", in: location, value: "b", ...form }] };
+};
 const secret = (location: CallCredential["in"], name = "key", isToken = true): CallCredential => {
   return { in: location, name, scheme: name, variable: "PHONE_AGENT_TOKEN", isToken };
 };
