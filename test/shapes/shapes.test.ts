@@ -147,7 +147,7 @@ describe("in the reference", () => {
   const folder = join(copy, "reference");
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
   beforeAll(async () => {
-    await buildReference({ contract: file, out: folder });
+    await buildReference({ contract: file, out: folder, redoc: "" });
   });
 
   test("the page of each operation has every input, status, header and field, and a sample in every language", () => {
