@@ -255,13 +255,8 @@ const signal = { aborted: false, addEventListener: () => {} } as never;
 
 test.each<[name: string, call: (phone: ReturnType<typeof clientWith>) => Promise<unknown>]>([
   ["an empty path value", (phone) => phone.getWebhookRelay("")],
-  ["a time of 0", (phone) => phone.listTokens({ timeoutMs: 0 })],
-  ["a header with a space", (phone) => phone.listTokens({ headers: { "a b": "1" } })],
   ["an unknown input", (phone) => phone.listJunkInbox({ unknownInput: true } as never)],
   ["a signal as the inputs", (phone) => phone.listJunkInbox(AbortSignal.abort() as never)],
-  ["a body of GET", (phone) => phone.request("GET", "/x", { body: {} })],
-  ["a cyclic body", (phone) => phone.request("POST", "/x", { body: cyclic })],
-  ["a path with a query", (phone) => phone.request("GET", "/x?a=1")],
   ["a cyclic query", (phone) => phone.request("POST", "/x", { query: cyclic as never })],
   ["a query of 10,000 levels", (phone) => phone.request("POST", "/x", { query: createNested(10_000) as never })],
   ["a body of 100,000 levels", (phone) => phone.request("POST", "/x", { body: createNested(100_000) })],
