@@ -1,7 +1,7 @@
 import { orFail, readArguments } from "../src/commands/command.ts";
 import { maxCallBytes, measureGzipped, ourCaller } from "./bench/callers.ts";
 import { readContract } from "./contract/document.ts";
-import { pathOperations } from "./contract/operations.ts";
+import { documentedOperations } from "./contract/operations.ts";
 import { root, runIfMain } from "./tools/run.ts";
 
 const help = `Prints the size of one call, bundled and gzipped, and fails above a limit that grows with the number of operations.
@@ -11,7 +11,7 @@ const help = `Prints the size of one call, bundled and gzipped, and fails above 
 
 export async function sizeCommand(args: string[]): Promise<number> {
   readArguments("npm run size --", help, { args });
-  const limit = maxCallBytes(pathOperations(await orFail(() => readContract())).length);
+  const limit = maxCallBytes(documentedOperations(await orFail(() => readContract())).length);
   const bytes = await orFail(() => measureGzipped(ourCaller.source, root));
   console.log(`One call: ${bytes} B of ${limit} B`);
   return bytes > limit ? 1 : 0;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { contractFile, readContract } from "../scripts/contract/document.ts";
-import { indexedOperations } from "../scripts/contract/operations.ts";
+import { serviceOperations } from "../scripts/contract/operations.ts";
 import { markdownOf } from "../scripts/docs/markdown.ts";
 import { createGuidePages } from "../scripts/docs/model/guides.ts";
 import { createPages } from "../scripts/docs/model/pages.ts";
@@ -49,7 +49,7 @@ test("the first screen shows a fact and an unknown of the contract, and what the
 
 test("the README has 120 lines at most, and the contract all operations that it counts", () => {
   expect(readme.split("\n").length).toBeLessThanOrEqual(121);
-  expect(readme).toContain(`all ${indexedOperations(readContract()).length} operations by name`);
+  expect(readme).toContain(`all ${serviceOperations(readContract()).length} operations by name`);
 });
 
 test("each guide that the README names exists", () => {

@@ -3,7 +3,7 @@ import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import { createUnknownId } from "../../src/openapi/unknown-aspects.ts";
 import type { Contract, IndexRow, Json, Operation } from "../contract/document.ts";
 import { createNaming } from "../contract/index-names.ts";
-import { pathOperations } from "../contract/operations.ts";
+import { documentedOperations } from "../contract/operations.ts";
 import { toKebabCase } from "../contract/words.ts";
 
 export interface NewOperation {
@@ -21,7 +21,7 @@ export interface NewOperation {
  */
 export function withOperation(contract: Contract, operation: NewOperation): Contract {
   const { area, method, name, path, id: operationId } = operation;
-  for (const { operation: existing, ...route } of pathOperations(contract)) {
+  for (const { operation: existing, ...route } of documentedOperations(contract)) {
     if (route.path === path && route.method === method)
       throw new Error(`The contract has ${method} ${path} already: edit its operation ${existing.operationId}.`);
     if (existing.operationId === operationId)
@@ -54,7 +54,7 @@ export function withOperation(contract: Contract, operation: NewOperation): Cont
 function withPath(contract: Contract, { path, method, area }: NewOperation, skeleton: Json): Contract["paths"] {
   const item = { ...contract.paths[path], [method.toLowerCase()]: skeleton as unknown as Operation };
   if (contract.paths[path]) return { ...contract.paths, [path]: item };
-  const operations = pathOperations(contract);
+  const operations = documentedOperations(contract);
   const previous = operations.findLast(({ operation }) => operation.tags[0] === area) ?? operations.at(-1);
   const paths = Object.entries(contract.paths);
   return Object.fromEntries(paths.toSpliced(paths.findIndex(([name]) => name === previous?.path) + 1, 0, [path, item]));

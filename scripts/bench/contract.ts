@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { JsonObject } from "../../src/openapi/json.ts";
 import { type Contract, type Json, readContract, type Schema } from "../contract/document.ts";
-import { pathOperations } from "../contract/operations.ts";
+import { documentedOperations } from "../contract/operations.ts";
 import { createRandom } from "../tools/random.ts";
 
 /**
@@ -10,7 +10,7 @@ import { createRandom } from "../tools/random.ts";
  */
 export function grownContract(size: number): string {
   const contract = structuredClone(readContract());
-  let count = pathOperations(contract).length;
+  let count = documentedOperations(contract).length;
   if (size <= count) return stringify(contract);
   const index = Object.entries(contract["x-operation-index"]).map(([area, rows]) => [
     area,

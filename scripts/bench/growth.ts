@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readContract } from "../contract/document.ts";
-import { pathOperations } from "../contract/operations.ts";
+import { documentedOperations } from "../contract/operations.ts";
 import { copyProject } from "../tools/copy.ts";
 import { root } from "../tools/run.ts";
 import { maxCallBytes, measureGzipped, ourCaller } from "./callers.ts";
@@ -77,7 +77,7 @@ async function measureStart(copy: string, note: Note): Promise<void> {
 async function measureMock(copy: string, note: Note): Promise<void> {
   await using server = await startServer([process.execPath, "dist/src/bin/cli.js", "mock", "--port"], copy);
   note("mock, start", "s", server.start / 1_000, { maximum: 2.5 });
-  const operations = pathOperations(readContract(join(copy, "openapi/openapi.yaml")));
+  const operations = documentedOperations(readContract(join(copy, "openapi/openapi.yaml")));
   const path = operations.findLast(({ method }) => method === "GET")?.path.replaceAll(/\{\w+\}/g, "1");
   const rate = await measureRate(`${server.url}${path}?token=demo-token-not-secret`);
   note("mock, requests a second on the last operation", "/s", rate, { relative: true, minimum: 0.9 });

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parse } from "yaml";
-import { pathOperations } from "../contract/operations.ts";
+import { documentedOperations } from "../contract/operations.ts";
 import { grownContract } from "./contract.ts";
 import { compareInTurn, evaluate, type Measurement, runScript } from "./measure.ts";
 
@@ -40,7 +40,7 @@ console.log((user + system) / 1e6);`;
 
 /** Exchanges as entries of a HAR, with the examples of 92 operations that our contract doesn't document. */
 function* renderTraffic(): Generator<string> {
-  const operations = pathOperations(parse(grownContract(97))).slice(5);
+  const operations = documentedOperations(parse(grownContract(97))).slice(5);
   for (let index = 0; index < exchanges; index++) {
     const { method, path, successes } = operations[index % operations.length] as (typeof operations)[number];
     const { mediaType: mimeType, media } = successes[0] ?? {};

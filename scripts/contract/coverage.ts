@@ -1,7 +1,7 @@
 import type { Knowledge } from "../../src/openapi/operation-index.ts";
 import { escapeHtml } from "../tools/escape.ts";
 import type { Contract } from "./document.ts";
-import { indexedOperations } from "./operations.ts";
+import { serviceOperations } from "./operations.ts";
 
 /** Words for how much is known of an operation. */
 const coverageWords: Record<Knowledge, string> = {
@@ -20,7 +20,7 @@ export function drawCoverage(contract: Contract): string {
   const names: string[] = [];
   let y = 40;
   for (const { name } of contract.tags) {
-    const operations = indexedOperations(contract).filter(({ area }) => area === name);
+    const operations = serviceOperations(contract).filter(({ area }) => area === name);
     names.push(`<text x="0" y="${y + 12}">${escapeHtml(name)}</text>`);
     for (const [index, operation] of operations.entries()) {
       const [column, row] = [index % perLine, Math.floor(index / perLine)];
@@ -56,7 +56,7 @@ ${paths.join("\n")}
 }
 
 export function describeCoverage(contract: Contract): string {
-  const operations = indexedOperations(contract);
+  const operations = serviceOperations(contract);
   const count = (kind: Knowledge) => operations.filter(({ knowledge }) => knowledge === kind).length;
   const observedPart = count("observed") > 0 ? `${count("observed")} observed in recorded traffic, ` : "";
   return `The service has ${operations.length} operations: ${count("documented")} are documented, with their unknowns marked, ${observedPart}${count("path")} known by path only, and ${count("name")} known by name only.`;

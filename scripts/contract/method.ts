@@ -1,10 +1,10 @@
 import { isJson, isReadAsText } from "../../src/openapi/media-type.ts";
 import type { Direction } from "./model-names.ts";
 import { argumentOf } from "./names.ts";
-import type { PathOperation } from "./operations.ts";
+import type { DocumentedOperation } from "./operations.ts";
 
 /** Lists the arguments of an operation's method by name, such as `type` and `options?`. */
-export function listArguments(pathOperation: PathOperation): string[] {
+export function listArguments(pathOperation: DocumentedOperation): string[] {
   const { operation, pathValues, inputs } = pathOperation;
   const areInputsRequired = inputs.some(({ parameter }) => parameter.required);
   const input = inputs.length > 0 ? [areInputsRequired ? "inputs" : "inputs?"] : [];
@@ -14,13 +14,13 @@ export function listArguments(pathOperation: PathOperation): string[] {
 }
 
 /** Required arguments precede optional ones. */
-export const isInputsFirst = ({ operation: { requestBody }, inputs }: PathOperation): boolean =>
+export const isInputsFirst = ({ operation: { requestBody }, inputs }: DocumentedOperation): boolean =>
   requestBody !== undefined && !requestBody.required && inputs.some(({ parameter }) => parameter.required);
 
 /** Writes the type at a place of an operation, such as `responses`, `2XX`, `content` and `application/json`. */
-export type TypeWriter = (pathOperation: PathOperation, keys: string[], direction: Direction) => string;
+export type TypeWriter = (pathOperation: DocumentedOperation, keys: string[], direction: Direction) => string;
 
-export function responseTypeOf(pathOperation: PathOperation, writeType: TypeWriter): string {
+export function responseTypeOf(pathOperation: DocumentedOperation, writeType: TypeWriter): string {
   if (pathOperation.redirects) return "string";
   const types = pathOperation.successes.map(({ status, mediaType }) => {
     if (!mediaType) return "undefined";

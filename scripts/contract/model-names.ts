@@ -3,15 +3,15 @@ import { cachePerDocument } from "../../src/openapi/cache.ts";
 import { isJson } from "../../src/openapi/media-type.ts";
 import { withDescendants } from "../../src/openapi/nodes.ts";
 import type { Contract, Schema } from "./document.ts";
-import { type PathOperation, pathOperations } from "./operations.ts";
+import { type DocumentedOperation, documentedOperations } from "./operations.ts";
 import { capitalize } from "./words.ts";
 
 /** The direction of what a type describes: `sent` has no read-only fields, `received` no write-only ones. */
 export type Direction = "sent" | "received";
 
-export const inputsNameOf = (pathOperation: PathOperation): string => `${toPascalCase(pathOperation)}Inputs`;
+export const inputsNameOf = (pathOperation: DocumentedOperation): string => `${toPascalCase(pathOperation)}Inputs`;
 
-const toPascalCase = ({ operation }: PathOperation) => capitalize(operation.operationId);
+const toPascalCase = ({ operation }: DocumentedOperation) => capitalize(operation.operationId);
 
 /** Names that generated files use, and those of the package, over which TypeScript drops what `export *` exports. */
 const reservedNames: string[] = [
@@ -23,7 +23,7 @@ const reservedNames: string[] = [
 ];
 
 const takenNames = cachePerDocument(
-  (contract: Contract): Set<string> => new Set([...reservedNames, ...pathOperations(contract).map(inputsNameOf)]),
+  (contract: Contract): Set<string> => new Set([...reservedNames, ...documentedOperations(contract).map(inputsNameOf)]),
 );
 
 export const hasOneWayFields = (contract: Contract, node: unknown): boolean =>
@@ -54,7 +54,7 @@ interface UnnamedPart {
 }
 
 /** Lists an operation's JSON bodies that have no name in the contract, and whose types need one. */
-export function listUnnamedParts(contract: Contract, pathOperation: PathOperation): UnnamedPart[] {
+export function listUnnamedParts(contract: Contract, pathOperation: DocumentedOperation): UnnamedPart[] {
   const { successes, operation } = pathOperation;
   const { content = {}, description: bodyDescription = "" } = operation.requestBody ?? {};
   const bodies = Object.entries(content).map(([mediaType, { schema }]) => ({

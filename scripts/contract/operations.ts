@@ -8,7 +8,7 @@ import { freeze } from "./document.ts";
 import { type Input, inputsOf } from "./names.ts";
 
 /** An operation of the paths, with the details that a client and a reader need. */
-export interface PathOperation extends Omit<openapi.PathOperation, "operation" | "parameters" | "responses"> {
+export interface DocumentedOperation extends Omit<openapi.PathOperation, "operation" | "parameters" | "responses"> {
   /** References are resolved everywhere but in schemas; the parameters of its path are among its parameters. */
   operation: Operation;
   /** The names of the values that its path takes. */
@@ -36,13 +36,13 @@ export interface Success {
 }
 
 /** Lists the operations of the paths: the paths in the contract's order, their methods in that of OpenAPI. */
-export const pathOperations = cachePerDocument((contract: Contract): PathOperation[] =>
-  freeze(openapi.pathOperations(contract).map(toPathOperation)),
+export const documentedOperations = cachePerDocument((contract: Contract): DocumentedOperation[] =>
+  freeze(openapi.pathOperations(contract).map(toDocumentedOperation)),
 );
 
-function toPathOperation({ parameters: read, ...item }: openapi.PathOperation): PathOperation {
+function toDocumentedOperation({ parameters: read, ...item }: openapi.PathOperation): DocumentedOperation {
   // The lint demands the forms of `Operation`, which the reader leaves open.
-  const { operation, responses } = item as unknown as Pick<PathOperation, "operation" | "responses">;
+  const { operation, responses } = item as unknown as Pick<DocumentedOperation, "operation" | "responses">;
   const parameters = (read as unknown as Parameter[]).map(withSchema);
   const successes = responses.filter(([status]) => isSuccessStatus(status)).flatMap(successesOf);
   return {
@@ -71,15 +71,15 @@ function successesOf([status, response]: readonly [string, ResponseObject]): Suc
   return contents.map(([mediaType, media]) => ({ status, response, mediaType, media }));
 }
 
-export interface IndexedOperation extends Omit<index.IndexedOperation, "pathOperation"> {
-  pathOperation?: PathOperation;
+export interface ServiceOperation extends Omit<index.IndexedOperation, "pathOperation"> {
+  pathOperation?: DocumentedOperation;
 }
 
 /** Lists every operation of the index, in the contract's order, with what is known of it. */
-export const indexedOperations = cachePerDocument((contract: Contract): IndexedOperation[] => {
-  const operationsById = new Map(pathOperations(contract).map((item) => [item.operation.operationId, item]));
+export const serviceOperations = cachePerDocument((contract: Contract): ServiceOperation[] => {
+  const operationsById = new Map(documentedOperations(contract).map((item) => [item.operation.operationId, item]));
   return freeze(
-    index.indexedOperations(contract).map(({ pathOperation: _, ...entry }): IndexedOperation => {
+    index.indexedOperations(contract).map(({ pathOperation: _, ...entry }): ServiceOperation => {
       const pathOperation = operationsById.get(entry.operationId ?? "");
       return { ...entry, ...(pathOperation && { pathOperation }) };
     }),
@@ -87,12 +87,12 @@ export const indexedOperations = cachePerDocument((contract: Contract): IndexedO
 });
 
 /** A request that the service sends to an address of its user. */
-export interface Webhook extends Pick<openapi.WebhookOperation, "name" | "method" | "keys"> {
+export interface DocumentedWebhook extends Pick<openapi.WebhookOperation, "name" | "method" | "keys"> {
   operation: Operation;
   /** By status code, `2XX` or `default`, successes first. */
-  responses: PathOperation["responses"];
+  responses: DocumentedOperation["responses"];
 }
 
 /** Lists the webhooks, in the same order. */
-export const webhooksOf = (contract: Contract): Webhook[] =>
-  openapi.webhookOperations(contract) as unknown as Webhook[];
+export const documentedWebhooks = (contract: Contract): DocumentedWebhook[] =>
+  openapi.webhookOperations(contract) as unknown as DocumentedWebhook[];

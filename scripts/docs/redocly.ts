@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { withDescendants } from "../../src/openapi/nodes.ts";
 import { isPresenceUnknown } from "../../src/openapi/unknowns.ts";
 import type { Contract } from "../contract/document.ts";
-import { pathOperations } from "../contract/operations.ts";
+import { documentedOperations } from "../contract/operations.ts";
 import { describeUnknowns } from "../contract/unknowns.ts";
 import { createTemporaryFolder } from "../tools/file.ts";
 import { runRedocly } from "../tools/run.ts";
@@ -66,7 +66,7 @@ export function describeContract(contract: Contract): Contract {
 /** Removes `required` from the schemas of responses while the presence of fields is unknown. */
 function withoutPresence(contract: Contract): Contract {
   if (!isPresenceUnknown(contract)) return contract;
-  const requests = pathOperations(contract).map(({ operation: { parameters, requestBody } }) => [
+  const requests = documentedOperations(contract).map(({ operation: { parameters, requestBody } }) => [
     parameters,
     requestBody,
   ]);

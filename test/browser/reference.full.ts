@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
-import { pathOperations } from "../../scripts/contract/operations.ts";
+import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { operationPages, unknownPages } from "../../scripts/docs/model/addresses.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
 import { renderRedoc } from "../../scripts/docs/redocly.ts";
@@ -209,7 +209,7 @@ test("an operation's link opens it in Redoc, from disk too, and nothing is sent 
 test("Redoc's page contains every documented operation, and a policy against other hosts", () => {
   const page = readFileSync(join(reference.folder, "redoc.html"), "utf8");
   expect(page).toMatch(/content="default-src 'none'; script-src 'sha256-[^;]+ blob:;/);
-  for (const { path } of pathOperations(contract)) expect(page).toContain(path);
+  for (const { path } of documentedOperations(contract)) expect(page).toContain(path);
   expect(page).not.toContain(root);
 });
 

@@ -1,5 +1,5 @@
 import type { Contract, Operation, RequestBody, ResponseObject, Schema } from "../../scripts/contract/document.ts";
-import { type PathOperation, pathOperations } from "../../scripts/contract/operations.ts";
+import { type DocumentedOperation, documentedOperations } from "../../scripts/contract/operations.ts";
 import { isObject } from "../../src/openapi/json.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
@@ -14,8 +14,8 @@ const describedIds = [
   "deleteSipRegistration",
 ];
 
-const describedOperations = (contract: Contract): PathOperation[] =>
-  pathOperations(contract).filter(({ operation }) => describedIds.includes(operation.operationId));
+const describedOperations = (contract: Contract): DocumentedOperation[] =>
+  documentedOperations(contract).filter(({ operation }) => describedIds.includes(operation.operationId));
 
 /** Lists the unknowns of what the description shows: those of the API, its areas, its index and these operations. */
 export function describedUnknowns(contract: Contract): Unknown[] {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { contractFile, readContract } from "../../scripts/contract/document.ts";
-import { indexedOperations, pathOperations } from "../../scripts/contract/operations.ts";
+import { documentedOperations, serviceOperations } from "../../scripts/contract/operations.ts";
 import { unknownPages } from "../../scripts/docs/model/addresses.ts";
 import { createFieldReader } from "../../scripts/docs/model/fields.ts";
 import { createGuidePages } from "../../scripts/docs/model/guides.ts";
@@ -42,7 +42,7 @@ test("each script has all that it needs, and no file has a path of the machine o
 });
 
 test("the text of each documented operation has all of its fields, examples and unknowns", () => {
-  for (const { operation, successes } of pathOperations(contract)) {
+  for (const { operation, successes } of documentedOperations(contract)) {
     const text = read(`operations/${operation.operationId}.md`);
     const { schema = {}, examples = {} } = successes[0]?.media ?? {};
     for (const { name } of createFieldReader(contract, "").readFields(schema, "writeOnly"))
@@ -57,7 +57,7 @@ test("the text of each documented operation has all of its fields, examples and 
 
 test("the whole text names all operations and all unknowns", () => {
   const text = read("llms-full.txt");
-  for (const { name } of indexedOperations(contract)) expect(text).toContain(name);
+  for (const { name } of serviceOperations(contract)) expect(text).toContain(name);
   for (const { id, description } of unknowns(contract))
     for (const words of [id, description]) expect(text).toContain(words);
 });

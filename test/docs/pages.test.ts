@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { type Contract, readContract } from "../../scripts/contract/document.ts";
-import { pathOperations } from "../../scripts/contract/operations.ts";
+import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { describeObserved } from "../../scripts/contract/unknowns.ts";
 import { callOf, resultOf } from "../../scripts/docs/model/method-call.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
@@ -131,7 +131,7 @@ test("known servers are on the first page, and the samples of npm start call the
 test("the call and the result on the page of each operation are those of the generated client", () => {
   const generatedText = readFileSync(join(root, "generated/operations.ts"), "utf8");
   const contract = readContract();
-  for (const pathOperation of pathOperations(contract)) {
+  for (const pathOperation of documentedOperations(contract)) {
     const signature = new RegExp(`^  ${pathOperation.operation.operationId}\\((.*)\\): (Promise<.*>);$`, "m");
     const [, parameters = "", result] = signature.exec(generatedText) ?? [];
     expect(resultOf(contract, pathOperation)).toBe(result);

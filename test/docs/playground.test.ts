@@ -3,7 +3,7 @@ import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 import { describe, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
-import { pathOperations } from "../../scripts/contract/operations.ts";
+import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { requestOf } from "../../scripts/docs/browser/playground/request.ts";
 import { notesOf } from "../../scripts/docs/browser/playground/show.ts";
 import { writeTest } from "../../scripts/docs/browser/playground/test-code.ts";
@@ -33,7 +33,7 @@ function enter(call: OperationCall, texts: FormTexts = {}) {
 }
 
 const callOf = (id: string, contract = initialContract()): OperationCall => {
-  const pathOperation = pathOperations(contract).find(({ operation }) => operation.operationId === id);
+  const pathOperation = documentedOperations(contract).find(({ operation }) => operation.operationId === id);
   return createCall(contract, pathOperation ?? expect.unreachable(id));
 };
 
@@ -50,7 +50,7 @@ const awkward = `it's "two" ../ <script>alert(1)</script> $(id) \`id\` !x %2e & 
 describe("a copied test passes", () => {
   const contract = readContract();
   test.each(
-    pathOperations(contract).flatMap((pathOperation) =>
+    documentedOperations(contract).flatMap((pathOperation) =>
       ["", ...choicesOf(pathOperation.responses).flatMap(([, options]) => options.map(([value]) => value))].map(
         (response) => [pathOperation.operation.operationId, response, pathOperation] as const,
       ),

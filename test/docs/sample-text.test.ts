@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pathOperations } from "../../scripts/contract/operations.ts";
+import { documentedOperations } from "../../scripts/contract/operations.ts";
 import type { CallParameter, CallResult, OperationCall } from "../../scripts/docs/samples/call.ts";
 import type { CallCredential } from "../../scripts/docs/samples/credentials.ts";
 import { samplesOf } from "../../scripts/docs/samples/languages.ts";
@@ -130,7 +130,7 @@ describe("a sample", () => {
     };
     const sampleOf = (...required: string[]) => {
       const contract = contractOf({ call: responding({ type: "object", properties: fields, required }) });
-      return samplesOf(createCall(contract, pathOperations(contract)[0] ?? expect.unreachable()))[1]?.code;
+      return samplesOf(createCall(contract, documentedOperations(contract)[0] ?? expect.unreachable()))[1]?.code;
     };
     expect(sampleOf("total", "a-b", "record", "names")).toContain("result.names.length");
     expect(sampleOf("total", "record")).toContain("keys(result.record)");

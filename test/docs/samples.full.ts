@@ -7,7 +7,7 @@ import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { type Contract, readContract } from "../../scripts/contract/document.ts";
-import { pathOperations } from "../../scripts/contract/operations.ts";
+import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { requestOf } from "../../scripts/docs/browser/playground/request.ts";
 import { writeTest } from "../../scripts/docs/browser/playground/test-code.ts";
 import { choicesOf } from "../../scripts/docs/html/playground.ts";
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const contract = readContract();
 const samplesIn = (document: Contract, language: string) =>
-  pathOperations(document).map(
+  documentedOperations(document).map(
     (operation) => samplesOf(createCall(document, operation)).find(({ label }) => label === language)?.code ?? "",
   );
 
@@ -71,7 +71,7 @@ describe.each([
 test("the TypeScript and fetch samples of the contract and of all calls, and each copied test, compile", async () => {
   mkdirSync(join(root, "dist"), { recursive: true });
   const folder = mkdtempSync(join(root, "dist/samples-"));
-  const tests = pathOperations(contract).flatMap((operation) => {
+  const tests = documentedOperations(contract).flatMap((operation) => {
     const call = createCall(contract, operation);
     const responses = choicesOf(operation.responses).flatMap(([, options]) => options.map(([value]) => value));
     return responses.map((response) => {

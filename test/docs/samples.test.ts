@@ -2,7 +2,7 @@ import { createPhoneAgentClient, type PhoneAgentClientOptions } from "phone-agen
 import { createTestServer } from "phone-agent-api/testing";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
-import { indexedOperations, pathOperations } from "../../scripts/contract/operations.ts";
+import { documentedOperations, serviceOperations } from "../../scripts/contract/operations.ts";
 import { formTextsOf } from "../../scripts/docs/html/playground.ts";
 import { writeNameOnlySample } from "../../scripts/docs/model/name-only.ts";
 import type { OperationCall } from "../../scripts/docs/samples/call.ts";
@@ -33,7 +33,7 @@ function record(respond: (received: Received, request: Request) => Response | Pr
 }
 
 test.each(calls)("the fetch sample of %s sends the request, and reads its response", async (id, sent) => {
-  const pathOperation = pathOperations(callsContract).find(({ operation }) => operation.operationId === id);
+  const pathOperation = documentedOperations(callsContract).find(({ operation }) => operation.operationId === id);
   const samples = samplesOf(createCall(callsContract, pathOperation ?? expect.unreachable()));
   setEnvironment({ ...environment, PHONE_AGENT_BASE_URL: "https://example.com" });
   const { received, fetch } = record(respondTo);
@@ -48,7 +48,9 @@ describe.each(["TypeScript", "fetch"])("%s samples", (language) => {
   const server = createTestServer();
   const token = "sample+token/of the test";
   test.each(
-    pathOperations(contract).map((pathOperation) => [pathOperation.operation.operationId, pathOperation] as const),
+    documentedOperations(contract).map(
+      (pathOperation) => [pathOperation.operation.operationId, pathOperation] as const,
+    ),
   )("of %s send the operation below the base URL's path, and print no secret", async (_, pathOperation) => {
     setEnvironment({ PHONE_AGENT_BASE_URL: "https://example.com/below/a/path", PHONE_AGENT_TOKEN: token });
     const call = createCall(contract, pathOperation);
@@ -70,7 +72,7 @@ describe.each(["TypeScript", "fetch"])("%s samples", (language) => {
 
 test("the call of a name-only operation is rejected until its placeholders are replaced, before anything is sent", async () => {
   setEnvironment({ PHONE_AGENT_BASE_URL: "https://example.com", PHONE_AGENT_TOKEN: "a-token" });
-  const entries = indexedOperations(readContract()).filter(({ pathOperation }) => !pathOperation);
+  const entries = serviceOperations(readContract()).filter(({ pathOperation }) => !pathOperation);
   for (const code of new Set(entries.map(writeNameOnlySample))) {
     const run = runCode(code, { createPhoneAgentClient });
     await expect(run).rejects.toMatchObject({ kind: "configuration", attempts: 0 });
@@ -141,5 +143,5 @@ function callOf(schema: object, content: object = { "application/json": { schema
     const Tree = { type: "array", items: { $ref: "#/components/schemas/Tree" } };
     Object.assign(copy.components.schemas, { Kind: { enum: ["first", "second"] }, Tree });
   });
-  return createCall(contract, pathOperations(contract)[0] ?? expect.unreachable());
+  return createCall(contract, documentedOperations(contract)[0] ?? expect.unreachable());
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Operation, readContract } from "../../scripts/contract/document.ts";
-import { indexedOperations } from "../../scripts/contract/operations.ts";
+import { serviceOperations } from "../../scripts/contract/operations.ts";
 import { createSearch } from "../../scripts/docs/browser/search/engine.ts";
 import { type BlockSource, createBlocks } from "../../scripts/docs/model/blocks.ts";
 import type { Page } from "../../scripts/docs/model/page.ts";
@@ -16,7 +16,7 @@ const page = (file: string, title: string, ...parts: BlockSource[]): Page => ({
   blocks: createBlocks(parts),
 });
 const field = { presence: "required" };
-const [entry = expect.unreachable()] = indexedOperations(
+const [entry = expect.unreachable()] = serviceOperations(
   contractWith((copy) => {
     copy.paths = { "/api/v2/roomList": { get: copy.paths["/api/v2/tokens"]?.["get"] as Operation } };
     copy["x-operation-index"] = { "Junk inbox": [{ method: "GET", name: "List rooms", operationId: "listTokens" }] };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, readContract } from "../../scripts/contract/document.ts";
-import { indexedOperations } from "../../scripts/contract/operations.ts";
+import { serviceOperations } from "../../scripts/contract/operations.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract } from "../../scripts/lint.ts";
@@ -82,7 +82,7 @@ const acceptKeys = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => answerQuestion(`${first + index} of `, enter)).flat();
 
 function describeCounts(contract: Contract): string {
-  const operations = indexedOperations(contract);
+  const operations = serviceOperations(contract);
   const countOf = (kind: string) => operations.filter(({ knowledge }) => knowledge === kind).length;
   return `${countOf("documented") + countOf("observed") + countOf("path")} of ${operations.length} operations have a path: ${countOf("documented")} documented, ${countOf("observed")} observed, ${countOf("path")} by path alone`;
 }

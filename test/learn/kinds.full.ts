@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
-import { pathOperations } from "../../scripts/contract/operations.ts";
+import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
@@ -140,7 +140,7 @@ test.skipIf(!hasTerminal).each(Object.entries(recordings))(
     await writeGenerated({ file: contract, out: fileOf("generated") });
 
     const mock = await startMock({ port: 0, contract });
-    const observedOperations = pathOperations(readContract(contract)).filter(
+    const observedOperations = documentedOperations(readContract(contract)).filter(
       ({ knowledge }) => knowledge === "observed",
     );
     expect(observedOperations).toHaveLength(Number(namedCount));

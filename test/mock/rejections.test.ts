@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
-import { pathOperations } from "../../scripts/contract/operations.ts";
+import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { rawRequest, sendRaw, statusOf } from "./helpers.ts";
 
@@ -97,7 +97,7 @@ test("a rejection names no tool inside the mock", async () => {
 
 test("a wrong method gets a list of the allowed methods", async () => {
   const response = await fetch(`${mock.url}/api/v2/sip/registration?token=t`, { method: "PATCH" });
-  const right = pathOperations(readContract()).filter(({ path }) => path === "/api/v2/sip/registration");
+  const right = documentedOperations(readContract()).filter(({ path }) => path === "/api/v2/sip/registration");
   expect([response.status, response.headers.get("allow")]).toEqual([405, right.map(({ method }) => method).join(", ")]);
 });
 

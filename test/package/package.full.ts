@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { readContract } from "../../scripts/contract/document.ts";
-import { indexedOperations } from "../../scripts/contract/operations.ts";
+import { serviceOperations } from "../../scripts/contract/operations.ts";
 import { consumerFile } from "../../scripts/tools/consumers.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { entry, har } from "../traffic/files.ts";
@@ -46,7 +46,7 @@ test("llms.txt has the README, every page and every name-only operation", async 
   const index = await readPacked("dist/llms.txt");
   for (const page of ["client", "test-server", "mock-server"]) expect(index).toContain(`](guides/${page}.md)`);
   expect(index).toContain("](../README.md)");
-  for (const operation of indexedOperations(readContract())) {
+  for (const operation of serviceOperations(readContract())) {
     if (operation.knowledge === "name") expect(index).toContain(operation.name);
   }
 });

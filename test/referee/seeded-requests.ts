@@ -1,5 +1,5 @@
 import type { Contract } from "../../scripts/contract/document.ts";
-import type { PathOperation } from "../../scripts/contract/operations.ts";
+import type { DocumentedOperation } from "../../scripts/contract/operations.ts";
 import { createRandom, pick } from "../../scripts/tools/random.ts";
 import { sampleRequest } from "../sample-request.ts";
 
@@ -21,7 +21,7 @@ type Sample = {
   body: BodyInit | undefined;
 };
 type Random = () => number;
-type Change = (sample: Sample, pathOperation: PathOperation, random: Random) => Partial<Sample> | undefined;
+type Change = (sample: Sample, pathOperation: DocumentedOperation, random: Random) => Partial<Sample> | undefined;
 
 const withQuery = (query: URLSearchParams, change: (query: URLSearchParams) => void) => {
   const copy = new URLSearchParams(query);
@@ -112,7 +112,7 @@ const changes: Record<string, Change> = {
 /** Requests for the operations of a contract: valid ones with each named example, and each fault some times. */
 export function seededRequests(
   contract: Contract,
-  operations: readonly PathOperation[],
+  operations: readonly DocumentedOperation[],
   seed: number,
   rounds: number,
 ): SeededRequest[] {

@@ -1,5 +1,5 @@
 import { type Contract, readContract } from "../../scripts/contract/document.ts";
-import { pathOperations } from "../../scripts/contract/operations.ts";
+import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { type Servers, startServers } from "../testing/servers.ts";
 import { knownDifferences } from "./known-differences.ts";
 import { startPrism } from "./prism.ts";
@@ -67,7 +67,7 @@ const isKnown = ({ target: sentTarget, init }: SeededRequest, byPrism: Verdict, 
 export async function compareVerdicts(referee: Referee) {
   const differences: object[] = [];
   const counts = { accepted: 0, rejected: 0, bodies: 0 };
-  for (const request of seededRequests(referee.contract, pathOperations(referee.contract), seed, rounds)) {
+  for (const request of seededRequests(referee.contract, documentedOperations(referee.contract), seed, rounds)) {
     const { prism, mock, testServer } = await sendToAll(referee, request.target, request.init);
     counts[prism.status < 400 ? "accepted" : "rejected"]++;
     const comparesBodies = request.example !== undefined && prism.status < 400 && mock.status < 400;

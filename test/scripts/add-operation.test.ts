@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addOperation, addOperationCommand } from "../../scripts/add-operation.ts";
 import { parseContract, readContract } from "../../scripts/contract/document.ts";
-import { pathOperations } from "../../scripts/contract/operations.ts";
+import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { runHere } from "../command.ts";
@@ -47,7 +47,9 @@ test("operations of each method, in several areas, are added without a change to
   // Each is in the paths and in the index.
   const ids = addedLines(text, newText).filter((line) => /operationId: added\d+\}?$/.test(line));
   expect(ids).toHaveLength(2 * methods.length);
-  expect(pathOperations(parseContract(newText))).toHaveLength(pathOperations(contract).length + methods.length);
+  expect(documentedOperations(parseContract(newText))).toHaveLength(
+    documentedOperations(contract).length + methods.length,
+  );
   const file = join(folder, "all.yaml");
   writeFileSync(file, newText);
   expect(await lintContract([file])).toEqual({ ok: true, output: "" });
@@ -60,7 +62,7 @@ test("what isn't known of a new operation is marked", () => {
   const oldIds = new Set(unknowns(contract).map(({ id }) => id));
   const newIds = unknowns(newContract).flatMap(({ id }) => (oldIds.has(id) ? [] : id.replace("create-added-", "")));
   expect(newIds).toEqual(["details", "token", "parameters", "payload", "added-id-type", "success-status", "answer"]);
-  const added = pathOperations(newContract).at(-1);
+  const added = documentedOperations(newContract).at(-1);
   expect(added).toMatchObject({ knowledge: "path", operation: { summary: "Create an added", "x-repeatable": false } });
 });
 

@@ -15,7 +15,7 @@ import { listFields } from "../../scripts/contract/fields.ts";
 import { createNaming } from "../../scripts/contract/index-names.ts";
 import { modelNameOf } from "../../scripts/contract/model-names.ts";
 import { argumentOf, inputsOf } from "../../scripts/contract/names.ts";
-import { indexedOperations, pathOperations } from "../../scripts/contract/operations.ts";
+import { documentedOperations, serviceOperations } from "../../scripts/contract/operations.ts";
 import { alternativesOf, tokenSchemesOf } from "../../scripts/contract/security-names.ts";
 import { describeObserved, describeUnknowns } from "../../scripts/contract/unknowns.ts";
 import { securityOf } from "../../src/openapi/security.ts";
@@ -31,9 +31,16 @@ test("a merge key is read as Redocly reads it", () => {
 test("what readers of the same contract share can't be changed", () => {
   const contract = readContract();
   expect(readContract()).toBe(contract);
-  const [operation] = pathOperations(contract);
-  const parts = [contract, contract.info, contract.tags, pathOperations(contract), operation, operation?.operation];
-  for (const part of [...parts, indexedOperations(contract)]) {
+  const [operation] = documentedOperations(contract);
+  const parts = [
+    contract,
+    contract.info,
+    contract.tags,
+    documentedOperations(contract),
+    operation,
+    operation?.operation,
+  ];
+  for (const part of [...parts, serviceOperations(contract)]) {
     expect(() => Object.assign(part as object, { length: 0 })).toThrow(TypeError);
   }
 });
@@ -53,7 +60,7 @@ const small = (operation: object): Contract =>
 const body = { content: { "application/json": { schema: { type: "object" } } } };
 test("an operation has its success, path values and inputs", () => {
   const query = { name: "q", in: "query" };
-  const [pathOperation] = pathOperations(small({ parameters: [query], responses: { default: {}, "201": body } }));
+  const [pathOperation] = documentedOperations(small({ parameters: [query], responses: { default: {}, "201": body } }));
   expect(pathOperation).toMatchObject({ pathValues: ["id"], inputs: [{ name: "q", parameter: query }] });
   expect(pathOperation?.successes[0]).toMatchObject({
     status: "201",
@@ -73,7 +80,9 @@ test("an unknown is listed with its place, and described with the word before it
   expect(unknowns(contract)).toEqual([
     { id: "read-a-order", description: "Order of `a`", pointer: "/paths/~1a~1{id}/get" },
   ]);
-  expect(pathOperations(describeUnknowns(contract))[0]?.operation.description).toBe("Reads. Unknown: Order of `a`.");
+  expect(documentedOperations(describeUnknowns(contract))[0]?.operation.description).toBe(
+    "Reads. Unknown: Order of `a`.",
+  );
 });
 
 test("the method precedes an id that another operation has, by its name or its id, or that is a word of JavaScript", () => {

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { stringify } from "yaml";
-import { pathOperations, webhooksOf } from "../../scripts/contract/operations.ts";
+import { documentedOperations, documentedWebhooks } from "../../scripts/contract/operations.ts";
 import { languages, samplesOf } from "../../scripts/docs/samples/languages.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { buildReference } from "../../scripts/docs.ts";
@@ -20,7 +20,7 @@ mkdirSync(join(root, "dist"), { recursive: true });
 const copy = mkdtempSync(join(root, "dist/shapes-"));
 const file = join(copy, "openapi.yaml");
 const contract = contractOf(names.map(readPart));
-const operations = pathOperations(contract).filter(({ path }) => path.startsWith("/api/v2/shapes/"));
+const operations = documentedOperations(contract).filter(({ path }) => path.startsWith("/api/v2/shapes/"));
 const sampleFile = (id: string) => join(copy, `samples/${id}.ts`);
 
 beforeAll(async () => {
@@ -161,8 +161,8 @@ describe("in the reference", () => {
   });
 
   test("the page of each webhook and callback has every field", () => {
-    expect(webhooksOf(contract).map(({ name }) => name)).toEqual(["itemCreated", "callResult"]);
-    for (const { name, operation } of webhooksOf(contract)) {
+    expect(documentedWebhooks(contract).map(({ name }) => name)).toEqual(["itemCreated", "callResult"]);
+    for (const { name, operation } of documentedWebhooks(contract)) {
       const text = read(`webhooks/${name}.md`);
       expect(wordsOf(operation.requestBody).filter((word) => !text.includes(word))).toEqual([]);
     }

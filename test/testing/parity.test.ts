@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
-import { pathOperations } from "../../scripts/contract/operations.ts";
+import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
 import { sampleRequest } from "../sample-request.ts";
@@ -31,7 +31,7 @@ async function sendToBoth(path: string, init: RequestInit) {
 }
 
 const contract = readContract();
-const exampleCases = pathOperations(contract).flatMap((pathOperation) => {
+const exampleCases = documentedOperations(contract).flatMap((pathOperation) => {
   const [success] = pathOperation.successes;
   const examples = ["", ...Object.keys(success?.media?.examples ?? {})];
   return examples.map(

@@ -1,6 +1,6 @@
 import { describeCoverage } from "../../contract/coverage.ts";
 import type { Contract } from "../../contract/document.ts";
-import { indexedOperations, type PathOperation, pathOperations } from "../../contract/operations.ts";
+import { type DocumentedOperation, documentedOperations, serviceOperations } from "../../contract/operations.ts";
 import { escapeHtml } from "../../tools/escape.ts";
 import { operationFile } from "../model/addresses.ts";
 import { summaryOf } from "../model/page.ts";
@@ -16,7 +16,7 @@ import { renderCodeBlock } from "./text.ts";
  */
 export function renderHome(contract: Contract, aboutHtml: string): string {
   const { info } = contract;
-  const total = indexedOperations(contract).length;
+  const total = serviceOperations(contract).length;
   return `<article class="home">
 <header class="columns">
 <div>
@@ -56,7 +56,7 @@ ${renderCodeBlock("json", call.response, `Mock response: ${call.label}`)}`;
 
 /** Finds a newcomer's first call, the first operation that reads, takes no path value, and has an example. */
 export function findFirstCall(contract: Contract) {
-  const pathOperation = pathOperations(contract).find(
+  const pathOperation = documentedOperations(contract).find(
     ({ method, pathValues, successes: [success] }) =>
       method === "GET" && pathValues.length === 0 && Object.keys(success?.media?.examples ?? {}).length > 0,
   );
@@ -70,7 +70,7 @@ export function findFirstCall(contract: Contract) {
   };
 }
 
-function writeDemoCommand(contract: Contract, pathOperation: PathOperation): string {
+function writeDemoCommand(contract: Contract, pathOperation: DocumentedOperation): string {
   const { path, query, secretQuery, secretHeaders } = toRequest(createCall(contract, pathOperation));
   const fields = new URLSearchParams([...secretQuery.map(({ name }) => [name, demoToken]), ...query]);
   const headers = secretHeaders.map(([name, parts]) => `-H '${name}: ${writeDemoHeader(parts)}' `);
@@ -81,7 +81,7 @@ const maxCards = 8;
 
 /** Renders cards of the operations with a path: documented reads first, then other reads, and deletions last. */
 const renderCards = (contract: Contract): string =>
-  pathOperations(contract)
+  documentedOperations(contract)
     .toSorted((first, second) => rankOf(first) - rankOf(second))
     .slice(0, maxCards)
     .map((pathOperation) => {
@@ -91,5 +91,5 @@ const renderCards = (contract: Contract): string =>
     })
     .join("\n");
 
-const rankOf = ({ method, knowledge }: PathOperation) =>
+const rankOf = ({ method, knowledge }: DocumentedOperation) =>
   method === "DELETE" ? 3 : method !== "GET" ? 2 : knowledge === "path" ? 1 : 0;

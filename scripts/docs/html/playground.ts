@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { faults } from "../../../src/core/preferences.ts";
-import type { PathOperation } from "../../contract/operations.ts";
+import type { DocumentedOperation } from "../../contract/operations.ts";
 import { escapeHtml } from "../../tools/escape.ts";
 import { bodyText, type CallParameter, type OperationCall } from "../samples/call.ts";
 import { renderTabs } from "./blocks.ts";
@@ -11,7 +11,11 @@ import { renderCodeBlock } from "./text.ts";
  * the start, so that nothing moves when the script enables it.
  * @param server The address of the test server's script, relative to the page.
  */
-export function renderPlayground(call: OperationCall, responses: PathOperation["responses"], server: string): string {
+export function renderPlayground(
+  call: OperationCall,
+  responses: DocumentedOperation["responses"],
+  server: string,
+): string {
   const { values, body } = formTextsOf(call);
   const inputs = call.parameters.map(({ name, in: location, isFreeForm }, index) =>
     isFreeForm
@@ -71,7 +75,7 @@ function renderChoices([group, options]: Choices): string {
   return `<optgroup label="${group}">${elements.join("")}</optgroup>`;
 }
 
-export function choicesOf(responses: PathOperation["responses"]): Choices[] {
+export function choicesOf(responses: DocumentedOperation["responses"]): Choices[] {
   const examples = responses.flatMap(([code, { content = {} }]) =>
     Object.values(content).flatMap((media) =>
       Object.entries(media.examples ?? {}).map(([name, { summary }]): [string, string] => {

@@ -3,10 +3,10 @@ import * as servers from "../../../src/openapi/servers.ts";
 import { type Unknown, unknownIdsOf, unknowns, unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract, Operation, Server } from "../../contract/document.ts";
 import {
-  type IndexedOperation,
-  indexedOperations,
-  type PathOperation,
-  pathOperations,
+  type DocumentedOperation,
+  documentedOperations,
+  type ServiceOperation,
+  serviceOperations,
 } from "../../contract/operations.ts";
 
 /** Turns words into a part of an address, as Redoc does with areas and operation ids. */
@@ -23,14 +23,14 @@ export const operationFile = ({ operation }: { operation: Operation }): string =
   `operations/${operation.operationId}.html`;
 
 /** An operation of the index, and its page. If several operations share its name, the method distinguishes them. */
-export interface OperationPage extends IndexedOperation {
+export interface OperationPage extends ServiceOperation {
   file: string;
   /** Its summary, or else its name. */
   title: string;
 }
 
 export const operationPages = cachePerDocument((contract: Contract): OperationPage[] => {
-  const entries = indexedOperations(contract);
+  const entries = serviceOperations(contract);
   const slugs = entries.map(({ name }) => toSlug(name));
   return entries.map((entry, index) => {
     const isShared = slugs.filter((slug) => slug === slugs[index]).length > 1;
@@ -65,7 +65,7 @@ export const unknownPages = cachePerDocument((contract: Contract): (Unknown & Su
     for (const [id] of unknownsAt(tag)) pages.set(id, { subject: tag.name, file: allOperationsFile });
   for (const entry of operationPages(contract))
     for (const [id] of unknownsAt(entry)) pages.set(id, { subject: entry.title, file: entry.file });
-  for (const pathOperation of pathOperations(contract)) {
+  for (const pathOperation of documentedOperations(contract)) {
     const { summary: subject, tags } = pathOperation.operation;
     for (const id of unknownIdsOf(contract, pathOperation.unresolved)) {
       const page = pages.get(id) ?? { subject, file: operationFile(pathOperation), area: tags[0] };
@@ -80,7 +80,7 @@ export const fileOfUnknown = cachePerDocument(
 );
 
 /** Returns the known servers of an operation or, if it has none of its own, of the contract. */
-export function knownServersOf(contract: Contract, { operation }: Partial<PathOperation> = {}): Server[] {
+export function knownServersOf(contract: Contract, { operation }: Partial<DocumentedOperation> = {}): Server[] {
   const candidates = operation?.servers ?? contract.servers;
   return candidates.filter((server) => servers.knownServersOf({ servers: [server] }).length > 0);
 }

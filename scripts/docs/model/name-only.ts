@@ -1,7 +1,7 @@
 import { aspectOf } from "../../../src/openapi/unknown-aspects.ts";
 import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
-import type { IndexedOperation } from "../../contract/operations.ts";
+import type { ServiceOperation } from "../../contract/operations.ts";
 import { areaAddress, type OperationPage } from "./addresses.ts";
 import { createPage, type Page } from "./page.ts";
 import { createPageUnknowns, createUnknowns } from "./unknowns.ts";
@@ -9,7 +9,7 @@ import { createPageUnknowns, createUnknowns } from "./unknowns.ts";
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
 
 /** Returns whether an operation deletes by its name, although its method is GET. */
-export const deletesByName = ({ method, name }: IndexedOperation): boolean =>
+export const deletesByName = ({ method, name }: ServiceOperation): boolean =>
   method === "GET" && /^(delete|remove|cancel)\b/i.test(name);
 
 export const deletionCaution = "Caution: by its name, this GET deletes. Never prefetch or retry it.";
@@ -48,7 +48,7 @@ If you have seen the service do it, or have its operator's word, [contribute the
 }
 
 /** Writes the call of a name-only operation. The client rejects its placeholders before it sends anything. */
-export function writeNameOnlySample({ method }: IndexedOperation): string {
+export function writeNameOnlySample({ method }: ServiceOperation): string {
   const isUnknown = method === "unspecified";
   const hasBody = method !== "GET" && method !== "DELETE";
   return `import { createPhoneAgentClient } from "phone-agent-api";

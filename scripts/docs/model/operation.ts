@@ -3,7 +3,7 @@ import { resolve } from "../../../src/openapi/reference.ts";
 import { addressOf } from "../../../src/openapi/servers.ts";
 import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
 import type { Contract, Operation, ResponseObject } from "../../contract/document.ts";
-import { type PathOperation, type Webhook, webhooksOf } from "../../contract/operations.ts";
+import { type DocumentedOperation, type DocumentedWebhook, documentedWebhooks } from "../../contract/operations.ts";
 import { samplesOf } from "../samples/languages.ts";
 import { createCall } from "../samples/request.ts";
 import { knownServersOf, type OperationPage } from "./addresses.ts";
@@ -17,7 +17,7 @@ import { createPage, type Page, summaryOf } from "./page.ts";
 export function createOperationPage(
   contract: Contract,
   entry: OperationPage,
-  pathOperation: PathOperation,
+  pathOperation: DocumentedOperation,
   onMock = false,
 ): Page {
   const { operation } = pathOperation;
@@ -55,13 +55,13 @@ function describeNoInputs({ requestBody }: Operation, credentialWords: string | 
   return `It takes no inputs${exceptions.length > 0 ? ` except ${exceptions.join(" and ")}` : ""}, as far as is known.`;
 }
 
-const createCallbackLinks = (contract: Contract, { keys }: PathOperation): string[] =>
-  webhooksOf(contract)
+const createCallbackLinks = (contract: Contract, { keys }: DocumentedOperation): string[] =>
+  documentedWebhooks(contract)
     .filter((webhook) => keys.every((key, index) => webhook.keys[index] === key))
     .map(({ name, operation }) => `The service calls back: [${operation.summary}](/webhooks/${name}.html).`);
 
 /** Lists the facts to know before a call: whether it's safe to retry, if it takes the token, how it's known, its id. */
-function factsOf(pathOperation: PathOperation, credentialWords: string | undefined): string[] {
+function factsOf(pathOperation: DocumentedOperation, credentialWords: string | undefined): string[] {
   const { operation } = pathOperation;
   const isDocumented = pathOperation.knowledge === "documented";
   const token = isDocumented ? `requires ${credentialWords}` : `whether it requires ${credentialWords} is unknown`;
@@ -76,9 +76,9 @@ function factsOf(pathOperation: PathOperation, credentialWords: string | undefin
 }
 
 /** Builds the page of a webhook: the service's request, and the response that it expects. */
-export function createWebhookPage(contract: Contract, webhook: Webhook): Page {
+export function createWebhookPage(contract: Contract, webhook: DocumentedWebhook): Page {
   const { name, method, keys, operation } = webhook;
-  const [kind, address] = keys[0] === "paths" ? ["Callback", `, \`${keys.at(-2)}\``] : ["Webhook", ""];
+  const [kind, address] = keys[0] === "paths" ? ["Callback", `, \`${keys.at(-2)}\``] : ["DocumentedWebhook", ""];
   const file = `webhooks/${name}.html`;
   const reader = createFieldReader(contract, file);
   return createPage("webhook", file, operation.summary, summaryOf(operation.description), [
@@ -103,7 +103,7 @@ function createRequestBody(reader: FieldReader, { requestBody }: Operation, omit
   return createBody(reader, `Body${body.required ? ", required" : ""}`, body, omitKeyword, true);
 }
 
-const createResponses = (reader: FieldReader, { responses }: Pick<PathOperation, "responses">): BlockSource[] =>
+const createResponses = (reader: FieldReader, { responses }: Pick<DocumentedOperation, "responses">): BlockSource[] =>
   responses.flatMap(([status, unresolved]) => {
     const isPresenceKnown = !isPresenceUnknown(reader.contract);
     return createBody(reader, `Response ${status}`, resolve(reader.contract, unresolved), "writeOnly", isPresenceKnown);

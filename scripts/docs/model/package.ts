@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { OptionDescription } from "../../../src/commands/command.ts";
 import { options as mockOptions } from "../../../src/mock/options.ts";
 import type { Contract } from "../../contract/document.ts";
-import { type PathOperation, pathOperations } from "../../contract/operations.ts";
+import { type DocumentedOperation, documentedOperations } from "../../contract/operations.ts";
 import { capitalize } from "../../contract/words.ts";
 import { operationFile, toSlug } from "./addresses.ts";
 import type { BlockSource, Field } from "./blocks.ts";
@@ -46,7 +46,7 @@ export function createApiPages(contract: Contract, declarations = readOwnDeclara
       members: (name) => [exported.includes(name) && `The type \`${name}\`:`, ...createMemberParts(membersOf(name))],
       kinds: (name) => [{ kind: "table", fields: createKinds(membersOf(name).filter(isMember)) }],
       options: () => [{ kind: "table", fields: createOptions(mockOptions) }],
-      operations: () => [pathOperations(contract).map(writeOperation).join("\n")],
+      operations: () => [documentedOperations(contract).map(writeOperation).join("\n")],
     };
     const parts = template.split(/(<!-- \w+: \w+(?:\.\w+)? -->)/).flatMap((piece) => {
       const [, kind = "", name = "", member] = /^<!-- (\w+): (\w+)(?:\.(\w+))? -->$/.exec(piece) ?? [];
@@ -61,7 +61,7 @@ export function createApiPages(contract: Contract, declarations = readOwnDeclara
   });
 }
 
-const writeOperation = (pathOperation: PathOperation): string =>
+const writeOperation = (pathOperation: DocumentedOperation): string =>
   `- [\`${callOf(pathOperation)}\`](/${operationFile(pathOperation)}): ${pathOperation.operation.summary}`;
 
 /** Builds the parts of a declaration: its name as a heading, its signature, its comment and its members. */

@@ -1,4 +1,4 @@
-import type { IndexedOperation } from "../../contract/operations.ts";
+import type { ServiceOperation } from "../../contract/operations.ts";
 import type { OperationCall } from "../samples/call.ts";
 import { type Block, type BlockSource, createBlocks } from "./blocks.ts";
 
@@ -14,7 +14,7 @@ export interface Page {
   facts?: string[];
   /** The call that the samples and the playground make, if it's an operation with a path. */
   call?: OperationCall;
-  entry?: IndexedOperation;
+  entry?: ServiceOperation;
 }
 
 export const createPage = (

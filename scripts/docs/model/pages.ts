@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Contract } from "../../contract/document.ts";
-import { webhooksOf } from "../../contract/operations.ts";
+import { documentedWebhooks } from "../../contract/operations.ts";
 import { root } from "../../tools/run.ts";
 import { operationPages } from "./addresses.ts";
 import { createGuidePages, readTitledText } from "./guides.ts";
@@ -24,7 +24,7 @@ export function createPages(contract: Contract, { hasSitemap = false, onMock = f
     createChangelogPage(),
     createFilesPage(hasSitemap),
     ...createOperationPages(contract, onMock),
-    ...webhooksOf(contract).map((webhook) => createWebhookPage(contract, webhook)),
+    ...documentedWebhooks(contract).map((webhook) => createWebhookPage(contract, webhook)),
   ];
   const files = new Set<string>();
   for (const { file, title } of pages) {

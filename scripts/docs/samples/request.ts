@@ -7,7 +7,7 @@ import type { Contract, Json } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
 import { isInputsFirst } from "../../contract/method.ts";
 import type { Input } from "../../contract/names.ts";
-import type { PathOperation } from "../../contract/operations.ts";
+import type { DocumentedOperation } from "../../contract/operations.ts";
 import { tokenSchemesOf } from "../../contract/security-names.ts";
 import { statedValueOf, type ValueSource } from "../../contract/stated-value.ts";
 import { type CallParameter, type CallResult, isStructured, type OperationCall } from "./call.ts";
@@ -18,7 +18,7 @@ import type { CallCredential } from "./credentials.ts";
  * guessed; without one, it's the name in braces. Optional inputs without an example are left out.
  * @param server The address of the known server that the samples call. Default: the mock's.
  */
-export function createCall(contract: Contract, pathOperation: PathOperation, server?: string): OperationCall {
+export function createCall(contract: Contract, pathOperation: DocumentedOperation, server?: string): OperationCall {
   const { method, path, operation, pathValues, inputs } = pathOperation;
   const { operationId, parameters = [], requestBody, security } = operation;
   const missingValues = new Set<string>();
@@ -65,7 +65,7 @@ export function createCall(contract: Contract, pathOperation: PathOperation, ser
 
 const hasExample = ({ example, examples }: ValueSource) => example !== undefined || examples !== undefined;
 
-function resultOf(contract: Contract, { successes, redirects }: PathOperation): CallResult {
+function resultOf(contract: Contract, { successes, redirects }: DocumentedOperation): CallResult {
   if (redirects) return { kind: "location" };
   const [success, ...otherSuccesses] = successes;
   if (!success?.mediaType && otherSuccesses.length === 0) return { kind: "nothing" };

@@ -1,11 +1,11 @@
 import { addressOf, knownServersOf, type Server } from "../../../src/openapi/servers.ts";
 import type { Contract } from "../../contract/document.ts";
-import { type PathOperation, pathOperations } from "../../contract/operations.ts";
+import { type DocumentedOperation, documentedOperations } from "../../contract/operations.ts";
 
 /** Writes the part of `generated/service.ts` about addresses. Without a known one, nothing is bundled. */
 export function writeAddresses(contract: Contract): string {
   const servers = knownServersOf(contract);
-  const hasOwnServers = pathOperations(contract).some((pathOperation) => serverOf(pathOperation) !== undefined);
+  const hasOwnServers = documentedOperations(contract).some((pathOperation) => serverOf(pathOperation) !== undefined);
   const variables = servers.flatMap((server) => Object.entries(server.variables));
   const members = [...new Map(variables)].map(
     ([name, { enum: values }]) =>
@@ -35,7 +35,7 @@ ${
 }
 
 /** Returns the address of the server that only this operation has, with the defaults of its variables. */
-export function serverOf({ operation }: PathOperation): string | undefined {
+export function serverOf({ operation }: DocumentedOperation): string | undefined {
   const [server] = knownServersOf(operation);
   return server && addressOf(server);
 }

@@ -6,7 +6,7 @@ import { listFields } from "../../contract/fields.ts";
 import { listArguments, responseTypeOf, type TypeWriter } from "../../contract/method.ts";
 import { type Direction, inputsNameOf, listUnnamedParts } from "../../contract/model-names.ts";
 import { argumentOf } from "../../contract/names.ts";
-import type { PathOperation } from "../../contract/operations.ts";
+import type { DocumentedOperation } from "../../contract/operations.ts";
 import { writeComment } from "../comment.ts";
 import type { ContractTypes } from "../types/read-types.ts";
 
@@ -17,7 +17,7 @@ interface TypePrinter extends TypeWriter {
 
 export function createTypePrinter(contract: Contract, types: ContractTypes): TypePrinter {
   const models = new Set<string>();
-  const print = (pathOperation: PathOperation, keys: string[], direction: Direction) => {
+  const print = (pathOperation: DocumentedOperation, keys: string[], direction: Direction) => {
     const part = listUnnamedParts(contract, pathOperation).find((candidate) => candidate.keys.join() === keys.join());
     const type = part
       ? { text: part.name, models: [part.name] }
@@ -29,7 +29,7 @@ export function createTypePrinter(contract: Contract, types: ContractTypes): Typ
 }
 
 /** Writes the signature of an operation's method, with its doc comment. */
-export function writeSignature(pathOperation: PathOperation, contract: Contract, print: TypePrinter): string {
+export function writeSignature(pathOperation: DocumentedOperation, contract: Contract, print: TypePrinter): string {
   const { operation, pathValues, inputs } = pathOperation;
   const { operationId, summary, description, requestBody } = operation;
   const parametersByName = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
@@ -69,7 +69,7 @@ function describeFormFields(contract: Contract, { content }: RequestBody): strin
 }
 
 /** Returns the type of a body: `FormData` if multipart, the schema's for JSON and other forms, else text or bytes. */
-function bodyTypeOf(pathOperation: PathOperation, body: RequestBody, print: TypePrinter): string {
+function bodyTypeOf(pathOperation: DocumentedOperation, body: RequestBody, print: TypePrinter): string {
   const types = Object.keys(body.content);
   const bodyTypes = types.map((mediaType) => {
     if (isMultipart(mediaType)) return "FormData";
@@ -81,7 +81,7 @@ function bodyTypeOf(pathOperation: PathOperation, body: RequestBody, print: Type
   return [...new Set(bodyTypes)].join(" | ");
 }
 
-export function writeItemType(pathOperation: PathOperation, print: TypePrinter): string[] {
+export function writeItemType(pathOperation: DocumentedOperation, print: TypePrinter): string[] {
   const { "x-pagination": pagination, operationId } = pathOperation.operation;
   const page = pathOperation.successes.find(({ mediaType }) => mediaType && isJson(mediaType));
   if (!pagination || !page?.mediaType) return [];
@@ -90,7 +90,7 @@ export function writeItemType(pathOperation: PathOperation, print: TypePrinter):
 }
 
 /** Writes the types of the documented bodies of failures, by status. */
-export function writeErrorBodies(pathOperation: PathOperation, print: TypePrinter): string[] {
+export function writeErrorBodies(pathOperation: DocumentedOperation, print: TypePrinter): string[] {
   const failures = pathOperation.responses.filter(
     ([code, response]) => !isSuccessStatus(code) && bodyFacts(response).length > 0,
   );

@@ -1,13 +1,13 @@
 import type { Contract } from "../../contract/document.ts";
 import { inputsNameOf } from "../../contract/model-names.ts";
-import { pathOperations } from "../../contract/operations.ts";
+import { documentedOperations } from "../../contract/operations.ts";
 import type { ContractTypes } from "../types/read-types.ts";
 import { createTypePrinter, writeErrorBodies, writeItemType, writeSignature } from "./methods.ts";
 import { ImportedCode, specOf } from "./spec.ts";
 
 /** Writes `generated/operations.ts`: each operation's spec and signature. */
 export function writeOperations(contract: Contract, types: ContractTypes): string {
-  const operationList = pathOperations(contract);
+  const operationList = documentedOperations(contract);
   const print = createTypePrinter(contract, types);
   const modules = new Set<string>();
   const specs = operationList.map((pathOperation) => {

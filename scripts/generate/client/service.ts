@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../src/openapi/json.ts";
 import { type Alternatives, credentialOf, securityOf, securitySchemesOf } from "../../../src/openapi/security.ts";
 import type { Contract } from "../../contract/document.ts";
-import { type PathOperation, pathOperations } from "../../contract/operations.ts";
+import { type DocumentedOperation, documentedOperations } from "../../contract/operations.ts";
 import { alternativesOf, isSendable, tokenSchemesOf } from "../../contract/security-names.ts";
 import { capitalize } from "../../contract/words.ts";
 import { writeAddresses } from "./addresses.ts";
@@ -10,7 +10,10 @@ import { writeAddresses } from "./addresses.ts";
 export function writeService(contract: Contract): string {
   const schemes = Object.entries(securitySchemesOf(contract)).filter(([, scheme]) => isSendable(scheme));
   const standard = alternativesOf(securityOf(contract));
-  const usedAlternatives = [standard, ...pathOperations(contract).map(({ security }) => alternativesOf(security))];
+  const usedAlternatives = [
+    standard,
+    ...documentedOperations(contract).map(({ security }) => alternativesOf(security)),
+  ];
   const takesNothing = usedAlternatives.every((alternatives) => alternatives.flat().length === 0);
   const takesOneToken =
     standard.length === 1 &&
@@ -44,7 +47,10 @@ ${addresses}`;
 }
 
 /** Returns the security of an operation by the names of its schemes, in the order of preference; undefined if standard. */
-export function securityNamesOf({ security }: PathOperation, contract: Contract): Alternatives<string> | undefined {
+export function securityNamesOf(
+  { security }: DocumentedOperation,
+  contract: Contract,
+): Alternatives<string> | undefined {
   const alternatives = alternativesOf(security);
   if (alternatives.flat().length === 0) return alternativesOf(securityOf(contract)).length > 0 ? [] : undefined;
   return isSame(alternatives, alternativesOf(securityOf(contract))) ? undefined : alternatives;

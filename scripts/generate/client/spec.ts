@@ -5,7 +5,7 @@ import { resolve } from "../../../src/openapi/reference.ts";
 import type { Contract, Parameter, Schema } from "../../contract/document.ts";
 import { isInputsFirst } from "../../contract/method.ts";
 import type { Input } from "../../contract/names.ts";
-import type { PathOperation } from "../../contract/operations.ts";
+import type { DocumentedOperation } from "../../contract/operations.ts";
 import { serverOf } from "./addresses.ts";
 import { securityNamesOf } from "./service.ts";
 
@@ -20,7 +20,7 @@ export class ImportedCode {
 }
 
 /** Returns the spec of an operation in `generated/operations.ts`. Fields at their defaults are undefined. */
-export function specOf(pathOperation: PathOperation, contract: Contract): object {
+export function specOf(pathOperation: DocumentedOperation, contract: Contract): object {
   const { method, path, operation, inputs } = pathOperation;
   const { requestBody: body, "x-repeatable": repeatable, "x-pagination": pagination } = operation;
   const renamed = inputs.flatMap(({ name, parameter }) => (name === parameter.name ? [] : [[name, parameter.name]]));
@@ -77,7 +77,7 @@ function allowsNull(schema: Schema, contract: Contract): boolean {
 const delimiters: Record<string, string> = { form: ",", spaceDelimited: "%20", pipeDelimited: "|" };
 
 /** Returns what a success can be, a body or a redirect; `undefined` if no body is documented. */
-function successSpecOf({ successes, redirects }: PathOperation, contract: Contract): object | undefined {
+function successSpecOf({ successes, redirects }: DocumentedOperation, contract: Contract): object | undefined {
   if (redirects) return { locationOf: new ImportedCode("media", "locationOf") };
   const bodies = successes.map(({ mediaType, media }) => {
     if (!mediaType || !media) return { empty: true };

@@ -5,13 +5,16 @@ import { credentialsOf, securityOf, toCredentials } from "../../../src/openapi/s
 import { createGenerators } from "../../../src/schemas/generate.ts";
 import { createCompilers } from "../../../src/schemas/validators.ts";
 import type { Contract } from "../../contract/document.ts";
-import { pathOperations } from "../../contract/operations.ts";
+import { documentedOperations } from "../../contract/operations.ts";
 import { listSuccessExamples, writeFixtures } from "./fixtures.ts";
 import { writeRequests } from "./requests.ts";
 
 /** Writes the files of `generated/` that the test server imports, by name, for any contract. */
 export async function writeTestServer(contract: Contract): Promise<Record<string, string>> {
-  const rows = pathOperations(contract).map(({ operation, method, path }) => [operation.operationId, { method, path }]);
+  const rows = documentedOperations(contract).map(({ operation, method, path }) => [
+    operation.operationId,
+    { method, path },
+  ]);
   return {
     "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,
     "fixtures.ts": writeFixtures(contract),

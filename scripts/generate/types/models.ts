@@ -6,7 +6,7 @@ import {
   listUnnamedParts,
   modelNameOf,
 } from "../../contract/model-names.ts";
-import { pathOperations, webhooksOf } from "../../contract/operations.ts";
+import { documentedOperations, documentedWebhooks } from "../../contract/operations.ts";
 import { writeComment } from "../comment.ts";
 import type { ContractTypes, NamedType } from "./read-types.ts";
 
@@ -19,7 +19,7 @@ export function writeModels(contract: Contract, types: ContractTypes): string {
       return writeDeclaration(modelNameOf(contract, schema, direction), type, String(description ?? ""));
     });
   });
-  const parts = pathOperations(contract).flatMap((pathOperation) =>
+  const parts = documentedOperations(contract).flatMap((pathOperation) =>
     listUnnamedParts(contract, pathOperation).map(({ name, keys, direction, description }) =>
       writeDeclaration(
         name,
@@ -28,7 +28,7 @@ export function writeModels(contract: Contract, types: ContractTypes): string {
       ),
     ),
   );
-  const webhooks = webhooksOf(contract).map(
+  const webhooks = documentedWebhooks(contract).map(
     ({ name, method, operation: { summary, description, requestBody: body } }) => {
       const [mediaType = ""] = Object.keys(body?.content ?? {});
       const type = types.at(["webhooks", name, method.toLowerCase(), "requestBody", "content", mediaType], "received");
@@ -50,7 +50,7 @@ function writeDeclaration(name: string, type: NamedType | undefined, description
 
 /** Writes an interface of the query and header inputs for each operation that takes any. */
 export function writeInputs(contract: Contract, types: ContractTypes): string[] {
-  const operations = pathOperations(contract).filter(({ inputs }) => inputs.length > 0);
+  const operations = documentedOperations(contract).filter(({ inputs }) => inputs.length > 0);
   return operations.map((pathOperation) => {
     const id = pathOperation.operation.operationId;
     const fields = pathOperation.inputs.map(({ name, parameter }) => {

@@ -1,7 +1,7 @@
 import { isJson } from "../../../src/openapi/media-type.ts";
 import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
 import type { Contract, Schema } from "../../contract/document.ts";
-import { type PathOperation, pathOperations, webhooksOf } from "../../contract/operations.ts";
+import { type DocumentedOperation, documentedOperations, documentedWebhooks } from "../../contract/operations.ts";
 import { closeSchemas } from "./close-schemas.ts";
 import { compileModule } from "./compile.ts";
 
@@ -12,11 +12,11 @@ import { compileModule } from "./compile.ts";
 export async function writeValidators(
   contract: Contract,
 ): Promise<Record<"validators.js" | "validators.d.ts", string>> {
-  const responses = pathOperations(contract).flatMap((pathOperation) => {
+  const responses = documentedOperations(contract).flatMap((pathOperation) => {
     const schema = responseSchemaOf(pathOperation);
     return schema ? [[`responses ${pathOperation.operation.operationId}`, schema] as const] : [];
   });
-  const webhooks = webhooksOf(contract).flatMap(({ name, operation: { requestBody } }) =>
+  const webhooks = documentedWebhooks(contract).flatMap(({ name, operation: { requestBody } }) =>
     Object.values(requestBody?.content ?? {}).map(({ schema }) => [`webhooks ${name}`, schema] as const),
   );
   const { roots, schemas } = closeSchemas(contract, Object.fromEntries([...responses, ...webhooks]));
@@ -34,7 +34,7 @@ export declare const webhooks: Record<string, CompiledSchema>;
 }
 
 /** Returns the schema of a success's JSON. Of several, any will do: a validator doesn't know the response's status. */
-function responseSchemaOf({ successes }: PathOperation): Schema | undefined {
+function responseSchemaOf({ successes }: DocumentedOperation): Schema | undefined {
   const bodies = successes.flatMap(({ mediaType = "", media }) => (media && isJson(mediaType) ? [media] : []));
   return bodies.length > 1 ? { anyOf: bodies.map(({ schema }) => schema) } : bodies[0]?.schema;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { IndexEntry } from "../../../src/openapi/operation-index.ts";
 import type { Contract } from "../../contract/document.ts";
 import { createNaming } from "../../contract/index-names.ts";
-import { pathOperations } from "../../contract/operations.ts";
+import { documentedOperations } from "../../contract/operations.ts";
 import { matchNames } from "../name/match.ts";
 import type { Vocabulary } from "../name/vocabulary.ts";
 import { type WithheldNames, withheldNamesOf } from "../name/withheld.ts";
@@ -44,7 +44,7 @@ export function learnFacts(
   const templates = templatesOf(observations, vocabulary, list);
   for (const { endpoint } of templates) closeMaps(endpoint, vocabulary.isListed);
   const operationsByKey = new Map(
-    pathOperations(contract).map((operation) => [`${operation.method} ${operation.path}`, operation]),
+    documentedOperations(contract).map((operation) => [`${operation.method} ${operation.path}`, operation]),
   );
   const operationOf = ({ method, path }: PathTemplate) => operationsByKey.get(`${method} ${path}`);
   const knownFacts = templates.flatMap((template) => {

@@ -1,6 +1,6 @@
 import { createPathMatcher, type PathMatch, type Route } from "../../../src/openapi/path.ts";
 import type { Contract } from "../../contract/document.ts";
-import { pathOperations } from "../../contract/operations.ts";
+import { documentedOperations } from "../../contract/operations.ts";
 import type { Vocabulary } from "../name/vocabulary.ts";
 import type { FindTemplate } from "../shape/observations.ts";
 
@@ -30,7 +30,7 @@ export function createFinder<Item extends Route>(
  */
 export function createTemplateFinder(contract: Contract, { isContract }: Vocabulary): FindTemplate {
   const findOperation = createFinder(
-    pathOperations(contract),
+    documentedOperations(contract),
     ({ operation }, values) => !("x-observed" in operation) || !Object.values(values).some(isContract),
   );
   return (method, segments) => findOperation(method, segments)?.path;

@@ -3,12 +3,12 @@ import { resolve } from "../../../src/openapi/reference.ts";
 import { type Credential, credentialOf, includesCredential, toCredentials } from "../../../src/openapi/security.ts";
 import type { Contract, Parameter } from "../../contract/document.ts";
 import { argumentOf, isReservedId } from "../../contract/names.ts";
-import { pathOperations } from "../../contract/operations.ts";
+import { documentedOperations } from "../../contract/operations.ts";
 import { isNonBlank, type Rule } from "../rule.ts";
 
 /** Reports what the client would drop or garble, and references to other files. */
 export default ((contract, report) => {
-  for (const { keys, operation, pathValues, successes, redirects, security } of pathOperations(contract)) {
+  for (const { keys, operation, pathValues, successes, redirects, security } of documentedOperations(contract)) {
     const credentials = toCredentials(security).flat();
     const { operationId: id, parameters = [] } = operation;
     const isSuccessMissing = successes.length === 0 && !redirects;

@@ -5,7 +5,7 @@ import { resolve } from "../../../src/openapi/reference.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import type { Contract, Operation } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
-import { pathOperations, webhooksOf } from "../../contract/operations.ts";
+import { documentedOperations, documentedWebhooks } from "../../contract/operations.ts";
 import { statedValueOf } from "../../contract/stated-value.ts";
 import type { Rule } from "../rule.ts";
 
@@ -14,11 +14,11 @@ import type { Rule } from "../rule.ts";
  * first shows every field.
  */
 export default ((contract, report) => {
-  for (const { keys, operation } of pathOperations(contract)) {
+  for (const { keys, operation } of documentedOperations(contract)) {
     for (const name of unstatedInputs(contract, operation))
       report(keys, `The operation is called with "${name}" in samples and tests: give it an example.`);
   }
-  for (const { keys, operation } of webhooksOf(contract)) {
+  for (const { keys, operation } of documentedWebhooks(contract)) {
     for (const name of unstatedInputs(contract, operation))
       report(keys, `The mock sends "${name}" with every delivery: give it an example.`);
   }

@@ -1,10 +1,10 @@
-import { pathOperations } from "../../contract/operations.ts";
+import { documentedOperations } from "../../contract/operations.ts";
 import { isNonBlank, type Rule } from "../rule.ts";
 
 /** Summaries of operations differ: each becomes the title of a page. */
 export default ((contract, report) => {
   const ids = new Map<string, string>();
-  for (const { keys, operation } of pathOperations(contract)) {
+  for (const { keys, operation } of documentedOperations(contract)) {
     const { summary, operationId } = operation;
     const earlierId = ids.get(summary);
     const sentence = `"${earlierId}" has the same summary, and both pages would have the title "${summary}": say what differs.`;

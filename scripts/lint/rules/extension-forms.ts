@@ -6,7 +6,7 @@ import { pointerOf } from "../../../src/openapi/pointer.ts";
 import { unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
-import { type PathOperation, pathOperations } from "../../contract/operations.ts";
+import { type DocumentedOperation, documentedOperations } from "../../contract/operations.ts";
 import type { ReportProblem, Rule } from "../rule.ts";
 
 const operation = /^\/(paths|components\/pathItems)\/[^/]+\/(get|put|post|delete|options|head|patch|trace)$/;
@@ -39,12 +39,12 @@ export default ((contract, report) => {
     const { first, last } = asObject(node["x-observed"]);
     report(path, `${first}` > `${last}` && "x-observed ends before it begins: `first` is the earlier day.");
   }
-  for (const pathOperation of pathOperations(contract)) checkPagination(pathOperation, contract, report);
+  for (const pathOperation of documentedOperations(contract)) checkPagination(pathOperation, contract, report);
 }) satisfies Rule;
 
 /** Reports fields that the response doesn't have, and inputs that are missing or that the operation doesn't take. */
 function checkPagination(
-  { keys, operation, query, successes }: PathOperation,
+  { keys, operation, query, successes }: DocumentedOperation,
   contract: Contract,
   report: ReportProblem,
 ): void {

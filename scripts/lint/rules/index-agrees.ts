@@ -1,11 +1,11 @@
 import { asObject } from "../../../src/openapi/json.ts";
 import { indexEntries } from "../../../src/openapi/operation-index.ts";
-import { pathOperations } from "../../contract/operations.ts";
+import { documentedOperations } from "../../contract/operations.ts";
 import { isNonBlank, type Rule } from "../rule.ts";
 
 /** The index and the paths have the same documented operations, areas and methods. */
 export default ((contract, report) => {
-  const operations = pathOperations(contract).filter(({ operation }) => isNonBlank(operation.operationId));
+  const operations = documentedOperations(contract).filter(({ operation }) => isNonBlank(operation.operationId));
   const operationsById = new Map(operations.map((item) => [item.operation.operationId, item]));
   const areas = [contract.tags ?? []].flat().map(({ name }) => name);
   const usedEntries = new Set<string>();

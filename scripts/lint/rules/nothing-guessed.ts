@@ -8,7 +8,7 @@ import { isSecretName } from "../../../src/openapi/secret-names.ts";
 import { type Aspect, aspectOf, unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
 import { unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
-import { webhooksOf } from "../../contract/operations.ts";
+import { documentedWebhooks } from "../../contract/operations.ts";
 import type { Rule } from "../rule.ts";
 
 type Guess = string | undefined;
@@ -76,7 +76,7 @@ export default ((contract, report) => {
     reportGuess(path, findKeyword(inputs, /^default$/), findId("default", alternatives));
   }
   // The area of a webhook marks the payload and the signing of its deliveries.
-  for (const { keys, operation } of webhooksOf(contract)) {
+  for (const { keys, operation } of documentedWebhooks(contract)) {
     const areas = (contract.tags ?? []).filter(({ name }) => operation.tags?.includes(name));
     const findAreaId = (aspect: Aspect) => areas.flatMap((area) => unknownIdsAbout(aspect, area, ["tags"]))[0];
     const isKnown = bodyFacts(resolve(contract, operation.requestBody)).length > 0;
