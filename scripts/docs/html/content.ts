@@ -12,10 +12,7 @@ import { renderHome } from "./home.ts";
 import { renderPlayground } from "./playground.ts";
 import { copyButton, renderInlineCode, textRenderer } from "./text.ts";
 
-/**
- * Renders the content of a page. Each is complete without a script.
- * @param playground The script of the playground.
- */
+/** Renders the content of a page. Each is complete without a script. */
 export function renderContent(contract: Contract, page: Page, playground: Asset): string {
   const render = blockRenderer(createLink(page.file));
   if (page.kind === "home") return renderHome(contract, page.blocks.map(render).join("\n"));

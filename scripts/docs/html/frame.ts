@@ -19,11 +19,7 @@ export interface PageOptions {
 
 export type Frame = ReturnType<typeof createFrame>;
 
-/**
- * Creates what the pages of a reference share.
- * @param theme The style, which each page contains: if it were a file, text would wait for a second response.
- * @param script The name of the script that every page loads.
- */
+/** Creates what all pages share. Each contains the theme: if it were a file, text would wait for a second response. */
 export const createFrame = (
   contract: Contract,
   pages: Page[],

@@ -10,10 +10,7 @@ import { createCall } from "../samples/request.ts";
 import { renderMethod } from "./blocks.ts";
 import { renderCodeBlock } from "./text.ts";
 
-/**
- * Renders the first screen: a summary, the first call with its response, the callable operations, and the coverage.
- * @param aboutHtml The contract's description, which comes last.
- */
+/** Renders the first page. @param aboutHtml The contract's description, which comes last. */
 export function renderHome(contract: Contract, aboutHtml: string): string {
   const { info } = contract;
   const total = serviceOperations(contract).length;

@@ -10,10 +10,7 @@ import { createOperationPage, createWebhookPage } from "./operation.ts";
 import { createApiPages } from "./package.ts";
 import { createPage, type Page } from "./page.ts";
 
-/**
- * Builds all pages, in reading order.
- * @param options.onMock Whether samples call the mock, although a server is known.
- */
+/** Builds all pages, in reading order. @param options.onMock Whether samples call the mock, although a server is known. */
 export function createPages(contract: Contract, { hasSitemap = false, onMock = false } = {}): Page[] {
   const pages = [
     createHomePage(contract),
