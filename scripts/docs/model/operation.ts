@@ -78,7 +78,7 @@ function factsOf(pathOperation: DocumentedOperation, credentialWords: string | u
 /** Builds the page of a webhook: the service's request, and the response that it expects. */
 export function createWebhookPage(contract: Contract, webhook: DocumentedWebhook): Page {
   const { name, method, keys, operation } = webhook;
-  const [kind, address] = keys[0] === "paths" ? ["Callback", `, \`${keys.at(-2)}\``] : ["DocumentedWebhook", ""];
+  const [kind, address] = keys[0] === "paths" ? ["Callback", `, \`${keys.at(-2)}\``] : ["Webhook", ""];
   const file = `webhooks/${name}.html`;
   const reader = createFieldReader(contract, file);
   return createPage("webhook", file, operation.summary, summaryOf(operation.description), [
