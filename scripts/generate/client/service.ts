@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../../src/openapi/json.ts";
 import { type Alternatives, credentialOf, securityOf, securitySchemesOf } from "../../../src/openapi/security.ts";
 import type { Contract } from "../../contract/document.ts";
@@ -18,7 +19,7 @@ export function writeService(contract: Contract): string {
   const takesOneToken =
     standard.length === 1 &&
     standard[0]?.length === 1 &&
-    usedAlternatives.every((alternatives) => alternatives.length === 0 || isSame(alternatives, standard));
+    usedAlternatives.every((alternatives) => alternatives.length === 0 || isDeepStrictEqual(alternatives, standard));
   const tokenSchemes = tokenSchemesOf(contract);
   const additions = Object.fromEntries(schemes.map(([name, scheme]) => [name, writeAddition(scheme)]));
   const members = schemes.map(([name]) => `${JSON.stringify(name)}: ${additions[name]}`);
@@ -53,11 +54,8 @@ export function securityNamesOf(
 ): Alternatives<string> | undefined {
   const alternatives = alternativesOf(security);
   if (alternatives.flat().length === 0) return alternativesOf(securityOf(contract)).length > 0 ? [] : undefined;
-  return isSame(alternatives, alternativesOf(securityOf(contract))) ? undefined : alternatives;
+  return isDeepStrictEqual(alternatives, alternativesOf(securityOf(contract))) ? undefined : alternatives;
 }
-
-const isSame = (former: Alternatives<string>, latter: Alternatives<string>) =>
-  JSON.stringify(former) === JSON.stringify(latter);
 
 function writeAddition(scheme: JsonObject): string {
   const { in: place, name } = credentialOf(scheme);
