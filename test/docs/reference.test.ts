@@ -328,9 +328,11 @@ describe("the first page", () => {
   const homeOf = (operations: Operations, edit?: (copy: Contract) => void) =>
     renderHome(contractOf(operations, edit), "");
   const cardsOf = (html: string) =>
-    [...html.matchAll(/<li><a href="[^"]*" class="box"><strong>Summary of (\w+)<\/strong>( <small>)?/g)].map(
-      ([, name, label]) => `${name}${label ? ", labeled" : ""}`,
-    );
+    [
+      ...html.matchAll(
+        /<li><a href="[^"]*" class="box"><strong>Summary of (\w+)<\/strong>( <small>path only<\/small>)?<span>/g,
+      ),
+    ].map(([, name, label]) => `${name}${label ? ", labeled" : ""}`);
   const example = responding({}, "application/json", { examples: { one: { summary: "One", value: { a: 1 } } } });
 
   test("has eight cards: documented reads, reads by path only, other changes, and deletions", () => {
