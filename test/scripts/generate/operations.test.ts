@@ -60,7 +60,6 @@ test.each<[name: string, operation: object, signature: string, path?: string]>([
     { parameters: [parameter("query", "q", false), parameter("header", "X-Team", false)] },
     "id: string, inputs?: AddedInputs, options?: Options): Promise<void>",
   ],
-  ["a form", body({ "multipart/form-data": {} }), "id: string, body: FormData, options?: Options): Promise<void>"],
   [
     "bytes",
     body({ "application/pdf": {} }),
@@ -82,12 +81,6 @@ test.each<[name: string, operation: object, signature: string, path?: string]>([
     },
     "id: string, options?: Options): Promise<TokenList | undefined>",
   ],
-  [
-    "a text or bytes as its response",
-    { responses: { "200": { content: { "text/csv": {}, "application/pdf": {} } } } },
-    "id: string, options?: Options): Promise<string | ReadableStream<Uint8Array>>",
-  ],
-  ["only a redirect", { responses: { "302": {} } }, "id: string, options?: Options): Promise<string>"],
   [
     "a body and a response without names",
     {
@@ -132,12 +125,6 @@ test.each<[name: string, operation: object, row: string]>([
       'locations: { "X-Team-ID": locations.toHeader }, styles: { ids: query.delimited(",") }',
   ],
   [
-    "that the body is last if it is optional",
-    { ...body(json(string), false), parameters: [parameter("query", "q")] },
-    'repeatable: false, body: ["application/json"], bodyLast: true, inputs: ["q"]',
-  ],
-  ["that it takes no token", { security: [] }, "repeatable: false, security: []"],
-  [
     "every body that a success can have, of JSON what all have in common",
     {
       responses: {
@@ -148,7 +135,6 @@ test.each<[name: string, operation: object, row: string]>([
     },
     'repeatable: false, success: { json: "object", media: media.createMedia(["text/csv"]), empty: true }',
   ],
-  ["that it redirects", { responses: { "302": {} } }, "repeatable: false, success: { locationOf: media.locationOf }"],
   [
     "how its pages follow each other",
     {
