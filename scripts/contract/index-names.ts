@@ -55,7 +55,7 @@ const toId = (title: string): string =>
 
 /** Words that keep their capital in the middle of a title. Those with several capitals, such as "SIP", all do. */
 const properNames = new Set(
-  "Zapier Twilio Telnyx Stripe Slack Salesforce Google Microsoft Zendesk Calendly Vonage Kubernetes".split(" "),
+  "Zapier Twilio Shopify Stripe Slack Salesforce Google Microsoft Zendesk Calendly Outlook Kubernetes".split(" "),
 );
 
 /** Returns "List agent versions" for "List Agent Versions". The lint refuses a title that this would change. */
