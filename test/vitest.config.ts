@@ -20,6 +20,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // With isolation, the same tests take twice as long: each file would load compilers, the contract and Redocly again.
     isolate: full,
+    // Long tests mostly wait for a browser or another process. By default, a core is kept free.
+    ...(full && { maxWorkers: "100%" }),
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
