@@ -2,7 +2,7 @@ import { isObject } from "../../src/openapi/json.ts";
 import { type UnknownEntry, unknownsAt } from "../../src/openapi/unknowns.ts";
 import type { Contract, Observed } from "./document.ts";
 
-export const renderUnknowns = (entries: UnknownEntry[]): string =>
+const renderUnknowns = (entries: UnknownEntry[]): string =>
   entries.map(([, description]) => `Unknown: ${description}.`).join(" ");
 
 /**

@@ -23,7 +23,7 @@ const irregular: Readonly<Record<string, string>> = Object.fromEntries(
     .map(([word = "", singular = word]) => [word, singular]),
 );
 
-export function toSingular(word: string): string {
+function toSingular(word: string): string {
   const irregularSingular = Object.hasOwn(irregular, word) ? irregular[word] : undefined;
   if (irregularSingular !== undefined) return irregularSingular;
   if (word.length < 4 || /(ss|us|is)$/.test(word)) return word;

@@ -46,4 +46,3 @@ export function objectAt(node: unknown, ...path: (string | number)[]): Record<st
 
 export const tokens = ["paths", "/api/v2/tokens", "get"] as const;
 export const relay = ["paths", "/api/v2/webhookRelay/{type}", "get"] as const;
-export const token = ["components", "schemas", "Token", "properties"] as const;
