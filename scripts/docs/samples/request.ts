@@ -33,7 +33,7 @@ export function createCall(contract: Contract, pathOperation: DocumentedOperatio
     const { name, in: location, required, schema, explode } = parameter;
     const style = parameter.content ? "json" : parameter.style;
     const { types } = valueTypesOf(contract, schema);
-    const isSent = required || location === "path" || hasExample(parameter);
+    const isSent = required || hasExample(parameter);
     return {
       input,
       name,
