@@ -174,6 +174,12 @@ describe("the calls", () => {
 
   test("can be asserted: uncalled operations are named", async () => {
     await server.fetch(tokens);
+    expect(server.coverage().operations["listTokens"]).toMatchObject({
+      calls: 1,
+      parameters: { token: 1 },
+      examples: { "every-field": 1, empty: 0 },
+      responses: { "2XX": 1, default: 0 },
+    });
     expect(() => server.assertAllCalled("listTokens")).not.toThrow();
     expect(() => server.assertAllCalled("listTokens", "getWebhookRelay")).toThrow("Not called: getWebhookRelay.");
     expect(() => server.assertAllCalled()).toThrow("listJunkInbox, listWebhookRelayTypes, getWebhookRelay");

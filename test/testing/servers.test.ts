@@ -52,9 +52,11 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["an item of an enumeration of integers without a type", 204, "q?level=1"],
   ["a text of digits that is too large as an integer", 204, "q?year=2024"],
   ["a text of digits that is invalid as an integer and as a text", 422, "q?year=200"],
+  ["a text that is false as a boolean", 204, "q?mode=false"],
   ["a text that isn't false and fits as a text", 204, "q?mode=true"],
   ["a boolean that is invalid as a boolean and as a text", 422, "q?mode=x"],
   ["the text null for an integer or null", 204, "q?count=null"],
+  ["an integer where null is also allowed", 204, "q?count=5"],
   ["a text that fits a pattern of Unicode", 204, "q?word=abc"],
   ["a text twice", 422, "q?text=a&text=b"],
   ["a number that isn't an integer, of a name that can have an integer or a text", 204, "free?any=1.5"],
@@ -222,6 +224,7 @@ const brackets = "takes up to 5 names in brackets, such as deep[a][b]. Only the 
 test.each<[path: string, init: RequestInit, detail: unknown]>([
   ["two-keys", withHeaders({ "x-api-key": "k" }), `${credentials} and the header x-api-key.`],
   ["either-key", {}, `${credentials}, or the header x-api-key.`],
+  ["bearer", {}, "Credentials are missing: pass Authorization with the scheme bearer."],
   ["q", withHeaders({ prefer: "prefer=1" }), expect.stringMatching(/^Prefer: unknown preference/)],
   ["q?must[b]=1", {}, "The query parameter must.a is missing."],
   ["q?deep[a][b]=x", {}, "The query parameter deep.a.b must be integer."],
@@ -262,6 +265,7 @@ test.each([
   ["a name that is no preference", "preferred?__other=1&code=404", "mock-undeclared", "__other, code"],
   ["a preference in the query", "preferred?__code=404&a=b", "mock-undeclared", "a"],
   ["a body that is generated", "gen", "mock-source", "generated"],
+  ["a rejection", "q?limit=x", "mock-source", "mock"],
 ])("%s: both servers respond to %s with the header %s: %s", async (_, path, name, value) => {
   for (const send of sends) expect((await send(path)).headers.get(name)).toBe(value);
 });
@@ -284,6 +288,17 @@ test("the journal names declared headers and cookies, and preferences, and no cr
     expect(preferred).toMatchObject({ query: { a: "b" }, undeclared: ["a"], preferences: { code: 404 } });
     for (const secret of ["s3cret", basic.slice(6)]) expect(JSON.stringify(entries)).not.toContain(secret);
   }
+});
+
+test("the journal has no values of a rejected request without credentials", async () => {
+  await fetch(`${servers.mock.url}/api/v2/q?text=s3cret`, withHeaders({ "x-levels": "1" }));
+  await servers.server.fetch("http://a.test/api/v2/q?text=s3cret", withHeaders({ "x-levels": "1" }));
+  const hidden = { path: "", parameters: [], undeclared: [], query: {}, headers: {}, status: 401 };
+  for (const entries of [servers.mock.journal(), servers.server.calls()]) expect(entries.at(-1)).toMatchObject(hidden);
+});
+
+test("after the last cursor comes an empty page", async () => {
+  for (const send of sends) expect(await (await send("cursors?after=a")).json()).toEqual({ rows: [], next: null });
 });
 
 test("the test server's fetch rejects the arguments that fetch rejects", async () => {
