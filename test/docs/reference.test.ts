@@ -174,7 +174,7 @@ describe("the frame of a page", () => {
       '<link rel="canonical" href="https://docs.example.com/api/guides/errors.html">',
     );
     expect(read("index.html")).toContain('<link rel="canonical" href="https://docs.example.com/api/">');
-    expect(read("404.html")).not.toMatch(/text\/markdown|canonical/);
+    expect(read("404.html")).toMatch(/<meta property="og:description" content="[^"]*">\s*<link rel="icon"/);
     expect(linksIn(part("404.html", /<article.*<\/article>/s))).toEqual([
       "/api/index.html",
       "/api/all-operations.html",
