@@ -47,7 +47,7 @@ export const runBin = (name: keyof typeof bins, ...args: string[]): Promise<Outc
 
 const bins = {
   biome: "@biomejs/biome/bin/biome",
-  // Four times as fast as 5.9, which openapi-typescript and the release need as a library.
+  // Four times as fast as 5.9, which openapi-typescript and rollup-plugin-dts need as a library.
   tsc: "typescript-7/bin/tsc",
 };
 
