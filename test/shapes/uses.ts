@@ -228,9 +228,6 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
     const { label, marks, calls } = await phone.readCounters();
     expect([label satisfies string, marks?.["x-a"], calls]).toEqual(["Both", 1, 1]);
     expect(findings("readCounters", { label: "A", calls: "1" }).contradictions).toEqual(["/calls"]);
-    const [row] = await phone.readMatrix();
-    expect(row?.["first"]?.[1] satisfies number | null | undefined).toBe(null);
-    expect(findings("readMatrix", [{ first: ["1"] }]).contradictions).toEqual(["/0/first/0"]);
     const tree = await phone.readTree();
     expect(tree.children[0]?.children.length satisfies number | undefined).toBe(0);
     const wrong = { label: "a", children: [{ label: "b", children: [{ label: 1, children: [] }] }] };

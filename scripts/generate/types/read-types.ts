@@ -14,9 +14,8 @@ const {
 const ts: typeof import("typescript") = require("typescript");
 const { factory } = ts;
 
-/** The types of the contract, made by openapi-typescript. */
 export interface ContractTypes {
-  /** `generated/schema.ts`. */
+  /** `generated/schema.ts`, as openapi-typescript writes it. */
   schema: string;
   /** Returns a type by its keys, such as `components`, `schemas` and `Token`; `undefined` if no type has these keys. */
   at(keys: readonly string[], direction: Direction): NamedType | undefined;
@@ -70,10 +69,11 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
       // A marker contains the type of a field that one direction alone has.
       const fieldDirection = ts.isPropertySignature(inner) && markers[typeNameOf(inner.type)];
       if (fieldDirection && fieldDirection !== direction) return undefined;
-      const [argument, names] =
-        (inner as TypeReferenceNode).typeArguments?.map((type) => ts.visitNode(type, visit)) ?? [];
-      if (typeNameOf(inner) in markers) return argument;
-      if (typeNameOf(inner) === "WithRequired") return requiredType(argument as TypeNode, names as TypeNode);
+      if (wrappers.has(typeNameOf(inner))) {
+        const { typeArguments = [] } = inner as TypeReferenceNode;
+        const [type, names] = typeArguments.map((argument) => ts.visitNode(argument, visit) as TypeNode);
+        return type && names ? requiredType(type, names) : type;
+      }
       return ts.visitEachChild(inner, visit, undefined);
     };
     return ts.visitNode(node, visit) as Node;
@@ -113,6 +113,7 @@ const typeNameOf = (node: Node | undefined): string =>
   node && ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) ? node.typeName.text : "";
 
 const markers: Record<string, Direction> = { $Read: "received", $Write: "sent" };
+const wrappers = new Set(["$Read", "$Write", "WithRequired"]);
 
 const nameText = (name: PropertyName): string =>
   ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : "";
