@@ -2,10 +2,7 @@ import type { Contract, IndexRow } from "../../scripts/contract/document.ts";
 import { parsePointer } from "../../src/openapi/pointer.ts";
 import { initialContract } from "../learn/contract.ts";
 
-/**
- * Edits a copy of the contract of the time when five operations were known. Mechanisms are tested on it, so that new facts
- * break no such test.
- */
+/** Edits a copy of test/learn/contract.yaml, which no new fact changes. */
 export function contractWith(edit: (contract: Contract) => void): Contract {
   const contract = structuredClone(initialContract());
   edit(contract);
