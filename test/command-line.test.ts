@@ -19,7 +19,7 @@ test.each([
   [["--json=yes"], "--json takes no value."],
   [["--help=port"], "--help takes no value."],
   [["port", "4000"], "Unexpected argument: npm run example takes options only."],
-  [["--to\u001b[31mken=secret"], "Unknown option '--to\ufffd[31mken'. Known: --port, --json, --help."],
+  [["--to\u001b[31mken=secret"], "Unknown option '--to\\u{1b}[31mken'. Known: --port, --json, --help."],
 ])("%j ends a command with what is wrong, what it knows, and no value", async (args, sentence) => {
   expect(await runHere(example, args)).toMatchObject({
     exitCode: 2,

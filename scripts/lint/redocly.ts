@@ -12,6 +12,7 @@ import {
   type NormalizedProblem,
   Source,
 } from "@redocly/openapi-core";
+import { escapeLines } from "../../src/commands/command.ts";
 import { type Contract, parseYaml } from "../contract/document.ts";
 import { type Outcome, root } from "../tools/run.ts";
 import plugin from "./plugin.ts";
@@ -69,9 +70,9 @@ async function lintFile(ref: string, styleSeverity: Severity): Promise<Outcome> 
     );
     const totals = getTotals(problems);
     const output = captureOutput(() => formatProblems(problems, { totals, version: "", cwd: root, color: false }));
-    return { ok: totals.errors === 0, output };
+    return { ok: totals.errors === 0, output: escapeLines(output) };
   } catch (error) {
-    return { ok: false, output: `Can't read ${relative(root, ref)}: ${(error as Error).message}` };
+    return { ok: false, output: escapeLines(`Can't read ${relative(root, ref)}: ${(error as Error).message}`) };
   }
 }
 

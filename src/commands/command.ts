@@ -54,7 +54,7 @@ function describeMistake(error: unknown, name: string, options: readonly string[
     return `Unexpected argument: ${name.replace(/ --$/, "")} takes options only.`;
   }
   const [, option = ""] = /'(?:-\w, )?(-[^\s']+)/.exec(message) ?? [];
-  const typedOption = replaceControls(option);
+  const typedOption = escapeText(option);
   if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
     return `Unknown option '${typedOption}'. Known: ${options.map((optionName) => `--${optionName}`).join(", ")}.`;
   }
@@ -92,7 +92,7 @@ export async function orFail<Result>(run: () => Result | Promise<Result>): Promi
     return await run();
   } catch (error) {
     const { path, message } = error as NodeJS.ErrnoException;
-    return fail(path === undefined ? message : `Can't use ${replaceControls(path)}: ${describeSystemError(error)}.`);
+    return fail(path === undefined ? message : `Can't use ${escapeText(path)}: ${describeSystemError(error)}.`);
   }
 }
 
@@ -115,8 +115,15 @@ export function readNames<Kind extends string>(option: string, texts: readonly s
   return names;
 }
 
-/** Replaces control characters before printing, since the name of a file can move the cursor or reverse text. */
-export const replaceControls = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "\ufffd");
+/**
+ * Escapes a text from elsewhere before it's printed, such as a name in a recording or a contract: all but printable ASCII
+ * becomes `\u{…}`, since control characters move the cursor, and others reverse or imitate text.
+ */
+export const escapeText = (text: string): string =>
+  text.replace(/[^\x20-\x7e]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+
+/** Escapes a text from elsewhere, but for its line breaks. */
+export const escapeLines = (text: string): string => text.split("\n").map(escapeText).join("\n");
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 

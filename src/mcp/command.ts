@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import type { PhoneAgentClientOptions } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 import { isTokenOption } from "../../generated/service.ts";
-import { fail, onEnd, readArguments, replaceControls } from "../commands/command.ts";
+import { escapeText, fail, onEnd, readArguments } from "../commands/command.ts";
 import { findServer } from "../commands/server-option.ts";
 import { findPackageContract, readData } from "../document/data.ts";
 import type { JsonObject } from "../openapi/json.ts";
@@ -60,7 +60,7 @@ export async function runMcp(args: string[], contractFile = findPackageContract(
   await serveTools(contract, allow, client).catch(failStart);
 }
 
-const failStart = ({ message }: Error) => fail(replaceControls(message), 1);
+const failStart = ({ message }: Error) => fail(escapeText(message), 1);
 
 interface ServiceOptions {
   options: PhoneAgentClientOptions;

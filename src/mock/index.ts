@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIPv6 } from "node:net";
 import type { JunkInboxInputNames } from "../client/options.ts";
+import { escapeLines } from "../commands/command.ts";
 import type { Coverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { createInputAdder } from "../core/junk-inbox.ts";
@@ -108,7 +109,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const plan = createPlan(memory);
   const allowedHosts = [address.host, ...allowHosts].map((name) => (isIPv6(name) ? `[${name}]` : name).toLowerCase());
   const warn = (message: string) => {
-    if (logLevel !== "silent") console.error(message);
+    if (logLevel !== "silent") console.error(escapeLines(message));
   };
   let loaded = await load();
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { replaceControls } from "../commands/command.ts";
+import { escapeText } from "../commands/command.ts";
 import { isLoopbackName } from "./access.ts";
 
 // In milliseconds. Connections with a request in flight are closed after this time.
@@ -59,5 +59,5 @@ function describeAddressError(error: NodeJS.ErrnoException, { host, port }: { ho
   if (code === "EADDRINUSE") return `Port ${port} is taken. Choose another port; 0 picks a free one.`;
   if (code === "EACCES") return `You may not listen on port ${port}. Choose another port, such as 4010.`;
   if (code !== "EADDRNOTAVAIL" && code !== "ENOTFOUND") return message;
-  return `This machine has no address ${replaceControls(host)}. Choose another host.`;
+  return `This machine has no address ${escapeText(host)}. Choose another host.`;
 }

@@ -1,3 +1,4 @@
+import { escapeText } from "../commands/command.ts";
 import { describeIgnored } from "../traffic/account.ts";
 import { listCounts } from "./summary.ts";
 import type { Report } from "./verdict.ts";
@@ -38,17 +39,20 @@ function sectionsOf({ findings: allFindings, operations, unknowns, ...account }:
       // The worst of its findings heads an operation.
       const isContradicted = findings.some(({ kind }) => kind === "contradiction");
       return [
-        `${symbols[isContradicted ? "contradiction" : outcome]} ${id}  ${method} ${path}`,
+        `${symbols[isContradicted ? "contradiction" : outcome]} ${escapeText(`${id}  ${method} ${path}`)}`,
         ...(exchanges > 0
           ? [`${listCounts({ exchanges })}; responses ${listCounts(responses)}; statuses ${listCounts(statuses)}`]
           : []),
         ...(reason
           ? [`${outcome}: ${reason}`]
           : Object.entries(notCompared).map(([gap, count]) => `not compared ×${count}: ${gap}`)),
-        ...findings.map((finding) => `${symbols[finding.kind]} ${describeFinding(finding)}`),
+        ...findings.map((finding) => `${symbols[finding.kind]} ${escapeText(describeFinding(finding))}`),
       ];
     }),
-    [`Unknowns touched: ${unknowns.touched.length} of ${unknowns.all}`, unknowns.touched.join(", ") || "none"],
+    [
+      `Unknowns touched: ${unknowns.touched.length} of ${unknowns.all}`,
+      escapeText(unknowns.touched.join(", ")) || "none",
+    ],
     [
       `Entries: ${account.entries} (${account.exchanges} used, ${account.entries - account.exchanges} ignored)`,
       ...account.ignored.map(describeIgnored),

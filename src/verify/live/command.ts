@@ -2,7 +2,7 @@ import { authenticate } from "../../../generated/service.ts";
 import { isToken } from "../../client/credentials.ts";
 import { runNamed } from "../../client/errors.ts";
 import { readSettings } from "../../client/settings.ts";
-import { fail } from "../../commands/command.ts";
+import { escapeText, fail } from "../../commands/command.ts";
 import type { VerifiableContract, VerifiableOperation } from "../contract.ts";
 import type { Options } from "../options.ts";
 import type { Verification } from "../verification.ts";
@@ -30,7 +30,7 @@ export async function verifyLive(
   const operations = Object.values(contract.operations);
   const token = operations.some(({ takesToken }) => takesToken) ? await readToken(signal) : "";
   for (const { id, method, path } of operations.filter(({ id }) => options.include.includes(id))) {
-    const question = `This sends ${method} ${path} to ${new URL(baseUrl).host}.\nType ${id} to confirm: `;
+    const question = `This sends ${escapeText(`${method} ${path}`)} to ${new URL(baseUrl).host}.\nType ${id} to confirm: `;
     const answer = await ask(question, terminal, { signal });
     if (answer?.trim() !== id) fail(`Nothing was sent: --include ${id} has to be confirmed in a terminal.`);
   }
@@ -67,7 +67,7 @@ function describePlan(contract: VerifiableContract, options: Options): string {
     .map((name) => [name, ["listed"]]);
   const values = { ...options.values, ...Object.fromEntries(listedValues) };
   const { requests, obstacles } = planRequests(contract, { ...options, values });
-  return [
+  const lines = [
     `Would send these requests, ${options.maxRequests} at most, ${options.pauseMs} ms apart:`,
     ...requests.map(({ operation, probe }) => {
       const { method, path, isRepeatable } = operation;
@@ -77,5 +77,6 @@ function describePlan(contract: VerifiableContract, options: Options): string {
       return `  ${method} ${path}${probe ? `, ${probe}` : ""}${repetition}${condition}`;
     }),
     ...Object.entries(obstacles).map(([id, { reason }]) => `Would not send ${id}: ${reason}.`),
-  ].join("\n");
+  ];
+  return lines.map(escapeText).join("\n");
 }
