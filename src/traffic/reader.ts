@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import { fail, replaceControls } from "../commands/command.ts";
+import { escapeText, fail } from "../commands/command.ts";
 import { describeSystemError } from "../commands/files.ts";
 import { createAddresses } from "./address.ts";
 import type { KnownContract } from "./contract.ts";
@@ -10,10 +10,11 @@ import { readHarEntry } from "./har.ts";
 import { fromJournal } from "./journal.ts";
 import { readCollection } from "./postman.ts";
 import type { Variables } from "./postman-variables.ts";
+import { attachBodies, isZip, openRecording, type Recording } from "./recording.ts";
 import { type EntryText, splitElements, splitLines } from "./split.ts";
 
 /**
- * A file of recorded traffic: a HAR, NDJSON with an entry of a HAR on each line, a journal of the mock, or a Postman
+ * A file of recorded traffic: a HAR, or a zip with one and its bodies, NDJSON with an entry of a HAR on each line, a journal of the mock, or a Postman
  * collection with saved responses. Without a source, the file's name and beginning decide.
  */
 export interface TrafficFile {
@@ -48,11 +49,12 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
     }
   }
 
-  function readEntryText(entry: EntryText, origin: Origin): Exchange | IgnoredEntry {
+  function readEntryText(entry: EntryText, origin: Origin, recording: Recording): Exchange | IgnoredEntry {
     const ending = entry.isOpen && { reason: "the file ends within it", loss: "breaks off" as const };
     if ("reason" in entry) return { ...origin, reason: entry.reason, ...ending };
     const json = parse(entry.text);
     if (json === undefined) return { ...origin, reason: "not JSON", loss: "has an entry that isn't JSON", ...ending };
+    attachBodies(json, recording);
     return readEntry(json, origin);
   }
 
@@ -62,7 +64,8 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
     origin: Omit<Origin, "number">,
   ): AsyncGenerator<Iterable<Exchange | IgnoredEntry>> {
     const { source } = origin;
-    const bytes = toUtf8(createReadStream(file, { highWaterMark: 2 ** 18 }));
+    const recording = await openRecording(file);
+    const bytes = toUtf8(recording.chunks);
     let number = 0;
     if (source === "postman") {
       yield readCollection(await readAll(bytes), variables).map((entry) => {
@@ -78,7 +81,11 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
       // One by one, so that a chunk's exchanges aren't kept.
       yield (function* () {
         for (const entry of entries)
-          yield readEntryText(entry, { source, file: origin.file, session: origin.session, number: ++number });
+          yield readEntryText(
+            entry,
+            { source, file: origin.file, session: origin.session, number: ++number },
+            recording,
+          );
       })();
       if (Date.now() - lastProgressAt < 2000) continue;
       lastProgressAt = Date.now();
@@ -94,11 +101,11 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
      * @throws Ending with one sentence if the file can't be read, or has another format.
      */
     async *readFile({ file, source }: TrafficFile): AsyncGenerator<Iterable<Exchange | IgnoredEntry>> {
-      const name = replaceControls(basename(file));
+      const name = escapeText(basename(file));
       try {
         yield* readItems(file, { source: source ?? (await findSource(file)), file: name, session: name });
       } catch (error) {
-        fail(`Can't read ${replaceControls(file)}: ${describeSystemError(error)}.`);
+        fail(`Can't read ${escapeText(file)}: ${describeSystemError(error)}.`);
       }
     },
   };
@@ -125,6 +132,7 @@ async function findSource(file: string): Promise<"har" | "ndjson" | "journal" | 
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
   const start = await readAll(toUtf8(createReadStream(file, { end: 4095 })));
   const [, opening] = /^\s*([[{])/.exec(start) ?? [];
+  if (isZip(start)) return "har";
   if (start && !opening) throw new Error("it isn't recorded traffic: give a HAR or a file of another kind in --help");
   const [, key = "log"] = /"(log|at|collection|info|item|variable|event|auth|requests)"\s*:/.exec(start) ?? [];
   if (key !== "log" && key !== "at") return "postman";

@@ -1,0 +1,70 @@
+import { createReadStream, readFileSync, statSync } from "node:fs";
+import { basename, dirname, posix, resolve, sep } from "node:path";
+import { asObject } from "../openapi/json.ts";
+import { maxBody } from "./body.ts";
+
+/** A file of recorded traffic, and the bodies that a recorder wrote into files of their own. */
+export interface Recording {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Returns a body by the path of its file, relative to the HAR; `undefined` if there is none, or if it's too long. */
+  readonly readAttachment: (name: string) => Uint8Array | undefined;
+}
+
+/** The most that an archive may contain, in bytes: a zip bomb has a thousand times its own size. */
+const maxUnpacked = 512 * 2 ** 20;
+
+/** Returns whether a file begins as a zip, as Playwright writes it next to its traces. */
+export const isZip = (start: string): boolean => start.startsWith("PK\u0003\u0004");
+
+/** Opens a file. @throws Error if it's an archive without a HAR, or one that is too large. */
+export async function openRecording(file: string): Promise<Recording> {
+  const [start = ""] = await createReadStream(file, { end: 3, encoding: "latin1" }).toArray();
+  return isZip(start) ? openArchive(file) : openFile(file);
+}
+
+function openFile(file: string): Recording {
+  const folder = dirname(resolve(file));
+  function isReadable(path: string): boolean {
+    const status = path.startsWith(`${folder}${sep}`) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+    return status?.isFile() === true && status.size <= maxBody;
+  }
+  return {
+    chunks: createReadStream(file, { highWaterMark: 2 ** 18 }),
+    readAttachment(name) {
+      const path = resolve(folder, name);
+      return isReadable(path) ? readFileSync(path) : undefined;
+    },
+  };
+}
+
+async function openArchive(file: string): Promise<Recording> {
+  const { unzipSync } = await import("fflate").catch(() => {
+    throw new Error("a .zip needs a package that isn't installed. Run: npm install fflate@0.8");
+  });
+  let size = 0;
+  const files = unzipSync(readFileSync(file), {
+    filter({ originalSize }) {
+      size += originalSize;
+      if (size > maxUnpacked) throw new Error("it unpacks to more than 512 MiB");
+      return true;
+    },
+  });
+  const [har] = Object.keys(files).filter((name) => /\.har$/i.test(name));
+  if (har === undefined) throw new Error("it's an archive without a HAR");
+  return {
+    chunks: (async function* () {
+      yield files[har] as Uint8Array;
+    })(),
+    readAttachment: (name) => files[posix.join(dirname(har), name)] ?? files[basename(name)],
+  };
+}
+
+/** Gives an entry of a HAR its bodies that are attached as files, as Playwright's `content: "attach"` writes them. */
+export function attachBodies(entry: unknown, { readAttachment }: Pick<Recording, "readAttachment">): void {
+  const { request, response } = asObject(entry);
+  for (const body of [asObject(request)["postData"], asObject(response)["content"]].map(asObject)) {
+    const { _file: name, text } = body;
+    const bytes = typeof name === "string" && !text ? readAttachment(name) : undefined;
+    if (bytes) Object.assign(body, { text: Buffer.from(bytes).toString("base64"), encoding: "base64" });
+  }
+}
