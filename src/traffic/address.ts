@@ -27,11 +27,9 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
   const usedBases = new Map<string, number>();
   const hostOf = remember(normalizeHost);
 
-  const isPrintable = (segment: string) => /^v\d{1,2}$/.test(segment) || contract.isPlainName(segment);
-
   /** Returns a path that contains no value: other segments are left out. */
   const printablePathOf = (segments: readonly string[]): string =>
-    segments.map((segment) => `/${isPrintable(segment) ? segment : "…"}`).join("");
+    segments.map((segment) => `/${contract.isWritten(segment) ? segment : "…"}`).join("");
 
   // A log may have no host.
   const isAtBase = (host: string) => host === "" || host === base?.origin;

@@ -16,7 +16,7 @@ export interface KnownOperation {
 export interface KnownContract {
   readonly operations: Readonly<Record<string, { readonly path: string }>>;
   readonly credentials: readonly Credential[];
-  /** Returns whether a name consists of usual words, so that it can be printed. */
-  isPlainName(name: string): boolean;
+  /** Returns whether a name may be printed. */
+  isWritten(name: string): boolean;
   match(method: string, segments: readonly string[]): { readonly operation: KnownOperation } | undefined;
 }

@@ -27,14 +27,14 @@ export interface ExchangeFinding {
   readonly unknown?: string;
 }
 
-type NameTest = VerifiableContract["isPlainName"];
+type NameTest = VerifiableContract["isWritten"];
 type ResponseDeclaration = VerifiableOperation["responses"][string];
 type AddFinding = (finding: Omit<ExchangeFinding, "operation" | "pointer"> & { readonly pointer?: string }) => void;
 
 export function compare(
   exchange: Exchange,
   { id, queryNames, responses }: VerifiableOperation,
-  { isPlainName }: Pick<VerifiableContract, "isPlainName">,
+  { isWritten }: Pick<VerifiableContract, "isWritten">,
 ) {
   const { source, query, status } = exchange;
   const findings: ExchangeFinding[] = [];
@@ -43,7 +43,7 @@ export function compare(
     if (queryNames?.includes(name)) continue;
     // A new fact: whether the service used or ignored the parameter is unknown.
     const contract = queryNames ? "no such parameter" : "unknown name";
-    const pointer = isPlainName(name) ? name : "*";
+    const pointer = isWritten(name) ? name : "*";
     add({ kind: "new", place: "query", pointer, contract, seen: queryTypeOf(query.getAll(name).filter(Boolean)) });
   }
   if (source === "journal") return { findings, notCompared: "not recorded" };
@@ -62,9 +62,7 @@ export function compare(
   // If the contract declares a success, `default` has the schema of failures.
   const isOther = isSuccess && code === "default" && codes.some(isSuccessStatus);
   const isCompared = response !== undefined && !isOther && (isSuccess || !foreignReason);
-  const bodyGap = isCompared
-    ? compareBody(exchange, response, isSuccess, isPlainName, add)
-    : "the status isn't declared";
+  const bodyGap = isCompared ? compareBody(exchange, response, isSuccess, isWritten, add) : "the status isn't declared";
   const gap = isSuccess && !isOther ? bodyGap : `status ${status}`;
   return {
     findings,
@@ -109,7 +107,7 @@ function compareBody(
   { status, responseBody: { mediaType, content } }: Exchange,
   { mediaTypes, isSpecified, listedFields, fields }: ResponseDeclaration,
   isSuccess: boolean,
-  isPlainName: NameTest,
+  isWritten: NameTest,
   add: AddFinding,
 ): string | undefined {
   const missingReason = "missing" in content ? content.missing : undefined;
@@ -123,7 +121,7 @@ function compareBody(
   if (mediaTypes.length > 0) {
     if (!isDeclaredType(mediaTypes, mediaType)) {
       const contract = mediaTypes.join(" or ");
-      const type = describeMediaType(mediaType, isPlainName);
+      const type = describeMediaType(mediaType, isWritten);
       add({ kind: "contradiction", place: "content type", contract, seen: type });
       return "another content type";
     }
@@ -144,7 +142,7 @@ function compareBody(
     const keys = parsePointer(pointer);
     // Keys that the contract doesn't have can be data.
     const printableKeys = keys.map((key, index) =>
-      fields.includes(key) || (index === keys.length - 1 && isPlainName(key)) ? key : "*",
+      fields.includes(key) || (index === keys.length - 1 && isWritten(key)) ? key : "*",
     );
     const differingValue = valueAt(value, keys);
     add({
@@ -166,9 +164,9 @@ function compareBody(
 }
 
 /** Returns the name of a usual media type. The names of others are foreign text, which isn't printed. */
-function describeMediaType(mediaType: string | undefined, isPlainName: NameTest): string {
+function describeMediaType(mediaType: string | undefined, isWritten: NameTest): string {
   if (mediaType === undefined) return "none";
-  return isPlainName(mediaType.replace(/\/x-|[/+.]/g, "-")) ? mediaType : "an unusual one";
+  return isWritten(mediaType) ? mediaType : "an unusual one";
 }
 
 /** Returns the type that the texts of a query parameter appear to have. */

@@ -8,9 +8,10 @@ import { isFreeForm, queryNamesOf } from "../openapi/parameter.ts";
 import { createPathMatcher, segmentsOf } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
 import { isOpen, propertiesOf } from "../openapi/schema.ts";
-import { canDealInTokens, wordsOf } from "../openapi/secret-names.ts";
+import { canDealInTokens } from "../openapi/secret-names.ts";
 import { credentialsOf } from "../openapi/security.ts";
 import { unknownIdsOf, unknowns } from "../openapi/unknowns.ts";
+import { createNameRule } from "../traffic/names.ts";
 
 export type VerifiableOperation = ReturnType<typeof prepareOperation>;
 
@@ -22,7 +23,6 @@ export type VerifiableContract = ReturnType<typeof prepareContract>;
  * @param names The wire names of the junk inbox inputs, which the contract doesn't know.
  */
 export function prepareContract(document: object, validate?: Validate, names: JunkInboxInputNames = {}) {
-  const entries = indexedOperations(document);
   const operations: Readonly<Record<string, VerifiableOperation>> = Object.fromEntries(
     pathOperations(document).map((pathOperation) => {
       const operation = prepareOperation(document, pathOperation, validate, names);
@@ -35,12 +35,8 @@ export function prepareContract(document: object, validate?: Validate, names: Ju
     operations,
     credentials: credentialsOf(document),
     unknowns: contractUnknowns.map(({ id }) => id),
-    /** Returns whether a name that the contract doesn't have may be printed. */
-    isPlainName: createNameTest([
-      ...entries.flatMap(({ area, name }) => [area, name]),
-      ...contractUnknowns.map(({ description }) => description),
-      ...Object.values(operations).flatMap(({ responses }) => Object.values(responses).flatMap(({ fields }) => fields)),
-    ]),
+    /** Returns whether a name of traffic may be printed. */
+    isWritten: createNameRule(document).isWritten,
     /** Finds the operation of a request, if there is one, and the values in its path. */
     match(method: string, segments: readonly string[]) {
       const match = matcher.match(method, segments);
@@ -131,25 +127,4 @@ function prepareResponse(document: object, response: JsonObject) {
     /** The ids of the unknowns that such a response touches. */
     unknowns: unknownIdsOf(document, response),
   };
-}
-
-// Usual words in names of fields and media types, in addition to the contract's.
-const usualWords = `active added address after amount archived at attempts avatar balance before blocked body by city code
-  color comment completed content country created currency cursor customer data date day deleted details disabled display
-  due duration email enabled end ended error errors expires expiry failed file first flag flags from group has hidden hours
-  icon id ids image index info is item items key kind label language last left length limit link links locale max meta min
-  minutes ms name next note number of offset on order owner page pages parent pending position previous price priority
-  public quantity rank rate read reason ref region result results retries role roles score seconds seen sent size sort
-  source start started state status tag tags target text time timestamp timezone title to total type types unread until
-  updated url uri user users uuid value values version visible with zone application audio csv event form html jpeg
-  javascript json mpeg multipart ndjson octet pdf plain png problem stream svg urlencoded wav webp www xml`;
-
-/**
- * Creates the test whether a name that the contract doesn't have may be printed: only if all of its words are usual
- * ones or occur in these texts of the contract, as in `lastReadAt`. Other names can be data, such as the phone numbers
- * or tokens that are the keys of a map.
- */
-function createNameTest(texts: readonly string[]): (name: string) => boolean {
-  const vocabulary = new Set([usualWords, ...texts].flatMap(wordsOf));
-  return (name) => /^[A-Za-z_-]{1,60}$/.test(name) && wordsOf(name).every((word) => vocabulary.has(word));
 }

@@ -124,7 +124,7 @@ describe("the addresses of other requests", () => {
         "No request has /api/v2/ in its path. Others, with the option for their address:",
         "  --base-url https://a.example  (/v3/ ×2, / ×1)",
         "  no host, so no option  (/…/ ×1)",
-        "  --variable host=URL  (/…/ ×1)",
+        "  --variable host=URL  (/notes/ ×1)",
       ].join("\n"),
     );
   });

@@ -69,7 +69,7 @@ const faults: Fault[] = [
   ["contradiction listTokens body /tokens/* string", ({ body }) => (body.tokens = ["text"])],
   ["contradiction listJunkInbox body /rooms/*/roomId string", ({ body }) => (body.rooms[0].roomId = "1-2")],
   [
-    "contradiction getWebhookRelay body /config/headers/*/* integer",
+    "contradiction getWebhookRelay body /config/headers/*/X-Key integer",
     ({ body }) => (body.config.headers[0]["X-Key"] = 1),
   ],
   ["contradiction getWebhookRelay body /config/headers/* string", ({ body }) => (body.config.headers = ["a"])],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { hasTerminal, runInTerminal } from "../learn/terminal.ts";
 import { cli } from "../mock/command.ts";
+import { hasTerminal, runInTerminal } from "./terminal.ts";
 
 // The pseudo-terminal is Python's.
 test.skipIf(!hasTerminal)(

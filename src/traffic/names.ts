@@ -1,0 +1,92 @@
+import { remember } from "../openapi/cache.ts";
+import { nodes } from "../openapi/nodes.ts";
+import { indexEntries } from "../openapi/operation-index.ts";
+import { pathOperations } from "../openapi/operations.ts";
+import { segmentsOf } from "../openapi/path.ts";
+import list from "./words.json" with { type: "json" };
+
+/** The rule for names in traffic: of path segments, parameters, headers, form fields, keys and media types. */
+export interface NameRule {
+  /** Returns whether a name may be written or printed. Any other may be about a person: it is withheld. */
+  isWritten(name: string): boolean;
+  /** Returns whether all words of a name are in names of the contract. */
+  isOfContract(name: string): boolean;
+}
+
+/**
+ * Creates the rule for the names that a contract doesn't have. A name is written if the contract has it, or if each of its
+ * words is in a name of the contract or in the list of words, whole: `v1` is a word, and `v415555` isn't. At most one word
+ * has digits.
+ * @param givenNames Names that the maintainer has given.
+ */
+export function createNameRule(document: object, givenNames: readonly string[] = []): NameRule {
+  const names = new Set([...namesIn(document), ...givenNames]);
+  const contractWords = new Set([...names].flatMap(wordsIn).flatMap(formsOf));
+  const isContractWord = (word: string) => formsOf(word).some((form) => contractWords.has(form));
+  return {
+    isWritten: remember(
+      (name) =>
+        !isReserved(name) &&
+        (names.has(name) || consistsOf(name, (word) => listedWords.has(word) || isContractWord(word))),
+    ),
+    isOfContract: remember((name) => names.has(name) || consistsOf(name, isContractWord)),
+  };
+}
+
+/** Lists the names in a contract: of operations, areas, path segments, parameters, fields, media types and purposes. */
+const namesIn = (document: object): string[] => [
+  ...indexEntries(document).flatMap(({ area, name }) => [area, name]),
+  ...pathOperations(document).flatMap(({ path }) => segmentsOf(path).filter((segment) => !segment.includes("{"))),
+  ...nodes(document).flatMap(({ node, path }) => {
+    if (path.at(-1) === "properties" || path.at(-1) === "content") return Object.keys(node);
+    const isParameter = typeof node["in"] === "string";
+    return [isParameter && node["name"], node["x-pagination"]].filter((name) => typeof name === "string");
+  }),
+];
+
+/** Returns whether a field can't have a name: every object in JavaScript has it, or it makes a reference. */
+const isReserved = (name: string): boolean => name in Object.prototype || name === "$ref";
+
+const listedWords = new Set(list.words);
+
+/** Words with single separators between them, or in brackets, as in `page[size]`. */
+const nameForm = /^[$@_]?[A-Za-z\d]+(?:[-_.:+/ ][A-Za-z\d]+|\[[A-Za-z\d]*\])*$/;
+
+const maxLength = 80;
+
+function consistsOf(name: string, isKnown: (word: string) => boolean): boolean {
+  if (name.length > maxLength || !nameForm.test(name)) return false;
+  const parts = name.split(/[^A-Za-z\d]+/).filter(Boolean);
+  const nameWords = parts.flatMap((part) => (isKnown(part.toLowerCase()) ? part.toLowerCase() : wordsIn(part)));
+  return nameWords.every(isKnown) && nameWords.filter((word) => /\d/.test(word)).length <= 1;
+}
+
+/** Splits a name at punctuation and capitals, in lower case. Digits belong to the word before them. */
+const wordsIn = (name: string): string[] =>
+  name
+    .replace(/([A-Z]{2})s\b/g, "$1")
+    .split(/[^A-Za-z\d]+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
+    .filter(Boolean)
+    .map((word) => word.toLowerCase());
+
+/** Returns a word, and what may be its singular. */
+const formsOf = (word: string): string[] => [
+  word,
+  word.replace(/(?<=..)s$/, ""),
+  word.replace(/ies$/, "y"),
+  word.replace(/es$/, ""),
+];
+
+/** Describes a withheld name by its shape, such as `12 letters` or `5 letters and 3 digits`. */
+export function describeShape(name: string): string {
+  const letterCount = name.match(/\p{L}/gu)?.length ?? 0;
+  const digitCount = name.match(/\p{Nd}/gu)?.length ?? 0;
+  const otherCount = [...name].length - letterCount - digitCount;
+  const counts = [
+    [letterCount, "letter"],
+    [digitCount, "digit"],
+    [otherCount, "other character"],
+  ] as const;
+  const parts = counts.flatMap(([count, noun]) => (count > 0 ? `${count} ${noun}${count === 1 ? "" : "s"}` : []));
+  return parts.join(" and ") || "no characters";
+}
