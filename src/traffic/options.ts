@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { fail, replaceControls } from "../commands/command.ts";
+import { escapeText, fail } from "../commands/command.ts";
 import { describeSystemError } from "../commands/files.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { prefixOf } from "./address.ts";
@@ -51,6 +51,6 @@ function readEnvironmentFile(file: string): Map<string, string> {
   try {
     return readEnvironment(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
   } catch (error) {
-    return fail(`Can't read ${replaceControls(file)}: ${describeSystemError(error)}.`);
+    return fail(`Can't read ${escapeText(file)}: ${describeSystemError(error)}.`);
   }
 }

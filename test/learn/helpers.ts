@@ -1,101 +1,102 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Contract } from "../../scripts/contract/document.ts";
-import { applyFacts } from "../../scripts/learn/apply/change.ts";
-import { completeContract } from "../../scripts/learn/apply/complete.ts";
-import { type Decisions, type LearnedFacts, learnFacts } from "../../scripts/learn/fact/learn.ts";
-import { vocabularyOf } from "../../scripts/learn/name/vocabulary.ts";
-import { createTemplateFinder } from "../../scripts/learn/path/find.ts";
-import { type ListedPath, wordsOf } from "../../scripts/learn/path/list.ts";
-import { type PathTemplate, templatesOf } from "../../scripts/learn/path/templates.ts";
-import { readFiles } from "../../scripts/learn/read/files.ts";
-import { renderReview } from "../../scripts/learn/review/document.ts";
-import { createObservations, createObserver, type Observations } from "../../scripts/learn/shape/observations.ts";
-import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
+import { applyDecisions } from "../../scripts/learn/apply/apply.ts";
+import { type LearnedOperation, wordsByHand } from "../../scripts/learn/document.ts";
+import { type Learned, learn } from "../../scripts/learn/learn.ts";
+import type { ListedPath } from "../../scripts/learn/template/paths.ts";
+import { createPaths } from "../../scripts/learn/template/paths.ts";
+import { isIgnored } from "../../src/traffic/exchange.ts";
+import { createNameRule } from "../../src/traffic/names.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
 import { initialContract } from "./contract.ts";
-import type { ReceivedResponse, SentRequest } from "./truth/respond.ts";
-import { toHarEntry } from "./truth/traffic.ts";
 
-/** Reads entries of a HAR, as the command does with a contract. */
-export function exchangesOf(entries: Iterable<object>, contract = initialContract()): Exchange[] {
-  const { readEntry } = createTrafficReader(prepareContract(contract));
-  const session = "session";
-  return [...entries].map((harEntry, index) => {
-    const exchange = readEntry(harEntry, { source: "har", file: session, session, number: index + 1 });
-    if (isIgnored(exchange)) throw new Error(exchange.reason);
-    return exchange;
-  });
+/** Four exchanges with each operation of a made-up service: 97 of the index, with every kind of field. */
+const rehearsalFile = join(import.meta.dirname, "rehearsal/service.har");
+
+export const rehearsalEntries = (): object[] => JSON.parse(readFileSync(rehearsalFile, "utf8")).log.entries;
+
+/** The names of its operations, by method and path. */
+export const rehearsalNames: Record<string, string> = JSON.parse(
+  readFileSync(join(import.meta.dirname, "rehearsal/names.json"), "utf8"),
+);
+
+interface SentRequest {
+  method: string;
+  /** The path and the query. */
+  path: string;
+  mediaType?: string;
+  /** A text, or a value that becomes JSON. */
+  body?: unknown;
 }
 
-/** Returns a GET of a path below `/api/v2/` with its response, as an entry of a HAR. */
+interface ReceivedResponse {
+  status?: number;
+  mediaType?: string;
+  body?: unknown;
+}
+
+const textOf = (body: unknown) => (typeof body === "string" ? body : JSON.stringify(body));
+
+/** Returns an exchange as an entry of a HAR. */
+export const createExchange = (
+  { method, path, mediaType, body: sent }: SentRequest,
+  { status = 200, mediaType: mimeType = "application/json", body }: ReceivedResponse,
+): object => ({
+  startedDateTime: "2026-03-01T00:00:00.000Z",
+  request: {
+    method,
+    url: `https://service.example${path}`,
+    headers: [],
+    ...(mediaType && { postData: { mimeType: mediaType, text: textOf(sent) } }),
+  },
+  response: {
+    status,
+    headers: [],
+    content: body === undefined ? { size: 0 } : { mimeType, size: -1, text: textOf(body) },
+  },
+});
+
+/** Returns a GET of a path below `/api/v2/` with its response. */
 export const getExchange = (path: string, body: unknown, status = 200): object =>
-  createExchange({ method: "GET", path: `/api/v2/${path}` }, { status, mediaType: "application/json", body });
+  createExchange({ method: "GET", path: `/api/v2/${path}` }, { status, body });
 
-export const createExchange = (request: SentRequest, response: ReceivedResponse, day = "2026-03-01"): object =>
-  toHarEntry(request, response, new Date(`${day}T00:00:00Z`));
-
-/** The decisions and names that the maintainer gives. */
-interface Given extends Decisions {
-  allowedNames?: readonly string[];
-}
-
-/** Returns what exchanges show, and the vocabulary that it was read with. */
-export function observe(
-  exchanges: Iterable<Exchange>,
-  contract = initialContract(),
-  { allowedNames = [], list = [] }: Given = {},
-) {
-  const vocabulary = vocabularyOf(contract, [...allowedNames, ...wordsOf(list)]);
-  const observations: Observations = createObservations();
-  const add = createObserver(observations, createTemplateFinder(contract, vocabulary), vocabulary);
-  for (const exchange of exchanges) add(exchange);
-  return { observations, vocabulary };
-}
-
-/** Returns the templates of the paths in entries of a HAR. */
-export function templatesIn(
-  entries: Iterable<object>,
-  contract = initialContract(),
-  decisions: Given = {},
-): PathTemplate[] {
-  const { observations, vocabulary } = observe(exchangesOf(entries, contract), contract, decisions);
-  return templatesOf(observations, vocabulary, decisions.list);
-}
-
+/** Returns what entries of a HAR show, as the command learns it. */
 export function learnFrom(
   entries: Iterable<object>,
   contract = initialContract(),
-  decisions: Given = {},
-): LearnedFacts {
-  return learnFromExchanges(exchangesOf(entries, contract), contract, decisions);
+  list: readonly ListedPath[] = [],
+): Learned {
+  const rule = createNameRule(contract, wordsByHand(list));
+  const paths = createPaths(contract, rule, list);
+  const { readEntry } = createTrafficReader(prepareContract(contract));
+  let number = 0;
+  for (const entry of entries) {
+    const exchange = readEntry(entry, { source: "har", file: "f", session: "s", number: ++number });
+    if (isIgnored(exchange)) throw new Error(exchange.reason);
+    paths.add(exchange);
+  }
+  return learn(contract, paths, rule);
 }
 
-export function learnFromExchanges(exchanges: Iterable<Exchange>, contract = initialContract(), decisions: Given = {}) {
-  const { observations, vocabulary } = observe(exchanges, contract, decisions);
-  return learnFacts(contract, observations, vocabulary, decisions);
+/** Gives each operation its first candidate that no other has, unless it's listed, and accepts every fact. */
+export function acceptAll(
+  operations: readonly LearnedOperation[],
+  names: Readonly<Record<string, string>> = {},
+): LearnedOperation[] {
+  const takenNames = new Set<string>();
+  return operations.map((operation) => {
+    const { method, path, candidates = [], facts } = operation;
+    const candidate = candidates.find((name) => !takenNames.has(name)) ?? "ask";
+    const listedName = names[`${method} ${path}`];
+    const isUndecided = operation.name === "ask" && !path.includes("{?}");
+    const name = isUndecided ? (listedName ?? candidate) : operation.name;
+    takenNames.add(name);
+    return { ...operation, name, facts: facts.map((fact) => ({ ...fact, accept: "yes" as const })) };
+  });
 }
 
-/** Learns from files, as the command does. */
-export async function learnFromFiles(files: readonly string[], contract = initialContract(), baseUrl?: string) {
-  const verifiableContract = prepareContract(contract);
-  const vocabulary = vocabularyOf(contract);
-  const observations = createObservations();
-  const observe = createObserver(observations, createTemplateFinder(contract, vocabulary), vocabulary);
-  const reader = createTrafficReader(verifiableContract, { baseUrl });
-  await readFiles(files, verifiableContract, { observations, observe, scope: "" }, reader);
-  return { observations, ...learnFacts(contract, observations, vocabulary) };
-}
-
-/** Returns the facts that are names of operations. */
-export const namedFactsOf = ({ facts }: LearnedFacts) =>
-  facts.flatMap(({ id, match }) => (match ? [{ id, match }] : []));
-
-export const documentOf = (
-  learnedFacts: LearnedFacts,
-  contract = initialContract(),
-  list?: readonly ListedPath[],
-): string => renderReview(contract, learnedFacts, "openapi.yaml", list);
-
-/** Returns the contract with all learned facts. */
-export const contractAfter = ({ facts }: LearnedFacts, contract = initialContract()): Contract =>
-  completeContract(applyFacts(contract, facts));
+/** Returns the contract with all that was learned. */
+export const contractAfter = ({ operations }: Pick<Learned, "operations">, contract = initialContract()): Contract =>
+  applyDecisions(contract, acceptAll(operations)).contract;

@@ -1,37 +1,39 @@
 import { isDeepStrictEqual } from "node:util";
 import { asObject, isObject } from "../../../src/openapi/json.ts";
-import type { Path } from "../../../src/openapi/nodes.ts";
-import type { Json } from "../../contract/document.ts";
-import type { Change, Fact, Selector } from "../fact/fact.ts";
+import { parsePointer, valueAt } from "../../../src/openapi/pointer.ts";
+import type { Contract, Json, WithUnknowns } from "../../contract/document.ts";
 
-/** Returns a copy with facts, as by an Overlay: objects merge, lists get more items, other values are replaced. */
-export function applyFacts<Document>(document: Document, facts: readonly Pick<Fact, "changes">[]): Document {
-  const copy = structuredClone(document);
-  for (const { changes } of facts) for (const change of changes) applyChange(copy, change);
-  return copy;
-}
+import type { LearnedOperation } from "../document.ts";
+import type { Change, Fact } from "../facts/fact.ts";
 
-type Parent = Record<string | number, unknown>;
-
-function applyChange(document: unknown, { path, update, remove }: Change): void {
-  const nodeAt = (keys: Path) => keys.reduce<unknown>((node, key) => (node as Parent | undefined)?.[key], document);
-  const parent = nodeAt(path.slice(0, -1)) as Parent | undefined;
-  const target = nodeAt(path);
-  const key = path.at(-1);
-  if (remove === true) {
-    if (parent && key !== undefined) delete parent[key];
-  } else if (remove) {
-    const list = Array.isArray(target) ? target : [];
-    list.splice(0, list.length, ...list.filter((item) => !isSelected(item, remove)));
-  } else {
-    if (target === undefined) throw new Error(`Nothing is at ${renderPath(path)}: apply the fact that adds it first.`);
-    const merged = merge(target, structuredClone(update) as Json);
-    if (parent && key !== undefined) parent[key] = merged;
+/**
+ * Makes a change.
+ * @param contract The root of places that begin with `#`; all others are within the operation.
+ * @returns Whether the contract has the place.
+ */
+export function applyChange(
+  contract: object,
+  operation: object,
+  { at = "", rename = {}, add, remove = [] }: Change,
+): boolean {
+  const target = valueAt(at.startsWith("#") ? contract : operation, parsePointer(at));
+  if (typeof target !== "object" || target === null) return false;
+  for (const [key, newKey] of Object.entries(rename)) {
+    if (key in target) Object.assign(target, { [newKey]: (target as Record<string, unknown>)[key] });
+    delete (target as Record<string, unknown>)[key];
   }
+  if (add !== undefined) merge(target, structuredClone(add));
+  if (Array.isArray(target)) {
+    target.splice(0, target.length, ...target.filter((item) => !remove.some((removed) => isRemoved(item, removed))));
+  } else for (const key of remove) delete (target as Record<string, unknown>)[`${key}`];
+  return true;
 }
 
-const isSelected = (item: unknown, { field, text }: Selector): boolean =>
-  (field === undefined ? item : asObject(item)[field]) === text;
+/** Returns whether an item of a list equals a value, or has the fields of an object. */
+const isRemoved = (item: unknown, removed: Json): boolean =>
+  isObject(removed)
+    ? Object.entries(removed).every(([key, value]) => isDeepStrictEqual(asObject(item)[key], value))
+    : item === removed;
 
 /** Returns whether two items of a list are the same. Parameters are, if their names and locations are equal. */
 const isSame = (item: unknown, otherItem: Json): boolean =>
@@ -42,51 +44,37 @@ const isSame = (item: unknown, otherItem: Json): boolean =>
     item["name"] === otherItem["name"] &&
     item["in"] === otherItem["in"]);
 
-/** Merges an update into a value, as an Overlay does. */
-export function merge(target: unknown, update: Json): unknown {
-  if (Array.isArray(target)) {
-    const items = Array.isArray(update) ? update : [update];
-    return [...target, ...items.filter((item) => !target.some((targetItem) => isSame(targetItem, item)))];
+/** Merges an update into a value: objects merge, lists get more items, and other values are replaced. */
+function merge(target: unknown, update: Json): unknown {
+  if (Array.isArray(target) && Array.isArray(update)) {
+    target.push(...update.filter((item) => !target.some((targetItem) => isSame(targetItem, item))));
+    return target;
   }
   if (!isObject(target) || !isObject(update)) return update;
   for (const [key, value] of Object.entries(update)) {
     const current = Object.hasOwn(target, key) ? target[key] : undefined;
-    target[key] = current === undefined ? value : mergeInside(current, value as Json);
+    target[key] = current === undefined ? value : merge(current, value as Json);
   }
   return target;
 }
 
-/** Merges an update into a value, but replaces a list if the update isn't a list. */
-const mergeInside = (current: unknown, value: Json) =>
-  Array.isArray(current) && !Array.isArray(value) ? value : merge(current, value);
-
-/** Renders a path as a JSONPath that finds at most one node: a singular query of RFC 9535. */
-export const renderPath = (path: Path): string =>
-  `$${path.map((key) => (/^[A-Za-z]\w*$/.test(`${key}`) ? `.${key}` : `[${JSON.stringify(key)}]`)).join("")}`;
-
-/** Renders the target of an action: the path of a change, with a filter that selects the items to remove. */
-export function renderTarget({ path, remove }: Change): string {
-  if (typeof remove !== "object") return renderPath(path);
-  return `${renderPath(path)}[?${renderPath(remove.field === undefined ? [] : [remove.field]).replace("$", "@")} == ${JSON.stringify(remove.text)}]`;
+/** Removes answered unknowns, and then their map if it's empty. */
+export function removeUnknowns(node: WithUnknowns, isAnswered: (id: string) => boolean): void {
+  for (const id of Object.keys(node["x-not-shown"] ?? {})) if (isAnswered(id)) delete node["x-not-shown"]?.[id];
+  if (node["x-not-shown"] && Object.keys(node["x-not-shown"]).length === 0) delete node["x-not-shown"];
 }
 
-/** Reads a target as `renderTarget` writes it; `undefined` for others. */
-export function readTarget(target: string): { path: Path; selector?: Selector } | undefined {
-  const [, query = "", fieldQuery = "", text] =
-    new RegExp(`^\\$(.*?)(?:\\[\\?@(.*) == (${quoted})\\])?$`, "s").exec(target) ?? [];
-  const path = target.startsWith("$") && readKeys(query);
-  const [field] = readKeys(fieldQuery) ?? [];
-  if (!path) return undefined;
-  return text === undefined
-    ? { path }
-    : { path, selector: { text: JSON.parse(text), ...(field !== undefined && { field: `${field}` }) } };
-}
-
-const quoted = /"(?:[^"\\]|\\.)*"/.source;
-
-/** Reads the keys of a query as `renderPath` writes them; `undefined` for others. */
-function readKeys(query: string): Path | undefined {
-  const keys = [...query.matchAll(new RegExp(`\\.([A-Za-z]\\w*)|\\[(${quoted}|\\d+)\\]`, "g"))];
-  if (keys.map(([key]) => key).join("") !== query) return undefined;
-  return keys.map(([, name, key = ""]): string | number => name ?? JSON.parse(key));
+/** Creates the function that returns whether a fact would still change a contract. */
+export function createOpenCheck(contract: Contract): (operation: LearnedOperation, fact: Fact) => boolean {
+  const copy = structuredClone(contract);
+  return ({ method, path }, { changes }) => {
+    const operation = copy.paths[path]?.[method.toLowerCase()];
+    const isChanged = (change: Change) => {
+      const text = JSON.stringify([copy.components, operation]);
+      return (
+        !operation || (applyChange(copy, operation, change) && JSON.stringify([copy.components, operation]) !== text)
+      );
+    };
+    return changes.some(isChanged);
+  };
 }

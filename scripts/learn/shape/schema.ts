@@ -1,6 +1,5 @@
 import type { Schema } from "../../contract/document.ts";
-import { formKeywordOf } from "./forms.ts";
-import { entriesOf, type Shape, type Type } from "./shape.ts";
+import { entriesOf, forms, isMap, type Shape, type Type } from "./shape.ts";
 
 /** If this many responses agree, at most 1 % of all differ, with 95 % confidence (the rule of three). */
 export const sufficientCount = 300;
@@ -13,14 +12,11 @@ export function schemaOf(shape: Shape, exchanges: number): Schema {
   const types = typesOf(shape);
   const [type = "", ...otherTypes] = types;
   const schema: Schema = types.length === 0 ? {} : { type: otherTypes.length > 0 ? types : type };
-  if (types.includes("string") && exchanges >= sufficientCount && (shape.types.string ?? 0) >= sufficientCount) {
-    Object.assign(schema, formKeywordOf(shape.forms));
-  }
+  if (types.includes("string") && exchanges >= sufficientCount && (shape.types.string ?? 0) >= sufficientCount)
+    Object.assign(schema, forms[`${shape.forms[0]}`]?.keyword);
   if (types.includes("array")) schema["items"] = shape.items ? schemaOf(shape.items, exchanges) : {};
   // Entries next to fields get no type: it would have to fit the fields, too.
-  if (shape.entries && shape.fields.size === 0) {
-    schema["additionalProperties"] = schemaOf(entriesOf(shape), exchanges);
-  }
+  if (isMap(shape)) schema["additionalProperties"] = schemaOf(entriesOf(shape), exchanges);
   return schema;
 }
 
@@ -28,6 +24,5 @@ export function schemaOf(shape: Shape, exchanges: number): Schema {
 export const typeOrder: readonly Type[] = ["object", "array", "string", "integer", "number", "boolean", "null"];
 
 /** Returns the observed types in order. Integers are left out if there are other numbers. */
-export function typesOf({ types }: Shape): Type[] {
-  return typeOrder.filter((type) => types[type] && !(type === "integer" && types.number));
-}
+export const typesOf = ({ types }: Shape): Type[] =>
+  typeOrder.filter((type) => types[type] && !(type === "integer" && types.number));

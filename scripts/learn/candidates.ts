@@ -1,0 +1,58 @@
+import type { IndexEntry } from "../../src/openapi/operation-index.ts";
+import type { Route } from "../../src/openapi/path.ts";
+import { emptyWords, splitWords } from "../contract/words.ts";
+
+/** A name of an operation in the contract's index. */
+export type Name = Pick<IndexEntry, "area" | "method" | "name">;
+
+/** The verbs of names that a method usually has. */
+const usualVerbs: Readonly<Record<string, readonly string[]>> = {
+  GET: wordsOf("get list fetch retrieve read show find search view check"),
+  POST: wordsOf("create add send post make set start generate"),
+  PUT: wordsOf("update replace set edit change modify put"),
+  PATCH: wordsOf("update edit change modify patch set"),
+  DELETE: wordsOf("delete remove cancel destroy revoke"),
+};
+
+/** Splits a text into the stems of its words, without empty words. */
+function wordsOf(text: string): string[] {
+  const words = splitWords(text).filter((word) => !emptyWords.has(word));
+  return words.map((word) => word.replace(/(ing|ed|ion|e)$/, ""));
+}
+
+/**
+ * Creates the function that returns the candidates for the name of an observed operation: the three names of its method
+ * that share most words with its path, best first. Words that are rare among the names count more, and those of the last
+ * literal segment twice. The method's usual verbs, and whether the path is about one thing or many, break ties.
+ */
+export function createRanking(names: readonly Name[]): (route: Route) => string[] {
+  const counts = new Map<string, number>();
+  const readings = names.map((entry) => ({ entry, words: new Set(wordsOf(entry.name)), area: wordsOf(entry.area) }));
+  for (const { words } of readings) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const weightOf = (word: string) => Math.log(1 + names.length / (counts.get(word) ?? 1));
+
+  return ({ method, path }) => {
+    const segments = path.split("/").filter(Boolean);
+    const literals = segments.filter((segment) => !segment.startsWith("{"));
+    const pathWords = new Set(literals.flatMap(wordsOf));
+    const lastWords = new Set(wordsOf(literals.at(-1) ?? ""));
+    const isOfOne = segments.at(-1)?.startsWith("{") ?? false;
+
+    function score({ entry: { name }, words, area }: (typeof readings)[number]): number {
+      let sum = 0;
+      for (const word of words) {
+        if (pathWords.has(word)) sum += weightOf(word) * (lastWords.has(word) ? 2 : 1);
+        else sum += usualVerbs[method]?.includes(word) ? 0.1 : -0.3 * weightOf(word);
+      }
+      for (const word of lastWords) if (!words.has(word)) sum -= 0.3;
+      for (const word of area) if (pathWords.has(word)) sum += 0.5;
+      const isOfMany = /^(list|(get|fetch) all)/i.test(name) || /s$/.test(name);
+      return method === "GET" ? sum + (isOfMany !== isOfOne ? 0.5 : -0.5) : sum;
+    }
+
+    const isPossible = ({ entry }: (typeof readings)[number]) => ["unspecified", method].includes(entry.method);
+    const scores = readings.filter(isPossible).map((reading) => ({ ...reading, score: score(reading) }));
+    scores.sort((a, b) => b.score - a.score);
+    return [...new Set(scores.map(({ entry }) => entry.name))].slice(0, 3);
+  };
+}

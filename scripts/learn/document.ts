@@ -1,0 +1,118 @@
+import { existsSync } from "node:fs";
+import { CORE_SCHEMA, dump } from "js-yaml";
+import { readText } from "../../src/commands/files.ts";
+import { isObject } from "../../src/openapi/json.ts";
+import { segmentsOf } from "../../src/openapi/path.ts";
+import { type Observed, parseYaml } from "../contract/document.ts";
+import type { Fact } from "./facts/fact.ts";
+import { isByHand, type ListedPath } from "./template/paths.ts";
+
+/** The decision about a fact. */
+type Decision = "yes" | "no" | "ask";
+
+interface DecidedFact extends Fact {
+  accept: Decision;
+}
+
+/** An operation in `learned.yaml`: what the maintainer decides about. */
+export interface LearnedOperation extends Observed {
+  method: string;
+  /** A template, with `{?}` where it's unclear whether a segment is a word or a value. */
+  path: string;
+  /** What is unclear about the path. */
+  question?: string | undefined;
+  /** How each value in the path was found, unless the path is the contract's or the maintainer's. */
+  found?: Readonly<Record<string, string>> | undefined;
+  /** The types of the values. */
+  values?: Readonly<Record<string, string>> | undefined;
+  /** The names of the index that share most words with the path, best first. */
+  candidates?: readonly string[] | undefined;
+  /** The name of the index that the maintainer chose, or that the contract has. */
+  name: string;
+  facts: readonly DecidedFact[];
+  /** The names that aren't written, each by its place, number and shape. */
+  withheld?: readonly string[] | undefined;
+}
+
+/** The name of an operation that nobody has chosen yet. */
+export const undecided = "ask";
+
+const heading = `# What recorded traffic shows and the contract doesn't have. This file is the place to decide, in an editor:
+#
+#   name      one of the candidates, or another name of the index. "ask" leaves the operation out.
+#   accept    yes or no. "ask" leaves the fact out.
+#   path      yours: rename values, replace {?}, add an entry that is more literal or less, and learn again.
+#
+# npm run learn -- --apply FILE applies what is decided. Learning again keeps the decisions.
+`;
+
+export const renderDocument = (operations: readonly LearnedOperation[]): string =>
+  heading +
+  dump({ operations }, { schema: CORE_SCHEMA, flowLevel: 5, lineWidth: -1, quoteStyle: "double", noRefs: true });
+
+/**
+ * Reads the document of an earlier run; an empty one if the file doesn't exist.
+ * @throws Error of one sentence if an entry isn't usable.
+ */
+export const readDocument = (file: string): LearnedOperation[] =>
+  existsSync(file) ? parseDocument(readText(file), file) : [];
+
+/** The form of a path, with `{name}` for each value. */
+const pathForm = /^(\/([^/{}?#\s]|\{(\?|[A-Za-z][^/{}?#\s]*)\})+)+$/;
+
+export function parseDocument(text: string, file: string): LearnedOperation[] {
+  const document = parseYaml(text, file);
+  const entries = isObject(document) ? document["operations"] : undefined;
+  if (!Array.isArray(entries)) throw new Error(`${file} has no list of operations: give what npm run learn wrote.`);
+  return entries.map((entry: unknown, index) => {
+    const { facts = [], name = undecided, ...rest } = Object(entry) as LearnedOperation;
+    const isRoute = /^(GET|POST|PUT|PATCH|DELETE)$/.test(`${rest.method}`) && pathForm.test(`${rest.path}`);
+    if (!isRoute)
+      throw new Error(`Operation ${index + 1} of ${file} needs a method and a path such as /agents/{agentId}.`);
+    return {
+      ...rest,
+      name: `${name}`,
+      facts: facts.map((fact) => readFact(fact, `${rest.method} ${rest.path} in ${file}`)),
+    };
+  });
+}
+
+function readFact(fact: DecidedFact, place: string): DecidedFact {
+  const { accept = undecided, changes } = Object(fact) as DecidedFact;
+  // Some editors write YAML 1.1, in which they are booleans.
+  const decision = `${accept}`.replace("true", "yes").replace("false", "no");
+  if (!/^(yes|no|ask)$/.test(decision) || !Array.isArray(changes))
+    throw new Error(`A fact of ${place} needs its changes, and accept: yes, no or ask.`);
+  return { ...fact, accept: decision as Decision };
+}
+
+/** Lists the words in the paths that are the maintainer's. */
+export const wordsByHand = (operations: readonly ListedPath[]): string[] =>
+  operations.filter(isByHand).flatMap(({ path }) => segmentsOf(path).filter((segment) => !segment.includes("{")));
+
+/**
+ * Gives operations the decisions of an earlier document. Decisions about what this run hasn't seen are kept, too.
+ * @param isOpen Returns whether a fact would still change the contract.
+ */
+export function keepDecisions(
+  operations: readonly LearnedOperation[],
+  earlierOperations: readonly LearnedOperation[],
+  isOpen: (operation: LearnedOperation, fact: DecidedFact) => boolean,
+): LearnedOperation[] {
+  const keyOf = ({ method, path }: LearnedOperation) => `${path} ${method}`;
+  const result = new Map(operations.map((operation) => [keyOf(operation), operation]));
+  for (const earlier of earlierOperations) {
+    const seen = result.get(keyOf(earlier));
+    const facts = seen?.facts ?? [];
+    const isKept = (fact: DecidedFact) =>
+      !facts.some((other) => other.fact === fact.fact) &&
+      (fact.accept === "no" || (fact.accept === "yes" && isOpen(earlier, fact)));
+    const keptFacts = earlier.facts.filter(isKept);
+    if (!seen && keptFacts.length === 0 && !isByHand(earlier)) continue;
+    const decisions = new Map(earlier.facts.map(({ fact, accept }) => [fact, accept]));
+    const name = seen && seen.name !== undecided ? seen.name : earlier.name;
+    const seenFacts = facts.map((fact) => ({ ...fact, accept: decisions.get(fact.fact) ?? fact.accept }));
+    result.set(keyOf(earlier), { ...(seen ?? earlier), name, facts: [...seenFacts, ...keptFacts] });
+  }
+  return [...result.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}

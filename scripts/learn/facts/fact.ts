@@ -1,0 +1,94 @@
+import { asObject, isObject } from "../../../src/openapi/json.ts";
+import type { Path } from "../../../src/openapi/nodes.ts";
+import { pointerOf } from "../../../src/openapi/pointer.ts";
+import type { Contract, Json, Operation } from "../../contract/document.ts";
+
+/** A change of the contract at a place that it has. */
+export interface Change {
+  /** A JSON pointer within the operation, or after `#` within the contract. Default: the operation itself. */
+  at?: string;
+  /** The keys of an object that get another name. */
+  rename?: { [key: string]: string };
+  /** Merged into the value: objects merge, lists get more items. */
+  add?: Json;
+  /** The keys that an object loses. The items that a list loses, each by its value or by some of its fields. */
+  remove?: Json[];
+}
+
+/** A fact that traffic shows and the contract doesn't have. */
+export interface Fact {
+  /** The place and what is there, such as `200.rooms[].id: integer`. It's the same for the same fact in every run. */
+  fact: string;
+  /** A sentence without a value. */
+  evidence: string;
+  changes: Change[];
+}
+
+/** The data that all facts of an operation need. */
+export interface Context {
+  contract: Contract;
+  method: string;
+  /** A new operation has no responses yet. */
+  operation: Pick<Operation, "operationId"> & Partial<Operation>;
+  /** The operation's place in the contract, on which the meaning of its unknowns depends. */
+  keys: Path;
+  /** The origin of the facts: the value of `x-observed`. */
+  observation: { [key: string]: Json };
+  /** The number of responses. 0 for requests, which show neither forms of texts nor required fields. */
+  count: number;
+  /** Whether this part of the contract was observed itself: then another type is a new fact, not a contradiction. */
+  isObserved: boolean;
+  /** Whether the schema is new itself: its operation has the origin, and its fields may be required. */
+  isNew: boolean;
+}
+
+/** The description of what only traffic showed. */
+export const observedDescription = "Observed; meaning unknown.";
+
+/** The beginning of a path in the contract itself. Other paths are within the operation. */
+export const contractRoot = "#";
+
+export const createFact = (fact: string, evidence: string, ...changes: Change[]): Fact => ({ fact, evidence, changes });
+
+export function createChange(path: Path, change: Omit<Change, "at">): Change {
+  if (path.length === 0) return change;
+  return { at: path[0] === contractRoot ? `#${pointerOf(path.slice(1))}` : pointerOf(path), ...change };
+}
+
+/** Returns the changes that remove answered unknowns from a node. */
+export const answerUnknowns = (path: Path, ids: readonly string[]): Change[] =>
+  ids.length === 0 ? [] : [createChange([...path, "x-not-shown"], { remove: [...ids] })];
+
+/** Keys that a place leaves out. After `properties`, a key is the name of a field. */
+const silentKeys = new Set<string | number>([
+  contractRoot,
+  "components",
+  "schemas",
+  "responses",
+  "content",
+  "application/json",
+  "schema",
+  "properties",
+  "allOf",
+]);
+
+/** Names a place as a reader would, such as `200.rooms[].id`, `request.name` or `Room.image`. */
+export function placeOf(path: Path): string {
+  const parts = path.map((key, index) => {
+    if (path[index - 1] === "properties") return `.${key}`;
+    if (key === "items") return "[]";
+    if (silentKeys.has(key) || path[index - 1] === "allOf") return "";
+    return `.${key === "requestBody" ? "request" : key === "additionalProperties" ? "*" : key}`;
+  });
+  return parts.join("").replace(/^\./, "");
+}
+
+/** Describes the type in a schema, such as `list of string or null`. */
+export function describeType(schema: unknown): string {
+  const { type, items, additionalProperties: entries } = asObject(schema);
+  const names = [type ?? []].flat().map((name) => {
+    if (name === "array") return `list of ${describeType(items)}`;
+    return name === "object" && isObject(entries) ? `map of ${describeType(entries)}` : `${name}`;
+  });
+  return names.join(" or ") || "anything";
+}

@@ -1,0 +1,105 @@
+import { isFreeForm } from "../../../src/openapi/parameter.ts";
+import { credentialsOf } from "../../../src/openapi/security.ts";
+import { unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
+import type { Contract, Observed, Schema } from "../../contract/document.ts";
+import type { DocumentedOperation } from "../../contract/operations.ts";
+import type { Endpoint } from "../shape/endpoint.ts";
+import { typesOf } from "../shape/schema.ts";
+import { countOf, type Shape, sortedFieldsOf } from "../shape/shape.ts";
+import type { PathTemplate } from "../template/templates.ts";
+import { requestFactsOf, responseFactsOf } from "./bodies.ts";
+import {
+  answerUnknowns,
+  type Context,
+  createChange,
+  createFact,
+  describeType,
+  type Fact,
+  observedDescription,
+} from "./fact.ts";
+import { purposeFactsOf } from "./purposes.ts";
+
+/**
+ * Returns the facts about an operation that its traffic shows and the contract doesn't contain.
+ * @param known The operation in the contract, if there is one.
+ */
+export function operationFactsOf(
+  contract: Contract,
+  { method, path, endpoint }: PathTemplate,
+  known: DocumentedOperation | undefined,
+): Fact[] {
+  const context: Context = {
+    contract,
+    method,
+    keys: ["paths", path, method.toLowerCase()],
+    operation: known?.operation ?? { operationId: "" },
+    observation: { ...observedOf(endpoint) },
+    count: endpoint.count,
+    isObserved: known === undefined || "x-observed" in known.operation,
+    isNew: known === undefined,
+  };
+  const responses = [...endpoint.responses].sort(([a], [b]) => a - b);
+  const isSuccessful = responses.some(([status]) => status >= 200 && status < 300);
+  return [
+    ...(isSuccessful ? prefixFactsOf(context) : []),
+    ...inputFactsOf(endpoint, context),
+    ...requestFactsOf(endpoint, context),
+    ...responses.flatMap(([status, response]) =>
+      responseFactsOf(status, response, { ...context, count: response.count }),
+    ),
+  ];
+}
+
+/** Returns the value of `x-observed`, the origin of a fact. */
+export function observedOf({ sources, count, days }: Endpoint): Observed {
+  const [first, ...laterDays] = [...days].sort();
+  const source = [...sources].sort().join(", ");
+  return { source, exchanges: count, ...(first !== undefined && { first, last: laterDays.at(-1) ?? first }) };
+}
+
+/** Returns a fact for an operation whose path prefix is unknown: requests to this path succeeded. */
+function prefixFactsOf({ operation, keys }: Context): Fact[] {
+  const ids = unknownIdsAbout("prefix", operation, keys);
+  if (ids.length === 0) return [];
+  const evidence = "requests to this path succeeded: take the doubt out of the description, too";
+  return [createFact("path: known", evidence, ...answerUnknowns([], ids))];
+}
+
+/** Returns facts about new query inputs: only names for a free-form parameter, if the contract has one. */
+function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
+  const { operation, keys } = context;
+  const parameters = operation.parameters ?? [];
+  const declaredNames = new Set([
+    ...credentialsOf(context.contract).flatMap((credential) => (credential.in === "query" ? credential.name : [])),
+    ...parameters.flatMap((parameter) => (parameter.in === "query" ? parameter.name : [])),
+  ]);
+  const inputs = sortedFieldsOf(endpoint.query).filter(([name]) => !declaredNames.has(name));
+  const freeForm = parameters.findIndex((parameter) => isFreeForm(context.contract, parameter));
+  if (freeForm >= 0) return purposeFactsOf(freeForm, inputs, endpoint, context);
+  const answers = answerUnknowns([], unknownIdsAbout("parameters", operation, keys));
+  return inputs.map(([name, input], index) => {
+    const schema = inputSchemaOf(input);
+    const parameter = {
+      name,
+      in: "query",
+      description: observedDescription,
+      schema,
+      ...(!context.isNew && { "x-observed": context.observation }),
+    };
+    const evidence = `in ${countOf(input)} of ${endpoint.count} requests`;
+    const change = createChange([], { add: { parameters: [parameter] } });
+    return createFact(`query ${name}: ${describeType(schema)}`, evidence, change, ...(index === 0 ? answers : []));
+  });
+}
+
+/**
+ * Returns the schema of an input. It is a list if a request has it several times. Its values are texts: unless all look
+ * like one other type, it's a string.
+ */
+function inputSchemaOf(shape: Shape): Schema {
+  const [type, ...otherTypes] = typesOf(shape);
+  if (!shape.types.array) return { type: type === undefined || otherTypes.length > 0 ? "string" : type };
+  const items = new Set([...otherTypes, ...(shape.items ? typesOf(shape.items) : [])]);
+  const [itemType = "string", ...otherItemTypes] = [...items].filter((item) => item !== "array");
+  return { type: "array", items: { type: otherItemTypes.length > 0 ? "string" : itemType } };
+}

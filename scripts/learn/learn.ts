@@ -1,0 +1,60 @@
+import { indexEntries } from "../../src/openapi/operation-index.ts";
+import type { NameRule } from "../../src/traffic/names.ts";
+import type { Contract } from "../contract/document.ts";
+import { type DocumentedOperation, documentedOperations } from "../contract/operations.ts";
+import { createRanking } from "./candidates.ts";
+import { type LearnedOperation, undecided } from "./document.ts";
+import type { Fact } from "./facts/fact.ts";
+import { observedOf, operationFactsOf } from "./facts/operation.ts";
+import type { createPaths } from "./template/paths.ts";
+import { type PathTemplate, templatesOf } from "./template/templates.ts";
+import { listWithheld } from "./withheld.ts";
+
+/** What a run has learned. */
+export interface Learned {
+  /** All templates: those without a new fact, too. */
+  templates: PathTemplate[];
+  /** The operations with something to decide. */
+  operations: LearnedOperation[];
+}
+
+/** Returns what observed paths show and the contract doesn't contain. */
+export function learn(contract: Contract, paths: ReturnType<typeof createPaths>, rule: NameRule): Learned {
+  const templates = templatesOf(paths, rule);
+  const knownOperations = new Map(documentedOperations(contract).map((item) => [`${item.method} ${item.path}`, item]));
+  const entries = indexEntries(contract);
+  const rank = createRanking(entries.filter(({ operationId }) => !operationId));
+  const seenFacts = new Set<string>();
+
+  /** Returns whether a fact is the first of its kind: operations may share a component. */
+  function isFirst({ fact, changes: [change] }: Fact): boolean {
+    if (!change?.at?.startsWith("#")) return true;
+    return !seenFacts.has(fact) && seenFacts.add(fact).has(fact);
+  }
+
+  function toOperation(template: PathTemplate, known: DocumentedOperation | undefined): LearnedOperation {
+    const { method, path, question, found, values, endpoint } = template;
+    const id = known?.operation.operationId;
+    const withheld = listWithheld(template).map(({ description }) => description);
+    const facts = operationFactsOf(contract, template, known).filter(isFirst);
+    return {
+      method,
+      path,
+      ...(question !== undefined && { question }),
+      ...(found && Object.keys(found).length > 0 && { found }),
+      ...(!known && Object.keys(values).length > 0 && { values }),
+      ...observedOf(endpoint),
+      ...(!known && { candidates: rank(template) }),
+      name: known ? (entries.find(({ operationId }) => operationId === id)?.name ?? `${id}`) : undecided,
+      facts: facts.map(({ fact, evidence, changes }) => ({ fact, evidence, accept: "ask" as const, changes })),
+      ...(withheld.length > 0 && { withheld }),
+    };
+  }
+
+  const operations = templates.map((template) =>
+    toOperation(template, knownOperations.get(`${template.method} ${template.path}`)),
+  );
+  const isNew = ({ candidates, facts, withheld = [] }: LearnedOperation) =>
+    candidates !== undefined || facts.length > 0 || withheld.length > 0;
+  return { templates, operations: operations.filter(isNew) };
+}

@@ -1,0 +1,51 @@
+import { isInRange } from "../../src/core/media.ts";
+import { essenceOf } from "../../src/openapi/media-type.ts";
+import { createAccount } from "../../src/traffic/account.ts";
+import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
+import type { TrafficReader } from "../../src/traffic/reader.ts";
+import type { VerifiableContract } from "../../src/verify/contract.ts";
+
+/** The entries that a run has read, and the number of responses whose body couldn't be read, by reason. */
+export type Entries = Awaited<ReturnType<typeof readFiles>>;
+
+/**
+ * Reads the exchanges of files, one by one.
+ * @param add Takes an exchange. Returns whether there was place for it.
+ */
+export async function readFiles(
+  files: readonly string[],
+  { readFile }: TrafficReader,
+  contract: VerifiableContract,
+  add: (exchange: Exchange) => boolean,
+) {
+  const account = createAccount();
+  const unread = new Map<string, number>();
+  for (const file of files) {
+    for await (const items of readFile({ file })) {
+      for (const item of items) {
+        const reason = isIgnored(item) ? item.reason : reasonToIgnore(item, contract);
+        if (isIgnored(item) || reason !== "") account.ignore(item, reason);
+        else if (!add(item)) account.ignore(item, "one of too many different paths");
+        else {
+          account.use();
+          const { content } = item.responseBody;
+          if ("missing" in content && content.missing !== "no content")
+            unread.set(content.missing, (unread.get(content.missing) ?? 0) + 1);
+        }
+      }
+    }
+  }
+  return { ...account.result(), unread };
+}
+
+/** Returns why an exchange shows nothing of the service; empty if it may. */
+function reasonToIgnore({ method, segments, status, responseBody }: Exchange, contract: VerifiableContract): string {
+  const { mediaType = "", content } = responseBody;
+  const isPage = status >= 200 && status < 300 && mediaType === "text/html" && "missing" in content;
+  if (!isPage || content.missing === "no content") return "";
+  const responses = Object.values(contract.match(method, segments)?.operation.responses ?? {});
+  const declaredTypes = responses.flatMap(({ mediaTypes }) => mediaTypes);
+  return declaredTypes.some((type) => isInRange(mediaType, essenceOf(type)))
+    ? ""
+    : "a web page, which may be a login's";
+}

@@ -1,0 +1,67 @@
+import { type LearnedOperation, undecided } from "./document.ts";
+import type { Entries } from "./read.ts";
+import type { PathTemplate } from "./template/templates.ts";
+
+/** Returns the lines that the maintainer reads before `learned.yaml`. */
+export function renderReport(
+  entries: Entries,
+  templates: readonly PathTemplate[],
+  operations: readonly LearnedOperation[],
+): string[] {
+  const unclearTemplates = templates.filter(({ question }) => question !== undefined);
+  return [
+    accountFor(entries, templates),
+    ...renderSection(
+      "Ignored",
+      entries.ignored.map(({ times, file, reason }) => `${times} in ${file}: ${reason}`),
+    ),
+    ...renderSection(
+      "Responses whose body wasn't read",
+      [...entries.unread].map(([reason, count]) => `${count}: ${reason}`).sort(),
+    ),
+    ...renderSection(
+      "Operations",
+      templates.map((template) => {
+        const { method, path, endpoint } = template;
+        return `${method} ${path} (${countNoun(endpoint.count, "exchange")}): ${describe(template, operations)}`;
+      }),
+    ),
+    ...renderSection(
+      "Questions: answer them in the path",
+      unclearTemplates.map(({ method, path, question }) => `${method} ${path}: ${question}`),
+    ),
+    ...renderSection(
+      "Withheld: names that may be about people. --show-withheld prints them; words of APIs belong into src/traffic/words.json",
+      operations.flatMap(({ method, path, withheld = [] }) => withheld.map((line) => `${method} ${path} ${line}`)),
+    ),
+  ];
+}
+
+/** Accounts for every entry in one line. Paths on which all requests failed have no template. */
+function accountFor({ entries, exchanges }: Entries, templates: readonly PathTemplate[]): string {
+  const countOf = (isUnclear: boolean) =>
+    sumOf(
+      templates.filter(({ question }) => (question !== undefined) === isUnclear).map(({ endpoint }) => endpoint.count),
+    );
+  const [usedCount, unclearCount, ignoredCount] = [countOf(false), countOf(true), entries - exchanges];
+  const failedCount = exchanges - usedCount - unclearCount;
+  return `Entries: ${entries} (${usedCount} used, ${unclearCount} in questions, ${failedCount} of failures only, ${ignoredCount} ignored).`;
+}
+
+function describe({ method, path }: PathTemplate, operations: readonly LearnedOperation[]): string {
+  const operation = operations.find((item) => item.method === method && item.path === path);
+  if (!operation) return "nothing new";
+  const { candidates, name, facts } = operation;
+  const factCount = countNoun(facts.length, "fact");
+  if (!candidates || name !== undecided) return `${factCount}, "${name}"`;
+  const candidate = candidates[0] === undefined ? "no name of the index fits" : `"${candidates[0]}"?`;
+  return `${factCount}, ${candidate}`;
+}
+
+const sumOf = (counts: Iterable<number>) => [...counts].reduce((sum, count) => sum + count, 0);
+
+const renderSection = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ["", `${title}:`, ...lines.map((line) => `  ${line}`)];
+
+/** Returns, for example, "1 fact" or "30 facts". */
+export const countNoun = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

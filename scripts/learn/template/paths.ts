@@ -1,0 +1,124 @@
+import { remember } from "../../../src/openapi/cache.ts";
+import { createPathMatcher, pathValueNamesOf, type Route } from "../../../src/openapi/path.ts";
+import type { Exchange } from "../../../src/traffic/exchange.ts";
+import type { NameRule } from "../../../src/traffic/names.ts";
+import type { Contract } from "../../contract/document.ts";
+import { addExchange, createEndpoint, type Endpoint } from "../shape/endpoint.ts";
+
+/** A path template in `learned.yaml`. */
+export interface ListedPath extends Route {
+  /** How each value was found. A path whose values aren't these is the maintainer's. */
+  readonly found?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Returns whether the maintainer has written or edited a path. */
+export const isByHand = ({ path, found }: ListedPath): boolean =>
+  !path.includes("{?}") && (!found || Object.keys(found).join() !== pathValueNamesOf(path).join());
+
+/** The paths with a start, by the key of their next segment. */
+export interface PathNode {
+  /** By method. */
+  endpoints: Map<string, Endpoint>;
+  children: Map<string, PathNode>;
+}
+
+/** A method and a path that the contract or the maintainer has. */
+export interface KnownPath extends Route {
+  endpoint: Endpoint;
+  /** The types of its values. */
+  values: Record<string, ValueType>;
+}
+
+type ValueType = "integer" | "string";
+
+/** The keys of segments that are no words: a number, another id, and a text without the form of an id. */
+export const [integerKey, idKey, textKey] = ["{1}", "{}", "{;}"] as const;
+
+export const isId = (key: string): boolean => key.startsWith("{");
+
+/** Returns whether a segment is a withheld word: a word of the path, or a value, such as the name of a person. */
+export const isUnclear = (key: string): boolean => key.startsWith("?");
+
+/** The different words in one place, beyond those of the contract: further ones are ids. */
+const maxWords = 64;
+const maxNodes = 20_000;
+
+/**
+ * Creates the collection of what a run sees. Its memory doesn't grow with the number of exchanges: it keeps no value but
+ * the first different words of each place in a path.
+ * @param list The paths in `learned.yaml`.
+ */
+export function createPaths({ paths: contractPaths }: Contract, rule: NameRule, list: readonly ListedPath[]) {
+  const root = createNode();
+  const known = new Map<string, KnownPath>();
+  let nodeCount = 0;
+  const keyOf = remember((segment) => {
+    if (rule.isWritten(segment) && /^[\w.~:@$-]+$/.test(segment)) return segment;
+    if (segment.length <= 64 && /^\p{L}+([._-]\p{L}+)*$/u.test(segment)) return `?${segment}`;
+    if (/^\d{1,15}$/.test(segment)) return integerKey;
+    return /^[\p{L}\d._~@+-]*\d[\p{L}\d._~@+-]*$/u.test(segment) ? idKey : textKey;
+  });
+  // A path that only traffic showed has no words of the contract as values: such a path is another.
+  const isObserved = (path: string) =>
+    Object.values(contractPaths[path] ?? {}).every((operation) => "x-observed" in operation);
+  const findContractPath = createFinder(
+    Object.keys(contractPaths),
+    (path, values) => !isObserved(path) || !values.some(rule.isOfContract),
+  );
+  const pathsByHand = new Set(list.filter(isByHand).map(({ path }) => path));
+  const findListedPath = createFinder(
+    list.flatMap(({ path }) => (path.includes("{?}") ? [] : path)),
+    (path, values) => pathsByHand.has(path) || values.every((value) => isId(keyOf(value))),
+  );
+
+  function addKnown(exchange: Exchange, path: string, pathValues: Readonly<Record<string, string>>): void {
+    const { method } = exchange;
+    const knownPath = known.get(`${method} ${path}`) ?? { method, path, values: {}, endpoint: createEndpoint() };
+    known.set(`${method} ${path}`, knownPath);
+    for (const [name, value] of Object.entries(pathValues))
+      knownPath.values[name] = keyOf(value) === integerKey ? (knownPath.values[name] ?? "integer") : "string";
+    addExchange(knownPath.endpoint, exchange, rule);
+  }
+
+  /** Returns the node of the next segment; `undefined` if there are too many. */
+  function nodeAfter({ children }: PathNode, segment: string): PathNode | undefined {
+    const key = keyOf(segment);
+    const hasPlace = isId(key) || rule.isOfContract(segment) || children.size < maxWords;
+    const boundedKey = children.has(key) || hasPlace ? key : idKey;
+    const node = children.get(boundedKey) ?? (nodeCount++ < maxNodes ? createNode() : undefined);
+    if (node) children.set(boundedKey, node);
+    return node;
+  }
+
+  return {
+    root,
+    known,
+    /** Adds an exchange. Returns whether there was place for its path. */
+    add(exchange: Exchange): boolean {
+      const { method, segments } = exchange;
+      const contractPath = findContractPath(segments);
+      const listedPath = contractPath ? undefined : findListedPath(segments);
+      const path = contractPath ?? (listedPath && pathsByHand.has(listedPath.id) ? listedPath : undefined);
+      if (path) {
+        addKnown(exchange, path.id, path.pathValues);
+        return true;
+      }
+      let node: PathNode | undefined = root;
+      for (const segment of segments) node &&= nodeAfter(node, segment);
+      if (!node) return false;
+      const endpoint = node.endpoints.get(method) ?? createEndpoint();
+      node.endpoints.set(method, endpoint);
+      addExchange(endpoint, exchange, rule);
+      return true;
+    },
+  };
+}
+
+const createNode = (): PathNode => ({ endpoints: new Map(), children: new Map() });
+
+/** Creates the function that finds the path template of a request: the most literal from the left, then the first. */
+function createFinder(paths: readonly string[], accepts: (path: string, values: string[]) => boolean) {
+  const { match } = createPathMatcher(Object.fromEntries(paths.map((path) => [path, { method: "*", path }])));
+  return (segments: readonly string[]) =>
+    match("*", segments, ({ id, pathValues }) => accepts(id, Object.values(pathValues)));
+}

@@ -1,0 +1,149 @@
+import { describeShape, type NameRule } from "../../../src/traffic/names.ts";
+import { camelCase } from "../../contract/names.ts";
+import { splitWords } from "../../contract/words.ts";
+import type { Endpoint } from "../shape/endpoint.ts";
+import { merge, type Shape } from "../shape/shape.ts";
+import { type createPaths, integerKey, isId, isUnclear, type KnownPath, type PathNode, textKey } from "./paths.ts";
+
+/** A method and a path template with the endpoint of its exchanges. */
+export interface PathTemplate extends KnownPath {
+  /** How each value was found, unless the path is the contract's or the maintainer's. */
+  found?: Record<string, string>;
+  /** What the maintainer has to decide about the path, which has `{?}` in place of unclear segments. */
+  question?: string;
+  /** The keys of what was in place of `{?}`. */
+  unclearKeys?: string[];
+}
+
+/** A segment of a template, and the paths with it. */
+interface Part {
+  /** A word, or the name of a value in braces. */
+  text: string;
+  /** The keys of the segments, if it's a value. */
+  keys?: readonly string[];
+  isUnclear?: boolean;
+  node: PathNode;
+}
+
+/** As many different words that are written, in one place and with responses of one shape, may be values. */
+const fewestWords = 3;
+
+/**
+ * Distinguishes words from values. A segment is a value if it's no word, or if it's a withheld word and another segment in
+ * its place has responses of the same shape. A single withheld word is unclear. Paths on which all requests failed have no
+ * template, unless the contract has one.
+ */
+export function templatesOf({ root, known }: ReturnType<typeof createPaths>, rule: NameRule): PathTemplate[] {
+  const templates: PathTemplate[] = [...known.values(), ...templatesIn(root, [], rule)];
+  const keyOf = ({ path, method }: PathTemplate) => `${path} ${method}`;
+  return templates.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+function* templatesIn(node: PathNode, parts: readonly Part[], rule: NameRule): Generator<PathTemplate> {
+  for (const [method, endpoint] of node.endpoints) if (endpoint.hasSucceeded) yield render(method, endpoint, parts);
+  for (const part of partsAfter(node, parts, rule)) yield* templatesIn(part.node, [...parts, part], rule);
+}
+
+const hasSucceeded = ({ endpoints, children }: PathNode): boolean =>
+  [...endpoints.values()].some((endpoint) => endpoint.hasSucceeded) || [...children.values()].some(hasSucceeded);
+
+/** Resolves the next segments of paths with one start. At the top, words are names of resources. */
+function partsAfter({ children }: PathNode, parts: readonly Part[], { isOfContract }: NameRule): Part[] {
+  const isTop = parts.every(({ text, keys }) => keys || isPrefix(text));
+  // If all requests fail, the path may not exist.
+  const nodes = [...children].filter(([, node]) => hasSucceeded(node)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const compared = isTop ? [] : nodes.filter(([key]) => !isOfContract(key));
+  const signatures = new Map(compared.map(([key, node]) => [key, new Map(signaturesIn(node))]));
+
+  function kindOf(key: string): "word" | "value" | "unclear" {
+    if (isOfContract(key)) return "word";
+    // At the top, a text may be several names of resources.
+    if (isId(key)) return isTop && key === textKey ? "unclear" : "value";
+    const signature = signatures.get(key);
+    const alikeKeys = [...signatures].flatMap(([other, candidate]) => (isAlike(candidate, signature) ? other : []));
+    const wordCount = alikeKeys.filter((other) => !isId(other) && !isUnclear(other)).length;
+    if (isUnclear(key)) return alikeKeys.length - wordCount > 1 ? "value" : "unclear";
+    return wordCount < fewestWords ? "word" : "unclear";
+  }
+
+  const words = nodes.filter(([key]) => kindOf(key) === "word").map(([text, node]) => ({ text, node }));
+  const valueParts = (["value", "unclear"] as const).flatMap((kind): Part[] => {
+    const values = nodes.filter(([key]) => kindOf(key) === kind);
+    const [node, ...nextNodes] = values.map(([, value]) => value);
+    const keys = values.map(([key]) => key);
+    const part = { text: `{${nameAfter(parts)}}`, keys, isUnclear: kind === "unclear" };
+    return node ? [{ ...part, node: nextNodes.reduce(merge, node) }] : [];
+  });
+  return [...words, ...valueParts];
+}
+
+/** The fields of a successful response, without those that any response may have. */
+type Fields = ReadonlySet<string>;
+
+/** Lists the fields of successful responses, by method and the rest of the path. */
+function* signaturesIn({ endpoints, children }: PathNode, rest = ""): Generator<[rest: string, Fields]> {
+  for (const [method, { responses }] of endpoints) {
+    const successes = [...responses].filter(([status]) => status < 300);
+    const shapes = successes.flatMap(([, { bodies }]) => [...(bodies?.fields.values() ?? [])]);
+    yield [`${method} ${rest}`, new Set(shapes.flatMap((shape) => [...fieldsIn(shape)]))];
+  }
+  for (const [key, node] of children) yield* signaturesIn(node, `${rest}/${key}`);
+}
+
+function* fieldsIn({ fields, items }: Shape, path = ""): Generator<string> {
+  for (const [name, field] of fields) {
+    if (/^(success|message)$/.test(`${path}${name}`)) continue;
+    yield `${path}${name}`;
+    yield* fieldsIn(field, `${path}${name}.`);
+  }
+  if (items) yield* fieldsIn(items, `${path}[].`);
+}
+
+/** Returns whether responses have a shape in common. Responses without fields are no evidence. */
+const isAlike = (signature: ReadonlyMap<string, Fields>, other: ReadonlyMap<string, Fields> = new Map()): boolean =>
+  [...signature].some(([rest, fields]) => {
+    const otherFields = other.get(rest) ?? new Set();
+    const sharedCount = [...fields].filter((field) => otherFields.has(field)).length;
+    return sharedCount > 0 && sharedCount / new Set([...fields, ...otherFields]).size >= 0.6;
+  });
+
+/** Returns whether a segment begins the paths of an API, and names nothing. */
+const isPrefix = (segment: string): boolean => /^(api|v\d+)$/i.test(segment);
+
+/** Returns the name of a value, such as `agentId` after `agents`, that no other of its path has. */
+function nameAfter(parts: readonly Part[]): string {
+  const { text = "", keys } = parts.at(-1) ?? {};
+  const words = keys || isPrefix(text) ? [] : splitWords(text).filter((part) => /^[a-z]/.test(part));
+  const base = words.length === 0 ? "id" : camelCase(words.join(" ")).replace(/(Id)?$/, "Id");
+  let name = base;
+  for (let number = 2; parts.some((part) => part.text === `{${name}}`); number++) name = `${base}${number}`;
+  return name;
+}
+
+function render(method: string, endpoint: Endpoint, parts: readonly Part[]): PathTemplate {
+  const pathOf = (texts: readonly string[]) => `/${texts.join("/")}`;
+  const path = pathOf(parts.map(({ text, isUnclear }) => (isUnclear ? "{?}" : text)));
+  const valueParts = parts.flatMap(({ text, keys, isUnclear }) =>
+    keys ? { name: text.slice(1, -1), keys, isUnclear } : [],
+  );
+  const found = valueParts.map(({ name, keys, isUnclear: isOpen }) => {
+    if (isOpen) return ["?", "unclear"];
+    return [name, keys.every(isId) ? "ids" : "different words"];
+  });
+  const values = valueParts.map(({ name, keys }) => [
+    name,
+    keys.every((key) => key === integerKey) ? "integer" : "string",
+  ]);
+  const template = { method, path, found: Object.fromEntries(found), values: Object.fromEntries(values), endpoint };
+  const unclearKeys = valueParts.flatMap(({ keys, isUnclear }) => (isUnclear ? keys : [])).sort();
+  if (unclearKeys.length === 0) return template;
+  const shown = [...new Set(unclearKeys.map(describeKey))];
+  const rest = shown.length > 5 ? ` or ${shown.length - 5} others` : "";
+  const question = `Replace {?} by a value, as in ${pathOf(parts.map(({ text }) => text))}, or by what was there: ${shown.slice(0, 5).join(", ")}${rest}`;
+  return { ...template, question, unclearKeys };
+}
+
+function describeKey(key: string): string {
+  if (key === textKey) return "a text";
+  return isUnclear(key) ? `a word of ${describeShape(key.slice(1))}` : key;
+}

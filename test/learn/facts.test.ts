@@ -1,0 +1,333 @@
+import { expect, test } from "vitest";
+import { documentedOperations } from "../../scripts/contract/operations.ts";
+import type { Learned } from "../../scripts/learn/learn.ts";
+import { findErrors } from "../../scripts/lint/redocly.ts";
+import { unknowns } from "../../src/openapi/unknowns.ts";
+import list from "../../src/traffic/words.json" with { type: "json" };
+import { contractWith, objectAt, relay } from "../scripts/contract-copy.ts";
+import { contractFile, initialContract } from "./contract.ts";
+import { contractAfter, createExchange, getExchange, learnFrom } from "./helpers.ts";
+
+const words = list.words.filter((word) => /^[a-z]{3,}$/.test(word));
+const repeat = (count: number, make: (index: number) => object) =>
+  Array.from({ length: count }, (_, index) => make(index));
+const factsOf = ({ operations }: Learned) => operations.flatMap(({ facts }) => facts.map(({ fact }) => fact));
+const factsIn = (entries: object[]) => factsOf(learnFrom(entries));
+
+/** Returns the ids of the unknowns that are answered by entries of a HAR. */
+function answeredBy(entries: object[]): string[] {
+  const openIds = new Set(unknowns(contractAfter(learnFrom(entries))).map(({ id }) => id));
+  return unknowns(initialContract()).flatMap(({ id }) => (openIds.has(id) ? [] : id));
+}
+
+const getPage = (query: string, fields: object) =>
+  getExchange(`junkConversations?${query}`, { pageSize: 20, pageNumber: 0, totalRooms: 0, rooms: [], ...fields });
+const pagesWith = (name: string, field: string, difference = 0) =>
+  [7, 5].map((value) => getPage(`${name}=${value}`, { [field]: value - difference }));
+const junkInbox = (entries: object[]) =>
+  contractAfter(learnFrom(entries)).paths["/api/v2/junkConversations"]?.["get"] ?? expect.unreachable();
+
+test.each([
+  ["per", pagesWith("per", "pageSize"), "It is the same number as `pageSize` in the response."],
+  ["page", pagesWith("page", "pageNumber", 1), "It is one more than `pageNumber` in the response."],
+  ["paginate", [getPage("paginate=true", {})], /.*/],
+  ["unread", [getPage("unread=false", {})], /.*/],
+])("the input `%s` gets its name, alone, and the contract lints clean", async (name, entries, description) => {
+  const input = junkInbox(entries).parameters?.find((parameter) => parameter.name === name);
+  expect(input?.description).toMatch(description);
+  expect(await findErrors(contractAfter(learnFrom(entries)), contractFile)).toEqual([]);
+});
+
+test.each([
+  ["compared once", [getPage("per=7", { pageSize: 7 })]],
+  ["that differs from the number once", [...pagesWith("per", "pageSize"), getPage("per=5", { pageSize: 6 })]],
+  ["that isn't sent as a number", [getPage("pageSize=x", {}), getPage("pageSize=x", {})]],
+  ["whose words may be about a person", pagesWith("margaret", "pageSize")],
+])("an input %s names no page size", (_, entries) => {
+  expect(factsIn(entries).join()).not.toContain("the input for size");
+});
+
+test("if several inputs fit a purpose, each is a fact: the maintainer accepts one", () => {
+  const entries = [7, 5].map((value) => getPage(`per=${value}&limit=${value}`, { pageSize: value }));
+  expect(factsIn(entries)).toEqual(["query limit: the input for size", "query per: the input for size", "200: object"]);
+});
+
+test("inputs get the names of `x-pagination`, and the free-form one goes with its last purpose", () => {
+  const query = (size: number, page: number) => `paginate=true&page=${page}&per=${size}&unread=false`;
+  const entries = [
+    getPage(query(7, 1), { pageSize: 7, pageNumber: 1 }),
+    getPage(query(5, 2), { pageSize: 5, pageNumber: 2 }),
+  ];
+  const { parameters, "x-pagination": pagination } = junkInbox(entries);
+  expect(parameters?.map(({ name }) => name).sort()).toEqual(["page", "paginate", "per", "unread"]);
+  expect(pagination?.inputs).toEqual({ paginate: "paginate", page: "page", size: "per" });
+});
+
+test.each<[string, object[], string[]]>([
+  ["a status", [getExchange("tokens", { success: true, message: "m", tokens: [] })], ["list-tokens-success-status"]],
+  [
+    "a status, a prefix and the shape of a body",
+    [getExchange("webhookRelay/types", { types: [{ name: "x" }] }, 203)],
+    ["list-webhook-relay-types-prefix", "list-webhook-relay-types-success-status", "list-webhook-relay-types-answer"],
+  ],
+  [
+    "a method",
+    [createExchange({ method: "POST", path: "/api/v2/logs/conversations/query" }, { body: { logs: [] } })],
+    ["query-conversation-logs-method"],
+  ],
+  ["the name of an input", pagesWith("per", "pageSize"), ["page-size-input-name", "list-junk-inbox-success-status"]],
+])("one exchange or two answer %s", (_, entries, ids) => {
+  expect(answeredBy(entries).sort()).toEqual(ids.sort());
+});
+
+test("a learned status takes the place of 2XX, with all that was known of it", () => {
+  const { responses } =
+    contractAfter(learnFrom([getExchange("tokens", { success: true, message: "m", tokens: [] })])).paths[
+      "/api/v2/tokens"
+    ]?.["get"] ?? expect.unreachable();
+  expect(Object.keys(responses).sort()).toEqual(["200", "default"]);
+  expect(Object.keys(responses["200"]?.content?.["application/json"]?.examples ?? {})).toHaveLength(3);
+});
+
+test("the first of several inputs answers the unknown of an operation's parameters, and the others don't", () => {
+  const contract = contractWith((copy) => {
+    const unknowns = { "list-tokens-parameters": "Parameters of the list" };
+    Object.assign(objectAt(copy, "paths", "/api/v2/tokens", "get"), { "x-not-shown": unknowns });
+  });
+  const body = { success: true, message: "m", tokens: [] };
+  const { operations } = learnFrom([getExchange("tokens?limit=1&before=2", body)], contract);
+  const answers = operations[0]?.facts.filter(({ changes }) => JSON.stringify(changes).includes("-parameters"));
+  expect(answers?.map(({ fact }) => fact)).toEqual(["query before: integer"]);
+});
+
+const config = { url: "https://x.example", timeout: 30, headers: [], successStatusCodes: [] };
+const getRelay = (fields: object) =>
+  getExchange("webhookRelay/sms", { success: true, message: "m", config: { ...config, ...fields } });
+
+test("a new, null or absent field is a fact about its schema, and examples have the new field", () => {
+  const entries = [getRelay({ timeout: null, region: "eu", successStatusCodes: undefined })];
+  expect(factsIn(entries)).toEqual([
+    "WebhookRelayConfig.region: string",
+    "WebhookRelayConfig.timeout: also null",
+    "WebhookRelayConfig.successStatusCodes: not required",
+  ]);
+  const contract = contractAfter(learnFrom(entries));
+  const schema = contract.components.schemas["WebhookRelayConfig"] as Record<string, Record<string, object>>;
+  expect(schema["required"]).toEqual(["url", "timeout", "headers"]);
+  expect(schema["properties"]?.["timeout"]).toMatchObject({ type: ["integer", "null"] });
+  expect(schema["properties"]?.["region"]).toMatchObject({
+    type: "string",
+    description: "Observed; meaning unknown.",
+    "x-observed": { exchanges: 1 },
+  });
+  const { content } = contract.paths["/api/v2/webhookRelay/{type}"]?.["get"]?.responses["200"] ?? expect.unreachable();
+  expect(content?.["application/json"]?.examples?.["every-field"]?.value).toMatchObject({
+    config: { region: "Example text" },
+  });
+});
+
+test("an example that is a component has a new field, too", () => {
+  const initial = contractWith((copy) => {
+    const media = objectAt(copy, ...relay, "responses", "200", "content", "application/json", "examples");
+    Object.assign(copy.components, { examples: { Relay: media["every-field"] } });
+    media["every-field"] = { $ref: "#/components/examples/Relay" };
+  });
+  const example = objectAt(contractAfter(learnFrom([getRelay({ region: "eu" })], initial), initial), "components");
+  expect(objectAt(example, "examples", "Relay")["value"]).toMatchObject({
+    config: { timeout: 30, region: "Example text" },
+  });
+});
+
+test("a fact about a component that several operations have is proposed once", () => {
+  const body = { message: "m", tokens: [], config: { ...config } };
+  const facts = factsIn([getExchange("tokens", body), getExchange("webhookRelay/sms", body)]);
+  expect(facts.filter((fact) => !fact.startsWith("TokenList.config."))).toEqual([
+    "200: object",
+    "TokenList.config: object",
+    "SuccessEnvelope.success: not required",
+    "WebhookRelay.tokens: list of anything",
+  ]);
+});
+
+test("several new types of an observed field are one fact", () => {
+  const listOf = (...values: unknown[]) => values.map((total) => getExchange("billing/usage", { total }));
+  const { operations } = learnFrom(listOf("x", null, 3), contractAfter(learnFrom(listOf(1, 2))));
+  expect(operations[0]?.facts).toMatchObject([
+    { fact: "200.total: also string or null", evidence: "of type string in 1, of type null in 1 of 3 values" },
+  ]);
+});
+
+test("several fields of one object may be absent", () => {
+  const entries = [getExchange("junkConversations", { pageSize: 1, rooms: [{ id: 1, name: "x" }] })];
+  const { schemas } = contractAfter(learnFrom(entries)).components;
+  expect(schemas["JunkInboxPage"]?.["required"]).toEqual(["pageSize", "rooms"]);
+  expect(schemas["Room"]?.["required"]).toEqual(["name", "id"]);
+});
+
+test("values never become an enumeration, a default or a bound", () => {
+  const entries = repeat(310, () => getExchange("billing/usage", { kind: "hunter2", used: 5, list: [1] }));
+  const text = JSON.stringify(contractAfter(learnFrom(entries)).paths["/api/v2/billing/usage"]);
+  expect(text).not.toMatch(/hunter2|"enum"|"default":\{"(?!\$ref)|"(minimum|maximum|maxItems|maxLength|const)"/);
+});
+
+test("the evidence of a status is how often it occurred", () => {
+  const evidenceOf = (count: number) =>
+    learnFrom(repeat(count, () => getExchange("tokens", { error: "x" }, 418))).operations[0]?.facts[0];
+  expect([evidenceOf(1), evidenceOf(2)]).toMatchObject([
+    { fact: "418: object", evidence: "once" },
+    { fact: "418: object", evidence: "2 times" },
+  ]);
+});
+
+test("a field in all responses is required, and a form of texts is shown, after 300 responses, but not after 299", () => {
+  const schemaOf = (count: number) => {
+    const entries = repeat(count, (index) => getExchange("billing/usage", { id: `${index}`, at: "2026-01-01" }));
+    const operation = contractAfter(learnFrom(entries)).paths["/api/v2/billing/usage"]?.["get"];
+    return operation?.responses["200"]?.content?.["application/json"]?.schema;
+  };
+  expect(schemaOf(299)).toMatchObject({ properties: { id: { type: "string" } } });
+  expect(JSON.stringify(schemaOf(299))).not.toMatch(/required|pattern|format/);
+  expect(schemaOf(300)).toMatchObject({
+    required: ["at", "id"],
+    properties: { id: { pattern: "^[0-9]+$" }, at: { format: "date" } },
+  });
+});
+
+/** Returns the responses of the operation that is learned at a path. */
+const responsesOf = (entries: object[], path = "billing/usage") =>
+  contractAfter(learnFrom(entries)).paths[`/api/v2/${path}`]?.["get"]?.responses;
+const usageOf = (mediaType: string, body: unknown = "bytes") =>
+  createExchange({ method: "GET", path: "/api/v2/billing/usage" }, { mediaType, body });
+
+test.each(["application/vnd.tcpdump.pcap", "text/csv", "audio/mpeg"])(
+  "a success of type %s is a string, and no unknown",
+  (mediaType) => {
+    const response = responsesOf([usageOf(mediaType)])?.["200"];
+    expect(response?.content).toEqual({ [mediaType]: { schema: { type: "string" } } });
+    expect(response).not.toHaveProperty("x-not-shown");
+  },
+);
+
+test.each([
+  ["without its type", { size: -1, mimeType: "x-unknown" }, undefined],
+  ["without its content", { size: 9, mimeType: "application/json" }, { "application/json": { schema: {} } }],
+])("of a body that is recorded %s, no more is learned", (_, content, learnedContent) => {
+  const request = { method: "GET", url: "https://service.example/api/v2/billing/usage" };
+  expect(responsesOf([{ request, response: { status: 200, content } }])?.["200"]?.content).toEqual(learnedContent);
+});
+
+test.each(["text/plain", "application/vnd.margaret+json"])(
+  "a body of type %s with JSON lints clean, and a second run finds nothing",
+  async (mediaType) => {
+    const entries = [usageOf(mediaType, { used: 1 })];
+    const contract = contractAfter(learnFrom(entries));
+    expect(JSON.stringify(contract)).not.toContain("margaret");
+    expect(await findErrors(contract, contractFile)).toEqual([]);
+    expect(factsOf(learnFrom(entries, contract))).toEqual([]);
+  },
+);
+
+test.each<[string, unknown, object]>([
+  [
+    "names of persons",
+    { Margaret: { seen: 1 }, Quentin: { seen: 2 } },
+    { additionalProperties: { properties: { seen: {} } } },
+  ],
+  ["dates", { "2026-01-31": 1, "2026-02-01": 2 }, { additionalProperties: { type: "integer" } }],
+  ["numbered keys", { task_1: "a", task_2: "b" }, { additionalProperties: { type: "string" } }],
+  [
+    "more than 300 names",
+    Object.fromEntries(
+      ["user", "agent", "task"].flatMap((a) => repeat(120, (index) => [`${a}_${words[index]}`, 1]) as never),
+    ),
+    { additionalProperties: { type: "integer" } },
+  ],
+])("an object whose names are %s is a map", (_, body, schema) => {
+  const entries = [getExchange("billing/usage", { users: body })];
+  const contract = contractAfter(learnFrom(entries));
+  const media = contract.paths["/api/v2/billing/usage"]?.["get"]?.responses["200"]?.content?.["application/json"];
+  expect(media?.schema).toMatchObject({ properties: { users: schema } });
+  expect(Object(media?.schema["properties"]).users).not.toHaveProperty("properties");
+  expect(factsOf(learnFrom(entries, contract))).toEqual([]);
+});
+
+test("what is withheld is told by its place, number and shape, and fields next to it are the only properties", () => {
+  const body = { used: 1, PlantfieldKey: 2, "2026-01-31": 3, deep: { margaret: 1 }, list: [{ "": 1 }] };
+  const [operation] = learnFrom([getExchange("billing/usage?ünread=1&limit=2", body)]).operations;
+  expect(operation?.facts.map(({ fact }) => fact)).toEqual([
+    "query limit: integer",
+    "200: object",
+    "200.list: list of map of integer",
+    "200.used: integer",
+  ]);
+  expect(operation?.withheld).toEqual([
+    "query: input 1 of 1, 6 letters, once",
+    "200: key 1 of 3, 8 digits and 2 other characters, once",
+    "200: key 2 of 3, 13 letters, once",
+    "200: key 3 of 3, 4 letters, once",
+    "200.list[]: key 1 of 1, no characters, once",
+    "200.*: key 1 of 1, 8 letters, once",
+  ]);
+});
+
+test("the only key of a body doesn't vanish without a word", () => {
+  const [operation] = learnFrom([getExchange("billing/usage", { Margaret: 1 })]).operations;
+  expect(operation?.withheld).toEqual(["200: key 1 of 1, 8 letters, once"]);
+});
+
+test("names with a meaning in JavaScript or JSON Schema are neither inputs nor fields", () => {
+  const text = '{"used": 1, "__proto__": {"admin": true}, "$ref": "#/x", "toString": 1, "valueOf": 2}';
+  const entries = repeat(2, () => ({
+    ...getExchange("billing/usage?__proto__=1&toString=2&limit=3", {}),
+    response: { status: 200, headers: [], content: { mimeType: "application/json", text } },
+  }));
+  expect(factsIn(entries)).toEqual(["query limit: integer", "200: object", "200.used: integer"]);
+});
+
+test.each([
+  ["a name that occurs several times", ["tag=a&tag=b", "tag=c"], { type: "array", items: { type: "string" } }],
+  ["a name with brackets", ["ids[]=1", "ids[]=2&ids[]=3"], { type: "array", items: { type: "integer" } }],
+  ["values of several types", ["limit=1&limit=x"], { type: "array", items: { type: "string" } }],
+  ["a name that occurs once", ["limit=1", "limit=2"], { type: "integer" }],
+  ["a name that also occurs without a value", ["limit=1&limit", "limit&limit=2"], { type: "integer" }],
+  ["a list with an empty item", ["tag=a&tag=b&tag="], { type: "array", items: { type: "string" } }],
+  ["a name without a value", ["limit&limit", "limit"], { type: "string" }],
+])("in a query, the schema of %s is right", (_, queries, schema) => {
+  const contract = contractAfter(learnFrom(queries.map((query) => getExchange(`billing/usage?${query}`, {}))));
+  expect(contract.paths["/api/v2/billing/usage"]?.["get"]?.parameters?.map((input) => input.schema)).toEqual([schema]);
+});
+
+test("`ownerName` and `owner_name` are two facts and two fields", () => {
+  const learned = learnFrom([getExchange("billing/usage", { ownerName: "a", owner_name: "b" })]);
+  expect(factsOf(learned)).toEqual(["200: object", "200.ownerName: string", "200.owner_name: string"]);
+});
+
+test("operations with one name and method, in two areas or in one, get distinct ids and summaries, and lint clean", async () => {
+  const contract = structuredClone(initialContract());
+  const newNames: Record<string, string> = {
+    "View Usage": "List invoices. This sentence is no part of the summary",
+    "View Product Catalog": "List invoices\nThis line is no part of the summary",
+    "Task statistics": "List invoices",
+  };
+  for (const row of Object.values(contract["x-operation-index"]).flat()) row.name = newNames[row.name] ?? row.name;
+  const names = Object.values(newNames);
+  const { operations } = learnFrom(
+    ["billing/invoices", "billing/monthly/invoices", "tasks/invoices"].map((path) => getExchange(path, { used: 1 })),
+    contract,
+  );
+  const named = operations.map((operation, index) => ({ ...operation, name: `${names[index]}` }));
+  const changed = contractAfter({ operations: named }, contract);
+  const learned = documentedOperations(changed).filter(({ knowledge }) => knowledge === "observed");
+  expect(new Set(learned.map(({ operation }) => operation.operationId)).size).toBe(3);
+  expect(new Set(learned.map(({ operation }) => operation.summary)).size).toBe(3);
+  expect(await findErrors(changed, contractFile)).toEqual([]);
+});
+
+test.each([
+  ["of no index", [getExchange("featureFlags", { flags: [] })], 1],
+  ["on which all requests fail", [getExchange("billing/usage", { error: "x" }, 404)], 0],
+])("a path %s has no candidate that is applied by itself", (_, entries, count) => {
+  const { operations } = learnFrom(entries);
+  expect(operations).toHaveLength(count);
+  expect(operations.every(({ name }) => name === "ask")).toBe(true);
+});

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parseContract } from "../../scripts/contract/document.ts";
+import { editYaml } from "../../scripts/contract/edit.ts";
+import { serviceOperations } from "../../scripts/contract/operations.ts";
+import { applyDecisions } from "../../scripts/learn/apply/apply.ts";
+import { parseDocument, renderDocument } from "../../scripts/learn/document.ts";
+import { findErrors } from "../../scripts/lint/redocly.ts";
+import { createRandom, shuffle } from "../../scripts/tools/random.ts";
+import { isFull } from "../runs.ts";
+import { contractFile, initialContract } from "./contract.ts";
+import { acceptAll, learnFrom, rehearsalEntries, rehearsalNames } from "./helpers.ts";
+
+// A maintainer learns all 97 operations of a made-up service, of which the contract documents five.
+
+const entries = rehearsalEntries();
+const contract = initialContract();
+const { operations } = learnFrom(entries, contract);
+
+const keyOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
+const nameByKey = new Map(
+  Object.entries(rehearsalNames).map(([route, name]) => {
+    const [method = "", path = ""] = route.split(" ");
+    return [keyOf(method, path), name];
+  }),
+);
+const nameOf = ({ method, path }: { method: string; path: string }) => `${nameByKey.get(keyOf(method, path))}`;
+const decided = acceptAll(
+  operations,
+  Object.fromEntries(operations.map((operation) => [`${operation.method} ${operation.path}`, nameOf(operation)])),
+);
+const { contract: applied, waiting } = applyDecisions(contract, decided);
+const appliedText = editYaml(readFileSync(contractFile, "utf8"), applied as never);
+
+test("each of the 97 operations can get its name, which is among three candidates for nine of ten", () => {
+  const counts: Record<string, number> = {};
+  for (const { knowledge } of serviceOperations(applied)) counts[knowledge] = (counts[knowledge] ?? 0) + 1;
+  expect(counts).toEqual({ documented: 5, observed: 92 });
+  const wrong = serviceOperations(applied).filter(
+    ({ pathOperation, name }) => pathOperation && nameOf(pathOperation) !== name,
+  );
+  expect(wrong).toEqual([]);
+  const undecided = operations.filter(({ name }) => name === "ask");
+  const among = undecided.filter((operation) => operation.candidates?.includes(nameOf(operation)));
+  expect(undecided).toHaveLength(92);
+  expect(among.length / undecided.length).toBeGreaterThan(0.9);
+});
+
+test("no name is chosen, and nothing is accepted, before the maintainer decides", () => {
+  expect(applyDecisions(contract, operations).contract).toEqual(contract);
+});
+
+test("what was decided lints clean, and a second run proposes nothing", async () => {
+  expect(waiting).toEqual([]);
+  expect(await findErrors(applied, contractFile)).toEqual([]);
+  expect(learnFrom(entries, parseContract(appliedText)).operations).toEqual([]);
+});
+
+test("the document has all that is applied, and applying it to the result changes nothing", () => {
+  const read = parseDocument(renderDocument(decided), "learned.yaml");
+  expect(applyDecisions(contract, read).contract).toEqual(applied);
+  expect(applyDecisions(parseContract(appliedText), read).contract).toEqual(parseContract(appliedText));
+});
+
+test("the order of the exchanges changes no byte of the document", () => {
+  const document = renderDocument(operations);
+  const random = createRandom(5);
+  for (let round = 0; round < (isFull ? 100 : 3); round++)
+    expect(renderDocument(learnFrom(shuffle(random, entries), contract).operations)).toBe(document);
+});
+
+test("learning A and then B gives the same operations, fields, types and statuses as learning both", () => {
+  const halves = [0, 1].map((half) => entries.filter((_, index) => (index < entries.length / 2 ? 0 : 1) === half));
+  const names = Object.fromEntries(decided.map(({ method, path, name }) => [`${method} ${path}`, name]));
+  const stepwise = halves.reduce((before, half) => {
+    const learned = learnFrom(half, before).operations;
+    return applyDecisions(before, acceptAll(learned, names)).contract;
+  }, contract);
+  expect(plainFactsOf(stepwise)).toEqual(plainFactsOf(applied));
+});
+
+/** Returns a contract without counts, synthetic examples and the order of lists. */
+function plainFactsOf(node: unknown): unknown {
+  if (Array.isArray(node)) {
+    return node.map(plainFactsOf).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  }
+  if (typeof node !== "object" || node === null) return node;
+  const compared = Object.entries(node).filter(([key]) => !/^(x-observed|examples|required)$/.test(key));
+  return Object.fromEntries(compared.map(([key, value]) => [key, plainFactsOf(value)]));
+}

@@ -1,2 +1,0 @@
-// Plants all values, of which `npm test` plants a few.
-import "./secrets.test.ts";

@@ -1,0 +1,197 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { learnCommand } from "../../scripts/learn.ts";
+import { runHere } from "../command.ts";
+import { contractFile } from "./contract.ts";
+import { createExchange, getExchange } from "./helpers.ts";
+
+// What a maintainer does, from recorded traffic to a changed contract.
+
+const agent = (id: number) => ({ success: true, agent: { id, title: "Support", voice: "calm" } });
+const agents = [1, 2, 3].map((id) => getExchange(`agents/${id}?limit=${id}`, agent(id)));
+const entries = [
+  ...agents,
+  getExchange("agents/zorblatt", { remaining: 3 }),
+  createExchange(
+    { method: "POST", path: "/api/v2/webhooks", mediaType: "application/json", body: { url: "x", Margaret: 1 } },
+    { status: 201, body: { id: 4 } },
+  ),
+  getExchange("tokens", { success: true, message: "ok", tokens: [] }),
+  { request: { method: "GET", url: "https://cdn.example/logo.png" }, response: { status: 200 } },
+];
+
+function prepare() {
+  const folder = mkdtempSync(join(tmpdir(), "transcript-"));
+  const fileOf = (name: string) => join(folder, name);
+  const files = { traffic: fileOf("traffic.har"), contract: fileOf("openapi.yaml"), document: fileOf("learned.yaml") };
+  writeFileSync(files.traffic, JSON.stringify({ log: { version: "1.2", entries } }));
+  cpSync(contractFile, files.contract);
+  const run = async (...args: string[]) => {
+    const { exitCode, output } = await runHere(learnCommand, [...args, "--contract", files.contract]);
+    return { exitCode, output: output.replaceAll(`${folder}/`, "") };
+  };
+  return {
+    ...files,
+    folder,
+    learn: () => run(files.traffic, "--out", files.document),
+    apply: () => run("--apply", files.document),
+    read: (file: string) => readFileSync(file, "utf8"),
+    /** Edits the document as in an editor. */
+    edit: (...edits: [RegExp, string][]) => {
+      const text = edits.reduce(
+        (before, [pattern, replacement]) => {
+          expect(before).toMatch(pattern);
+          return before.replace(pattern, replacement);
+        },
+        readFileSync(files.document, "utf8"),
+      );
+      writeFileSync(files.document, text);
+    },
+  };
+}
+
+/** Returns the lines that occur in a text more often than in another, in their order. */
+function linesOnlyIn(lines: readonly string[], otherLines: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const line of otherLines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return lines.filter((line) => {
+    const remaining = counts.get(line) ?? 0;
+    counts.set(line, remaining - 1);
+    return remaining <= 0;
+  });
+}
+
+test("a maintainer goes from traffic.har to learned.yaml, decides there, and gets a changed contract", async () => {
+  const { learn, apply, edit, read, document, contract } = prepare();
+  const { exitCode, output } = await learn();
+  expect(exitCode).toBe(0);
+  await expect(`${output}\n`).toMatchFileSnapshot("transcript/learn.txt");
+  await expect(read(document)).toMatchFileSnapshot("transcript/learned.yaml");
+
+  edit(
+    [/(?<=path: \/api\/v2\/agents\/\{agentId\}[\s\S]*?)name: ask/, "name: Get Agent"],
+    [/(?<=path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "name: Add Webhook"],
+    [/accept: ask/g, "accept: yes"],
+    [/(?<=query limit.*\n.*\n.*accept: )yes/, "no"],
+  );
+  expect((await apply()).output).toBe("Changed openapi.yaml. Run `npm run generate`.");
+  const [before = [], after = []] = [contractFile, contract].map((file) => read(file).split("\n"));
+  expect(linesOnlyIn(before, after)).toEqual([
+    "            list-tokens-success-status: Status code of a successful response",
+    "        2XX:",
+    "          x-not-shown:",
+    "    - {method: GET, name: Get Agent}",
+    "    - {method: POST, name: Add Webhook}",
+  ]);
+  await expect(`${linesOnlyIn(after, before).join("\n")}\n`).toMatchFileSnapshot("transcript/added.yaml");
+});
+
+test("what was decided stays when the maintainer learns again, and a path that was answered has its exchanges", async () => {
+  const { learn, edit, read, document } = prepare();
+  await learn();
+  edit(
+    [/\{\?\}(?=\n)/, "zorblatt"],
+    [/(?<=path: \/api\/v2\/agents\/\{agentId\}[\s\S]*?)name: ask/, "name: Get Agent"],
+    [/(?<=200.agent.title.*\n.*\n.*accept: )ask/, "yes"],
+    [/(?<=query limit.*\n.*\n.*accept: )ask/, "no"],
+  );
+  const { output } = await learn();
+  expect(output).toContain("Entries: 7 (6 used, 0 in questions, 0 of failures only, 1 ignored).");
+  expect(output).toContain("  GET /api/v2/agents/zorblatt (1 exchange): 2 facts, ");
+  const text = read(document);
+  expect(text).toMatch(/path: \/api\/v2\/agents\/\{agentId\}[\s\S]*?name: Get Agent\n/);
+  expect(text).toMatch(/fact: "200.agent.title: string"\n.*\n +accept: yes\n/);
+  expect(text).toMatch(/fact: "query limit: integer"\n.*\n +accept: no\n/);
+  expect(text.match(/accept: (yes|no)/g)).toHaveLength(2);
+});
+
+test("decisions about what other traffic showed stay, too, until they are in the contract", async () => {
+  const { learn, apply, edit, read, document, traffic } = prepare();
+  await learn();
+  edit(
+    [/(?<=path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "name: Add Webhook"],
+    [/(?<=fact: "201.*\n.*\n.*accept: )ask/g, "yes"],
+    [/(?<=query limit.*\n.*\n.*accept: )ask/, "no"],
+  );
+  writeFileSync(traffic, JSON.stringify({ log: { entries: [getExchange("billing/usage", { used: 1 })] } }));
+  await learn();
+  const factsIn = (text: string) => [...text.matchAll(/fact: "(.*)"/g)].map(([, fact]) => fact);
+  expect(factsIn(read(document))).toEqual([
+    "query limit: integer",
+    "200: object",
+    "200.used: integer",
+    "201: object",
+    "201.id: integer",
+  ]);
+  await apply();
+  await learn();
+  expect(factsIn(read(document))).toEqual(["query limit: integer", "200: object", "200.used: integer"]);
+});
+
+test("applying twice changes nothing the second time, and learning again finds what wasn't accepted alone", async () => {
+  const { learn, apply, edit, read, contract, document } = prepare();
+  await learn();
+  edit([/(?<=path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "name: Add Webhook"], [/accept: ask/g, "accept: yes"]);
+  await apply();
+  const text = read(contract);
+  expect(await apply()).toEqual({ exitCode: 0, output: "openapi.yaml already has all that is accepted." });
+  expect(read(contract)).toBe(text);
+  await learn();
+  expect(read(document)).not.toMatch(/webhooks[\s\S]*fact:|tokens[\s\S]*fact:/);
+});
+
+test("what the lint refuses leaves the contract and no other file", async () => {
+  const { learn, apply, edit, read, folder, contract } = prepare();
+  await learn();
+  edit(
+    [/(?<=path: )\/api\/v2\/agents\/\{agentId\}/, "/api/v2/agents/{agentId}/{agentId}"],
+    [/(?<=\{agentId\}\/\{agentId\}[\s\S]*?)name: ask/, "name: Get Agent"],
+  );
+  const { exitCode, output } = await apply();
+  expect(exitCode).toBe(2);
+  expect(output).toMatch(/^#\/paths\/[\s\S]*\nopenapi\.yaml is unchanged, since the lint would refuse it\./);
+  expect(read(contract)).toBe(readFileSync(contractFile, "utf8"));
+  expect(readdirSync(folder).sort()).toEqual(["learned.yaml", "openapi.yaml", "traffic.har"]);
+});
+
+test.each<[string, [RegExp, string][], RegExp]>([
+  ["an unclear path", [[/name: ask/, "name: Get Agent"]], /Replace \{\?\} in GET \/api\/v2\/agents\/\{\?\}/],
+  [
+    "a name of no index",
+    [[/(?<=webhooks[\s\S]*?)name: ask/, "name: Nothing"]],
+    /The index has no POST of the name "Nothing"/,
+  ],
+  [
+    "a name of a documented operation",
+    [[/(?<=path: \/api\/v2\/agents\/\{agentId\}[\s\S]*?)name: ask/, "name: List tokens"]],
+    /"List tokens" is the name of another operation/,
+  ],
+  ["a fact without a decision", [[/accept: ask/, "accept: perhaps"]], /accept: yes, no or ask/],
+  ["a path of another form", [[/path: .*/, "path: agents"]], /Operation 1 of learned\.yaml needs a method and a path/],
+  ["no operations", [[/operations:/, "facts:"]], /learned\.yaml has no list of operations/],
+])("%s is an error of one sentence, and nothing is applied", async (_, edits, sentence) => {
+  const { learn, apply, edit, read, contract } = prepare();
+  await learn();
+  edit(...edits);
+  const { exitCode, output } = await apply();
+  expect(exitCode).toBe(2);
+  expect(output).toMatch(sentence);
+  expect(output).not.toContain("\n");
+  expect(read(contract)).toBe(readFileSync(contractFile, "utf8"));
+});
+
+test("an accepted fact about a part that isn't accepted is left out, and told", async () => {
+  const { learn, apply, edit, read, contract } = prepare();
+  await learn();
+  edit(
+    [/(?<=path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "name: Add Webhook"],
+    [/(?<=fact: "201.id.*\n.*\n.*accept: )ask/, "yes"],
+  );
+  expect((await apply()).output).toBe(
+    "Left out, since what it is a part of isn't accepted: POST /api/v2/webhooks 201.id: integer\n" +
+      "Changed openapi.yaml. Run `npm run generate`.",
+  );
+  expect(read(contract)).not.toContain('"201"');
+});
