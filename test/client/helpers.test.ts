@@ -50,6 +50,6 @@ test("relayHeaders keeps each cookie", () => {
 
 test("relayHeaders rejects a header that HTTP can't carry, without quoting it", async () => {
   const error = await failureOf(() => relayHeaders([{ Authorization: "s3cret\nx" }]));
-  expect(error.kind).toBe("configuration");
+  expect(error).toMatchObject({ kind: "configuration", operation: "relayHeaders" });
   expect(error.message).not.toContain("s3cret");
 });
