@@ -8,7 +8,6 @@ import { readTrafficOptions } from "../src/traffic/options.ts";
 import { createTrafficReader } from "../src/traffic/reader.ts";
 import { prepareContract } from "../src/verify/contract.ts";
 import { contractFile, type Json, readContract } from "./contract/document.ts";
-import { editYaml } from "./contract/edit.ts";
 import { applyDecisions } from "./learn/apply/apply.ts";
 import { createOpenCheck } from "./learn/apply/change.ts";
 import { keepDecisions, parseDocument, readDocument, renderDocument, wordsByHand } from "./learn/document.ts";
@@ -75,8 +74,8 @@ async function applyFile(file: string, contractPath: string): Promise<void> {
   const applied = await orFail(() => applyDecisions(contract, operations));
   print(applied.waiting.map((fact) => `Left out, since what it is a part of isn't accepted: ${fact}`));
   if (isDeepStrictEqual(applied.contract, contract)) return console.log(`${name} already has all that is accepted.`);
-  // Loading the lint takes longer than most runs.
-  const { findErrors } = await import("./lint.ts");
+  // Loading these takes more time and memory than most runs.
+  const [{ findErrors }, { editYaml }] = await Promise.all([import("./lint.ts"), import("./contract/edit.ts")]);
   const errors = await findErrors(applied.contract, contractPath);
   print(errors.map(({ place, message }) => `${place}: ${message}`));
   if (errors.length > 0)

@@ -29,7 +29,7 @@ function openFile(file: string): Recording {
     return status?.isFile() === true && status.size <= maxBody;
   }
   return {
-    chunks: createReadStream(file, { highWaterMark: 2 ** 18 }),
+    chunks: createReadStream(file, { highWaterMark: 2 ** 16 }),
     readAttachment(name) {
       const path = resolve(folder, name);
       return isReadable(path) ? readFileSync(path) : undefined;
