@@ -189,3 +189,72 @@ test(`${amount} names, numbers, addresses, cards and keys, in every place and di
   );
   expect(found).toEqual([]);
 });
+
+/** Recordings of other kinds, with a value in each place that isn't part of an exchange. */
+const recordings: Record<string, (value: string) => object> = {
+  "a Postman collection": (value) => ({
+    info: {
+      name: value,
+      description: value,
+      schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
+    },
+    variable: [
+      { key: value, value },
+      { key: "baseUrl", value: `https://service.example/${value}/api/v2` },
+    ],
+    auth: { type: "bearer", bearer: [{ key: "token", value }] },
+    item: [
+      {
+        name: value,
+        item: [
+          {
+            name: value,
+            event: [{ script: { exec: [value] } }],
+            request: {
+              method: "GET",
+              url: `{{baseUrl}}/agents/:${value}?${value}={{${value}}}`,
+              header: [{ key: value, value }],
+            },
+            response: [{ name: value, code: 200, body: JSON.stringify({ [value]: value, id: 1 }) }],
+          },
+        ],
+      },
+    ],
+  }),
+  "a journal of the mock": (value) =>
+    [
+      {
+        at: "2026-03-01T00:00:00.000Z",
+        run: value,
+        method: "POST",
+        path: `/api/v2/agents/${value}`,
+        query: { [value]: value },
+        headers: { [value]: value },
+        body: { [value]: value },
+        source: "tester",
+        status: 200,
+      },
+    ] as unknown as object,
+  "a HAR": (value) => ({
+    log: {
+      creator: { name: value, version: value },
+      pages: [{ id: value, title: value }],
+      comment: value,
+      entries: [
+        { ...get(agentPath, { id: 1 }), pageref: value, comment: value, serverIPAddress: value, _initiator: value },
+      ],
+    },
+  }),
+};
+
+test.each(Object.entries(recordings))("nothing of %s but words of the list is in an output", async (_, recordingOf) => {
+  const folder = mkdtempSync(join(tmpdir(), "privacy-"));
+  const document = join(folder, "learned.yaml");
+  for (const value of ["Plantfield", "+14155550132", "zorblatt.blerg", "sk_live_5f3a9b2c1d"]) {
+    const traffic = join(folder, `${value}.json`);
+    writeFileSync(traffic, JSON.stringify(recordingOf(value)));
+    const { exitCode, output } = await runHere(learnCommand, [traffic, "--contract", contractFile, "--out", document]);
+    expect(exitCode).toBe(0);
+    expect(`${output}${readFileSync(document, "utf8")}`.toLowerCase()).not.toContain(value.toLowerCase());
+  }
+});
