@@ -158,6 +158,34 @@ test("an invalid parameter of OpenAPI 2.0 is named at the start, and the rest is
   ]);
 });
 
+test("an operation of OpenAPI 2.0 has its own media types, else the document's", async () => {
+  const responses = { 200: { description: "A text.", schema: { type: "string" } } };
+  const body = { in: "body", name: "body", schema: { type: "string" } };
+  const { ask } = await serve({
+    swagger: "2.0",
+    produces: ["application/json"],
+    consumes: ["application/json"],
+    paths: {
+      "/own": { post: { produces: ["text/csv"], consumes: ["text/csv"], parameters: [body], responses } },
+      "/shared": { post: { parameters: [body], responses } },
+    },
+  });
+  const send = async (path: string, type: string) => {
+    const response = await ask(path, "", { method: "POST", headers: { "content-type": type }, body: '"a"' });
+    return [response.status, response.headers.get("content-type")?.split(";")[0]];
+  };
+  expect(await send("/own", "text/csv")).toEqual([200, "text/csv"]);
+  expect(await send("/shared", "application/json")).toEqual([200, "application/json"]);
+  expect((await send("/own", "application/json"))[0]).toBe(415);
+});
+
+test("an example of OpenAPI 3.0 next to named ones is served by the name default", async () => {
+  const media = { schema: { type: "integer" }, example: 1, examples: { two: { value: 2 } } };
+  const { ask } = await serve({ ...contractOf(media), openapi: "3.0.3" });
+  expect(await (await ask("/value", "example=two")).json()).toBe(2);
+  expect(await (await ask("/value", "example=default")).json()).toBe(1);
+});
+
 test("of two operations with the same path, the first is served", async () => {
   const contract = editContract((d) => {
     const operation = { ...d.paths["/api/v2/webhookRelay/{type}"].get, operationId: "hidden" };

@@ -29,6 +29,7 @@ const files = {
       "/shape": respondWith({ schema: shape }),
       "/component": respondWith({ schema: { $ref: "#/components/schemas/Square" } }),
       "/anything": respondWith({ schema: { $ref: "schemas.yaml#/Anything" } }),
+      "/loop": respondWith({ schema: { $ref: "schemas.yaml#/Loop" }, example: 1 }),
       "/item": { $ref: "items.yaml#/paths/~1item" },
     },
     components: { schemas: { Square: { $ref: "square.yaml" } } },
@@ -45,6 +46,8 @@ const files = {
       additionalProperties: false,
     },
     Anything: { type: "object", required: ["value"], properties: { value: { description: "A value of any type." } } },
+    Loop: { $ref: "#/Knot" },
+    Knot: { $ref: "#/Loop" },
     Exemplary: { type: "object", example: data },
     default: { type: "object", properties: { inner: { $ref: "#/Circle" } } },
     Node: {
@@ -91,6 +94,7 @@ test.each<[string, string, unknown]>([
   ["reads a schema whose name is a keyword", "/named-default", { inner: { kind: "string", radius: 0 } }],
   ["reads a component that refers to another file", "/component", { kind: "string", side: 0 }],
   ["maps the values of a discriminator to other files", "/shape", { kind: "edged", side: 0 }],
+  ["serves what refers to itself", "/loop", 1],
   ["reads a schema within itself", "/item", { name: "string", children: [{ name: "string" }] }],
   [
     "generates a text for a schema of any type",
