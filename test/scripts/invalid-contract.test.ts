@@ -54,10 +54,10 @@ test("generate warns of style, and writes types without the missing descriptions
   expect(errors).toMatchObject({ ok: false, output: expect.stringMatching(/openapi\.yaml:\d+:\d+ at #\/paths/) });
 });
 
-test("an empty contract is a finding of the lint, and of the second validator", async () => {
+test("a contract that is empty or missing is a finding of the lint, and of the second validator", async () => {
   const file = join(folder(), "openapi.yaml");
   writeFileSync(file, "");
-  const outcomes = await Promise.all([lintContract([file]), validateIndependently(file)]);
-  expect(outcomes.map(({ ok }) => ok)).toEqual([false, false]);
+  const outcomes = await Promise.all([lintContract([file]), lintContract(["no.yaml"]), validateIndependently(file)]);
+  expect(outcomes.map(({ ok }) => ok)).toEqual([false, false, false]);
   expect(outcomes.map(({ output }) => output).join("\n")).not.toMatch(/^ +at /m);
 });

@@ -15,8 +15,6 @@ export default ((contract, report) => {
     report([...path, "summary"], message);
   };
   for (const { node, path } of nodes(contract)) {
-    // A schema has no title of this kind: below it, a summary is data, such as a default.
-    if (path.some((key) => key === "schema" || key === "schemas")) continue;
     checkTitle(node["summary"], path);
     for (const [name, example] of Object.entries(asObject(node["examples"])))
       checkTitle(asObject(example)["summary"], [...path, "examples", name]);
