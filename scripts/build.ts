@@ -27,7 +27,7 @@ export async function buildPackage(): Promise<void> {
 
   const { index, http, validate, ...servers } = entries;
   // A module costs more to load than to run: the client is one module, and only the servers share chunks.
-  for (const entryPoints of [[index], [http], [validate], ["src/bin/cli.ts", ...Object.values(servers)]]) {
+  for (const entryPoints of [[index], [http], [validate], ["src/cli.ts", ...Object.values(servers)]]) {
     await build({
       entryPoints,
       absWorkingDir: root,

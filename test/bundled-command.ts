@@ -6,7 +6,7 @@ import { root } from "../scripts/tools/run.ts";
  * Compiles a command once, since a TypeScript loader in each process would take longer than the command.
  * @param unused Imports that the tested part of the command doesn't need.
  */
-export const bundleCommand = (outfile: string, entryPoint = "src/bin/cli.ts", unused: string[] = []) =>
+export const bundleCommand = (outfile: string, entryPoint = "src/cli.ts", unused: string[] = []) =>
   build({
     entryPoints: [join(root, entryPoint)],
     outfile,

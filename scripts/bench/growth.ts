@@ -75,7 +75,7 @@ async function measureStart(copy: string, note: Note): Promise<void> {
 
 /** Measures the mock: its start, and its rate on the last GET operation, with 1 for each value of the path. */
 async function measureMock(copy: string, note: Note): Promise<void> {
-  await using server = await startServer([process.execPath, "dist/src/bin/cli.js", "mock", "--port"], copy);
+  await using server = await startServer([process.execPath, "dist/src/cli.js", "mock", "--port"], copy);
   note("mock, start", "s", server.start / 1_000, { maximum: 2.5 });
   const operations = documentedOperations(readContract(join(copy, "openapi/openapi.yaml")));
   const path = operations.findLast(({ method }) => method === "GET")?.path.replaceAll(/\{\w+\}/g, "1");

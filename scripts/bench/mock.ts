@@ -14,7 +14,7 @@ import { compareInTurn, type Measurement, memoryOf, runScript, timeCalls } from 
 
 const path = "/api/v2/tokens?token=demo-token-not-secret";
 
-const mockCommand = (...options: string[]) => [process.execPath, "dist/src/bin/cli.js", "mock", ...options, "--port"];
+const mockCommand = (...options: string[]) => [process.execPath, "dist/src/cli.js", "mock", ...options, "--port"];
 
 export async function rows(folder: string): Promise<Measurement[]> {
   await runScript("build");

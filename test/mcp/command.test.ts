@@ -61,7 +61,7 @@ test("a missing SDK gets one sentence that names the package to install", async 
   for (const path of ["dist", "package.json", "node_modules/openapi-fetch"]) {
     cpSync(join(packageFolder, path), join(copy, path), { recursive: true });
   }
-  const { code, stderr } = await run(["--mock"], { file: join(copy, "dist/src/bin/cli.js") });
+  const { code, stderr } = await run(["--mock"], { file: join(copy, "dist/src/cli.js") });
   expect([code, stderr]).toEqual([
     ...[1, "The MCP server needs its SDK, which isn't installed. Run: npm install @modelcontextprotocol/sdk@1\n"],
   ]);

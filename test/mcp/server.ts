@@ -14,7 +14,7 @@ export const token = "unlikely-word-7f3b";
 /** A temporary package that has the layout of the build. */
 export const packageFolder = mkdtempSync(join(tmpdir(), "mcp-"));
 /** The path of its command. */
-export const cli = join(packageFolder, "dist/src/bin/cli.js");
+export const cli = join(packageFolder, "dist/src/cli.js");
 
 /** Copies the package with another contract. Returns the path of its command. */
 export function copyWithContract(edit: (contract: Record<string, unknown>) => void): string {
@@ -24,7 +24,7 @@ export function copyWithContract(edit: (contract: Record<string, unknown>) => vo
   const contract = JSON.parse(readFileSync(file, "utf8"));
   edit(contract);
   writeFileSync(file, JSON.stringify(contract));
-  return join(copy, "dist/src/bin/cli.js");
+  return join(copy, "dist/src/cli.js");
 }
 
 cpSync(join(root, "package.json"), join(packageFolder, "package.json"));

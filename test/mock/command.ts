@@ -9,7 +9,7 @@ import { contractJson } from "./helpers.ts";
 
 /** A package for all files of a worker, in the layout of the build. The hooks of a shared module run for its first file only. */
 const folder = join(root, "dist", basename(tmpdir()), String(process.pid));
-export const cli = join(folder, "src/bin/cli.js");
+export const cli = join(folder, "src/cli.js");
 await bundleCommand(cli);
 cpSync(contractJson, join(folder, "openapi.json"));
 

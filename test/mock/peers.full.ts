@@ -11,7 +11,7 @@ import { contractOf } from "./helpers.ts";
 function packageWith(files: Record<string, unknown>): string {
   const folder = mkdtempSync(join(tmpdir(), "phone-agent-api-"));
   for (const part of ["openapi", "package.json"]) cpSync(join(root, part), join(folder, part), { recursive: true });
-  cpSync(cli, join(folder, "dist/src/bin/cli.js"));
+  cpSync(cli, join(folder, "dist/src/cli.js"));
   for (const [name, value] of Object.entries(files)) {
     writeFileSync(join(folder, name), typeof value === "string" ? value : JSON.stringify(value));
   }
@@ -19,7 +19,7 @@ function packageWith(files: Record<string, unknown>): string {
 }
 
 const runIn = (folder: string, args: string, cwd = folder) =>
-  startNode([join(folder, "dist/src/bin/cli.js"), ...args.split(" ")], process.env, cwd);
+  startNode([join(folder, "dist/src/cli.js"), ...args.split(" ")], process.env, cwd);
 
 /** Starts the mock of a package whose contract is this document. */
 async function serveWithoutPeers(document: object) {

@@ -12,7 +12,7 @@ test("with a contract that isn't YAML, commands end with its file and place, wit
     ["scripts/build.ts"],
     ["scripts/learn.ts", "traffic.har"],
     ["scripts/add-operation.ts", ...operation],
-    ["src/bin/cli.ts", "verify", "--har", "traffic.har"],
+    ["src/cli.ts", "verify", "--har", "traffic.har"],
   ];
   for (const [file = "", ...args] of commands) {
     const { ok, output } = await run(process.execPath, ["--import", "tsx", join(copy, file), ...args], {}, copy);
