@@ -1,4 +1,4 @@
-import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { escapeText, fail, orFail, readArguments } from "../src/commands/command.ts";
@@ -63,7 +63,7 @@ export async function learnCommand(args: string[]): Promise<void> {
   else await applyFile(values.apply, values.contract);
 }
 
-/** Applies the decisions of a file. Whatever ends the command, the contract is the old one or the new one. */
+/** Applies the decisions of a file to the contract, if the lint accepts the result. */
 async function applyFile(file: string, contractPath: string): Promise<void> {
   const name = escapeText(basename(contractPath));
   const text = await orFail(() => readText(contractPath));
@@ -84,12 +84,12 @@ async function applyFile(file: string, contractPath: string): Promise<void> {
   console.log(`Changed ${name}. Run \`npm run generate\`.`);
 }
 
-/** Replaces a file at once. */
+/** Writes a file at once: whatever ends the command, it is the old one or the new one. */
 function replaceFile(file: string, text: string): void {
-  const target = realpathSync(file);
+  const target = existsSync(file) ? realpathSync(file) : file;
   const newFile = `${target}.${process.pid}.new`;
   try {
-    writeFileSync(newFile, text, { mode: statSync(target).mode });
+    writeFileSync(newFile, text, { mode: statSync(target, { throwIfNoEntry: false })?.mode });
     renameSync(newFile, target);
   } finally {
     rmSync(newFile, { force: true });
@@ -125,7 +125,7 @@ async function learnFrom(files: readonly string[], values: Values): Promise<void
     fail("Nothing was learned: all requests failed, and the contract has none of their paths.");
   const document = keepDecisions(operations, earlierOperations, createOpenCheck(contract));
   if (document.length === 0) return console.log("\nNothing new.");
-  await orFail(() => writeFileSync(out, renderDocument(document)));
+  await orFail(() => replaceFile(out, renderDocument(document)));
   const factCount = document.reduce((sum, { facts }) => sum + facts.length, 0);
   print(["", `${countNoun(factCount, "fact")} in ${out}: decide there, then npm run learn -- --apply ${out}`]);
 }

@@ -23,7 +23,7 @@ safe to retry (x-repeatable), follows no redirect and makes up no path.
 Recorded. Each option is repeatable, except --contract and the URL. As a file is read, declared credentials,
 Authorization, cookies, and the values of operations that deal in tokens are dropped. Each entry is used, or ignored for
 a reason, such as a response of the mock (Mock-Source).
-  --har FILE                    a HAR file, of a browser or a proxy
+  --har FILE                    a HAR file of a browser or a proxy, or a .zip of Playwright with one
   --ndjson FILE                 an entry of a HAR on each line
   --postman FILE                a Postman collection (2.0, 2.1), or a list: the saved responses
   --postman-environment FILE    values of Postman's variables, as Postman exports them
