@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { CORE_SCHEMA, dump } from "js-yaml";
 import { readText } from "../../src/commands/files.ts";
-import { isObject } from "../../src/openapi/json.ts";
+import { asList, isObject } from "../../src/openapi/json.ts";
 import { segmentsOf } from "../../src/openapi/path.ts";
 import { type Observed, parseYaml } from "../contract/document.ts";
 import type { Fact } from "./facts/fact.ts";
@@ -72,7 +72,7 @@ export function parseDocument(text: string, file: string): LearnedOperation[] {
     return {
       ...rest,
       name: `${name}`,
-      facts: facts.map((fact) => readFact(fact, `${rest.method} ${rest.path} in ${file}`)),
+      facts: asList(facts).map((fact) => readFact(fact as DecidedFact, `${rest.method} ${rest.path} in ${file}`)),
     };
   });
 }
@@ -92,12 +92,12 @@ export const wordsByHand = (operations: readonly ListedPath[]): string[] =>
 
 /**
  * Gives operations the decisions of an earlier document. Decisions about what this run hasn't seen are kept, too.
- * @param isOpen Returns whether a fact would still change the contract.
+ * @param isOpen Returns whether an operation, or a fact about it, would still change the contract.
  */
 export function keepDecisions(
   operations: readonly LearnedOperation[],
   earlierOperations: readonly LearnedOperation[],
-  isOpen: (operation: LearnedOperation, fact: DecidedFact) => boolean,
+  isOpen: (operation: LearnedOperation, fact?: DecidedFact) => boolean,
 ): LearnedOperation[] {
   const keyOf = ({ method, path }: LearnedOperation) => `${path} ${method}`;
   const result = new Map(operations.map((operation) => [keyOf(operation), operation]));
@@ -108,7 +108,8 @@ export function keepDecisions(
       !facts.some((other) => other.fact === fact.fact) &&
       (fact.accept === "no" || (fact.accept === "yes" && isOpen(earlier, fact)));
     const keptFacts = earlier.facts.filter(isKept);
-    if (!seen && keptFacts.length === 0 && !isByHand(earlier)) continue;
+    const isDecided = isOpen(earlier) && (earlier.name !== undecided || isByHand(earlier));
+    if (!seen && keptFacts.length === 0 && !isDecided) continue;
     const decisions = new Map(earlier.facts.map(({ fact, accept }) => [fact, accept]));
     const name = seen && seen.name !== undecided ? seen.name : earlier.name;
     const seenFacts = facts.map((fact) => ({ ...fact, accept: decisions.get(fact.fact) ?? fact.accept }));

@@ -130,6 +130,15 @@ test("decisions about what other traffic showed stay, too, until they are in the
   expect(factsIn(read(document))).toEqual(["query limit: integer", "200: object", "200.used: integer"]);
 });
 
+test("a chosen name stays though other traffic doesn't show its operation", async () => {
+  const { learn, edit, read, document, traffic } = prepare();
+  await learn();
+  edit([/(?<=path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "name: Add Webhook"]);
+  writeFileSync(traffic, JSON.stringify({ log: { entries: [getExchange("billing/usage", { used: 1 })] } }));
+  await learn();
+  expect(read(document).match(/ name: .*/g)).toEqual([" name: ask", " name: Add Webhook"]);
+});
+
 test("applying twice changes nothing the second time, and learning again finds what wasn't accepted alone", async () => {
   const { learn, apply, edit, read, contract, document } = prepare();
   await learn();

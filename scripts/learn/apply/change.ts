@@ -64,17 +64,16 @@ export function removeUnknowns(node: WithUnknowns, isAnswered: (id: string) => b
   if (node["x-not-shown"] && Object.keys(node["x-not-shown"]).length === 0) delete node["x-not-shown"];
 }
 
-/** Creates the function that returns whether a fact would still change a contract. */
-export function createOpenCheck(contract: Contract): (operation: LearnedOperation, fact: Fact) => boolean {
+/** Creates the function that returns whether an operation, or a fact about it, would still change a contract. */
+export function createOpenCheck(contract: Contract): (operation: LearnedOperation, fact?: Fact) => boolean {
   const copy = structuredClone(contract);
-  return ({ method, path }, { changes }) => {
+  return ({ method, path }, { changes = [] }: Partial<Fact> = {}) => {
     const operation = copy.paths[path]?.[method.toLowerCase()];
     const isChanged = (change: Change) => {
-      const text = JSON.stringify([copy.components, operation]);
-      return (
-        !operation || (applyChange(copy, operation, change) && JSON.stringify([copy.components, operation]) !== text)
-      );
+      const root = change.at?.startsWith("#") ? copy.components : operation;
+      const text = JSON.stringify(root);
+      return applyChange(copy, operation ?? {}, change) && JSON.stringify(root) !== text;
     };
-    return changes.some(isChanged);
+    return !operation || changes.some(isChanged);
   };
 }

@@ -60,24 +60,16 @@ export const answerUnknowns = (path: Path, ids: readonly string[]): Change[] =>
   ids.length === 0 ? [] : [createChange([...path, "x-not-shown"], { remove: [...ids] })];
 
 /** Keys that a place leaves out. After `properties`, a key is the name of a field. */
-const silentKeys = new Set<string | number>([
-  contractRoot,
-  "components",
-  "schemas",
-  "responses",
-  "content",
-  "application/json",
-  "schema",
-  "properties",
-  "allOf",
-]);
+const silentKeys = new Set(
+  "# components schemas responses content application/json schema properties allOf".split(" "),
+);
 
 /** Names a place as a reader would, such as `200.rooms[].id`, `request.name` or `Room.image`. */
 export function placeOf(path: Path): string {
   const parts = path.map((key, index) => {
     if (path[index - 1] === "properties") return `.${key}`;
     if (key === "items") return "[]";
-    if (silentKeys.has(key) || path[index - 1] === "allOf") return "";
+    if (silentKeys.has(`${key}`) || path[index - 1] === "allOf") return "";
     return `.${key === "requestBody" ? "request" : key === "additionalProperties" ? "*" : key}`;
   });
   return parts.join("").replace(/^\./, "");
