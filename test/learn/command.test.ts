@@ -207,7 +207,12 @@ describe("what is proposed from odd recordings can be applied:", () => {
     ["no fields", [get("billing/usage", null), get("billing/catalog", []), get("billing/plans", "x")]],
     ["lists in lists", [get("billing/usage", [[1], [[2]]]), get("billing/catalog", { items: [[{ id: 1 }], []] })]],
     ["any type", [1, "a", null, [], {}, true].map((value) => get("billing/usage", { used: value, id: value }))],
-    ["an object or a list", [get("billing/usage", { id: 1 }), get("billing/usage", [{ id: 1, used: 2 }])]],
+    [
+      "an object or a list",
+      [{ id: 1 }, [{ id: 1, used: 2 }]].map((body) =>
+        createExchange({ method: "POST", path: "/api/v2/tasks", mediaType: "application/json", body }, { body }),
+      ),
+    ],
     [
       "bodies of a GET and of a DELETE",
       ["GET", "DELETE"].map((method) =>

@@ -297,6 +297,18 @@ test.each([
   expect(contract.paths["/api/v2/billing/usage"]?.["get"]?.parameters?.map((input) => input.schema)).toEqual([schema]);
 });
 
+test("of bodies that are objects or lists, a request has the fields of both, and a response, with its example, one's", () => {
+  const request = { method: "POST", path: "/api/v2/tasks", mediaType: "application/json" };
+  const bodies = [{ query: "a" }, [{ name: "b" }]];
+  expect(factsIn(bodies.map((body) => createExchange({ ...request, body }, { body })))).toEqual([
+    "request: object or list of object",
+    "request.query: string",
+    "request[].name: string",
+    "200: object or list of object",
+    "200.query: string",
+  ]);
+});
+
 test("`ownerName` and `owner_name` are two facts and two fields", () => {
   const learned = learnFrom([getExchange("billing/usage", { ownerName: "a", owner_name: "b" })]);
   expect(factsOf(learned)).toEqual(["200: object", "200.ownerName: string", "200.owner_name: string"]);

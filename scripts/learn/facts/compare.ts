@@ -26,8 +26,8 @@ export function compareSchema(path: Path, schema: unknown, shape: Shape, context
   if (isOpen(context.contract, targetSchema)) return openSchemaFactsOf(target.path, shape, targetContext);
   const types = typeFactsOf(target.path, targetSchema, shape, targetContext);
   const itemSchema = targetSchema["items"] ?? (types.length > 0 ? schemaOf(shape, 0)["items"] : undefined);
-  // No example shows the fields of an object and those of a list.
-  const hasItems = shape.items && itemSchema && !shape.types.object;
+  // No example of a response shows the fields of an object and those of a list.
+  const hasItems = itemSchema && !(shape.types.object && context.count > 0);
   const items =
     shape.items && hasItems ? compareSchema([...target.path, "items"], itemSchema, shape.items, targetContext) : [];
   return [...types, ...objectFactsOf(target.path, targetSchema, shape, targetContext), ...items];
