@@ -102,14 +102,21 @@ export function readInteger(option: string, text: string, minimum: number, maxim
   return fail(`${option} must be an integer from ${minimum} to ${maximum}.`);
 }
 
-/** Reads a repeatable option that takes `KIND=NAME`, once for each kind. */
-export function readNames<Kind extends string>(option: string, texts: readonly string[], kinds: readonly Kind[]) {
+/** Reads a repeatable option that takes `KIND=NAME`, once for each kind, without the reserved names. */
+export function readNames<Kind extends string>(
+  option: string,
+  texts: readonly string[],
+  kinds: readonly Kind[],
+  reserved: readonly string[] = [],
+) {
   const names: { [Key in Kind]?: string } = {};
   for (const text of texts) {
     const [, name, value] = /^(\w+)=(.+)$/.exec(text) ?? [];
     const kind = kinds.find((kind) => kind === name);
     if (!kind || value === undefined) fail(`${option} takes KIND=NAME. KIND: ${kinds.join(", ")}.`);
     if (names[kind]) fail(`Pass ${option} once for each KIND.`);
+    if (Object.values(names).includes(value)) fail(`${option}: two inputs can't share a name.`);
+    if (reserved.includes(value)) fail(`${option}: none can be named ${value}.`);
     names[kind] = value;
   }
   return names;

@@ -7,7 +7,7 @@ import { checkOptions } from "./options.ts";
 const operationId = "listJunkInbox";
 const option = "junkInboxInputNames";
 /** The words of the option, and the purposes in the contract's `x-pagination`. */
-const purposes = { paginate: "paginate", pageNumber: "page", pageSize: "size", unreadOnly: "unreadOnly" } as const;
+export const purposes = { paginate: "paginate", pageNumber: "page", pageSize: "size", unreadOnly: "unreadOnly" };
 
 /**
  * Reads the option, and creates the function that adds the named inputs to the operation of the junk inbox. It returns

@@ -1,9 +1,10 @@
 import { realpathSync } from "node:fs";
-import type { PhoneAgentClientOptions } from "phone-agent-api";
+import type { JunkInboxInputNames, PhoneAgentClientOptions } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 import { isTokenOption } from "../../generated/service.ts";
-import { escapeText, fail, onEnd, readArguments } from "../commands/command.ts";
+import { escapeText, fail, onEnd, readArguments, readNames } from "../commands/command.ts";
 import { findServer } from "../commands/server-option.ts";
+import { purposes } from "../core/junk-inbox.ts";
 import { findPackageContract, readData } from "../document/data.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
@@ -21,6 +22,9 @@ const helpText = (cli: string) => `Serves the contract, and the operations, to A
   --server NAME      call a server that the contract knows, by its name, description or region, instead of
                      PHONE_AGENT_BASE_URL
   --allow ID         also offer an operation that changes something, such as deleteSipRegistration; repeatable
+  --junk-input-name KIND=NAME
+                     the name of a junk inbox input, so that agents can select pages; up to four times
+                     KIND: ${Object.keys(purposes).join(", ")}
   -h, --help         print this help
 
 It reads two environment variables. Without them, and without --mock, it serves the contract and the guides only. It
@@ -44,10 +48,14 @@ export async function runMcp(args: string[], contractFile = findPackageContract(
     mock: { type: "boolean", default: false },
     server: { type: "string" },
     allow: { type: "string", multiple: true, default: [] as string[] },
+    "junk-input-name": { type: "string", multiple: true, default: [] as string[] },
   } as const;
   const help = helpText(realpathSync(process.argv[1] ?? ""));
-  const { mock, server, allow } = readArguments("phone-agent-api mcp", help, { args, options }).values;
+  const { values } = readArguments("phone-agent-api mcp", help, { args, options });
+  const { mock, server, allow, "junk-input-name": inputs } = values;
   const contract = (await readData(contractFile).catch(failStart)) as JsonObject;
+  const reserved = credentialsOf(contract).map(({ name }) => name);
+  const junkInboxInputNames = readNames("--junk-input-name", inputs, Object.keys(purposes), reserved);
   const ids = pathOperations(contract).map(({ operation }) => `${operation["operationId"]}`);
   if (!allow.every((id) => ids.includes(id)))
     fail(`--allow takes the id of a documented operation: ${ids.join(", ")}.`);
@@ -56,8 +64,9 @@ export async function runMcp(args: string[], contractFile = findPackageContract(
     fail("Choose one of --server, --mock and PHONE_AGENT_BASE_URL.");
   }
   const baseUrl = server === undefined ? PHONE_AGENT_BASE_URL : findServer(contract, server);
-  const client = mock ? createMockOptions(contract) : readClientOptions(contract, baseUrl, token);
-  await serveTools(contract, allow, client).catch(failStart);
+  const client = mock ? createMockOptions(contract, junkInboxInputNames) : readClientOptions(contract, baseUrl, token);
+  if (client) client.options = { ...client.options, junkInboxInputNames };
+  await serveTools(contract, allow, mock, client).catch(failStart);
 }
 
 const failStart = ({ message }: Error) => fail(escapeText(message), 1);
@@ -68,23 +77,28 @@ interface ServiceOptions {
   secret: string;
 }
 
-async function serveTools(contract: JsonObject, allow: readonly string[], client?: ServiceOptions): Promise<void> {
+async function serveTools(
+  contract: JsonObject,
+  allow: readonly string[],
+  isMock: boolean,
+  client?: ServiceOptions,
+): Promise<void> {
   const callTools = client ? createCallTools(contract, client.options, client.secret, allow) : [];
   const guides = readGuides();
   const tools = [...createKnowledgeTools(contract, guides), ...callTools];
   onEnd(() => process.exit(0));
   const { version } = contract["info"] as { version: string };
-  await serve(tools, [createContractResource(contract), ...guides], version);
+  await serve(tools, [createContractResource(contract), ...guides], version, isMock);
   console.error(`Serves ${tools.length} tools on stdin and stdout${client ? "" : ": the contract only"}.`);
 }
 
 /** The token for the mock, also as a user and a password. */
 const demoToken = "demo:token-not-secret";
 
-function createMockOptions(contract: JsonObject): ServiceOptions {
+function createMockOptions(contract: JsonObject, junkInboxInputNames: JunkInboxInputNames): ServiceOptions {
   const secrets = Object.fromEntries(Object.keys(securitySchemesOf(contract)).map((name) => [name, demoToken]));
   const token = isTokenOption(secrets) ? secrets : demoToken;
-  const { fetch } = createTestServer();
+  const { fetch } = createTestServer({ junkInboxInputNames });
   return { options: { baseUrl: "https://mock.example.com", token, fetch }, secret: demoToken };
 }
 

@@ -28,15 +28,16 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         "Lists the service's operations: area, method, name, id if one is documented, and how much is known. " +
         "Without arguments it lists all of them.",
       inputSchema: argumentsSchemaOf({
-        words: { ...text, description: "Words that must occur in the area, method, name or id." },
+        words: { ...text, description: "Words that must occur in the area, method, name, id or path." },
         area: { ...text, enum: [...new Set(index.map(({ area }) => area))] },
       }),
       run: async ({ words, area }) => {
-        const operations = filterByWords(index.map(summarize), words).filter(
-          (operation) => area === undefined || operation.area === area,
-        );
+        const entries = index.filter((entry) => area === undefined || entry.area === area);
+        const { matches, nearest } = search(entries, namesOf, words);
+        const operations = matches.map(summarize);
         const lines = operations.map((operation) => Object.values(operation).join(", "));
-        return { texts: [lines.join("\n") || "No operation has these words."], structured: { operations } };
+        const advice = `No operation has these words. The nearest: ${nearest.map(labelOf).join("; ")}.`;
+        return { texts: [lines.join("\n") || advice], structured: { operations } };
       },
     },
     {
@@ -46,14 +47,19 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         "Returns everything that the contract says about an operation: its OpenAPI 3.1 description, what that refers " +
         "to, and its unknowns under `x-not-shown`.",
       inputSchema: argumentsSchemaOf(
-        { operation: { ...text, description: "The id of a documented operation, or the name of any operation." } },
+        { operation: { ...text, description: "An operation's id, name, summary, or method and path." } },
         ["operation"],
       ),
-      run: async ({ operation: idOrName }) => {
+      run: async ({ operation: anyName }) => {
+        const key = keyOf(anyName);
         const operations = index
-          .filter(({ name, operationId }) => name === idOrName || operationId === idOrName)
+          .filter((entry) => namesOf(entry).map(keyOf).includes(key))
           .map((operation) => ({ ...summarize(operation), ...describe(contract, operation) }));
-        if (operations.length === 0) throw new ToolError("No operation has this id or name. Call search_operations.");
+        if (operations.length === 0) {
+          const { matches, nearest } = search(index, namesOf, anyName);
+          const labels = [...matches, ...nearest].map(labelOf).join("; ");
+          throw new ToolError(`No operation has this id or name. The nearest: ${labels}.`);
+        }
         return { texts: [JSON.stringify({ operations })], structured: { operations } };
       },
     },
@@ -65,9 +71,10 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         "guess one of these facts.",
       inputSchema: argumentsSchemaOf({ words: { ...text, description: "Words that must occur in an unknown." } }),
       run: async ({ words }) => {
-        const matches = filterByWords(unknowns(contract), words);
+        const { matches, nearest } = search(unknowns(contract), Object.values, words);
         const lines = matches.map(({ id, description }) => `${id}: ${description}`);
-        return { texts: [lines.join("\n") || "No unknown has these words."], structured: { unknowns: matches } };
+        const advice = `No unknown has these words. The nearest: ${nearest.map(({ id }) => id).join("; ")}.`;
+        return { texts: [lines.join("\n") || advice], structured: { unknowns: matches } };
       },
     },
     {
@@ -99,11 +106,34 @@ function describe(contract: JsonObject, { pathOperation }: IndexedOperation) {
   return { path, operation: unresolved, references: Object.fromEntries(collectTargets(contract, unresolved)) };
 }
 
-/** Returns the entries that contain all words. */
-function filterByWords<Entry extends object>(entries: readonly Entry[], words: unknown = ""): Entry[] {
-  const searchWords = `${words}`.toLowerCase().split(/\s+/);
-  return entries.filter((entry) => {
-    const searchText = Object.values(entry).join(" ").toLowerCase();
-    return searchWords.every((word) => searchText.includes(word));
-  });
+/** Returns the names that the reference and the guides use for an operation. */
+function namesOf({ area, method, name, operationId, pathOperation }: IndexedOperation): string[] {
+  const names = [name, `${method} ${name}`, `${name} (${method})`, `${area} ${name}`];
+  if (!pathOperation) return names;
+  const { path, operation } = pathOperation;
+  return [...names, `${operationId}`, `${operation["summary"]}`, path, `${method} ${path}`];
 }
+
+/** Splits words, also those of `listTokens`, and returns them in lower case and without the ending of a plural. */
+const wordsIn = (words: unknown): string[] =>
+  `${words}`
+    .split(/[^A-Za-z\d]+|(?<=[a-z])(?=[A-Z])/)
+    .filter(Boolean)
+    .map((word) => word.toLowerCase().replace(/s$/, ""));
+
+const keyOf = (name: unknown): string => wordsIn(name).join("");
+
+/** Returns the entries that contain all words, and if there are none, those that contain most of the words' beginnings. */
+function search<Entry>(entries: readonly Entry[], textsOf: (entry: Entry) => string[], words: unknown = "") {
+  const searchWords = wordsIn(words);
+  /** Returns the length of the words that an entry contains, or whose beginnings it contains. */
+  const scoreOf = (entry: Entry, length?: number) => {
+    const text = textsOf(entry).join(" ").toLowerCase();
+    return searchWords.filter((word) => text.includes(word.slice(0, length))).join("").length;
+  };
+  const matches = entries.filter((entry) => scoreOf(entry) === searchWords.join("").length);
+  const nearest = matches.length > 0 ? [] : [...entries].sort((a, b) => scoreOf(b, 4) - scoreOf(a, 4)).slice(0, 5);
+  return { matches, nearest };
+}
+
+const labelOf = ({ operationId, method, name }: IndexedOperation) => operationId ?? `${method} ${name}`;

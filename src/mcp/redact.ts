@@ -16,10 +16,11 @@ const maxDepth = 100;
  * of a credential that the contract declares, passwords, the values of maps, and what has another type than a schema
  * with any of these; and it leaves out undeclared fields. Texts and numbers are masked also if their field has a
  * secret's name, and so is every value of an object whose shape the contract doesn't know. Everywhere, it masks texts,
- * names and numbers that contain the token, user info, query and fragment of URLs, and what is nested too deeply.
- * It returns the copy and the number of fields that were left out.
+ * undeclared names and numbers that contain the token, user info, query and fragment of URLs, the paths of those of
+ * hooks, and what is nested too deeply. It returns the copy and the number of fields that were left out.
+ * @param isHook Whether the response is about hooks: the path of a hook's URL is often its secret.
  */
-export function createRedactor(contract: JsonObject, responseSchema: unknown, token: string) {
+export function createRedactor(contract: JsonObject, responseSchema: unknown, token: string, isHook = false) {
   const containsToken = createTokenTest(token);
   // A response may contain a credential under the name that it has in a request.
   const credentials = new Set(
@@ -41,21 +42,26 @@ export function createRedactor(contract: JsonObject, responseSchema: unknown, to
   return (response: unknown) => {
     let omitted = 0;
 
-    function copy(value: unknown, schema: unknown, depth: number): unknown {
+    function copy(value: unknown, schema: unknown, depth: number, isOfHook: boolean): unknown {
       const schemas = schemasOf(contract, schema);
       if (depth > maxDepth || schemas.some(({ format }) => format === "password")) return mask;
       // It may be a secret that the schema has elsewhere.
       if (!hasDeclaredType(value, schemas) && isObject(schema) && canMask(schema)) return mask;
-      if (typeof value === "string") return copyText(value, schemas);
+      if (typeof value === "string") return copyText(value, schemas, isOfHook);
       if (Array.isArray(value)) {
         const allOf = schemas.flatMap(({ items, prefixItems }) => [items, ...asList(prefixItems)]);
-        return value.map((item) => copy(item, { allOf }, depth + 1));
+        return value.map((item) => copy(item, { allOf }, depth + 1, isOfHook));
       }
-      if (isObject(value)) return copyFields(value, schemas, depth);
+      if (isObject(value)) return copyFields(value, schemas, depth, isOfHook);
       return containsToken(String(value)) ? mask : value;
     }
 
-    function copyFields(value: JsonObject, schemas: readonly JsonObject[], depth: number): JsonObject {
+    function copyFields(
+      value: JsonObject,
+      schemas: readonly JsonObject[],
+      depth: number,
+      isOfHook: boolean,
+    ): JsonObject {
       const isShapeKnown = schemas.some(
         (schema) => isMap(schema) || schema["properties"] || schema["patternProperties"],
       );
@@ -70,20 +76,27 @@ export function createRedactor(contract: JsonObject, responseSchema: unknown, to
         const isSecret = isDeclared
           ? isCredential(name) || (isSecretName(name) && hasPlainValues(inner))
           : isShapeKnown || isSecretName(name);
-        return [[containsToken(name) ? mask : name, isSecret ? mask : copy(inner, { allOf }, depth + 1)]];
+        const shownName = !isDeclared && containsToken(name) ? mask : name;
+        return [[shownName, isSecret ? mask : copy(inner, { allOf }, depth + 1, isOfHook || isHookName(name))]];
       });
       return Object.fromEntries(entries);
     }
 
-    function copyText(text: string, schemas: readonly JsonObject[]): string {
+    function copyText(text: string, schemas: readonly JsonObject[], isOfHook: boolean): string {
       if (containsToken(text)) return mask;
-      const isAddress = schemas.some(({ format }) => /^(uri|iri|url)(-reference)?$/.test(`${format}`));
-      return isAddress ? maskUrlSecrets(text) : text.replace(url, maskUrlSecrets);
+      const isAddress =
+        schemas.some(({ format }) => /^(uri|iri|url)(-reference)?$/.test(`${format}`)) ||
+        (isOfHook && addressWithoutScheme.test(text));
+      const maskUrl = (address: string) => maskUrlSecrets(address, isOfHook);
+      return isAddress ? maskUrl(text) : text.replace(url, maskUrl);
     }
 
-    return { value: copy(response, responseSchema, 0), omitted };
+    return { value: copy(response, responseSchema, 0, isHook), omitted };
   };
 }
+
+/** Returns whether an operation or a field is about URLs that others call, such as webhooks and relays. A guess. */
+export const isHookName = (name: string): boolean => /hook|relay|callback/i.test(name);
 
 /** Returns whether a value is null or has one of the types that its schemas declare, if any. */
 function hasDeclaredType(value: unknown, schemas: readonly JsonObject[]): boolean {
@@ -112,16 +125,23 @@ const propertiesOf = (schemas: readonly JsonObject[], name: string): unknown[] =
 /** A URL in a text, also without a scheme. The scheme is bounded: each letter of a long word can be the first one of a scheme. */
 const url = /(?:(?:[a-z][a-z\d+.-]{0,20}|[\d+.-]{21}):)?\/\/[^\s"'<>]+/gi;
 
-/** Masks user info, query and fragment of a URL, or the whole text if it isn't an HTTP or WebSocket URL. */
-function maskUrlSecrets(text: string): string {
+const addressWithoutScheme = /^[\w-]+(\.[\w-]+|:\d+)+\/\S/;
+
+/**
+ * Masks user info, query and fragment of a URL, or the whole text if it isn't an HTTP or WebSocket URL.
+ * @param hidesPath Whether only the origin is shown.
+ */
+function maskUrlSecrets(text: string, hidesPath: boolean): string {
   const isRelative = text.startsWith("//");
   // Two slashes can have another meaning.
-  if (isRelative && !/[@?#]/.test(text)) return text;
+  if (isRelative && !hidesPath && !/[@?#]/.test(text)) return text;
   const address = isRelative ? `https:${text}` : text;
   if (!URL.canParse(address)) return mask;
   const { protocol, host, pathname, username, password, search, hash } = new URL(address);
   if (!/^(https?|wss?):$/.test(protocol)) return mask;
+  const scheme = isRelative ? "" : protocol;
+  if (hidesPath) return `${scheme}//${host}${pathname.length > 1 || search || hash ? "/MASKED" : ""}`;
   if (!username && !password && !search && !hash) return text;
   const user = username || password ? "MASKED@" : "";
-  return `${isRelative ? "" : protocol}//${user}${host}${pathname}${search && "?MASKED"}${hash && "#MASKED"}`;
+  return `${scheme}//${user}${host}${pathname}${search && "?MASKED"}${hash && "#MASKED"}`;
 }

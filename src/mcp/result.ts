@@ -1,9 +1,11 @@
 import { validators } from "phone-agent-api/validate";
-import { isObject, type JsonObject } from "../openapi/json.ts";
+import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { withDescendants } from "../openapi/nodes.ts";
 import type { PathOperation } from "../openapi/operations.ts";
 import { parsePointer } from "../openapi/pointer.ts";
+import { isOpen } from "../openapi/schema.ts";
 import { cutLists } from "./cut.ts";
-import { createRedactor, mask } from "./redact.ts";
+import { createRedactor, isHookName, mask } from "./redact.ts";
 import { responseSchemaOf } from "./schemas.ts";
 import { createTokenTest } from "./token-test.ts";
 import { ToolError, type ToolResult } from "./tool.ts";
@@ -27,8 +29,14 @@ export function createResultWriter(
   token: string,
   inputNames: readonly string[],
 ) {
-  const id = `${pathOperation.operation["operationId"]}`;
-  const redact = createRedactor(contract, responseSchemaOf(pathOperation), token);
+  const { path, operation } = pathOperation;
+  const id = `${operation["operationId"]}`;
+  const schema = responseSchemaOf(pathOperation);
+  const isHook = [id, path, ...asList(operation["tags"])].some((name) => isHookName(`${name}`));
+  const redact = createRedactor(contract, schema, token, isHook);
+  const parts = withDescendants(contract, schema);
+  const declaredNames = new Set(parts.flatMap(({ properties }) => Object.keys(asObject(properties))));
+  const isShapeUnknown = schema !== undefined && isOpen(contract, schema);
   const containsToken = createTokenTest(token);
   const advice =
     inputNames.length > 0 ? `Inputs may narrow it: ${inputNames.join(", ")}.` : "No input is known that narrows it.";
@@ -43,9 +51,10 @@ export function createResultWriter(
   }
 
   function placeOf(pointer: string): string {
-    const keys = parsePointer(pointer).map((key) => (/^\d+$/.test(key) ? "[]" : `.${key}`));
-    const place = keys.join("").replace(/^\./, "") || "the response";
-    return containsToken(place) ? mask : place.slice(0, maxPlaceLength);
+    const keys = parsePointer(pointer).map((key) => (/^\d+$/.test(key) ? "[]" : key));
+    if (containsToken(keys.filter((key) => !declaredNames.has(key)).join("."))) return mask;
+    const place = keys.join(".").replaceAll(".[]", "[]") || "the response";
+    return place.slice(0, maxPlaceLength);
   }
 
   return (response: unknown): ToolResult => {
@@ -62,6 +71,7 @@ export function createResultWriter(
       ({ place, itemCount, omittedCount }) => `Left out of ${place || "the list"}: ${omittedCount} of ${itemCount}.`,
     );
     const notes = [
+      ...(isShapeUnknown ? ["The contract doesn't know the shape of this response."] : []),
       ...describeContradictions(response),
       ...(omitted > 0 ? [`Undocumented fields left out: ${omitted}.`] : []),
       ...(cuts.length > 0 ? [[...cutTexts, size].join(" ")] : []),

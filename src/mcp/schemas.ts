@@ -1,6 +1,8 @@
 import { operations } from "../../generated/operations.ts";
+import type { JunkInboxInputNames } from "../client/options.ts";
 import type { OperationSpec } from "../client/spec.ts";
-import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { purposes } from "../core/junk-inbox.ts";
+import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { isJson } from "../openapi/media-type.ts";
 import type { PathOperation } from "../openapi/operations.ts";
 import { isFreeForm } from "../openapi/parameter.ts";
@@ -13,18 +15,23 @@ import { isPresenceUnknown } from "../openapi/unknowns.ts";
 /**
  * Reads the arguments of a tool that calls an operation. `undefined` if the operation needs a body that an agent can't
  * write, such as a file.
+ * @param wireNames The names of the junk inbox inputs, which the contract doesn't know.
  * @param row The operation of the client.
  */
 export function toolArgumentsOf(
   contract: JsonObject,
   { operation, parameters }: PathOperation,
+  wireNames: JunkInboxInputNames = {},
   row: OperationSpec = operations[operation["operationId"] as keyof typeof operations],
 ) {
   const { content, required: needsBody } = asObject(operation["requestBody"]);
   const [, media] = Object.entries(asObject(content)).find(([type]) => /json|urlencoded|^text\//.test(type)) ?? [];
   const bodySchema = asObject(media)["schema"];
   if (needsBody && !bodySchema) return undefined;
-  const argumentList = parameters.flatMap((parameter) => argumentOf(contract, parameter));
+  const argumentList = parameters.flatMap((parameter) => [
+    ...argumentOf(contract, parameter),
+    ...purposeArgumentsOf(parameter, wireNames),
+  ]);
   if (bodySchema) {
     argumentList.push({ location: "body", name: "body", schema: asObject(bodySchema), required: needsBody === true });
   }
@@ -37,7 +44,7 @@ export function toolArgumentsOf(
   const properties = Object.fromEntries(toolArguments.map(({ nameInTool, schema }) => [nameInTool, schema]));
   return {
     /** The names of the inputs: query parameters and headers. */
-    inputNames: toolArguments.flatMap(({ location, nameInTool }) => (/query|header/.test(location) ? nameInTool : [])),
+    inputNames: toolArguments.flatMap(({ location, nameInTool }) => (/path|body/.test(location) ? [] : nameInTool)),
     schema: toSelfContained(contract, { type: "object", properties, required, additionalProperties: false }),
     /** Converts the tool's input to the arguments of the client's method, in its order. */
     toCall(input: JsonObject): unknown[] {
@@ -49,9 +56,10 @@ export function toolArgumentsOf(
       // The client renames inputs, but keeps the order of the parameters.
       const inputs = parameters
         .filter(({ in: location }) => location !== "path")
-        .map(({ in: location, name }, index) => [row.inputs?.[index], findValue(location, name)])
-        .filter(([, value]) => value !== undefined);
-      const inputValues = row.inputs ? [Object.fromEntries(inputs)] : [];
+        .map(({ in: location, name }, index) => [row.inputs?.[index], findValue(location, name)]);
+      const purposeInputs = Object.keys(purposes).map((purpose) => [purpose, findValue("purpose", purpose)]);
+      const inputEntries = [...inputs, ...purposeInputs].filter(([, value]) => value !== undefined);
+      const inputValues = row.inputs ? [Object.fromEntries(inputEntries)] : [];
       const bodies = row.body ? [findValue("body", "body")] : [];
       return row.bodyLast ? [...pathValues, ...inputValues, ...bodies] : [...pathValues, ...bodies, ...inputValues];
     },
@@ -71,6 +79,17 @@ function argumentOf(contract: JsonObject, parameter: JsonObject) {
     ...(isNameless ? { type: "object", properties, additionalProperties: false } : schema),
   };
   return [{ location: `${location}`, name: `${name}`, schema: argumentSchema, required: required === true }];
+}
+
+/** Returns the arguments for nameless inputs whose names the user gave, by the words of `--junk-input-name`. */
+function purposeArgumentsOf(parameter: JsonObject, wireNames: JunkInboxInputNames) {
+  const { anyOf } = asObject(asObject(parameter["schema"])["additionalProperties"]);
+  return Object.entries(purposes).flatMap(([name, purpose]) => {
+    const schema = asList(anyOf).find((input) => asObject(input)["x-pagination"] === purpose);
+    if (!schema || !wireNames[name as keyof typeof purposes]) return [];
+    const { type, description } = asObject(schema);
+    return [{ location: "purpose", name, schema: { type, description }, required: false }];
+  });
 }
 
 /** Returns the JSON schema of all successes; `undefined` if they differ, or if one has another body or none. */

@@ -119,8 +119,7 @@ export function parseOptions(args: string[]) {
   if (server !== undefined && baseUrl !== undefined) fail("Pass --base-url or --server, not both.");
   if (!Object.hasOwn(renderers, format)) fail(`--format must be one of ${Object.keys(renderers).join(", ")}.`);
   if (failOn !== undefined && failOn !== "new") fail("--fail-on takes one word: new.");
-  const names = readNames("--junk-input-name", values["junk-input-name"], ["paginate", "pageNumber"]);
-  if (Object.values(names).includes("token")) fail("--junk-input-name: none can be named token.");
+  const names = readNames("--junk-input-name", values["junk-input-name"], ["paginate", "pageNumber"], ["token"]);
   if (output === "") fail("--output must not be empty.");
   return {
     baseUrl,

@@ -35,6 +35,8 @@ test.each<[number, string, string[], Record<string, string>]>([
   [2, "Unknown option '--nonsense'.", ["--nonsense"], {}],
   [2, "The contract knows no address of the service", ["--server", "production"], {}],
   [2, "Choose one of --server, --mock and PHONE_AGENT_BASE_URL.", ["--server", "production", "--mock"], {}],
+  [2, "--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber, pageSize,", ["--junk-input-name", "page=a"], {}],
+  [2, "--junk-input-name: none can be named token.", ["--junk-input-name", "pageSize=token"], {}],
   [2, "--allow takes the id of a documented operation: listTokens", ["--allow", "nonexistent"], {}],
   [1, "PHONE_AGENT_TOKEN is set, but no address: set PHONE_AGENT_BASE_URL", [], { PHONE_AGENT_TOKEN: token }],
   [1, "The address is set, but no token: set PHONE_AGENT_TOKEN.", [], { PHONE_AGENT_BASE_URL: baseUrl }],

@@ -32,8 +32,8 @@ test("search_operations lists every operation, or an area's operations that cont
     expect(text).toContain(operationId ? `${name}, ${operationId}` : name);
   const matches = await call("search_operations", { area: "SIP", words: "delete registration" });
   expect(matches.structuredContent).toMatchObject({ operations: [{ operationId: "deleteSipRegistration" }] });
-  expect(await call("search_operations", { words: "nonexistent" })).toMatchObject({
-    text: "No operation has these words.",
+  expect(await call("search_operations", { words: "remove registration" })).toMatchObject({
+    text: expect.stringMatching(/^No operation has these words\. The nearest: .+; deleteSipRegistration; /),
     structuredContent: { operations: [] },
   });
 });
@@ -58,10 +58,22 @@ test("read_operation lists every operation of a name, adds a note to those known
   expect(namesakes.length).toBeGreaterThan(1);
   expect(entries.map(({ knowledge }) => knowledge)).toEqual(namesakes.map(({ knowledge }) => knowledge));
   for (const { note = "", knowledge } of entries) expect(note.includes("unknown")).toBe(knowledge === "name");
-  expect(await call("read_operation", { operation: "nonexistent" })).toMatchObject({
-    text: "No operation has this id or name. Call search_operations.",
+  expect(await call("read_operation", { operation: "list relais types" })).toMatchObject({
+    text: expect.stringMatching(/^No operation has this id or name\. The nearest: listWebhookRelayTypes; /),
     isError: true,
   });
+});
+
+test.each([
+  ["listJunkInbox", ["List Junk Inbox", "list junk inbox rooms", "LISTJUNKINBOX", "GET /api/v2/junkConversations"]],
+  ["listTokens", ["list token", "Authorization: List tokens", "list-tokens", "/api/v2/tokens"]],
+  ["deleteSipRegistration", ["Delete SIP registrations", "DELETE SIP registration", "SIP registration (DELETE)"]],
+])("read_operation finds %s by the names of the reference: %j", async (id, names) => {
+  const { call } = await connect([]);
+  for (const operation of names) {
+    const { structuredContent } = await call("read_operation", { operation });
+    expect(structuredContent, operation).toMatchObject({ operations: [{ operationId: id }] });
+  }
 });
 
 test("list_unknowns lists every unknown, or the unknowns that contain all words", async () => {
@@ -72,7 +84,9 @@ test("list_unknowns lists every unknown, or the unknowns that contain all words"
     text: `${id}: ${description}`,
     structuredContent: { unknowns: [fieldUnknown] },
   });
-  expect((await call("list_unknowns", { words: "nonexistent" })).text).toBe("No unknown has these words.");
+  expect((await call("list_unknowns", { words: "relais timeout" })).text).toMatch(
+    /^No unknown has these words\. The nearest: relay-timeout-unit; /,
+  );
 });
 
 test("the contract and the guides are resources, and read_guide returns the same text", async () => {
@@ -93,13 +107,50 @@ test("the contract and the guides are resources, and read_guide returns the same
 
 test("invalid arguments return an error, and an unknown tool is an error of the protocol", async () => {
   const { call } = await connect([]);
-  for (const input of [{}, { guide: "nonexistent" }, { guide: "errors", more: true }]) {
+  for (const [input, mistake] of [
+    [{}, "must have required property 'guide'"],
+    [{ guide: "nonexistent" }, "guide must be equal to one of the allowed values"],
+    [{ guide: "errors", more: true }, "unknown more"],
+  ] as const) {
     const { isError, text } = await call("read_guide", input);
-    expect([isError, text]).toEqual([true, expect.stringContaining("Invalid arguments")]);
+    const start = `Invalid arguments: ${mistake}. Allowed: {"guide":{"type":"string","enum":["ai-agents","authentication",`;
+    expect([isError, text]).toEqual([true, expect.stringContaining(start)]);
   }
   await expect(call("nonexistent")).rejects.toMatchObject({
     code: -32602,
     message: expect.stringContaining("Unknown tool: see tools/list."),
+  });
+});
+
+const mockNote = "Mock data: the mock responded, not the service.";
+
+test("with --mock, the server says so in its name, its title and its instructions", async () => {
+  const { client } = await connect(withDeletion);
+  expect(client.getServerVersion()).toMatchObject({
+    name: "phone-agent-api-mock",
+    title: "Phone Agent Service API (mock data)",
+  });
+  expect(client.getInstructions()).toContain("mock data");
+  const offline = (await connect([])).client;
+  expect(JSON.stringify([offline.getServerVersion(), offline.getInstructions()])).not.toContain("mock");
+});
+
+test("--junk-input-name makes a tool's inputs of the junk inbox, and without it the tool says why it has none", async () => {
+  const names = ["pageNumber=page", "pageSize=size"].flatMap((name) => ["--junk-input-name", name]);
+  const { client, call } = await connect(["--mock", ...names]);
+  const findTool = async (connection: typeof client) =>
+    (await connection.listTools()).tools.find(({ name }) => name === "listJunkInbox") ?? expect.unreachable();
+  const { inputSchema, description } = await findTool(client);
+  expect(inputSchema.properties).toEqual({
+    pageNumber: { type: "integer", description: "The page to return." },
+    pageSize: { type: "integer", description: "The number of rooms per page." },
+  });
+  const { structuredContent } = await call("listJunkInbox", { pageNumber: 1, pageSize: 2 });
+  expect(structuredContent).toMatchObject({ pageNumber: 1, pageSize: 2, rooms: [{ id: 3005 }, {}] });
+  expect(description).not.toContain("--junk-input-name");
+  expect(await findTool((await connect(withDeletion)).client)).toMatchObject({
+    inputSchema: { properties: {} },
+    description: expect.stringContaining("It returns one page, since the names of its inputs are unknown: restart"),
   });
 });
 
@@ -109,19 +160,23 @@ test("--mock offers operations that only read or are allowed, and they return th
   const expectedNames = [...knowledgeTools, ...readOnly.map(([id]) => id), "deleteSipRegistration"];
   expect((await names()).sort()).toEqual(expectedNames.sort());
   const relay = fixtures.getWebhookRelay["every-field"];
+  const maskedConfig = { url: "https://example.com/MASKED", headers: [{ "X-Example-Header": "<MASKED>" }] };
   const responses = {
     listTokens: expect.anything(),
     listJunkInbox: fixtures.listJunkInbox["every-field"],
-    getWebhookRelay: { ...relay, config: { ...relay.config, headers: [{ "X-Example-Header": "<MASKED>" }] } },
+    getWebhookRelay: { ...relay, config: { ...relay.config, ...maskedConfig } },
   };
   // The SDK's client checks structured content against the declared schema.
   const { tools } = await client.listTools();
   expect(tools.flatMap(({ outputSchema, name }) => (outputSchema ? name : []))).toEqual(Object.keys(responses));
   for (const [id, response] of Object.entries(responses)) {
-    const { json, structuredContent } = await call(id, id === "getWebhookRelay" ? { type: "sms" } : {});
-    expect([json(), structuredContent]).toEqual([response, json()]);
+    const { json, structuredContent, notes } = await call(id, id === "getWebhookRelay" ? { type: "sms" } : {});
+    expect([json(), structuredContent, notes]).toEqual([response, json(), [mockNote]]);
   }
-  expect((await call("listWebhookRelayTypes")).isError).toBe(false);
+  expect(await call("listWebhookRelayTypes")).toMatchObject({
+    ...{ isError: false, text: "null" },
+    notes: ["The contract doesn't know the shape of this response.", mockNote],
+  });
   expect((await call("deleteSipRegistration")).text).toBe("Done. There is no response body, or none is documented.");
 });
 

@@ -24,9 +24,9 @@ function readOperation(fields: object) {
   return { contract, pathOperation };
 }
 
-function readArguments(fields: object, row?: Parameters<typeof toolArgumentsOf>[2]) {
+function readArguments(fields: object, row?: Parameters<typeof toolArgumentsOf>[3]) {
   const { contract, pathOperation } = readOperation(fields);
-  return toolArgumentsOf(contract, pathOperation, row);
+  return toolArgumentsOf(contract, pathOperation, {}, row);
 }
 
 /** Returns which values a schema accepts. */

@@ -15,9 +15,11 @@ const calls: Record<string, Record<string, unknown>> = {
 const allowDeletion = ["--allow", "deleteSipRegistration"];
 
 test("a call reaches the service with the token, and the agent reads the response", async () => {
-  const { env, requests } = await startService(() => ({ body: fixtures.getWebhookRelay.empty }));
+  const body = fixtures.getWebhookRelay.empty;
+  const { env, requests } = await startService(() => ({ body }));
   const { call, output } = await connect([], env);
-  expect((await call("getWebhookRelay", { type: "a b" })).json()).toEqual(fixtures.getWebhookRelay.empty);
+  const url = "https://example.com/MASKED";
+  expect((await call("getWebhookRelay", { type: "a b" })).json()).toEqual({ ...body, config: { ...body.config, url } });
   expect(requests).toEqual([`GET /api/v2/webhookRelay/a%20b?token=${token}`]);
   expect(output.join("")).not.toContain(token);
 });
@@ -171,6 +173,23 @@ test("a call that the agent cancels ends, and the server continues", async () =>
   controller.abort("enough");
   await expect(cancelledCall).rejects.toThrow("enough");
   expect((await call("search_operations")).isError).toBe(false);
+});
+
+test("a response of the mock server is mock data, too", async () => {
+  const { env } = await startService(() => ({ headers: { "mock-source": "contract" }, body: null }));
+  const { notes } = await (await connect([], env)).call("listWebhookRelayTypes");
+  expect(notes).toContain("Mock data: the mock responded, not the service.");
+});
+
+test("a token that is a word masks values and unknown names, but no name of the contract", async () => {
+  const { env } = await startService(() => ({ body: { ...envelope, tokens: [{ ...first, userId: "of token" }] } }));
+  const { call } = await connect([], { ...env, PHONE_AGENT_TOKEN: "token" });
+  const { json, notes } = await call("listTokens");
+  expect(json()).toEqual({
+    ...envelope,
+    tokens: [{ ...first, token: "<MASKED>", description: "<MASKED>", userId: "<MASKED>" }],
+  });
+  expect(notes).toEqual(["The response contradicts the contract: tokens[].userId must be integer."]);
 });
 
 /** What a service that knows the token sends in return; `text` is the request's address and the token. */

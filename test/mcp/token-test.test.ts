@@ -17,6 +17,12 @@ test.each<[string, (text: string) => string]>([
   ["with every byte percent-encoded", (text) => [...Buffer.from(text)].map((byte) => `%${hex(byte, 2)}`).join("")],
   ["in two encodings", (text) => encodeURIComponent(text.slice(0, 4)) + escapeUnits(text.slice(4))],
   ["in Base64", (text) => `Basic ${Buffer.from(text).toString("base64")}`],
+  ...["x", "xy", "é", "user:"].flatMap((before) =>
+    (["base64", "base64url"] as const).map((encoding): [string, (text: string) => string] => [
+      `after ${before} in ${encoding}`,
+      (text) => Buffer.from(`${before}${text}\n`).toString(encoding),
+    ]),
+  ),
 ])("the test finds a token %s", (_, encode) => {
   for (const token of [
     "tok-1234",
@@ -40,6 +46,12 @@ test("the test finds a user and a password in Base64, and the password alone", (
   const hasToken = createTokenTest("user:pass word 1");
   const texts = [`Basic ${btoa("user:pass word 1")}`, "pass word 1", "pass+word+1", "user", "Basic dXNlcjo="];
   expect(texts.map(hasToken)).toEqual([true, true, true, false, false]);
+});
+
+test("the test finds no short token in the Base64 of words", () => {
+  const hasToken = createTokenTest("tok");
+  expect(["dG9r", "xdG9", "b2s", "0b2"].map(hasToken)).toEqual([true, false, false, false]);
+  expect(["aeiou", "ZQ"].map(createTokenTest("y"))).toEqual([false, false]);
 });
 
 test("the test finds nothing if there is no token, and no password of a few characters", () => {
