@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { toBasic, toCookie, toHeader, withNothing, withSchemes } from "../../src/client/schemes.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
 import { runLive } from "../../src/verify/live/run.ts";
@@ -20,6 +20,7 @@ async function verifyWith(alternatives: (keyof typeof schemes)[][], token: strin
   const paths = { "/parcels": { get: { operationId: "listParcels", "x-repeatable": true, responses: {} } } };
   const contract = prepareContract({ openapi: "3.1.1", security, paths });
   const requests: string[] = [];
+  onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal("fetch", async (url: string, { headers }: { headers: Headers }) => {
     const values = ["authorization", "x-api-key", "cookie"].flatMap((name) => headers.get(name) ?? []);
     requests.push([url, ...values].join(" "));
@@ -28,7 +29,6 @@ async function verifyWith(alternatives: (keyof typeof schemes)[][], token: strin
   const lines: string[] = [];
   const options = { ...runOptions, probeAuth: true, baseUrl: "https://a.test", token, authenticate };
   const stopReason = await runLive(contract, options, createVerification(contract), (line) => lines.push(line));
-  vi.unstubAllGlobals();
   return { requests, lines, stopReason };
 }
 
