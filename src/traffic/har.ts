@@ -5,7 +5,7 @@ import { decodeBody } from "./body.ts";
 import type { KnownContract } from "./contract.ts";
 import { type Exchange, type Origin, UnusableEntry } from "./exchange.ts";
 import type { FormField } from "./form.ts";
-import { redactionOf, secretTextsOf, withoutCredentials } from "./secrets.ts";
+import { createSecretTest, redactionOf, secretTextsOf, withoutCredentials } from "./secrets.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]);
 
@@ -67,6 +67,7 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
     status,
     requestBody: decodeBody(recordedRequestBody, redaction),
     responseBody: decodeBody(recordedBody, redaction, operation?.check),
+    isSecret: createSecretTest(secretTexts),
   };
 }
 

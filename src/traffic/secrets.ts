@@ -31,6 +31,12 @@ function secretsIn(place: Credential["in"], pairs: Pairs, credentials: readonly 
   return texts;
 }
 
+/** Creates the test whether a text contains one of the secret texts, in any case: media types are in lower case. */
+export function createSecretTest(secretTexts: readonly string[]): (text: string) => boolean {
+  const secrets = secretTexts.map((text) => text.toLowerCase());
+  return (text) => secrets.some((secret) => text.toLowerCase().includes(secret));
+}
+
 /** Removes the declared credentials from a query, and the value of a parameter with a secret's name. */
 export function withoutCredentials(query: URLSearchParams, credentials: readonly Credential[]): URLSearchParams {
   for (const credential of credentials) if (credential.in === "query") query.delete(credential.name);

@@ -31,19 +31,22 @@ type NameTest = VerifiableContract["isWritten"];
 type ResponseDeclaration = VerifiableOperation["responses"][string];
 type AddFinding = (finding: Omit<ExchangeFinding, "operation" | "pointer"> & { readonly pointer?: string }) => void;
 
+const isNoSecret = () => false;
+
 export function compare(
   exchange: Exchange,
   { id, queryNames, responses }: VerifiableOperation,
   { isWritten }: Pick<VerifiableContract, "isWritten">,
 ) {
-  const { source, query, status } = exchange;
+  const { source, query, status, isSecret = isNoSecret } = exchange;
+  const isPrintable: NameTest = (name) => !isSecret(name) && isWritten(name);
   const findings: ExchangeFinding[] = [];
   const add: AddFinding = (finding) => void findings.push({ operation: id, pointer: "", ...finding });
   for (const name of new Set(query.keys())) {
     if (queryNames?.includes(name)) continue;
     // A new fact: whether the service used or ignored the parameter is unknown.
     const contract = queryNames ? "no such parameter" : "unknown name";
-    const pointer = isWritten(name) ? name : "*";
+    const pointer = isPrintable(name) ? name : "*";
     add({ kind: "new", place: "query", pointer, contract, seen: queryTypeOf(query.getAll(name).filter(Boolean)) });
   }
   if (source === "journal") return { findings, notCompared: "not recorded" };
@@ -62,7 +65,9 @@ export function compare(
   // If the contract declares a success, `default` has the schema of failures.
   const isOther = isSuccess && code === "default" && codes.some(isSuccessStatus);
   const isCompared = response !== undefined && !isOther && (isSuccess || !foreignReason);
-  const bodyGap = isCompared ? compareBody(exchange, response, isSuccess, isWritten, add) : "the status isn't declared";
+  const bodyGap = isCompared
+    ? compareBody(exchange, response, isSuccess, isPrintable, add)
+    : "the status isn't declared";
   const gap = isSuccess && !isOther ? bodyGap : `status ${status}`;
   return {
     findings,
@@ -104,10 +109,10 @@ const codeOf = (codes: readonly string[], status: number): string | undefined =>
  * @returns Why the body wasn't compared in full; `undefined` if it was.
  */
 function compareBody(
-  { status, responseBody: { mediaType, content } }: Exchange,
+  { status, responseBody: { mediaType, content }, isSecret = isNoSecret }: Exchange,
   { mediaTypes, isSpecified, listedFields, fields }: ResponseDeclaration,
   isSuccess: boolean,
-  isWritten: NameTest,
+  isPrintable: NameTest,
   add: AddFinding,
 ): string | undefined {
   const missingReason = "missing" in content ? content.missing : undefined;
@@ -121,7 +126,7 @@ function compareBody(
   if (mediaTypes.length > 0) {
     if (!isDeclaredType(mediaTypes, mediaType)) {
       const contract = mediaTypes.join(" or ");
-      const type = describeMediaType(mediaType, isWritten);
+      const type = describeMediaType(mediaType, isPrintable);
       add({ kind: "contradiction", place: "content type", contract, seen: type });
       return "another content type";
     }
@@ -142,15 +147,17 @@ function compareBody(
     const keys = parsePointer(pointer);
     // Keys that the contract doesn't have can be data.
     const printableKeys = keys.map((key, index) =>
-      fields.includes(key) || (index === keys.length - 1 && isWritten(key)) ? key : "*",
+      fields.includes(key) || (index === keys.length - 1 && isPrintable(key)) ? key : "*",
     );
     const differingValue = valueAt(value, keys);
+    // A field whose name contains a credential has been removed.
+    const gap = keys.some(isSecret) ? "withheld" : "absent";
     add({
       kind: kind === "contradiction" ? kind : "new",
       place: "body",
       pointer: pointerOf(printableKeys),
       contract: { contradiction: message, "unknown-field": "no such field", "unknown-presence": "listed" }[kind],
-      seen: differingValue === undefined ? "absent" : typeOf(differingValue),
+      seen: differingValue === undefined ? gap : typeOf(differingValue),
       ...(kind === "unknown-presence" && { unknown: presenceId }),
     });
   }
@@ -164,9 +171,9 @@ function compareBody(
 }
 
 /** Returns the name of a usual media type. The names of others are foreign text, which isn't printed. */
-function describeMediaType(mediaType: string | undefined, isWritten: NameTest): string {
+function describeMediaType(mediaType: string | undefined, isPrintable: NameTest): string {
   if (mediaType === undefined) return "none";
-  return isWritten(mediaType) ? mediaType : "an unusual one";
+  return isPrintable(mediaType) ? mediaType : "an unusual one";
 }
 
 /** Returns the type that the texts of a query parameter appear to have. */

@@ -3,7 +3,7 @@ import { type OperationId, operations } from "../../../generated/operations.ts";
 import type { Authenticate } from "../../client/credentials.ts";
 import { decodeBody, maxBody } from "../../traffic/body.ts";
 import type { Exchange } from "../../traffic/exchange.ts";
-import { redactionOf } from "../../traffic/secrets.ts";
+import { createSecretTest, redactionOf } from "../../traffic/secrets.ts";
 import type { ExchangeFinding } from "../compare.ts";
 import type { VerifiableContract } from "../contract.ts";
 import type { Options } from "../options.ts";
@@ -122,7 +122,7 @@ async function sendPlanned(
   { operation, segments, query, probe }: PlannedRequest,
   target: { readonly url: string; readonly init: { readonly headers: Headers | undefined } },
   number: number,
-  { timeoutMs, signal }: RunOptions,
+  { token, timeoutMs, signal }: RunOptions,
 ): Promise<Exchange | string> {
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
@@ -159,6 +159,7 @@ async function sendPlanned(
     requestBody: { mediaType: undefined, content: { missing: "no content" } },
     status: response.status,
     responseBody: decodeBody(body, redaction, operation.check),
+    isSecret: createSecretTest([token, ...token.split(":")].filter((text) => text.length >= 4)),
   };
 }
 
