@@ -7,7 +7,7 @@ import { isIgnored } from "../traffic/exchange.ts";
 import { readTrafficOptions } from "../traffic/options.ts";
 import { createTrafficReader, type TrafficReader } from "../traffic/reader.ts";
 import { prepareContract } from "./contract.ts";
-import { loadDocument } from "./document.ts";
+import { loadDocument, readBaseline } from "./document.ts";
 import { verifyLive } from "./live/command.ts";
 import { type Options, parseOptions } from "./options.ts";
 import { renderers } from "./report.ts";
@@ -33,6 +33,7 @@ function describeCrash({ name, message, stack = "" }: Error): string {
 /** Verifies the contract, live or with recorded traffic, and prints the report. Resolves to the exit code. */
 async function verify(options: Options): Promise<number> {
   const { document, validate } = await orFail(() => loadDocument(options.contract));
+  const baseline = await orFail(() => readBaseline(options.baseline));
   const contract = prepareContract(document, validate, options.names);
   const baseUrl = options.server === undefined ? options.baseUrl : findServer(document, options.server);
   const ids = Object.keys(contract.operations);
@@ -47,7 +48,7 @@ async function verify(options: Options): Promise<number> {
   }
   const controller = new AbortController();
   onEnd(() => controller.abort());
-  const verification = createVerification(contract);
+  const verification = createVerification(contract, baseline);
   const { signal } = controller;
   const reader =
     options.files.length > 0
@@ -90,8 +91,8 @@ async function verifyRecorded(
   return [...reasons].join(" ");
 }
 
-function printReport(report: Report, { format, output, failOnNew }: Options): void {
-  const reportText = renderers[format](report, failOnNew);
+function printReport(report: Report, { format, output, ...options }: Options): void {
+  const reportText = renderers[format](report, options);
   try {
     if (output === undefined) process.stdout.write(reportText);
     else writeFileSync(output, reportText);

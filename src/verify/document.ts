@@ -1,7 +1,9 @@
 // Imported by the package's name, so that the package contains the validators once.
 import { validators } from "phone-agent-api/validate";
 import type { Validate } from "../client/options.ts";
+import { readText } from "../commands/files.ts";
 import { loadAll } from "../commands/peers.ts";
+import { parseJson } from "../core/text.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/document.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
@@ -13,6 +15,7 @@ import { isSuccessStatus } from "../openapi/status.ts";
 import { isPresenceUnknown } from "../openapi/unknowns.ts";
 import { createCompilers, loadAjv } from "../schemas/validators.ts";
 import { operationIdOf } from "./contract.ts";
+import { keyOf } from "./verification.ts";
 
 /**
  * Reads a contract, by default this package's, and the function that compares the body of a success with it.
@@ -27,6 +30,14 @@ export async function loadDocument(file: string | undefined): Promise<{ document
   );
   assertValid(file, problems);
   return { document, validate: await createValidate(document) };
+}
+
+/** Reads the keys of the findings in an earlier JSON report. @throws an error that says why it can't be used. */
+export function readBaseline(file: string | undefined): Set<string> {
+  if (file === undefined) return new Set();
+  const { findings } = asObject(parseJson(readText(file)));
+  if (!Array.isArray(findings)) throw new Error("--baseline takes a report that verify wrote with --format json.");
+  return new Set(findings.map((finding) => keyOf(asObject(finding))));
 }
 
 /** Returns a function that compares the body of a success with the schema of its JSON, compiled on its first use. */

@@ -39,12 +39,14 @@ Both.
   --format FORMAT               ${Object.keys(renderers).join(", ")} (default: text)
   --output FILE                 write the report to a file, not to stdout
   --fail-on new                 exit with 1 for new facts, too
+  --baseline FILE               an earlier report as JSON: the new facts in it are known, and don't fail
   --require all|OPERATION       exit with 3 unless these operations were verified, at least in part; repeatable
                                 all: live, those that verify can send; recorded, all that are documented
   -h, --help                    print this help
 
 A contradiction breaks the contract. A new fact is one that the contract doesn't contain, such as an unknown status
-code, an undocumented field, or a listed field that is absent or null. Reports contain types and status codes, never
+code, an undocumented field, or a listed field that is absent or null. An unknown is touched if the contract marks it at
+an operation or response that was seen, so that the traffic may answer it. Reports contain types and status codes, never
 values.
 
 What is seen                                        What it is
@@ -62,7 +64,7 @@ What is seen                                        What it is
 
 Exit code
   0  the body of at least one success was compared, and nothing contradicted
-  1  a contradiction; with --fail-on new, also a new fact
+  1  a contradiction; with --fail-on new, also a new fact that isn't known from --baseline
   2  an option is invalid, a file can't be read, or the recording has several hosts that could be meant
   3  unverified: nothing was compared, the service can't be reached, responds with failures only or rejects the token, a
      body is too large, the run or a recording breaks off, or an operation of --require isn't verified
@@ -89,6 +91,7 @@ const options = {
   format: { type: "string", default: "text" },
   output: { type: "string" },
   "fail-on": { type: "string" },
+  baseline: { type: "string" },
   require: { type: "string", multiple: true, default: [] as string[] },
 } as const;
 
@@ -139,6 +142,7 @@ export function parseOptions(args: string[]) {
     format: format as keyof typeof renderers,
     output,
     failOnNew: failOn === "new",
+    baseline: values.baseline,
     required,
   };
 }

@@ -1,4 +1,6 @@
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { escapeText } from "../commands/command.ts";
+import { readText } from "../commands/files.ts";
 import { describeIgnored } from "../traffic/account.ts";
 import { listCounts } from "./summary.ts";
 import type { Report } from "./verdict.ts";
@@ -9,7 +11,14 @@ type Section = readonly [title: string, ...details: string[]];
 const legend = "✓ verified   ~ in part   − unverified   ✗ contradiction   + new fact";
 const symbols = { verified: "✓", "in part": "~", unverified: "−", contradiction: "✗", new: "+" } as const;
 
-/** The renderers of reports, by the name of the format. The second argument is whether new facts fail, too. */
+interface ReportOptions {
+  /** Whether new facts fail, too. */
+  readonly failOnNew: boolean;
+  /** The file of the contract; `undefined` for that of this package. */
+  readonly contract: string | undefined;
+}
+
+/** The renderers of reports, by the name of the format. */
 export const renderers = {
   text: renderText,
   json: (report: Report) => `${JSON.stringify(report, null, 2)}\n`,
@@ -50,7 +59,7 @@ function sectionsOf({ findings: allFindings, operations, unknowns, ...account }:
       ];
     }),
     [
-      `Unknowns touched: ${unknowns.touched.length} of ${unknowns.all}`,
+      `Unknowns touched: ${unknowns.touched.length} of ${unknowns.all}. The contract marks them in what was seen, so the traffic may answer them.`,
       escapeText(unknowns.touched.join(", ")) || "none",
     ],
     [
@@ -60,18 +69,17 @@ function sectionsOf({ findings: allFindings, operations, unknowns, ...account }:
   ];
 }
 
-const placeOf = ({ place, pointer }: Report["findings"][number]) => `${place}${pointer && ` ${pointer}`}`;
-
 function describeFinding(finding: Report["findings"][number]): string {
-  const { contract, seen: observation, times } = finding;
+  const { contract, seen: observation, times, known: isKnown, place, pointer } = finding;
   const count = times === 1 ? "once" : `${times.toLocaleString("en")} times`;
-  return `${placeOf(finding)}, contract: ${contract}; seen: ${observation}, ${count}`;
+  const description = `${place}${pointer && ` ${pointer}`}, contract: ${contract}; seen: ${observation}, ${count}`;
+  return isKnown ? `${description}, in the baseline` : description;
 }
 
 // XML 1.0 has no character reference for control characters.
 const escapeXml = (text: string) =>
   text
-    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(/[&<>"\n]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g, "");
 
 function renderCase(name: string, element?: "failure" | "skipped" | "error", message = ""): string {
@@ -80,20 +88,19 @@ function renderCase(name: string, element?: "failure" | "skipped" | "error", mes
 }
 
 /**
- * Renders a report as JUnit XML, for CI: a failed test case for each finding that fails, a skipped one for each
- * operation that isn't verified in full, and a passed one for each other operation without a finding that fails. The
- * verdict is an error if the contract couldn't be verified. The output has the verdict and what was ignored.
+ * Renders a report as JUnit XML, for CI: a test case for each operation, failed by its findings that fail, and skipped if
+ * it isn't verified in full; and one for the verification, which is an error if it couldn't be done. The output has the
+ * verdict and what was ignored.
  */
-function renderJunit({ exitCode, sentence, ...report }: Report, failOnNew: boolean): string {
-  const failures = report.findings.filter(({ kind }) => kind === "contradiction" || failOnNew);
+function renderJunit({ exitCode, sentence, ...report }: Report, { failOnNew }: ReportOptions): string {
   const cases = [
-    ...(exitCode === 3 ? [renderCase("verdict", "error", sentence)] : []),
-    ...failures.map((finding) =>
-      renderCase(`${finding.operation}: ${placeOf(finding)}`, "failure", describeFinding(finding)),
-    ),
-    ...Object.entries(report.operations).flatMap(([id, { outcome, reason }]) => {
-      if (outcome !== "verified") return renderCase(id, "skipped", reason);
-      return failures.some(({ operation }) => operation === id) ? [] : renderCase(id);
+    exitCode === 3 ? renderCase("verification", "error", sentence) : renderCase("verification"),
+    ...Object.entries(report.operations).map(([id, { outcome, reason }]) => {
+      const failures = report.findings.filter(
+        ({ kind, operation, known }) => operation === id && (kind === "contradiction" || (failOnNew && !known)),
+      );
+      if (failures.length > 0) return renderCase(id, "failure", failures.map(describeFinding).join("\n"));
+      return outcome === "verified" ? renderCase(id) : renderCase(id, "skipped", reason);
     }),
   ];
   const count = (element: string) => cases.filter((line) => line.includes(`<${element} `)).length;
@@ -109,17 +116,28 @@ function renderJunit({ exitCode, sentence, ...report }: Report, failOnNew: boole
 }
 
 /** Renders a report as SARIF 2.1.0, for code scanning. The location of a finding is its operation in the contract. */
-function renderSarif({ exitCode, sentence, findings, operations, ignored: ignoredGroups }: Report): string {
+function renderSarif(
+  { exitCode, sentence, findings, operations, ignored: ignoredGroups }: Report,
+  { contract }: ReportOptions,
+): string {
+  const file = contract ? pathToFileURL(contract).href : import.meta.resolve("phone-agent-api/openapi.yaml");
+  const folder = pathToFileURL(`${process.cwd()}/`).href;
+  const lines = readText(fileURLToPath(file)).split("\n");
   const results = findings.map((finding) => {
     const { path, method } = operations[finding.operation] ?? { path: "", method: "" };
+    const startLine = findLine(lines, finding.operation, path);
     return {
       ruleId: finding.kind,
       level: finding.kind === "contradiction" ? "error" : "note",
       message: { text: `${finding.operation}: ${describeFinding(finding)}.` },
       occurrenceCount: finding.times,
+      ...(finding.known && { baselineState: "unchanged" }),
       locations: [
         {
-          physicalLocation: { artifactLocation: { uri: "openapi/openapi.yaml" } },
+          physicalLocation: {
+            artifactLocation: { uri: file.startsWith(folder) ? file.slice(folder.length) : file },
+            ...(startLine > 0 && { region: { startLine } }),
+          },
           logicalLocations: [{ fullyQualifiedName: `${method} ${path}`, name: finding.operation, kind: "function" }],
         },
       ],
@@ -142,6 +160,14 @@ function renderSarif({ exitCode, sentence, findings, operations, ignored: ignore
   const run = { tool: { driver: { name: "phone-agent-api verify", rules } }, invocations: [invocation], results };
   const schema = "https://json.schemastore.org/sarif-2.1.0.json";
   return `${JSON.stringify({ $schema: schema, version: "2.1.0", runs: [run] }, null, 2)}\n`;
+}
+
+/** Finds the line of an operation in YAML or JSON, from 1: that of its id, or else of its path. 0: in another file. */
+function findLine(lines: readonly string[], id: string, path: string): number {
+  const squeeze = (text: string) => text.replace(/["'\s]/g, "").replaceAll("}", ",");
+  const entries = lines.map((line) => `${squeeze(line)},`);
+  const idLine = entries.findIndex((entry) => entry.includes(`operationId:${id},`));
+  return 1 + (idLine === -1 ? entries.findIndex((entry) => entry.startsWith(squeeze(`${path}:`))) : idLine);
 }
 
 const notify = (level: "warning" | "note", text: string) => ({ level, message: { text } });

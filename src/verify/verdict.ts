@@ -16,14 +16,15 @@ export function decideVerdict(
 ) {
   const { exchanges, findings } = result;
   const contradictions = findings.filter(({ kind }) => kind === "contradiction").length;
-  const newFacts = findings.length - contradictions;
+  const newFacts = findings.filter(({ kind, known }) => kind === "new" && !known).length;
+  const knownFacts = findings.length - contradictions - newFacts;
   const operations = Object.values(result.operations);
   const omissions = sumOf(operations.map(({ notCompared }) => notCompared));
   const { 401: unauthorized = 0, 403: forbidden = 0 } = sumOf(operations.map(({ statuses }) => statuses));
   const verified = operations.filter(({ outcome }) => outcome === "verified").length;
   const extent =
-    `${pluralize(exchanges, "exchange")} of ${operations.filter((operation) => operation.exchanges > 0).length} of ` +
-    `${pluralize(operations.length, "operation")}; bodies compared of ${verified}`;
+    `${pluralize(exchanges, "request")} to ${operations.filter((operation) => operation.exchanges > 0).length} of ` +
+    `${pluralize(operations.length, "operation")}, with response bodies of ${verified} compared`;
   const fail = (sentence: string) => ({ exitCode: 1, sentence });
   const unverified = (reason: string) => ({
     exitCode: 3,
@@ -34,14 +35,16 @@ export function decideVerdict(
   if (omissions[foreignResponse] === exchanges)
     return unverified("Every response was a redirect or a web page. Check --base-url.");
   if (contradictions > 0)
-    return fail(`${pluralize(contradictions, "contradiction")} in ${extent}. ${stopReason}`.trim());
+    return fail(
+      `The service contradicts the contract in ${pluralize(contradictions, "way")}: ${extent}. ${stopReason}`.trim(),
+    );
   if ((unauthorized + forbidden) * 2 > exchanges)
     return unverified("Most responses had status 401 or 403. Check the token.");
   if (verified === 0) {
     const advice = omissions["status 404"] ? " Check --base-url." : "";
     return unverified(`No body of a success was compared: ${listCounts(omissions)}.${advice}`);
   }
-  if (stopReason) return unverified(`Until then, nothing was contradicted in ${extent}.`);
+  if (stopReason) return unverified(`Until then, the service agreed with the contract: ${extent}.`);
   const missingOperations = Object.entries(result.operations).filter(
     ([id, { outcome, excused }]) =>
       outcome === "unverified" && (required.includes(id) || (required.includes("all") && !excused)),
@@ -50,9 +53,11 @@ export function decideVerdict(
     const list = missingOperations.map(([id, { reason }]) => `${id} (${reason})`).join(", ");
     return unverified(`Required, but not verified: ${list}.`);
   }
-  if (failOnNew && newFacts > 0) return fail(`Not contradicted, but ${pluralize(newFacts, "new fact")} in ${extent}.`);
-  const news = newFacts > 0 ? ` ${pluralize(newFacts, "new fact")}.` : "";
-  return { exitCode: 0, sentence: `Not contradicted in ${extent}.${news}` };
+  const failing = failOnNew ? ", which fail by --fail-on new" : "";
+  const news = newFacts > 0 ? ` It shows ${pluralize(newFacts, "fact")} that the contract doesn't have${failing}.` : "";
+  const known = knownFacts > 0 ? ` New facts known from the baseline: ${knownFacts}.` : "";
+  const sentence = `The service agrees with the contract, as far as it was checked: ${extent}.${news}${known}`;
+  return { exitCode: failOnNew && newFacts > 0 ? 1 : 0, sentence };
 }
 
 function sumOf(list: readonly Counts[]): Counts {

@@ -12,8 +12,9 @@ export type VerificationResult = ReturnType<Verification["result"]>;
 /**
  * Creates a verification. It compares exchanges one by one and stores counts and findings. For its rules it also stores
  * the ids of the items on pages, listed path values and query values; its result contains none of these.
+ * @param baseline The keys of the findings that are known from an earlier report.
  */
-export function createVerification(contract: VerifiableContract) {
+export function createVerification(contract: VerifiableContract, baseline: ReadonlySet<string> = new Set()) {
   const rules = createRules(contract);
   const findings = new Map<string, ExchangeFinding & { readonly times: number }>();
   const account = createAccount();
@@ -68,7 +69,9 @@ export function createVerification(contract: VerifiableContract) {
       for (const finding of rules.finish()) addFindings([finding]);
       return {
         /** Contradictions first, then sorted by operation and place. */
-        findings: [...findings].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, finding]) => finding),
+        findings: [...findings]
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, finding]) => ({ ...finding, ...(baseline.has(key) && { known: true }) })),
         operations: Object.fromEntries(
           Object.entries(summaries).map(([id, summary]) => [id, { ...summary, ...outcomeOf(summary, obstacles[id]) }]),
         ),
@@ -80,5 +83,6 @@ export function createVerification(contract: VerifiableContract) {
   };
 }
 
-const keyOf = ({ kind, operation, place, pointer, contract, seen: observation }: ExchangeFinding) =>
+/** Returns what identifies a finding, also in a report. */
+export const keyOf = ({ kind, operation, place, pointer, contract, seen: observation }: Partial<ExchangeFinding>) =>
   JSON.stringify([kind, operation, place, pointer, contract, observation]);

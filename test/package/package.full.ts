@@ -160,6 +160,6 @@ test("the installed command verifies recorded traffic, without Prism", async () 
   const { code, stdout } = await run("npx", args, { cwd: project.folder }).catch((error) => error);
   expect(code).toBe(1);
   expect(stdout).toMatch(
-    /^Not contradicted, but 1 new fact in 1 exchange of 1 of \d+ operations; bodies compared of 1\./,
+    /^The service agrees with the contract, as far as it was checked: 1 request to 1 of \d+ operations, with response bodies of 1 compared\. It shows 1 fact /,
   );
 });

@@ -22,7 +22,9 @@ describe("a service", () => {
       ...["GET /api/v2/webhookRelay/sms", "GET /api/v2/webhookRelay/voice"],
     ]);
     expect(stderr.match(/GET \/api\/v2\/webhookRelay\/\{type\}: 200\n/g)).toHaveLength(2);
-    expect(stdout).toMatch(/^Not contradicted in \d+ exchanges of \d+ of \d+ operations; bodies compared of 3\./);
+    expect(stdout).toMatch(
+      /^The service agrees with the contract, as far as it was checked: \d+ requests to \d+ of \d+ operations, with response bodies of 3 compared\./,
+    );
     expect(stdout).toContain("unverified: the contract doesn't mark it as safe to retry");
     expect(stdout).toContain("in part: the shape of the body is unknown ×1");
     expect(stdout).not.toMatch(/sms|voice|Counterpart/);
@@ -32,7 +34,7 @@ describe("a service", () => {
   test("that contradicts the contract gets exit code 1, and a finding with its place and both sides", async () => {
     const { url } = await startService(wrongType);
     const { exitCode, stdout } = await verifyLive(url);
-    expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^1 contradiction in /)]);
+    expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^The service contradicts the contract in 1 way: /)]);
     expect(stdout).toContain("✗ body /tokens/*/userId, contract: must be integer; seen: string, once");
   });
 
@@ -83,7 +85,7 @@ describe("a service", () => {
     requestLines.splice(0);
     const { exitCode, stdout } = await verifyLive(url, "--max-requests", `${count}`);
     expect([exitCode, requestLines.length]).toEqual([3, count]);
-    expect(stdout).toContain(`Stopped after --max-requests ${count}. Until then, nothing was contradicted`);
+    expect(stdout).toContain(`Stopped after --max-requests ${count}. Until then, the service agreed with the contract`);
     // Its values were listed, so no option is missing.
     expect(stdout).toMatch(/getWebhookRelay .+\n {4}unverified: no exchange\n/);
   });
@@ -113,7 +115,7 @@ describe("a service", () => {
     child.kill("SIGINT");
     expect(await code).toBe(3);
     expect(output.stdout).toMatch(
-      /^Could not verify\. Interrupted\. Until then, nothing was contradicted in 1 exchange /,
+      /^Could not verify\. Interrupted\. Until then, the service agreed with the contract: 1 request /,
     );
   });
 });
@@ -142,6 +144,21 @@ const echoToken: RequestListener = ({ url }, response) => {
   response.end(JSON.stringify({ ...fixtures.listTokens["every-field"], ...body }));
 };
 
+test.each(["status-page-user", "user:status-page-user", "STATUS-PAGE-USER"])(
+  "a token of usual words, %s, isn't printed if the service repeats it as a name",
+  async (words) => {
+    const handle: RequestListener = ({ url }, response) => {
+      const type = url?.startsWith("/api/v2/tokens") ? `application/${words.replace(":", "-")}` : "application/json";
+      response.setHeader("content-type", type);
+      response.end(JSON.stringify({ ...fixtures.listJunkInbox.empty, [words]: 1, "status-page-user": 1 }));
+    };
+    const args = ["--base-url", await listen(handle), "--pause", "0", "--format", "json"];
+    const { stdout, stderr } = await runVerifyHere(args, { PHONE_AGENT_TOKEN: words });
+    expect((stdout + stderr).toLowerCase()).not.toContain("status-page-user");
+    expect(stdout).toContain("an unusual one");
+  },
+);
+
 const isForeign = "Every response was a redirect or a web page. Check --base-url.";
 
 test.each<[string, string | RegExp, RequestListener]>([
@@ -167,7 +184,7 @@ test.each<[string, string | RegExp, RequestListener]>([
   ],
   ["bodies without an end", "Timed out after 300 ms.", (_, response) => void response.writeHead(200, json).write("[")],
   ["nothing at all", "The service can't be reached. Timed out after 300 ms.", () => {}],
-  ["its token everywhere", /^\d+ contradictions in/, echoToken],
+  ["its token everywhere", /^The service contradicts the contract in \d+ ways: /, echoToken],
 ])("a service that sends %s gets a verdict in one line", async (name, verdict, handle) => {
   const timeout = name.startsWith("nothing") || name.endsWith("end") ? "300" : "60000";
   const { exitCode, stdout } = await verifyLive(await listen(handle), "--timeout", timeout, "--value", "type=sms");

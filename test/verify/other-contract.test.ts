@@ -1,4 +1,6 @@
+import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
+import * as yaml from "yaml";
 import { findServer } from "../../src/commands/server-option.ts";
 import { runVerify } from "../../src/verify/command.ts";
 import { runHere } from "../command.ts";
@@ -50,6 +52,25 @@ describe("verify with another contract", () => {
     const { exitCode, stdout } = await run({ weight: 1 }, "https://parcels.example/test/parcels/7", ...server);
     expect(exitCode).toBe(3);
     expect(stdout).toContain("×1 in a.har: not below the base URL. Entries 1");
+  });
+
+  const withId = { ...document, paths: { "/parcels/{id}": { get: { operationId: "getParcel", responses: {} } } } };
+  test.each([
+    ["YAML by its id", yaml.stringify(withId), "operationId: getParcel"],
+    ["YAML in one line", yaml.stringify(withId, { collectionStyle: "flow" }), "operationId: getParcel"],
+    ["JSON by its id", JSON.stringify(withId, null, 2), '"operationId": "getParcel"'],
+    ["YAML by its path", yaml.stringify(document), "/parcels/{id}:"],
+    ["JSON by its path", JSON.stringify(document, null, 2), '"/parcels/{id}":'],
+    ["JSON in one line", JSON.stringify(withId), '"operationId"'],
+  ])("has the locations of SARIF: %s", async (_, text, line) => {
+    const file = writeTemporaryFile("other.yaml", text);
+    const { stdout } = await run({}, undefined, ...server, "--contract", file, "--format", "sarif");
+    const [{ locations }] = JSON.parse(stdout).runs[0].results;
+    const startLine = 1 + text.split("\n").findIndex((entry) => entry.includes(line));
+    expect(locations[0].physicalLocation).toEqual({
+      artifactLocation: { uri: pathToFileURL(file).href },
+      region: { startLine },
+    });
   });
 
   test("whose schema is invalid ends with a sentence", async () => {

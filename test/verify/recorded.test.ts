@@ -23,8 +23,8 @@ const verifyFile = (content: string, option = "--har", ...args: string[]) =>
   runVerifyHere([option, writeTemporaryFile("a.har", content), ...args], { PHONE_AGENT_TOKEN: undefined });
 
 test.each<[string, number, RegExp, content: string, option?: string]>([
-  ["a success", 0, /^Not contradicted in 1 exchange of 1 /, har(page)],
-  ["a contradiction", 1, /^1 contradiction in 1 exchange /, har(wrong)],
+  ["a success", 0, /^The service agrees with the contract, as far as it was checked: 1 request to 1 of /, har(page)],
+  ["a contradiction", 1, /^The service contradicts the contract in 1 way: 1 request to 1 of /, har(wrong)],
   ["500s only", 3, /No body of a success was compared: status 500 ×2\.$/, har(failure, failure)],
   ["no bodies", 3, /not recorded ×1\.$/, har(bodiless)],
   ["the mock's requests", 3, /No body of a success was compared: not recorded ×3\.$/, journal, "--journal"],
@@ -35,14 +35,14 @@ test.each<[string, number, RegExp, content: string, option?: string]>([
   [
     "a line that isn't JSON",
     3,
-    /a\.har has an entry that isn't JSON: record it again\. Until then, nothing was contradicted/,
+    /a\.har has an entry that isn't JSON: record it again\. Until then, the service agreed with the contract: 2 requests /,
     `${line}\n{\n${line}`,
     "--ndjson",
   ],
   [
     "a contradiction and a part",
     1,
-    /^1 contradiction in .*a\.har breaks off: record it again\.$/,
+    /^The service contradicts the contract in 1 way: .*a\.har breaks off: record it again\.$/,
     har(wrong, wrong).slice(0, -30),
   ],
 ])("a recording of %s ends with %i", async (_, code, sentence, content, option) => {
@@ -57,7 +57,7 @@ test("files of every format are read together", async () => {
   );
   expect(exitCode).toBe(0);
   expect(stdout).toContain(
-    `Not contradicted in 7 exchanges of 2 of ${operationCount} operations; bodies compared of 1.`,
+    `as far as it was checked: 7 requests to 2 of ${operationCount} operations, with response bodies of 1 compared.`,
   );
 });
 
@@ -183,7 +183,7 @@ describe("--output writes", () => {
   const report = async (format: string) => {
     const output = join(writeTemporaryFile("report", ""), "..", `report.${format}`);
     const { exitCode, stdout, stderr } = await verifyFile(har(wrong), "--har", "--format", format, "--output", output);
-    const sentence = `1 contradiction in 1 exchange of 1 of ${operationCount} operations; bodies compared of 1.\n`;
+    const sentence = `The service contradicts the contract in 1 way: 1 request to 1 of ${operationCount} operations, with response bodies of 1 compared.\n`;
     expect([exitCode, stdout, stderr]).toEqual([1, "", sentence]);
     return readFileSync(output, "utf8");
   };
@@ -208,29 +208,113 @@ describe("--output writes", () => {
 
   test("Markdown with a list of the operations, and their findings and reasons below them", async () => {
     const markdown = await report("markdown");
-    expect(markdown).toMatch(/^# Verification\n\n\*\*1 contradiction in /);
+    expect(markdown).toMatch(/^# Verification\n\n\*\*The service contradicts the contract in 1 way: /);
     expect(markdown).toMatch(/^- ✗ listJunkInbox {2}GET /m);
     expect(markdown).toContain(`\n  - ✗ ${text}, once\n`);
     expect(markdown).toContain("exchanges ×1; responses 2XX ×1, −default; statuses 200 ×1");
     expect(markdown).toMatch(/^- − listTokens .+\n {2}- unverified: no exchange$/m);
   });
 
-  test("JUnit with a failed test case for the contradiction, and a skipped one for each unverified operation", async () => {
+  test("JUnit with a test case for each operation and the verification, of the same names whatever they show", async () => {
     const xml = await report("junit");
-    expect(xml).toContain(`tests="${operationCount}" failures="1" errors="0" skipped="${operationCount - 1}"`);
+    expect(xml).toContain(`tests="${operationCount + 1}" failures="1" errors="0" skipped="${operationCount - 1}"`);
     const testCase = `<testcase classname="verify" name=`;
-    expect(xml).toContain(`${testCase}"listJunkInbox: body /pageSize"><failure message="${text}, once"/></testcase>`);
+    expect(xml).toContain(`${testCase}"listJunkInbox"><failure message="${text}, once"/></testcase>`);
     expect(xml).toContain(`${testCase}"listTokens"><skipped message="no exchange"/></testcase>`);
+    const namesIn = (report: string) => [...report.matchAll(/ name="([^"]+)">/g)].map(([, name]) => name);
+    for (const content of [har(page), har(), har(failure)]) {
+      const { stdout } = await verifyFile(content, "--har", "--format", "junit");
+      expect(namesIn(stdout)).toEqual(namesIn(xml));
+    }
   });
 
   test("SARIF with a result for each finding, and a notification for each unverified operation", async () => {
     const { $schema, version, runs } = JSON.parse(await report("sarif"));
     expect([$schema, version]).toEqual(["https://json.schemastore.org/sarif-2.1.0.json", "2.1.0"]);
     const message = { text: `listJunkInbox: ${text}, once.` };
+    const lines = readFileSync("openapi/openapi.yaml", "utf8").split("\n");
+    const startLine = 1 + lines.findIndex((line) => line.endsWith("operationId: listJunkInbox"));
+    const physicalLocation = { artifactLocation: { uri: "openapi/openapi.yaml" }, region: { startLine } };
     expect(runs[0].results[0]).toMatchObject({ ruleId: "contradiction", level: "error", occurrenceCount: 1, message });
+    expect(runs[0].results[0].locations).toMatchObject([{ physicalLocation }]);
     expect(runs[0].invocations[0].toolExecutionNotifications).toContainEqual({
       level: "warning",
       message: { text: "listTokens, unverified: no exchange." },
     });
+  });
+});
+
+test.each([
+  ["the query", { url: "/api/v2/junkConversations?token=status-page-user" }],
+  ["the query, and a parameter's name", { url: "/api/v2/junkConversations?token=status-page-user&Status-Page-User=1" }],
+  ["a header", { requestHeaders: { Authorization: "Bearer status-page-user" } }],
+  ["a cookie", { requestHeaders: { Cookie: "a=b; sid=status-page-user" } }],
+  ["a token in capitals", { url: "/api/v2/junkConversations?token=STATUS-PAGE-USER" }],
+])("a token of usual words that a service repeats as a name isn't printed: %s", async (_, request) => {
+  const names = ["status-page-user", "Status-Page-User", "x-status-page-user"];
+  const entries = names.flatMap((name) => [
+    entry({ url: inbox, ...request, body: { ...fixtures.listJunkInbox.empty, [name]: 1, rooms: [{ [name]: 1 }] } }),
+    entry({ url: inbox, ...request, mimeType: `application/${name}`, body: {} }),
+  ]);
+  const { output } = await verifyFile(har(...entries), "--har", "--format", "json");
+  expect(output.toLowerCase()).not.toContain("status-page-user");
+  expect(output).toContain('"pointer": "/*"');
+  const words = entry({ url: inbox, body: { ...fixtures.listJunkInbox.empty, "status-page-user": 1 } });
+  expect((await verifyFile(har(words))).output).toContain("/status-page-user, contract: no such field; seen: integer");
+});
+
+describe("--baseline", () => {
+  const baseline = writeTemporaryFile("baseline.json", "");
+  const args = ["--fail-on", "new", "--baseline", baseline];
+  const otherPage = entry({ url: inbox, body: { ...fixtures.listJunkInbox.empty, kind: "x" } });
+
+  test("makes the new facts of an earlier report known, and no others", async () => {
+    const { exitCode } = await verifyFile(
+      har(page),
+      "--har",
+      "--fail-on",
+      "new",
+      "--format",
+      "json",
+      "--output",
+      baseline,
+    );
+    expect(exitCode).toBe(1);
+    const known = await verifyFile(har(page), "--har", ...args);
+    expect([known.exitCode, known.stdout]).toEqual([
+      0,
+      expect.stringContaining("+ status, contract: 2XX; seen: 200, once, in the baseline\n"),
+    ]);
+    expect(known.stdout).toMatch(/^.+ compared\. New facts known from the baseline: 1\.\n/);
+    const { exitCode: code, stdout } = await verifyFile(har(page, otherPage), "--har", ...args);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^.+ It shows 1 fact that the contract doesn't have, which fail/),
+    ]);
+    expect(stdout).toContain("+ body /kind, contract: no such field; seen: string, once\n");
+  });
+
+  test("marks what is known in JSON, JUnit and SARIF, and a report with it is a baseline, too", async () => {
+    const reportAs = async (format: string) =>
+      (await verifyFile(har(page), "--har", ...args, "--format", format)).stdout;
+    expect(JSON.parse(await reportAs("json")).findings).toMatchObject([{ place: "status", known: true }]);
+    expect(await reportAs("junit")).toContain('failures="0"');
+    expect(JSON.parse(await reportAs("sarif")).runs[0].results).toMatchObject([{ baselineState: "unchanged" }]);
+    const next = writeTemporaryFile("next.json", await reportAs("json"));
+    expect((await verifyFile(har(page), "--har", "--fail-on", "new", "--baseline", next)).exitCode).toBe(0);
+  });
+
+  test("doesn't excuse a contradiction", async () => {
+    const file = writeTemporaryFile(
+      "contradicted.json",
+      (await verifyFile(har(wrong), "--har", "--format", "json")).stdout,
+    );
+    expect((await verifyFile(har(wrong), "--har", "--baseline", file)).exitCode).toBe(1);
+  });
+
+  test.each(["", "[]", "null", '{"findings": {}}', "# Verification"])("refuses %j with one sentence", async (text) => {
+    const file = writeTemporaryFile("other.json", text);
+    const { exitCode, output } = await verifyFile(har(page), "--har", "--baseline", file);
+    expect([exitCode, output]).toEqual([2, "--baseline takes a report that verify wrote with --format json."]);
   });
 });
