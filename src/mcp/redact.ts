@@ -42,26 +42,21 @@ export function createRedactor(contract: JsonObject, responseSchema: unknown, to
   return (response: unknown) => {
     let omitted = 0;
 
-    function copy(value: unknown, schema: unknown, depth: number, isOfHook: boolean): unknown {
+    function copy(value: unknown, schema: unknown, depth: number): unknown {
       const schemas = schemasOf(contract, schema);
       if (depth > maxDepth || schemas.some(({ format }) => format === "password")) return mask;
       // It may be a secret that the schema has elsewhere.
       if (!hasDeclaredType(value, schemas) && isObject(schema) && canMask(schema)) return mask;
-      if (typeof value === "string") return copyText(value, schemas, isOfHook);
+      if (typeof value === "string") return copyText(value, schemas);
       if (Array.isArray(value)) {
         const allOf = schemas.flatMap(({ items, prefixItems }) => [items, ...asList(prefixItems)]);
-        return value.map((item) => copy(item, { allOf }, depth + 1, isOfHook));
+        return value.map((item) => copy(item, { allOf }, depth + 1));
       }
-      if (isObject(value)) return copyFields(value, schemas, depth, isOfHook);
+      if (isObject(value)) return copyFields(value, schemas, depth);
       return containsToken(String(value)) ? mask : value;
     }
 
-    function copyFields(
-      value: JsonObject,
-      schemas: readonly JsonObject[],
-      depth: number,
-      isOfHook: boolean,
-    ): JsonObject {
+    function copyFields(value: JsonObject, schemas: readonly JsonObject[], depth: number): JsonObject {
       const isShapeKnown = schemas.some(
         (schema) => isMap(schema) || schema["properties"] || schema["patternProperties"],
       );
@@ -77,26 +72,21 @@ export function createRedactor(contract: JsonObject, responseSchema: unknown, to
           ? isCredential(name) || (isSecretName(name) && hasPlainValues(inner))
           : isShapeKnown || isSecretName(name);
         const shownName = !isDeclared && containsToken(name) ? mask : name;
-        return [[shownName, isSecret ? mask : copy(inner, { allOf }, depth + 1, isOfHook || isHookName(name))]];
+        return [[shownName, isSecret ? mask : copy(inner, { allOf }, depth + 1)]];
       });
       return Object.fromEntries(entries);
     }
 
-    function copyText(text: string, schemas: readonly JsonObject[], isOfHook: boolean): string {
+    function copyText(text: string, schemas: readonly JsonObject[]): string {
       if (containsToken(text)) return mask;
-      const isAddress =
-        schemas.some(({ format }) => /^(uri|iri|url)(-reference)?$/.test(`${format}`)) ||
-        (isOfHook && addressWithoutScheme.test(text));
-      const maskUrl = (address: string) => maskUrlSecrets(address, isOfHook);
+      const isAddress = schemas.some(({ format }) => /^(uri|iri|url)(-reference)?$/.test(`${format}`));
+      const maskUrl = (address: string) => maskUrlSecrets(address, isHook);
       return isAddress ? maskUrl(text) : text.replace(url, maskUrl);
     }
 
-    return { value: copy(response, responseSchema, 0, isHook), omitted };
+    return { value: copy(response, responseSchema, 0), omitted };
   };
 }
-
-/** Returns whether an operation or a field is about URLs that others call, such as webhooks and relays. A guess. */
-export const isHookName = (name: string): boolean => /hook|relay|callback/i.test(name);
 
 /** Returns whether a value is null or has one of the types that its schemas declare, if any. */
 function hasDeclaredType(value: unknown, schemas: readonly JsonObject[]): boolean {
@@ -124,8 +114,6 @@ const propertiesOf = (schemas: readonly JsonObject[], name: string): unknown[] =
 
 /** A URL in a text, also without a scheme. The scheme is bounded: each letter of a long word can be the first one of a scheme. */
 const url = /(?:(?:[a-z][a-z\d+.-]{0,20}|[\d+.-]{21}):)?\/\/[^\s"'<>]+/gi;
-
-const addressWithoutScheme = /^[\w-]+(\.[\w-]+|:\d+)+\/\S/;
 
 /**
  * Masks user info, query and fragment of a URL, or the whole text if it isn't an HTTP or WebSocket URL.

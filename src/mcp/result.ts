@@ -5,7 +5,7 @@ import type { PathOperation } from "../openapi/operations.ts";
 import { parsePointer } from "../openapi/pointer.ts";
 import { isOpen } from "../openapi/schema.ts";
 import { cutLists } from "./cut.ts";
-import { createRedactor, isHookName, mask } from "./redact.ts";
+import { createRedactor, mask } from "./redact.ts";
 import { responseSchemaOf } from "./schemas.ts";
 import { createTokenTest } from "./token-test.ts";
 import { ToolError, type ToolResult } from "./tool.ts";
@@ -32,7 +32,7 @@ export function createResultWriter(
   const { path, operation } = pathOperation;
   const id = `${operation["operationId"]}`;
   const schema = responseSchemaOf(pathOperation);
-  const isHook = [id, path, ...asList(operation["tags"])].some((name) => isHookName(`${name}`));
+  const isHook = /hook|relay/i.test([id, path, ...asList(operation["tags"])].join(" "));
   const redact = createRedactor(contract, schema, token, isHook);
   const parts = withDescendants(contract, schema);
   const declaredNames = new Set(parts.flatMap(({ properties }) => Object.keys(asObject(properties))));

@@ -23,7 +23,7 @@ export interface Exchange extends Origin {
   readonly status: number;
   readonly responseBody: Body;
   /** Returns whether a text contains a credential of the request, which a service may repeat as a name. */
-  readonly isSecret?: (text: string) => boolean;
+  isSecret(text: string): boolean;
 }
 
 /** A body, read and without secrets. */

@@ -30,11 +30,15 @@ function describeCrash({ name, message, stack = "" }: Error): string {
   return ["verify failed. This is a defect in verify: please report these lines.", name, ...frames].join("\n");
 }
 
+/** Returns whether a name of traffic isn't the index of an item, whose findings are those of all items. */
+const isNoIndex = (name: string): boolean => !/^\d+$/.test(name);
+
 /** Verifies the contract, live or with recorded traffic, and prints the report. Resolves to the exit code. */
 async function verify(options: Options): Promise<number> {
   const { document, validate } = await orFail(() => loadDocument(options.contract));
   const baseline = await orFail(() => readBaseline(options.baseline));
-  const contract = prepareContract(document, validate, options.names);
+  const preparedContract = prepareContract(document, validate, options.names);
+  const contract = options.showsWithheld ? { ...preparedContract, isWritten: isNoIndex } : preparedContract;
   const baseUrl = options.server === undefined ? options.baseUrl : findServer(document, options.server);
   const ids = Object.keys(contract.operations);
   if (options.required.some((id) => id !== "all" && !ids.includes(id))) {

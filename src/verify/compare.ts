@@ -31,14 +31,12 @@ type NameTest = VerifiableContract["isWritten"];
 type ResponseDeclaration = VerifiableOperation["responses"][string];
 type AddFinding = (finding: Omit<ExchangeFinding, "operation" | "pointer"> & { readonly pointer?: string }) => void;
 
-const isNoSecret = () => false;
-
 export function compare(
   exchange: Exchange,
   { id, queryNames, responses }: VerifiableOperation,
   { isWritten }: Pick<VerifiableContract, "isWritten">,
 ) {
-  const { source, query, status, isSecret = isNoSecret } = exchange;
+  const { source, query, status, isSecret } = exchange;
   const isPrintable: NameTest = (name) => !isSecret(name) && isWritten(name);
   const findings: ExchangeFinding[] = [];
   const add: AddFinding = (finding) => void findings.push({ operation: id, pointer: "", ...finding });
@@ -109,7 +107,7 @@ const codeOf = (codes: readonly string[], status: number): string | undefined =>
  * @returns Why the body wasn't compared in full; `undefined` if it was.
  */
 function compareBody(
-  { status, responseBody: { mediaType, content }, isSecret = isNoSecret }: Exchange,
+  { status, responseBody: { mediaType, content }, isSecret }: Exchange,
   { mediaTypes, isSpecified, listedFields, fields }: ResponseDeclaration,
   isSuccess: boolean,
   isPrintable: NameTest,

@@ -38,6 +38,7 @@ Both.
                                 pageNumber makes verify check that pages advance
   --format FORMAT               ${Object.keys(renderers).join(", ")} (default: text)
   --output FILE                 write the report to a file, not to stdout
+  --show-withheld               print the names that are * otherwise, as text to a terminal only
   --fail-on new                 exit with 1 for new facts, too
   --baseline FILE               an earlier report as JSON: the new facts in it are known, and don't fail
   --require all|OPERATION       exit with 3 unless these operations were verified, at least in part; repeatable
@@ -47,7 +48,7 @@ Both.
 A contradiction breaks the contract. A new fact is one that the contract doesn't contain, such as an unknown status
 code, an undocumented field, or a listed field that is absent or null. An unknown is touched if the contract marks it at
 an operation or response that was seen, so that the traffic may answer it. Reports contain types and status codes, never
-values.
+values. A name is written if its words are in the contract or in a list of usual words; any other is *, as an item is.
 
 What is seen                                        What it is
   a body, content type or status that the contract    a contradiction
@@ -92,6 +93,7 @@ const options = {
   output: { type: "string" },
   "fail-on": { type: "string" },
   baseline: { type: "string" },
+  "show-withheld": { type: "boolean", default: false },
   require: { type: "string", multiple: true, default: [] as string[] },
 } as const;
 
@@ -124,6 +126,10 @@ export function parseOptions(args: string[]) {
   if (failOn !== undefined && failOn !== "new") fail("--fail-on takes one word: new.");
   const names = readNames("--junk-input-name", values["junk-input-name"], ["paginate", "pageNumber"], ["token"]);
   if (output === "") fail("--output must not be empty.");
+  const showsWithheld = values["show-withheld"];
+  if (showsWithheld && (format !== "text" || output !== undefined || !process.stdout.isTTY)) {
+    fail("Withheld names are shown only as text in a terminal: leave out --format, --output and pipes.");
+  }
   return {
     baseUrl,
     server,
@@ -143,6 +149,7 @@ export function parseOptions(args: string[]) {
     output,
     failOnNew: failOn === "new",
     baseline: values.baseline,
+    showsWithheld,
     required,
   };
 }

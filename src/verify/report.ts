@@ -11,12 +11,8 @@ type Section = readonly [title: string, ...details: string[]];
 const legend = "✓ verified   ~ in part   − unverified   ✗ contradiction   + new fact";
 const symbols = { verified: "✓", "in part": "~", unverified: "−", contradiction: "✗", new: "+" } as const;
 
-interface ReportOptions {
-  /** Whether new facts fail, too. */
-  readonly failOnNew: boolean;
-  /** The file of the contract; `undefined` for that of this package. */
-  readonly contract: string | undefined;
-}
+/** Whether new facts fail, too, and the file of the contract if it isn't this package's. */
+type ReportOptions = Readonly<{ failOnNew: boolean; contract: string | undefined }>;
 
 /** The renderers of reports, by the name of the format. */
 export const renderers = {

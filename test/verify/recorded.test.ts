@@ -263,6 +263,30 @@ test.each([
   expect((await verifyFile(har(words))).output).toContain("/status-page-user, contract: no such field; seen: integer");
 });
 
+test("--show-withheld shows names as text in a terminal, but neither the token nor what moves the cursor", async () => {
+  const { isTTY } = process.stdout;
+  onTestFinished(() => {
+    process.stdout.isTTY = isTTY;
+  });
+  process.stdout.isTTY = true;
+  const name = "Margaret\u001b[2J\u202e";
+  const body = { ...fixtures.listJunkInbox.empty, [name]: 1, "status-page-user": 1, rooms: ["x"] };
+  const content = har(entry({ url: "/api/v2/junkConversations?token=status-page-user", body }));
+  const { output } = await verifyFile(content, "--har", "--show-withheld");
+  expect(output).toContain("+ body /Margaret\\u{1b}[2J\\u{202e}, contract: no such field; seen: integer");
+  expect(output).toContain("+ body /*, contract: no such field; seen: withheld");
+  expect(output).toContain("✗ body /rooms/*, contract: must be object");
+  expect((await verifyFile(content)).output).not.toContain("Margaret");
+  const refusal = { exitCode: 2, output: expect.stringContaining("only as text in a terminal: leave out --format") };
+  for (const args of [
+    ["--format", "json"],
+    ["--output", "report.txt"],
+  ])
+    expect(await verifyFile(content, "--har", "--show-withheld", ...args)).toMatchObject(refusal);
+  process.stdout.isTTY = false;
+  expect(await verifyFile(content, "--har", "--show-withheld")).toMatchObject(refusal);
+});
+
 describe("--baseline", () => {
   const baseline = writeTemporaryFile("baseline.json", "");
   const args = ["--fail-on", "new", "--baseline", baseline];

@@ -32,6 +32,7 @@ const exchangeOf = (value: unknown, query = ""): Exchange => ({
   status: 200,
   requestBody: { mediaType: undefined, content: { missing: "no content" } },
   responseBody: { mediaType: "application/json", content: { value, masked: false } },
+  isSecret: () => false,
 });
 
 /** Returns the findings of the last exchange; those before it have none. */
