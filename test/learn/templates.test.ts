@@ -135,10 +135,12 @@ test("an observed operation doesn't match a word of the contract as its value", 
   const contract = structuredClone(initialContract());
   const operation = { ...contract.paths["/api/v2/tokens"]?.["get"], "x-observed": { source: "HAR", exchanges: 1 } };
   contract.paths["/api/v2/tasks/{taskId}"] = { get: operation as never };
-  expect(templatesIn(get(["tasks/limits", "tasks/abc12345"]), [], contract).map(({ path }) => path)).toEqual([
-    "/api/v2/tasks/limits",
-    "/api/v2/tasks/{taskId}",
-  ]);
+  // The document of an earlier run has the contract's path, too.
+  for (const list of [[], [{ method: "GET", path: "/api/v2/tasks/{taskId}" }]])
+    expect(templatesIn(get(["tasks/limits", "tasks/abc12345"]), list, contract).map(({ path }) => path)).toEqual([
+      "/api/v2/tasks/limits",
+      "/api/v2/tasks/{taskId}",
+    ]);
 });
 
 test("more than 64 withheld words of one place are values, and memory has 10,000 paths at most", () => {

@@ -65,9 +65,10 @@ export function createPaths({ paths: contractPaths }: Contract, rule: NameRule, 
     Object.keys(contractPaths),
     (path, values) => !isObserved(path) || !values.some(rule.isOfContract),
   );
-  const pathsByHand = new Set(list.filter(isByHand).map(({ path }) => path));
+  const openList = list.filter(({ path }) => !path.includes("{?}") && !(path in contractPaths));
+  const pathsByHand = new Set(openList.filter(isByHand).map(({ path }) => path));
   const findListedPath = createFinder(
-    list.flatMap(({ path }) => (path.includes("{?}") ? [] : path)),
+    openList.map(({ path }) => path),
     (path, values) => pathsByHand.has(path) || values.every((value) => isId(keyOf(value))),
   );
 
