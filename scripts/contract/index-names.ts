@@ -3,8 +3,6 @@ import type { Contract } from "./document.ts";
 import { camelCase, isReservedId } from "./names.ts";
 import { capitalize } from "./words.ts";
 
-export type Naming = ReturnType<typeof createNaming>;
-
 /**
  * Creates the functions that name operations after entries of the index. Entries with the same name get distinct ids and
  * summaries. These don't depend on what is added to the contract later.

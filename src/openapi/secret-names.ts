@@ -14,7 +14,7 @@ const cursorWords = new Set(["page", "next", "prev", "previous", "continuation",
 const aboutWords = new Set("type types kind count total limit length status method expires expiry lifetime".split(" "));
 
 /** Splits a name into words: `userId`, `user_id` and `User-Id` have the same two. */
-export const wordsOf = (name: string): string[] =>
+const wordsOf = (name: string): string[] =>
   name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).flatMap((word) => (word === "" ? [] : word.toLowerCase()));
 
 /** Returns whether a parameter, a header or a property has the name of a secret. Relays keep theirs in `headers`. */

@@ -27,15 +27,6 @@ _, status = os.waitpid(pid, 0)
 sys.exit(os.waitstatus_to_exitcode(status))
 `;
 
-/** Returns the steps that answer a question. Its number distinguishes it, since each key renders the prompt again. */
-export const answerQuestion = (text: string, keys: string): [waitFor: string, keys: string][] => [
-  [text, ""],
-  ["to navigate", keys],
-];
-
-export const down = "\u001b[B";
-export const enter = "\r";
-
 /** Whether this machine can run a command in a terminal. */
 export const hasTerminal = spawnSync("python3", ["-c", "import pty"]).status === 0;
 

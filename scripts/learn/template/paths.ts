@@ -32,7 +32,8 @@ export interface KnownPath extends Route {
 type ValueType = "integer" | "string";
 
 /** The keys of segments that are no words: a number, another id, and a text without the form of an id. */
-export const [integerKey, idKey, textKey] = ["{1}", "{}", "{;}"] as const;
+const idKey = "{}";
+export const [integerKey, textKey] = ["{1}", "{;}"] as const;
 
 export const isId = (key: string): boolean => key.startsWith("{");
 
