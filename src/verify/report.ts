@@ -8,7 +8,7 @@ import type { Report } from "./verdict.ts";
 /** A line of a report, and the lines below it. */
 type Section = readonly [title: string, ...details: string[]];
 
-const legend = "✓ verified   ~ in part   − unverified   ✗ contradiction   + new fact";
+const legend = "✓ verified   ~ in part   − unverified   ✗ contradiction   + new fact   * item or withheld name";
 const symbols = { verified: "✓", "in part": "~", unverified: "−", contradiction: "✗", new: "+" } as const;
 
 /** Whether new facts fail, too, and the file of the contract if it isn't this package's. */
