@@ -11,6 +11,9 @@ export const credentials: readonly Credential[] = [{"in":"query","name":"token"}
 /** The credentials that operations usually take. */
 export const security: Alternatives<Credential> = [[{"in":"query","name":"token"}]];
 
+/** The paths of the contract's servers. A request below one is matched as without it. */
+export const basePaths: readonly (readonly string[])[] = [];
+
 /** Each operation as a server needs it, made when it is called. `validated`: `requests.js` has validators of it. */
 export const servers: Readonly<Record<OperationId, () => MockOperation & { readonly validated?: true }>> = {
   listTokens: () => ({"method":"GET","path":"/api/v2/tokens","parameters":[],"security":[[{"in":"query","name":"token"}]],"responses":[{"code":"2XX","unknowns":["list-tokens-success-status"],"headers":[],"contents":[{"mediaType":"application/json","specified":true,"examples":toExamples(fixtures.listTokens, "contract")}]},{"code":"default","unknowns":["error-shape","error-codes","failure-status-codes"],"headers":[],"contents":[{"mediaType":"application/json","specified":false,"examples":toExamples({}, "contract")}]}]}),

@@ -124,12 +124,23 @@ export function parseTarget(raw: string, secrets: readonly string[] = []): Targe
   return { segments, query, secrets: present };
 }
 
-export function createMatcher<Id extends string>(operations: Readonly<Record<Id, Route>>) {
+/**
+ * Creates the matcher of requests.
+ * @param basePaths The paths of servers, as segments. A request below one is matched as without it.
+ */
+export function createMatcher<Id extends string>(
+  operations: Readonly<Record<Id, Route>>,
+  basePaths: readonly (readonly string[])[] = [],
+) {
   const paths = createPathMatcher(operations);
   return (method: string, segments: readonly string[]): PathMatch<Id> | Rejection => {
-    const match = paths.match(method, segments);
-    if (match) return match;
-    const allow = paths.methods(segments).join(", ");
+    const isBelow = (base: readonly string[]) => base.every((segment, index) => segment === segments[index]);
+    const candidates = [segments, ...basePaths.filter(isBelow).map(({ length }) => segments.slice(length))];
+    for (const candidate of candidates) {
+      const match = paths.match(method, candidate);
+      if (match) return match;
+    }
+    const allow = [...new Set(candidates.flatMap(paths.methods))].join(", ");
     return allow === ""
       ? reject(404, "No operation of the contract has this path.")
       : reject(405, "No operation of the contract has this method on this path.", { allow });

@@ -8,6 +8,7 @@ import { type ContractOperation, readOperations, readWebhooks, type Webhook } fr
 import { cachePerDocument } from "../openapi/cache.ts";
 import { responseSchemaOf } from "../openapi/operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
+import { basePathsOf } from "../openapi/servers.ts";
 import { createGenerators } from "../schemas/generate.ts";
 import { type Compile, createCompilers, loadAjv, loadMetaSchema } from "../schemas/validators.ts";
 import { checkExamples, checkOperation } from "./check.ts";
@@ -20,6 +21,7 @@ export interface Contract
   /** By id, the tester's stubs included. */
   readonly operations: Readonly<Record<string, MockOperation>>;
   readonly webhooks: ReadonlyMap<string, Webhook>;
+  readonly basePaths: ReturnType<typeof basePathsOf>;
 }
 
 /**
@@ -70,6 +72,7 @@ export async function loadContract(
   return {
     operations: { ...operations, ...tester.operations },
     webhooks: readWebhooks(document),
+    basePaths: basePathsOf(document),
     failures: tester.failures,
     credentials: credentialsOf(document),
     // A stub has no schemas.

@@ -120,7 +120,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       Object.entries(contract.operations).map(([id, operation]) => [id, addInputs(id, operation)]),
     );
     const defaultStep = createDefaultSteps(prefer, { ...contract, operations });
-    const match = createMatcher(operations);
+    const match = createMatcher(operations, contract.basePaths);
     const operation = (id: string) => operations[id] as MockOperation;
     const respond = createResponder({ ...contract, operation, match, plan, defaultStep, strict }, memory);
     return { ...contract, operations, match, respond };

@@ -1,4 +1,6 @@
 import { asList, asObject } from "./json.ts";
+import { pathOperations } from "./operations.ts";
+import { decode, segmentsOf } from "./path.ts";
 
 /** A server whose address is known. */
 export interface Server {
@@ -8,9 +10,9 @@ export interface Server {
   readonly variables: Readonly<Record<string, { readonly default: string; readonly enum?: readonly string[] }>>;
 }
 
-/** Returns the known servers of a document or an operation. An address that is a variable of any value isn't known. */
-export const knownServersOf = (node: object): Server[] =>
-  asList(asObject(node)["servers"]).flatMap((value) => {
+/** Reads the servers of a document or an operation. One without a name has that of its host. */
+const serversOf = (node: object): Server[] =>
+  asList(asObject(node)["servers"]).map((value) => {
     const { url, name, description, variables } = asObject(value);
     const entries = Object.entries(asObject(variables)).map(([variable, fields]) => {
       const { default: standard, enum: values } = asObject(fields);
@@ -20,12 +22,45 @@ export const knownServersOf = (node: object): Server[] =>
       ] as const;
     });
     const server = { url: `${url}`, variables: Object.fromEntries(entries) };
-    if (entries.some(([variable, { enum: values }]) => url === `{${variable}}` && !values)) return [];
+    const words = `${name ?? description ?? ""}`.trim().replace(/\s+/g, " ").replace(/\.$/, "");
+    return { name: words, ...server };
+  });
+
+/** Returns the known servers of a document or an operation. An address that is a variable of any value isn't known. */
+export const knownServersOf = (node: object): Server[] =>
+  serversOf(node).flatMap((server) => {
+    const variables = Object.entries(server.variables);
+    if (variables.some(([name, { enum: values }]) => server.url === `{${name}}` && !values)) return [];
     const address = addressOf(server);
     if (!/^https?:\/\//.test(address) || !URL.canParse(address)) return [];
-    const words = `${name ?? description ?? ""}`.trim().replace(/\s+/g, " ").replace(/\.$/, "");
-    return { name: words || new URL(address).host, ...server };
+    return { ...server, name: server.name || new URL(address).host };
   });
+
+/**
+ * Returns the paths of all servers of a document, as decoded segments, the longest first. A variable has each value of
+ * its list, else its default. Leaves out the paths with which a path of the contract begins.
+ */
+export function basePathsOf(document: object): string[][] {
+  const operations = pathOperations(document);
+  const servers = [document, ...operations.map(({ operation }) => operation)].flatMap(serversOf);
+  const addresses = new Set(servers.flatMap(addressesOf));
+  const paths = [...addresses].flatMap((address) =>
+    URL.canParse(address, "http://localhost") ? new URL(address, "http://localhost").pathname.replace(/\/+$/, "") : [],
+  );
+  return [...new Set(paths)]
+    .filter((base) => base !== "" && !operations.some(({ path }) => `${path}/`.startsWith(`${base}/`)))
+    .map((base) => segmentsOf(base).map((segment) => decode(segment) ?? segment))
+    .toSorted((a, b) => b.length - a.length);
+}
+
+const maxAddresses = 100;
+
+const addressesOf = ({ url, variables }: Server): string[] =>
+  Object.entries(variables).reduce(
+    (urls, [name, { default: standard, enum: values = [standard] }]) =>
+      urls.flatMap((text) => values.map((value) => text.replaceAll(`{${name}}`, value))).slice(0, maxAddresses),
+    [url],
+  );
 
 /** Returns the address of a server: variables have their default, unless there is another value. */
 export const addressOf = (

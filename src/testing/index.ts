@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // For integrators whose `lib` doesn't have `Symbol.asyncDispose`.
 import { type OperationId, operations as rows } from "../../generated/operations.ts";
-import { credentials, security, servers } from "../../generated/servers.ts";
+import { basePaths, credentials, security, servers } from "../../generated/servers.ts";
 import type { JunkInboxInputNames } from "../client/options.ts";
 import type { Coverage } from "../core/coverage.ts";
 import type { Validators } from "../core/exchange.ts";
@@ -73,7 +73,7 @@ export interface TestServer {
 
 // Operations and matchers are created on first use, for all servers: one for a thousand operations costs no more.
 const createOperationOnce = cachePerDocument((create: (typeof servers)[OperationId]) => create());
-const matcherOf = cachePerDocument((routes: Readonly<Record<string, Route>>) => createMatcher(routes));
+const matcherOf = cachePerDocument((routes: Readonly<Record<string, Route>>) => createMatcher(routes, basePaths));
 
 const isDeclared = (id: string | symbol): id is OperationId => Object.hasOwn(rows, id);
 

@@ -195,6 +195,75 @@ test("of two operations with the same path, the first is served", async () => {
   expect((await ask("/api/v2/webhookRelay/a?token=t")).headers.get("mock-operation")).toBe("getWebhookRelay");
 });
 
+const noContent = { responses: { 204: { description: "Done." } } };
+const withServers = (servers: object[], paths = ["/users"]) => ({
+  openapi: "3.1.1",
+  servers,
+  paths: Object.fromEntries(paths.map((path) => [path, { get: noContent }])),
+});
+const version = { default: "v1", enum: ["v1", "v2"] };
+test.each<[string, object, paths: Record<string, number>]>([
+  [
+    "an address",
+    withServers([{ url: "https://a.example/api/v1/" }]),
+    { "/api/v1/users": 204, "/users": 204, "/api/users": 404 },
+  ],
+  [
+    "a path",
+    withServers([{ url: "/v1" }, { url: "/v1/beta" }]),
+    { "/v1/users": 204, "/v1/beta/users": 204, "/beta/users": 404 },
+  ],
+  ["an address without a path", withServers([{ url: "https://a.example" }]), { "/users": 204, "//users": 404 }],
+  [
+    "values of a variable",
+    withServers([{ url: "https://a.example/{version}", variables: { version } }]),
+    { "/v2/users": 204, "/v3/users": 404 },
+  ],
+  [
+    "a default",
+    withServers([{ url: "{base}/v1", variables: { base: { default: "https://a.example/x" } } }]),
+    { "/x/v1/users": 204, "/v1/users": 404 },
+  ],
+  ["an encoded path", withServers([{ url: "/caf%C3%A9" }]), { "/caf%c3%a9/users": 204 }],
+  [
+    "a path with which one of the contract begins",
+    withServers([{ url: "/v1" }], ["/v1/users", "/users"]),
+    { "/v1/users": 204, "/v1/v1/users": 404 },
+  ],
+  ["a path with whose text one of the contract begins", withServers([{ url: "/user" }]), { "/user/users": 204 }],
+  [
+    "a path that a template fits",
+    withServers([{ url: "/v1" }], ["/{a}/users", "/users", "/"]),
+    { "/v1/users": 204, "/v1/": 204, "/v1": 404 },
+  ],
+  [
+    "one operation",
+    { openapi: "3.0.3", paths: { "/users": { servers: [{ url: "/files" }], get: noContent } } },
+    { "/files/users": 204 },
+  ],
+  [
+    "basePath",
+    { swagger: "2.0", host: "a.example", basePath: "/v1", paths: { "/users": { get: noContent } } },
+    { "/v1/users": 204, "/users": 204 },
+  ],
+  [
+    "basePath without a host",
+    { swagger: "2.0", basePath: "/v1", paths: { "/users": { get: noContent } } },
+    { "/v1/users": 204 },
+  ],
+  ["no address", withServers([{ url: "http://[" }, {}, { url: 5 }]), { "/users": 204, "/5/users": 204 }],
+])("a request below the path of a server is matched as without it: %s", async (_name, contract, paths) => {
+  const { ask } = await serve(contract);
+  const statuses = await Promise.all(Object.keys(paths).map(async (path) => [path, (await ask(path)).status]));
+  expect(Object.fromEntries(statuses)).toEqual(paths);
+});
+
+test("a method that a path below a server's doesn't have is rejected with those that it has", async () => {
+  const { ask } = await serve(withServers([{ url: "/v1" }]));
+  const { status, headers } = await ask("/v1/users", "", { method: "PUT" });
+  expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+});
+
 test.each([undefined, ""])("an operation with the id %j is served by its method and path", async (operationId) => {
   const { ask } = await serve(editContract((d) => (tokens(d).operationId = operationId)));
   const plan = await ask("/__mock/on/GET%20/api/v2/tokens", "", { method: "PUT", body: '"code=503"' });

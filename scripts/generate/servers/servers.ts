@@ -2,6 +2,7 @@ import type { MockOperation } from "../../../src/core/model.ts";
 import { type ContractOperation, readOperations } from "../../../src/document/read-operations.ts";
 import { responseSchemaOf } from "../../../src/openapi/operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../../../src/openapi/security.ts";
+import { basePathsOf } from "../../../src/openapi/servers.ts";
 import { createGenerators } from "../../../src/schemas/generate.ts";
 import { createCompilers } from "../../../src/schemas/validators.ts";
 import type { Contract } from "../../contract/document.ts";
@@ -40,6 +41,9 @@ export const credentials: readonly Credential[] = ${JSON.stringify(credentialsOf
 
 /** The credentials that operations usually take. */
 export const security: Alternatives<Credential> = ${JSON.stringify(toCredentials(securityOf(contract)))};
+
+/** The paths of the contract's servers. A request below one is matched as without it. */
+export const basePaths: readonly (readonly string[])[] = ${JSON.stringify(basePathsOf(contract))};
 
 /** Each operation as a server needs it, made when it is called. \`validated\`: \`requests.js\` has validators of it. */
 export const servers: Readonly<Record<OperationId, () => MockOperation & { readonly validated?: true }>> = {
