@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from "node:path";
-import type { LocationObject } from "@redocly/openapi-core";
+import type { LocationObject, NodeType } from "@redocly/openapi-core";
 import { readText } from "../commands/files.ts";
 import { loadAll, loadPeers, MissingPeersError } from "../commands/peers.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
@@ -8,7 +8,7 @@ import { pathOperations } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
 import { isReference, targetOf } from "../openapi/reference.ts";
 import { assertValid, loadYaml, readData, throwInvalid } from "./data.ts";
-import { loadUpgraders, upgrade } from "./upgrade.ts";
+import { loadUpgraders, upgrade, versionOf } from "./upgrade.ts";
 
 /**
  * Reads an OpenAPI document. Upgrades versions 2.0 and 3.0 to 3.1, and includes what other files contribute by reference.
@@ -17,7 +17,7 @@ import { loadUpgraders, upgrade } from "./upgrade.ts";
  */
 export async function readDocument(file: string, warn: (problem: string) => void): Promise<JsonObject> {
   const data = await readData(file).catch((error) => addMissingPeers(error, file));
-  const unbundled = isObject(data) ? data : {};
+  const unbundled = isObject(data) ? withVersionText(data) : {};
   assertValid(file, checkVersion(unbundled));
   const [document] = await loadAll(bundle(file, unbundled, warn), loadUpgraders(unbundled));
   assertValid(file, checkOperations(document));
@@ -26,10 +26,16 @@ export async function readDocument(file: string, warn: (problem: string) => void
   );
 }
 
+/** Without quotes, YAML reads the text `2.0` as the number 2. */
+function withVersionText(document: JsonObject): JsonObject {
+  const toText = (value: unknown) =>
+    Number.isInteger(value) ? `${value}.0` : typeof value === "number" ? `${value}` : value;
+  const versions = ["swagger", "openapi"].filter((key) => key in document);
+  return { ...document, ...Object.fromEntries(versions.map((key) => [key, toText(document[key])])) };
+}
+
 function checkVersion(document: JsonObject): string[] {
-  if (document["swagger"] !== "2.0" && !/^3\.[01]\./.test(String(document["openapi"]))) {
-    return ["It must be a document of OpenAPI 3.1, 3.0 or 2.0."];
-  }
+  if (versionOf(document) === undefined) return ["It must be a document of OpenAPI 3.1, 3.0 or 2.0."];
   const isKnown = dialects.includes(String(document["jsonSchemaDialect"] ?? dialects[0]));
   return isKnown ? [] : [`jsonSchemaDialect must be ${dialects[0]}.`];
 }
@@ -80,7 +86,7 @@ async function bundle(file: string, document: JsonObject, warn: (problem: string
   }
   const bundling = bundleOas({
     doc: { source: new Source(resolve(file), ""), parsed: cutCircles(structuredClone(document)) },
-    config: Object.assign(createEmptyRedoclyConfig(), { doNotResolveExamples: true }),
+    config: Object.assign(createEmptyRedoclyConfig(), { doNotResolveExamples: true, plugins: [schemaKeywords] }),
     externalRefResolver: externalRefResolver as never,
     componentRenamingConflicts: "off",
   });
@@ -97,6 +103,15 @@ async function bundle(file: string, document: JsonObject, warn: (problem: string
   }
   return bundle.parsed as JsonObject;
 }
+
+/** Redocly follows references in the keywords that a version has. Schemas of the older ones have later keywords, too. */
+function addKeywords({ Schema, ...types }: Record<string, NodeType>): Record<string, NodeType> {
+  const { properties = {} } = Schema ?? {};
+  const [list, map] = [properties["allOf"], properties["properties"]];
+  const further = { oneOf: list, anyOf: list, not: "Schema", patternProperties: map };
+  return { ...types, Schema: { ...Schema, properties: { ...further, ...properties } } };
+}
+const schemaKeywords = { id: "keywords", typeExtension: { oas2: addKeywords, oas3: addKeywords } };
 
 /** Redirects references that only refer to each other to nothing: Redocly fails on them. */
 function cutCircles(data: unknown): unknown {

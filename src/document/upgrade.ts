@@ -3,10 +3,16 @@ import { isObject, type JsonObject } from "../openapi/json.ts";
 import { nodes } from "../openapi/nodes.ts";
 import { prepareSwagger } from "./swagger.ts";
 
-const isSwagger = (document: JsonObject) => document["swagger"] === "2.0";
+/** The versions that are read, such as `3.1`. Of a document of another, `undefined`. */
+export function versionOf({ swagger, openapi }: JsonObject): string | undefined {
+  if (swagger === "2.0") return swagger;
+  return typeof openapi === "string" ? /^3\.[01](?=\.|$)/.exec(openapi)?.[0] : undefined;
+}
+
+const isSwagger = (document: JsonObject) => versionOf(document) === "2.0";
 
 export const loadUpgraders = async (document: JsonObject) =>
-  isSwagger(document) || String(document["openapi"]).startsWith("3.0.")
+  ["2.0", "3.0"].includes(versionOf(document) ?? "")
     ? loadPeers("read older versions of OpenAPI", {
         "@scalar/openapi-upgrader/2.0-to-3.0": () => import("@scalar/openapi-upgrader/2.0-to-3.0"),
         "@scalar/openapi-upgrader/3.0-to-3.1": () => import("@scalar/openapi-upgrader/3.0-to-3.1"),

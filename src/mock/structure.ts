@@ -50,7 +50,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
 
 /** The names that a map can have, if not any. */
 const names: Readonly<Record<string, readonly [kind: string, isValid: (name: string) => boolean, rule: string]>> = {
-  paths: ["path", (name) => name.startsWith("/"), "must begin with /"],
+  paths: ["path", (name) => /^\/[^?#]*$/.test(name), "must begin with /, without a query or a fragment"],
   responses: ["response", isStatus, "must be a status code, such as 404 or 4XX, or default"],
   callback: ["path", () => true, ""],
 };

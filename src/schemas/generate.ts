@@ -1,9 +1,14 @@
 import { MissingPeersError } from "../commands/peers.ts";
 import type { GeneratedBody } from "../core/model.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
-import type { CompiledSchema } from "../openapi/differences.ts";
+import { type CompiledSchema, type Finding, findDifferences } from "../openapi/differences.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isXml } from "../openapi/media-type.ts";
+import { nodes, type Path } from "../openapi/nodes.ts";
+import { entrySchemaOf } from "../openapi/parameter.ts";
+import { parsePointer, pointerOf } from "../openapi/pointer.ts";
+import { resolve } from "../openapi/reference.ts";
+import { propertiesOf } from "../openapi/schema.ts";
 import { createRandomGenerator } from "./random.ts";
 import { noValue, sampleSchema } from "./sample.ts";
 import { loadTextSampler } from "./sample-text.ts";
@@ -12,6 +17,7 @@ import { writeXml } from "./xml.ts";
 type Generate = (schema: unknown, mediaType: string) => Promise<GeneratedBody>;
 
 const maxAttempts = 10;
+const maxProblems = 3;
 const failure = { problem: "No body can be generated from this schema." };
 
 /**
@@ -35,7 +41,7 @@ export function createGenerators(
       if (validator instanceof Error)
         return { value, problem: `The generated body isn't checked: ${validator.message}` };
       if (validator(value)) return { value };
-      first ??= { value, problem: "The generated body doesn't match its schema." };
+      first ??= { value, problem: describeMismatch(document, schema, findDifferences(validator, value)) };
     }
     return first ?? failure;
   }
@@ -61,3 +67,22 @@ export function createGenerators(
     };
   return { generate: createGenerate(generatePlain), generateRandom: createGenerate(generateRandom) };
 }
+
+/** Says which parts of a body don't match which schemas, and why. */
+function describeMismatch(document: object, schema: JsonObject, findings: readonly Finding[]): string {
+  const problems = findings.slice(0, maxProblems).map(({ pointer, message }) => {
+    const target = parsePointer(pointer).reduce<unknown>(
+      (part, key) => propertiesOf(document, part)[key] ?? entrySchemaOf(document, part),
+      schema,
+    );
+    const path = pathsOf(document).get(resolve(document, target));
+    return `${pointer} ${message}${path ? ` (#${pointerOf(path)})` : ""}`.trim();
+  });
+  const furtherCount = findings.length - problems.length;
+  const further = furtherCount > 0 ? `; and ${furtherCount} more` : "";
+  return `The generated body doesn't match its schema: ${problems.join("; ")}${further}.`;
+}
+
+const pathsOf = cachePerDocument(
+  (document: object) => new Map<unknown, Path>(nodes(document).map(({ node, path }) => [node, path])),
+);

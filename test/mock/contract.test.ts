@@ -6,6 +6,22 @@ import { contractOf, type Document, editContract, serve, startFailure, writeTemp
 
 const tokens = (document: Document) => document.paths["/api/v2/tokens"].get;
 
+const operation = "paths: { /a: { get: { responses: { '200': { description: Done. } } } } }";
+test.each(["swagger: 2.0", "openapi: 3.0", "openapi: 3.1", "openapi: '3.0'", "openapi: '3.1'", "openapi: 3.1.2"])(
+  "a contract of %s is read, with and without quotes",
+  async (version) => {
+    expect(await startFailure(writeTemporaryFile("a.yaml", `${version}\n${operation}`))).toBe("it started");
+  },
+);
+
+test.each(["swagger: 1.2", "swagger: '2'", "openapi: 4.0", "openapi: 3.15", "openapi: '3.1x'", "openapi: [3.1]"])(
+  "a contract of %s is refused",
+  async (version) => {
+    const file = writeTemporaryFile("a.yaml", `${version}\n${operation}`);
+    expect(await startFailure(file)).toContain("It must be a document of OpenAPI 3.1, 3.0 or 2.0.");
+  },
+);
+
 test.each<[string, object | string, string]>([
   ["of another OpenAPI", editContract((d) => (d.openapi = "2.0")), "It must be a document of OpenAPI 3.1, 3.0 or 2.0."],
   [
@@ -104,6 +120,17 @@ test.each<[string, (document: Document) => void, (file: string) => string[]]>([
       "#/paths/~1self: Unresolved reference: #/paths/~1self.",
       "#/paths/~1lost: Unresolved reference: #/components/pathItems/Gone.",
     ],
+  ],
+  [
+    "paths with a query or a fragment",
+    (d) => {
+      d.paths["/q?x=1"] = { tags: ["a"], summary: "A path.", get: tokens(d) };
+      d.paths["/f#x"] = { get: tokens(d) };
+    },
+    () =>
+      ["?x=1", "#x"].map(
+        (end) => `#/paths/~1${end[0] === "?" ? "q" : "f"}${end}: must begin with /, without a query or a fragment.`,
+      ),
   ],
   [
     "parameters that aren't valid",
@@ -425,6 +452,11 @@ test.each<[schema: object, body: unknown]>([
 const unchecked =
   "The generated body isn't checked: schema is invalid: data/type must be equal to one of the allowed values, " +
   "data/type must be array, data/type must match a schema in anyOf";
+const schemaPointer = "#/paths/~1value/get/responses/200/content/application~1json/schema";
+const mismatch = (text: string) =>
+  `The generated body doesn't match its schema: ${text.replaceAll("SCHEMA", schemaPointer)}.`;
+const many = Object.fromEntries([..."abcde"].map((name) => [name, { type: "integer", enum: ["a"] }]));
+const manyMismatches = [..."abc"].map((name) => `/${name} must be integer (SCHEMA/properties/${name})`).join("; ");
 test.each<[schema: unknown, problem: string | null]>([
   [{ type: "array", items: { type: "integer" }, uniqueItems: true, minItems: 2 }, null],
   [{ type: "object", minProperties: 2 }, null],
@@ -438,11 +470,25 @@ test.each<[schema: unknown, problem: string | null]>([
   // The first alternative is valid for both.
   [{ oneOf: [{ type: "number" }, { type: "integer" }, { type: "string" }] }, null],
   // No text matches a look-ahead that contradicts what follows.
-  [{ type: "string", pattern: "^(?=b)a" }, "The generated body doesn't match its schema."],
+  [{ type: "string", pattern: "^(?=b)a" }, mismatch('must match pattern "^(?=b)a" (SCHEMA)')],
+  [{ type: "object", enum: ["a"] }, mismatch("must be object (SCHEMA)")],
+  [
+    { type: "object", properties: { list: { type: "array", items: { type: "object", enum: ["a"] } } } },
+    mismatch("/list/0 must be object (SCHEMA/properties/list/items)"),
+  ],
+  [
+    { type: "object", required: ["a"], properties: { a: { $ref: "#/components/schemas/No" } } },
+    mismatch("/a must be integer (#/components/schemas/No)"),
+  ],
+  [{ type: "object", properties: many }, mismatch(`${manyMismatches}; and 2 more`)],
+  [
+    { type: "object", required: ["a"], minProperties: 1, properties: {}, not: {} },
+    mismatch("must NOT be valid (SCHEMA)"),
+  ],
   [false, "No body can be generated from this schema."],
   [{ type: "text" }, unchecked],
 ])("a generated body of the schema %j is the same each time, and has the problem %j", async (schema, problem) => {
-  const { ask } = await serve(contractOf({ schema }));
+  const { ask } = await serve(contractOf({ schema }, { schemas: { No: { type: "integer", enum: ["a"] } } }));
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask("/value")));
   expect(new Set(answers.map(({ headers }) => headers.get("mock-problem")))).toEqual(new Set([problem]));
   const bodies = await Promise.all(answers.map((answer) => answer.text()));

@@ -108,3 +108,30 @@ test.each<[string, string, unknown]>([
 test("a path of another file has its parameters", async () => {
   expect((await fetch(`${mock.url}/item?limit=many`)).status).toBe(422);
 });
+
+test.each(["oneOf", "anyOf", "allOf", "not"])(
+  "a schema of OpenAPI 2.0 follows references to other files below %s",
+  async (keyword) => {
+    const folder = mkdtempSync(join(tmpdir(), "files-"));
+    const part = { $ref: "schemas.yaml#/Age" };
+    const schema = { type: "object", properties: { age: { [keyword]: keyword === "not" ? part : [part] } } };
+    const body = { name: "body", in: "body", schema };
+    const swagger = {
+      swagger: "2.0",
+      paths: { "/a": { put: { parameters: [body], responses: { 204: { description: "Done." } } } } },
+    };
+    writeFileSync(join(folder, "swagger.yaml"), stringify(swagger));
+    writeFileSync(join(folder, "schemas.yaml"), stringify({ Age: { $ref: "#/Whole" }, Whole: { type: "integer" } }));
+    const mock = await startMock({ port: 0, contract: join(folder, "swagger.yaml"), logLevel: "silent" });
+    const send = async (age: unknown) =>
+      (
+        await fetch(`${mock.url}/a`, {
+          method: "PUT",
+          body: JSON.stringify({ age }),
+          headers: { "content-type": "application/json" },
+        })
+      ).status;
+    expect([await send(1), await send("a")]).toEqual(keyword === "not" ? [422, 204] : [204, 422]);
+    await mock.close();
+  },
+);
