@@ -17,6 +17,9 @@ const parsers: { readonly [purpose: string]: TextParser } = {
   cursor: { parse: (text: string) => text, expected: "a string" },
 } satisfies Record<keyof PageInputs, TextParser>;
 
+/** Any name can be that of a switch: `constructor`, too. */
+const isSwitch = (input: string): boolean => !Object.hasOwn(parsers, input);
+
 export const noPageInputs: PageInputs = {};
 
 export function readPageInputs(query: URLSearchParams, pagination: Pagination | undefined): PageInputs | Rejection {
@@ -24,7 +27,7 @@ export function readPageInputs(query: URLSearchParams, pagination: Pagination | 
   if (inputs.length === 0) return noPageInputs;
   const values: Record<string, unknown> = {};
   for (const [input, name] of inputs) {
-    const { parse, expected } = parsers[input] ?? switchParser;
+    const { parse, expected } = (!isSwitch(input) && parsers[input]) || switchParser;
     const [text = "", ...furtherTexts] = query.getAll(name);
     values[input] = furtherTexts.length === 0 ? parse(text) : undefined;
     if (values[input] === undefined) return reject(422, `The query parameter ${name} takes one value: ${expected}.`);
@@ -33,8 +36,7 @@ export function readPageInputs(query: URLSearchParams, pagination: Pagination | 
 }
 
 /** The purposes of the inputs that change nothing in the response: `unreadOnly`. */
-export const listUnusedInputs = (inputs: PageInputs): string[] =>
-  Object.keys(inputs).filter((input) => !parsers[input]);
+export const listUnusedInputs = (inputs: PageInputs): string[] => Object.keys(inputs).filter(isSwitch);
 
 /** Cuts a page from a body's items, if one is requested. The first has number 1 if the body's page is 1, else 0. */
 export function cutPage(body: unknown, pagination: Pagination, { paginate, page, size }: PageInputs): unknown {

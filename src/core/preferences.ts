@@ -1,3 +1,4 @@
+import { framingHeaders } from "../openapi/header.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 import { createIntegerParser, switchParser, type TextParser } from "./text.ts";
@@ -117,9 +118,6 @@ export function parseStep(input: JsonObject, exampleNames?: readonly string[]): 
 }
 
 const unknownName = reject(400, `unknown name in a step. Known: ${Object.keys(parsers).join(", ")}, body, headers.`);
-
-// Headers that frame the message, which is the server's task.
-const framingHeaders = ["connection", "content-length", "keep-alive", "trailer", "transfer-encoding", "upgrade"];
 
 function parseHeaders(input: unknown): Record<string, string> | Rejection {
   const invalid = reject(400, "headers takes an object of valid header names and values.");

@@ -139,7 +139,7 @@ export async function writeResponse(selection: Selection, backend: Backend): Pro
   const allProblems = [validators.problems ?? [], generatedBody?.problem ?? [], xmlProblem].flat();
   Object.assign(headers, { "mock-source": source ?? "contract", "mock-operation": encodeURI(id) });
   if (name !== undefined) headers["mock-example"] = encodeURIComponent(name);
-  if (unspecified.length > 0) headers["mock-unspecified"] = unspecified.join(", ");
+  if (unspecified.length > 0) headers["mock-unspecified"] = toHeaderText(unspecified.join(", "));
   if (allProblems.length > 0) headers["mock-problem"] = toHeaderText(allProblems.join(" "));
   const { pagination } = operation;
   const page = pagination && name !== undefined ? cutPage(value, pagination, pageInputs) : value;

@@ -7,8 +7,9 @@ import type {
   Parameter,
   RequestContent,
 } from "../core/model.ts";
+import { isSendableHeader } from "../openapi/header.ts";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
-import { isJson } from "../openapi/media-type.ts";
+import { isJson, isSendableType } from "../openapi/media-type.ts";
 import { type PathOperation, pathOperations, webhookOperations } from "../openapi/operations.ts";
 import { isFreeForm, namelessInputsOf } from "../openapi/parameter.ts";
 import { resolve } from "../openapi/reference.ts";
@@ -37,7 +38,7 @@ export function readOperations(document: object): Record<string, ContractOperati
   for (const pathOperation of pathOperations(document)) {
     const { method, path, operation } = pathOperation;
     const ownId = typeof operation["operationId"] === "string" ? toWellFormed(operation["operationId"]) : "";
-    const id = ownId !== "" && !operations.has(ownId) ? ownId : `${method} ${path}`;
+    const id = ownId !== "" && !operations.has(ownId) ? ownId : toWellFormed(`${method} ${path}`);
     operations.set(id, readOperation(document, id, pathOperation));
   }
   return Object.fromEntries(operations);
@@ -53,7 +54,9 @@ function readOperation(document: object, id: string, pathOperation: PathOperatio
   );
   const [freeForm] = freeForms.map((input) => readFreeForm(document, input));
   const body = isObject(operation["requestBody"]) ? operation["requestBody"] : undefined;
-  const contents = Object.entries(asObject(body?.["content"])).map(([type, media]) => [type, asObject(media)] as const);
+  const contents = Object.entries(asObject(body?.["content"]))
+    .filter(([type]) => isSendableType(type))
+    .map(([type, media]) => [type, asObject(media)] as const);
   const bodies = contents.filter(([, { schema }]) => schema !== undefined && !isOpen(document, schema));
   const responses = pathOperation.responses
     // A response before the final one is never sent.
@@ -155,7 +158,7 @@ export interface Webhook {
 export const readWebhooks = (document: object): Map<string, Webhook> =>
   new Map(
     webhookOperations(document).map(({ name, method, parameters, operation: { requestBody } }) => {
-      const inputs = parameters.filter((parameter) => parameter["in"] === "header");
+      const inputs = parameters.filter(({ in: place, name }) => place === "header" && isSendableHeader(`${name}`));
       const headers = inputs.map((input) => readHeader(document, String(input["name"]), input));
       return [name, { method, headers, contents: readContents(document, asObject(requestBody)["content"]) }];
     }),

@@ -1,13 +1,16 @@
 import { type Content, type DeclaredResponse, toExamples } from "../core/model.ts";
+import { isSendableHeader } from "../openapi/header.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
-import { isJson, isXml } from "../openapi/media-type.ts";
+import { isJson, isSendableType, isXml } from "../openapi/media-type.ts";
 import { resolve } from "../openapi/reference.ts";
 import { exampleOf, isOpen } from "../openapi/schema.ts";
 import { writeXml } from "../schemas/xml.ts";
 import { isText } from "./value-types.ts";
 
 export function readDeclaredResponse(document: object, code: string, response: JsonObject): DeclaredResponse {
-  const headers = Object.entries(asObject(response["headers"])).filter(([name]) => !/^content-type$/i.test(name));
+  const headers = Object.entries(asObject(response["headers"])).filter(
+    ([name]) => isSendableHeader(name) && !/^content-type$/i.test(name),
+  );
   const unknowns = Object.keys(asObject(response["x-not-shown"]));
   return {
     code,
@@ -18,7 +21,9 @@ export function readDeclaredResponse(document: object, code: string, response: J
 }
 
 export const readContents = (document: object, content: unknown): Content[] =>
-  Object.entries(asObject(content)).map(([type, media]) => readContent(document, type, asObject(media)));
+  Object.entries(asObject(content))
+    .filter(([type]) => isSendableType(type))
+    .map(([type, media]) => readContent(document, type, asObject(media)));
 
 function readContent(document: object, mediaType: string, { schema, example, examples }: JsonObject): Content {
   const toText = (value: unknown) =>
@@ -52,8 +57,12 @@ export function readHeader(
   const examples = listExamples(header).map(([, value]) => value);
   const candidates = [...examples, constant, exampleOf(fields), ...asList(values)];
   const value = candidates.find((candidate) => candidate !== undefined);
-  const text = value === undefined ? undefined : toWellFormed(String(value)).replace(/[^\t -~]+/g, encodeURIComponent);
-  return { name: name.toLowerCase(), value: text };
+  if (value === undefined) return { name: name.toLowerCase() };
+  const text = [value]
+    .flat()
+    .map((item) => (typeof item === "string" ? item : JSON.stringify(item)))
+    .join(",");
+  return { name: name.toLowerCase(), value: toWellFormed(text).replace(/[^\t -~]+/g, encodeURIComponent) };
 }
 
 /** Replaces halves of characters, which a header can't have. */

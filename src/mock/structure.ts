@@ -1,5 +1,7 @@
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
+import { isSendableHeader } from "../openapi/header.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
+import { isSendableType } from "../openapi/media-type.ts";
 import { nodes, type Path } from "../openapi/nodes.ts";
 import { pointerOf } from "../openapi/pointer.ts";
 import { isReference, resolve } from "../openapi/reference.ts";
@@ -12,7 +14,7 @@ const fieldsOf = (text: string): ReadonlyMap<string, string> =>
 
 const annotations = "summary:any description:any externalDocs:any deprecated:any tags:any";
 const serialization = "style:style explode:boolean allowReserved:any";
-const valueFields = `schema:schema example:any examples:{}example content:{}media required:boolean allowEmptyValue:any`;
+const valueFields = `schema:schema example:any examples:{}example content:contents required:boolean allowEmptyValue:any`;
 const operations = "get put post delete options head patch trace".replace(/\w+/g, "$&:operation");
 
 /** The objects of OpenAPI 3.1 by kind. The mock looks at no value of the kind `any`. */
@@ -32,10 +34,10 @@ const objects: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   ),
   parameter: fieldsOf(`name!:text in!:location ${valueFields} ${serialization} ${annotations}`),
   header: fieldsOf(`${valueFields} ${serialization} ${annotations}`),
-  body: fieldsOf(`content!:{}media required:boolean ${annotations}`),
+  body: fieldsOf(`content!:contents required:boolean ${annotations}`),
   media: fieldsOf("schema:schema example:any examples:{}example encoding:{}encoding"),
   encoding: fieldsOf(`contentType:text headers:{}header ${serialization}`),
-  response: fieldsOf(`headers:{}header content:{}media links:any ${annotations}`),
+  response: fieldsOf(`headers:headers content:contents links:any ${annotations}`),
   example: fieldsOf(`value:any externalValue:any ${annotations}`),
   scheme: fieldsOf(
     `type!:scheme-type in:any name:any scheme:any bearerFormat:any flows:any openIdConnectUrl:any ${annotations}`,
@@ -53,7 +55,11 @@ const names: Readonly<Record<string, readonly [kind: string, isValid: (name: str
   paths: ["path", (name) => /^\/[^?#]*$/.test(name), "must begin with /, without a query or a fragment"],
   responses: ["response", isStatus, "must be a status code, such as 404 or 4XX, or default"],
   callback: ["path", () => true, ""],
+  headers: ["header", isSendableHeader, "must be the name of a header, and none that the mock sets itself"],
+  contents: ["media", isSendableType, "must be a media type, such as application/json"],
 };
+
+const extensible = new Set(["paths", "responses", "callback"]);
 
 /**
  * Returns what isn't valid in a document of OpenAPI 3.1, each with its pointer. The mock ignores it, and serves the rest.
@@ -92,7 +98,7 @@ export function checkStructure(document: JsonObject, metaSchema: CompiledSchema)
         if (!Object.hasOwn(securitySchemesOf(document), name)) report(memberPath, "isn't a security scheme");
         else if (!Array.isArray(value)) report(memberPath, "must be a list");
       } else if (!fields) {
-        if (isValid && name.startsWith("x-")) continue;
+        if (extensible.has(kind) && name.startsWith("x-")) continue;
         if (isValid?.(name) ?? true) check(value, memberKind, memberPath);
         else report(memberPath, rule ?? "");
       } else {

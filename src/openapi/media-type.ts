@@ -1,5 +1,8 @@
 export const essenceOf = (mediaType: string): string => mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 
+/** Returns whether a header can have a media type of a contract: printable ASCII. */
+export const isSendableType = (mediaType: string): boolean => /^[ -~]+$/.test(mediaType);
+
 export const isJson = (mediaType: string): boolean => /^[^/]+\/([^;]*\+)?json$/.test(essenceOf(mediaType));
 
 export const isXml = (mediaType: string): boolean => /[/+]xml$/.test(essenceOf(mediaType));
