@@ -50,11 +50,10 @@ function decodeContent(
   const parsedBody = parse(content, contentType, parameters);
   if (!parsedBody && encoding && typeof content !== "string" && !isUtf8(content)) return { missing: "packed" };
   if (!parsedBody) return { missing: Buffer.byteLength(content) < size ? "cut off" : "not JSON" };
-  const masked = redaction === "masked";
   try {
     const findings = check?.(parsedBody.value);
-    const value = removeSecrets(parsedBody.value, masked, secretTexts);
-    return findings ? { value, masked, findings } : { value, masked };
+    const value = removeSecrets(parsedBody.value, redaction === "masked", secretTexts);
+    return findings ? { value, findings } : { value };
   } catch (error) {
     if (error instanceof RangeError) return { missing: "nested too deeply" };
     throw error;

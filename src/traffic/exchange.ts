@@ -36,8 +36,6 @@ export interface Body {
 
 interface BodyContent {
   readonly value: unknown;
-  /** Whether every text and number is masked, since the operation deals in tokens. */
-  readonly masked: boolean;
   /** The differences between the value and its schema, found before secrets were masked. */
   readonly findings?: readonly Finding[];
 }

@@ -203,7 +203,10 @@ describe("what is proposed from odd recordings can be applied:", () => {
     ["no success", [get("billing/usage", "", 302), get("billing/catalog", { reason: "x" }, 404)]],
     ["values in a row", [get("agents/5/6"), get("5"), get("")]],
     ["words and values in turn", ["5/versions", "versions/5", "versions/live"].map((path) => get(`agents/${path}`))],
-    ["odd names", [get("billing/usage?a%20b=1&x[]=2&$top=3", { $ref: "#/x", "": 1, "x/y": 2, "~t": 3, "2026": 4 })]],
+    [
+      "odd names",
+      [get("billing/usage?a%20b=1&x[]=2&$top=3", { $ref: "#/x", "": 1, "x/y": 2, "~t": 3, "2026": 4, secret: "x" })],
+    ],
     ["no fields", [get("billing/usage", null), get("billing/catalog", []), get("billing/plans", "x")]],
     ["lists in lists", [get("billing/usage", [[1], [[2]]]), get("billing/catalog", { items: [[{ id: 1 }], []] })]],
     ["any type", [1, "a", null, [], {}, true].map((value) => get("billing/usage", { used: value, id: value }))],

@@ -31,7 +31,7 @@ const exchangeOf = (value: unknown, query = ""): Exchange => ({
   query: new URLSearchParams(query),
   status: 200,
   requestBody: { mediaType: undefined, content: { missing: "no content" } },
-  responseBody: { mediaType: "application/json", content: { value, masked: false } },
+  responseBody: { mediaType: "application/json", content: { value } },
   isSecret: () => false,
 });
 

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { asObject, isObject } from "../../../src/openapi/json.ts";
+import { isObject } from "../../../src/openapi/json.ts";
 import { parsePointer, valueAt } from "../../../src/openapi/pointer.ts";
 import type { Contract, Json, WithUnknowns } from "../../contract/document.ts";
-
 import type { LearnedOperation } from "../document.ts";
 import type { Change, Fact } from "../facts/fact.ts";
 
@@ -24,16 +23,10 @@ export function applyChange(
   }
   if (add !== undefined) merge(target, structuredClone(add));
   if (Array.isArray(target)) {
-    target.splice(0, target.length, ...target.filter((item) => !remove.some((removed) => isRemoved(item, removed))));
-  } else for (const key of remove) delete (target as Record<string, unknown>)[`${key}`];
+    target.splice(0, target.length, ...target.filter((item) => !remove.includes(item)));
+  } else for (const key of remove) delete (target as Record<string, unknown>)[key];
   return true;
 }
-
-/** Returns whether an item of a list equals a value, or has the fields of an object. */
-const isRemoved = (item: unknown, removed: Json): boolean =>
-  isObject(removed)
-    ? Object.entries(removed).every(([key, value]) => isDeepStrictEqual(asObject(item)[key], value))
-    : item === removed;
 
 /** Returns whether two items of a list are the same. Parameters are, if their names and locations are equal. */
 const isSame = (item: unknown, otherItem: Json): boolean =>

@@ -1,4 +1,3 @@
-import { isObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
 import { nodes } from "../../../src/openapi/nodes.ts";
 import { indexEntries } from "../../../src/openapi/operation-index.ts";
@@ -6,7 +5,7 @@ import { resolve } from "../../../src/openapi/reference.ts";
 import { isOpen } from "../../../src/openapi/schema.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { aspectOf, createUnknownId, unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
-import type { Content, Contract, Operation, Parameter } from "../../contract/document.ts";
+import type { Content, Contract, Operation } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
 import { toKebabCase } from "../../contract/words.ts";
 import { removeUnknowns } from "./change.ts";
@@ -24,9 +23,7 @@ export function completeContract(contract: Contract): Contract {
 }
 
 function completeOperation(contract: Contract, operation: Operation): void {
-  const { parameters, requestBody, responses, operationId } = operation;
-  if (parameters) operation.parameters = parameters.flatMap(withoutNamedInputs);
-  if (operation.parameters?.length === 0) delete operation.parameters;
+  const { requestBody, responses, operationId } = operation;
   const isObserved = (part: object) => "x-observed" in operation || "x-observed" in part;
   if (requestBody && isObserved(requestBody)) addExamples(contract, requestBody.content, false);
   for (const [status, response] of Object.entries(responses)) {
@@ -46,15 +43,6 @@ function completeOperation(contract: Contract, operation: Operation): void {
       if (example) example.value = exampleOf(contract, schema, "full", example.value);
     }
   }
-}
-
-/** Removes a free-form parameter without unnamed inputs, and an `anyOf` around one. */
-function withoutNamedInputs(parameter: Parameter): Parameter | Parameter[] {
-  const values = parameter.schema?.["additionalProperties"];
-  if (!isObject(values) || !Array.isArray(values["anyOf"]) || values["anyOf"].length > 1) return parameter;
-  const [alternative] = values["anyOf"];
-  if (alternative === undefined) return [];
-  return { ...parameter, schema: { ...parameter.schema, additionalProperties: alternative } };
 }
 
 function addExamples(contract: Contract, content: Content | undefined, isSuccess: boolean): void {

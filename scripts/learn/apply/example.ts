@@ -16,13 +16,7 @@ export const exampleKinds: readonly { name: string; summary: string; extent: Ext
  * Returns a synthetic example of a schema. Observed values are never used.
  * @param example An example whose values stay. It gets the fields of the schema that it doesn't have.
  */
-export function exampleOf(
-  contract: Contract,
-  unresolved: unknown,
-  extent: Extent = "full",
-  example?: Json,
-  name = "",
-): Json {
+export function exampleOf(contract: Contract, unresolved: unknown, extent: Extent, example?: Json, name = ""): Json {
   const schema = Object(resolve(contract, unresolved)) as Schema;
   const isNew = example === undefined;
   const types = [schema["type"] ?? []].flat() as string[];
@@ -30,7 +24,7 @@ export function exampleOf(
   const parts = [schema["allOf"] ?? []].flat();
   const value = parts.reduce<Json>(
     (result, part) => exampleOf(contract, part, extent, result),
-    isNew ? plainValueOf(types[0], schema, name) : example,
+    isNew ? plainValueOf(types[0], name) : example,
   );
   if (Array.isArray(value)) {
     const items = Object(resolve(contract, schema["items"])) as Schema;
@@ -47,23 +41,12 @@ export function exampleOf(
   return {
     ...(value as Record<string, Json>),
     ...Object.fromEntries(fields),
-    ...(isNew && isObject(entries) && extent === "full" && { example: exampleOf(contract, entries) }),
+    ...(isNew && isObject(entries) && extent === "full" && { example: exampleOf(contract, entries, extent) }),
   };
 }
 
-function plainValueOf(type: string | undefined, { format, pattern }: Schema, name: string): Json {
-  const text = texts[`${format ?? pattern}`] ?? (isSecretName(name) ? "<EXAMPLE_SECRET>" : "Example text");
+function plainValueOf(type: string | undefined, name: string): Json {
+  const text = isSecretName(name) ? "<EXAMPLE_SECRET>" : "Example text";
   const values: Record<string, Json> = { object: {}, array: [], string: text, integer: 1, number: 1.5, boolean: true };
   return values[`${type}`] ?? null;
 }
-
-const texts: Record<string, string> = {
-  uuid: "00000000-0000-4000-8000-000000000001",
-  "date-time": "2024-01-01T00:00:00Z",
-  date: "2024-01-01",
-  email: "person@example.com",
-  uri: "https://example.com/",
-  ipv4: "192.0.2.1",
-  "^\\+[1-9][0-9]{1,14}$": "+12025550100",
-  "^[0-9]+$": "1700000000",
-};

@@ -17,7 +17,7 @@ type Content = { [type: string]: { schema: Schema } };
 export function requestFactsOf(endpoint: Endpoint, context: Context): Fact[] {
   const { operation, keys } = context;
   const bodies = endpoint.requests;
-  const content = contentOf(bodies, 0);
+  const content = contentOf(bodies);
   // The contract names the media types of requests.
   delete content[anyType];
   // No `fetch` sends a GET with a body.
@@ -48,7 +48,7 @@ export function responseFactsOf(status: number, { bodies, count }: Response, con
   const responses = context.operation.responses ?? {};
   const key = `${status}` in responses ? `${status}` : `${`${status}`[0]}XX`;
   const declaredResponse = responses[key];
-  const content = contentOf(bodies, count);
+  const content = contentOf(bodies);
   const fieldFactsAt = (place: string) =>
     fieldFactsOf(["responses", place, "content"], content, bodies, { ...context, isNew: true });
   const fact = `${status}: ${describeContent(content)}`;
@@ -96,11 +96,11 @@ const describeContent = (content: Content): string =>
     .join(" or ") || "no body";
 
 /** Returns the media types of bodies with the types of their values. Fields are separate facts. */
-function contentOf(bodies: Shape | undefined, count: number): Content {
+function contentOf(bodies: Shape | undefined): Content {
   const others: [string, Shape][] = bodies?.entries ? [[anyType, bodies.entries]] : [];
   return Object.fromEntries(
     [...others, ...sortedFieldsOf(bodies)].map(([type, shape]) => {
-      if (countOf(shape) > 0) return [type, { schema: schemaOf(shape, count) }];
+      if (countOf(shape) > 0) return [type, { schema: schemaOf(shape) }];
       return [type, { schema: isJson(type) ? {} : { type: type === "multipart/form-data" ? "object" : "string" } }];
     }),
   );

@@ -4,7 +4,7 @@ import { parseReference, resolve } from "../../../src/openapi/reference.ts";
 import { isOpen } from "../../../src/openapi/schema.ts";
 import type { Contract, Json, Schema } from "../../contract/document.ts";
 
-import { schemaOf, sufficientCount, typeOrder, typesOf } from "../shape/schema.ts";
+import { schemaOf, typeOrder, typesOf } from "../shape/schema.ts";
 import { countOf, entriesOf, isMap, type Shape, sortedFieldsOf } from "../shape/shape.ts";
 import {
   type Context,
@@ -25,7 +25,7 @@ export function compareSchema(path: Path, schema: unknown, shape: Shape, context
   const targetContext = { ...context, isObserved: context.isObserved || "x-observed" in targetSchema };
   if (isOpen(context.contract, targetSchema)) return openSchemaFactsOf(target.path, shape, targetContext);
   const types = typeFactsOf(target.path, targetSchema, shape, targetContext);
-  const itemSchema = targetSchema["items"] ?? (types.length > 0 ? schemaOf(shape, 0)["items"] : undefined);
+  const itemSchema = targetSchema["items"] ?? (types.length > 0 ? schemaOf(shape)["items"] : undefined);
   // No example of a response shows the fields of an object and those of a list.
   const hasItems = itemSchema && !(shape.types.object && context.count > 0);
   const items =
@@ -40,7 +40,7 @@ function followReference(contract: Contract, path: Path, schema: unknown): { pat
 }
 
 function openSchemaFactsOf(path: Path, shape: Shape, context: Context): Fact[] {
-  const learnedSchema = schemaOf(shape, context.count);
+  const learnedSchema = schemaOf(shape);
   if (Object.keys(learnedSchema).length === 0) return [];
   const type = describeType(learnedSchema);
   const change = createChange(path, { add: { ...learnedSchema, "x-observed": context.observation } });
@@ -62,7 +62,7 @@ function typeFactsOf(path: Path, schema: Schema, shape: Shape, context: Context)
   const remainingTypes = types.filter((type) => !(type === "integer" && addedTypes.includes("number")));
   const values = addedTypes.map((type) => `type ${type} in ${shape.types[type]}`).join(", of ");
   const type = typeOrder.filter((name) => remainingTypes.includes(name) || addedTypes.includes(name));
-  const add = { type, ...(addedTypes.includes("array") && { items: schemaOf(shape, 0)["items"] ?? {} }) };
+  const add = { type, ...(addedTypes.includes("array") && { items: schemaOf(shape)["items"] ?? {} }) };
   const fact = `${placeOf(path)}: also ${addedTypes.join(" or ")}`;
   return [createFact(fact, `of ${values} of ${countOf(shape)} values`, createChange(path, { add }))];
 }
@@ -105,9 +105,12 @@ function objectFactsOf(path: Path, schema: Schema, shape: Shape, context: Contex
   return [...fieldFacts, ...absentFactsOf(parts, shape, count, context)];
 }
 
+/** If this many responses agree, at most 1 % of all differ, with 95 % confidence (the rule of three). */
+const sufficientCount = 300;
+
 /** Returns the facts for a new field and for its contents. */
 function newFieldFactsOf(path: Path, name: string, field: Shape, objects: number, context: Context): Fact[] {
-  const property = schemaOf(field, context.count);
+  const property = schemaOf(field);
   const isRequired = context.isNew && Math.min(objects, context.count) >= sufficientCount && countOf(field) === objects;
   const add = {
     ...(isRequired && { required: [name] }),

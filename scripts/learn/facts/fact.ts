@@ -11,8 +11,8 @@ export interface Change {
   rename?: { [key: string]: string };
   /** Merged into the value: objects merge, lists get more items. */
   add?: Json;
-  /** The keys that an object loses. The items that a list loses, each by its value or by some of its fields. */
-  remove?: Json[];
+  /** The keys that an object loses, or the items that a list loses. */
+  remove?: string[];
 }
 
 /** A fact that traffic shows and the contract doesn't have. */
@@ -34,7 +34,7 @@ export interface Context {
   keys: Path;
   /** The origin of the facts: the value of `x-observed`. */
   observation: { [key: string]: Json };
-  /** The number of responses. 0 for requests, which show neither forms of texts nor required fields. */
+  /** The number of responses. 0 for requests, which show no required fields. */
   count: number;
   /** Whether this part of the contract was observed itself: then another type is a new fact, not a contradiction. */
   isObserved: boolean;

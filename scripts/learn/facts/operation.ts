@@ -1,4 +1,3 @@
-import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import { credentialsOf } from "../../../src/openapi/security.ts";
 import { unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
 import type { Contract, Observed, Schema } from "../../contract/document.ts";
@@ -17,7 +16,6 @@ import {
   type Fact,
   observedDescription,
 } from "./fact.ts";
-import { purposeFactsOf } from "./purposes.ts";
 
 /**
  * Returns the facts about an operation that its traffic shows and the contract doesn't contain.
@@ -65,7 +63,7 @@ function prefixFactsOf({ operation, keys }: Context): Fact[] {
   return [createFact("path: known", evidence, ...answerUnknowns([], ids))];
 }
 
-/** Returns facts about new query inputs: only names for a free-form parameter, if the contract has one. */
+/** Returns facts about new query inputs. */
 function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
   const { operation, keys } = context;
   const parameters = operation.parameters ?? [];
@@ -74,8 +72,6 @@ function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
     ...parameters.flatMap((parameter) => (parameter.in === "query" ? parameter.name : [])),
   ]);
   const inputs = sortedFieldsOf(endpoint.query).filter(([name]) => !declaredNames.has(name));
-  const freeForm = parameters.findIndex((parameter) => isFreeForm(context.contract, parameter));
-  if (freeForm >= 0) return purposeFactsOf(freeForm, inputs, endpoint, context);
   const answers = answerUnknowns([], unknownIdsAbout("parameters", operation, keys));
   return inputs.map(([name, input], index) => {
     const schema = inputSchemaOf(input);

@@ -1,4 +1,3 @@
-import { isObject } from "../../../src/openapi/json.ts";
 import type { Body, Exchange } from "../../../src/traffic/exchange.ts";
 import type { NameRule } from "../../../src/traffic/names.ts";
 import { addValue, type Shape } from "./shape.ts";
@@ -13,8 +12,6 @@ export interface Endpoint {
   sources: Set<string>;
   /** The query of requests that have one: an object with the inputs. */
   query?: Shape | undefined;
-  /** For each input, and for each number at the top of a success: how they were related. */
-  echoes: Map<string, Map<string, Echo>>;
   /** The bodies: an object with the media type. A body that isn't read has no type. */
   requests?: Shape | undefined;
   /** By status. Without those of the mock, which show nothing of the service. */
@@ -26,19 +23,11 @@ export interface Response {
   bodies?: Shape | undefined;
 }
 
-/** How often a number in a response was compared with an input, was equal, and was one less. */
-export interface Echo {
-  compared: number;
-  equal: number;
-  oneLess: number;
-}
-
 export const createEndpoint = (): Endpoint => ({
   count: 0,
   hasSucceeded: false,
   days: new Set(),
   sources: new Set(),
-  echoes: new Map(),
   responses: new Map(),
 });
 
@@ -52,7 +41,7 @@ export function addExchange(endpoint: Endpoint, exchange: Exchange, rule: NameRu
   endpoint.hasSucceeded ||= status < 400;
   if (at !== undefined && endpoint.days.size < maxDays) endpoint.days.add(at.slice(0, 10));
   endpoint.sources.add(sources[source]);
-  if (exchange.query.size > 0) addQuery(endpoint, exchange, rule);
+  if (exchange.query.size > 0) endpoint.query = addValue(endpoint.query, inputsOf(exchange.query), rule);
   endpoint.requests = addBody(endpoint.requests, exchange.requestBody, rule);
   if (source === "journal") return;
   const response = endpoint.responses.get(status) ?? { count: 0 };
@@ -69,28 +58,8 @@ const sources: Record<Exchange["source"], string> = {
   live: "live requests",
 };
 
-function addQuery(endpoint: Endpoint, { query, status, responseBody }: Exchange, rule: NameRule): void {
-  const values = Object.fromEntries([...new Set(query.keys())].map((name) => [name, readInput(query, name)]));
-  endpoint.query = addValue(endpoint.query, values, rule);
-  const { content } = responseBody;
-  const body: unknown = status >= 200 && status < 300 && "value" in content ? content.value : undefined;
-  for (const [name, value] of Object.entries(values)) {
-    if (typeof value !== "number" || !endpoint.query.fields.has(name)) continue;
-    const echoes = endpoint.echoes.get(name) ?? new Map();
-    endpoint.echoes.set(name, echoes);
-    for (const [field, number] of isObject(body) ? Object.entries(body) : [])
-      if (typeof number === "number" && rule.isWritten(field)) addEcho(echoes, field, value - number);
-  }
-}
-
-function addEcho(echoes: Map<string, Echo>, field: string, difference: number): void {
-  const { compared, equal, oneLess } = echoes.get(field) ?? { compared: 0, equal: 0, oneLess: 0 };
-  echoes.set(field, {
-    compared: compared + 1,
-    equal: equal + Number(difference === 0),
-    oneLess: oneLess + Number(difference === 1),
-  });
-}
+const inputsOf = (query: URLSearchParams): object =>
+  Object.fromEntries([...new Set(query.keys())].map((name) => [name, readInput(query, name)]));
 
 /** Reads an input as a list if it occurs several times. Of `limit=1&limit`, only the first is a value. */
 function readInput(query: URLSearchParams, name: string): unknown {
@@ -105,7 +74,7 @@ function parseText(text: string): string | number | boolean {
 }
 
 function addBody(bodies: Shape | undefined, { mediaType, content }: Body, rule: NameRule): Shape | undefined {
-  if (!("missing" in content)) return addValue(bodies, { [mediaType ?? anyType]: content.value }, rule, content.masked);
+  if (!("missing" in content)) return addValue(bodies, { [mediaType ?? anyType]: content.value }, rule);
   if (mediaType === undefined || content.missing === "no content") return bodies;
   return addValue(bodies, { [mediaType]: undefined }, rule);
 }

@@ -1,22 +1,17 @@
 import type { Schema } from "../../contract/document.ts";
-import { entriesOf, forms, isMap, type Shape, type Type } from "./shape.ts";
-
-/** If this many responses agree, at most 1 % of all differ, with 95 % confidence (the rule of three). */
-export const sufficientCount = 300;
+import { entriesOf, isMap, type Shape, type Type } from "./shape.ts";
 
 /**
- * Returns the schema of observed values. It has no fields, which are separate facts, and no enumeration, bound or
- * default, which would be values or claims about all values. A form of texts needs `sufficientCount` exchanges.
+ * Returns the schema of observed values. It has no fields, which are separate facts, and no form, enumeration, bound or
+ * default, which would be values or claims about all values.
  */
-export function schemaOf(shape: Shape, exchanges: number): Schema {
+export function schemaOf(shape: Shape): Schema {
   const types = typesOf(shape);
   const [type = "", ...otherTypes] = types;
   const schema: Schema = types.length === 0 ? {} : { type: otherTypes.length > 0 ? types : type };
-  if (types.includes("string") && exchanges >= sufficientCount && (shape.types.string ?? 0) >= sufficientCount)
-    Object.assign(schema, forms[`${shape.forms[0]}`]?.keyword);
-  if (types.includes("array")) schema["items"] = shape.items ? schemaOf(shape.items, exchanges) : {};
+  if (types.includes("array")) schema["items"] = shape.items ? schemaOf(shape.items) : {};
   // Entries next to fields get no type: it would have to fit the fields, too.
-  if (isMap(shape)) schema["additionalProperties"] = schemaOf(entriesOf(shape), exchanges);
+  if (isMap(shape)) schema["additionalProperties"] = schemaOf(entriesOf(shape));
   return schema;
 }
 
