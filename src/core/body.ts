@@ -2,7 +2,7 @@ import { essenceOf, isJson, isUrlEncoded } from "../openapi/media-type.ts";
 import { closenessOf } from "./media.ts";
 import type { RequestBody, RequestContent } from "./model.ts";
 import { type Rejection, reject } from "./rejection.ts";
-import { parseJson } from "./text.ts";
+import { notJson, parseJson } from "./text.ts";
 import { convert, propertyTypesOf, readValue } from "./values.ts";
 
 /**
@@ -31,8 +31,7 @@ export async function parseBody(
   if (String(types) === "string") return { content, value: text };
   if (isJson(mediaType)) {
     const value = parseJson(text);
-    const problem = "The body isn't JSON, or is nested deeper than 500 levels.";
-    return value === undefined ? reject(400, problem) : { content, value };
+    return value === undefined ? reject(400, notJson) : { content, value };
   }
   if (!canParse({ ...content, mediaType })) return undefined;
   if (!isForm(mediaType)) return { content, value: text };

@@ -81,6 +81,8 @@ export interface Content {
 export interface GeneratedBody {
   readonly value?: unknown;
   readonly problem?: string;
+  /** Whether the problem is a package that isn't installed. */
+  readonly isUninstalled?: boolean;
 }
 
 export interface Example {

@@ -1,6 +1,8 @@
-import { pathValueNamesOf, type Route } from "../openapi/path.ts";
+import { type PathMatch, pathValueNamesOf } from "../openapi/path.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import type { DeclaredResponse, MockOperation } from "./model.ts";
+import { isRejection, type Rejection, reject } from "./rejection.ts";
+import { quote } from "./text.ts";
 
 export const isSuccess = ({ code }: { code: string }): boolean => isSuccessStatus(code);
 
@@ -44,16 +46,30 @@ export function statusOf(code: string, { responses }: MockOperation): number {
 
 const isSuccessOrRedirect = ({ code }: { code: string }): boolean => /^[23](\d\d|XX)$/.test(code);
 
-export const exampleNamesOf = ({ responses }: MockOperation): string[] =>
+export const exampleNamesOf = ({ responses }: Pick<MockOperation, "responses">): string[] =>
   responses.flatMap(({ contents }) => contents.flatMap(({ examples }) => [...examples.keys()]));
+
+const stubMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
 /**
  * Creates the operation of a stub, which the contract lists by name alone: the tester knows its method and its path.
- * Status codes, bodies and all but path values are unknown. Returns `undefined` if the method or the path is invalid.
+ * Status codes, bodies and all but path values are unknown.
+ * @param id Its method and its path: `POST /api/v2/other`.
+ * @param match Finds an operation that the contract has.
  * @param security What operations of the contract usually take.
  */
-export function createStub({ method, path }: Route, security: MockOperation["security"]): MockOperation | undefined {
-  if (!/^[A-Z]+$/.test(method) || !/^\/[^?#%\s]*$/.test(path)) return undefined;
+export function createStub(
+  id: string,
+  match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection,
+  security: MockOperation["security"],
+): MockOperation | Rejection {
+  const [, method = "", path = ""] = /^([A-Z]+) (\/[^?#%\s]*)$/.exec(id) ?? [];
+  if (!stubMethods.includes(method)) {
+    const rule = "a method and a decoded path from / without a query, such as POST /api/v2/example";
+    return reject(400, `${quote(id)} isn't ${rule}.`);
+  }
+  const declared = match(method, path.slice(1).split("/"));
+  if (!isRejection(declared)) return reject(400, `The contract has this operation. Use its id, ${declared.id}.`);
   const contents = [{ mediaType: "application/json", specified: false, examples: new Map() }];
   return {
     method,

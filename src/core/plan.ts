@@ -1,8 +1,13 @@
 import { isObject } from "../openapi/json.ts";
+import { parsePointer, valueAt } from "../openapi/pointer.ts";
 import type { MatchedRequest } from "./exchange.ts";
 import { type Memory, maxEntries } from "./memory.ts";
+import type { MockOperation } from "./model.ts";
+import { exampleNamesOf } from "./operation.ts";
 import { noPreferences, type Preferences, parsePreferences, parseStep, type Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
+import { parseJson, quote } from "./text.ts";
+import { findUndeclaredParameters } from "./validate.ts";
 
 export type Condition = (request: MatchedRequest) => boolean;
 
@@ -119,12 +124,43 @@ export function combinePreferences(requestPreferences: Preferences, server: Step
   return { ...rest, ...requestPreferences };
 }
 
-/** The values of the requests that a step is for: a path value, or values by the names of path and query parameters. */
-export type RequestValues = string | Readonly<Record<string, string>>;
+/**
+ * The values of the requests that a step is for: a path value, or values by the names of path and query parameters, and by
+ * JSON pointers into the body, which begin with `/`.
+ */
+export type RequestValues = string | Readonly<Record<string, string | number | boolean | null>>;
 
-export function createCondition(values: RequestValues): Condition {
-  if (typeof values === "string") return ({ pathValues }) => Object.values(pathValues).includes(values);
-  return (request) => Object.entries(values).every(([name, value]) => valuesOf(request, name).includes(value));
+/** Creates the condition of a step, or rejects what no request for the operation can have. */
+export function createCondition(values: unknown, operation: MockOperation): Condition | Rejection {
+  const { parameters, body } = operation;
+  const pathNames = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
+  if (typeof values === "string") {
+    if (pathNames.length === 0) return reject(400, `for: ${quote(values)} is a path value, and this path has none.`);
+    return ({ pathValues }) => Object.values(pathValues).includes(values);
+  }
+  if (!isObject(values) || !Object.values(values).every((value) => value === null || typeof value !== "object")) {
+    return reject(400, "for takes a path value, or an object of single values by parameter or by JSON pointer.");
+  }
+  const isPointer = (name: string) => name.startsWith("/");
+  const [pointer] = Object.keys(values).filter(isPointer);
+  if (pointer !== undefined && !body) {
+    return reject(400, `for: ${quote(pointer)} points into the body, and this operation takes none.`);
+  }
+  const names = Object.keys(values).filter((name) => !isPointer(name) && !pathNames.includes(name));
+  const [unknown] = findUndeclaredParameters(new URLSearchParams(names.map((name) => [name, ""])), operation);
+  if (unknown !== undefined) {
+    const queryNames = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+    const known = [...pathNames, ...queryNames].join(", ") || "none";
+    return reject(400, `for: unknown parameter ${quote(unknown)}. Known: ${known}.`);
+  }
+  return (request) => {
+    const value = pointer === undefined ? undefined : parseJson(request.body);
+    return Object.entries(values).every(([name, expected]) =>
+      isPointer(name)
+        ? valueAt(value, parsePointer(name)) === expected
+        : valuesOf(request, name).includes(String(expected)),
+    );
+  };
 }
 
 const valuesOf = ({ pathValues, query }: MatchedRequest, name: string): readonly (string | undefined)[] =>
@@ -133,24 +169,25 @@ const valuesOf = ({ pathValues, query }: MatchedRequest, name: string): readonly
 /**
  * Parses steps as they come over the wire, one or a list of them: each a text as in a `Prefer` header, or an object
  * with the same names and `body`, `headers` and `for`.
- * @param exampleNames The operation's examples and the tester's failures.
+ * @param failureNames The tester's failures, which a step can name like the operation's examples.
  */
-export function parseSteps(input: unknown, exampleNames: readonly string[]): readonly PlannedStep[] | Rejection {
+export function parseSteps(
+  input: unknown,
+  operation: MockOperation,
+  failureNames: Iterable<string>,
+): readonly PlannedStep[] | Rejection {
+  const exampleNames = [...exampleNamesOf(operation), ...failureNames];
   const steps: PlannedStep[] = [];
   for (const unparsed of Array.isArray(input) ? input : [input]) {
     const { for: values, ...rest } = Object(unparsed);
     if (typeof unparsed !== "string" && !isObject(unparsed))
       return reject(400, "A step is a string as in Prefer, or an object.");
-    if (values !== undefined && !isRequestValues(values)) {
-      return reject(400, "for takes a path value, or an object of path and query parameters with string values.");
-    }
+    const condition = values === undefined ? undefined : createCondition(values, operation);
+    if (condition && isRejection(condition)) return condition;
     const isText = typeof unparsed === "string";
-    const step = isText ? parsePreferences(unparsed, exampleNames) : parseStep(rest, exampleNames);
+    const step = isText ? parsePreferences(unparsed, exampleNames) : parseStep(rest, exampleNames, ["for"]);
     if (isRejection(step)) return step;
-    steps.push({ step, condition: values === undefined ? undefined : createCondition(values) });
+    steps.push({ step, condition });
   }
   return steps;
 }
-
-const isRequestValues = (values: unknown): values is RequestValues =>
-  typeof values === "string" || (isObject(values) && Object.values(values).every((value) => typeof value === "string"));

@@ -1,7 +1,7 @@
 import { framingHeaders } from "../openapi/header.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { createIntegerParser, switchParser, type TextParser } from "./text.ts";
+import { createIntegerParser, quote, switchParser, type TextParser } from "./text.ts";
 
 export const faults = ["reset", "stall", "truncate", "garbage"] as const;
 
@@ -40,7 +40,10 @@ const parsers: { readonly [Name in keyof Preferences]-?: TextParser<Preferences[
 
 const isPreference = (name: string): name is keyof Preferences => Object.hasOwn(parsers, name);
 
-const unknownPreference = reject(400, `unknown preference. Known: ${Object.keys(parsers).join(", ")}.`);
+const rejectPreference = (text: string) => {
+  const [name = ""] = text.replace(/^[\s,;]+/, "").split("=", 1);
+  return reject(400, `unknown preference ${quote(name)}. Known: ${Object.keys(parsers).join(", ")}.`);
+};
 
 // Preferences registered with IANA. Clients send them anyway, so they are ignored.
 const standardPreferences = ["depth-noroot", "handling", "respond-async", "return", "safe", "wait"];
@@ -66,12 +69,13 @@ export function parsePreferences(header: string, exampleNames?: readonly string[
     // A semicolon precedes a parameter of the preference before it.
     if (separator !== ";") isIgnored = standardPreferences.includes(key);
     if (isIgnored) continue;
-    if (!isPreference(key)) return unknownPreference;
+    if (!isPreference(key)) return rejectPreference(name + rest);
     if (rest) return reject(400, `can't read what follows ${key}. Put commas between preferences.`);
     // Of several the first wins (RFC 7240, 2).
     texts[key] ??= quoted?.replace(/\\(.)/g, "$1") ?? bare ?? "";
   }
-  return /[^\s,;]/.test(header.replace(preferencePattern, "")) ? unknownPreference : parseStep(texts, exampleNames);
+  const unread = header.replace(preferencePattern, "");
+  return /[^\s,;]/.test(unread) ? rejectPreference(unread) : parseStep(texts, exampleNames);
 }
 
 /**
@@ -97,27 +101,40 @@ export interface Step extends Preferences {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Parses a step that is an object: names and values as in a `Prefer` header, and `body` and `headers`. */
-export function parseStep(input: JsonObject, exampleNames?: readonly string[]): Step | Rejection {
+export const rejectExample = (status: number, name: string, known: Iterable<string>): Rejection =>
+  reject(status, `Unknown example ${quote(name)}. Known: ${[...new Set(known)].join(", ") || "none"}.`);
+
+/**
+ * Parses a step that is an object: names and values as in a `Prefer` header, and `body` and `headers`.
+ * @param exampleNames The examples that it can name. Default: any.
+ * @param furtherNames What else the object can have, for the message about a name that it can't.
+ */
+export function parseStep(
+  input: JsonObject,
+  exampleNames?: readonly string[],
+  furtherNames: readonly string[] = [],
+): Step | Rejection {
   const { body, headers, ...preferences } = input;
   const step: Record<string, unknown> = "body" in input ? { body } : {};
   for (const [name, value] of Object.entries(preferences)) {
     if (value === undefined) continue;
-    if (!isPreference(name)) return unknownName;
+    if (!isPreference(name)) {
+      const known = [...Object.keys(parsers), "body", "headers", ...furtherNames].join(", ");
+      return reject(400, `unknown name ${quote(name)} in a step. Known: ${known}.`);
+    }
     const { parse, expected } = parsers[name];
     step[name] = parse(String(value));
-    // The message never repeats what was sent: someone may have put a secret there by mistake.
+    // The message quotes no value: someone may have put a secret there by mistake.
     if (step[name] === undefined) return reject(400, `${name} takes ${expected}.`);
   }
-  if (exampleNames && "example" in step && !exampleNames.includes(String(step["example"]))) {
-    return reject(400, `unknown example. Known: ${exampleNames.join(", ") || "none"}.`);
-  }
+  const example = String(step["example"]);
+  if (exampleNames && "example" in step && !exampleNames.includes(example))
+    return rejectExample(400, example, exampleNames);
   if (headers === undefined) return step;
   const parsedHeaders = parseHeaders(headers);
   return isRejection(parsedHeaders) ? parsedHeaders : { ...step, headers: parsedHeaders };
 }
 
-const unknownName = reject(400, `unknown name in a step. Known: ${Object.keys(parsers).join(", ")}, body, headers.`);
 
 function parseHeaders(input: unknown): Record<string, string> | Rejection {
   const invalid = reject(400, "headers takes an object of valid header names and values.");

@@ -15,7 +15,7 @@ export function toResponse(exchange: MockExchange, markDelivered: () => void): M
   const applied = listAppliedPreferences(exchange, fault);
   const headers: Record<string, string> = { ...result.headers };
   if (remaining !== undefined) headers["mock-times-left"] = String(remaining);
-  if (undeclared.length > 0) headers["mock-undeclared"] = undeclared.map(encodeURIComponent).join(", ");
+  if (undeclared.length > 0) headers["mock-undeclared"] = toHeaderList(undeclared.map(encodeURIComponent));
   if (applied.length > 0) headers["preference-applied"] = applied.join(", ");
   if (fault) headers["mock-fault"] = fault;
   if (fault === "garbage") headers["content-type"] = "application/json";
@@ -55,7 +55,7 @@ export function toRejected(
     headers: {
       ...(response?.headers ?? { "content-type": "application/problem+json" }),
       ...rejection.headers,
-      ...(id !== undefined && { "mock-operation": encodeURI(id) }),
+      ...(id !== undefined && { "mock-operation": toHeaderName(id) }),
       "mock-source": "mock",
       "mock-rejection": toHeaderText(rejection.detail),
     },
@@ -63,7 +63,22 @@ export function toRejected(
   };
 }
 
-// Clients have limits for a header.
+// In characters. Clients have limits for a header.
 const maxHeader = 1000;
 
-export const toHeaderText = (text: string): string => text.slice(0, maxHeader).replace(/[^ -~]+/g, "?");
+/** Replaces what a header can't have. A long text ends with the number of characters that it leaves out. */
+export function toHeaderText(text: string): string {
+  const [start, rest] = [text.slice(0, maxHeader), text.slice(maxHeader)];
+  return (rest === "" ? start : `${start}... and ${rest.length} more`).replace(/[^ -~]+/g, "?");
+}
+
+/** Joins items, and at the end the number of those that it leaves out. */
+export function toHeaderList(items: readonly string[]): string {
+  const text = items.join(", ");
+  if (text.length <= maxHeader) return text;
+  const end = text.slice(0, maxHeader).split(", ").length - 1;
+  return [...items.slice(0, end), `and ${items.length - end} more`].join(", ");
+}
+
+/** Encodes what a header can't have, and leaves the rest as it was written. */
+export const toHeaderName = (name: string): string => toHeaderText(name.replace(/[^ -~]+/g, encodeURIComponent));

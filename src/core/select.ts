@@ -3,11 +3,11 @@ import type { Backend } from "./backend.ts";
 import type { MatchedRequest, SelectedResponse, Source } from "./exchange.ts";
 import { canHaveContent, negotiate, toBodyText } from "./media.ts";
 import { type Content, type DeclaredResponse, type Example, sentHeadersOf } from "./model.ts";
-import { findDeclaredRejection, findDeclaredResponse, statusOf } from "./operation.ts";
+import { exampleNamesOf, findDeclaredRejection, findDeclaredResponse, statusOf } from "./operation.ts";
 import { cutPage, followCursor, listUnusedInputs, noPageInputs, type PageInputs } from "./pages.ts";
-import type { Step } from "./preferences.ts";
+import { rejectExample, type Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { toHeaderText, toRejected } from "./response.ts";
+import { toHeaderList, toHeaderName, toHeaderText, toRejected } from "./response.ts";
 
 /** A body. A placeholder has no source: the contract leaves the body open, or none can be generated. */
 interface Body {
@@ -74,16 +74,19 @@ function select(choice: Choice, backend: Backend): Selection | Rejection {
   return isRejection(body) ? body : { choice, content, body };
 }
 
-const unknownExample = "This response has no example of that name.";
-
 /** Selects an example, the page after a cursor, a body to be generated, or the placeholder of an unknown one. */
 function selectBody(
-  { request, status, step, pageInputs: { cursor } }: Choice,
+  { request, response, status, step, pageInputs: { cursor } }: Choice,
   content: Content | undefined,
-  { generateRandom }: Backend,
+  { generateRandom, failures }: Backend,
 ): Body | Rejection {
   if ("body" in step) return { value: step.body, source: "tester" };
-  if (!content) return step.example === undefined ? {} : reject(404, unknownExample);
+  const rejectUnknown = (name: string) => {
+    const { responses } = request.operation;
+    const exampleNames = exampleNamesOf({ responses: step.code === undefined ? responses : [response] });
+    return rejectExample(404, name, [...exampleNames, ...failures.keys()]);
+  };
+  if (!content) return step.example === undefined ? {} : rejectUnknown(step.example);
   const { examples, specified } = content;
   // A body that the contract leaves open is never generated, even on request.
   if (!(step.dynamic && specified)) {
@@ -96,10 +99,10 @@ function selectBody(
     const example = name === undefined ? undefined : examples.get(name);
     if (example)
       return { value: example.value, source: example.source, name: canHaveContent(status) ? name : undefined };
-    if (name !== undefined) return reject(404, unknownExample);
+    if (name !== undefined) return rejectUnknown(name);
   }
   if (specified && step.dynamic && !generateRandom) {
-    return reject(422, "The test server generates no random bodies. The mock server does.");
+    return reject(501, "The test server generates no random bodies. The mock server does.");
   }
   if (specified) return { source: "generated" };
   return { value: isJson(content.mediaType) ? null : "" };
@@ -122,6 +125,7 @@ export async function writeResponse(selection: Selection, backend: Backend): Pro
   if (storedResponse?.status === status) return storedResponse;
   const generate = step.dynamic ? backend.generateRandom : backend.generate;
   const generatedBody = isGenerated && content ? await generate?.(request.id, response.code, content) : undefined;
+  if (generatedBody?.isUninstalled) return toRejected(reject(501, generatedBody.problem ?? ""), request.id);
   const { value, name }: Body = { ...selectedBody, ...generatedBody };
   const source = isGenerated && value === undefined ? undefined : selectedBody.source;
   const { id, operation, validators } = request;
@@ -137,9 +141,9 @@ export async function writeResponse(selection: Selection, backend: Backend): Pro
   const isUnwritten = hasContent && typeof value !== "string" && isXml(headers["content-type"] ?? "");
   const xmlProblem = isUnwritten ? "The mock writes no XML: the body is JSON." : [];
   const allProblems = [validators.problems ?? [], generatedBody?.problem ?? [], xmlProblem].flat();
-  Object.assign(headers, { "mock-source": source ?? "contract", "mock-operation": encodeURI(id) });
-  if (name !== undefined) headers["mock-example"] = encodeURIComponent(name);
-  if (unspecified.length > 0) headers["mock-unspecified"] = toHeaderText(unspecified.join(", "));
+  Object.assign(headers, { "mock-source": source ?? "contract", "mock-operation": toHeaderName(id) });
+  if (name !== undefined) headers["mock-example"] = toHeaderText(encodeURIComponent(name));
+  if (unspecified.length > 0) headers["mock-unspecified"] = toHeaderList(unspecified);
   if (allProblems.length > 0) headers["mock-problem"] = toHeaderText(allProblems.join(" "));
   const { pagination } = operation;
   const page = pagination && name !== undefined ? cutPage(value, pagination, pageInputs) : value;

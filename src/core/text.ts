@@ -16,6 +16,16 @@ const isDeeper = (value: unknown, depth: number): boolean =>
   value !== null &&
   (depth === 0 || Object.values(value).some((item) => isDeeper(item, depth - 1)));
 
+/** Says why a body can't be parsed. */
+export const notJson = `The body isn't JSON, or is nested deeper than ${maxDepth} levels.`;
+
+/** Quotes what someone typed, for a message: its first 40 characters, as printable ASCII. */
+export const quote = (text: string): string =>
+  JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}...` : text).replace(
+    /[^ -~]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+
 /** A parser of a text, which returns `undefined` for a text that it doesn't take. */
 export interface TextParser<Value = unknown> {
   readonly parse: (text: string) => Value | undefined;

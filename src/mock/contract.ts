@@ -22,6 +22,8 @@ export interface Contract
   readonly operations: Readonly<Record<string, MockOperation>>;
   readonly webhooks: ReadonlyMap<string, Webhook>;
   readonly basePaths: ReturnType<typeof basePathsOf>;
+  /** What operations usually take. */
+  readonly security: MockOperation["security"];
 }
 
 /**
@@ -62,7 +64,8 @@ export async function loadContract(
   const { generate, generateRandom } = createGenerators(document, async (schema) =>
     (await compilersOf(document)).response(schema),
   );
-  const tester = readTesterExamples(examples, examplesData, operations, toCredentials(securityOf(document)));
+  const security = toCredentials(securityOf(document));
+  const tester = readTesterExamples(examples, examplesData, operations, security);
   if (examples !== undefined && compile) {
     const problems = Object.entries(tester.operations).flatMap(([id, operation]) =>
       checkExamples(operation, read[id]?.pathOperation, compile.response, "tester").map((text) => `${id}, ${text}`),
@@ -73,6 +76,7 @@ export async function loadContract(
     operations: { ...operations, ...tester.operations },
     webhooks: readWebhooks(document),
     basePaths: basePathsOf(document),
+    security,
     failures: tester.failures,
     credentials: credentialsOf(document),
     // A stub has no schemas.

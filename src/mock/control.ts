@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Backend } from "../core/backend.ts";
 import type { Coverage } from "../core/coverage.ts";
 import type { Memory } from "../core/memory.ts";
 import type { MockOperation } from "../core/model.ts";
-import { exampleNamesOf } from "../core/operation.ts";
+import { createStub } from "../core/operation.ts";
 import { type Plan, parseSteps } from "../core/plan.ts";
 import { isRejection, type Rejection, reject, toProblemDetails } from "../core/rejection.ts";
 import { maxBodyLength, parseTarget } from "../core/request.ts";
-import { parseJson } from "../core/text.ts";
+import { notJson, parseJson, quote } from "../core/text.ts";
 import { isObject } from "../openapi/json.ts";
 import { rejectForeign } from "./access.ts";
 import type { Contract } from "./contract.ts";
@@ -35,7 +36,9 @@ export function sendHome({ method = "" }: IncomingMessage, response: ServerRespo
   response.end(usage);
 }
 
-interface ControlState extends Pick<Contract, "operations" | "failures" | "webhooks"> {
+interface ControlState extends Pick<Contract, "operations" | "failures" | "webhooks" | "security"> {
+  readonly match: Backend["match"];
+  readonly setStub: (id: string, stub: MockOperation | undefined) => void;
   readonly memory: Memory;
   readonly plan: Plan;
   readonly coverage: (run?: string) => Coverage;
@@ -79,7 +82,7 @@ async function dispatch(
     ["health", { GET: () => ({ status: "ok" }) }],
     ["journal", { GET: () => memory.entries(name), DELETE: () => memory.reset(name) }],
     ["coverage", { GET: () => coverage(name) }],
-    ["on", { PUT: () => planSteps(id, name, requestBody, state), DELETE: () => state.plan.set(id, [], name) }],
+    ["on", { PUT: () => planSteps(id, name, requestBody, state), DELETE: () => forgetSteps(id, name, state) }],
     ["webhooks", { POST: () => sendWebhook(state.webhooks, id, parseJson(requestBody)) }],
   ]);
   const isNamed = path === "on" || path === "webhooks";
@@ -95,21 +98,32 @@ async function dispatch(
   return handle();
 }
 
-function planSteps(
-  id: string,
-  run: string | undefined,
-  requestBody: string,
-  { plan, operations, failures }: ControlState,
-): Rejection | undefined {
-  if (!Object.hasOwn(operations, id)) {
-    return reject(404, `No operation has this id. Known: ${Object.keys(operations).join(", ")}.`);
-  }
+function planSteps(id: string, run: string | undefined, requestBody: string, state: ControlState) {
+  const operation = findOperation(id, state);
+  if (isRejection(operation)) return operation;
   if (requestBody.length > maxBodyLength) return reject(413, "The body is longer than a million characters.");
-  const steps = parseSteps(parseJson(requestBody), [
-    ...exampleNamesOf(operations[id] as MockOperation),
-    ...failures.keys(),
-  ]);
+  const input = parseJson(requestBody);
+  if (input === undefined) return reject(400, notJson);
+  const steps = parseSteps(input, operation, state.failures.keys());
   if (isRejection(steps)) return steps;
-  plan.set(id, steps, run);
+  if (!Object.hasOwn(state.operations, id)) state.setStub(id, operation);
+  state.plan.set(id, steps, run);
   return undefined;
+}
+
+/** For all runs, the stub goes with its steps. */
+function forgetSteps(id: string, run: string | undefined, state: ControlState) {
+  const operation = findOperation(id, state);
+  if (isRejection(operation)) return operation;
+  state.plan.set(id, [], run);
+  if (run === undefined) state.setStub(id, undefined);
+  return undefined;
+}
+
+/** Finds an operation, or creates the stub of one that the contract knows by name only. */
+function findOperation(id: string, { operations, match, security }: ControlState): MockOperation | Rejection {
+  const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
+  if (operation || id.includes(" ")) return operation ?? createStub(id, match, security);
+  const advice = "An operation that the contract knows by name only has its method and path as its id.";
+  return reject(404, `Unknown operation ${quote(id)}. Known: ${Object.keys(operations).join(", ")}. ${advice}`);
 }

@@ -10,12 +10,13 @@ import type { MockOperation } from "../core/model.ts";
 import { exampleNamesOf } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
 import { createPlan } from "../core/plan.ts";
-import { parsePreferences, type Step } from "../core/preferences.ts";
+import { parsePreferences, rejectExample, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createMatcher, parseTarget } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import { findPackageContract } from "../document/data.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
+import { loadPrism } from "../schemas/random.ts";
 import { type Contract, loadContract } from "./contract.ts";
 import { handleControl, isControl, isHome, sendHome } from "./control.ts";
 import { noSniff, readRequestBody, respondToPreflight, sendResponse } from "./http.ts";
@@ -105,31 +106,48 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   }
   const prefer = parsePreferences(options.prefer ?? "");
   if (isRejection(prefer)) throw new TypeError(`prefer: ${prefer.detail}`);
+  if (prefer.dynamic) await loadPrism();
   const memory = createMemory();
   const plan = createPlan(memory);
   const allowedHosts = [address.host, ...allowHosts].map((name) => (isIPv6(name) ? `[${name}]` : name).toLowerCase());
   const warn = (message: string) => {
     if (logLevel !== "silent") console.error(escapeLines(message));
   };
+  /** The stubs of the control API, by id. */
+  let stubs: Contract["operations"] = {};
   let loaded = await load();
 
   async function load() {
-    const contract = await loadContract(options.contract ?? findPackageContract(), options.examples, warn);
+    return prepare(await loadContract(options.contract ?? findPackageContract(), options.examples, warn));
+  }
+
+  function prepare(contract: Contract) {
     const addInputs = createInputAdder(junkInboxInputNames, contract.credentials);
     const operations: Contract["operations"] = Object.fromEntries(
-      Object.entries(contract.operations).map(([id, operation]) => [id, addInputs(id, operation)]),
+      Object.entries({ ...stubs, ...contract.operations }).map(([id, operation]) => [id, addInputs(id, operation)]),
     );
     const defaultStep = createDefaultSteps(prefer, { ...contract, operations });
     const match = createMatcher(operations, contract.basePaths);
     const operation = (id: string) => operations[id] as MockOperation;
     const respond = createResponder({ ...contract, operation, match, plan, defaultStep, strict }, memory);
-    return { ...contract, operations, match, respond };
+    return { contract, operations, match, respond };
+  }
+
+  /** Adds a stub of the control API, which a reload keeps, or removes it. */
+  function setStub(id: string, stub: MockOperation | undefined): void {
+    const { [id]: _, ...others } = stubs;
+    stubs = stub ? { ...others, [id]: stub } : others;
+    loaded = prepare(loaded.contract);
   }
   const coverage = (run?: string) => memory.coverage(loaded.operations, run);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "", headers } = request;
-    if (isControl(url)) return handleControl(request, response, { ...loaded, memory, plan, coverage, allowedHosts });
+    if (isControl(url)) {
+      const { contract, operations, match } = loaded;
+      const state = { ...contract, operations, match, setStub, memory, plan, coverage, allowedHosts };
+      return handleControl(request, response, state);
+    }
     if (respondToPreflight(request, response)) return;
     if ((site || isHome(url)) && !isServed(url)) {
       response.setHeaders(new Map(Object.entries(noSniff)));
@@ -137,6 +155,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       if (isHome(url)) return sendHome(request, response);
     }
     const mockResponse = await loaded.respond({ method, target: url, headers, body: await readRequestBody(request) });
+    const { status, rejection } = mockResponse;
+    if (status === 501 && rejection !== undefined) warn(rejection);
     if (logLevel === "info") process.stderr.write(`${formatLogLine(method, mockResponse)}\n`);
     await sendResponse(response, mockResponse);
   }
@@ -167,12 +187,15 @@ const isHostName = (name: unknown): boolean => typeof name === "string" && (isIP
  * Creates the function that returns the default step of an operation. An example that it doesn't have is for others.
  * @throws TypeError if nothing has the example.
  */
-function createDefaultSteps(prefer: Step, { operations, failures }: Contract): (operation: MockOperation) => Step {
+function createDefaultSteps(
+  prefer: Step,
+  { operations, failures }: Pick<Contract, "operations" | "failures">,
+): (operation: MockOperation) => Step {
   const { example = "", ...withoutExample } = prefer;
   const examplesOf = (operation: MockOperation) => [...exampleNamesOf(operation), ...failures.keys()];
   const exampleNames = new Set(Object.values(operations).flatMap(examplesOf));
   if (example !== "" && !exampleNames.has(example)) {
-    throw new TypeError(`prefer: no operation has this example. Known: ${[...exampleNames].join(", ")}.`);
+    throw new TypeError(`prefer: ${rejectExample(400, example, exampleNames).detail}`);
   }
   return cachePerDocument((operation) => ({ ...(examplesOf(operation).includes(example) ? prefer : withoutExample) }));
 }

@@ -5,7 +5,6 @@ import { isRejection } from "../core/rejection.ts";
 import { createMatcher } from "../core/request.ts";
 import { assertValid, throwInvalid } from "../document/data.ts";
 import { isObject } from "../openapi/json.ts";
-import { segmentsOf } from "../openapi/path.ts";
 
 interface TesterExamples {
   /** By id: only the operations of the contract that get examples, with all of theirs, and stubs. */
@@ -30,13 +29,9 @@ export function readTesterExamples(
   /** Adds examples to the first content of an operation's success, or returns why it can't have them. */
   function addExamples(id: string, bodies: unknown): MockOperation | string {
     const declaredOperation = Object.hasOwn(operations, id) ? operations[id] : undefined;
-    const [, method = "", path] = /^(\S*) (.*)$/s.exec(id) ?? [];
-    const operation = declaredOperation ?? (path === undefined ? undefined : createStub({ method, path }, security));
-    if (!operation && path !== undefined) return "it must be a method and a decoded path from / without a query.";
-    if (!operation) return "unknown operation.";
-    const contractMatch = match(operation.method, segmentsOf(operation.path));
-    if (!declaredOperation && !isRejection(contractMatch))
-      return `the contract has this operation. Use its id, ${contractMatch.id}.`;
+    if (!declaredOperation && !id.includes(" ")) return "unknown operation.";
+    const operation = declaredOperation ?? createStub(id, match, security);
+    if (isRejection(operation)) return operation.detail;
     const success = operation.responses.find(isSuccess);
     const [content, ...furtherContents] = success?.contents ?? [];
     if (!content) return "the contract declares no body for its response, so it can't have examples.";

@@ -62,7 +62,7 @@ export function createGenerators(
         return isText ? body : { ...body, value: writeXml(document, schema, body.value) };
       } catch (error) {
         // Other errors' messages contain paths of this machine.
-        return error instanceof MissingPeersError ? { problem: error.message } : failure;
+        return error instanceof MissingPeersError ? { problem: error.message, isUninstalled: true } : failure;
       }
     };
   return { generate: createGenerate(generatePlain), generateRandom: createGenerate(generateRandom) };

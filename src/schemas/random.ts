@@ -5,13 +5,18 @@ import { compose } from "./compose.ts";
 import { listValues, typesOf } from "./merge.ts";
 import { noValue } from "./sample.ts";
 
+export async function loadPrism() {
+  const peers = await loadPeers("generate random bodies", {
+    "@stoplight/prism-http": () => import("@stoplight/prism-http"),
+  });
+  return peers["@stoplight/prism-http"];
+}
+
 /** Creates the function that prepares a schema for Prism. It returns the one that generates a random value of it. */
 export const createRandomGenerator =
   (document: JsonObject) =>
   async (schema: JsonObject): Promise<() => unknown> => {
-    const { "@stoplight/prism-http": prism } = await loadPeers("generate random bodies", {
-      "@stoplight/prism-http": () => import("@stoplight/prism-http"),
-    });
+    const prism = await loadPrism();
     const { type, ...keywords } = prepareSchema(toSelfContained(document, schema));
     // A list of types: of one type, Prism would narrow the bounds.
     const prismSchema = { ...keywords, ...(type !== undefined && { type: [type].flat() }) };

@@ -40,8 +40,8 @@ interface CommonSteps {
   delay(milliseconds: number): this;
   /**
    * Plans steps for matching requests, ahead of general steps.
-   * @param requests A path value (`"sms"`), values by the names of path and query parameters (`{ page: "1" }`), or a
-   * function that returns whether a request is one of them.
+   * @param requests A path value (`"sms"`); values by the names of path and query parameters (`{ page: "1" }`) and by
+   * JSON pointers into the body (`{ "/text": "Hello" }`); or a function that returns whether a request is one of them.
    */
   for(requests: RequestValues | ((request: TestRequest) => boolean)): this;
 }
@@ -99,7 +99,8 @@ export function createBehavior(id: string, operation: MockOperation, plan: Plan,
     },
     delay: (milliseconds) => add({ delay: milliseconds }),
     for(requests) {
-      const isMatch = typeof requests === "function" ? requests : createCondition(requests);
+      const isMatch = typeof requests === "function" ? requests : createCondition(requests, operation);
+      if (isRejection(isMatch)) throw new TypeError(isMatch.detail);
       return createBehavior(id, operation, plan, (request) => (condition?.(request) ?? true) && isMatch(request));
     },
   };

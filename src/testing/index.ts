@@ -15,6 +15,7 @@ import { createPlan } from "../core/plan.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createMatcher } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
+import { quote } from "../core/text.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import type { Route } from "../openapi/path.ts";
 import { type Behaviors, createBehavior, type Stub } from "./behaviors.ts";
@@ -115,19 +116,22 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     memory,
   );
   function request(method: string, path: string): Stub {
-    const operation = createStub({ method: method.toUpperCase(), path }, security);
-    if (!operation) throw new TypeError("A stub takes a method, and a decoded path from / without a query.");
-    const duplicate = matcherOf(rows)(operation.method, path.slice(1).split("/"));
-    if (!isRejection(duplicate)) throw new TypeError(`The contract has this operation: use on.${duplicate.id}.`);
-    const id = `${operation.method} ${path}`;
+    const id = `${method.toUpperCase()} ${path}`;
+    const operation = createStub(id, matcherOf(rows), security);
+    if (isRejection(operation)) throw new TypeError(operation.detail);
     routes = { ...routes, [id]: operation };
     return createBehavior(id, operation, plan);
   }
   const listIds = () => Object.keys(routes);
   const behaviors = new Proxy({} as TestServer["on"], {
-    get(_, name) {
+    get(target, name) {
       if (name === "request") return request;
-      return isDeclared(name) ? createBehavior(name, operationOf(name), plan) : undefined;
+      if (isDeclared(name)) return createBehavior(name, operationOf(name), plan);
+      // What else looks at any object asks for these.
+      if (typeof name === "symbol" || name === "then" || name === "toJSON" || name in target) {
+        return Reflect.get(target, name);
+      }
+      throw new TypeError(`Unknown operation ${quote(name)}. Known: ${Object.keys(rows).join(", ")}, request.`);
     },
   });
   const coverage = () => memory.coverage(Object.fromEntries(listIds().map((id) => [id, operationOf(id)])));

@@ -63,16 +63,46 @@ describe("a step for some requests", () => {
 
   test("by names applies to requests with these path and query values", async () => {
     server.on.getWebhookRelay.for({ type: "sms" }).fail(404);
-    server.on.listTokens.for({ page: "1", size: "2" }).fail(500);
+    server.on.listJunkInbox.for({ page: "1", size: 2 }).fail(500);
     expect([await relay("sms"), await relay("type")]).toEqual([404, 200]);
-    const paths = ["tokens?page=1&size=2", "tokens?page=1", "tokens?page=2&size=2", "tokens?page=2&page=1&size=2"];
-    expect(await Promise.all(paths.map((path) => status(path)))).toEqual([500, 200, 200, 500]);
+    const queries = ["page=1&size=2", "page=1", "page=2&size=2", "page=2&page=1&size=2"];
+    const statuses = queries.map((query) => status(`junkConversations?${query}`));
+    expect(await Promise.all(statuses)).toEqual([500, 200, 200, 500]);
   });
 
   test("by several conditions applies to requests that meet each", async () => {
-    server.on.listTokens.for({ page: "1" }).for({ size: "2" }).fail(500);
-    const paths = ["tokens?page=1&size=2", "tokens?page=1", "tokens?size=2"];
-    expect(await Promise.all(paths.map((path) => status(path)))).toEqual([500, 200, 200]);
+    server.on.listJunkInbox.for({ page: "1" }).for({ size: "2" }).fail(500);
+    const queries = ["page=1&size=2", "page=1", "size=2"];
+    const statuses = queries.map((query) => status(`junkConversations?${query}`));
+    expect(await Promise.all(statuses)).toEqual([500, 200, 200]);
+  });
+
+  test.each([
+    [{ "/text": "a" }, [500, 200, 200, 200, 200]],
+    [{ "/text": "a", "/to/0/id": 7 }, [500, 200, 200, 200, 200]],
+    [{ "/text": null }, [200, 200, 200, 500, 200]],
+    [{ "/to/0/id": "7" }, [200, 200, 200, 200, 200]],
+    [{ "/text": "a", page: 1 }, [200, 200, 200, 200, 200]],
+  ])("by the JSON pointers %j applies to requests whose body has these values", async (values, statuses) => {
+    server.on.request("POST", "/api/v2/messages").for(values).fail(500);
+    const bodies = [{ text: "a", to: [{ id: 7 }] }, { text: "b", to: [{ id: 8 }] }, {}, { text: null }, undefined];
+    const send = (body: unknown) =>
+      server.fetch("https://phone-agent.test/api/v2/messages?token=t", {
+        method: "POST",
+        body: body ? JSON.stringify(body) : "no JSON",
+      });
+    expect((await Promise.all(bodies.map(send))).map((response) => response.status)).toEqual(statuses);
+  });
+
+  test.each<[(on: typeof server.on) => { for(values: never): unknown }, unknown, string]>([
+    [(on) => on.getWebhookRelay, { typo: "1" }, 'for: unknown parameter "typo". Known: type.'],
+    [(on) => on.listTokens, { token: "t" }, 'for: unknown parameter "token". Known: none.'],
+    [(on) => on.listTokens, "sms", 'for: "sms" is a path value, and this path has none.'],
+    [(on) => on.listTokens, { "/a": 1 }, 'for: "/a" points into the body, and this operation takes none.'],
+    [(on) => on.listJunkInbox, { page: [1] }, "for takes a path value, or an object of single values"],
+    [(on) => on.listJunkInbox, 1, "for takes a path value, or an object of single values"],
+  ])("throws for values that no request has: %s %j", (operationOf, values, says) => {
+    expect(() => operationOf(server.on).for(values as never)).toThrow(says);
   });
 
   test("by a function applies if it returns true, and the function never gets the token", async () => {
@@ -128,10 +158,11 @@ describe("a stub", () => {
   });
 
   test.each([
-    ["GET", "/api/v2/tokens", "use on.listTokens"],
-    ["GET", "api/v2/agents", "A stub takes"],
-    ["GET", "/api/v2/agents?a=b", "A stub takes"],
-    ["GET IT", "/api/v2/agents", "A stub takes"],
+    ["GET", "/api/v2/tokens", "Use its id, listTokens"],
+    ["GET", "api/v2/agents", '"GET api/v2/agents" isn\'t a method and a decoded path'],
+    ["GET", "/api/v2/agents?a=b", "isn't a method"],
+    ["GET IT", "/api/v2/agents", "isn't a method"],
+    ["FOO", "/api/v2/agents", "isn't a method"],
   ])("of %s %s throws", (method, path, says) => {
     expect(() => server.on.request(method, path)).toThrow(says);
   });

@@ -139,7 +139,7 @@ describe("a mistake of the user gets one sentence", () => {
     ],
     [["--nothing"], 2, "Run phone-agent-api mock --help for the options."],
     [["--prefer", "dealy=100"], 2, "--prefer: unknown preference"],
-    [["--prefer", "example=nope"], 2, "--prefer: no operation has this example"],
+    [["--prefer", "example=nope"], 2, '--prefer: Unknown example "nope". Known: every-field'],
     [["--host="], 2, "--host must not be empty"],
     [["--examples="], 2, "--examples must not be empty"],
     [["--contract="], 2, "--contract must not be empty"],

@@ -70,12 +70,16 @@ describe("the steps of an operation", () => {
     [{ code: 99 }, "code takes a status code"],
     [{ code: 503, times: 0 }, "times takes a count from 1."],
     [{ code: 503, times: 1.5 }, "times takes a count from 1."],
-    [{ coed: 503 }, "unknown name in a step. Known: example, code,"],
-    ["coed=503", "unknown preference"],
-    [{ example: "nope" }, "unknown example. Known: "],
+    [
+      { coed: 503 },
+      'unknown name "coed" in a step. Known: example, code, dynamic, delay, fault, times, body, headers, for.',
+    ],
+    ["coed=503", 'unknown preference "coed". Known: '],
+    [{ example: "nope" }, 'Unknown example "nope". Known: every-field, empty, other-type.'],
     [[503], "A step is a string as in Prefer, or an object."],
-    [undefined, "A step is a string as in Prefer, or an object."],
+    [undefined, "The body isn't JSON"],
     [{ for: 1 }, "for takes a path value"],
+    [{ for: "sms" }, 'for: "sms" is a path value'],
     [{ headers: [] }, "headers takes an object"],
   ])("that are %j are rejected, and earlier steps stay", async (steps, says) => {
     await plan("listTokens", "code=503");
@@ -96,6 +100,36 @@ describe("the steps of an operation", () => {
     expect([await status("tokens", "mine"), await status("tokens")]).toEqual([418, 200]);
     await plan("listTokens?run=mine", undefined, "DELETE");
     expect(await status("tokens", "mine")).toBe(200);
+  });
+
+  test("can be of an operation that the contract knows by name only, and go with it", async () => {
+    const id = encodeURIComponent("POST /api/v2/other/{id}");
+    const send = () => fetch(`${mock.url}/api/v2/other/7?token=t`, { method: "POST", body: '{"a": 1}' });
+    expect((await plan(id, "coed=503")).status).toBe(400);
+    expect((await send()).status).toBe(404);
+    const steps = [{ for: { id: "7", "/a": 1 }, code: 503, times: 1 }, { body: { queued: true } }];
+    expect((await plan(id, steps)).status).toBe(204);
+    await mock.reload();
+    const [failure, success] = [await send(), await send()];
+    expect([failure.status, success.status, await success.json()]).toEqual([503, 200, { queued: true }]);
+    expect(success.headers.get("mock-operation")).toBe("POST /api/v2/other/{id}");
+    expect(mock.journal().at(-1)?.operation).toBe("POST /api/v2/other/{id}");
+    expect(mock.coverage().operations["POST /api/v2/other/{id}"]?.calls).toBe(2);
+    expect((await plan(id, undefined, "DELETE")).status).toBe(204);
+    expect((await send()).status).toBe(404);
+  });
+
+  test.each([
+    ["FOO /api/v2/other", 400, '"FOO /api/v2/other" isn\'t a method and a decoded path'],
+    ["post /api/v2/other", 400, "isn't a method"],
+    ["POST api/v2/other", 400, "isn't a method"],
+    ["GET /api/v2/tokens", 400, "The contract has this operation. Use its id, listTokens."],
+    ["listTokns", 404, 'Unknown operation "listTokns". Known: listTokens, '],
+  ])("of %s are rejected with %i", async (id, status, says) => {
+    for (const method of ["PUT", "DELETE"]) {
+      const response = await plan(encodeURIComponent(id), [], method);
+      expect([response.status, (await response.json()).detail]).toEqual([status, expect.stringContaining(says)]);
+    }
   });
 
   test("are rejected if they are too long, or for an unknown operation, method, path or query parameter", async () => {
@@ -144,7 +178,7 @@ test.each<[unknown, string]>([
   [null, "startMock takes its options as an object."],
   [{ host: "" }, "startMock: host must not be empty."],
   [{ examples: "" }, "startMock: examples must not be empty."],
-  [{ prefer: "example=nope" }, "no operation has this example. Known: "],
+  [{ prefer: "example=nope" }, 'prefer: Unknown example "nope". Known: every-field, '],
   [{ prefer: "dealy=100" }, "unknown preference"],
   [{ prefer: "delay=soon" }, "delay takes milliseconds"],
 ])("startMock(%j) rejects with: %s", async (options, says) => {

@@ -26,7 +26,7 @@ async function serveWithoutPeers(document: object) {
   const { waitUntil, output } = runIn(packageWith({ "dist/openapi.json": document }), "mock --port 0 --json");
   await waitUntil(() => output.stdout.includes("\n"));
   const { url } = JSON.parse(output.stdout);
-  return (path: string, prefer = "") => fetch(`${url}${path}`, { headers: { prefer } });
+  return { output, ask: (path: string, prefer = "") => fetch(`${url}${path}`, { headers: { prefer } }) };
 }
 
 test("a missing peer is found in the working directory, or one sentence names the package to install", async () => {
@@ -96,20 +96,20 @@ test.each([
   );
 });
 
-test("the package's contract without inputs needs no peer; without Prism a random body is empty, with a reason", async () => {
-  const ask = await serveWithoutPeers(initialContract());
+test("the package's contract without inputs needs no peer; without Prism a random body is a 501 with a reason", async () => {
+  const { ask, output } = await serveWithoutPeers(initialContract());
   expect((await ask("/api/v2/tokens?token=t")).status).toBe(200);
-  const { status, headers } = await ask("/api/v2/tokens?token=t", "dynamic=true");
+  const response = await ask("/api/v2/tokens?token=t", "dynamic=true");
   const install = 'Run: npm install -D "@stoplight/prism-http@^5.12.0"';
-  expect([status, headers.get("content-length"), headers.get("mock-problem")]).toEqual([
-    200,
-    "0",
-    `The mock needs @stoplight/prism-http to generate random bodies. ${install}`,
-  ]);
+  const sentence = `The mock needs @stoplight/prism-http to generate random bodies. ${install}`;
+  expect([response.status, (await response.json()).detail]).toEqual([501, sentence]);
+  expect(output.stderr).toContain(`${sentence}\n`);
+  const dynamic = runIn(packageWith({ "dist/openapi.json": initialContract() }), "mock --port 0 --prefer dynamic=true");
+  expect([await dynamic.code, dynamic.output.stderr]).toEqual([1, `${sentence}\n`]);
 });
 
 test("without Ajv a generated body is sent, with a sentence that says why it isn't checked", async () => {
-  const response = await (await serveWithoutPeers(contractOf({ schema: { type: "integer" } })))("/value");
+  const response = await (await serveWithoutPeers(contractOf({ schema: { type: "integer" } }))).ask("/value");
   expect([await response.json(), response.headers.get("mock-source")]).toEqual([expect.any(Number), "generated"]);
   expect(response.headers.get("mock-problem")).toMatch(
     /^The generated body isn't checked: The mock needs ajv and ajv-formats to validate .*Run: npm install -D "ajv@.*" "ajv-formats@/,

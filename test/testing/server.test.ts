@@ -51,9 +51,11 @@ describe("an operation", () => {
     // @ts-expect-error the contract has no such example
     expect(() => server.on.listTokens.reply("nothing")).toThrow(/Known: .*every-field, empty, other-type/);
     // @ts-expect-error the contract has no such operation
-    expect(server.on.listNothing).toBeUndefined();
+    expect(() => server.on.listNothing).toThrow('Unknown operation "listNothing". Known: listTokens, ');
+    expect(String(server.on)).toBe("[object Object]");
+    expect(Promise.resolve(server.on)).toBeInstanceOf(Promise);
     // @ts-expect-error an operation without examples can reply none
-    expect(() => server.on.deleteSipRegistration.reply("ok")).toThrow("unknown example. Known: ");
+    expect(() => server.on.deleteSipRegistration.reply("ok")).toThrow('Unknown example "ok". Known: none.');
     // @ts-expect-error A body.
     expect(() => server.on.listTokens.reply({})).toThrow("reply takes the name of an example, replyWith a body.");
     // @ts-expect-error a body has the shape that the contract gives it
