@@ -95,7 +95,7 @@ export function takeQueryPreferences(query: URLSearchParams, names: readonly str
 
 /** A planned response: the preferences of a `Prefer` header, or a response of the tester. */
 export interface Step extends Preferences {
-  /** Responds with this body, in place of an example; `null` is a body too. */
+  /** Responds with this body, or with what a function of the request returns, in place of an example; `null` is a body too. */
   readonly body?: unknown;
   /** Headers to respond with, by lower-case name. */
   readonly headers?: Readonly<Record<string, string>>;

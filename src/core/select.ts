@@ -126,7 +126,11 @@ export async function writeResponse(selection: Selection, backend: Backend): Pro
   const generate = step.dynamic ? backend.generateRandom : backend.generate;
   const generatedBody = isGenerated && content ? await generate?.(request.id, response.code, content) : undefined;
   if (generatedBody?.isUninstalled) return toRejected(reject(501, generatedBody.problem ?? ""), request.id);
-  const { value, name }: Body = { ...selectedBody, ...generatedBody };
+  const { value: planned, name }: Body = { ...selectedBody, ...generatedBody };
+  const value = typeof planned === "function" ? await planned(request) : planned;
+  if (typeof planned === "function" && value === undefined) {
+    throw new TypeError("The function that was planned as a body returned undefined. It must return a body, or null.");
+  }
   const source = isGenerated && value === undefined ? undefined : selectedBody.source;
   const { id, operation, validators } = request;
   const hasContent = value !== undefined && canHaveContent(status);

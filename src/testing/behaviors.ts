@@ -22,7 +22,10 @@ export interface TestRequest {
 
 /** A failure's body and headers. */
 export interface FailureResponse {
-  /** Default: the contract's first example for the status code, else `null`, because the service's body is unknown. */
+  /**
+   * A body, or a function that returns it, as of `replyWith`. Default: the contract's first example for the status code,
+   * else `null`, because the service's body is unknown.
+   */
   readonly body?: unknown;
   /** Added to those of the response. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -53,21 +56,27 @@ interface CommonSteps {
 export interface Behavior<Example extends string, Body> extends CommonSteps {
   /** Responds with a named example of the contract. */
   reply(example: Example, times?: number): this;
-  /** Responds with your body. An envelope can have `success: false` and any fields, as the service's are unknown. */
+  /** Responds with your body, or with what your function returns. An envelope can have `success: false` and any fields, as the service's are unknown. */
   readonly replyWith: [Body] extends [{ success: true }] ? EnvelopeReply<Body, this> : BodyReply<Body, this>;
 }
 
-type BodyReply<Body, Self> = (body: Body, times?: number) => Self;
-/** Two signatures instead of a union: the compiler names the fields that a body doesn't have. */
+/** Makes the body of each response: an echo, a counter, or a state of your own. */
+type CreateBody<Body> = (request: TestRequest) => Body | Promise<Body>;
+interface BodyReply<Body, Self> {
+  (create: CreateBody<Body>, times?: number): Self;
+  (body: Body, times?: number): Self;
+}
+/** Several signatures instead of a union: the compiler names the fields that a body doesn't have. */
 interface EnvelopeReply<Body, Self> {
+  (create: CreateBody<Body | { success: false; [field: string]: unknown }>, times?: number): Self;
   (body: { success: false; [field: string]: unknown }, times?: number): Self;
   (body: Body, times?: number): Self;
 }
 
 /** The steps of a name-only operation. */
 export interface Stub extends CommonSteps {
-  /** Responds with this body, and status 200. */
-  replyWith(body: unknown, times?: number): this;
+  /** Responds with your body, or with what your function returns, and status 200. */
+  readonly replyWith: BodyReply<unknown, this>;
 }
 
 /** The steps of each documented operation, by its id. */
@@ -90,7 +99,7 @@ export function createBehavior(id: string, operation: MockOperation, plan: Plan,
       if (typeof example === "string") return add({ example }, times);
       throw new TypeError("reply takes the name of an example, replyWith a body.");
     },
-    replyWith: (body, times) => add({ body }, times),
+    replyWith: (body: unknown, times?: number) => add({ body }, times),
     fail(failure: Fault | number, second: FailureResponse | number = {}, third?: number) {
       const [response, times] = typeof second === "number" ? [{}, second] : [second, third];
       if (typeof failure !== "number") return add({ fault: failure }, times);

@@ -53,6 +53,44 @@ test("a body that is planned once waits for a request that doesn't choose its re
   expect([await sourceOf(), await sourceOf()]).toEqual(["tester", "contract"]);
 });
 
+describe("a function that is planned as a body", () => {
+  const send = (body: string) =>
+    server.fetch("https://phone-agent.test/api/v2/echo/7?token=s3cret&a=1", { method: "POST", body });
+
+  test("gets each request without the token, and returns the body of its response", async () => {
+    let count = 0;
+    server.on.request("POST", "/api/v2/echo/{id}").replyWith(({ method, pathValues, query, body }) => {
+      return { method, id: pathValues["id"], query: String(query), body, count: ++count };
+    });
+    const bodies = [await (await send("a")).json(), await (await send("b")).json()];
+    const request = { method: "POST", id: "7", query: "a=1" };
+    expect(bodies).toEqual([
+      { ...request, body: "a", count: 1 },
+      { ...request, body: "b", count: 2 },
+    ]);
+  });
+
+  test("can be a failure's, return null or a promise, be for some requests, and be counted", async () => {
+    server.on.getWebhookRelay
+      .for("sms")
+      .replyWith(async ({ pathValues }) => ({ success: false, of: pathValues["type"] }), 1);
+    server.on.getWebhookRelay.fail(503, { body: () => null });
+    const bodies = [await get("webhookRelay/sms"), await get("webhookRelay/sms")].map((response) => response.json());
+    expect(await Promise.all(bodies)).toEqual([{ success: false, of: "sms" }, null]);
+  });
+
+  test("rejects the call with what it throws, and if it returns nothing", async () => {
+    const mistake = new Error("mine");
+    server.on.listTokens.replyWith(() => {
+      throw mistake;
+    }, 1);
+    // @ts-expect-error A function must return a body.
+    server.on.listTokens.replyWith(() => {}, 1);
+    await expect(get("tokens")).rejects.toBe(mistake);
+    await expect(get("tokens")).rejects.toThrow("It must return a body, or null.");
+  });
+});
+
 describe("a step for some requests", () => {
   test("by a path value leaves other requests alone, and precedes a general step", async () => {
     server.on.getWebhookRelay.for("sms").fail(404);
