@@ -1,7 +1,6 @@
 import type { Backend } from "./backend.ts";
 import type { MatchedRequest, MockExchange, MockResponse } from "./exchange.ts";
 import type { Memory } from "./memory.ts";
-import { readPageInputs } from "./pages.ts";
 import { parsePreferences, takeQueryPreferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";
 import { decodeHeader, type IncomingRequest, parseRequest } from "./request.ts";
@@ -41,7 +40,7 @@ export function createResponder(backend: Backend, memory: Memory) {
       const result = toRejected({ ...preferences, detail: `Prefer: ${preferences.detail}` }, id);
       return { method, run, request, step: {}, result };
     }
-    const pageInputs = (await validate(request, backend.strict)) ?? readPageInputs(query, operation.pagination);
+    const pageInputs = await validate(request, backend.strict);
     if (isRejection(pageInputs)) {
       const result = await respondToRejected(request, pageInputs, backend);
       return { method, run, request, step: preferences, result };

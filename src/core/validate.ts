@@ -1,22 +1,36 @@
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { typeOf } from "../openapi/json.ts";
-import { parsePointer } from "../openapi/pointer.ts";
+import { parsePointer, pointerOf } from "../openapi/pointer.ts";
 import { type Credential, includesCredential } from "../openapi/security.ts";
 import { parseBody } from "./body.ts";
 import type { MatchedRequest } from "./exchange.ts";
 import type { MockOperation, Parameter } from "./model.ts";
+import { type PageInputs, readPageInputs } from "./pages.ts";
 import { readParameter } from "./parameters.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 import { convert, malformed, maxBracketCount } from "./values.ts";
 
-/** @param strict Whether to reject query parameters that the contract doesn't declare. */
-export async function validate(request: MatchedRequest, strict: boolean): Promise<Rejection | undefined> {
-  const { operation, validators, headers, body: text } = request;
-  const inputs = checkCredentials(request) ?? checkQuery(request, strict) ?? checkInputs(request, validators.inputs);
-  if (inputs) return inputs;
+/**
+ * Rejects a request with all that is wrong in it; without its credentials, with that alone.
+ * @param strict Whether to reject query parameters that the contract doesn't declare.
+ */
+export async function validate(request: MatchedRequest, strict: boolean): Promise<PageInputs | Rejection> {
+  const { operation, validators, query, headers, body: text } = request;
+  const missing = checkCredentials(request);
+  if (missing) return missing;
+  const pageInputs = readPageInputs(query, operation.pagination);
   const body = await parseBody(text, headers["content-type"], operation.body);
-  if (!body || isRejection(body)) return body;
-  return check(validators.body?.(body.content.mediaType), { body: body.value });
+  const isBodyRejected = body !== undefined && isRejection(body);
+  const inputProblems = checkInputs(request, validators.inputs);
+  const problems = [
+    ...checkQuery(request, strict),
+    ...inputProblems,
+    ...(isRejection(pageInputs) && inputProblems.length === 0 ? [pageInputs.detail] : []),
+    ...(isBodyRejected ? [body.detail] : []),
+    ...(body && !isRejection(body) ? check(validators.body?.(body.content.mediaType), { body: body.value }) : []),
+  ];
+  if (problems.length === 0) return pageInputs;
+  return reject(isBodyRejected && problems.length === 1 ? body.status : 422, problems.join(" "));
 }
 
 /** Rejects a request without the credentials that its operation takes. Their values aren't checked. */
@@ -50,23 +64,21 @@ export function listUndeclared(query: URLSearchParams, { parameters }: MockOpera
 export const findUndeclaredParameters = (query: URLSearchParams, operation: MockOperation): readonly string[] =>
   operation.freeForm || query.size === 0 ? [] : listUndeclared(query, operation);
 
-/** Rejects free-form parameters that the contract rules out; with `strict`, also parameters that it doesn't declare. */
-function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: boolean): Rejection | undefined {
-  const [unknown] = undeclared;
-  if (strict && unknown !== undefined) {
-    return reject(422, `The contract declares no query parameter ${unknown}. Without strict, the mock ignores it.`);
-  }
-  if (!operation.freeForm) return undefined;
+/** Lists free-form parameters that the contract rules out; with `strict`, also parameters that it doesn't declare. */
+function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: boolean): string[] {
+  const problems = (strict ? undeclared : []).map(
+    (name) => `The contract declares no query parameter ${name}. Without strict, the mock ignores it.`,
+  );
+  if (!operation.freeForm) return problems;
   const { name: placeholder, types = ["string"] } = operation.freeForm;
   for (const name of listUndeclared(query, operation)) {
     if (placeholder !== undefined && (name === placeholder || name.startsWith(`${placeholder}[`))) {
-      return reject(422, `${placeholder} is never sent: send each input as a query parameter under its own name.`);
-    }
-    if (!query.getAll(name).every((text) => hasType(text, types))) {
-      return reject(422, `The value of the query parameter ${name} must be of type ${types.join(" or ")}.`);
+      problems.push(`${placeholder} is never sent: send each input as a query parameter under its own name.`);
+    } else if (!query.getAll(name).every((text) => hasType(text, types))) {
+      problems.push(`The value of the query parameter ${name} must be of type ${types.join(" or ")}.`);
     }
   }
-  return undefined;
+  return problems;
 }
 
 function hasType(text: string, types: readonly string[]): boolean {
@@ -76,30 +88,39 @@ function hasType(text: string, types: readonly string[]): boolean {
 
 type Inputs = Record<Parameter["in"], Record<string, unknown>>;
 
-function checkInputs(request: MatchedRequest, validator: CompiledSchema | undefined): Rejection | undefined {
-  const inputs = readInputs(request);
-  if (isRejection(inputs)) return inputs;
-  const rejection = check(validator, inputs);
-  const texts = rejection && readInputs(request, toText);
-  return texts && !isRejection(texts) && !check(validator, texts) ? undefined : rejection;
+/** Of a parameter that can be read in two ways, the one with fewer problems counts. */
+function checkInputs(request: MatchedRequest, validator: CompiledSchema | undefined): string[] {
+  const problems = checkRead(request, validator, (parameter) => parameter);
+  if (problems.length === 0) return problems;
+  const textProblems = checkRead(request, validator, toText);
+  return textProblems.length < problems.length ? textProblems : problems;
 }
 
 /** Returns a parameter that is read as a text if it can be one: a number that isn't valid may be a valid text. */
 const toText = (parameter: Parameter): Parameter =>
   parameter.valueTypes?.types.includes("string") ? { ...parameter, valueTypes: { types: ["string"] } } : parameter;
 
-/** Reads the values of parameters, by location and name; of headers in lower case, as their names ignore case. */
-function readInputs(request: MatchedRequest, change = (parameter: Parameter) => parameter): Inputs | Rejection {
+/** Reads the values of parameters, by location and name (of headers in lower case, as their names ignore case), and checks them. */
+function checkRead(
+  request: MatchedRequest,
+  validator: CompiledSchema | undefined,
+  change: (parameter: Parameter) => Parameter,
+): string[] {
   const inputs: Inputs = { path: {}, query: {}, header: {}, cookie: {} };
+  const malformedInputs = new Map<string, string>();
   for (const parameter of request.operation.parameters) {
     const { name, in: location } = parameter;
+    const key = location === "header" ? name.toLowerCase() : name;
     const value = readParameter(change(parameter), request);
     if (value === malformed) {
-      return reject(422, `The ${locationNames[location]} ${name} ${describeSyntax(parameter)}.`);
-    }
-    if (value !== undefined) inputs[location][location === "header" ? name.toLowerCase() : name] = value;
+      malformedInputs.set(
+        pointerOf([location, key]),
+        `The ${locationNames[location]} ${name} ${describeSyntax(parameter)}.`,
+      );
+    } else if (value !== undefined) inputs[location][key] = value;
   }
-  return inputs;
+  // The schema takes a malformed value for a missing one.
+  return [...malformedInputs.values(), ...check(validator, inputs, (pointer) => !malformedInputs.has(pointer))];
 }
 
 function describeSyntax({ name, json, style }: Parameter): string {
@@ -115,15 +136,19 @@ const locationNames: Readonly<Record<string, string>> = {
   cookie: "cookie",
 };
 
-/**
- * Rejects a value that its schema rules out, with what differs and the rule, never with a value; of a choice
- * between schemas, with those of each.
- */
-function check(validator: CompiledSchema | undefined, value: unknown): Rejection | undefined {
+/** Says what differs in a value and by which rule, never with a value; of a choice between schemas, for each of them. */
+function check(
+  validator: CompiledSchema | undefined,
+  value: unknown,
+  isReported = (_pointer: string): boolean => true,
+): string[] {
   const differences = validator ? findDifferences(validator, value) : [];
-  if (differences.length === 0) return undefined;
-  const problems = differences.map(({ pointer, message }) => `${subjectOf(pointer)} ${message}`);
-  return reject(422, `The ${problems.join(", or the ")}.`);
+  const sentences = new Map<unknown, string[]>();
+  for (const difference of differences.filter(({ pointer }) => isReported(pointer))) {
+    const { pointer, message, choice = difference } = difference;
+    sentences.set(choice, [...(sentences.get(choice) ?? []), `${subjectOf(pointer)} ${message}`]);
+  }
+  return [...sentences.values()].map((alternatives) => `The ${alternatives.join(", or the ")}.`);
 }
 
 function subjectOf(pointer: string): string {

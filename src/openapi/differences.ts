@@ -13,6 +13,11 @@ export interface Finding {
   readonly message: string;
 }
 
+interface Difference extends Finding {
+  /** Alternatives, of which a value needs one, have the same number. */
+  readonly choice?: number | undefined;
+}
+
 export interface CompiledSchema {
   (value: unknown): boolean;
   errors?: SchemaError[] | null;
@@ -40,31 +45,39 @@ interface ComparisonOptions {
 const requestOptions: ComparisonOptions = { isPresenceUnknown: false, isEnvelope: false, listsAlternatives: true };
 
 const maxFindings = 100;
+// Enough for the findings. A list of a million wrong items has as many errors.
+const maxErrors = 1_000;
 
 /** Compares a value with its schema: one finding for each part, at most 100 of each kind. */
-export function findDifferences(schema: CompiledSchema, value: unknown, options = requestOptions): Finding[] {
+export function findDifferences(schema: CompiledSchema, value: unknown, options = requestOptions): Difference[] {
   try {
     if (schema(value)) return [];
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return [{ kind: "contradiction", pointer: "", message: "is nested too deeply to be compared" }];
   }
-  const errors = schema.errors ?? [];
-  const errorsByPointer = new Map<string, SchemaError[]>();
   // These have no finding: what their schemas find has one.
-  for (const error of errors.filter(({ keyword }) => keyword !== "if" && keyword !== "propertyNames")) {
-    const pointer = pointerOfError(error);
-    errorsByPointer.set(pointer, errorsByPointer.get(pointer) ?? []);
-    errorsByPointer.get(pointer)?.push(error);
-  }
-  const findings: Finding[] = [];
+  const errors = (schema.errors ?? []).filter(({ keyword }) => keyword !== "if" && keyword !== "propertyNames");
+  const groups = options.listsAlternatives
+    ? groupAlternatives(errors.slice(0, maxErrors))
+    : [...dropErrorsBelowChoices(groupByPointer(errors))].map(([pointer, errors]) => ({ pointer, errors }));
+  const findings: Difference[] = [];
   const counts = { contradiction: 0, "unknown-field": 0, "unknown-presence": 0 };
-  const reportChoices = options.listsAlternatives ? replaceChoices : dropErrorsBelowChoices;
-  for (const [pointer, pointerErrors] of reportChoices(errorsByPointer)) {
-    const finding = findingOf(pointer, pointerErrors, value, options);
-    if (counts[finding.kind]++ < maxFindings) findings.push(finding);
+  for (const { pointer, errors, ...rest } of groups) {
+    const finding = findingOf(pointer, errors, value, options);
+    if (counts[finding.kind]++ < maxFindings) findings.push({ ...finding, ...rest });
   }
   return findings;
+}
+
+function groupByPointer(errors: readonly SchemaError[]): Map<string, SchemaError[]> {
+  const groups = new Map<string, SchemaError[]>();
+  for (const error of errors) {
+    const pointer = pointerOfError(error);
+    groups.set(pointer, groups.get(pointer) ?? []);
+    groups.get(pointer)?.push(error);
+  }
+  return groups;
 }
 
 function findingOf(
@@ -115,12 +128,24 @@ const isChoice = ({ keyword }: SchemaError) => keyword === "anyOf" || keyword ==
 
 type ErrorsByPointer = ReadonlyMap<string, readonly SchemaError[]>;
 
-/** Replaces the errors of choices by those of their schemas, as alternatives. */
-function replaceChoices(errorsByPointer: ErrorsByPointer): ErrorsByPointer {
-  const choices = [...errorsByPointer.values()].flat().filter(isChoice);
-  const alternatives = [...errorsByPointer].filter(([, errors]) => !errors.every(isChoice));
-  if (alternatives.length === 0) return errorsByPointer;
-  return new Map(alternatives.map(([pointer, errors]) => [pointer, [...errors, ...choices]]));
+/** Groups errors by choice and place. A choice's own error gives way to those of its schemas, which precede it. */
+function groupAlternatives(errors: readonly SchemaError[]) {
+  const choices = [...errors.entries()].filter(([, error]) => isChoice(error)).slice(0, maxFindings);
+  const errorsByChoice = new Map<number | undefined, SchemaError[]>();
+  for (const [index, error] of errors.entries()) {
+    const isOf = ([end, { instancePath }]: [number, SchemaError]) =>
+      index <= end && `${error.instancePath}/`.startsWith(`${instancePath}/`);
+    const choice = choices.findLast(isOf)?.[0];
+    errorsByChoice.set(choice, errorsByChoice.get(choice) ?? []);
+    errorsByChoice.get(choice)?.push(error);
+  }
+  return [...errorsByChoice].flatMap(([choice, choiceErrors]) => {
+    const alternatives = choiceErrors.filter((error) => !isChoice(error));
+    const ownErrors = choiceErrors.filter(isChoice);
+    const groups = [...groupByPointer(alternatives.length > 0 ? alternatives : ownErrors)];
+    // With the choice's own error, the messages of a place are joined as alternatives.
+    return groups.map(([pointer, errors]) => ({ pointer, errors: [...errors, ...ownErrors], choice }));
+  });
 }
 
 /** Leaves out what is below a choice that fails: the choice alone is reported, since any of its schemas will do. */

@@ -43,7 +43,7 @@ export function createCompiler(
   document: object,
   omitKeyword: "readOnly" | "writeOnly",
 ): Compile {
-  const ajv = createAjv(packages, { allErrors: omitKeyword === "writeOnly", code });
+  const ajv = createAjv(packages, { allErrors: true, code });
   // Each instance would compile the schema of schemas again.
   ajv.validateSchema = (schema, isThrown) => loadMetaAjv(packages).validateSchema(schema, isThrown);
   const copy = createSchemaCopier(document, omitKeyword, (schema, id) => ajv.addSchema(schema, id));

@@ -233,8 +233,23 @@ test.each<[path: string, init: RequestInit, detail: unknown]>([
   ["q?day=x", {}, 'The query parameter day must be integer or must match format "date".'],
   ["q?size=x", {}, "The query parameter size must be equal to one of the allowed values: small, null."],
   ["q?level=9", {}, "The query parameter level must be equal to one of the allowed values: 1, 2, 3."],
-  ["kinds", json('{"kind":"cow"}'), 'The body, lives, is missing, or the body, kind, must be "dog".'],
-  ["kinds", json('{"kind":"dog","bark":1}'), "The body, lives, is missing, or the body, bark, must be boolean."],
+  ["kinds", json('{"kind":"cow"}'), 'The body, lives, is missing, or the body, kind, must be "cat" or must be "dog".'],
+  [
+    "kinds",
+    json('{"kind":"dog","bark":1}'),
+    'The body, lives, is missing, or the body, kind, must be "cat", or the body, bark, must be boolean.',
+  ],
+  [
+    "q?size=x&deep[a][b]=x&deep[a=1&day=x",
+    {},
+    `The query parameter deep ${brackets} The query parameter day must be integer or must match format "date". The query parameter size must be equal to one of the allowed values: small, null.`,
+  ],
+  [
+    "obj",
+    json('{"a":"x","more":1}'),
+    "The header x-need is missing. The body, a, must be integer. The body, b, must have property b when property a is present. The body, more, isn't in the contract.",
+  ],
+  ["obj", json("{"), "The header x-need is missing. The body isn't JSON, or is nested deeper than 500 levels."],
   ["kinds", json('{"lives":9}'), "The body must match exactly one schema in oneOf."],
 ])("%s, %j is rejected by both with all that it may be", async (path, init, detail) => {
   for (const send of sends) expect(await (await send(path, init)).json()).toMatchObject({ detail });

@@ -17,7 +17,7 @@ export async function writeRequests(contract: Contract): Promise<Record<"request
   const ids = new Map([...unique.keys()].map((text, index) => [text, `root-${index}`]));
   for (const [text, schema] of unique) schemas.set(ids.get(text) ?? "", schema);
   const roots = Object.fromEntries(namedSchemas.map(([name, schema]) => [name, ids.get(JSON.stringify(schema)) ?? ""]));
-  const options = { validateFormats: true, allErrors: false };
+  const options = { validateFormats: true, allErrors: true };
   return {
     "requests.js": await compileModule(schemas, roots, ["inputs", "bodies"], options),
     "requests.d.ts": `import type { CompiledSchema } from "../src/openapi/differences.ts";
