@@ -301,7 +301,7 @@ declare const fixtures: {
     readonly deleteSipRegistration: {};
 };
 
-type RequestValues = string | Readonly<Record<string, string>>;
+type RequestValues = string | Readonly<Record<string, string | number | boolean | null>>;
 
 interface TestRequest {
     readonly method: string;
@@ -327,8 +327,16 @@ interface Behavior<Example extends string, Body> extends CommonSteps {
         success: true;
     }] ? EnvelopeReply<Body, this> : BodyReply<Body, this>;
 }
-type BodyReply<Body, Self> = (body: Body, times?: number) => Self;
+type CreateBody<Body> = (request: TestRequest) => Body | Promise<Body>;
+interface BodyReply<Body, Self> {
+    (create: CreateBody<Body>, times?: number): Self;
+    (body: Body, times?: number): Self;
+}
 interface EnvelopeReply<Body, Self> {
+    (create: CreateBody<Body | {
+        success: false;
+        [field: string]: unknown;
+    }>, times?: number): Self;
     (body: {
         success: false;
         [field: string]: unknown;
@@ -336,7 +344,7 @@ interface EnvelopeReply<Body, Self> {
     (body: Body, times?: number): Self;
 }
 interface Stub extends CommonSteps {
-    replyWith(body: unknown, times?: number): this;
+    readonly replyWith: BodyReply<unknown, this>;
 }
 type Behaviors = {
     readonly [Id in OperationId]: Behavior<Extract<keyof (typeof fixtures)[Id], string>, Awaited<ReturnType<Operations<never>[Id]>>>;

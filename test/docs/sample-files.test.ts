@@ -56,7 +56,7 @@ const expectations: [file: string, output: string | RegExp, requests: string[]][
   ["recipes/timeout", "timeout after 1 attempt", []],
   ["testing/bodies", 'A body of your own\n["unsuccessful"]', []],
   ["testing/sequence", "0 tokens after 3 attempts", []],
-  ["testing/steps", '2 tokens after 2 attempts\n404\n{"queued":true}', []],
+  ["testing/steps", '2 tokens after 2 attempts\n404\n{"echo":{"text":"Hello"},"count":1}', []],
 ];
 
 test("each TypeScript sample is run", () => {

@@ -5,7 +5,10 @@ const server = createTestServer();
 server.on.listTokens.fail(429, { headers: { "retry-after": "0" }, body: { error: "slow down" } }, 1);
 server.on.getWebhookRelay.for("example-type").fail(404);
 server.on.listJunkInbox.for({ page: "1" }).fail(503);
-server.on.request("POST", "/api/v2/example").replyWith({ queued: true });
+let count = 0;
+const example = server.on.request("POST", "/api/v2/example");
+example.replyWith(({ body }) => ({ echo: JSON.parse(body), count: ++count }));
+example.for({ "/text": "too long" }).fail(422);
 
 const phone = createPhoneAgentClient({
   baseUrl: "https://service.example.com",
@@ -14,5 +17,5 @@ const phone = createPhoneAgentClient({
 });
 console.log((await phone.listTokens()).tokens.length, "tokens after", server.calls().length, "attempts");
 console.log(await phone.getWebhookRelay("example-type").catch(({ status }) => status));
-console.log(await phone.request("POST", "/api/v2/example"));
+console.log(await phone.request("POST", "/api/v2/example", { body: { text: "Hello" } }));
 server.assertAllUsed();
