@@ -135,7 +135,6 @@ export function parseStep(
   return isRejection(parsedHeaders) ? parsedHeaders : { ...step, headers: parsedHeaders };
 }
 
-
 function parseHeaders(input: unknown): Record<string, string> | Rejection {
   const invalid = reject(400, "headers takes an object of valid header names and values.");
   if (!isObject(input) || !Object.values(input).every((value) => /^(string|number)$/.test(typeof value)))
