@@ -75,9 +75,9 @@ export function toHeaderText(text: string): string {
 /** Joins items, and at the end the number of those that it leaves out. */
 export function toHeaderList(items: readonly string[]): string {
   const text = items.join(", ");
-  if (text.length <= maxHeader) return text;
+  if (text.length <= maxHeader) return toHeaderText(text);
   const end = text.slice(0, maxHeader).split(", ").length - 1;
-  return [...items.slice(0, end), `and ${items.length - end} more`].join(", ");
+  return toHeaderText([...items.slice(0, end), `and ${items.length - end} more`].join(", "));
 }
 
 /** Encodes what a header can't have, and leaves the rest as it was written. */
