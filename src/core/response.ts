@@ -66,18 +66,20 @@ export function toRejected(
 // In characters. Clients have limits for a header.
 const maxHeader = 1000;
 
+const toAscii = (text: string): string => text.replace(/[^ -~]+/g, "?");
+
 /** Replaces what a header can't have. A long text ends with the number of characters that it leaves out. */
 export function toHeaderText(text: string): string {
   const [start, rest] = [text.slice(0, maxHeader), text.slice(maxHeader)];
-  return (rest === "" ? start : `${start}... and ${rest.length} more`).replace(/[^ -~]+/g, "?");
+  return toAscii(rest === "" ? start : `${start}... and ${rest.length} more`);
 }
 
 /** Joins items, and at the end the number of those that it leaves out. */
 export function toHeaderList(items: readonly string[]): string {
-  const text = items.join(", ");
-  if (text.length <= maxHeader) return toHeaderText(text);
+  const text = toAscii(items.join(", "));
+  if (text.length <= maxHeader) return text;
   const end = text.slice(0, maxHeader).split(", ").length - 1;
-  return toHeaderText([...items.slice(0, end), `and ${items.length - end} more`].join(", "));
+  return toAscii([...items.slice(0, end), `and ${items.length - end} more`].join(", "));
 }
 
 /** Encodes what a header can't have, and leaves the rest as it was written. */
