@@ -22,8 +22,7 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
   const prefix = prefixOf(Object.values(contract.operations).map(({ path }) => path));
   const start = base ? base.pathname.split("/").filter(Boolean).map(decodeURIComponent) : prefix;
   const startPath = `/${[...start, ""].join("/")}`;
-  /** How often other addresses had each beginning of a path. */
-  const otherHosts = new Map<string, Map<string, number>>();
+  const otherHosts = new Map<string, number>();
   const usedBases = new Map<string, number>();
   const hostOf = remember(normalizeHost);
 
@@ -60,10 +59,7 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
       const segments = target.segments.filter(Boolean);
       const offset = findOffset(host, segments);
       if (offset < 0) {
-        const beginnings = otherHosts.get(host) ?? new Map<string, number>();
-        if (otherHosts.size < maxHosts) otherHosts.set(host, beginnings);
-        const beginning = `${printablePathOf(segments.slice(0, 1))}/`;
-        beginnings.set(beginning, (beginnings.get(beginning) ?? 0) + 1);
+        count(otherHosts, host);
         throw new UnusableEntry(reasonFor(host));
       }
       return {
@@ -74,25 +70,19 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
     },
     /** Counts an address whose exchange is used. */
     use({ base }: Address): void {
-      if (base !== "") usedBases.set(base, (usedBases.get(base) ?? 0) + 1);
+      if (base !== "") count(usedBases, base);
     },
     /** Asks for an address if several services could be meant; `undefined` if one is. */
     findAmbiguity(): string | undefined {
-      const bases = [...usedBases].filter(
-        ([key]) => !usedBases.has(key.replace(/^http:/, "https:")) || !/^http:/.test(key),
-      );
+      const bases = [...usedBases].filter(([key]) => !(/^http:/.test(key) && usedBases.has(key.replace(":", "s:"))));
       if (base || bases.length < 2) return undefined;
-      const lines = bases.map(([key, count]) => `  ${optionFor(key)}  (×${count})`);
-      return [`Several services have ${startPath} in their paths. Choose one:`, ...lines].join("\n");
+      return [`Several services have ${startPath} in their paths. Choose one:`, ...bases.map(toLine)].join("\n");
     },
     /** Lists the addresses of the requests that weren't to the service; `undefined` if there are none. */
     describeOthers(): string | undefined {
       if (otherHosts.size === 0) return undefined;
-      const lines = [...otherHosts].map(([host, beginnings]) => {
-        const counts = [...beginnings].map(([path, count]) => `${path} ×${count}`).join(", ");
-        return `  ${host === "" ? "no host, so no option" : optionFor(host)}  (${counts})`;
-      });
       const reason = base ? "is below the base URL" : `has ${startPath} in its path`;
+      const lines = [...otherHosts].map(toLine);
       return [`No request ${reason}. Others, with the option for their address:`, ...lines].join("\n");
     },
   };
@@ -108,10 +98,15 @@ function normalizeHost(authority: string): string {
   return new URL(authority).origin;
 }
 
-/** Returns the option that selects an address. */
-function optionFor(address: string): string {
+function count(counts: Map<string, number>, address: string): void {
+  if (counts.has(address) || counts.size < maxHosts) counts.set(address, (counts.get(address) ?? 0) + 1);
+}
+
+/** Returns a line with the option that selects an address. */
+function toLine([address, times]: readonly [address: string, times: number]): string {
   const [, name] = /^\{\{([\w.-]{1,40})\}\}/.exec(address) ?? [];
-  return name === undefined ? `--base-url ${address}` : `--variable ${name}=URL`;
+  const option = name === undefined ? `--base-url ${address}` : `--variable ${name}=URL`;
+  return `  ${address === "" ? "no host, so no option" : option}  (×${times})`;
 }
 
 /** Returns the segments that the paths begin with, up to a version: `["api", "v2"]`. */

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { remember } from "../openapi/cache.ts";
 import type { Finding } from "../openapi/differences.ts";
 import { essenceOf } from "../openapi/media-type.ts";
-import { decodeText } from "./encoding.ts";
+import { decodeText, parseText } from "./encoding.ts";
 import type { Body } from "./exchange.ts";
 import { type FormField, readForm } from "./form.ts";
 import { type Redaction, removeSecrets } from "./secrets.ts";
@@ -70,9 +70,6 @@ function parse(
   if (text === undefined) return undefined;
   const form = readForm(text, contentType, parameters);
   if (form) return { value: form };
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
+  const value = parseText(text);
+  return value === undefined ? undefined : { value };
 }

@@ -1,19 +1,10 @@
-type Chunks = AsyncIterable<Uint8Array>;
-
-/** Returns UTF-16 if bytes begin with its byte order mark, or with a character of ASCII in it; else UTF-8. */
-function detectEncoding([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
-  if ((first === 0xff && second === 0xfe) || (first && second === 0)) return "utf-16le";
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second)) return "utf-16be";
-  return "utf-8";
-}
+/** Returns UTF-16 if bytes begin with its byte order mark, as some shells and editors write it; else UTF-8. */
+const detectEncoding = ([first, second]: Uint8Array) => (first === 0xff && second === 0xfe ? "utf-16le" : "utf-8");
 
 /** Decodes a body, by the charset of its content type. Returns `undefined` if it isn't text in that encoding. */
 export function decodeText(bytes: Uint8Array, contentType = ""): string | undefined {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1];
-  const detectedEncoding = detectEncoding(bytes);
-  // A bare "utf-16" leaves the order of the bytes to the body.
-  const isNamed = charset !== undefined && detectedEncoding === "utf-8" && !/^utf-?(8|16)$/i.test(charset);
-  return decodeAs(isNamed ? charset : detectedEncoding, bytes) ?? decodeAs("utf-8", bytes);
+  return (charset && decodeAs(charset, bytes)) || decodeAs(detectEncoding(bytes), bytes);
 }
 
 function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
@@ -24,8 +15,8 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Yields a file's bytes in UTF-8. Some shells and editors write UTF-16. */
-export async function* toUtf8(chunks: Chunks): AsyncGenerator<Uint8Array> {
+/** Yields a file's bytes in UTF-8. */
+export async function* toUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let decoder: TextDecoder | undefined;
   let isFirst = true;
   for await (const chunk of chunks) {
@@ -33,5 +24,14 @@ export async function* toUtf8(chunks: Chunks): AsyncGenerator<Uint8Array> {
     if (encoding !== "utf-8") decoder = new TextDecoder(encoding);
     isFirst = false;
     yield decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk;
+  }
+}
+
+/** Parses JSON of any depth; `undefined` if a text is none. */
+export function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

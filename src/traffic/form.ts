@@ -1,16 +1,7 @@
+import { parseText } from "./encoding.ts";
+
 /** A field of a form, as text; of a file, its name at most is recorded. */
 export type FormField = readonly [name: string, value: unknown];
-
-/** Returns the values of parameters by name. The value of a repeated name is a list. */
-function groupByName<Value>(pairs: Iterable<readonly [name: string, value: Value]>): Map<string, Value | Value[]> {
-  const values = new Map<string, Value[]>();
-  for (const [name, value] of pairs) {
-    const list = values.get(name);
-    if (list) list.push(value);
-    else values.set(name, [value]);
-  }
-  return new Map([...values].map(([name, list]) => [name, list.length > 1 ? list : (list[0] as Value)]));
-}
 
 /**
  * Reads the body of a form: its fields by name.
@@ -24,9 +15,14 @@ export function readForm(text: string, contentType: string, parameters: readonly
   if (!isMultipart && !isEncoded) return undefined;
   const fields = isMultipart ? readParts(text, contentType) : [...new URLSearchParams(text)];
   const names = new Set(fields.map(([name]) => name));
-  const unread = parameters.filter(([name]) => !names.has(name));
-  const values = groupByName([...fields, ...unread]);
-  return values.size > 0 ? Object.fromEntries(values) : undefined;
+  const values = new Map<string, unknown[]>();
+  for (const [name, value] of [...fields, ...parameters.filter(([other]) => !names.has(other))]) {
+    const list = values.get(name);
+    if (list) list.push(value);
+    else values.set(name, [value]);
+  }
+  if (values.size === 0) return undefined;
+  return Object.fromEntries([...values].map(([name, list]) => [name, list.length > 1 ? list : list[0]]));
 }
 
 /** Reads the parts of a multipart body (RFC 7578). The content of a file is left out. */
@@ -39,14 +35,7 @@ function readParts(text: string, contentType: string): FormField[] {
     const name = /;\s*name="([^"]*)"/i.exec(disposition)?.[1];
     if (!name) return [];
     if (/;\s*filename\*?=/i.test(disposition)) return [[name, ""]];
-    return [[name, /^content-type:[^\n]*[/+]json/im.test(head) ? readJson(content) : content]];
+    const json = /^content-type:[^\n]*[/+]json/im.test(head) ? parseText(content) : undefined;
+    return [[name, json ?? content]];
   });
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

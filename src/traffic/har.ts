@@ -130,12 +130,8 @@ const headersOf = ({ headers }: JsonObject): Headers =>
 const headerOf = (headers: Headers, headerName: string): string | undefined =>
   toText(headers.find(([name]) => name === headerName)?.[1]);
 
-const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-
 /** Converts a time to ISO 8601 in UTC; `undefined` if the value isn't a time. */
 function toIsoTime(value: unknown): string | undefined {
-  const text = toText(value) ?? "";
-  const time = Date.parse(text);
-  if (Number.isNaN(time)) return undefined;
-  return isoTime.test(text) ? text : new Date(time).toISOString();
+  const time = Date.parse(toText(value) ?? "");
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }

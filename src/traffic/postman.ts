@@ -77,10 +77,7 @@ const mediaTypes: Record<string, string> = {
   json: "application/json",
   xml: "application/xml",
   html: "text/html",
-  javascript: "application/javascript",
   text: "text/plain",
-  plain: "text/plain",
-  csv: "text/csv",
 };
 
 function readBody({ mode, disabled, options, ...body }: JsonObject, substitute: Substitute) {
@@ -103,8 +100,6 @@ function readBody({ mode, disabled, options, ...body }: JsonObject, substitute: 
       const values = typeof variables === "string" ? parseJson(substitute(variables, "json")) : variables;
       return { mimeType: "application/json", text: JSON.stringify({ query, variables: values }) };
     }
-    case "file":
-      return { mimeType: "application/octet-stream" };
     default:
       return undefined;
   }

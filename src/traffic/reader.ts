@@ -1,10 +1,11 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { escapeText, fail } from "../commands/command.ts";
 import { describeSystemError } from "../commands/files.ts";
 import { createAddresses } from "./address.ts";
 import type { KnownContract } from "./contract.ts";
-import { toUtf8 } from "./encoding.ts";
+import { parseText, toUtf8 } from "./encoding.ts";
 import { type Exchange, type IgnoredEntry, type Origin, UnusableEntry } from "./exchange.ts";
 import { readHarEntry } from "./har.ts";
 import { fromJournal } from "./journal.ts";
@@ -52,7 +53,7 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
   function readEntryText(entry: EntryText, origin: Origin, recording: Recording): Exchange | IgnoredEntry {
     const ending = entry.isOpen && { reason: "the file ends within it", loss: "breaks off" as const };
     if ("reason" in entry) return { ...origin, reason: entry.reason, ...ending };
-    const json = parse(entry.text);
+    const json = parseText(entry.text);
     if (json === undefined) return { ...origin, reason: "not JSON", loss: "has an entry that isn't JSON", ...ending };
     attachBodies(json, recording);
     return readEntry(json, origin);
@@ -68,7 +69,7 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
     const bytes = toUtf8(recording.chunks);
     let number = 0;
     if (source === "postman") {
-      yield readCollection(await readAll(bytes), variables).map((entry) => {
+      yield readCollection(await readText(bytes), variables).map((entry) => {
         const entryOrigin = { ...origin, number: ++number };
         return "reason" in entry ? { ...entryOrigin, ...entry } : readEntry(entry.harEntry, entryOrigin);
       });
@@ -111,26 +112,10 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
   };
 }
 
-/** Parses JSON of any depth: its entries are read by their fields, and the bodies in it are texts. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Reads a file as text, without its byte order mark. */
-async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const list: Uint8Array[] = [];
-  for await (const chunk of chunks) list.push(chunk);
-  return new TextDecoder().decode(Buffer.concat(list));
-}
-
 /** Finds the source of a file by its name and beginning: by the first key that only one kind has. */
 async function findSource(file: string): Promise<"har" | "ndjson" | "journal" | "postman"> {
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
-  const start = await readAll(toUtf8(createReadStream(file, { end: 4095 })));
+  const start = await readText(toUtf8(createReadStream(file, { end: 4095 })));
   const [, opening] = /^\s*([[{])/.exec(start) ?? [];
   if (isZip(start)) return "har";
   if (start && !opening) throw new Error("it isn't recorded traffic: give a HAR or a file of another kind in --help");

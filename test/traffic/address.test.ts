@@ -111,7 +111,7 @@ describe("the service is", () => {
 });
 
 describe("the addresses of other requests", () => {
-  test("are listed with the beginnings of their paths, without a value", () => {
+  test("are listed with their options, without a value", () => {
     const urls = [
       "https://a.example/v3/x",
       "https://a.example/v3/y",
@@ -122,9 +122,9 @@ describe("the addresses of other requests", () => {
     expect(readAll(urls).others).toBe(
       [
         "No request has /api/v2/ in its path. Others, with the option for their address:",
-        "  --base-url https://a.example  (/v3/ ×2, / ×1)",
-        "  no host, so no option  (/…/ ×1)",
-        "  --variable host=URL  (/notes/ ×1)",
+        "  --base-url https://a.example  (×3)",
+        "  no host, so no option  (×1)",
+        "  --variable host=URL  (×1)",
       ].join("\n"),
     );
   });

@@ -7,7 +7,6 @@ const decode = (content: Recorded["content"], contentType?: string, rest: Partia
   const body = decodeBody({ content, contentType, ...rest }, "values");
   return "value" in body.content ? body.content.value : body.content.missing;
 };
-const swapped = (text: string) => Buffer.from(text, "utf16le").swap16();
 
 describe("a body is decoded from", () => {
   const text = '{"text":"Grüße"}';
@@ -18,12 +17,9 @@ describe("a body is decoded from", () => {
     ["UTF-8", Buffer.from(text)],
     ["UTF-8 with a byte order mark", Buffer.from(`\ufeff${text}`)],
     ["UTF-8 whose charset is named", Buffer.from(text), "application/json; charset=UTF-8"],
-    ["UTF-8 whose charset is wrong", Buffer.from(text), "application/json; charset=utf-16"],
     ["UTF-8 whose charset is unknown", Buffer.from(text), "application/json; charset=x-odd"],
     ["UTF-16 with a byte order mark", Buffer.from(`\ufeff${text}`, "utf16le")],
     ["UTF-16 without one", Buffer.from(text, "utf16le"), "application/json; charset=utf-16"],
-    ["UTF-16 of the other order", swapped(`\ufeff${text}`)],
-    ["UTF-16 of the other order without one", swapped(text)],
     ["another charset", Buffer.from(text, "latin1"), 'application/json; x=y; charset="ISO-8859-1"'],
   ])("%s", (_, content, contentType) => {
     expect(decode(content, contentType)).toEqual(value);

@@ -126,7 +126,6 @@ describe("the body of a saved request", () => {
       { mode: "graphql", graphql: { query: "{a}", variables: "" } },
       { mimeType: "application/json", text: '{"query":"{a}"}' },
     ],
-    ["of a file", { mode: "file", file: { src: "a.csv" } }, { mimeType: "application/octet-stream" }],
     ["that is disabled", { mode: "raw", raw: "a", disabled: true }, undefined],
     ["that is empty", { mode: "raw", raw: "" }, undefined],
     ["of no mode", {}, undefined],
