@@ -50,7 +50,7 @@ export async function handleControl(
   response: ServerResponse,
   state: ControlState,
 ): Promise<void> {
-  const refusal = rejectForeign(request.headers, state.allowedHosts);
+  const refusal = rejectForeign(request, state.allowedHosts);
   const requestBody = await readRequestBody(request);
   const result = refusal ?? (await dispatch(request, requestBody, state));
   const rejection = isObject(result) && isRejection(result) ? result : undefined;

@@ -8,10 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-/** Sends a request with exactly these headers, which `fetch` wouldn't. */
-const send = (line: string, headers: Record<string, string>, body = "") => {
+/** Sends a request with exactly these headers, which `fetch` wouldn't. A list is a header that occurs several times. */
+const send = (line: string, headers: Record<string, string | string[]>, body = "") => {
   const allHeaders = { Connection: "close", "Content-Length": `${body.length}`, ...headers };
-  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries(allHeaders).flatMap(([name, values]) =>
+    [values].flat().map((value) => `${name}: ${value}\r\n`),
+  );
   return sendRaw(mock.port, `${line} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
 };
 
@@ -58,6 +60,14 @@ test.each<[string, Record<string, string>]>([
   ["its own origin", { Host: "127.0.0.1:4010", Origin: "http://127.0.0.1:4010", "Sec-Fetch-Site": "same-origin" }],
 ])("%s controls the mock", async (_name, headers) => {
   expect(statusOf(await send("GET /__mock/journal", headers))).toBe(200);
+});
+
+test.each([
+  ["127.0.0.1", "evil.example"],
+  ["evil.example", "127.0.0.1"],
+  ["127.0.0.1", "127.0.0.1"],
+])("a request for %s and for %s is refused, whichever of them somebody else has checked", async (...hosts) => {
+  for (const [line, body] of controls) expect(statusOf(await send(line, { Host: hosts }, body))).toBe(400);
 });
 
 test("a preflight for the control paths allows nothing", async () => {
