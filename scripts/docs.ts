@@ -47,7 +47,7 @@ export const buildReference = async (options: ReferenceOptions = {}): Promise<st
   writeReference(await createFiles(options), options);
 
 /** Builds the files of the reference, by name. Redocly takes as long as the rest, so it starts first. */
-async function createFiles(options: ReferenceOptions): Promise<Record<string, string>> {
+export async function createFiles(options: ReferenceOptions): Promise<Record<string, string>> {
   const { contract: file, site, repository = readRepository(), redoc, onMock = false } = { ...defaults, ...options };
   const contract = describeObserved(readContract(file));
   const siteUrl = site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`);
@@ -63,7 +63,7 @@ async function createFiles(options: ReferenceOptions): Promise<Record<string, st
   return { ...files, "redoc.html": redocPage, "test-server.js": testServer };
 }
 
-function writeReference(files: Record<string, string>, options: ReferenceOptions): string[] {
+export function writeReference(files: Record<string, string>, options: ReferenceOptions): string[] {
   const { out: folder } = { ...defaults, ...options };
   const list = join(folder, ".files");
   const previousFiles = (readIfPresent(list) ?? "").split("\n");

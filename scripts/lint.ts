@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fail, orFail, readArguments } from "../src/commands/command.ts";
+import { escapeLines, fail, orFail, readArguments } from "../src/commands/command.ts";
 import { readText } from "../src/commands/files.ts";
 import { contractFile, readContract } from "./contract/document.ts";
 import { redoclyLint, type Severity } from "./lint/redocly.ts";
@@ -48,16 +48,16 @@ export async function failInvalid(files?: string[], styleSeverity?: Severity): P
   if (output !== "") console.error(`${output}\n\n${styleAdvice}`);
 }
 
-export const styleAdvice = "This is only style. Correct it before you commit: npm test rejects it.";
+const styleAdvice = "This is only style. Correct it before you commit: npm test rejects it.";
 
 /** Validates the contract by a validator that shares no code with Redocly. */
 export async function validateIndependently(file = contractFile): Promise<Outcome> {
   try {
     const { Validator } = await import("@seriousme/openapi-schema-validator");
     const { valid, errors } = await new Validator().validate({ ...readContract(file) });
-    return { ok: valid, output: valid ? "" : JSON.stringify(errors, null, 2) };
+    return { ok: valid, output: valid ? "" : escapeLines(JSON.stringify(errors, null, 2)) };
   } catch (error) {
-    return { ok: false, output: `The validator can't read the contract: ${(error as Error).message}` };
+    return { ok: false, output: escapeLines(`The validator can't read the contract: ${(error as Error).message}`) };
   }
 }
 

@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { extname, join, resolve, sep } from "node:path";
+import { extname, join, sep } from "node:path";
 import { asObject } from "../src/openapi/json.ts";
 
 /** The types of the files, all of which are text. */
@@ -18,26 +18,41 @@ const types: Record<string, string> = {
 /**
  * Creates a handler that serves the files of the reference, and to a browser its page for an unknown address. The
  * handler returns whether it has responded.
- * @param inject HTML for the end of every page. Set by `npm start`, whose samples then use the port of the page.
+ * @param script The address of a script for the end of every page. Set by `npm start`, whose samples then use the port
+ * of the page.
  */
-export function createReferenceHandler(folder: string, inject?: string) {
+export function createReferenceHandler(folder: string, script?: string) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const requestedFile = fileOf(folder, request.url ?? "");
     const file = requestedFile ?? (isLostBrowser(folder, request) ? fileOf(folder, "/404.html") : undefined);
     if (!file) return false;
     let text = readFileSync(file, "utf8");
-    if (inject) text = withPort(text, request.socket.localPort).replace(pageEnd, () => inject);
+    if (script) {
+      text = withPort(text, request.socket.localPort).replace(pageEnd, () => `<script src="${script}"></script>`);
+    }
     const headers = {
       "content-type": types[extname(file)] ?? "application/octet-stream",
       "content-length": Buffer.byteLength(text),
       // A rebuilt page is never stale.
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
+      "content-security-policy": writePolicy(folder, script),
     };
     response.writeHead(requestedFile ? 200 : 404, headers).end(text);
     return true;
   };
+}
+
+/**
+ * Writes the policy of a page that shares its address with the mock, whose responses a contract can make scripts: the
+ * reference's own files are allowed by name. Any host will do, and scripts within the page, since a browser also applies
+ * the policy in the page, which allows one host and the scripts of its own.
+ */
+function writePolicy(folder: string, script = ""): string {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  const paths = [script, ...files.map((name) => `/${encodeURIComponent(name)}`)].filter(Boolean);
+  return `script-src 'unsafe-inline' blob: ${paths.map((path) => `*:*${path}`).join(" ")}`;
 }
 
 const pageEnd = /(?=<\/body>\s*(<\/html>\s*)?$)/;
@@ -54,12 +69,12 @@ function isLostBrowser(folder: string, { url = "", headers }: IncomingMessage): 
   return ![...segments, "__mock"].includes(firstSegmentOf(url));
 }
 
-/** Returns the file that an address names, if it lies in the folder and exists. */
+/** Returns the file that an address names, if it exists and lies in the folder, symbolic links followed. */
 function fileOf(folder: string, url: string): string | undefined {
   try {
     const path = decodeURIComponent(url.split(/[?#]/, 1)[0] ?? "");
-    const file = resolve(folder, `.${path.endsWith("/") ? `${path}index.html` : path}`);
-    return file.startsWith(resolve(folder) + sep) && statSync(file).isFile() ? file : undefined;
+    const file = realpathSync(join(folder, path.endsWith("/") ? `${path}index.html` : path));
+    return file.startsWith(realpathSync(folder) + sep) && statSync(file).isFile() ? file : undefined;
   } catch {
     // Malformed percent-encoding, a NUL in the path, or no such file.
     return undefined;

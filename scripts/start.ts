@@ -4,13 +4,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { fail, onEnd, orFail, readArguments, readInteger } from "../src/commands/command.ts";
+import { escapeLines, fail, onEnd, orFail, readArguments, readInteger } from "../src/commands/command.ts";
 import { type Mock, startMock } from "../src/mock/index.ts";
 import { contractFile, readContract } from "./contract/document.ts";
 import { waitingPage } from "./docs/redocly.ts";
-import { buildReference, writeRedoc } from "./docs.ts";
+import { createFiles, writeRedoc, writeReference } from "./docs.ts";
 import { writeGenerated } from "./generate.ts";
-import { failInvalid, lintContract, styleAdvice, validateIndependently } from "./lint.ts";
+import { failInvalid, validateIndependently } from "./lint.ts";
 import { createReferenceHandler, withPort } from "./serve.ts";
 import { readIfPresent } from "./tools/file.ts";
 import { root, runIfMain } from "./tools/run.ts";
@@ -38,14 +38,13 @@ async function start(port: number): Promise<void> {
   await checkPort(port);
   // From here on, no edit is missed. The folder is watched, since editors replace files.
   const changes = on(watch(dirname(contractFile), { persistent: false }), "change");
-  const text = readIfPresent(contractFile);
+  let text = readIfPresent(contractFile);
   console.log("Linting the contract, building the reference …");
-  await failInvalid(undefined, "warn");
-  await build();
+  while (!(await build(text))) text = readIfPresent(contractFile);
   const pages = new Set<ServerResponse>();
   // As JSON, which the reference contains, the contract is read much faster.
   const mock = await startMock({ port, contract: join(referenceFolder, "openapi.json"), site: createSite(pages) });
-  console.log(await describeAddresses(mock.url));
+  console.log(escapeLines(await describeAddresses(mock.url)));
   onEnd(async () => {
     for (const page of pages) page.end();
     await mock.close();
@@ -64,11 +63,23 @@ async function checkPort(port: number): Promise<void> {
   probe.close();
 }
 
-/** Builds the reference. @throws Error if the contract isn't an OpenAPI document. */
-async function build(): Promise<void> {
+/**
+ * Builds the reference of a contract that passes the lint. Returns whether the contract still has the text that was
+ * checked: only then is it served.
+ * @throws Error with the findings of the lint.
+ */
+async function build(text: string | undefined): Promise<boolean> {
+  const options = { contract: contractFile, out: referenceFolder, redoc: waitingPage, onMock: true };
+  const building = createFiles(options);
+  // An invalid contract has an error here, too, but the lint's says more.
+  building.catch(() => {});
+  await failInvalid(undefined, "warn");
   const { ok, output } = await validateIndependently();
   if (!ok) throw new Error(output);
-  await buildReference({ contract: contractFile, out: referenceFolder, redoc: waitingPage, onMock: true });
+  const files = await building;
+  if (readIfPresent(contractFile) !== text) return false;
+  writeReference(files, options);
+  return true;
 }
 
 /** Makes what no page waits for: Redoc's page, and the types, for the editor. */
@@ -79,7 +90,7 @@ async function completeBuild({ url }: Mock): Promise<void> {
 
 /** Creates a handler of requests for the reference, and for the event stream that reloads its open pages. */
 function createSite(pages: Set<ServerResponse>) {
-  const serveReference = createReferenceHandler(referenceFolder, `<script src="${reloadPath}"></script>`);
+  const serveReference = createReferenceHandler(referenceFolder, reloadPath);
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.url !== reloadPath) return serveReference(request, response);
     if (request.headers.accept !== "text/event-stream") {
@@ -101,12 +112,11 @@ async function rebuildOnChange(
   mock: Mock,
   pages: Set<ServerResponse>,
 ): Promise<never> {
-  const reportError = (error: Error) => console.error(error.message);
   let builtText = text;
   let isIncomplete = true;
   for (let change = changes.next(); ; change = changes.next()) {
     if (isIncomplete && (await Promise.race([change.then(() => false), setTimeout(1_000, true)]))) {
-      await completeBuild(mock).catch(reportError);
+      await completeBuild(mock).catch(({ message }: Error) => console.error(escapeLines(message)));
       isIncomplete = false;
     }
     await change;
@@ -115,31 +125,23 @@ async function rebuildOnChange(
     const newText = readIfPresent(contractFile);
     if (newText === builtText) continue;
     builtText = newText;
-    isIncomplete = (await rebuild(newText, mock, pages).catch(reportError)) || isIncomplete;
+    isIncomplete = (await rebuild(newText, mock, pages)) || isIncomplete;
   }
 }
 
-/**
- * Serves the changed contract if it builds, and lints it after that: its writer waits for the page. Returns whether the
- * contract is served.
- */
+/** Serves the changed contract if it passes the lint and builds. Returns whether it is served. */
 async function rebuild(text: string | undefined, mock: Mock, pages: Set<ServerResponse>): Promise<boolean> {
-  // A contract that has changed meanwhile, or is being written, is built again, and linted after that.
-  const isCurrent = () => readIfPresent(contractFile) === text;
   try {
-    await build();
+    if (!(await build(text))) return false;
     await mock.reload();
   } catch (error) {
-    const { ok, output } = await lintContract();
-    if (isCurrent())
-      console.error(`${ok ? (error as Error).message : output}\n\nStill serving the last valid contract.`);
+    // A contract that has changed meanwhile, or is being written, is built again.
+    if (readIfPresent(contractFile) === text)
+      console.error(escapeLines(`${(error as Error).message}\n\nStill serving the last valid contract.`));
     return false;
   }
   for (const page of pages) page.write("data: reload\n\n");
   console.log("Rebuilt from the changed contract.");
-  const { ok, output } = await lintContract(undefined, "warn");
-  if (output !== "" && isCurrent())
-    console.error(`${output}\n\n${ok ? styleAdvice : "Serving it all the same. Fix this before you commit."}`);
   return true;
 }
 

@@ -2,8 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lintContract } from "../scripts/lint.ts";
+import { lintContract, validateIndependently } from "../scripts/lint.ts";
 import { escapeLines, escapeText } from "../src/commands/command.ts";
+import { runMock } from "../src/mock/command.ts";
 import { startMock } from "../src/mock/index.ts";
 import { runVerify } from "../src/verify/command.ts";
 import { runHere } from "./command.ts";
@@ -29,6 +30,16 @@ test("a text from elsewhere is escaped, but for printable ASCII, and its lines s
 /** What commands print with an odd contract. */
 const outputs: Record<string, () => Promise<string>> = {
   lint: async () => (await lintContract([contract])).output,
+  "the second validator": async () => {
+    const file = contract.replace("openapi.json", "reference.json");
+    writeFileSync(file, JSON.stringify({ openapi: "3.1.0", info: {}, paths: { "/a": { $ref: odd } } }));
+    return (await validateIndependently(file)).output;
+  },
+  "a command that fails": async () => {
+    const examples = contract.replace("openapi.json", "examples.json");
+    writeFileSync(examples, JSON.stringify({ [odd]: {} }));
+    return (await runHere(runMock, ["--examples", examples])).stderr;
+  },
   "the mock": async () => {
     const { output } = await runHere(async () => {
       const mock = await startMock({ port: 0, contract, logLevel: "info" });

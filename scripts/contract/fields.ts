@@ -1,4 +1,4 @@
-import { isObject } from "../../src/openapi/json.ts";
+import { asObject, isObject } from "../../src/openapi/json.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import type { Contract, Schema } from "./document.ts";
 
@@ -32,7 +32,7 @@ export function listFields(
   return [
     ...[target["allOf"] ?? []].flat().flatMap((part) => fieldsOf(part, parentPath)),
     ...properties.flatMap(([name, property]) => {
-      if (omitKeyword && resolve(contract, property as Schema)[omitKeyword] === true) return [];
+      if (omitKeyword && asObject(resolve(contract, property))[omitKeyword] === true) return [];
       const path = parentPath ? `${parentPath}.${name}` : name;
       return [
         { path, schema: property as Schema, required: required.includes(name), alternative },

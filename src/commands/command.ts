@@ -21,7 +21,7 @@ export async function runCommand(command: Command, args: string[]): Promise<numb
   } catch (error) {
     if (!(error instanceof Ending)) throw error;
     if (error.exitCode === 0) console.log(error.message);
-    else console.error(error.message);
+    else console.error(escapeLines(error.message));
     return error.exitCode;
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -19,7 +19,11 @@ beforeAll(async () => {
     writeFileSync(join(site, name), "{}");
   }
   writeFileSync(join(site, "openapi.json"), JSON.stringify({ paths: { "/v1/items/{id}": {}, "/events": {} } }));
-  const handle = createReferenceHandler(site, "<script>1</script>");
+  symlinkSync(join(folder, "secret.txt"), join(site, "link.txt"));
+  symlinkSync(folder, join(site, "up"));
+  symlinkSync("llms.txt", join(site, "inner.txt"));
+  writeFileSync(join(site, "page;x.js"), "");
+  const handle = createReferenceHandler(site, "/reload");
   server = createServer((message, response) => {
     if (!handle(message, response)) response.writeHead(404).end("not mine");
   });
@@ -41,7 +45,7 @@ function sendRequest(path: string, { method = "GET", headers = {} } = {}) {
 
 const notMine = { status: 404, body: "not mine" };
 const browser = { headers: { accept: "text/html,*/*" } };
-const lost = { status: 404, body: "<body>Nothing here<script>1</script></body>" };
+const lost = { status: 404, body: '<body>Nothing here<script src="/reload"></script></body>' };
 
 test.each([
   ["/", "text/html; charset=utf-8"],
@@ -57,8 +61,9 @@ test.each([
   expect(head).toEqual({ ...get, body: "" });
 });
 
-test("the injected text is at the end of a page, in no other file, and a changed page is sent again", async () => {
-  expect((await sendRequest("/")).body).toBe("<!DOCTYPE html><body><p>One</p><script>1</script></body>");
+test("the script is at the end of a page, in no other file, and a changed page is sent again", async () => {
+  const page = '<!DOCTYPE html><body><p>One</p><script src="/reload"></script></body>';
+  expect((await sendRequest("/")).body).toBe(page);
   expect((await sendRequest("/openapi.json")).body).not.toContain("script");
   for (const text of ["One", "Two"]) {
     writeFileSync(join(site, "changing.html"), text);
@@ -71,11 +76,10 @@ test.each<[path: string, options: object, response: object]>([
   ...["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/%2e%2e%2fsecret.txt", "//../secret.txt"].map(
     (path): [string, object, object] => [path, {}, notMine],
   ),
-  ...["/%zz", "/%00", "/missing.html", "/.", "/index.html/"].map((path): [string, object, object] => [
-    path,
-    {},
-    notMine,
-  ]),
+  ...["/%zz", "/%00", "/missing.html", "/.", "/index.html/", "/link.txt", "/up/secret.txt"].map(
+    (path): [string, object, object] => [path, {}, notMine],
+  ),
+  ["/inner.txt", {}, { status: 200, body: "{}" }],
   ["/", { method: "POST" }, notMine],
   ["/missing.html", browser, lost],
   // A browser also gets what the mock says below a path of the contract.
@@ -84,4 +88,10 @@ test.each<[path: string, options: object, response: object]>([
   ["/__mock/missing", browser, notMine],
 ])("%s with %j reaches no file that isn't served: %j", async (path, options, response) => {
   expect(await sendRequest(path, options)).toMatchObject(response);
+});
+
+test("a page may load the scripts of the folder and its own, and none of the mock's responses", async () => {
+  const { headers } = await sendRequest("/");
+  const policy = "script-src 'unsafe-inline' blob: *:*/reload *:*/page%3Bx.js";
+  expect(headers["content-security-policy"]).toBe(policy);
 });
