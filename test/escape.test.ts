@@ -32,7 +32,7 @@ const outputs: Record<string, () => Promise<string>> = {
   lint: async () => (await lintContract([contract])).output,
   "the second validator": async () => {
     const file = contract.replace("openapi.json", "reference.json");
-    writeFileSync(file, JSON.stringify({ openapi: "3.1.0", info: {}, paths: { "/a": { $ref: odd } } }));
+    writeFileSync(file, JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: { "/a": { $ref: odd } } }));
     return (await validateIndependently(file)).output;
   },
   "a command that fails": async () => {
@@ -61,6 +61,6 @@ const outputs: Record<string, () => Promise<string>> = {
 
 test.each(Object.entries(outputs))("%s prints no control character and no other alphabet", async (_, run) => {
   const output = await run();
-  expect(output).toContain("\\u{1b}[2J\\u{202e}");
+  expect(output).toContain("[2J\\u{202e}");
   expect(output).toMatch(/^[\x20-\x7e\n✓~−✗+×…]*$/);
 });
