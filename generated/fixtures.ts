@@ -199,7 +199,7 @@ export const fixtures = {
         "message": "Example message",
         "config": {
           "url": "https://example.com/relay",
-          "timeout": 30,
+          "timeout": 1234,
           "headers": [
             {
               "X-Example-Header": "example value"
@@ -216,7 +216,7 @@ export const fixtures = {
         "message": "Example message",
         "config": {
           "url": "https://example.com/relay",
-          "timeout": 30,
+          "timeout": 1234,
           "headers": [],
           "successStatusCodes": []
         }
@@ -226,7 +226,7 @@ export const fixtures = {
         "message": "Example message",
         "config": {
           "url": "https://example.com/relay?source=example",
-          "timeout": 5,
+          "timeout": 5678,
           "headers": [
             {
               "X-Example-Header": "example value"

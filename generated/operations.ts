@@ -27,7 +27,7 @@ export interface Operations<Options> {
   /**
    * List junk inbox rooms. Lists rooms of the junk inbox only, one page at a time. To find out whether more pages
    * follow, compare `totalRooms` with the number of rooms you have read. Unlike the token list and the relay
-   * configuration, this response has no `success` and no `message` field.
+   * configuration, this response has neither a `success` nor a `message` field.
    * @see The contract, Messaging: List junk inbox rooms
    */
   listJunkInbox(inputs?: ListJunkInboxInputs, options?: Options): Promise<JunkInboxPage>;

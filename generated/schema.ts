@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List junk inbox rooms
-         * @description Lists rooms of the junk inbox only, one page at a time. To find out whether more pages follow, compare `totalRooms` with the number of rooms you have read. Unlike the token list and the relay configuration, this response has no `success` and no `message` field.
+         * @description Lists rooms of the junk inbox only, one page at a time. To find out whether more pages follow, compare `totalRooms` with the number of rooms you have read. Unlike the token list and the relay configuration, this response has neither a `success` nor a `message` field.
          */
         get: operations["listJunkInbox"];
         put?: never;

@@ -42,7 +42,7 @@ test("the first screen shows a fact and an unknown of the contract, and what the
   expect(markdownOf(page ?? expect.unreachable(), (href) => href)).toContain(blockOf("md"));
   const { fetch } = createTestServer();
   const options = { baseUrl: "https://service.example.com", token: "demo-token-not-secret", fetch };
-  const { config } = await createPhoneAgentClient(options).getWebhookRelay("example-type");
+  const { config } = await createPhoneAgentClient(options).getWebhookRelay("RELAY_TYPE");
   const body = JSON.stringify({ config }, null, 2);
   expect(body).toContain(blockOf("json").replaceAll(/^(?=.)/gm, "  "));
 });

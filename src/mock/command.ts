@@ -23,7 +23,7 @@ With curl and Python, to the URL of an operation, and with any token, as the con
 Plan the steps of an operation, for code that can't send headers; each test run goes through them. A step has the names
 of the preferences, and body, headers, and for (a path value, or values by parameter or JSON pointer into the body):
   curl -X PUT http://127.0.0.1:4010/__mock/on/listTokens -d '["code=503, times=2", {"example": "empty"}]'
-  curl -X PUT http://127.0.0.1:4010/__mock/on/getWebhookRelay -d '{"for": "sms", "code": 404}'
+  curl -X PUT http://127.0.0.1:4010/__mock/on/getWebhookRelay -d '{"for": "RELAY_TYPE", "code": 404}'
   curl -X PUT http://127.0.0.1:4010/__mock/on/POST%20/api/v2/example -d '{"for": {"/a": 1}, "body": {"b": 2}}'
   curl -X DELETE http://127.0.0.1:4010/__mock/on/listTokens
 They apply to all test runs; with ?run=NAME they apply to one, and precede those for all.

@@ -43,8 +43,9 @@ interface CommonSteps {
   delay(milliseconds: number): this;
   /**
    * Plans steps for matching requests, ahead of general steps.
-   * @param requests A path value (`"sms"`); values by the names of path and query parameters (`{ page: "1" }`) and by
-   * JSON pointers into the body (`{ "/text": "Hello" }`); or a function that returns whether a request is one of them.
+   * @param requests A path value (`"RELAY_TYPE"`); values by the names of path and query parameters (`{ page: "1" }`)
+   * and by JSON pointers into the body (`{ "/text": "Hello" }`); or a function that returns whether a request is one of
+   * them.
    */
   for(requests: RequestValues | ((request: TestRequest) => boolean)): this;
 }

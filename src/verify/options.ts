@@ -11,7 +11,7 @@ safe to retry (x-repeatable), follows no redirect and makes up no path.
   --base-url URL                the service (default: PHONE_AGENT_BASE_URL)
   --server NAME                 the service, as a server in the contract: by its name or description, or by a value of
                                 its variable, such as a region
-  --value NAME=VALUE            a path value, such as type=sms; repeatable (default: the relay types that are listed)
+  --value NAME=VALUE            a path value, such as type=RELAY_TYPE; repeatable (default: the relay types that are listed)
   --pause MS                    between two requests, in milliseconds (default: 500)
   --max-requests N              the most requests that are sent (default: 200)
   --timeout MS                  for each response, in milliseconds (default: 10000)

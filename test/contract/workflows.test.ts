@@ -29,7 +29,7 @@ function strict(): string {
 
 const respect = (workflows: string[], url: string) =>
   runRedocly(["respect", ...workflows, "--verbose", "--server", `phoneAgent=${url}`], {
-    REDOCLY_CLI_RESPECT_INPUT: JSON.stringify({ token, type: "example-type" }),
+    REDOCLY_CLI_RESPECT_INPUT: JSON.stringify({ token, type: "RELAY_TYPE" }),
   });
 
 const stepIds = (output: string, sign: string) =>
@@ -60,7 +60,7 @@ if (isFull)
       tokens: { success: true },
       junkConversations: { pageSize: 1.5, pageNumber: 0, totalRooms: 0, rooms: [] },
       "webhookRelay/types": "<!doctype html>",
-      "webhookRelay/example-type": { success: true, message: "", config: relay },
+      "webhookRelay/RELAY_TYPE": { success: true, message: "", config: relay },
     };
     // The deletion fails.
     const server = createServer(({ url }, response) => {

@@ -14,7 +14,7 @@ afterEach(() => {
 const bodies: Record<string, unknown> = {
   "/api/v2/tokens": fixtures.listTokens["every-field"],
   "/api/v2/junkConversations": { ...fixtures.listJunkInbox["every-field"], extra: 1 },
-  "/api/v2/webhookRelay/example-type": fixtures.getWebhookRelay["every-field"],
+  "/api/v2/webhookRelay/RELAY_TYPE": fixtures.getWebhookRelay["every-field"],
   "/api/v2/example": { queued: true },
 };
 
@@ -26,7 +26,7 @@ const respond: Responder = (response, request, count) => {
 };
 
 const samples = join(root, "test/samples");
-const relay = "GET /api/v2/webhookRelay/example-type";
+const relay = "GET /api/v2/webhookRelay/RELAY_TYPE";
 
 const expectations: [file: string, output: string | RegExp, requests: string[]][] = [
   ["client/quickstart", "2 tokens\ndelivers to https://example.com/relay", ["GET /api/v2/tokens", relay]],
@@ -46,7 +46,7 @@ const expectations: [file: string, output: string | RegExp, requests: string[]][
   ["guides/errors", "Status 404: see error.body", [relay]],
   ["guides/junk-inbox", /^1001:2001 Example Counterpart\n/, [expect.stringContaining("exampleOfUnreadOnly=true")]],
   ["guides/test-server", "0", []],
-  ["mock/start", "https://example.com/sms", []],
+  ["mock/start", "https://example.com/relay", []],
   ["recipes/fetch", "2 tokens", ["GET /api/v2/tokens"]],
   ["recipes/http", "2 tokens", ["GET /api/v2/tokens"]],
   ["recipes/log", /^\{"method":"GET",.*"kind":"http","status":404,"attempts":1,"durationMs":\d+\}$/, [relay]],

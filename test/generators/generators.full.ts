@@ -42,7 +42,7 @@ import * as api from "./client/index.ts";
 ${safeFetch}
 globalThis.fetch = safe;
 api.defaults.baseUrl = "BASE";
-const [tokens, relay] = [await api.listTokens(), await api.getWebhookRelay("example-type")];
+const [tokens, relay] = [await api.listTokens(), await api.getWebhookRelay("RELAY_TYPE")];
 if (tokens.status === 200 && relay.status === 200) console.log(tokens.data.tokens.length, relay.data.config.url);
 `,
   },
@@ -58,7 +58,7 @@ client.setConfig({ baseUrl: "BASE", fetch: safe });
 const { response } = await deleteSipRegistration();
 if (response?.status !== 503) throw new Error("The deletion was sent again.");
 const tokens = await listTokens({ throwOnError: true });
-const relay = await getWebhookRelay({ path: { type: "example-type" }, throwOnError: true });
+const relay = await getWebhookRelay({ path: { type: "RELAY_TYPE" }, throwOnError: true });
 console.log(tokens.data.tokens.length, relay.data.config.url);
 `,
   },

@@ -247,7 +247,7 @@ describe("the token", () => {
   });
 
   test.each([
-    ["example", "webhookRelay/example-type"],
+    ["example", "webhookRelay/RELAY_TYPE"],
     ["webhookRelay", "webhookRelay/webhookRelay"],
     ["listTokens", "tokens"],
     ["t", "tokens"],

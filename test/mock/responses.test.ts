@@ -26,7 +26,7 @@ const readMarks = ({ headers }: Response) => ({
   source: headers.get("mock-source"),
 });
 
-const relay = "/api/v2/webhookRelay/example-type?token=t";
+const relay = "/api/v2/webhookRelay/RELAY_TYPE?token=t";
 describe("the response", () => {
   const tokens = { operation: "listTokens", example: "every-field", unspecified: "status", source: "contract" };
   test.each<[string, string, string, unknown, object]>([

@@ -4,7 +4,7 @@ const phone = createPhoneAgentClient({ retry: { attempts: 2, baseDelayMs: 100 } 
 
 try {
   // `Prefer` makes the mock respond with 503.
-  await phone.getWebhookRelay("example-type", { deadlineMs: 10_000, headers: { prefer: "code=503" } });
+  await phone.getWebhookRelay("RELAY_TYPE", { deadlineMs: 10_000, headers: { prefer: "code=503" } });
 } catch (error) {
   if (!PhoneAgentError.is(error)) throw error;
   switch (error.kind) {

@@ -6,5 +6,5 @@ const phone = createPhoneAgentClient();
 const { tokens } = await phone.listTokens();
 console.log(`${tokens.length} tokens`);
 
-const { config } = await phone.getWebhookRelay("example-type");
+const { config } = await phone.getWebhookRelay("RELAY_TYPE");
 console.log(`delivers to ${config.url}`);

@@ -3,7 +3,7 @@ import { createPhoneAgentClient, PhoneAgentError } from "phone-agent-api";
 const phone = createPhoneAgentClient();
 try {
   // `Prefer` makes the mock respond with 404.
-  const { config } = await phone.getWebhookRelay("example-type", { headers: { prefer: "code=404" } });
+  const { config } = await phone.getWebhookRelay("RELAY_TYPE", { headers: { prefer: "code=404" } });
   console.log(config.url);
 } catch (error) {
   if (!PhoneAgentError.is(error)) throw error;

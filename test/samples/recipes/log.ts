@@ -7,4 +7,4 @@ const phone = createPhoneAgentClient({
   },
 });
 // `Prefer` makes it respond with 404.
-await phone.getWebhookRelay("example-type", { headers: { prefer: "code=404" } }).catch(() => {});
+await phone.getWebhookRelay("RELAY_TYPE", { headers: { prefer: "code=404" } }).catch(() => {});

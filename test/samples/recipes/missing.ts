@@ -12,5 +12,5 @@ async function findRelay(...call: Parameters<typeof phone.getWebhookRelay>) {
 }
 
 // `Prefer` makes it respond with 404.
-const missingRelay = await findRelay("example-type", { headers: { prefer: "code=404" } });
-console.log((await findRelay("example-type"))?.url, missingRelay);
+const missingRelay = await findRelay("RELAY_TYPE", { headers: { prefer: "code=404" } });
+console.log((await findRelay("RELAY_TYPE"))?.url, missingRelay);

@@ -2,10 +2,10 @@ import { createPhoneAgentClient, PhoneAgentError } from "phone-agent-api";
 
 const phone = createPhoneAgentClient();
 const results = await Promise.allSettled([
-  phone.getWebhookRelay("example-type"),
-  phone.getWebhookRelay("example-type", { deadlineMs: -1 }),
+  phone.getWebhookRelay("RELAY_TYPE"),
+  phone.getWebhookRelay("RELAY_TYPE", { deadlineMs: -1 }),
   // `Prefer` makes the mock respond with 404.
-  phone.getWebhookRelay("example-type", { headers: { prefer: "code=404" } }),
+  phone.getWebhookRelay("RELAY_TYPE", { headers: { prefer: "code=404" } }),
 ]);
 
 for (const result of results) {
