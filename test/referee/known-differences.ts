@@ -63,14 +63,14 @@ export const knownDifferences: readonly KnownDifference[] = [
     engine: 200,
   },
   {
-    reason: "Prism takes an empty text for a list without items, also if each item has its own text.",
+    reason: "Prism takes an empty text for a list without items, even if each item has its own text.",
     request: ["GET", "/api/v2/shapes/filtered?token=t&tags="],
     prism: [200],
     engine: 422,
     detail: /^The query parameter tags\.0 must be/,
   },
   {
-    reason: "Prism fails at a body of unknown shape that isn't JSON.",
+    reason: "Prism fails if a body of unknown shape isn't JSON.",
     request: ["GET", "/api/v2/shapes/image?token=t"],
     prism: [500],
     engine: 200,
