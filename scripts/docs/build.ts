@@ -20,16 +20,16 @@ export async function buildFiles(
   contractFile: string,
   options: PageOptions,
 ): Promise<Record<string, string>> {
-  const { site, onMock = false } = options;
+  const { site, repository, onMock = false } = options;
   const { theme, page: script, playground, search } = await bundleAssets();
   const pages = createPages(contract, { hasSitemap: site !== undefined, onMock });
   const frame = createFrame(contract, pages, options, theme.content, script.name);
-  const render = (page: Page) => renderPage(frame, page, renderContent(contract, page, playground));
-  const writeText = (page: Page) => markdownOf(page, createLink(page.file, markdownFileOf));
+  const render = (page: Page) => renderPage(frame, page, renderContent(contract, page, playground, repository));
+  const writeText = (page: Page) => markdownOf(page, createLink(page.file, markdownFileOf, repository));
   const locate = (file: string) => (site ? `${new URL(file, site)}` : file);
   // Name-only operations differ in little but their names, which are on the page of all operations.
   const fullTextPages = pages.filter(({ entry }) => !entry || entry.pathOperation);
-  const linkFromFullText = createLink(fullTextFile, markdownFileOf);
+  const linkFromFullText = createLink(fullTextFile, markdownFileOf, repository);
   return {
     ...Object.fromEntries(pages.map((page) => [page.file, render(page)])),
     ...Object.fromEntries(pages.map((page) => [markdownFileOf(page.file), writeText(page)])),

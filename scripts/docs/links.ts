@@ -6,8 +6,12 @@ export type Link = (href: string) => string | undefined;
  * `/client.html#options.token`. Links of other schemes are dropped: a description in a contract may contain any.
  * @param fileOf Returns the file to link to instead of a page, such as its Markdown.
  */
-export function createLink(file: string, fileOf = (page: string): string | undefined => page): Link {
-  return (href) => {
+export function createLink(file: string, fileOf = (page: string): string | undefined => page, repository?: URL): Link {
+  return function link(href): string | undefined {
+    if (href.startsWith(factForm)) {
+      const form = repository && `${`${repository}`.replace(/\/$/, "")}/issues/new?template=fact.yml`;
+      return form ? form + href.slice(factForm.length) : link("/guides/contribute-a-fact.html");
+    }
     if (/^(https?:\/\/|mailto:|#|[\w.-][\w./-]*(#|$))/i.test(href)) return href;
     const [, page, fragment = ""] = /^\/([\w.-][\w./-]*)(#.*)?$/.exec(href) ?? [];
     const target = page === undefined ? undefined : fileOf(page);
@@ -16,6 +20,12 @@ export function createLink(file: string, fileOf = (page: string): string | undef
     return `${isHere ? "" : toRelativePath(file, target)}${fragment}`;
   };
 }
+
+/** The address of the form for facts in texts. Without a known repository, it leads to the guide. */
+const factForm = "repository:fact";
+
+/** Returns the address of the form for facts, with fields that are filled in. */
+export const factAddress = (fields: Record<string, string>): string => `${factForm}&${new URLSearchParams(fields)}`;
 
 /** Returns the path from a file to another: up to the root, and down again; an absolute one if the file's is absolute. */
 export const toRelativePath = (file: string, target: string): string =>

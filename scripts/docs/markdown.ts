@@ -44,7 +44,9 @@ export const linkUnknowns = (unknowns: PageUnknown[], link: Link): string =>
 function writeField(field: Field, link: Link): string {
   const { name, isNameUnknown, type, presence, description, examples = [], unknowns = [], fields = [] } = field;
   const details = [type && writeCodeSpan(type), presence].filter(Boolean).join(", ");
-  const example = examples.length > 0 && `Example: ${examples.map(writeCodeSpan).join(", ")}.`;
+  const example = examples
+    .map(({ value, summary }) => `Example: ${writeCodeSpan(value)}.${summary ? ` ${summary}.` : ""}`)
+    .join(" ");
   const meaning = [resolveLinks(description, link), example].filter(Boolean).join(" ");
   const lines = [
     ...writeUnknowns(unknowns, link).map((line) => `- ${line}`),
@@ -83,7 +85,7 @@ const resolveLinks = (markdown: string, link: Link): string =>
     .map((part, index) =>
       index % 2
         ? part
-        : part.replaceAll(/\[([^\]]+)\]\((\/[^)]*)\)/g, (_, words, href) => {
+        : part.replaceAll(/\[([^\]]+)\]\(((?:\/|repository:)[^)]*)\)/g, (_, words, href) => {
             const target = link(href);
             return target === undefined ? words : `[${words}](${target})`;
           }),

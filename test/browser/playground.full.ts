@@ -33,8 +33,8 @@ afterAll(async () => {
 const output = (page: Page) => page.locator(".playground-output");
 const choose = (page: Page, response: string) => page.locator("[name='response']").selectOption(response);
 const send = (page: Page) => page.getByRole("button", { name: "Send" }).click();
-const testTab = (page: Page) => page.locator(".playground summary", { hasText: "As a test" }).click();
-const testCode = (page: Page) => page.locator(".playground .tabs details:nth-child(2) code");
+const testTab = (page: Page) => page.locator(".playground label", { hasText: "As a test" }).click();
+const testCode = (page: Page) => page.locator(".playground .tabs div:last-child code");
 const body = async (page: Page) => JSON.parse((await page.locator(".playground-output > pre").textContent()) ?? "");
 
 test("the form sends a request with an example, a status, a delay or a fault, and shows the whole response", async () => {
@@ -100,7 +100,7 @@ test("the copied test equals the shown one, and contains no token but the demo's
   });
   await choose(page, "code=429");
   await testTab(page);
-  await page.locator(".playground .tabs details:nth-child(2) .copy").click();
+  await page.locator(".playground .tabs div:last-child .copy").click();
   const copiedText = await page.evaluate(() => navigator.clipboard.readText());
   expect(copiedText).toBe(await testCode(page).textContent());
   expect(copiedText).toContain("server.on.listTokens.fail(429);");
@@ -202,7 +202,7 @@ test("a redirect, of which a page sees no header, is shown as the mock's", async
 test("without a script the form is disabled and says why, and nothing moves when the script enables it", async () => {
   const { page } = await reference.open("operations/getWebhookRelay.html", { javaScriptEnabled: false });
   expect(await page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
-  await page.getByText("Trying needs JavaScript.").waitFor();
+  await page.getByText("To try it, turn on JavaScript.").waitFor();
   const height = (await page.locator(".playground").boundingBox())?.height ?? 0;
   await page.context().close();
   const scripted = await reference.open("operations/getWebhookRelay.html");

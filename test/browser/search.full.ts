@@ -148,7 +148,7 @@ test.each(tasks)("%s", async (_, steps, answers) => {
 
 async function take(page: Page, [kind, words, result = ""]: Step): Promise<void> {
   const startAddress = page.url();
-  if (kind === "tab") return page.locator(".tabs summary", { hasText: words }).click();
+  if (kind === "tab") return page.locator(".tabs label", { hasText: words }).click();
   if (kind === "click") {
     await page.locator("main").getByRole("link", { name: words }).first().click();
   } else {

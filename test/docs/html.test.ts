@@ -8,6 +8,7 @@ import { createPage } from "../../scripts/docs/model/page.ts";
 const html = (...parts: BlockSource[]) =>
   createBlocks(parts)
     .map(blockRenderer(createLink("guides/errors.html")))
+    .map(({ source }) => source)
     .join("\n");
 const unknowns = (...notes: PageUnknown[]): BlockSource => ({ kind: "unknowns", unknowns: notes });
 const fields = (...list: Partial<Field>[]): BlockSource => ({
@@ -31,19 +32,14 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
       'unit</a>&nbsp;· <a href="../guides/contribute-a-fact.html">Know it?</a></p>',
   ],
   [
-    "unknowns that ask the reader once",
-    [unknowns(unit, { ...unit, name: "other" })],
-    '<p class="unknown" id="unit">…>unit</a></p>\n<p class="unknown" id="other">…>other</a>&nbsp;· <a …>Know one?</a></p>',
+    "more than two unknowns, none of which is folded",
+    [unknowns(unit, { ...unit, name: "b" }, linkedUnknown)],
+    '<p class="unknown" id="unit">…Know it?</a></p><p class="unknown" id="b">…Know it?</a></p><p class="unknown"><b>…</p>',
   ],
   [
     "unknowns of other pages, as links on one line",
     [unknowns(linkedUnknown, linkedUnknown)],
     '<p class="unknown"><b>Unknown:</b> <a href="../index.html#codes">Error codes</a>; <a …>Error codes</a>.</p>',
-  ],
-  [
-    "more than two lines of unknowns, folded",
-    [unknowns(unit, { ...unit, name: "b" }, linkedUnknown)],
-    '<details class="unknowns"><summary>3 unknowns</summary><p …</p></details>',
   ],
   [
     "one id of an unknown that is noted twice",
@@ -58,9 +54,15 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
   ],
   [
     "a field without a name, and its examples",
-    [fields({ name: "Largest `size`", isNameUnknown: true, examples: ["1", "a<b"] })],
+    [
+      fields({
+        name: "Largest `size`",
+        isNameUnknown: true,
+        examples: [{ value: "1" }, { value: "a<b", summary: "b<c" }],
+      }),
+    ],
     '…<li><div class="field"><strong>Largest <code>size</code></strong> name unknown, <span></span></div>' +
-      "<p>Example: <code>1</code>, <code>a&lt;b</code></p></li></ul>",
+      "<p>Example: <code>1</code>.</p><p>Example: <code>a&lt;b</code>. b&lt;c.</p></li></ul>",
   ],
   ["one id of two fields", [fields({}, {})], '<ul …<li id="a">…<li><div …'],
   ["the path of a field", [fields({ name: "a.b" })], '…<li id="a.b" class="depth-1">…<code><span>a.</span>b</code>…'],
@@ -101,7 +103,7 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
     "code with its language, a copy button and marked gaps",
     ['```ts\ncall("{method}", "/{path}/{id}") < 1;\n```'],
     '<div class="code box"><small>ts</small><pre tabindex="0"><code>…<mark>{method}</mark>…<mark>{path}</mark>/{id}…&lt; …' +
-      '</code></pre><button type="button" class="copy">Copy</button></div>\n',
+      '</code></pre><button type="button" class="copy">Copy</button></div>',
   ],
   [
     "code of no language",
@@ -114,10 +116,11 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
     '<div class="table" role="group" aria-label="Table" tabindex="0"><table>…',
   ],
   [
-    "samples, the first of which is open",
-    [{ kind: "code", title: "Response 200", samples }],
-    '<section class="tabs box" aria-label="Response 200"><h2>Response 200</h2><div><details name="tabs-response-200" open>' +
-      '<summary>One</summary>…</details>\n<details name="tabs-response-200"><summary>Two</summary>…</section>',
+    "samples as choices, the first of which is chosen",
+    ["## Response 200", { kind: "code", title: "Examples", samples }],
+    '…<section class="tabs box" aria-label="Examples"><h3>Examples</h3><div><label><input type="radio" ' +
+      'name="response-200-examples" value="One" checked>One</label><div>…<label><input type="radio" ' +
+      'name="response-200-examples" value="Two">Two</label><div>…</section>',
   ],
   [
     "samples in languages",

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Contract } from "../../scripts/contract/document.ts";
+import { type Contract, readContract } from "../../scripts/contract/document.ts";
 import { renderContent } from "../../scripts/docs/html/content.ts";
 import { renderHome } from "../../scripts/docs/html/home.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
+import { html } from "../../scripts/tools/escape.ts";
 import { addToIndex } from "../scripts/contract-copy.ts";
 import { build, contractOf, input, type Operations, responding, writePages } from "./contract.ts";
 
@@ -24,7 +25,7 @@ const contract = contractOf(
     remove: { method: "delete", ...areasResponse, tags: ["Rooms & more"] },
   },
   (copy) => {
-    const paths = { "other-operation-paths": "Paths of name-only operations" };
+    const paths = { "other-operation-paths": "Path of each name-only operation" };
     copy["x-not-shown"] = { ...unknown("of-the-api")["x-not-shown"], ...paths };
     copy.info = { ...copy.info, title: "Example API", summary: "An example.", description: "About it.\n\n## Part" };
     const callId = {
@@ -57,17 +58,21 @@ test("the page of all operations has each by area, with how much is known of it,
 
 **Unknown:** Fact of-tasks (\`of-tasks\`).
 
-- \`GET\` [list](operations/list.md), 2 unknowns
-- \`GET\` [one](operations/one.md), 1 unknown
-- \`GET\` [two](operations/two.md), documented
-- \`GET\` [observed](operations/observed.md), observed, 1 unknown
-- \`GET\` [path](operations/path.md), path only
+[All unknowns of this area](what-is-not-known.md#tasks)
+
+- \`GET\` [Summary of list](operations/list.md), 2 unknowns, "list" in the index
+- \`GET\` [Summary of one](operations/one.md), 1 unknown, "one" in the index
+- \`GET\` [Summary of two](operations/two.md), documented, "two" in the index
+- \`GET\` [Summary of observed](operations/observed.md), observed, 1 unknown, "observed" in the index
+- \`GET\` [Summary of path](operations/path.md), path only, "path" in the index
 
 ## Rooms & more
 
 Rooms.
 
-- \`DELETE\` [remove](operations/remove.md), documented
+[All unknowns of this area](what-is-not-known.md#rooms-and-more)
+
+- \`DELETE\` [Summary of remove](operations/remove.md), documented, "remove" in the index
 - \`GET\` [Delete documents](operations/delete-documents.md), name only. **Caution: by its name, this GET deletes. Never prefetch or retry it.**
 - \`DELETE\` [Delete a room](operations/delete-a-room.md), name only
 - \`GET\` [Rename (GET)](operations/get-rename.md), name only
@@ -76,18 +81,17 @@ Rooms.
 `);
 });
 
-test("the page of unknowns has each by its subject: an operation, an area, or the API, which several areas share", () => {
+test("the page of unknowns has each by its area and subject: an operation, an area, or the API, which several areas share", () => {
   const text = read("what-is-not-known.md").replaceAll(/^- .* \[.*\]/gm, "- ");
-  expect(text.split(/(?=^## )/m).slice(1)).toEqual([
-    expect.stringMatching(
-      /^## The API as a whole \(7\)\n\n- \(index\.md#of-the-api\)\n(- .*\n)*- \(index\.md#of-areas\)\n/,
-    ),
-    "## Tasks (1)\n\n- (all-operations.md#of-tasks)\n\n",
-    "## Summary of list (2)\n\n- (operations/list.md#list-one)\n- (operations/list.md#list-two)\n\n",
-    "## Summary of observed (1)\n\n- (operations/observed.md#observed-one)\n\n",
-    "## Summary of one (1)\n\n- (operations/one.md#shared)\n\n",
-    "## Delete documents (1)\n\n- (operations/delete-documents.md#of-name)\n\n",
-    "## Guess (1)\n\n- (operations/guess.md#the-method)\n",
+  expect(text.split(/(?=^##+ )/m).slice(1)).toEqual([
+    expect.stringMatching(/^## The API as a whole\n\n- \(index\.md#of-the-api\)\n(- .*\n)*- \(index\.md#of-areas\)\n/),
+    "## Tasks\n\n- (all-operations.md#of-tasks)\n\n",
+    "### Summary of list\n\n- (operations/list.md#list-one)\n- (operations/list.md#list-two)\n\n",
+    "### Summary of observed\n\n- (operations/observed.md#observed-one)\n\n",
+    "### Summary of one\n\n- (operations/one.md#shared)\n\n",
+    "## Rooms & more\n\n",
+    "### Delete documents\n\n- (operations/delete-documents.md#of-name)\n\n",
+    "### Guess\n\n- (operations/guess.md#the-method)\n",
   ]);
   expect(read("operations/two.md")).toContain("**Unknown:** [Fact shared](../operations/one.md#shared).");
 });
@@ -103,21 +107,35 @@ test("a name-only operation has its area, its unknowns, its gaps and the way to 
   const page = read("operations/guess.md");
   expect(page).toContain(`# Guess
 
-known by name only · not safe to retry, as far as is known
+not safe to retry, as far as is known
 
 An operation in [Rooms & more](../all-operations.md#rooms-and-more), known by name only.
 
 **Unknown:** Fact the-method (\`the-method\`).
 
-**Unknown:** [Paths](../index.md#other-operation-paths).
+**Unknown:** [Path](../index.md#other-operation-paths).
+
+If you know one of these, [report it](https://git.example.com/api/issues/new?template=fact.yml&operation=Guess).
 `);
   expect(page).toContain('const method = "{method}" as never;');
   expect(page).toContain('await phone.request(method, "/api/v2/{path}", {\n  query: {},');
-  expect(page).toContain("(../guides/contribute-a-fact.md)");
   expect(read("operations/delete-documents.md")).toContain("**Caution:");
   expect(read("operations/get-rename.md")).toContain('phone.request("GET", ');
   expect(`${read("operations/get-rename.md")}${read("operations/delete-a-room.md")}`).not.toMatch(/Caution|body:/);
   for (const name of ["guess", "post-rename"]) expect(read(`operations/${name}.md`)).toContain("\n  body: {}, // ");
+});
+
+test("an operation links to those of the same subject, and to each that a text names in quotation marks", () => {
+  const pages = writePages(readContract());
+  expect(pages["operations/deleteSipRegistration.md"]).toContain(
+    "\nRelated: [SIP registration (GET)](../operations/get-sip-registration.md), [SIP registration (POST)](",
+  );
+  expect(pages["operations/fetch-context.md"]).toContain("\nRelated: [Add Context](../operations/add-context.md).\n");
+  expect(pages["operations/query-conversation-logs.md"]).not.toContain("Related");
+  const link = '"[Get a webhook relay configuration](../operations/getWebhookRelay.md)"';
+  expect(pages["operations/listWebhookRelayTypes.md"]).toContain(`Pass one of them to ${link}.`);
+  expect(pages["operations/getWebhookRelay.md"]).toContain('that "[List supported webhook relay types](');
+  expect(pages["operations/listJunkInbox.md"]).toContain('\nThe index of all operations calls it "List Junk Inbox".\n');
 });
 
 test("llms.txt links to each page, says which operation it is about, and lists the known servers", () => {
@@ -196,9 +214,9 @@ describe("the frame of a page", () => {
 });
 
 test.each([
-  ["operations/list.html", "columns", "#/tasks/list", "<code>/<wbr>api/<wbr>v2/<wbr>list</code>", 4],
-  ["operations/guess.html", "text", undefined, "<small>path unknown</small>", 2],
-  ["webhooks/ended.html", "columns", undefined, undefined, 0],
+  ["operations/list.html", "operation", "#/tasks/list", "<code>/<wbr>api/<wbr>v2/<wbr>list<wbr></code>", 4],
+  ["operations/guess.html", "operation", undefined, "<small>path unknown</small>", 1],
+  ["webhooks/ended.html", "operation", undefined, undefined, 0],
   ["guides/errors.html", "text columns", undefined, undefined, 0],
   ["guides/junk-inbox-pagination.html", "text", undefined, undefined, 0],
 ])(
@@ -213,13 +231,13 @@ test.each([
     expect(article.match(/(?<=<ul class="facts row".*)<li>/g)?.length ?? 0).toBe(facts);
     expect(article).toMatch(/<a class="button" href="\.\.\/[\w/-]+\.md">View as Markdown<\/a>/);
     const isCallable = path?.startsWith("<code>") ?? false;
-    expect(article.includes('<section class="playground"')).toBe(isCallable);
+    expect(article.includes('<section class="playground columns"')).toBe(isCallable);
     expect(/src="\.\.\/playground-\w+\.js"/.test(article)).toBe(isCallable);
   },
 );
 
 test("the examples of a webhook are beside its fields, and the sections of a text in its contents", () => {
-  expect(read("webhooks/ended.html")).toMatch(/<div class="aside"><section[^>]*>.*A call.*<div class="definition">/s);
+  expect(read("webhooks/ended.html")).toMatch(/<section class="columns"><h2 id="body">.*<div><section[^>]*>.*A call/s);
   const contents = part("guides/errors.html", /<nav class="on-this-page.*?<\/nav>/s);
   expect(linksIn(contents)).toEqual(
     read("guides/errors.html")
@@ -231,7 +249,7 @@ test("the examples of a webhook are beside its fields, and the sections of a tex
 describe("the form of an operation", () => {
   const formOf = (parts: object) => {
     const [page = expect.unreachable()] = createPages(contractOf({ call: parts })).filter(({ call }) => call);
-    return renderContent(contract, page, { name: "playground.js", content: "" });
+    return renderContent(contract, page, { name: "playground.js", content: "" }).source;
   };
   const examplesOf = (...names: string[]) => {
     const examples = Object.fromEntries(names.map((name) => [name, { summary: "A", value: 1 }]));
@@ -326,7 +344,7 @@ test("two pages of one name are refused", () => {
 
 describe("the first page", () => {
   const homeOf = (operations: Operations, edit?: (copy: Contract) => void) =>
-    renderHome(contractOf(operations, edit), "");
+    renderHome(contractOf(operations, edit), html``).source;
   const cardsOf = (html: string) =>
     [
       ...html.matchAll(

@@ -27,17 +27,14 @@ addEventListener("keydown", (event) => {
   openSearch();
 });
 
-// One tab of each group stays open. The language that the reader chose last opens on every page.
-const languageTabs = [...document.querySelectorAll<HTMLDetailsElement>(".tabs[data-languages] details")];
-const nameOf = (tab: Element) => tab.querySelector("summary")?.textContent ?? "";
+// The language that the reader chose last is open on every page.
+const languages = [...document.querySelectorAll<HTMLInputElement>("[data-languages] input")];
 const storageKey = "reference.language";
-const preferredTab = languageTabs.find((tab) => nameOf(tab) === useStorage((storage) => storage.getItem(storageKey)));
-if (preferredTab) preferredTab.open = true;
-addEventListener("click", (event) => {
-  const tab = (event.target as Element).closest(".tabs summary")?.parentElement;
-  // Closing the open tab would leave nothing to read.
-  if (tab?.hasAttribute("open")) event.preventDefault();
-  if (tab?.closest("[data-languages]")) useStorage((storage) => storage.setItem(storageKey, nameOf(tab)));
+const chosenLanguage = useStorage((storage) => storage.getItem(storageKey));
+for (const input of languages) if (input.value === chosenLanguage) input.checked = true;
+addEventListener("change", ({ target }) => {
+  const chosen = languages.find((input) => input === target);
+  if (chosen) useStorage((storage) => storage.setItem(storageKey, chosen.value));
 });
 
 /** Uses the storage, unless the reader allows none. */
@@ -48,6 +45,10 @@ function useStorage<Result>(use: (storage: Storage) => Result): Result | undefin
     return undefined;
   }
 }
+
+// A page from disk can't read another file.
+for (const button of document.querySelectorAll<HTMLElement>("[data-source]"))
+  button.hidden = location.protocol === "file:";
 
 // The copy buttons, of code blocks, of the path of an operation and of the page as Markdown.
 addEventListener("click", async ({ target }) => {
@@ -66,6 +67,14 @@ async function copyText({ dataset: { source }, previousElementSibling }: HTMLEle
   await navigator.clipboard.writeText(text ?? "");
   return "Copied";
 }
+
+// A filter hides the lines that lack one of its words.
+const filter = document.querySelector<HTMLInputElement>(".filter");
+filter?.addEventListener("input", () => {
+  const words = filter.value.toLowerCase().split(/\s+/);
+  for (const line of document.querySelectorAll<HTMLElement>(".prose li"))
+    line.hidden = !words.every((word) => line.textContent?.toLowerCase().includes(word));
+});
 
 // The current section is marked in the contents of the page, also while the reader scrolls.
 const links = [...document.querySelectorAll<HTMLAnchorElement>(".on-this-page a")];

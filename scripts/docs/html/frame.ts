@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Contract } from "../../contract/document.ts";
-import { escapeHtml } from "../../tools/escape.ts";
+import { Html, html, type Part, sourceOf } from "../../tools/escape.ts";
 import { policySourceOf } from "../bundle.ts";
 import { toRelativePath } from "../links.ts";
 import { areaAddress } from "../model/addresses.ts";
@@ -32,88 +32,88 @@ const template = read("frame.html");
 const mark = read("mark.svg").trim();
 const main = ["guides/get-started.html", "all-operations.html", "client.html", "what-is-not-known.html"];
 
-export function renderPage(frame: Frame, page: Page, content: string): string {
+export function renderPage(frame: Frame, page: Page, content: Html): string {
   const { contract, pages, options, mainPages } = frame;
   const { info } = contract;
   const root = toRelativePath(page.file, "");
   const title = page.kind === "home" ? info.title : `${page.title} · ${info.title}`;
-  const mainLinks = mainPages.map((target) => renderPageLink(page, target, escapeHtml(target.title)));
+  const mainLinks = mainPages.map((target) => renderPageLink(page, target, target.title));
   const repositoryLinks = options.repository ? renderRepositoryLinks(options.repository) : [];
-  const parts: Record<string, string> = {
+  const parts: Record<string, Part> = {
     root,
     content,
     script: frame.script,
     theme: policySourceOf(frame.theme),
-    style: `<style>${frame.theme}</style>`,
-    api: escapeHtml(info.title),
-    heading: escapeHtml(page.title),
-    title: escapeHtml(title),
-    summary: escapeHtml(page.summary),
-    addresses: pages.includes(page) ? renderAddresses(page, options.site) : "",
+    style: html`<style>${new Html(frame.theme)}</style>`,
+    api: info.title,
+    heading: page.title,
+    title: title,
+    summary: page.summary,
+    addresses: pages.includes(page) && renderAddresses(page, options.site),
     icon: `data:image/svg+xml,${encodeURIComponent(mark)}`,
-    brand: `<a class="brand" href="${root}index.html" aria-label="${escapeHtml(info.title)}, home">${mark.replace("<svg", '<svg aria-hidden="true"')}<span>${escapeHtml(info.title)}</span></a>`,
-    main: [...mainLinks, ...repositoryLinks.slice(0, 1)].join("\n      "),
+    brand: html`<a class="brand" href="${root}index.html" aria-label="${info.title}, home">${new Html(mark.replace("<svg", '<svg aria-hidden="true"'))}<span>${info.title}</span></a>`,
+    main: [...mainLinks, ...repositoryLinks.slice(0, 1)],
     sidebar: renderSidebar(contract, pages, page),
     neighbors: renderNeighbors(pages, page),
-    version: escapeHtml(info.version),
-    repository: repositoryLinks.map((link) => `\n          ${link}`).join(""),
+    version: info.version,
+    repository: repositoryLinks,
   };
-  return template.replaceAll(/<!--(\w+)-->/g, (comment, name: string) => parts[name] ?? comment);
+  return template.replaceAll(/<!--(\w+)-->/g, (_, name: string) => sourceOf(parts[name]));
 }
 
-function renderRepositoryLinks(repository: URL): string[] {
-  const address = escapeHtml(`${repository}`.replace(/\/$/, ""));
-  return [`<a href="${address}">Repository</a>`, `<a href="${address}/issues/new/choose">Report an error</a>`];
+function renderRepositoryLinks(repository: URL): Html[] {
+  const address = `${repository}`.replace(/\/$/, "");
+  return [html`<a href="${address}">Repository</a>`, html`<a href="${address}/issues/new/choose">Report an error</a>`];
 }
 
 /** Renders the other addresses of a page: its Markdown, and its absolute address in a published reference. */
-function renderAddresses({ file }: Page, site: URL | undefined): string {
-  const markdown = `<link rel="alternate" type="text/markdown" title="This page as Markdown" href="${toRelativePath(file, markdownFileOf(file))}">`;
+function renderAddresses({ file }: Page, site: URL | undefined): Html {
+  const markdown = html`<link rel="alternate" type="text/markdown" title="This page as Markdown" href="${toRelativePath(file, markdownFileOf(file))}">`;
   if (!site) return markdown;
-  const address = escapeHtml(publishedAddressOf(site, file));
-  return `${markdown}\n  <link rel="canonical" href="${address}">\n  <meta property="og:url" content="${address}">`;
+  const address = publishedAddressOf(site, file);
+  return html`${markdown}\n  <link rel="canonical" href="${address}">\n  <meta property="og:url" content="${address}">`;
 }
 
 export const publishedAddressOf = (site: URL, file: string): string =>
   `${new URL(file === "index.html" ? "." : file, site)}`;
 
-const renderLink = (page: Page, file: string, html: string, attributes = "") =>
-  `<a href="${toRelativePath(page.file, file)}"${attributes}>${html}</a>`;
+const renderLink = (page: Page, file: string, content: Part, attributes?: Html) =>
+  html`<a href="${toRelativePath(page.file, file)}"${attributes}>${content}</a>`;
 
-const renderPageLink = (page: Page, target: Page, html: string) =>
-  renderLink(page, target.file, html, target === page ? ' aria-current="page"' : "");
+const renderPageLink = (page: Page, target: Page, content: Part) =>
+  renderLink(page, target.file, content, target === page ? html` aria-current="page"` : undefined);
 
 /**
  * Renders the navigation of a page: guides, reference pages, webhooks and all areas. Only the page's area lists its
  * operations, so that pages don't grow with the API.
  */
-function renderSidebar(contract: Contract, pages: Page[], page: Page): string {
-  const link = (target: Page) => `<li>${renderPageLink(page, target, renderLabel(target))}</li>`;
-  const group = (title: string, links: string[]) =>
-    links.length > 0 ? `<h2>${title}</h2>\n<ul role="list">${links.join("\n")}</ul>` : "";
+function renderSidebar(contract: Contract, pages: Page[], page: Page): Part {
+  const link = (target: Page) => html`<li>${renderPageLink(page, target, renderLabel(target))}</li>`;
+  const group = (title: string, links: Html[]) =>
+    links.length > 0 && html`<h2>${title}</h2><ul role="list">${links}</ul>`;
   const linksOfKind = (...kinds: Page["kind"][]) => pages.filter(({ kind }) => kinds.includes(kind)).map(link);
   const areas = contract.tags.map(({ name }) => {
-    const listOperations = () => pages.filter(({ entry }) => entry?.area === name).map(link);
-    const inner = name === page.entry?.area ? `<ul role="list">${listOperations().join("\n")}</ul>` : "";
-    return `<li>${renderLink(page, areaAddress(name).slice(1), escapeHtml(name))}${inner}</li>`;
+    const inner =
+      name === page.entry?.area &&
+      html`<ul role="list">${pages.filter(({ entry }) => entry?.area === name).map(link)}</ul>`;
+    return html`<li>${renderLink(page, areaAddress(name).slice(1), name)}${inner}</li>`;
   });
   return [
     group("Guides", linksOfKind("guide")),
     group("Reference", linksOfKind("package", "index")),
     group("Webhooks", linksOfKind("webhook")),
     group("Operations", areas),
-  ].join("\n");
+  ];
 }
 
 const renderLabel = ({ entry, title }: Page) =>
-  entry ? `<span>${escapeHtml(title)}</span> ${renderMethod(entry.method)}` : escapeHtml(title);
+  entry ? html`<span>${title}</span> ${renderMethod(entry.method)}` : title;
 
-function renderNeighbors(pages: Page[], page: Page): string {
+function renderNeighbors(pages: Page[], page: Page): Html | false {
   const index = pages.indexOf(page);
-  if (page.kind === "home" || index < 0) return "";
+  if (page.kind === "home" || index < 0) return false;
   const link = (neighbor: Page | undefined, rel: string, words: string) =>
-    neighbor &&
-    renderLink(page, neighbor.file, `<small>${words}</small> ${escapeHtml(neighbor.title)}`, ` rel="${rel}"`);
+    neighbor && renderLink(page, neighbor.file, html`<small>${words}</small> ${neighbor.title}`, html` rel="${rel}"`);
   const links = [link(pages[index - 1], "prev", "Previous"), link(pages[index + 1], "next", "Next")];
-  return `<nav class="neighbors row" aria-label="Neighboring pages">${links.join("")}</nav>`;
+  return html`<nav class="neighbors row" aria-label="Neighboring pages">${links}</nav>`;
 }

@@ -1,7 +1,7 @@
 import { describeCoverage } from "../../contract/coverage.ts";
 import type { Contract } from "../../contract/document.ts";
 import { type DocumentedOperation, documentedOperations, serviceOperations } from "../../contract/operations.ts";
-import { escapeHtml } from "../../tools/escape.ts";
+import { Html, html } from "../../tools/escape.ts";
 import { operationFile } from "../model/addresses.ts";
 import { summaryOf } from "../model/page.ts";
 import { toRequest } from "../samples/call.ts";
@@ -10,16 +10,16 @@ import { createCall } from "../samples/request.ts";
 import { renderMethod } from "./blocks.ts";
 import { renderCodeBlock } from "./text.ts";
 
-/** Renders the first page. @param aboutHtml The contract's description, which comes last. */
-export function renderHome(contract: Contract, aboutHtml: string): string {
+/** Renders the first page. @param about The contract's description, which comes last, one level below its heading. */
+export function renderHome(contract: Contract, about: Html): Html {
   const { info } = contract;
   const total = serviceOperations(contract).length;
-  return `<article class="home">
+  return html`<article class="home">
 <header class="columns">
 <div>
 <p><small>Unofficial API reference</small></p>
-<h1>${escapeHtml(info.title)}</h1>
-<p class="lead">${escapeHtml(info.summary)} This reference documents what is known, lists all ${total} operations, and marks every unknown. Nothing is guessed.</p>
+<h1>${info.title}</h1>
+<p class="lead">${info.summary} This reference documents what is known, lists all ${total} operations, and marks every unknown. Nothing is guessed.</p>
 <p>Written by the phone-agent-api authors from a partial description of the service, not by its operator. It comes with a TypeScript client, a mock server and a test server.</p>
 <p>Run the mock and this reference, in a clone of the project:</p>
 ${renderCodeBlock("bash", "npm ci && npm start", "")}
@@ -33,20 +33,20 @@ ${renderCodeBlock("bash", "npm ci && npm start", "")}
 </section>
 <section aria-labelledby="coverage">
 <h2 id="coverage">How much is known</h2>
-<p>${escapeHtml(describeCoverage(contract))}</p>
+<p>${describeCoverage(contract)}</p>
 <a class="coverage" href="all-operations.html"><img src="coverage.svg" width="760" alt="The operations by area and by how much is known of them. All operations are listed as text." loading="lazy"></a>
 </section>
 <section class="about" aria-labelledby="about">
 <h2 id="about">About this contract</h2>
-${aboutHtml.replaceAll(/<(\/?)h2/g, "<$1h3")}
+${new Html(about.source.replaceAll(/<(\/?)h2/g, "<$1h3"))}
 </section>
 </article>`;
 }
 
-function renderFirstCall(contract: Contract): string {
+function renderFirstCall(contract: Contract): Html | false {
   const call = findFirstCall(contract);
-  if (!call) return "";
-  return `<h2>Your first call</h2>
+  if (!call) return false;
+  return html`<h2>Your first call</h2>
 ${renderCodeBlock("bash", call.command, "Request")}
 ${renderCodeBlock("json", call.response, `Mock response: ${call.label}`)}`;
 }
@@ -77,16 +77,15 @@ function writeDemoCommand(contract: Contract, pathOperation: DocumentedOperation
 const maxCards = 8;
 
 /** Renders cards of the operations with a path: documented reads first, then other reads, and deletions last. */
-const renderCards = (contract: Contract): string =>
+const renderCards = (contract: Contract): Html[] =>
   documentedOperations(contract)
     .toSorted((first, second) => rankOf(first) - rankOf(second))
     .slice(0, maxCards)
     .map((pathOperation) => {
       const { operation, method, path, knowledge } = pathOperation;
-      const label = knowledge === "path" ? " <small>path only</small>" : "";
-      return `<li><a href="${operationFile(pathOperation)}" class="box"><strong>${escapeHtml(operation.summary)}</strong>${label}<span>${renderMethod(method)} <code>${escapeHtml(path)}</code></span><span>${escapeHtml(summaryOf(operation.description))}</span></a></li>`;
-    })
-    .join("\n");
+      const label = knowledge === "path" && html` <small>path only</small>`;
+      return html`<li><a href="${operationFile(pathOperation)}" class="box"><strong>${operation.summary}</strong>${label}<span>${renderMethod(method)} <code>${path}</code></span><span>${summaryOf(operation.description)}</span></a></li>`;
+    });
 
 const rankOf = ({ method, knowledge }: DocumentedOperation) =>
   method === "DELETE" ? 3 : method !== "GET" ? 2 : knowledge === "path" ? 1 : 0;

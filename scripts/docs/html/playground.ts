@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { faults } from "../../../src/core/preferences.ts";
 import type { DocumentedOperation } from "../../contract/operations.ts";
-import { escapeHtml } from "../../tools/escape.ts";
+import { type Html, html } from "../../tools/escape.ts";
 import { bodyText, type CallParameter, type OperationCall } from "../samples/call.ts";
 import { renderTabs } from "./blocks.ts";
 import { renderCodeBlock } from "./text.ts";
@@ -15,33 +15,31 @@ export function renderPlayground(
   call: OperationCall,
   responses: DocumentedOperation["responses"],
   server: string,
-): string {
+): Html {
   const { values, body } = formTextsOf(call);
   const inputs = call.parameters.map(({ name, in: location, isFreeForm }, index) =>
     isFreeForm
-      ? renderLabel("Query", "parameters, names unknown", renderInput('placeholder="a=1&amp;b=true"'))
-      : renderLabel(
-          `<code>${escapeHtml(name)}</code>`,
-          location,
-          renderInput(`value="${escapeHtml(values[index] ?? "")}"`),
-        ),
+      ? renderLabel("Query", "parameters, names unknown", renderInput(html`placeholder="a=1&amp;b=true"`))
+      : renderLabel(html`<code>${name}</code>`, location, renderInput(html`value="${values[index]}"`)),
   );
-  const textarea = `<textarea name="body" rows="8" ${textAttributes}>${escapeHtml(body)}</textarea>`;
-  const content = call.body ? renderLabel("Body", escapeHtml(call.body.type), textarea) : "";
-  const select = `<select name="response"><option value="">The usual response</option>${choicesOf(responses).map(renderChoices).join("")}</select>`;
-  const response = `<div class="playground-result"><p>Trying needs JavaScript. The samples work without.</p><div class="playground-output" role="region" aria-label="Response" aria-live="polite"></div></div>`;
-  return `<section class="playground" aria-labelledby="try-it" data-call="${escapeHtml(JSON.stringify(call))}" data-server="${escapeHtml(server)}">
+  const textarea = html`<textarea name="body" rows="8" ${textAttributes}>${body}</textarea>`;
+  const content = call.body && renderLabel("Body", call.body.type, textarea);
+  const select = html`<select name="response"><option value="">The usual response</option>${choicesOf(responses).map(renderChoices)}</select>`;
+  const delay = html`<input name="delay" type="number" min="0" max="600000" placeholder="0">`;
+  const response = html`<div class="playground-result"><p>To try it, turn on JavaScript. The samples work without it.</p><div class="playground-output" role="region" aria-label="Response" aria-live="polite"></div></div>`;
+  const result = renderTabs("Result", "result", [
+    { label: "Response", content: response },
+    { label: "As a test", content: renderCodeBlock("", "") },
+  ]);
+  return html`<section class="playground columns" aria-labelledby="try-it" data-call="${JSON.stringify(call)}" data-server="${server}">
 <h2 id="try-it">Try it</h2>
 <form><fieldset disabled>
-${[...inputs, content].join("\n")}
+${inputs}${content}
 ${renderLabel("Response", "of the mock", select)}
-${renderLabel("Delay", "in ms", '<input name="delay" type="number" min="0" max="600000" placeholder="0">')}
+${renderLabel("Delay", "in ms", delay)}
 <button type="submit" class="primary">Send</button>
 </fieldset></form>
-${renderTabs("Result", [
-  { label: "Response", html: response },
-  { label: "As a test", html: renderCodeBlock("", "") },
-])}
+${result}
 </section>
 `;
 }
@@ -59,21 +57,17 @@ export function formTextsOf({ parameters, body, missingValues }: OperationCall):
   };
 }
 
-const textAttributes = 'autocomplete="off" autocapitalize="off" spellcheck="false"';
+const textAttributes = html`autocomplete="off" autocapitalize="off" spellcheck="false"`;
 
-const renderInput = (attributes: string) => `<input name="value" ${attributes} ${textAttributes}>`;
+const renderInput = (attributes: Html) => html`<input name="value" ${attributes} ${textAttributes}>`;
 
-const renderLabel = (label: string, hint: string, control: string) =>
-  `<label>${label} <small>${hint}</small>${control}</label>`;
+const renderLabel = (label: string | Html, hint: string, control: Html) =>
+  html`<label>${label} <small>${hint}</small>${control}</label>`;
 
 type Choices = [group: string, options: [preference: string, words: string][]];
 
-function renderChoices([group, options]: Choices): string {
-  const elements = options.map(
-    ([value, words]) => `<option value="${escapeHtml(value)}">${escapeHtml(words)}</option>`,
-  );
-  return `<optgroup label="${group}">${elements.join("")}</optgroup>`;
-}
+const renderChoices = ([group, options]: Choices): Html =>
+  html`<optgroup label="${group}">${options.map(([value, words]) => html`<option value="${value}">${words}</option>`)}</optgroup>`;
 
 export function choicesOf(responses: DocumentedOperation["responses"]): Choices[] {
   const examples = responses.flatMap(([code, { content = {} }]) =>

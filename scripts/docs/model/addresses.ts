@@ -25,8 +25,10 @@ export const operationFile = ({ operation }: { operation: Operation }): string =
 /** An operation of the index, and its page. If several operations share its name, the method distinguishes them. */
 export interface OperationPage extends ServiceOperation {
   file: string;
-  /** Its summary, or else its name. */
+  /** Its summary, or else its name: what each page calls it. */
   title: string;
+  /** What the index calls it, if that's another name. */
+  otherName?: string;
 }
 
 export const operationPages = cachePerDocument((contract: Contract): OperationPage[] => {
@@ -36,19 +38,26 @@ export const operationPages = cachePerDocument((contract: Contract): OperationPa
     const isShared = slugs.filter((slug) => slug === slugs[index]).length > 1;
     const name = isShared ? `${entry.name} (${entry.method})` : entry.name;
     const { pathOperation } = entry;
-    if (pathOperation)
-      return { ...entry, name, file: operationFile(pathOperation), title: pathOperation.operation.summary };
+    if (pathOperation) {
+      const title = pathOperation.operation.summary;
+      const otherName = title !== entry.name && { otherName: entry.name };
+      return { ...entry, file: operationFile(pathOperation), title, ...otherName };
+    }
     const slug = toSlug(isShared ? `${entry.method} ${entry.name}` : name);
-    return { ...entry, name, file: `operations/${slug}.html`, title: name };
+    return { ...entry, file: `operations/${slug}.html`, title: name };
   });
 });
 
 export const homeFile = "index.html";
 export const allOperationsFile = "all-operations.html";
+export const unknownsFile = "what-is-not-known.html";
 
 export const areaAddress = (area: string): string => `/${allOperationsFile}#${toHeadingSlug(area)}`;
 
+export const wholeApi = "The API as a whole";
+
 interface SubjectPage {
+  area: string;
   /** The area, the operation or the API that the page or section is about. */
   subject: string;
   file: string;
@@ -59,16 +68,16 @@ interface SubjectPage {
  * is on the page of the first, unless they are of several areas.
  */
 export const unknownPages = cachePerDocument((contract: Contract): (Unknown & SubjectPage)[] => {
-  const api: SubjectPage = { subject: "The API as a whole", file: homeFile };
-  const pages = new Map<string, SubjectPage & { area?: string }>();
+  const api: SubjectPage = { area: wholeApi, subject: wholeApi, file: homeFile };
+  const pages = new Map<string, SubjectPage>();
   for (const tag of contract.tags)
-    for (const [id] of unknownsAt(tag)) pages.set(id, { subject: tag.name, file: allOperationsFile });
-  for (const entry of operationPages(contract))
-    for (const [id] of unknownsAt(entry)) pages.set(id, { subject: entry.title, file: entry.file });
+    for (const [id] of unknownsAt(tag)) pages.set(id, { area: tag.name, subject: tag.name, file: allOperationsFile });
+  for (const { area, title, file, ...entry } of operationPages(contract))
+    for (const [id] of unknownsAt(entry)) pages.set(id, { area, subject: title, file });
   for (const pathOperation of documentedOperations(contract)) {
-    const { summary: subject, tags } = pathOperation.operation;
+    const { summary, tags } = pathOperation.operation;
     for (const id of unknownIdsOf(contract, pathOperation.unresolved)) {
-      const page = pages.get(id) ?? { subject, file: operationFile(pathOperation), area: tags[0] };
+      const page = pages.get(id) ?? { area: tags[0], subject: summary, file: operationFile(pathOperation) };
       pages.set(id, page.area === tags[0] ? page : api);
     }
   }

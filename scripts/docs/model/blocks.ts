@@ -38,8 +38,8 @@ export interface Field {
   presence?: string;
   /** Markdown, in a table on one line, with the sentence that names the default. */
   description: string;
-  /** Values as JSON, or texts. */
-  examples?: string[];
+  /** Values as JSON, or texts, and what each is. */
+  examples?: { value: string; summary?: string }[];
   unknowns?: PageUnknown[];
   /** Fields below it, such as those of a kind of error. */
   fields?: Field[];
@@ -50,6 +50,8 @@ export interface Field {
 export interface Code {
   kind: "code";
   title: string;
+  /** The group of the tabs, unlike that of any other in the page. */
+  group?: string;
   samples: { label: string; name?: string; language: string; code: string }[];
   /** Whether the samples are in several languages. The reader's choice of a language applies to all pages. */
   languages?: boolean;
@@ -89,6 +91,7 @@ export function createBlocks(parts: BlockSource[]): Block[] {
       for (let count = 2; ids.has(section); count++) section = `${toHeadingSlug(block.title)}-${count}`;
       return { ...block, ...claimId(section) };
     }
+    if (block.kind === "code") return { ...block, group: toHeadingSlug(`${section} ${block.title}`) };
     if (block.kind === "unknowns") return { ...block, unknowns: block.unknowns.map(withNoteId) };
     return "fields" in block ? { ...block, fields: block.fields.map(withFieldIds) } : block;
   });

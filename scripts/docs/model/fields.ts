@@ -46,7 +46,9 @@ export function createFieldReader(contract: Contract, file: string) {
     const parts = {
       type: `${describeType(contract, schema)}, in the ${location}`,
       presence: required ? "required" : "optional",
-      examples: Object.values(examples).map(({ value }) => (typeof value === "string" ? value : JSON.stringify(value))),
+      examples: Object.values(examples).map(({ value, summary }) => {
+        return { value: typeof value === "string" ? value : JSON.stringify(value), summary };
+      }),
     };
     const unknowns = [...unknownsAt(input), ...meaningOf(contract, schema).unknowns];
     return createField(name, schema, parts, { description: descriptionOf(input), unknowns });
@@ -131,7 +133,10 @@ function meaningOf(
 const typeKeywords = `pattern minimum exclusiveMinimum maximum exclusiveMaximum multipleOf minLength maxLength minItems
   maxItems minProperties maxProperties default`.split(/\s+/);
 
-/** Describes a type: `array of object`, `"admin" or string`. A schema within itself has its bare type. */
+/**
+ * Describes a type: `array of objects`, `object with string values`, `"admin" or string`. A schema within itself has its
+ * bare type.
+ */
 export function describeType(contract: Contract, schema: Schema, ancestors: unknown[] = []): string {
   const target = resolve(contract, schema);
   const { type, format, anyOf, oneOf, allOf, enum: values, const: constant } = target;
@@ -147,7 +152,7 @@ export function describeType(contract: Contract, schema: Schema, ancestors: unkn
   if (constant !== undefined) return JSON.stringify(constant);
   if (values) return joinTypes((values as Json[]).map((value) => JSON.stringify(value)));
   const inner = entrySchemaOf(contract, target) as Schema | undefined;
-  const entryType = inner && ` of ${nestedTypeOf(inner)}`;
+  const entryType = inner && describeEntries(bare, nestedTypeOf(inner));
   const details = typeKeywords
     .filter((bound) => bound in target)
     .map((bound) => `, ${bound} ${typeof target[bound] === "string" ? target[bound] : JSON.stringify(target[bound])}`);
@@ -157,6 +162,12 @@ export function describeType(contract: Contract, schema: Schema, ancestors: unkn
     target["writeOnly"] === true && ", write-only",
   ];
   return [bare, entryType, format && `, ${format}`, ...details, ...flags].filter(Boolean).join("");
+}
+
+function describeEntries(bare: string, entry: string): string {
+  const entries = entry.replaceAll(/(?<=^| or )(?:string|integer|number|boolean|object|array)\b/g, "$&s");
+  if (bare !== "object") return ` of ${entries}`;
+  return /^\w+$/.test(entry) ? ` with ${entry} values` : ` whose values are ${entries}`;
 }
 
 export const anyJson = "any JSON";

@@ -1,6 +1,16 @@
 import { describeCoverage } from "../../contract/coverage.ts";
 import type { Contract, Server } from "../../contract/document.ts";
-import { allOperationsFile, homeFile, knownServersOf, operationPages, unknownPages } from "./addresses.ts";
+import { factAddress } from "../links.ts";
+import {
+  allOperationsFile,
+  homeFile,
+  knownServersOf,
+  operationPages,
+  toHeadingSlug,
+  unknownPages,
+  unknownsFile,
+  wholeApi,
+} from "./addresses.ts";
 import type { BlockSource, Field } from "./blocks.ts";
 import { hasOneToken } from "./credentials.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
@@ -52,13 +62,15 @@ export function createOperationsPage(contract: Contract): Page {
       `## ${tag.name}`,
       tag.description,
       createUnknowns(contract, allOperationsFile, tag),
+      unknownPages(contract).some(({ area }) => area === tag.name) &&
+        `[All unknowns of this area](/${unknownsFile}#${toHeadingSlug(tag.name)})`,
       {
         kind: "operations",
         operations: operationPages(contract)
           .filter(({ area }) => area === tag.name)
           .map((entry) => ({
             method: entry.method,
-            title: entry.name,
+            title: entry.title,
             address: `/${entry.file}`,
             completeness: describeCompleteness(contract, entry),
             ...(deletesByName(entry) && { caution: deletionCaution }),
@@ -70,15 +82,22 @@ export function createOperationsPage(contract: Contract): Page {
 
 export function createUnknownsPage(contract: Contract): Page {
   const entries = unknownPages(contract);
-  const subjects = [...new Map(entries.map((entry) => [`${entry.file} ${entry.subject}`, entry])).values()];
-  const summary = `This contract marks ${entries.length} unknowns, in ${subjects.length} parts of the API.`;
-  return createPage("index", "what-is-not-known.html", "What isn't known", summary, [
+  const summary = `This contract marks ${entries.length} unknowns: facts about the service that nobody has shown.`;
+  return createPage("index", unknownsFile, "What isn't known", summary, [
     `${summary} Each is also on the page of its subject, which its id links to.`,
-    "Know the answer? If you have seen the service do it, or have its operator's word, [contribute the fact](/guides/contribute-a-fact.html). A guess doesn't close an unknown.",
-    ...subjects.flatMap(({ file, subject }) => {
-      const group = entries.filter((entry) => entry.file === file && entry.subject === subject);
-      const lines = group.map(({ id, description }) => `- ${description} [\`${id}\`](/${file}#${id})`);
-      return [`## ${subject} (${group.length})`, lines.join("\n")];
+    `Do you know one of them? If you have seen the service do it, or have its operator's word, [report the fact](${factAddress({})}). A guess doesn't close an unknown.`,
+    ...[wholeApi, ...contract.tags.map(({ name }) => name)].flatMap((area): BlockSource[] => {
+      const entriesOfArea = entries.filter((entry) => entry.area === area);
+      const subjects = new Set(entriesOfArea.map(({ subject }) => subject));
+      const listOf = (subject: string) =>
+        entriesOfArea
+          .filter((entry) => entry.subject === subject)
+          .map(({ id, description, file }) => `- ${description} [\`${id}\`](/${file}#${id})`)
+          .join("\n");
+      return [
+        entriesOfArea.length > 0 && `## ${area}`,
+        ...[...subjects].flatMap((subject) => [subject !== area && `### ${subject}`, listOf(subject)]),
+      ];
     }),
   ]);
 }
@@ -89,9 +108,9 @@ export function createFilesPage(hasSitemap: boolean): Page {
     summary,
     `## Download OpenAPI
 
-- [openapi.yaml](openapi.yaml): the OpenAPI contract, unchanged
+- [openapi.codegen.json](openapi.codegen.json): for code generators and Postman, most of which can't read \`2XX\`
+- [openapi.yaml](openapi.yaml): the contract itself, with \`2XX\` where the status code is unknown, and its unknowns
 - [openapi.json](openapi.json): the contract as JSON
-- [openapi.codegen.json](openapi.codegen.json): derived from it for code generators and Postman, most of which stumble over \`2XX\`
 - [llms.txt](llms.txt): an index of all pages as Markdown
 - [llms-full.txt](llms-full.txt): the whole reference as one text`,
     hasSitemap && "- [sitemap.xml](sitemap.xml): the addresses of all pages",

@@ -2,8 +2,10 @@ import { aspectOf } from "../../../src/openapi/unknown-aspects.ts";
 import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
 import type { ServiceOperation } from "../../contract/operations.ts";
+import { factAddress } from "../links.ts";
 import { areaAddress, type OperationPage } from "./addresses.ts";
 import { createPage, type Page } from "./page.ts";
+import { linkRelated } from "./related.ts";
 import { createPageUnknowns, createUnknowns } from "./unknowns.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
@@ -19,7 +21,7 @@ export function createNameOnlyPage(contract: Contract, entry: OperationPage): Pa
   // These unknowns concern every name-only operation.
   const sharedUnknowns = unknownsAt(contract)
     .filter(([id]) => aspectOf(id, []) === "name-only operations")
-    .map(([id, words]): UnknownEntry => [id, words.replace(" of name-only operations", "")]);
+    .map(([id, words]): UnknownEntry => [id, words.replace(" of each name-only operation", "")]);
   const kind = method === "unspecified" ? "An operation" : `A \`${method}\` operation`;
   const summary = `${kind.replaceAll("`", "")} in ${area}, known by name only.`;
   return {
@@ -28,21 +30,19 @@ export function createNameOnlyPage(contract: Contract, entry: OperationPage): Pa
       deletesByName(entry) && `**${deletionCaution}**`,
       createUnknowns(contract, file, entry),
       { kind: "unknowns", unknowns: createPageUnknowns(contract, file, sharedUnknowns) },
+      `If you know one of these, [report it](${factAddress({ operation: title })}).`,
+      linkRelated(contract, entry),
       `## Call it
 
-Once you know its path, call it with [\`request\`](/client.html#request). Replace the parts in braces. Until you do, this code throws a \`configuration\` error and sends nothing.
+Once you know its path, call it with [\`request\`](/client.html#request): write the path in place of \`{path}\`${method === "unspecified" ? " and the method in place of `{method}`" : ""}. Until then, this code throws a \`configuration\` error and sends nothing.
 
 \`\`\`ts
 ${writeNameOnlySample(entry)}
 \`\`\`
 
-\`request\` sends the token, and doesn't retry unless you pass \`repeatable: true\`. To test your code, [stub the operation](/guides/test-your-code.html).
-
-## You know this?
-
-If you have seen the service do it, or have its operator's word, [contribute the fact](/guides/contribute-a-fact.html). A guess doesn't help.`,
+\`request\` sends the token, and doesn't retry unless you pass \`repeatable: true\`. To test your code, [stub the operation](/test-server.html#stub-a-name-only-operation).`,
     ]),
-    facts: ["known by name only", "not safe to retry, as far as is known"],
+    facts: ["not safe to retry, as far as is known"],
     entry,
   };
 }

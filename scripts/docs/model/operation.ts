@@ -12,6 +12,7 @@ import { describeCredentials } from "./credentials.ts";
 import { anyJson, createFieldReader, describeType, type FieldReader, type OmitKeyword } from "./fields.ts";
 import { callOf, resultOf } from "./method-call.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
+import { linkRelated } from "./related.ts";
 
 /** @param onMock Whether its samples call the mock, although a server is known. */
 export function createOperationPage(
@@ -21,7 +22,7 @@ export function createOperationPage(
   onMock = false,
 ): Page {
   const { operation } = pathOperation;
-  const { file, title } = entry;
+  const { file, title, otherName } = entry;
   const reader = createFieldReader(contract, file);
   const credentialWords = describeCredentials(contract, operation.security);
   const inputs = (operation.parameters ?? []).flatMap(reader.readParameter);
@@ -32,8 +33,10 @@ export function createOperationPage(
   return {
     ...createPage("operation", file, title, summaryOf(operation.description), [
       ...createIntroduction(reader, operation),
+      otherName && `The index of all operations calls it "${otherName}".`,
       `With the [client](/client.html): \`phone.${callOf(pathOperation)}: ${resultOf(contract, pathOperation)}\``,
       ...createCallbackLinks(contract, pathOperation),
+      linkRelated(contract, entry),
       "## Request",
       { kind: "fields", fields: [...inputs, ...credentials] },
       inputs.length === 0 && describeNoInputs(operation, credentialWords),
@@ -106,7 +109,8 @@ function createRequestBody(reader: FieldReader, { requestBody }: Operation, omit
 const createResponses = (reader: FieldReader, { responses }: Pick<DocumentedOperation, "responses">): BlockSource[] =>
   responses.flatMap(([status, unresolved]) => {
     const isPresenceKnown = !isPresenceUnknown(reader.contract);
-    return createBody(reader, `Response ${status}`, resolve(reader.contract, unresolved), "writeOnly", isPresenceKnown);
+    const title = status === "default" ? "Any other status" : `Response ${status}`;
+    return createBody(reader, title, resolve(reader.contract, unresolved), "writeOnly", isPresenceKnown);
   });
 
 /** Builds the parts of a request's or a response's body in each of its media types, with its examples. */
@@ -125,7 +129,7 @@ function createBody(
     const bodyType = describeType(contract, schema);
     const bodyFields = readFields(schema, omitKeyword, isPresenceKnown);
     const isDescribed =
-      bodyType === anyJson || bodyType === "object" || (bodyType === "array of object" && bodyFields.length > 0);
+      bodyType === anyJson || bodyType === "object" || (bodyType === "array of objects" && bodyFields.length > 0);
     const samples = Object.entries(examples).map(([name, { summary, value }]) => ({
       label: summary,
       name,
@@ -138,7 +142,7 @@ function createBody(
       unknownsOf(resolve(contract, schema)),
       !isDescribed && `A value of type \`${bodyType}\`.`,
       { kind: "fields", fields: bodyFields },
-      { kind: "code", title: entries.length > 1 ? `${title}, ${type}` : title, samples },
+      { kind: "code", title: entries.length > 1 ? `Examples, ${type}` : "Examples", samples },
     ];
   });
   return [`## ${title}`, description, unknownsOf(body), { kind: "fields", fields }, ...contents];

@@ -17,10 +17,11 @@ export const createUnknowns = (contract: Contract, file: string, node: unknown):
   unknowns: createPageUnknowns(contract, file, unknownsAt(node)),
 });
 
-export function describeCompleteness(contract: Contract, { file, knowledge }: OperationPage): string {
+export function describeCompleteness(contract: Contract, { file, knowledge, otherName }: OperationPage): string {
   if (knowledge === "name") return "name only";
   const count = unknownPages(contract).filter((unknown) => unknown.file === file).length;
   const words = { documented: "", observed: "observed", path: "path only" }[knowledge];
   const unknownWords = count > 0 && `${count} ${count === 1 ? "unknown" : "unknowns"}`;
-  return [words, unknownWords].filter(Boolean).join(", ") || knowledge;
+  const details = [words, unknownWords].filter(Boolean).join(", ") || knowledge;
+  return otherName ? `${details}, "${otherName}" in the index` : details;
 }

@@ -25,12 +25,13 @@ const readForm = (): PlaygroundRequest | string => requestOf(call, new FormData(
 
 function showTest(): void {
   const request = readForm();
-  part(".tabs details + details code").textContent = typeof request === "string" ? `// ${request}` : writeTest(request);
+  part(".tabs label + div:last-child code").textContent =
+    typeof request === "string" ? `// ${request}` : writeTest(request);
 }
 
 function show(...parts: Node[]): void {
   part(".playground-output").replaceChildren(...parts);
-  part<HTMLDetailsElement>(".tabs details").open = true;
+  part<HTMLInputElement>(".tabs input").checked = true;
   part(".playground-result").scrollIntoView({ block: "nearest" });
 }
 
