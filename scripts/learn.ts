@@ -63,7 +63,6 @@ export async function learnCommand(args: string[]): Promise<void> {
   else await applyFile(values.apply, values.contract);
 }
 
-/** Applies the decisions of a file to the contract, if the lint accepts the result. */
 async function applyFile(file: string, contractPath: string): Promise<void> {
   const name = escapeText(basename(contractPath));
   const text = await orFail(() => readText(contractPath));

@@ -2,10 +2,8 @@ import type { IndexEntry } from "../../src/openapi/operation-index.ts";
 import type { Route } from "../../src/openapi/path.ts";
 import { emptyWords, splitWords } from "../contract/words.ts";
 
-/** A name of an operation in the contract's index. */
 export type Name = Pick<IndexEntry, "area" | "method" | "name">;
 
-/** The verbs of names that a method usually has. */
 const usualVerbs: Readonly<Record<string, readonly string[]>> = {
   GET: wordsOf("get list fetch retrieve read show find search view check"),
   POST: wordsOf("create add send post make set start generate"),

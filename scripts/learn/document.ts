@@ -7,7 +7,6 @@ import { type Observed, parseYaml } from "../contract/document.ts";
 import type { Fact } from "./facts/fact.ts";
 import { isByHand, type ListedPath } from "./template/paths.ts";
 
-/** The decision about a fact. */
 type Decision = "yes" | "no" | "ask";
 
 interface DecidedFact extends Fact {
@@ -19,11 +18,8 @@ export interface LearnedOperation extends Observed {
   method: string;
   /** A template, with `{?}` where it's unclear whether a segment is a word or a value. */
   path: string;
-  /** What is unclear about the path. */
   question?: string | undefined;
-  /** How each value in the path was found, unless the path is the contract's or the maintainer's. */
   found?: Readonly<Record<string, string>> | undefined;
-  /** The types of the values. */
   values?: Readonly<Record<string, string>> | undefined;
   /** The names of the index that share most words with the path, best first. */
   candidates?: readonly string[] | undefined;
@@ -50,14 +46,10 @@ export const renderDocument = (operations: readonly LearnedOperation[]): string 
   heading +
   dump({ operations }, { schema: CORE_SCHEMA, flowLevel: 5, lineWidth: -1, quoteStyle: "double", noRefs: true });
 
-/**
- * Reads the document of an earlier run; an empty one if the file doesn't exist.
- * @throws Error of one sentence if an entry isn't usable.
- */
+/** @throws Error of one sentence if an entry isn't usable. */
 export const readDocument = (file: string): LearnedOperation[] =>
   existsSync(file) ? parseDocument(readText(file), file) : [];
 
-/** The form of a path, with `{name}` for each value. */
 const pathForm = /^(\/([^/{}?#\s]|\{(\?|[A-Za-z][^/{}?#\s]*)\})+)+$/;
 
 export function parseDocument(text: string, file: string): LearnedOperation[] {
@@ -86,7 +78,6 @@ function readFact(fact: DecidedFact, place: string): DecidedFact {
   return { ...fact, accept: decision as Decision };
 }
 
-/** Lists the words in the paths that are the maintainer's. */
 export const wordsByHand = (operations: readonly ListedPath[]): string[] =>
   operations.filter(isByHand).flatMap(({ path }) => segmentsOf(path).filter((segment) => !segment.includes("{")));
 

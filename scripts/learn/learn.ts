@@ -10,7 +10,6 @@ import type { createPaths } from "./template/paths.ts";
 import { type PathTemplate, templatesOf } from "./template/templates.ts";
 import { listWithheld } from "./withheld.ts";
 
-/** What a run has learned. */
 export interface Learned {
   /** All templates: those without a new fact, too. */
   templates: PathTemplate[];
@@ -18,7 +17,6 @@ export interface Learned {
   operations: LearnedOperation[];
 }
 
-/** Returns what observed paths show and the contract doesn't contain. */
 export function learn(contract: Contract, paths: ReturnType<typeof createPaths>, rule: NameRule): Learned {
   const templates = templatesOf(paths, rule);
   const knownOperations = new Map(documentedOperations(contract).map((item) => [`${item.method} ${item.path}`, item]));

@@ -8,10 +8,7 @@ import type { VerifiableContract } from "../../src/verify/contract.ts";
 /** The entries that a run has read, and the number of responses whose body couldn't be read, by reason. */
 export type Entries = Awaited<ReturnType<typeof readFiles>>;
 
-/**
- * Reads the exchanges of files, one by one.
- * @param add Takes an exchange. Returns whether there was place for it.
- */
+/** @param add Takes an exchange. Returns whether there was place for it. */
 export async function readFiles(
   files: readonly string[],
   { readFile }: TrafficReader,

@@ -63,5 +63,4 @@ const sumOf = (counts: Iterable<number>) => [...counts].reduce((sum, count) => s
 const renderSection = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ["", `${title}:`, ...lines.map((line) => `  ${line}`)];
 
-/** Returns, for example, "1 fact" or "30 facts". */
 export const countNoun = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

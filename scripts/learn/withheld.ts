@@ -14,7 +14,6 @@ interface WithheldName {
 /** The names that are described at each place. */
 const maxDescribed = 5;
 
-/** Lists the withheld names of a template by place. */
 export function listWithheld({ endpoint, unclearKeys = [] }: PathTemplate): WithheldName[] {
   const list: WithheldName[] = [];
   function add(place: string, noun: string, withheld: Withheld = new Map()): void {

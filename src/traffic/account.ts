@@ -8,7 +8,6 @@ export interface IgnoredGroup {
   readonly entries: readonly number[];
 }
 
-/** The most numbers of ignored entries that a group contains. */
 const maxNumbers = 20;
 
 /** Creates an account of entries: each is used, or ignored for a reason. */

@@ -5,7 +5,6 @@ import { pathValueNamesOf, segmentsOf } from "../openapi/path.ts";
 import type { KnownContract } from "./contract.ts";
 import { UnusableEntry } from "./exchange.ts";
 
-/** The address of a request to the service. */
 export interface Address extends Pick<Target, "segments" | "query"> {
   /** The part before the contract's paths, such as `https://service.example.com`; empty if the recording has no host. */
   readonly base: string;
@@ -68,7 +67,6 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
         query,
       };
     },
-    /** Counts an address whose exchange is used. */
     use({ base }: Address): void {
       if (base !== "") count(usedBases, base);
     },

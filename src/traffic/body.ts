@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { remember } from "../openapi/cache.ts";
 import type { Finding } from "../openapi/differences.ts";
 import { essenceOf } from "../openapi/media-type.ts";
-import { decodeText, parseText } from "./encoding.ts";
+import { parseText } from "./encoding.ts";
 import type { Body } from "./exchange.ts";
 import { type FormField, readForm } from "./form.ts";
 import { type Redaction, removeSecrets } from "./secrets.ts";
@@ -60,14 +60,13 @@ function decodeContent(
   }
 }
 
-/** Parses JSON or a form. Returns `undefined` for other bodies. */
 function parse(
   content: string | Uint8Array,
   contentType: string,
   parameters: readonly FormField[],
 ): { value: unknown } | undefined {
-  const text = typeof content === "string" ? content.replace(/^\uFEFF/, "") : decodeText(content, contentType);
-  if (text === undefined) return undefined;
+  if (typeof content !== "string" && !isUtf8(content)) return undefined;
+  const text = typeof content === "string" ? content.replace(/^\uFEFF/, "") : new TextDecoder().decode(content);
   const form = readForm(text, contentType, parameters);
   if (form) return { value: form };
   const value = parseText(text);

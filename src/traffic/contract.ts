@@ -2,11 +2,8 @@ import type { Finding } from "../openapi/differences.ts";
 import type { IndexedOperation } from "../openapi/operation-index.ts";
 import type { Credential } from "../openapi/security.ts";
 
-/** An operation of a contract whose exchanges are read. */
 export interface KnownOperation {
-  /** How much the index knows of it. */
   readonly knowledge: IndexedOperation["knowledge"] | undefined;
-  /** Whether its bodies may contain tokens. */
   readonly dealsInTokens: boolean;
   /** Compares the body of a success with its schema. */
   readonly check?: ((value: unknown) => readonly Finding[]) | undefined;

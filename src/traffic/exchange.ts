@@ -26,7 +26,6 @@ export interface Exchange extends Origin {
   isSecret(text: string): boolean;
 }
 
-/** A body, read and without secrets. */
 export interface Body {
   /** The media type without its parameters, in lower case. */
   readonly mediaType: string | undefined;

@@ -3,17 +3,13 @@ import { parseText } from "./encoding.ts";
 /** A field of a form, as text; of a file, its name at most is recorded. */
 export type FormField = readonly [name: string, value: unknown];
 
-/**
- * Reads the body of a form: its fields by name.
- * @param parameters The fields that a browser records next to the text. Only they have the files.
- * @returns `undefined` if the body isn't a form.
- */
+/** @param parameters The fields that a browser records next to the text. Only they have the files. */
 export function readForm(text: string, contentType: string, parameters: readonly FormField[]): object | undefined {
   const isMultipart = /^\s*multipart\//i.test(contentType);
   // curl calls any body a form, JSON included.
   const isEncoded = /^\s*application\/x-www-form-urlencoded\b/i.test(contentType) && !/^\s*[[{]/.test(text);
   if (!isMultipart && !isEncoded) return undefined;
-  const fields = isMultipart ? readParts(text, contentType) : [...new URLSearchParams(text)];
+  const fields = isMultipart ? readParts(text) : [...new URLSearchParams(text)];
   const names = new Set(fields.map(([name]) => name));
   const values = new Map<string, unknown[]>();
   for (const [name, value] of [...fields, ...parameters.filter(([other]) => !names.has(other))]) {
@@ -26,9 +22,8 @@ export function readForm(text: string, contentType: string, parameters: readonly
 }
 
 /** Reads the parts of a multipart body (RFC 7578). The content of a file is left out. */
-function readParts(text: string, contentType: string): FormField[] {
-  const boundary = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^\s;]+))/i.exec(contentType);
-  const delimiter = `--${boundary?.[1] ?? boundary?.[2] ?? /^--(.+?)\r?\n/.exec(text)?.[1]}`;
+function readParts(text: string): FormField[] {
+  const [, delimiter = "--"] = /^\s*(--.+?)\r?\n/.exec(text) ?? [];
   return text.split(delimiter).flatMap((part): FormField[] => {
     const [, head = "", content = ""] = /^\r?\n(.*?)\r?\n\r?\n(.*?)(?:\r?\n)?$/s.exec(part) ?? [];
     const disposition = /^content-disposition:.*$/im.exec(head)?.[0] ?? "";

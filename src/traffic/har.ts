@@ -130,7 +130,6 @@ const headersOf = ({ headers }: JsonObject): Headers =>
 const headerOf = (headers: Headers, headerName: string): string | undefined =>
   toText(headers.find(([name]) => name === headerName)?.[1]);
 
-/** Converts a time to ISO 8601 in UTC; `undefined` if the value isn't a time. */
 function toIsoTime(value: unknown): string | undefined {
   const time = Date.parse(toText(value) ?? "");
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();

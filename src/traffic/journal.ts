@@ -1,10 +1,7 @@
 import type { JournalEntry } from "../core/journal.ts";
 import { type Origin, UnusableEntry } from "./exchange.ts";
 
-/**
- * Converts an entry of the mock's journal to one of a HAR, with its origin.
- * @throws UnusableEntry if the mock rejected the request.
- */
+/** @throws UnusableEntry if the mock rejected the request. */
 export function fromJournal(entry: unknown, origin: Origin): [harEntry: object, Origin] {
   const { at: startedDateTime, run, method, path, query, ...rest } = Object(entry) as Partial<JournalEntry>;
   if (rest.source === "mock") throw new UnusableEntry("the mock rejected the request");

@@ -6,7 +6,6 @@ import { prefixOf } from "./address.ts";
 import { readEnvironment } from "./postman-variables.ts";
 import type { ReaderOptions } from "./reader.ts";
 
-/** The values of the command line's options. */
 interface TrafficOptions {
   readonly baseUrl: string | undefined;
   readonly environmentFiles: readonly string[] | undefined;
@@ -14,10 +13,7 @@ interface TrafficOptions {
   readonly variables: readonly string[] | undefined;
 }
 
-/**
- * Reads the options about recorded traffic that `verify` and `learn` share.
- * @throws Ending with one sentence that quotes no value.
- */
+/** @throws Ending with one sentence that quotes no value. */
 export function readTrafficOptions(
   { baseUrl, environmentFiles: files = [], variables: pairs = [] }: TrafficOptions,
   document: object,

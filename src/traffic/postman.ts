@@ -80,16 +80,14 @@ const mediaTypes: Record<string, string> = {
   text: "text/plain",
 };
 
-function readBody({ mode, disabled, options, ...body }: JsonObject, substitute: Substitute) {
+function readBody({ mode, disabled, ...body }: JsonObject, substitute: Substitute) {
   if (disabled === true) return undefined;
   const content = body[`${mode}`];
   switch (mode) {
     case "raw": {
       if (typeof content !== "string" || content === "") return undefined;
-      const language = asObject(asObject(options)["raw"])["language"];
       const text = substitute(content, "json");
-      const isJson = parseJson(text) !== undefined;
-      return { mimeType: mediaTypes[`${language ?? (isJson ? "json" : "text")}`] ?? "text/plain", text };
+      return { mimeType: parseJson(text) === undefined ? "text/plain" : "application/json", text };
     }
     case "urlencoded":
       return { mimeType: "application/x-www-form-urlencoded", params: readPairs(content, substitute) };

@@ -14,11 +14,8 @@ import type { Variables } from "./postman-variables.ts";
 import { attachBodies, isZip, openRecording, type Recording } from "./recording.ts";
 import { type EntryText, splitElements, splitLines } from "./split.ts";
 
-/**
- * A file of recorded traffic: a HAR, or a zip with one and its bodies, NDJSON with an entry of a HAR on each line, a journal of the mock, or a Postman
- * collection with saved responses. Without a source, the file's name and beginning decide.
- */
 export interface TrafficFile {
+  /** Default: what the file's name and beginning show. */
   readonly source?: "har" | "ndjson" | "journal" | "postman" | undefined;
   readonly file: string;
 }
@@ -26,7 +23,6 @@ export interface TrafficFile {
 export interface ReaderOptions {
   /** The base URL of the service. Default: any whose path contains the prefix of the contract's paths. */
   readonly baseUrl?: string | undefined;
-  /** Values of Postman's variables. */
   readonly variables?: Variables | undefined;
 }
 
@@ -39,7 +35,6 @@ export type TrafficReader = ReturnType<typeof createTrafficReader>;
 export function createTrafficReader(contract: KnownContract, { baseUrl, variables = new Map() }: ReaderOptions = {}) {
   const addresses = createAddresses(contract, baseUrl);
 
-  /** Reads an entry of a HAR. Returns an ignored entry if it can't be used. */
   function readEntry(entry: unknown, origin: Origin): Exchange | IgnoredEntry {
     try {
       const [harEntry, entryOrigin] = origin.source === "journal" ? fromJournal(entry, origin) : [entry, origin];

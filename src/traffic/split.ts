@@ -96,7 +96,6 @@ function endOfString(chunk: Uint8Array, start: number): number {
   return index;
 }
 
-/** Creates a collector of the bytes of entries, across chunks. */
 function createCollector() {
   let slices: Uint8Array[] = [];
   let size = 0;
@@ -117,7 +116,6 @@ function createCollector() {
       else if (/\S/.test(text)) entries.push({ text });
       [slices, size] = [[], 0];
     },
-    /** Returns the entries that have ended since the last call. */
     takeEntries(): EntryText[] {
       const endedEntries = entries;
       entries = [];

@@ -105,11 +105,6 @@ describe("the body of a saved request", () => {
 
   test.each<[string, unknown, unknown]>([
     ["in JSON", { mode: "raw", raw: '{"a":1}' }, { mimeType: "application/json", text: '{"a":1}' }],
-    [
-      "in a language",
-      { mode: "raw", raw: "<a/>", options: { raw: { language: "xml" } } },
-      { mimeType: "application/xml", text: "<a/>" },
-    ],
     ["in no language", { mode: "raw", raw: "a" }, { mimeType: "text/plain", text: "a" }],
     [
       "with variables",

@@ -3,31 +3,26 @@ import { pathValueNamesOf } from "../../../src/openapi/path.ts";
 import { valueAt } from "../../../src/openapi/pointer.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { aspectOf, createUnknownId } from "../../../src/openapi/unknown-aspects.ts";
-import type { Contract, IndexRow, Observed, Operation } from "../../contract/document.ts";
+import type { Contract, IndexRow, Operation } from "../../contract/document.ts";
 import { createNaming } from "../../contract/index-names.ts";
 import { toKebabCase } from "../../contract/words.ts";
 import { type LearnedOperation, undecided } from "../document.ts";
 import { applyChange, removeUnknowns } from "./change.ts";
 import { completeContract } from "./complete.ts";
 
-/** A copy of a contract with what was decided. */
 interface AppliedDecisions {
   contract: Contract;
   /** The accepted facts about parts that the contract doesn't have: the facts that add these aren't accepted. */
   waiting: string[];
 }
 
-/**
- * Applies the decided operations and their accepted facts.
- * @throws Error of one sentence if a decision can't be applied.
- */
+/** @throws Error of one sentence if a decision can't be applied. */
 export function applyDecisions(contract: Contract, operations: readonly LearnedOperation[]): AppliedDecisions {
   const copy = structuredClone(contract);
   const waiting: string[] = [];
   const naming = createNaming(contract);
   const takenNames = new Set<object>();
 
-  /** Finds the name of a new operation in the index. */
   function findEntry({ method, path, name }: LearnedOperation): IndexEntry {
     if (path.includes("{?}")) throw new Error(`Replace {?} in ${method} ${path}: by a value, or by a word.`);
     const isMethod = (entry: IndexEntry) => ["unspecified", method].includes(entry.method);
@@ -41,7 +36,7 @@ export function applyDecisions(contract: Contract, operations: readonly LearnedO
 
   /** Adds a new operation under its name in the index. Its inputs, bodies and responses are facts. */
   function createOperation(learned: LearnedOperation): Operation {
-    const { method, path } = learned;
+    const { method, path, source, exchanges, first, last } = learned;
     const entry = findEntry(learned);
     const operationId = naming.operationIdOf(entry, method, path);
     const row = valueAt(copy, entry.keys) as IndexRow;
@@ -55,7 +50,7 @@ export function applyDecisions(contract: Contract, operations: readonly LearnedO
       summary: naming.summaryOf(entry, method, path),
       description: `Known by name, and observed in traffic as ${method} \`${path}\`.`,
       "x-repeatable": false,
-      "x-observed": observedIn(learned),
+      "x-observed": { source, exchanges, ...(first && last && { first, last }) },
       "x-not-shown": {
         [`${unknown}-meaning`]: "Meaning of the observed inputs and fields",
         [createUnknownId(unknown, "token")]: "Token requirement",
@@ -96,12 +91,6 @@ const pathParameterOf = (name: string, type = "string") => ({
   description: "A value in the path; the name is ours.",
   schema: { type },
   examples: { placeholder: { summary: "A placeholder", value: type === "integer" ? 1 : "example-id" } },
-});
-
-const observedIn = ({ source, exchanges, first, last }: Observed): Observed => ({
-  source,
-  exchanges,
-  ...(first !== undefined && last !== undefined && { first, last }),
 });
 
 /** Adds the responses that each operation has: a success, and the failures that aren't observed. */

@@ -5,11 +5,7 @@ import type { Contract, Json, WithUnknowns } from "../../contract/document.ts";
 import type { LearnedOperation } from "../document.ts";
 import type { Change, Fact } from "../facts/fact.ts";
 
-/**
- * Makes a change.
- * @param contract The root of places that begin with `#`; all others are within the operation.
- * @returns Whether the contract has the place.
- */
+/** Makes a change. Returns whether its place exists: in the contract if it begins with `#`, else in the operation. */
 export function applyChange(
   contract: object,
   operation: object,

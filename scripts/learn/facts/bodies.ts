@@ -4,7 +4,6 @@ import { isOpen } from "../../../src/openapi/schema.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
 import type { Contract, Schema } from "../../contract/document.ts";
-
 import { anyType, type Endpoint, type Response } from "../shape/endpoint.ts";
 import { schemaOf } from "../shape/schema.ts";
 import { countOf, type Shape, sortedFieldsOf } from "../shape/shape.ts";
@@ -115,7 +114,6 @@ function fieldFactsOf(path: Path, content: Content, bodies: Shape | undefined, c
   });
 }
 
-/** Returns whether there is content, and each JSON body in it has a type. */
 const hasTypes = (contract: Contract, content: Content): boolean =>
   Object.keys(content).length > 0 &&
   !Object.entries(content).some(([type, { schema }]) => isJson(type) && isOpen(contract, schema));

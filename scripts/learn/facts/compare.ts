@@ -3,7 +3,6 @@ import type { Path } from "../../../src/openapi/nodes.ts";
 import { parseReference, resolve } from "../../../src/openapi/reference.ts";
 import { isOpen } from "../../../src/openapi/schema.ts";
 import type { Contract, Json, Schema } from "../../contract/document.ts";
-
 import { schemaOf, typeOrder, typesOf } from "../shape/schema.ts";
 import { countOf, entriesOf, isMap, type Shape, sortedFieldsOf } from "../shape/shape.ts";
 import {
@@ -72,7 +71,6 @@ interface Part {
   schema: Schema;
 }
 
-/** Returns a schema and the parts of its `allOf`, with references followed. */
 function partsOf(contract: Contract, path: Path, schema: unknown): Part[] {
   const target = followReference(contract, path, schema);
   if (!isObject(target.schema)) return [];
@@ -108,7 +106,6 @@ function objectFactsOf(path: Path, schema: Schema, shape: Shape, context: Contex
 /** If this many responses agree, at most 1 % of all differ, with 95 % confidence (the rule of three). */
 const sufficientCount = 300;
 
-/** Returns the facts for a new field and for its contents. */
 function newFieldFactsOf(path: Path, name: string, field: Shape, objects: number, context: Context): Fact[] {
   const property = schemaOf(field);
   const isRequired = context.isNew && Math.min(objects, context.count) >= sufficientCount && countOf(field) === objects;

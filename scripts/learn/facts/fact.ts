@@ -24,7 +24,6 @@ export interface Fact {
   changes: Change[];
 }
 
-/** The data that all facts of an operation need. */
 export interface Context {
   contract: Contract;
   method: string;
@@ -42,7 +41,6 @@ export interface Context {
   isNew: boolean;
 }
 
-/** The description of what only traffic showed. */
 export const observedDescription = "Observed; meaning unknown.";
 
 /** The beginning of a path in the contract itself. Other paths are within the operation. */
@@ -55,7 +53,6 @@ export function createChange(path: Path, change: Omit<Change, "at">): Change {
   return { at: path[0] === contractRoot ? `#${pointerOf(path.slice(1))}` : pointerOf(path), ...change };
 }
 
-/** Returns the changes that remove answered unknowns from a node. */
 export const answerUnknowns = (path: Path, ids: readonly string[]): Change[] =>
   ids.length === 0 ? [] : [createChange([...path, "x-not-shown"], { remove: [...ids] })];
 

@@ -17,10 +17,7 @@ import {
   observedDescription,
 } from "./fact.ts";
 
-/**
- * Returns the facts about an operation that its traffic shows and the contract doesn't contain.
- * @param known The operation in the contract, if there is one.
- */
+/** Returns the facts about an operation that its traffic shows and the contract doesn't contain. */
 export function operationFactsOf(
   contract: Contract,
   { method, path, endpoint }: PathTemplate,
@@ -48,7 +45,6 @@ export function operationFactsOf(
   ];
 }
 
-/** Returns the value of `x-observed`, the origin of a fact. */
 export function observedOf({ sources, count, days }: Endpoint): Observed {
   const [first, ...laterDays] = [...days].sort();
   const source = [...sources].sort().join(", ");
@@ -63,7 +59,6 @@ function prefixFactsOf({ operation, keys }: Context): Fact[] {
   return [createFact("path: known", evidence, ...answerUnknowns([], ids))];
 }
 
-/** Returns facts about new query inputs. */
 function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
   const { operation, keys } = context;
   const parameters = operation.parameters ?? [];
@@ -88,10 +83,7 @@ function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
   });
 }
 
-/**
- * Returns the schema of an input. It is a list if a request has it several times. Its values are texts: unless all look
- * like one other type, it's a string.
- */
+/** Its values are texts: unless all look like one other type, it's a string, or a list of them. */
 function inputSchemaOf(shape: Shape): Schema {
   const [type, ...otherTypes] = typesOf(shape);
   if (!shape.types.array) return { type: type === undefined || otherTypes.length > 0 ? "string" : type };

@@ -34,7 +34,6 @@ export const createEndpoint = (): Endpoint => ({
 /** More days than a recording has, unless it's made to fill the memory. */
 const maxDays = 10_000;
 
-/** Adds an exchange to the endpoint of its method and path. */
 export function addExchange(endpoint: Endpoint, exchange: Exchange, rule: NameRule): void {
   const { status, source, at } = exchange;
   endpoint.count++;
@@ -67,7 +66,6 @@ function readInput(query: URLSearchParams, name: string): unknown {
   return texts.length > 1 || name.endsWith("[]") ? texts.map(parseText) : parseText(texts[0] ?? "");
 }
 
-/** Reads a text as a number or a boolean if it is one. */
 function parseText(text: string): string | number | boolean {
   if (text === "true" || text === "false") return text === "true";
   return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text;

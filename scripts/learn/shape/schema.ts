@@ -15,7 +15,6 @@ export function schemaOf(shape: Shape): Schema {
   return schema;
 }
 
-/** The order of the types in a schema. */
 export const typeOrder: readonly Type[] = ["object", "array", "string", "integer", "number", "boolean", "null"];
 
 /** Returns the observed types in order. Integers are left out if there are other numbers. */

@@ -27,7 +27,6 @@ const createShape = (): Shape => ({ types: {}, fields: new Map() });
 export const isMap = ({ fields, entries }: Shape): boolean =>
   entries !== undefined && (fields.size === 0 || fields.size >= maxFields);
 
-/** Adds a value to a shape, and returns the shape. */
 export function addValue(target: Shape | undefined, value: unknown, rule: NameRule): Shape {
   const shape = target ?? createShape();
   // A body that wasn't read.
@@ -52,7 +51,6 @@ export function addValue(target: Shape | undefined, value: unknown, rule: NameRu
   return shape;
 }
 
-/** Counts a withheld name, and returns the names of its place. */
 function withhold(names: Withheld = new Map(), name: string): Withheld {
   if (names.has(name) || names.size < maxNames) names.set(name, (names.get(name) ?? 0) + 1);
   return names;
@@ -61,7 +59,6 @@ function withhold(names: Withheld = new Map(), name: string): Withheld {
 export const sortedFieldsOf = (shape: Shape | undefined): [name: string, field: Shape][] =>
   [...(shape?.fields ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Returns the number of values in a shape. */
 export const countOf = ({ types }: Pick<Shape, "types">): number =>
   Object.values(types).reduce((sum, count) => sum + count, 0);
 

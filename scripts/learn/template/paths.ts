@@ -11,13 +11,11 @@ export interface ListedPath extends Route {
   readonly found?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Returns whether the maintainer has written or edited a path. */
 export const isByHand = ({ path, found }: ListedPath): boolean =>
   !path.includes("{?}") && (!found || Object.keys(found).join() !== pathValueNamesOf(path).join());
 
 /** The paths with a start, by the key of their next segment. */
 export interface PathNode {
-  /** By method. */
   endpoints: Map<string, Endpoint>;
   children: Map<string, PathNode>;
 }
@@ -25,7 +23,6 @@ export interface PathNode {
 /** A method and a path that the contract or the maintainer has. */
 export interface KnownPath extends Route {
   endpoint: Endpoint;
-  /** The types of its values. */
   values: Record<string, ValueType>;
 }
 
@@ -82,7 +79,6 @@ export function createPaths({ paths: contractPaths }: Contract, rule: NameRule, 
     addExchange(knownPath.endpoint, exchange, rule);
   }
 
-  /** Returns the node of the next segment; `undefined` if there are too many. */
   function nodeAfter({ children }: PathNode, segment: string): PathNode | undefined {
     const key = keyOf(segment);
     const hasPlace = isId(key) || rule.isOfContract(segment) || children.size < maxWords;

@@ -5,7 +5,6 @@ import type { Endpoint } from "../shape/endpoint.ts";
 import { merge, type Shape } from "../shape/shape.ts";
 import { type createPaths, integerKey, isId, isUnclear, type KnownPath, type PathNode, textKey } from "./paths.ts";
 
-/** A method and a path template with the endpoint of its exchanges. */
 export interface PathTemplate extends KnownPath {
   /** How each value was found, unless the path is the contract's or the maintainer's. */
   found?: Record<string, string>;
@@ -121,25 +120,23 @@ function nameAfter(parts: readonly Part[]): string {
 }
 
 function render(method: string, endpoint: Endpoint, parts: readonly Part[]): PathTemplate {
-  const pathOf = (texts: readonly string[]) => `/${texts.join("/")}`;
-  const path = pathOf(parts.map(({ text, isUnclear }) => (isUnclear ? "{?}" : text)));
-  const valueParts = parts.flatMap(({ text, keys, isUnclear }) =>
-    keys ? { name: text.slice(1, -1), keys, isUnclear } : [],
-  );
-  const found = valueParts.map(({ name, keys, isUnclear: isOpen }) => {
-    if (isOpen) return ["?", "unclear"];
-    return [name, keys.every(isId) ? "ids" : "different words"];
-  });
-  const values = valueParts.map(({ name, keys }) => [
-    name,
-    keys.every((key) => key === integerKey) ? "integer" : "string",
-  ]);
-  const template = { method, path, found: Object.fromEntries(found), values: Object.fromEntries(values), endpoint };
-  const unclearKeys = valueParts.flatMap(({ keys, isUnclear }) => (isUnclear ? keys : [])).sort();
+  const found: Record<string, string> = {};
+  const values: KnownPath["values"] = {};
+  const unclearKeys: string[] = [];
+  for (const { text, keys, isUnclear: isOpen } of parts) {
+    if (!keys) continue;
+    const name = text.slice(1, -1);
+    values[name] = keys.every((key) => key === integerKey) ? "integer" : "string";
+    found[isOpen ? "?" : name] = isOpen ? "unclear" : keys.every(isId) ? "ids" : "different words";
+    if (isOpen) unclearKeys.push(...keys);
+  }
+  const path = `/${parts.map(({ text, isUnclear: isOpen }) => (isOpen ? "{?}" : text)).join("/")}`;
+  const template = { method, path, found, values, endpoint };
   if (unclearKeys.length === 0) return template;
-  const shown = [...new Set(unclearKeys.map(describeKey))];
+  const shown = [...new Set(unclearKeys.sort().map(describeKey))];
   const rest = shown.length > 5 ? ` or ${shown.length - 5} others` : "";
-  const question = `Replace {?} by a value, as in ${pathOf(parts.map(({ text }) => text))}, or by what was there: ${shown.slice(0, 5).join(", ")}${rest}`;
+  const example = `/${parts.map(({ text }) => text).join("/")}`;
+  const question = `Replace {?} by a value, as in ${example}, or by what was there: ${shown.slice(0, 5).join(", ")}${rest}`;
   return { ...template, question, unclearKeys };
 }
 
