@@ -235,17 +235,6 @@ describe("an exchange", () => {
     expect(String((exchange as Exchange).query)).toBe("page=1&page=2");
   });
 
-  test("has the fields of a form, of which a browser records the parameters", async () => {
-    const { request, response } = entry({ method: "POST", url: "/api/v2/agents" });
-    const params = [{ name: "a", value: "1 2" }, { name: "password", value: "tok-secret" }, { name: "" }, null];
-    const postData = { mimeType: "application/x-www-form-urlencoded", params };
-    const [exchange] = await read(har({ request: { ...request, postData }, response }));
-    expect((exchange as Exchange).requestBody).toEqual({
-      mediaType: "application/x-www-form-urlencoded",
-      content: { value: { a: "1 2", password: "xxx-xxxxxx" } },
-    });
-  });
-
   test("is read from each line of NDJSON that is a HAR entry", async () => {
     const text = `${JSON.stringify(entry({}))}\nnot JSON tok-secret\n\n${JSON.stringify(entry({ url: page }))}`;
     expect(await reasonsOf(text, "ndjson")).toEqual(["read", "not JSON", "read"]);
@@ -313,31 +302,13 @@ describe("an unusable exchange is ignored because of", () => {
     ["not a recorded request", JSON.stringify(entry({ method: "tok-secret" }))],
     ["not an HTTP request", JSON.stringify(entry({ url: "data:text/plain,tok-secret" }))],
     ["a socket", JSON.stringify(entry({ url: "wss://service.example.com/api/v2/tok-secret" }))],
-    ["no response recorded", JSON.stringify(entry({ status: 0 }))],
-    ["aborted before a response", JSON.stringify(entry({ status: 0, error: "net::ERR_ABORTED" }))],
-    ["aborted before a response", JSON.stringify({ ...entry({ status: 0 }), _error: "net::ERR_ABORTED" })],
     [
       "aborted before a response",
       JSON.stringify({ ...entry({ status: 0 }), response: { _failureText: "tok-secret" } }),
     ],
-    ["the response came from a cache", JSON.stringify(entry({ status: 304 }))],
-    ["no /api/v2/ in the path", JSON.stringify(entry({ url: "/other/tok-secret" }))],
-    ["The request target has malformed percent-encoding.", JSON.stringify(entry({ url: "/api/v2/%zz" }))],
     ["The path has a dot segment.", JSON.stringify(entry({ url: "/api/v2/%2e%2e/tokens" }))],
   ])("%s", async (reason, line) => {
     expect(await reasonsOf(line, "ndjson")).toEqual([reason]);
-  });
-
-  test("a URL that isn't below the given base URL", async () => {
-    const urls = [
-      "https://a.example/p/api/v2/tokens",
-      "https://A.example:443/p/x",
-      "https://a.example/q",
-      "http://a.example/p/x",
-    ];
-    const text = urls.map((url) => JSON.stringify(entry({ url }))).join("\n");
-    const reason = "not below the base URL";
-    expect(await reasonsOf(text, "ndjson", "https://a.example/p/")).toEqual(["read", "read", reason, "another host"]);
   });
 
   test.each([
@@ -384,7 +355,6 @@ test.each([
 
 test.each([
   ["2026-03-01T10:00:00Z", "2026-03-01T10:00:00.000Z"],
-  ["2026-03-01T10:00:00.123456Z", "2026-03-01T10:00:00.123Z"],
   ["2026-03-01T11:00:00.000+01:00", "2026-03-01T10:00:00.000Z"],
   ["Sun, 01 Mar 2026 10:00:00 GMT", "2026-03-01T10:00:00.000Z"],
   ["tomorrow Z", undefined],
@@ -399,15 +369,12 @@ describe("the source of a file is found for", () => {
   const item = [{ request: "https://a.example/api/v2/tokens", response: [{ code: 200, body: "{}" }] }];
   const log = { version: "1.2", entries: [entry({})] };
   test.each<[string, string, string | Uint8Array]>([
-    ["a HAR", "a.json", JSON.stringify({ log })],
     ["a HAR after other keys", "a.har", JSON.stringify({ comment: "item", log })],
     ["a HAR in UTF-16", "a.har", Buffer.from(`\ufeff${JSON.stringify({ log })}`, "utf16le")],
     ["NDJSON", "a.NDJSON", JSON.stringify(entry({}))],
     ["NDJSON in UTF-16", "a.jsonl", Buffer.from(`\ufeff${JSON.stringify(entry({}))}\r\n`, "utf16le")],
     ["a journal", "a.json", ` ${JSON.stringify([{ method: "GET", path: "/api/v2/tokens", status: 200 }])}`],
-    ["a collection", "a.json", JSON.stringify({ info: {}, item })],
     ["a collection with its information at the end", "a.json", JSON.stringify({ item, info: {} })],
-    ["a collection with a byte order mark", "a.json", `\ufeff${JSON.stringify({ item })}`],
     [
       "a list of collections",
       "a.json",
@@ -424,7 +391,6 @@ describe("the source of a file is found for", () => {
         { at: "2026-03-01", run: "", method: "POST", path: "/api/v2/tokens", body: { info: 1, item }, status: 200 },
       ]),
     ],
-    ["a wrapped collection", "a.json", JSON.stringify({ id: "1", collection: { info: {}, item } })],
   ])("%s", async (_, name, content) => {
     const { readFile } = createTrafficReader(contract);
     const chunks = await collect(readFile({ file: writeTemporaryFile(name, content) }));
