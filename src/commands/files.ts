@@ -1,9 +1,25 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { getSystemErrorMap } from "node:util";
+
+/** The most that is read at once, in bytes. */
+export const maxText = 64_000_000;
+
+/**
+ * Checks that a file ends: a pipe or a device may not.
+ * @param maxSize In bytes. Default: any.
+ * @throws Error without the file's name
+ */
+export function checkFile(file: string, maxSize = Infinity): void {
+  const status = statSync(file);
+  if (status.isDirectory()) throw new Error("it is a folder");
+  if (!status.isFile()) throw new Error("it isn't a regular file");
+  if (status.size > maxSize) throw new Error(`it is larger than ${Math.round(maxSize / 1_000_000)} MB`);
+}
 
 /** Reads a text file. @throws Error that says why a file can't be read, and then what to do. */
 export function readText(file: string, advice = ""): string {
   try {
+    checkFile(file, maxText);
     return readFileSync(file, "utf8");
   } catch (error) {
     throw new Error(`Can't read ${file}: ${describeSystemError(error)}. ${advice}`.trim());

@@ -1,5 +1,5 @@
 /** In levels. Validators and `JSON.stringify` are recursive. */
-const maxDepth = 500;
+export const maxDepth = 500;
 
 /** Parses JSON. Returns `undefined` for other text, and if it is nested deeper than 500 levels. */
 export function parseJson(text: string): unknown {

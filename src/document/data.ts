@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readText } from "../commands/files.ts";
-import { loadPeers } from "../commands/peers.ts";
 import { parseJson } from "../core/text.ts";
+import { loadYaml, parseYaml } from "./yaml.ts";
 
 /** Returns the file of this package's contract: JSON in the built package, which is parsed faster, else YAML. */
 export function findPackageContract(): string {
@@ -20,18 +20,12 @@ export async function readData(file: string): Promise<unknown> {
   const json = /^\s*\{/.test(text) ? parseJson(text) : undefined;
   if (json !== undefined) return json;
   const { yaml } = await loadYaml();
-  const document = yaml.parseDocument(text, { merge: true, resolveKnownTags: false });
-  const problems = [...document.errors, ...document.warnings].map(({ message }) => message);
-  assertValid(file, problems);
   try {
-    return document.toJS({ maxAliasCount: -1 });
+    return parseYaml(yaml, text);
   } catch (error) {
     return throwInvalid(file, [(error as Error).message]);
   }
 }
-
-export const loadYaml = (): Promise<{ yaml: typeof import("yaml") }> =>
-  loadPeers("read YAML", { yaml: () => import("yaml") });
 
 export function assertValid(file: string, problems: readonly string[]): void {
   if (problems.length > 0) throwInvalid(file, problems);

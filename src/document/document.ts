@@ -7,8 +7,9 @@ import { referencesIn } from "../openapi/nodes.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
 import { isReference, targetOf } from "../openapi/reference.ts";
-import { assertValid, loadYaml, readData, throwInvalid } from "./data.ts";
+import { assertValid, readData, throwInvalid } from "./data.ts";
 import { loadUpgraders, upgrade, versionOf } from "./upgrade.ts";
+import { loadYaml } from "./yaml.ts";
 
 /**
  * Reads an OpenAPI document. Upgrades versions 2.0 and 3.0 to 3.1, and includes what other files contribute by reference.

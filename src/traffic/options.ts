@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { escapeText, fail } from "../commands/command.ts";
-import { describeSystemError } from "../commands/files.ts";
+import { checkFile, describeSystemError, maxText } from "../commands/files.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { prefixOf } from "./address.ts";
 import { readEnvironment } from "./postman-variables.ts";
@@ -45,6 +45,7 @@ function readPair(pair: string): [name: string, value: string] {
 
 function readEnvironmentFile(file: string): Map<string, string> {
   try {
+    checkFile(file, maxText);
     return readEnvironment(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
   } catch (error) {
     return fail(`Can't read ${escapeText(file)}: ${describeSystemError(error)}.`);

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { escapeText, fail } from "../commands/command.ts";
-import { describeSystemError } from "../commands/files.ts";
+import { checkFile, describeSystemError, maxText } from "../commands/files.ts";
 import { createAddresses } from "./address.ts";
 import type { KnownContract } from "./contract.ts";
 import { parseText, toUtf8 } from "./encoding.ts";
@@ -64,6 +64,7 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
     const bytes = toUtf8(recording.chunks);
     let number = 0;
     if (source === "postman") {
+      checkFile(file, maxText);
       yield readCollection(await readText(bytes), variables).map((entry) => {
         const entryOrigin = { ...origin, number: ++number };
         return "reason" in entry ? { ...entryOrigin, ...entry } : readEntry(entry.harEntry, entryOrigin);
@@ -99,6 +100,7 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
     async *readFile({ file, source }: TrafficFile): AsyncGenerator<Iterable<Exchange | IgnoredEntry>> {
       const name = escapeText(basename(file));
       try {
+        checkFile(file);
         yield* readItems(file, { source: source ?? (await findSource(file)), file: name, session: name });
       } catch (error) {
         fail(`Can't read ${escapeText(file)}: ${describeSystemError(error)}.`);

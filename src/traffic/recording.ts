@@ -1,5 +1,6 @@
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import { basename, dirname, posix, resolve, sep } from "node:path";
+import { checkFile } from "../commands/files.ts";
 import { asObject } from "../openapi/json.ts";
 import { maxBody } from "./body.ts";
 
@@ -38,6 +39,7 @@ function openFile(file: string): Recording {
 }
 
 async function openArchive(file: string): Promise<Recording> {
+  checkFile(file, maxUnpacked);
   const { unzipSync } = await import("fflate").catch(() => {
     throw new Error("a .zip needs a package that isn't installed. Run: npm install fflate@0.8");
   });
