@@ -27,7 +27,7 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
 
   /** Returns a path that contains no value: other segments are left out. */
   const printablePathOf = (segments: readonly string[]): string =>
-    segments.map((segment) => `/${contract.isWritten(segment) ? segment : "…"}`).join("");
+    segments.map((segment) => `/${contract.isWritten(segment) ? segment : "*"}`).join("");
 
   // A log may have no host.
   const isAtBase = (host: string) => host === "" || host === base?.origin;
@@ -104,7 +104,7 @@ function count(counts: Map<string, number>, address: string): void {
 function toLine([address, times]: readonly [address: string, times: number]): string {
   const [, name] = /^\{\{([\w.-]{1,40})\}\}/.exec(address) ?? [];
   const option = name === undefined ? `--base-url ${address}` : `--variable ${name}=URL`;
-  return `  ${address === "" ? "no host, so no option" : option}  (×${times})`;
+  return `  ${address === "" ? "no host, so no option" : option}  (requests: ${times})`;
 }
 
 /** Returns the segments that the paths begin with, up to a version: `["api", "v2"]`. */

@@ -36,7 +36,7 @@ describe("an address", () => {
   test.each([
     ["https://A.example:443/api/v2/parcels/", "https://a.example api/v2/parcels"],
     ["https://user:pw@a.example:8443/page/api/v2/parcels?x=1#y", "https://a.example:8443/page api/v2/parcels?x=1"],
-    ["https://a.example/Margaret/api/v2/parcels", "https://a.example/… api/v2/parcels"],
+    ["https://a.example/Margaret/api/v2/parcels", "https://a.example/* api/v2/parcels"],
     ["/api/v2/parcels?x=1", " api/v2/parcels?x=1"],
     ["{{ host }}/api/v2/parcels", "{{host}} api/v2/parcels"],
     ["https://a.example", "no /api/v2/ in the path"],
@@ -97,9 +97,9 @@ describe("the service is", () => {
     expect(readAll(urls).ambiguity).toBe(
       [
         "Several services have /api/v2/ in their paths. Choose one:",
-        "  --base-url https://a.example  (×1)",
-        "  --base-url https://a.example/page  (×1)",
-        "  --variable host=URL  (×2)",
+        "  --base-url https://a.example  (requests: 1)",
+        "  --base-url https://a.example/page  (requests: 1)",
+        "  --variable host=URL  (requests: 2)",
       ].join("\n"),
     );
   });
@@ -112,9 +112,9 @@ describe("the service is", () => {
 test("the addresses of other requests are those without the contract's paths, or that aren't below the base URL", () => {
   expect(readAll(["https://a.example/v3/x", "/Margaret/x", "{{host}}/x"]).others?.split("\n")).toEqual([
     "No request has /api/v2/ in its path. Others, with the option for their address:",
-    "  --base-url https://a.example  (×1)",
-    "  no host, so no option  (×1)",
-    "  --variable host=URL  (×1)",
+    "  --base-url https://a.example  (requests: 1)",
+    "  no host, so no option  (requests: 1)",
+    "  --variable host=URL  (requests: 1)",
   ]);
   expect(readAll(["https://a.example/x"], "https://b.example").others).toMatch(/^No request is below the base URL\. /);
   expect(readAll(["https://b.example/x"], "https://b.example").others).toBeUndefined();

@@ -98,8 +98,8 @@ describe("a recording of several hosts", () => {
     expect([exitCode, stdout]).toEqual([2, ""]);
     expect(stderr.trim().split("\n")).toEqual([
       "Several services have /api/v2/ in their paths. Choose one:",
-      "  --base-url https://prod.example  (×1)",
-      "  --base-url https://other.example  (×2)",
+      "  --base-url https://prod.example  (requests: 1)",
+      "  --base-url https://other.example  (requests: 2)",
     ]);
   });
 
@@ -115,7 +115,9 @@ describe("a recording of several hosts", () => {
     const { exitCode, stderr, output } = await verifyFile(har(...urls.map((url) => entry({ url }))));
     expect(exitCode).toBe(3);
     expect(stderr).toContain("No request has /api/v2/ in its path.");
-    expect(stderr).toContain("\n  --base-url https://a.example  (×2)\n  --base-url http://b.example:81  (×1)\n");
+    expect(stderr).toContain(
+      "\n  --base-url https://a.example  (requests: 2)\n  --base-url http://b.example:81  (requests: 1)\n",
+    );
     expect(output).not.toMatch(/Margaret|pw/);
   });
 });
@@ -127,7 +129,7 @@ test("a Postman collection is verified as other traffic is, with its variables",
     item: [{ request: "{{host}}/tokens", response: [{ code: 200, body }] }, { request: "{{host}}/tokens" }],
   });
   const { exitCode, stderr } = await verifyFile(collection, "--postman");
-  expect([exitCode, stderr]).toEqual([3, expect.stringContaining("  --variable host=URL  (×1)")]);
+  expect([exitCode, stderr]).toEqual([3, expect.stringContaining("  --variable host=URL  (requests: 1)")]);
   const verified = await verifyFile(collection, "--postman", "--variable", "host=https://a.example/api/v2");
   expect(verified.exitCode).toBe(0);
   expect(verified.stdout).toContain("×1 in a.har: a request without a saved response. Entries 2");
