@@ -887,7 +887,8 @@ interface JournalEntry {
     readonly body?: unknown;
     readonly preferences: Preferences;
     readonly source: Source;
-    readonly status: number;
+    readonly status?: number;
+    readonly fault?: Fault;
     readonly response?: string;
     readonly example?: string;
     readonly rejection?: string;

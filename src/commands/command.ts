@@ -44,6 +44,11 @@ export function readArguments<Config extends ParseArgsConfig>(
     return fail(`${describeMistake(error, name, Object.keys(options))}\nRun ${name} --help for the options.`);
   }
   if ("help" in result.values) throw new Ending(help, 0);
+  // `parseArgs` would ignore all but the last.
+  const { tokens } = parseArgs({ args: config.args, options: config.options ?? {}, strict: false, tokens: true });
+  const typed = tokens.flatMap((token) => (token.kind === "option" && token.value !== undefined ? [token.name] : []));
+  const repeated = typed.find((name, index) => typed.indexOf(name) < index && !config.options?.[name]?.multiple);
+  if (repeated !== undefined) fail(`--${repeated} can be passed once.\nRun ${name} --help for the options.`);
   return result;
 }
 

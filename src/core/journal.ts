@@ -1,6 +1,7 @@
 import { type MockExchange, matchedRequestOf, type Source } from "./exchange.ts";
 import { sentParametersOf } from "./parameters.ts";
-import type { Preferences } from "./preferences.ts";
+import type { Fault, Preferences } from "./preferences.ts";
+import { faultOf } from "./response.ts";
 import { parseJson } from "./text.ts";
 
 /** One request and its response. It has no declared credentials: the mock drops them as it parses the request. */
@@ -29,8 +30,10 @@ export interface JournalEntry {
   readonly preferences: Preferences;
   /** The origin of the response. */
   readonly source: Source;
-  /** The status of the response. */
-  readonly status: number;
+  /** The status of the response; absent if the connection was reset before it. */
+  readonly status?: number;
+  /** The fault of the response. */
+  readonly fault?: Fault;
   /** The code under which the contract declares the response. */
   readonly response?: string;
   /** The name of the response's example. */
@@ -55,6 +58,8 @@ export function toEntry({ time, exchange, delivered }: StoredExchange): JournalE
   const { body: _, headers: __, ...preferences } = exchange.step;
   const match = matchedRequestOf(exchange);
   const isHidden = !request || (request.lacksCredentials && result.rejection !== undefined);
+  const fault = faultOf(exchange);
+  const isReset = fault === "reset";
   const query = toObject(isHidden ? new URLSearchParams() : request.query);
   const entry = {
     at: new Date(time).toISOString(),
@@ -63,20 +68,23 @@ export function toEntry({ time, exchange, delivered }: StoredExchange): JournalE
     operation: match?.id,
     path: isHidden ? "" : `/${request.segments.join("/")}`,
     parameters: match && !isHidden ? sentParametersOf(match) : [],
-    undeclared: match && !isHidden ? match.undeclared : Object.keys(query),
+    undeclared: match && !isHidden ? [...match.undeclared] : Object.keys(query),
     query,
-    headers: isHidden ? {} : request.headers,
+    headers: isHidden ? {} : { ...request.headers },
     body: isHidden || request.body === "" ? undefined : (parseJson(request.body) ?? request.body),
     preferences,
     source: result.source,
-    status: result.status,
-    response: result.code,
-    example: result.example,
+    status: isReset ? undefined : result.status,
+    fault,
+    response: isReset ? undefined : result.code,
+    example: isReset ? undefined : result.example,
     rejection: result.rejection,
     delivered,
   };
-  // Leaves out what is undefined, and shares nothing with the exchange.
-  return JSON.parse(JSON.stringify(entry));
+  // It shares no object with the exchange, as a tester may change it.
+  return Object.fromEntries(
+    Object.entries(entry).filter(([, value]) => value !== undefined),
+  ) as unknown as JournalEntry;
 }
 
 const toObject = (query: URLSearchParams) =>

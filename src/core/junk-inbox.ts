@@ -31,9 +31,10 @@ export function createInputAdder(
   }
   return (id, operation) => {
     if (id !== operationId || inputs.length === 0) return operation;
-    const { pagination, parameters } = operation;
+    const { pagination, parameters, freeForm } = operation;
     return {
       ...operation,
+      freeForm: freeForm && { ...freeForm, isNamed: true },
       parameters: [...parameters, ...inputNames.map((name) => ({ name, in: "query" as const }))],
       pagination: pagination && { ...pagination, inputs: { ...pagination.inputs, ...Object.fromEntries(inputs) } },
     };

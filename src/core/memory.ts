@@ -1,6 +1,6 @@
 import { type Coverage, type CoverageCounts, countExchange, reportCoverage } from "./coverage.ts";
 import type { MockExchange } from "./exchange.ts";
-import { type JournalEntry, type StoredExchange, toEntry } from "./journal.ts";
+import type { StoredExchange } from "./journal.ts";
 import type { MockOperation } from "./model.ts";
 
 const maxExchanges = 5000;
@@ -43,8 +43,8 @@ export function createMemory() {
     },
     coverage: (operations: Readonly<Record<string, MockOperation>>, run?: string): Coverage =>
       reportCoverage(operations, run === undefined ? totalCoverage : (find(run)?.coverage ?? new Map())),
-    entries: (run?: string): JournalEntry[] =>
-      exchanges.filter(({ exchange }) => run === undefined || exchange.run === run).map(toEntry),
+    exchanges: (run?: string): readonly StoredExchange[] =>
+      exchanges.filter(({ exchange }) => run === undefined || exchange.run === run),
     /** Records an exchange. Returns the function to call once the response has gone out whole. */
     record(exchange: MockExchange): () => void {
       const entry = { time: Date.now(), exchange, delivered: false };

@@ -42,6 +42,8 @@ export interface FreeForm {
   readonly name?: string;
   /** The JSON types that their values can have. Default: any. */
   readonly types?: readonly string[] | undefined;
+  /** Whether the tester has named them: others are undeclared. */
+  readonly isNamed?: boolean;
 }
 
 export interface RequestBody {

@@ -21,7 +21,7 @@ export const isRejection = (value: object): value is Rejection => "rejected" in 
  * @param unknowns The ids of the contract's unknowns that leave its response open.
  */
 export const toProblemDetails = ({ status, detail }: Rejection, unknowns: readonly string[] = []) => ({
-  title: "The mock rejected this request",
+  title: status < 500 ? "The mock rejected this request" : "The mock can't do what this request asks",
   status,
   detail,
   source: `The mock, not the service.${unknowns.length > 0 ? ` Unknown in the contract: ${unknowns.join(", ")}.` : ""}`,

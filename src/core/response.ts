@@ -1,15 +1,15 @@
 import { type MockExchange, type MockResponse, matchedRequestOf, type SelectedResponse } from "./exchange.ts";
 import { canHaveContent } from "./media.ts";
+import type { Fault } from "./preferences.ts";
 import { type Rejection, toProblemDetails } from "./rejection.ts";
 
 /** Creates the response to an exchange. A rejection has neither the delay nor the fault of its step. */
 export function toResponse(exchange: MockExchange, markDelivered: () => void): MockResponse {
-  const { method, remaining, result } = exchange;
+  const { remaining, result } = exchange;
   const { status, body, rejection } = result;
   const isAccepted = rejection === undefined;
-  const step = isAccepted ? exchange.step : {};
-  const isFaultPossible = step.fault === "reset" || (method !== "HEAD" && canHaveContent(status));
-  const fault = isFaultPossible ? step.fault : undefined;
+  const delay = isAccepted ? (exchange.step.delay ?? 0) : 0;
+  const fault = faultOf(exchange);
   // A rejected request may have its credentials under another name.
   const undeclared = (isAccepted && matchedRequestOf(exchange)?.undeclared) || [];
   const applied = listAppliedPreferences(exchange, fault);
@@ -20,7 +20,13 @@ export function toResponse(exchange: MockExchange, markDelivered: () => void): M
   if (fault) headers["mock-fault"] = fault;
   if (fault === "garbage") headers["content-type"] = "application/json";
   const sentBody = fault === "garbage" ? '{"garbage": \u0000' : body;
-  return { status, headers, body: sentBody, delay: step.delay ?? 0, fault, markDelivered, rejection };
+  return { status, headers, body: sentBody, delay, fault, markDelivered, rejection };
+}
+
+/** The fault that a response has: a rejection has none, and one without content can only be reset. */
+export function faultOf({ method, step, result: { status, rejection } }: MockExchange): Fault | undefined {
+  const isPossible = step.fault === "reset" || (method !== "HEAD" && canHaveContent(status));
+  return rejection === undefined && isPossible ? step.fault : undefined;
 }
 
 /** Lists applied preferences (RFC 7240, 3). An example is listed without its name, which has its own header. */

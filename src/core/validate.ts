@@ -60,25 +60,25 @@ export function listUndeclared(query: URLSearchParams, { parameters }: MockOpera
   return [...new Set(query.keys())].filter((key) => !isNamed(key));
 }
 
-/** None if the contract allows further ones. */
-export const findUndeclaredParameters = (query: URLSearchParams, operation: MockOperation): readonly string[] =>
-  operation.freeForm || query.size === 0 ? [] : listUndeclared(query, operation);
+/** None if the contract allows further ones, whose names nobody knows. */
+export const findUndeclaredParameters = (query: URLSearchParams, operation: MockOperation): readonly string[] => {
+  const { freeForm } = operation;
+  return (freeForm && !freeForm.isNamed) || query.size === 0 ? [] : listUndeclared(query, operation);
+};
 
 /** Lists free-form parameters that the contract rules out; with `strict`, also parameters that it doesn't declare. */
 function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: boolean): string[] {
-  const problems = (strict ? undeclared : []).map(
-    (name) => `The contract declares no query parameter ${name}. Without strict, the mock ignores it.`,
-  );
-  if (!operation.freeForm) return problems;
-  const { name: placeholder, types = ["string"] } = operation.freeForm;
-  for (const name of listUndeclared(query, operation)) {
+  const { name: placeholder, types = ["string"] } = operation.freeForm ?? {};
+  return listUndeclared(query, operation).flatMap((name) => {
     if (placeholder !== undefined && (name === placeholder || name.startsWith(`${placeholder}[`))) {
-      problems.push(`${placeholder} is never sent: send each input as a query parameter under its own name.`);
-    } else if (!query.getAll(name).every((text) => hasType(text, types))) {
-      problems.push(`The value of the query parameter ${name} must be of type ${types.join(" or ")}.`);
+      return `${placeholder} is never sent: send each input as a query parameter under its own name.`;
     }
-  }
-  return problems;
+    if (undeclared.length > 0) {
+      return strict ? `The contract declares no query parameter ${name}. Without strict, the mock ignores it.` : [];
+    }
+    const isValid = query.getAll(name).every((text) => hasType(text, types));
+    return isValid ? [] : `The value of the query parameter ${name} must be of type ${types.join(" or ")}.`;
+  });
 }
 
 function hasType(text: string, types: readonly string[]): boolean {

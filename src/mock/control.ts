@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { setImmediate } from "node:timers/promises";
 import type { Backend } from "../core/backend.ts";
 import type { Coverage } from "../core/coverage.ts";
+import { type StoredExchange, toEntry } from "../core/journal.ts";
 import type { Memory } from "../core/memory.ts";
 import type { MockOperation } from "../core/model.ts";
 import { createStub } from "../core/operation.ts";
@@ -22,7 +25,7 @@ const paths = `GET /__mock/health
 GET /__mock/journal, DELETE /__mock/journal (?run=NAME for one test run)
 GET /__mock/coverage (?run=NAME for one test run)
 PUT /__mock/on/OPERATION, DELETE /__mock/on/OPERATION (?run=NAME for one test run)
-POST /__mock/webhooks/NAME (sends an example of a webhook to an address of this machine)`;
+POST /__mock/webhooks/NAME (sends an example of a webhook to this machine, or to a host of --allow-host)`;
 
 const usage = `This is a mock of the Phone Agent Service API.
 For its options and preferences: phone-agent-api mock --help. Its own paths:
@@ -43,6 +46,8 @@ interface ControlState extends Pick<Contract, "operations" | "failures" | "webho
   readonly plan: Plan;
   readonly coverage: (run?: string) => Coverage;
   readonly allowedHosts: readonly string[];
+  /** Further hosts to which the mock sends webhooks. */
+  readonly webhookHosts: readonly string[];
 }
 
 export async function handleControl(
@@ -53,6 +58,7 @@ export async function handleControl(
   const refusal = rejectForeign(request, state.allowedHosts);
   const requestBody = await readRequestBody(request);
   const result = refusal ?? (await dispatch(request, requestBody, state));
+  const pieces = isObject(result) && Symbol.asyncIterator in result ? (result as AsyncIterable<string>) : undefined;
   const rejection = isObject(result) && isRejection(result) ? result : undefined;
   const content = rejection ? toProblemDetails(rejection) : result;
   response.writeHead(rejection?.status ?? (content === undefined ? 204 : 200), {
@@ -62,7 +68,22 @@ export async function handleControl(
     ...(content !== undefined && { "content-type": `application/${rejection ? "problem+json" : "json"}` }),
     ...rejection?.headers,
   });
-  response.end(JSON.stringify(content));
+  if (!pieces || request.method === "HEAD") return void response.end(JSON.stringify(content));
+  // A reader that leaves ends it.
+  await pipeline(pieces, response).catch(() => {});
+}
+
+/** Writes entries as JSON, in pieces between which the mock responds to others: bodies of megabytes take their time. */
+async function* writeJournal(exchanges: readonly StoredExchange[]) {
+  let piece = "[";
+  for (const [index, exchange] of exchanges.entries()) {
+    piece += `${index > 0 ? "," : ""}${JSON.stringify(toEntry(exchange))}`;
+    if (piece.length < 65_536) continue;
+    yield piece;
+    piece = "";
+    await setImmediate();
+  }
+  yield `${piece}]`;
 }
 
 /** Does what a request asks for, and returns the body of the response, if it has one. */
@@ -80,10 +101,10 @@ async function dispatch(
   const id = rest.join("/");
   const handlers = new Map<string, Record<string, () => unknown>>([
     ["health", { GET: () => ({ status: "ok" }) }],
-    ["journal", { GET: () => memory.entries(name), DELETE: () => memory.reset(name) }],
+    ["journal", { GET: () => writeJournal(memory.exchanges(name)), DELETE: () => memory.reset(name) }],
     ["coverage", { GET: () => coverage(name) }],
     ["on", { PUT: () => planSteps(id, name, requestBody, state), DELETE: () => forgetSteps(id, name, state) }],
-    ["webhooks", { POST: () => sendWebhook(state.webhooks, id, parseJson(requestBody)) }],
+    ["webhooks", { POST: () => sendWebhook(state.webhooks, id, parseJson(requestBody), state.webhookHosts) }],
   ]);
   const isNamed = path === "on" || path === "webhooks";
   const methods = isNamed === rest.length > 0 ? handlers.get(path) : undefined;

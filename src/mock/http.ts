@@ -18,19 +18,24 @@ export async function readRequestBody(request: IncomingMessage): Promise<string>
 /** A browser that guesses types would run a planned body as a page. */
 export const noSniff = { "x-content-type-options": "nosniff" };
 
-/** Any web page may call the API, and read its responses. */
-const cors = {
+/**
+ * Any web page may call the API, and read its responses. A browser that sends credentials wants its own origin and names
+ * in place of asterisks.
+ */
+const corsHeaders = (origin: string | undefined, names: readonly string[] = []) => ({
   ...noSniff,
-  "access-control-allow-origin": "*",
-  "access-control-expose-headers": "*",
-};
+  vary: "origin",
+  "access-control-allow-origin": origin ?? "*",
+  "access-control-expose-headers": origin === undefined ? "*" : names.join(", "),
+  ...(origin !== undefined && { "access-control-allow-credentials": "true" }),
+});
 
 /** Responds to the preflight request of a browser. Returns whether the request was one. */
 export function respondToPreflight(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method !== "OPTIONS" || request.headers["access-control-request-method"] === undefined) return false;
   response.writeHead(204, {
-    ...cors,
-    "access-control-allow-methods": "GET, HEAD, PUT, POST, DELETE, PATCH",
+    ...corsHeaders(request.headers.origin),
+    "access-control-allow-methods": request.headers["access-control-request-method"],
     "access-control-allow-headers": request.headers["access-control-request-headers"] ?? "*",
     "access-control-max-age": "600",
   });
@@ -54,7 +59,10 @@ export async function sendResponse(response: ServerResponse, mockResponse: MockR
     return;
   }
   if (fault === undefined) response.once("finish", markDelivered);
-  const headers = { ...cors, ...mockResponse.headers };
+  const headers = {
+    ...corsHeaders(response.req.headers.origin, Object.keys(mockResponse.headers)),
+    ...mockResponse.headers,
+  };
   if (fault === "stall" || fault === "truncate") {
     const bytes = Buffer.from(body);
     // An empty body promises one byte, so that it can be missing.

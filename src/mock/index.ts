@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 import type { JunkInboxInputNames } from "../client/options.ts";
 import { escapeLines } from "../commands/command.ts";
 import type { Coverage } from "../core/coverage.ts";
-import type { JournalEntry } from "../core/journal.ts";
+import { type JournalEntry, toEntry } from "../core/journal.ts";
 import { createInputAdder } from "../core/junk-inbox.ts";
 import { createMemory } from "../core/memory.ts";
 import type { MockOperation } from "../core/model.ts";
@@ -52,8 +52,8 @@ export interface MockOptions {
   /** How much the mock logs on stderr. Default: `warn`. */
   logLevel?: LogLevel;
   /**
-   * Host names under which `/__mock/` responds, in addition to this machine's and `host`: `["mock"]` in a network of
-   * containers. Default: none.
+   * Host names under which `/__mock/` responds, in addition to this machine's and `host`, and to which it sends webhooks:
+   * `["mock", "app"]` in a network of containers. Default: none.
    */
   allowHosts?: readonly string[];
   /** Handles requests outside the contract's paths and `/__mock/`; returns whether it responded. Default: none. */
@@ -109,7 +109,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   if (prefer.dynamic) await loadPrism();
   const memory = createMemory();
   const plan = createPlan(memory);
-  const allowedHosts = [address.host, ...allowHosts].map((name) => (isIPv6(name) ? `[${name}]` : name).toLowerCase());
+  const toHostName = (name: string) => (isIPv6(name) ? `[${name}]` : name).toLowerCase();
+  const webhookHosts = allowHosts.map(toHostName);
+  const allowedHosts = [toHostName(address.host), ...webhookHosts];
   const warn = (message: string) => {
     if (logLevel !== "silent") console.error(escapeLines(message));
   };
@@ -145,7 +147,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     const { method = "", url = "", headers } = request;
     if (isControl(url)) {
       const { contract, operations, match } = loaded;
-      const state = { ...contract, operations, match, setStub, memory, plan, coverage, allowedHosts };
+      const state = { ...contract, operations, match, setStub, memory, plan, coverage, allowedHosts, webhookHosts };
       return handleControl(request, response, state);
     }
     if (respondToPreflight(request, response)) return;
@@ -176,7 +178,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     async reload() {
       loaded = await load();
     },
-    journal: (run) => memory.entries(run),
+    journal: (run) => memory.exchanges(run).map(toEntry),
     coverage,
   };
 }

@@ -7,19 +7,19 @@ import type { MockResponse } from "../core/exchange.ts";
 export type LogLevel = "silent" | "warn" | "info";
 export const logLevels: readonly LogLevel[] = ["silent", "warn", "info"];
 
-export function formatLogLine(method: string, { status, headers }: MockResponse): string {
+export function formatLogLine(method: string, { status, headers, fault }: MockResponse): string {
   const {
     "mock-operation": operation = "no operation",
     "mock-source": source,
     "mock-example": example = source,
   } = headers;
-  const parts = [method, operation, status, example];
-  if (headers["mock-fault"]) parts.push(`fault ${headers["mock-fault"]}`);
+  const parts = [method, operation, ...(fault === "reset" ? [] : [status, example])];
+  if (fault) parts.push(`fault ${fault}`);
   if (headers["mock-undeclared"]) parts.push(`undeclared ${headers["mock-undeclared"]}`);
   return escapeText(parts.join(" "));
 }
 
-/** Prints coverage on stderr, as a table with a row for each operation. A minus sign marks unused parts. */
+/** Prints coverage on stderr, as a table with a row for each operation. */
 export function printTable({ operations }: Coverage): void {
   const format = (counts: Record<string, number>) =>
     Object.entries(counts)
@@ -29,5 +29,6 @@ export function printTable({ operations }: Coverage): void {
     const parts = { calls, parameters: format(parameters), examples: format(examples), responses: format(responses) };
     return [calls > 0 ? escapeText(id) : `−${escapeText(id)}`, parts] as const;
   });
+  console.error("Coverage, with the number of uses. A − marks what no request has used:");
   new Console(process.stderr).table(Object.fromEntries(rows));
 }

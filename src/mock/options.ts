@@ -19,7 +19,10 @@ export const options = {
     multiple: true,
     default: [] as string[],
     value: "NAME",
-    meaning: "a further host name at which /__mock/ responds, such as a container's; may be repeated",
+    meaning: [
+      "a further host name at which /__mock/ responds, and to which it sends webhooks,",
+      "such as a container's; may be repeated",
+    ],
   },
   contract: {
     type: "string",

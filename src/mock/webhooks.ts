@@ -1,5 +1,6 @@
 import { toBodyText } from "../core/media.ts";
 import { sentHeadersOf } from "../core/model.ts";
+import { rejectExample } from "../core/preferences.ts";
 import { type Rejection, reject } from "../core/rejection.ts";
 import type { Webhook } from "../document/read-operations.ts";
 import { isObject } from "../openapi/json.ts";
@@ -9,10 +10,16 @@ import { isLoopbackName } from "./access.ts";
 const patience = 5_000;
 
 /**
- * Sends an example of a webhook to an address of this machine. Returns what was sent, and the status of the response.
+ * Sends an example of a webhook to this machine or a host that was allowed by name. Returns what was sent, and the status
+ * of the response.
  * @param input `{ url, example? }`
  */
-export async function sendWebhook(webhooks: ReadonlyMap<string, Webhook>, name: string, input: unknown) {
+export async function sendWebhook(
+  webhooks: ReadonlyMap<string, Webhook>,
+  name: string,
+  input: unknown,
+  allowedHosts: readonly string[],
+) {
   const webhook = webhooks.get(name);
   if (!webhook) return reject(404, `No webhook has this name. Known: ${[...webhooks.keys()].join(", ") || "none"}.`);
   const { url, example: requestedExample, ...unknownFields } = isObject(input) ? input : {};
@@ -20,27 +27,31 @@ export async function sendWebhook(webhooks: ReadonlyMap<string, Webhook>, name: 
   if (!isValid || Object.keys(unknownFields).length > 0) {
     return reject(400, 'The body must be JSON: { "url": "http://127.0.0.1:3000/hook" }, and "example" if you like.');
   }
-  const target = parseLoopbackUrl(url);
-  if (!target) return reject(400, "url must be an http: address of this machine: 127.0.0.1, [::1] or localhost.");
+  const target = parseAllowedUrl(url, allowedHosts);
+  if (!target) {
+    const advice = "Allow another name with --allow-host.";
+    return reject(400, `url must be an http: address of this machine: 127.0.0.1, [::1] or localhost. ${advice}`);
+  }
   const { method, contents } = webhook;
   const headers = sentHeadersOf(webhook);
   const choices = contents.flatMap(({ mediaType: contentType, examples }) =>
     [...examples].map(([example, { value: body }]) => ({ example, contentType, headers, body })),
   );
   const choice = choices.find(({ example }) => example === (requestedExample ?? example));
-  const names = choices.map(({ example }) => example).join(", ") || "none";
-  if (!choice) return reject(404, `This webhook has no such example. Known: ${names}.`);
+  const exampleNames = choices.map(({ example }) => example);
+  if (!choice) return rejectExample(404, String(requestedExample ?? ""), exampleNames);
   const status = await sendRequest(target, method, choice);
   return typeof status === "number" ? { webhook: name, ...choice, method, status } : status;
 }
 
 /**
- * Parses an `http:` URL of this machine. `localhost` becomes 127.0.0.1, so no name server decides. A server of a name
+ * Parses an `http:` URL of this machine, or of an allowed host. `localhost` becomes 127.0.0.1, so no name server decides. A server of a name
  * below it couldn't read its name in `Host`.
  */
-function parseLoopbackUrl(text: string): URL | undefined {
+function parseAllowedUrl(text: string, allowedHosts: readonly string[]): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== "http:" || url.username !== "" || url.password !== "") return undefined;
+  if (allowedHosts.includes(url.hostname)) return url;
   if (!isLoopbackName(url.hostname) || url.hostname.endsWith(".localhost")) return undefined;
   if (url.hostname === "localhost") url.hostname = "127.0.0.1";
   return url;

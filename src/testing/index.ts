@@ -5,7 +5,7 @@ import { basePaths, credentials, security, servers } from "../../generated/serve
 import type { JunkInboxInputNames } from "../client/options.ts";
 import type { Coverage } from "../core/coverage.ts";
 import type { Validators } from "../core/exchange.ts";
-import type { JournalEntry } from "../core/journal.ts";
+import { type JournalEntry, toEntry } from "../core/journal.ts";
 import { createInputAdder } from "../core/junk-inbox.ts";
 import { createMemory } from "../core/memory.ts";
 import type { MockOperation } from "../core/model.ts";
@@ -143,7 +143,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   return {
     fetch: createTestFetch(respond),
     on: behaviors,
-    calls: () => memory.entries(),
+    calls: () => memory.exchanges().map(toEntry),
     coverage,
     assertAllCalled(...requiredIds) {
       const unknown = requiredIds.filter((id) => !listIds().includes(id));
@@ -151,7 +151,10 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       const { untouched } = coverage();
       const uncalled = (requiredIds.length > 0 ? requiredIds : listIds()).filter((id) => untouched.includes(id));
       if (uncalled.length === 0) return;
-      const entries = memory.entries().filter(({ operation }) => uncalled.some((id) => id === operation));
+      const entries = memory
+        .exchanges()
+        .map(toEntry)
+        .filter(({ operation }) => uncalled.some((id) => id === operation));
       const reasons = entries.map(({ operation, rejection }) => ` ${operation} was rejected: ${rejection}`);
       throw new Error(`Not called: ${uncalled.join(", ")}.${[...new Set(reasons)].join("")}`);
     },

@@ -132,11 +132,13 @@ describe("a step for some requests", () => {
     expect((await Promise.all(bodies.map(send))).map((response) => response.status)).toEqual(statuses);
   });
 
+  const named = createTestServer({ junkInboxInputNames: { pageNumber: "page" } });
   test.each<[(on: typeof server.on) => { for(values: never): unknown }, unknown, string]>([
     [(on) => on.getWebhookRelay, { typo: "1" }, 'for: unknown parameter "typo". Known: type.'],
     [(on) => on.listTokens, { token: "t" }, 'for: unknown parameter "token". Known: none.'],
     [(on) => on.listTokens, "sms", 'for: "sms" is a path value, and this path has none.'],
     [(on) => on.listTokens, { "/a": 1 }, 'for: "/a" points into the body, and this operation takes none.'],
+    [() => named.on.listJunkInbox, { pgae: 1 }, 'for: unknown parameter "pgae". Known: page.'],
     [(on) => on.listJunkInbox, { page: [1] }, "for takes a path value, or an object of single values"],
     [(on) => on.listJunkInbox, 1, "for takes a path value, or an object of single values"],
   ])("throws for values that no request has: %s %j", (operationOf, values, says) => {
@@ -334,7 +336,7 @@ test("undeclared parameters are rejected with strict, and a named input isn't", 
   const response = await get("tokens?b=1");
   const detail = expect.stringContaining("no query parameter b.");
   expect([response.status, await response.json()]).toEqual([422, expect.objectContaining({ detail })]);
-  expect(await status("junkConversations?size=1")).toBe(200);
+  expect([await status("junkConversations?size=1"), await status("junkConversations?sise=1")]).toEqual([200, 422]);
 });
 
 test("a request with a counted preference also takes the counted step that applies to it", async () => {

@@ -89,6 +89,7 @@ test("the coverage is printed as a table at the end", async () => {
   const [row] = output.stderr.match(/ listTokens +│ 2 +│ 'token 2' .*$/m) ?? [];
   for (const cells of [/ 'every-field 1, empty 1, −/, /\b2(XX|\d\d) 2\b/]) expect(row).toMatch(cells);
   expect(output.stderr).toMatch(/ −listJunkInbox +│ 0 /);
+  expect(output.stderr).toContain("A − marks what no request has used:");
 });
 
 test("edits of the watched contract and examples are served, and an invalid one changes nothing", async () => {
@@ -138,6 +139,11 @@ describe("a mistake of the user gets one sentence", () => {
       "--junk-input-name: two inputs can't share a name, and none can be named token",
     ],
     [["--nothing"], 2, "Run phone-agent-api mock --help for the options."],
+    [
+      ["--contract", "a.yaml", "--contract=b.yaml"],
+      2,
+      "--contract can be passed once.\nRun phone-agent-api mock --help",
+    ],
     [["--prefer", "dealy=100"], 2, "--prefer: unknown preference"],
     [["--prefer", "example=nope"], 2, '--prefer: Unknown example "nope". Known: every-field'],
     [["--host="], 2, "--host must not be empty"],

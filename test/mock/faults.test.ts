@@ -18,7 +18,14 @@ const fullBody = JSON.stringify(fixtures.listTokens["every-field"]);
 
 describe("fault", () => {
   test("reset: the connection ends before a response", async () => {
+    const server = createTestServer();
+    server.on.listTokens.fail("reset");
+    await expect(server.fetch(`http://phone-agent.test${tokens}`)).rejects.toThrow("fetch failed");
     await expect(get("fault=reset")).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
+    for (const entry of [mock.journal().at(-1), server.calls().at(-1)]) {
+      expect(entry).toMatchObject({ operation: "listTokens", fault: "reset", source: "contract", delivered: false });
+      for (const name of ["status", "response", "example"]) expect(entry).not.toHaveProperty(name);
+    }
   });
 
   test("truncate: half of the body comes, then the connection closes", async () => {

@@ -69,6 +69,20 @@ describe("the journal", () => {
     ]);
   });
 
+  test("of large bodies comes in pieces, between which others get responses", async () => {
+    const body = `[${"{},".repeat(300_000)}{}]`;
+    for (let count = 0; count < 3; count++) {
+      await fetch(`${mock.url}/api/v2/nothing?token=t`, { method: "POST", headers: { "mock-run": "large" }, body });
+    }
+    const response = await fetch(`${mock.url}/__mock/journal?run=large`);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    expect((await fetch(`${mock.url}/__mock/health`)).status).toBe(200);
+    await reader?.cancel();
+    const lengths = (await journal("large")).map((entry) => (entry.body as object[]).length);
+    expect(lengths).toEqual([300_001, 300_001, 300_001]);
+  });
+
   test("ignores changes to returned entries", async () => {
     const server = createTestServer();
     const init = { method: "POST", body: '{"a":{"b":1}}' };
@@ -86,14 +100,14 @@ describe("the journal", () => {
   });
 
   test("contains the latest 5,000 requests, and fewer if their bodies are large", () => {
-    const { entries, record, reset } = createMemory();
+    const { exchanges: entries, record, reset } = createMemory();
     const add = (run: string, body: string) =>
       record({ method: "GET", run, step: {}, request: { ...request, body }, result });
     for (let number = 0; number < 12_000; number++) add(`${number}`, "");
-    expect([entries().length, entries().at(-1)?.run]).toEqual([5000, "11999"]);
+    expect([entries().length, entries().at(-1)?.exchange.run]).toEqual([5000, "11999"]);
     for (let number = 0; number < 100; number++) add(`large ${number}`, "b".repeat(1_000_000));
     expect(entries().length).toBeLessThanOrEqual(20);
-    expect(entries().at(-1)?.run).toBe("large 99");
+    expect(entries().at(-1)?.exchange.run).toBe("large 99");
     for (let number = 80; number < 100; number++) reset(`large ${number}`);
     for (let number = 0; number < 20; number++) add("small", "b");
     expect(entries("small")).toHaveLength(20);

@@ -94,17 +94,26 @@ describe("the response", () => {
   });
 });
 
-test("a page of another origin may send and read every header", async () => {
+test("a page of another origin may send and read every header, also with credentials", async () => {
+  const origin = "https://example.com";
   const headers = {
-    origin: "https://example.com",
-    "access-control-request-method": "GET",
+    origin,
+    "access-control-request-method": "PROPFIND",
     "access-control-request-headers": "prefer,mock-run",
   };
   const preflight = await ask("/api/v2/tokens", "", { method: "OPTIONS", headers });
   expect([preflight.status, preflight.headers.get("access-control-allow-headers")]).toEqual([204, "prefer,mock-run"]);
-  const response = await ask("/api/v2/tokens?token=t");
-  for (const { headers } of [preflight, response]) expect(headers.get("access-control-allow-origin")).toBe("*");
-  expect(response.headers.get("access-control-expose-headers")).toBe("*");
+  expect(preflight.headers.get("access-control-allow-methods")).toBe("PROPFIND");
+  const response = await ask("/api/v2/tokens?token=t", "code=200", { headers: { origin } });
+  for (const { headers } of [preflight, response]) {
+    const names = ["access-control-allow-origin", "access-control-allow-credentials", "vary"];
+    expect(names.map((name) => headers.get(name))).toEqual([origin, "true", "origin"]);
+  }
+  // With credentials an asterisk is a name.
+  expect(response.headers.get("access-control-expose-headers")).toContain("mock-operation, mock-example");
+  const { headers: usualHeaders } = await ask("/api/v2/tokens?token=t");
+  const names = ["access-control-allow-origin", "access-control-expose-headers", "access-control-allow-credentials"];
+  expect(names.map((name) => usualHeaders.get(name))).toEqual(["*", "*", null]);
 });
 
 test("the site responds outside the API, and leaves the rest to the mock", async () => {

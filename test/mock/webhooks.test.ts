@@ -9,7 +9,7 @@ import { writeTemporaryFile } from "./helpers.ts";
 let mock: Mock;
 beforeAll(async () => {
   const contract = writeTemporaryFile("webhooks.yaml", stringify(contractOf([readPart("webhooks")])));
-  mock = await startMock({ port: 0, contract });
+  mock = await startMock({ port: 0, contract, allowHosts: ["0.0.0.0"] });
 });
 afterAll(() => mock.close());
 
@@ -69,24 +69,29 @@ test.each(["127.0.0.1", "::1"])(
 
 test.each([
   ..."http://example.com/ http://127.0.0.1.example.com/ http://localhost.example.com/ http://app.localhost/".split(" "),
-  ..."http://[::ffff:7f00:1]/ http://10.0.0.1/ http://0.0.0.0/ https://127.0.0.1/ file:///etc/hosts /hook".split(" "),
+  ..."http://[::ffff:7f00:1]/ http://10.0.0.1/ http://0.0.0.2/ https://127.0.0.1/ file:///etc/hosts /hook".split(" "),
   "http://user:password@127.0.0.1/",
 ])("nothing is sent to %s", async (url) => {
   expect(await send({ url })).toMatchObject({
     status: 400,
-    body: { detail: "url must be an http: address of this machine: 127.0.0.1, [::1] or localhost." },
+    body: { detail: expect.stringMatching(/^url must be an http: address of this machine: .* with --allow-host\.$/) },
   });
 });
 
 test.each<[unknown, string, number, string]>([
   [{ url: "http://127.0.0.1:1/" }, "nothing", 404, "No webhook has this name. Known: itemCreated."],
-  [{ url: "http://127.0.0.1:1/", example: "x" }, "itemCreated", 404, "Known: first, second."],
+  [{ url: "http://127.0.0.1:1/", example: "x" }, "itemCreated", 404, 'Unknown example "x". Known: first, second.'],
   [{ url: "http://127.0.0.1:1/", exmaple: "first" }, "itemCreated", 400, "The body must be JSON"],
   [{ url: 1 }, "itemCreated", 400, "The body must be JSON"],
   ["{", "itemCreated", 400, "The body must be JSON"],
   ["", "itemCreated", 400, "The body must be JSON"],
 ])("%j to %s gets %i and the reason", async (input, name, status, detail) => {
   expect(await send(input, name)).toMatchObject({ status, body: { detail: expect.stringContaining(detail) } });
+});
+
+test("an example is sent to a host that was allowed by name", async () => {
+  const { port } = new URL(await startReceiver((_, response) => response.end()));
+  expect(await send({ url: `http://0.0.0.0:${port}/` })).toMatchObject({ status: 200, body: { status: 200 } });
 });
 
 test("the mock doesn't follow a redirect", async () => {
@@ -113,7 +118,10 @@ test("a receiver that doesn't speak HTTP, or doesn't respond within five seconds
   const { port } = noise.address() as AddressInfo;
   expect(await send({ url: `http://127.0.0.1:${port}/` })).toMatchObject({
     status: 502,
-    body: { detail: "The receiver can't be reached, or doesn't speak HTTP." },
+    body: {
+      title: "The mock can't do what this request asks",
+      detail: "The receiver can't be reached, or doesn't speak HTTP.",
+    },
   });
   expect(await send({ url: await startReceiver(() => {}) })).toMatchObject({
     status: 504,

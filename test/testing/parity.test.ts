@@ -75,6 +75,9 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["undeclared parameters", 200, "tokens?token=t&foo=1&b%C3%A4r=2"],
   ["a HEAD", 200, "tokens?token=t", { method: "HEAD" }],
   ["a HEAD without a GET", 405, "sip/registration?token=t", { method: "HEAD" }],
+  ["an input of the inbox with another name", 200, "junkConversations?token=t&pgae=x"],
+  ["the placeholder of its inputs", 422, "junkConversations?token=t&inputs=1"],
+  ["several mistakes", 422, "junkConversations?token=t&inputs=1&size=x"],
   ["an undeclared body", 415, "sip/registration?token=t", { method: "DELETE", body: "body" }],
 ])("%s gets %i from both", async (_name, status, path, init = {}) => {
   expect((await sendToBoth(`/api/v2/${path}`, init)).status).toBe(status);
