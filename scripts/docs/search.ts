@@ -21,7 +21,9 @@ function listEntries({ file, title, entry, facts = [], blocks }: Page): SearchEn
       ? []
       : [{ address: `${file}#${id}`, page: title, title: plain(name), text: words.filter(Boolean).join(". "), weight }];
   const unknownsOf = (notes: PageUnknown[] = []) =>
-    notes.flatMap(({ id, words }) => createEntries(id, words, [id], 0.6));
+    notes.flatMap(({ id, words }) =>
+      createEntries(id, words, [id], 0.6).map((entry) => ({ ...entry, isUnknown: true })),
+    );
   const optionsOf = (fields: Field[] = []): SearchEntry[] =>
     fields.flatMap(({ id, name, type, presence, description, unknowns, fields: inner }) => [
       ...createEntries(id, name, [[type, presence].filter(Boolean).join(", "), textOf(description)]),
@@ -36,7 +38,7 @@ function listEntries({ file, title, entry, facts = [], blocks }: Page): SearchEn
   const entries = [section];
   for (const block of blocks) {
     if (block.kind === "heading") {
-      entries.push(...createEntries(block.id, block.title, []));
+      entries.push(...createEntries(block.id, block.title, [], 1.2 * pageWeight));
       section = entries.at(-1) ?? section;
     } else if (block.kind === "text") section.text = `${section.text} ${textOf(block.markdown)}`.trim();
     else if (block.kind === "fields") entries.push(...optionsOf(block.fields).map(addName));

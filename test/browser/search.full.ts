@@ -51,13 +51,14 @@ test("the search loads when it is opened, selects by keys, marks the target, and
   page.on("request", (request) => loaded.push(request.url()));
   await page.locator("a.brand").focus();
   await page.keyboard.press("/");
-  await expect.poll(() => searchBox(page).evaluate((input) => input === document.activeElement)).toBe(true);
-  expect(loaded).toEqual([expect.stringMatching(/\/search\.js$/)]);
+  expect(await searchBox(page).evaluate((input) => input === document.activeElement)).toBe(true);
   await page.getByText("The keys / and Ctrl K open this search.").waitFor();
+  expect(loaded).toEqual([expect.stringMatching(/\/search\.js$/)]);
+  expect(await options(page).first().textContent()).toContain("Get started");
   await page.keyboard.type("zzzz");
   await page.getByText("No results for “zzzz”.").waitFor();
   // The suggestions are links.
-  expect(await options(page).first().getAttribute("href")).toBe(`${reference.address}/all-operations.html`);
+  expect(await options(page).first().getAttribute("href")).toBe(`${reference.address}/guides/get-started.html`);
   await page.keyboard.press("Escape");
   expect(await page.locator("a.brand").evaluate((brand) => brand === document.activeElement)).toBe(true);
 
@@ -77,6 +78,42 @@ test("the search loads when it is opened, selects by keys, marks the target, and
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   expect(await page.locator(":target").isVisible()).toBe(true);
   expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("no key is lost, however fast it's typed after the one that opens the search", async () => {
+  const { page } = await reference.open("index.html");
+  for (const opener of Array.from({ length: 10 }, () => ["/", "Control+k"]).flat()) {
+    await page.goto(`${reference.address}/guides/errors.html`);
+    await page.keyboard.press(opener);
+    await page.keyboard.type("sip registration", { delay: 30 });
+    expect(await searchBox(page).inputValue()).toBe("sip registration");
+    await options(page).filter({ hasText: "Delete SIP registration" }).first().waitFor();
+  }
+  await page.context().close();
+});
+
+test("what was typed before the search has loaded is searched, and a failure to load it can be repaired", async () => {
+  const { page } = await reference.open("index.html");
+  await page.route("**/search.js", (route) => route.abort());
+  await page.keyboard.press("/");
+  await page.keyboard.type("sip");
+  await page.getByText("Can't load the search.").waitFor();
+  await page.unroute("**/search.js");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+k");
+  await options(page).filter({ hasText: "Delete SIP registration" }).first().waitFor();
+  await page.context().close();
+});
+
+test("a result says what it lacks, where else it is, and that it's an unknown", async () => {
+  const { page } = await reference.open("index.html");
+  await find(page, "Unit of timeout");
+  expect(await options(page).first().textContent()).toMatch(/^Unknown: Unit of timeout/);
+  await searchBox(page).fill("rooms xyzzy");
+  await options(page).filter({ hasText: "List junk inbox rooms without “xyzzy”" }).first().waitFor();
+  await searchBox(page).fill("token");
+  await options(page).filter({ hasText: "List tokens and 4 more" }).first().waitFor();
   await page.context().close();
 });
 

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { type Operation, readContract } from "../../scripts/contract/document.ts";
 import { serviceOperations } from "../../scripts/contract/operations.ts";
-import { createSearch } from "../../scripts/docs/browser/search/engine.ts";
+import { createSearch, wordsOf } from "../../scripts/docs/browser/search/engine.ts";
+import synonyms from "../../scripts/docs/browser/search/synonyms.json" with { type: "json" };
 import { type BlockSource, createBlocks } from "../../scripts/docs/model/blocks.ts";
 import type { Page } from "../../scripts/docs/model/page.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
 import { searchEntriesOf } from "../../scripts/docs/search.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
+import questions from "./search-questions.json" with { type: "json" };
 
 const page = (file: string, title: string, ...parts: BlockSource[]): Page => ({
   kind: "guide",
@@ -52,7 +54,7 @@ describe("the entries of a page", () => {
   test("are the page, its headings, fields and unknowns, each with its address", () => {
     expect(operation.map(({ address, title, weight }) => [address.split("/").at(-1), title, weight])).toEqual([
       ["listRooms.html", "List rooms", 1.8],
-      ["listRooms.html#response-200", "Response 200", 1],
+      ["listRooms.html#response-200", "Response 200", 1.2],
       ["listRooms.html#response-200.rooms.lastMessage", "rooms[].lastMessage", 1],
       ["listRooms.html#room-order", "Order of the rooms", 0.6],
       ["listRooms.html#response-200.pageSize", "pageSize", 1],
@@ -70,7 +72,7 @@ describe("the entries of a page", () => {
     const weightsOf = (pageToFind: Page) => searchEntriesOf(pageToFind).map(({ weight }) => weight);
     expect(weightsOf(page("what-is-not-known.html", "A", ...parts))).toEqual([1.8]);
     expect(weightsOf({ ...page("a.html", "A", ...parts), entry: { ...entry, knowledge: "name" } })).toEqual([1.8]);
-    expect(weightsOf(page("for-machines.html", "A", ...parts))).toEqual([1.8 * 0.7, 0.7]);
+    expect(weightsOf(page("for-machines.html", "A", ...parts))).toEqual([1.8 * 0.7, 1.2 * 0.7]);
   });
 
   test("have their own text, without code samples and markup", () => {
@@ -130,7 +132,59 @@ describe("a search", async () => {
     expect((await createSearch([...weak, ...strong]))("kiosk").map(({ address }) => address)).toEqual(["strong.html"]);
   });
 
-  test.each(["zzzz", "qwfp", "430", "rooms xyzzy", "", "  ", "🙂"])("for %j finds nothing", (query) => {
+  test.each(["zzzz", "qwfp", "430", "", "  ", "🙂"])("for %j finds nothing", (query) => {
     expect(search(query)).toEqual([]);
+  });
+
+  test("has the page that answers among the first three results for 27 of 30 questions", () => {
+    const isAnswer = (address: string, answer: string) => address === answer || address.startsWith(`${answer}#`);
+    const ranks = Object.entries(questions).map(([question, answer]) => {
+      const rank = search(question).findIndex(({ address }) => isAnswer(address, answer)) + 1;
+      return `${rank}: ${question}`;
+    });
+    expect(ranks).toHaveLength(30);
+    expect(ranks.filter((rank) => !/^[123]:/.test(rank)).length, ranks.join("\n")).toBeLessThanOrEqual(3);
+  });
+
+  test("has all answers and all of this reference's phrases among its rows", () => {
+    for (const answer of Object.values(questions)) expect(rows.map(({ address }) => address)).toContain(answer);
+    const rowWords = rows.map(({ title, page: pageTitle, text }) => new Set(wordsOf(`${title} ${pageTitle} ${text}`)));
+    const phrases = Object.values(synonyms.synonyms).flatMap((list) => list.split(", "));
+    const isIn = (phrase: string) => rowWords.some((words) => wordsOf(phrase).every((word) => words.has(word)));
+    expect(phrases.filter((phrase) => !isIn(phrase))).toEqual([]);
+  });
+
+  test.each([
+    ["Add Webhook", "create webhook", "new webhook", "register webhooks", "webhook, create a new one"],
+    ["Remove Webhook", "delete webhook", "cancel webhook", "drop webhook"],
+    ["List Organizations", "get organizations", "fetch organizations", "find organization", "all organizations"],
+  ])("finds %s by each verb of its kind", (title, ...queries) => {
+    const titlesOf = (query: string) => search(query).map((result) => result.title.toLowerCase());
+    for (const query of queries) expect(titlesOf(query).slice(0, 2), query).toContain(title.toLowerCase());
+  });
+
+  test.each([
+    ["hang up", "hang-up", "hangup", "Hang Up"],
+    ["invoice", "invoices"],
+    ["API key", "api-keys", "apikey"],
+  ])("takes %s as one phrase, however it's spelled", (phrase, ...spellings) => {
+    const addressesOf = (query: string) => search(query).map(({ address }) => address);
+    for (const spelling of spellings) expect(addressesOf(spelling)[0]).toBe(addressesOf(phrase)[0]);
+  });
+
+  test("takes words as alternatives, more and rarer words first, and says which ones a result lacks", () => {
+    const results = search("rooms xyzzy");
+    expect(results[0]).toMatchObject({ title: "List junk inbox rooms", missing: ["xyzzy"] });
+    const [first, ...others] = search("webhook zapier response");
+    expect(first).toMatchObject({ title: "agent zapier response", missing: ["webhook"] });
+    expect(others.map(({ missing }) => missing.length)).toContain(2);
+    expect(search("send SMS")[0]?.missing).toEqual([]);
+  });
+
+  test("has the same parameter of several operations once, and marks unknowns", () => {
+    const tokens = search("token").filter(({ address }) => address.endsWith("#request.token"));
+    expect(tokens.map(({ repetitions }) => repetitions)).toEqual([4]);
+    expect(search("Unit of timeout")[0]).toMatchObject({ title: "Unit of timeout", isUnknown: true });
+    expect(search("Authentication")[0]).not.toHaveProperty("isUnknown");
   });
 });

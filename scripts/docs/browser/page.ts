@@ -3,16 +3,29 @@ import { loadScript } from "./dom.ts";
 
 document.querySelector(".sidebar [aria-current]")?.scrollIntoView({ block: "nearest" });
 
-// A button and keys open the search. Its script and its rows load when they are first needed.
+// A button and keys open the search. Its field takes what is typed while its script and its rows load.
 const searchButton = document.querySelector("#open-search") as HTMLElement;
-let loading: Promise<unknown> | undefined;
-async function openSearch(): Promise<void> {
-  loading ??= loadScript(searchButton.dataset["search"] ?? "").catch(() => {
-    loading = undefined;
-    searchButton.textContent = "Can't load the search";
+document.body.insertAdjacentHTML(
+  "beforeend",
+  `<dialog class="search-dialog box" aria-label="Search"><div class="search-head">
+<input role="combobox" placeholder="Search the reference" aria-label="Search the reference" aria-controls="search-results"
+  aria-expanded="false" aria-autocomplete="list" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="go">
+<form method="dialog"><button>Close</button></form></div>
+<p role="status">Loading …</p>
+<div id="search-results" role="listbox" aria-label="Results"></div></dialog>`,
+);
+const dialog = document.querySelector("dialog") as HTMLDialogElement;
+let hasSearch = false;
+function openSearch(): void {
+  // `showModal` keeps the focus inside.
+  if (!dialog.open) dialog.showModal();
+  dialog.querySelector("input")?.select();
+  if (hasSearch) return;
+  hasSearch = true;
+  loadScript(searchButton.dataset["search"] ?? "").catch(() => {
+    hasSearch = false;
+    (dialog.querySelector("p") as HTMLElement).textContent = "Can't load the search.";
   });
-  await loading;
-  dispatchEvent(new Event("open-search"));
 }
 searchButton.addEventListener("click", () => {
   // Safari doesn't focus a clicked button, and the focus has to return here.

@@ -111,6 +111,7 @@ export function createFilesPage(hasSitemap: boolean): Page {
 - [openapi.codegen.json](openapi.codegen.json): for code generators and Postman, most of which can't read \`2XX\`
 - [openapi.yaml](openapi.yaml): the contract itself, with \`2XX\` where the status code is unknown, and its unknowns
 - [openapi.json](openapi.json): the contract as JSON
+- [redoc.html](redoc.html): the contract in Redoc, on one page
 - [llms.txt](llms.txt): an index of all pages as Markdown
 - [llms-full.txt](llms-full.txt): the whole reference as one text`,
     hasSitemap && "- [sitemap.xml](sitemap.xml): the addresses of all pages",

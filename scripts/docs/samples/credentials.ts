@@ -1,5 +1,4 @@
 import type { Credential } from "../../../src/openapi/security.ts";
-import { capitalize } from "../../contract/words.ts";
 
 /** A credential of a call, and the environment variable from which a sample reads it. */
 export interface CallCredential extends Credential {
@@ -21,7 +20,9 @@ export function headersOf(
   for (const { in: location, name, variable } of credentials) {
     if (location === "header") headers.set(name, [{ variable, isBase64: false }]);
     if (location === "authorization") {
-      headers.set("authorization", [`${capitalize(name)} `, { variable, isBase64: name === "basic" }]);
+      // `capitalize` would load all of its file in the playground.
+      const scheme = name.replace(/^./, (letter) => letter.toUpperCase());
+      headers.set("authorization", [`${scheme} `, { variable, isBase64: name === "basic" }]);
     }
     if (location === "cookie") {
       const parts = headers.get("cookie") ?? [];

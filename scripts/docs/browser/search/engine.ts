@@ -1,4 +1,4 @@
-import MiniSearch, { type Query, type SearchOptions, type SearchResult } from "minisearch";
+import MiniSearch, { type SearchOptions } from "minisearch";
 import { fillers, readerPhrases, referencePhrasesOf } from "./phrases.ts";
 
 /** A result that a search can find: a page, a heading, a field, an option or an unknown. */
@@ -11,8 +11,17 @@ export interface SearchEntry {
   /** The name of a field without those of its parents, or the words of an unknown. */
   name?: string;
   weight: number;
-  /** In a result: its words that the query matched. */
-  terms?: string[];
+  isUnknown?: boolean;
+}
+
+export interface SearchResult extends SearchEntry {
+  score: number;
+  /** Its words that the query matched. */
+  terms: string[];
+  /** The words of the query that it doesn't have. */
+  missing: string[];
+  /** How many further entries tell the same. */
+  repetitions: number;
 }
 
 /** Returns the words of a text in lower case and the singular. A name such as `pageSize` is also split into parts. */
@@ -30,51 +39,91 @@ const toSingular = (word: string): string =>
     .replace(/(?<=[^aeiou])ies$/, "y")
     .replace(/(?<=[^su\d])s$/, "");
 
-/** A phrase that this reference has other words for, or else a word. */
-const phrasePattern = new RegExp(`\\b(${readerPhrases.join("|")})(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+`, "giu");
+/** A phrase that this reference has other words for, with or without its spaces and in the plural, or else a word. */
+const phrasePattern = new RegExp(
+  `\\b(?:${readerPhrases.join("|").replaceAll(" ", "[ -]?")})s?(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+`,
+  "giu",
+);
 
 /** Creates the function that searches entries. Indexing pauses now and then, so that the page stays responsive. */
-export async function createSearch(entries: SearchEntry[]): Promise<(query: string) => SearchEntry[]> {
+export async function createSearch(entries: SearchEntry[]): Promise<(query: string) => SearchResult[]> {
   const index = new MiniSearch<SearchEntry>({
     idField: "address",
     fields: ["title", "page", "text"],
-    storeFields: ["address", "page", "title", "text", "name", "weight"],
+    storeFields: ["weight"],
     tokenize: wordsOf,
     processTerm: (word) => word,
     searchOptions: {
       boost: { title: 6, page: 2 },
+      combineWith: "AND",
       prefix: (word) => word.length > 1,
       boostDocument: (_address, _word, entry) => entry?.["weight"] as number,
     },
   });
   await index.addAllAsync(entries, { chunkSize: 500 });
+  const entriesByAddress = new Map(entries.map((entry) => [entry.address, entry]));
+
+  /** Finds a phrase and what this reference calls it, or else what is spelled like it. Returns each entry's best match. */
+  function findPhrase(phrase: string): Map<string, Match> {
+    const matches = new Map<string, Match>();
+    const find = (text: string, factor: number, options: SearchOptions = {}) => {
+      for (const { id, score, terms } of index.search(text, options)) {
+        // Otherwise, a phrase of many words would count more than another.
+        const match = { terms, score: (score * factor) / wordsOf(text).length };
+        if (match.score > (matches.get(id)?.score ?? 0)) matches.set(id, match);
+      }
+    };
+    find(phrase, 1);
+    find(phrase.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "), 1);
+    for (const [position, text] of referencePhrasesOf(phrase).entries())
+      find(text, 0.8 * 0.85 ** position, { prefix: false });
+    if (matches.size === 0) find(phrase, 1, { fuzzy: toleranceOf });
+    return matches;
+  }
 
   return function search(query) {
     const typedPhrases = query.match(phrasePattern) ?? [];
     const phrases = typedPhrases.filter((phrase) => typedPhrases.length === 1 || !fillers.has(phrase.toLowerCase()));
-    const queries = phrases.map(createQuery);
-    const find = (options: SearchOptions) => index.search({ queries }, options) as (SearchResult & SearchEntry)[];
-    let results = find({ combineWith: "AND" });
-    if (results.length === 0) results = find({ combineWith: "AND", fuzzy: toleranceOf });
-    if (results.length === 0 && phrases.length > 2)
-      results = find({ combineWith: "OR" }).filter(({ queryTerms }) => queryTerms.length * 2 > phrases.length);
+    const found = new Map<string, SearchResult>();
+    for (const phrase of phrases)
+      for (const [address, { score, terms }] of findPhrase(phrase)) {
+        const entry = entriesByAddress.get(address) as SearchEntry;
+        const result = found.get(address) ?? { ...entry, score: 0, terms: [], missing: phrases, repetitions: 0 };
+        const missing = result.missing.filter((other) => other !== phrase);
+        found.set(address, { ...result, score: result.score + score, terms: [...result.terms, ...terms], missing });
+      }
+    const typedTitle = `${wordsOf(phrases.join(" "))}`;
+    const rank = ({ title, score, missing }: SearchResult) =>
+      score * (1 - missing.length / phrases.length) * (`${wordsOf(title)}` === typedTitle ? 1.5 : 1);
     // A field with exactly this name comes first: a longer name would rank higher if it has more of the words.
-    const namedEntry = results.find(({ name }) => name === query.trim());
+    const exactness = ({ name, title }: SearchResult) => (name !== query.trim() ? 0 : name === title ? 2 : 1);
+    const results = [...found.values()].sort(
+      (first, second) => exactness(second) - exactness(first) || rank(second) - rank(first),
+    );
     // Far weaker results than the best would be noise.
-    const minScore = (results[0]?.score ?? 0) * 0.15;
-    const rankedEntries = results.filter((entry) => entry !== namedEntry && entry.score >= minScore);
-    return [...(namedEntry ? [namedEntry] : []), ...rankedEntries].slice(0, 40);
+    const minRank = Math.max(...results.map(rank)) * 0.15;
+    return mergeRepetitions(results.filter((result) => rank(result) >= minRank)).slice(0, 40);
   };
+}
+
+interface Match {
+  score: number;
+  terms: string[];
+}
+
+/** Keeps the first of the results that tell the same, such as a parameter of many operations, and counts the others. */
+function mergeRepetitions(results: SearchResult[]): SearchResult[] {
+  const merged = new Map<string, SearchResult>();
+  for (const result of results) {
+    const { address, title, text } = result;
+    // Some operations require the parameter, which the first sentence says, and others don't.
+    const content = text ? `${title}: ${text.replace(/^.*?\. /, "")}` : address;
+    const first = merged.get(content);
+    merged.set(content, first ? { ...first, repetitions: first.repetitions + 1 } : result);
+  }
+  return [...merged.values()];
 }
 
 /** Returns the number of letters that may differ: none in short words and in numbers, which would become others. */
 const toleranceOf = (word: string): number | false =>
   word.length < 4 || /\d/.test(word) ? false : word.length < 6 ? 1 : 2;
-
-/** Creates a query for any of a phrase, the words in its camelCase, and the reference's phrases for it. */
-function createQuery(phrase: string): Query {
-  const typed = phrase.toLowerCase();
-  const words = phrase.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ").toLowerCase();
-  const alternatives = new Set([typed, words, ...referencePhrasesOf(typed)]);
-  return { combineWith: "OR", queries: [...alternatives].map((text) => ({ combineWith: "AND", queries: [text] })) };
-}

@@ -1,37 +1,30 @@
 /** The search, which loads when the reader opens it. The file begins with its entries. */
 import { element } from "../dom.ts";
-import { createSearch, type SearchEntry, wordsOf } from "./engine.ts";
+import { createSearch, type SearchEntry, type SearchResult, wordsOf } from "./engine.ts";
 
 declare const searchEntries: SearchEntry[];
 
 /** The address of the reference, which the addresses of entries are relative to. */
 const root = (document.currentScript as HTMLScriptElement).src;
 
-/** The pages that answer most questions, for a query that finds nothing. */
+/** The pages that answer most questions, for a query that is empty or finds nothing. */
 const suggestedPages = [
+  "guides/get-started.html",
+  "guides/authentication.html",
+  "guides/errors.html",
   "all-operations.html",
   "what-is-not-known.html",
-  "guides/get-started.html",
   "for-machines.html",
 ];
 const suggestions = suggestedPages.flatMap((page) => searchEntries.find(({ address }) => address === page) ?? []);
 
-document.body.insertAdjacentHTML(
-  "beforeend",
-  `<dialog class="search-dialog box" aria-label="Search">
-<form method="dialog" class="search-head">
-<input role="combobox" placeholder="Search the reference" aria-label="Search the reference" aria-controls="search-results"
-  aria-expanded="false" aria-autocomplete="list" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="go">
-<button>Close</button></form>
-<p role="status"></p>
-<div id="search-results" role="listbox" aria-label="Results"></div></dialog>`,
-);
 const dialog = document.querySelector("dialog") as HTMLDialogElement;
 const input = dialog.querySelector("input") as HTMLInputElement;
 const status = dialog.querySelector("p") as HTMLElement;
-const list = dialog.querySelector("div") as HTMLElement;
+const list = dialog.querySelector("div[role]") as HTMLElement;
 const searching = createSearch(searchEntries);
-const idleWords = "Operations, fields, guides, client options and unknowns. The keys / and Ctrl K open this search.";
+const idleWords =
+  "Operations, fields, guides, client options and unknowns. The keys / and Ctrl K open this search. Most answers are here:";
 let selected = 0;
 
 function select(index: number): void {
@@ -45,11 +38,11 @@ function select(index: number): void {
 async function update(): Promise<void> {
   const search = await searching;
   const query = input.value.trim();
-  const entries = search(query);
-  const count = entries.length === 1 ? "1 result" : `${entries.length} results`;
-  const resultWords = entries.length > 0 ? count : `No results for “${query}”. Try one of these:`;
+  const results = search(query);
+  const count = results.length === 1 ? "1 result" : `${results.length} results`;
+  const resultWords = results.length > 0 ? count : `No results for “${query}”. Try one of these:`;
   status.textContent = query ? resultWords : idleWords;
-  list.replaceChildren(...(query && entries.length === 0 ? suggestions : entries).map(createResult));
+  list.replaceChildren(...(results.length > 0 ? results : suggestions).map(createResult));
   input.ariaExpanded = String(list.children.length > 0);
   select(0);
 }
@@ -66,19 +59,24 @@ input.addEventListener("keydown", (event) => {
 dialog.addEventListener("click", ({ target }) => {
   if (target === dialog || (target as Element).closest("a")) dialog.close();
 });
-addEventListener("open-search", () => {
-  // `showModal` keeps the focus inside.
-  if (!dialog.open) dialog.showModal();
-  input.select();
-  update();
-});
+update();
 
 /** Creates a result, a link and an option of the list, with the words marked that matched. */
-function createResult({ title, page, text, address, terms = [] }: SearchEntry, number: number): HTMLElement {
+function createResult(result: SearchEntry & Partial<SearchResult>, number: number): HTMLElement {
+  const { title, page, text, address, isUnknown, terms = [], missing = [], repetitions = 0 } = result;
   const attributes = { role: "option", id: `option-${number}`, href: new URL(address, root).href, tabindex: "-1" };
-  const pageLabel = page === title ? [] : [" ", element("small", {}, page)];
-  const excerpt = text ? [element("div", {}, ...excerptOf(text, terms))] : [];
-  return element("a", attributes, element("strong", {}, ...markWords(title, terms)), ...pageLabel, ...excerpt);
+  const labels = [
+    ...(page === title ? [] : [repetitions > 0 ? `${page} and ${repetitions} more` : page]),
+    ...(missing.length > 0 ? [`without ${missing.map((word) => `“${word}”`).join(", ")}`] : []),
+  ];
+  return element(
+    "a",
+    attributes,
+    ...(isUnknown ? [element("span", { class: "unknown" }, element("b", {}, "Unknown:"), " ")] : []),
+    element("strong", {}, ...markWords(title, terms)),
+    ...labels.flatMap((label) => [" ", element("small", {}, label)]),
+    ...(text ? [element("div", {}, ...excerptOf(text, terms))] : []),
+  );
 }
 
 /** Returns the part of a text around the first matching word. */
