@@ -158,7 +158,12 @@ ${callLines}Edit       openapi/openapi.yaml to rebuild both. Press Ctrl-C to sto
 
 function describeFirstCall(url: string, { operationId, command }: { operationId: string; command: string }): string {
   const client = `import { createPhoneAgentClient as create } from "phone-agent-api"; console.log(await create({ baseUrl: "${url}", token: "demo-token-not-secret" }).${operationId}())`;
-  return `curl       ${withPort(command, Number(new URL(url).port))}
+  // On one line, and to the mock whatever the environment says.
+  const line = command
+    .replace("\n", "; ")
+    .replaceAll(/ ?\\?\n +/g, " ")
+    .replaceAll(/"\$\{\w+:-([^}]*)\}"/g, "$1");
+  return `curl       ${withPort(line, Number(new URL(url).port))}
 Client     npx --no -- tsx --input-type=module -e '${client}'
 `;
 }

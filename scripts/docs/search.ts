@@ -8,7 +8,7 @@ export function searchEntriesOf(page: Page): SearchEntry[] {
   return listEntries(page).slice(0, repeats ? 1 : undefined);
 }
 
-function listEntries({ file, title, entry, facts = [], blocks }: Page): SearchEntry[] {
+function listEntries({ file, title, entry, blocks }: Page): SearchEntry[] {
   // This page is for programs, so it ranks below operations.
   const pageWeight = file === "for-machines.html" ? 0.7 : 1;
   const createEntries = (
@@ -31,9 +31,8 @@ function listEntries({ file, title, entry, facts = [], blocks }: Page): SearchEn
       ...optionsOf(inner),
     ]);
 
-  const call = entry?.pathOperation ? [`${entry.method} ${entry.pathOperation.path}`] : [];
-  const names = [...call, ...facts.filter((fact) => fact.startsWith("operation id")).map(plain)];
-  const text = names.map((words) => `${words}.`).join(" ");
+  const { path, operation } = entry?.pathOperation ?? {};
+  const text = operation ? `${entry?.method} ${path}. operation id ${operation.operationId}.` : "";
   let section: SearchEntry = { address: file, page: title, title: plain(title), text, weight: 1.8 * pageWeight };
   const entries = [section];
   for (const block of blocks) {
@@ -41,18 +40,11 @@ function listEntries({ file, title, entry, facts = [], blocks }: Page): SearchEn
       entries.push(...createEntries(block.id, block.title, [], 1.2 * pageWeight));
       section = entries.at(-1) ?? section;
     } else if (block.kind === "text") section.text = `${section.text} ${textOf(block.markdown)}`.trim();
-    else if (block.kind === "fields") entries.push(...optionsOf(block.fields).map(addName));
-    else if (block.kind === "table") entries.push(...optionsOf(block.fields));
+    else if (block.kind === "fields" || block.kind === "table") entries.push(...optionsOf(block.fields));
     else if (block.kind === "unknowns") entries.push(...unknownsOf(block.unknowns));
   }
   return entries;
 }
-
-/** Adds the name of a field, without those of its parents. A search for it finds the field before anything else. */
-const addName = (searchEntry: SearchEntry): SearchEntry => ({
-  ...searchEntry,
-  name: searchEntry.title.split(/[.[\]]+/).at(-1) ?? "",
-});
 
 const plain = (words: string): string => words.replaceAll("`", "");
 

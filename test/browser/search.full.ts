@@ -170,7 +170,7 @@ const tasks: [question: string, steps: Step[], answers: RegExp[]][] = [
   [
     "How do I contribute a fact?",
     [["click", "Contribute a fact"]],
-    [/You know something that the contract marks as unknown/],
+    [/Do you know something that the contract marks as unknown/],
   ],
 ];
 

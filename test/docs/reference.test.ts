@@ -368,13 +368,13 @@ describe("the first page", () => {
     ];
     const operations = { change, find, guess: responding({}), list: { ...example, parameters } };
     const html = homeOf(operations);
-    expect(html).toContain("127.0.0.1:4010/api/v2/list?token=demo-token-not-secret&amp;q=b%26c");
+    expect(html).toMatch(/127\.0\.0\.1:4010.*demo-token-not-secret.*token@-.*q=b&amp;c.*\/api\/v2\/list/s);
     expect(html).toContain("<small>Mock response: One</small>");
     const withHeader = homeOf(operations, (copy) => {
       copy.components.securitySchemes = { key: { type: "http", scheme: "bearer" } };
       copy.security = [{ key: [] }];
     });
-    expect(withHeader).toContain("authorization: Bearer demo-token-not-secret");
+    expect(withHeader).toMatch(/authorization: Bearer %s.*demo-token-not-secret/);
     expect(homeOf({ guess: responding({}) })).not.toContain("Your first call");
   });
 

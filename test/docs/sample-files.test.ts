@@ -1,10 +1,13 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { readContract } from "../../scripts/contract/document.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { json, type Responder, serve, token } from "../client/server.ts";
 import { takeSecret } from "../take-secret.ts";
+import { writePages } from "./contract.ts";
+import { callsContract } from "./sample-calls.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -81,4 +84,12 @@ test.each(expectations)("the sample %s prints %j, and no secret", async (file, e
   const received = server.requests.map(({ method, target, headers }) => ({ method, ...takeSecret(target, headers) }));
   expect(received.map(({ method, target }) => `${method} ${target}`)).toEqual(requests);
   expect(received.map(({ secret }) => secret)).toEqual(requests.map(() => token));
+});
+
+test("nothing that is pasted into a shell has a comment, which zsh takes for arguments, or an ellipsis", () => {
+  const files = ["README.md", "CONTRIBUTING.md", "SECURITY.md"].map((file) => readFileSync(join(root, file), "utf8"));
+  const pages = [readContract(), callsContract].flatMap((contract) => Object.values(writePages(contract)));
+  const blocks = [...files, ...pages].flatMap((text) => text.match(/^```(sh|bash)\n.*?^```/gms) ?? []);
+  expect(blocks.length).toBeGreaterThan(40);
+  expect(blocks.filter((block) => /(^|\s)#|…/m.test(block))).toEqual([]);
 });

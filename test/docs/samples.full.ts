@@ -42,10 +42,15 @@ const samplesIn = (document: Contract, language: string) =>
     (operation) => samplesOf(createCall(document, operation)).find(({ label }) => label === language)?.code ?? "",
   );
 
+/** Runs code as if it were pasted into a shell, which takes no comments then. */
+const paste = (shell: string) => ["bash", "-c", `printf '%s\\nexit\\n' "$0" | ${shell}`];
+const { ok: hasZsh } = await run("zsh", ["--version"]);
+
 describe.each([
-  ["curl", ["sh", "-c"]],
+  ["curl", paste("bash --norc -i")],
+  ...(hasZsh ? [["curl", paste("zsh -f -i")] as const] : []),
   ["Python", ["python3", "-c"]],
-])("the %s samples", (language, [program = "", ...args]) => {
+] as const)("the %s samples in %j", (language, [program = "", ...args]) => {
   const variables = (baseUrl: string) => ({ ...environment, PHONE_AGENT_BASE_URL: baseUrl });
 
   test("send the request of each call, and read its response", async () => {

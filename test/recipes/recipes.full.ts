@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createGuidePages } from "../../scripts/docs/model/guides.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { installPacked, run } from "../package/packed.ts";
 
@@ -43,4 +45,23 @@ test("a page shows what its server gets from the mock, and never sees the token"
   expect(page).toContain('fetch("/tokens/count")');
   expect(count).toBe("2 tokens");
   expect(page + count).not.toContain(token);
+});
+
+test("Get started leads from an empty folder to the line that it shows", async () => {
+  const guide = createGuidePages().find(({ file }) => file === "guides/get-started.html");
+  const text = (guide?.blocks ?? []).map((block) => (block.kind === "text" ? block.markdown : "")).join("\n");
+  const [, section = ""] = /In an empty folder(.*?)Every documented operation/s.exec(text) ?? [];
+  const [, command = "", file = "", printed] = /`(node ([\w.]+))` prints `([^`]+)`/.exec(section) ?? [];
+  const codes = [...section.matchAll(/```(\w+)\n(.*?)```/gs)].map(([, language, code = ""]) => ({ language, code }));
+  expect(codes.map(({ language }) => language)).toEqual(["sh", "ts"]);
+  const parent = await mkdtemp(join(tmpdir(), "get-started-"));
+  const empty = join(parent, "empty");
+  await mkdir(empty);
+  await symlink(root, join(parent, "phone-agent-api"));
+  // The package is built already.
+  const env = { ...process.env, PHONE_AGENT_BASE_URL: mock.url, npm_config_ignore_scripts: "true" };
+  const [install, program] = codes.map(({ code }) => code);
+  await run("bash", ["-ec", `${install}`], { cwd: empty, env });
+  await writeFile(join(empty, file), `${program}`);
+  expect((await run("bash", ["-c", command], { cwd: empty, env })).stdout.trim()).toBe(printed);
 });

@@ -108,7 +108,9 @@ const renderCode = ({ title, group, samples, languages }: Code): Html =>
   renderTabs(
     title,
     group ?? title,
-    samples.map(({ label, language, code }) => ({ label, content: renderCodeBlock(language, code, "") })),
+    samples.map(({ label, language, code }) => {
+      return { label, content: renderCodeBlock(language, code, language === "bash" ? language : "") };
+    }),
     languages,
   );
 

@@ -4,8 +4,7 @@ import { type DocumentedOperation, documentedOperations, serviceOperations } fro
 import { Html, html } from "../../tools/escape.ts";
 import { operationFile } from "../model/addresses.ts";
 import { summaryOf } from "../model/page.ts";
-import { toRequest } from "../samples/call.ts";
-import { demoToken, writeDemoHeader } from "../samples/credentials.ts";
+import { samplesOf } from "../samples/languages.ts";
 import { createCall } from "../samples/request.ts";
 import { renderMethod } from "./blocks.ts";
 import { renderCodeBlock } from "./text.ts";
@@ -59,19 +58,13 @@ export function findFirstCall(contract: Contract) {
   );
   const [example] = Object.values(pathOperation?.successes[0]?.media?.examples ?? {});
   if (!pathOperation || !example) return undefined;
+  const [curl] = samplesOf(createCall(contract, pathOperation));
   return {
     operationId: pathOperation.operation.operationId,
-    command: writeDemoCommand(contract, pathOperation),
+    command: curl?.code ?? "",
     label: example.summary,
     response: JSON.stringify(example.value, null, 2),
   };
-}
-
-function writeDemoCommand(contract: Contract, pathOperation: DocumentedOperation): string {
-  const { path, query, secretQuery, secretHeaders } = toRequest(createCall(contract, pathOperation));
-  const fields = new URLSearchParams([...secretQuery.map(({ name }) => [name, demoToken]), ...query]);
-  const headers = secretHeaders.map(([name, parts]) => `-H '${name}: ${writeDemoHeader(parts)}' `);
-  return `curl ${headers.join("")}'http://127.0.0.1:4010${path}${fields.size > 0 ? `?${fields}` : ""}'`;
 }
 
 const maxCards = 8;

@@ -41,7 +41,7 @@ export const renderInlineCode = (words: string): Html =>
   new Html(escapeHtml(words).replaceAll(/`([^`]*)`/g, "<code>$1</code>"));
 
 /** Renders code that scrolls by itself, with a label above it and a copy button. */
-export const renderCodeBlock = (language: string, code: string, label = language): Html =>
+export const renderCodeBlock = (language: string, code: string, label = language.replace(/^sh$/, "bash")): Html =>
   html`<div class="code box">${label !== "" && html`<small>${label}</small>`}<pre tabindex="0"><code>${highlight(code, language)}</code></pre>${copyButton}</div>`;
 
 export const copyButton = html`<button type="button" class="copy">Copy</button>`;

@@ -40,6 +40,7 @@ export function createOperationPage(
       "## Request",
       { kind: "fields", fields: [...inputs, ...credentials] },
       inputs.length === 0 && describeNoInputs(operation, credentialWords),
+      call.missingValues.map((name) => `Replace \`{${name}}\` in the samples: the contract has no example.`).join(" "),
       { kind: "code", title: "Samples", samples: samplesOf(call), languages: true },
       ...createRequestBody(reader, operation, "readOnly"),
       ...createResponses(reader, pathOperation),

@@ -20,8 +20,7 @@ export function headersOf(
   for (const { in: location, name, variable } of credentials) {
     if (location === "header") headers.set(name, [{ variable, isBase64: false }]);
     if (location === "authorization") {
-      // `capitalize` would load all of its file in the playground.
-      const scheme = name.replace(/^./, (letter) => letter.toUpperCase());
+      const scheme = name.slice(0, 1).toUpperCase() + name.slice(1);
       headers.set("authorization", [`${scheme} `, { variable, isBase64: name === "basic" }]);
     }
     if (location === "cookie") {

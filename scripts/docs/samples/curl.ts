@@ -7,25 +7,25 @@ export function writeCurl({ method, body, server }: OperationCall, request: Call
   // A token that everyone knows is for the mock alone.
   const readVariable = (variable: string, demoValue = demoToken) =>
     server ? `"\${${variable}:?}"` : `"\${${variable}:-${demoValue}}"`;
-  // Curl reads one thing from its input: the headers, or else a parameter.
+  // Curl reads one thing from its input, the headers or else a parameter: others than these would see it in `ps`.
   const [inputParameter, ...otherParameters] = secretHeaders.length > 0 ? [undefined, ...secretQuery] : secretQuery;
-  // With a body, only `--url-query` adds to the query. It needs curl 7.87, which Ubuntu 22.04 doesn't have.
-  const inQuery = body ? "--url-query" : "--data-urlencode";
+  // Without a body, a GET needs no `--url-query`, which is new in curl 7.87: Ubuntu 22.04 doesn't have it.
+  const isPlainGet = method === "GET" && !body;
   const fields = [
     ...(inputParameter ? [`${inputParameter.name}@-`] : []),
     ...otherParameters.flatMap((parameter) =>
-      parameter ? `${parameter.name}=${readVariable(parameter.variable)}` : [],
+      parameter ? `${parameter.name}@<(printf %s ${readVariable(parameter.variable)})` : [],
     ),
     ...query.map(([name, value]) => quote(`${name}=${value}`)),
   ];
   const command = [
     "curl --silent --show-error --fail-with-body",
     ...(method === "GET" ? [] : [`--request ${method}`]),
-    ...(body || fields.length === 0 ? [] : ["--get"]),
+    ...(isPlainGet && fields.length > 0 ? ["--get"] : []),
     // Without it, curl would replace braces and brackets in the path.
     ...(/[{[]/.test(path) ? ["--globoff"] : []),
     ...(secretHeaders.length > 0 ? ["--header @-"] : []),
-    ...fields.map((field) => `${inQuery} ${field}`),
+    ...fields.map((field) => `${isPlainGet ? "--data-urlencode" : "--url-query"} ${field}`),
     ...headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
     ...(body ? bodyOptions(body) : []),
     // Between double quotes, the shell would replace names and commands in the path.
@@ -33,11 +33,7 @@ export function writeCurl({ method, body, server }: OperationCall, request: Call
   ];
   const base = `base="\${PHONE_AGENT_BASE_URL:-${server ?? "http://127.0.0.1:4010"}}"`;
   if (!inputParameter && secretHeaders.length === 0) return [base, command.join(" \\\n  ")];
-  const isVisible = otherParameters.some((parameter) => parameter !== undefined);
   return [
-    isVisible
-      ? "# `ps` shows the parameters with a token to others on this machine."
-      : "# Pass the token on stdin to keep it out of `ps`.",
     base,
     inputParameter ? `printf %s ${readVariable(inputParameter.variable)} |` : writeHeaders(secretHeaders, readVariable),
     `  ${command.join(" \\\n    ")}`,

@@ -6,14 +6,11 @@ import { writeFetch } from "./fetch.ts";
 import { writePython } from "./python.ts";
 
 export const languages = [
-  { language: "bash", label: "curl", comment: "#", write: writeCurl },
-  { language: "typescript", label: "TypeScript", comment: "//", write: writeTypeScript },
-  { language: "javascript", label: "fetch", comment: "//", write: writeFetch },
-  { language: "python", label: "Python", comment: "#", write: writePython },
+  { language: "bash", label: "curl", write: writeCurl },
+  { language: "typescript", label: "TypeScript", write: writeTypeScript },
+  { language: "javascript", label: "fetch", write: writeFetch },
+  { language: "python", label: "Python", write: writePython },
 ];
 
 export const samplesOf = (call: OperationCall): Sample[] =>
-  languages.map(({ language, label, comment, write }) => {
-    const lines = call.missingValues.map((name) => `${comment} Replace {${name}}: the contract has no example of it.`);
-    return { language, label, code: [...lines, ...write(call, toRequest(call))].join("\n") };
-  });
+  languages.map(({ language, label, write }) => ({ language, label, code: write(call, toRequest(call)).join("\n") }));

@@ -1,4 +1,3 @@
-# Pass the token on stdin to keep it out of `ps`.
 base="${PHONE_AGENT_BASE_URL:-http://127.0.0.1:4010}"
 list_tokens() {
   printf %s "${PHONE_AGENT_TOKEN:-demo-token-not-secret}" |

@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchOptions } from "minisearch";
-import { fillers, readerPhrases, referencePhrasesOf } from "./phrases.ts";
+import data from "./synonyms.json" with { type: "json" };
 
 /** A result that a search can find: a page, a heading, a field, an option or an unknown. */
 export interface SearchEntry {
@@ -8,8 +8,6 @@ export interface SearchEntry {
   page: string;
   title: string;
   text: string;
-  /** The name of a field without those of its parents, or the words of an unknown. */
-  name?: string;
   weight: number;
   isUnknown?: boolean;
 }
@@ -39,6 +37,13 @@ const toSingular = (word: string): string =>
     .replace(/(?<=[^aeiou])ies$/, "y")
     .replace(/(?<=[^su\d])s$/, "");
 
+/** Readers' phrases that this reference has other words for, the longest first. */
+const readerPhrases = Object.keys(data.synonyms)
+  .flatMap((readers) => readers.split(", "))
+  .sort((first, second) => second.length - first.length);
+
+const keyOf = (phrase: string) => phrase.toLowerCase().replaceAll(/[ -]|s$/g, "");
+
 /** A phrase that this reference has other words for, with or without its spaces and in the plural, or else a word. */
 const phrasePattern = new RegExp(
   `\\b(?:${readerPhrases.join("|").replaceAll(" ", "[ -]?")})s?(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+`,
@@ -50,22 +55,16 @@ export async function createSearch(entries: SearchEntry[]): Promise<(query: stri
   const index = new MiniSearch<SearchEntry>({
     idField: "address",
     fields: ["title", "page", "text"],
-    storeFields: ["weight"],
     tokenize: wordsOf,
     processTerm: (word) => word,
-    searchOptions: {
-      boost: { title: 6, page: 2 },
-      combineWith: "AND",
-      prefix: (word) => word.length > 1,
-      boostDocument: (_address, _word, entry) => entry?.["weight"] as number,
-    },
+    searchOptions: { boost: { title: 6, page: 2 }, combineWith: "AND", prefix: (word) => word.length > 1 },
   });
   await index.addAllAsync(entries, { chunkSize: 500 });
   const entriesByAddress = new Map(entries.map((entry) => [entry.address, entry]));
 
   /** Finds a phrase and what this reference calls it, or else what is spelled like it. Returns each entry's best match. */
-  function findPhrase(phrase: string): Map<string, Match> {
-    const matches = new Map<string, Match>();
+  function findPhrase(phrase: string) {
+    const matches = new Map<string, Pick<SearchResult, "score" | "terms">>();
     const find = (text: string, factor: number, options: SearchOptions = {}) => {
       for (const { id, score, terms } of index.search(text, options)) {
         // Otherwise, a phrase of many words would count more than another.
@@ -75,41 +74,47 @@ export async function createSearch(entries: SearchEntry[]): Promise<(query: stri
     };
     find(phrase, 1);
     find(phrase.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "), 1);
-    for (const [position, text] of referencePhrasesOf(phrase).entries())
-      find(text, 0.8 * 0.85 ** position, { prefix: false });
+    for (const [readers, reference] of Object.entries(data.synonyms))
+      if (readers.split(", ").some((reader) => keyOf(reader) === keyOf(phrase)))
+        for (const [position, text] of reference.split(", ").entries())
+          find(text, 0.8 * 0.85 ** position, { prefix: false });
     if (matches.size === 0) find(phrase, 1, { fuzzy: toleranceOf });
     return matches;
   }
 
   return function search(query) {
     const typedPhrases = query.match(phrasePattern) ?? [];
-    const phrases = typedPhrases.filter((phrase) => typedPhrases.length === 1 || !fillers.has(phrase.toLowerCase()));
+    const phrases = typedPhrases.filter(
+      (phrase) => typedPhrases.length === 1 || !data.fillers.split(" ").includes(phrase.toLowerCase()),
+    );
     const found = new Map<string, SearchResult>();
     for (const phrase of phrases)
       for (const [address, { score, terms }] of findPhrase(phrase)) {
         const entry = entriesByAddress.get(address) as SearchEntry;
         const result = found.get(address) ?? { ...entry, score: 0, terms: [], missing: phrases, repetitions: 0 };
-        const missing = result.missing.filter((other) => other !== phrase);
-        found.set(address, { ...result, score: result.score + score, terms: [...result.terms, ...terms], missing });
+        result.score += score * entry.weight;
+        result.terms = [...result.terms, ...terms];
+        result.missing = result.missing.filter((other) => other !== phrase);
+        found.set(address, result);
       }
     const typedTitle = `${wordsOf(phrases.join(" "))}`;
-    const rank = ({ title, score, missing }: SearchResult) =>
-      score * (1 - missing.length / phrases.length) * (`${wordsOf(title)}` === typedTitle ? 1.5 : 1);
+    for (const result of found.values()) {
+      result.score *= 1 - result.missing.length / phrases.length;
+      if (`${wordsOf(result.title)}` === typedTitle) result.score *= 1.5;
+    }
     // A field with exactly this name comes first: a longer name would rank higher if it has more of the words.
-    const exactness = ({ name, title }: SearchResult) => (name !== query.trim() ? 0 : name === title ? 2 : 1);
+    const exactness = ({ address, title }: SearchResult) =>
+      /^(operations|webhooks)\//.test(address) && lastNameOf(title) === query.trim() ? 1 / title.length : 0;
     const results = [...found.values()].sort(
-      (first, second) => exactness(second) - exactness(first) || rank(second) - rank(first),
+      (first, second) => exactness(second) - exactness(first) || second.score - first.score,
     );
     // Far weaker results than the best would be noise.
-    const minRank = Math.max(...results.map(rank)) * 0.15;
-    return mergeRepetitions(results.filter((result) => rank(result) >= minRank)).slice(0, 40);
+    const minScore = Math.max(...results.map(({ score }) => score)) * 0.15;
+    return mergeRepetitions(results.filter(({ score }) => score >= minScore)).slice(0, 40);
   };
 }
 
-interface Match {
-  score: number;
-  terms: string[];
-}
+const lastNameOf = (title: string) => title.split(/[.[\]]+/).at(-1);
 
 /** Keeps the first of the results that tell the same, such as a parameter of many operations, and counts the others. */
 function mergeRepetitions(results: SearchResult[]): SearchResult[] {

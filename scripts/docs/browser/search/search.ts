@@ -8,23 +8,14 @@ declare const searchEntries: SearchEntry[];
 const root = (document.currentScript as HTMLScriptElement).src;
 
 /** The pages that answer most questions, for a query that is empty or finds nothing. */
-const suggestedPages = [
-  "guides/get-started.html",
-  "guides/authentication.html",
-  "guides/errors.html",
-  "all-operations.html",
-  "what-is-not-known.html",
-  "for-machines.html",
-];
-const suggestions = suggestedPages.flatMap((page) => searchEntries.find(({ address }) => address === page) ?? []);
+const suggestedPages = ["guides/get-started", "guides/authentication", "guides/errors", "all-operations", "client"];
+const suggestions = searchEntries.filter(({ address }) => suggestedPages.includes(address.replace(".html", "")));
 
 const dialog = document.querySelector("dialog") as HTMLDialogElement;
 const input = dialog.querySelector("input") as HTMLInputElement;
 const status = dialog.querySelector("p") as HTMLElement;
 const list = dialog.querySelector("div[role]") as HTMLElement;
 const searching = createSearch(searchEntries);
-const idleWords =
-  "Operations, fields, guides, client options and unknowns. The keys / and Ctrl K open this search. Most answers are here:";
 let selected = 0;
 
 function select(index: number): void {
@@ -41,7 +32,7 @@ async function update(): Promise<void> {
   const results = search(query);
   const count = results.length === 1 ? "1 result" : `${results.length} results`;
   const resultWords = results.length > 0 ? count : `No results for “${query}”. Try one of these:`;
-  status.textContent = query ? resultWords : idleWords;
+  status.textContent = query ? resultWords : "The keys / and Ctrl K open this search. Most answers are here:";
   list.replaceChildren(...(results.length > 0 ? results : suggestions).map(createResult));
   input.ariaExpanded = String(list.children.length > 0);
   select(0);
@@ -74,7 +65,8 @@ function createResult(result: SearchEntry & Partial<SearchResult>, number: numbe
     attributes,
     ...(isUnknown ? [element("span", { class: "unknown" }, element("b", {}, "Unknown:"), " ")] : []),
     element("strong", {}, ...markWords(title, terms)),
-    ...labels.flatMap((label) => [" ", element("small", {}, label)]),
+    " ",
+    element("small", {}, labels.join(" · ")),
     ...(text ? [element("div", {}, ...excerptOf(text, terms))] : []),
   );
 }
