@@ -17,10 +17,24 @@ const rehearsalFile = join(import.meta.dirname, "rehearsal/service.har");
 
 export const rehearsalEntries = (): object[] => JSON.parse(readFileSync(rehearsalFile, "utf8")).log.entries;
 
-/** The names of its operations, by method and path. */
-export const rehearsalNames: Record<string, string> = JSON.parse(
-  readFileSync(join(import.meta.dirname, "rehearsal/names.json"), "utf8"),
+const keyOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
+const rehearsalNames = new Map(
+  Object.entries<string>(JSON.parse(readFileSync(join(import.meta.dirname, "rehearsal/names.json"), "utf8"))).map(
+    ([route, name]) => [keyOf(...(route.split(" ") as [string, string])), name],
+  ),
 );
+
+export const rehearsalNameOf = ({ method, path }: { method: string; path: string }) =>
+  `${rehearsalNames.get(keyOf(method, path))}`;
+
+/** Gives each operation of the rehearsal its name, and accepts every fact. */
+export const decideRehearsal = (operations: readonly LearnedOperation[]): LearnedOperation[] =>
+  acceptAll(
+    operations,
+    Object.fromEntries(
+      operations.map((operation) => [`${operation.method} ${operation.path}`, rehearsalNameOf(operation)]),
+    ),
+  );
 
 interface SentRequest {
   method: string;

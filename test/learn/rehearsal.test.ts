@@ -9,7 +9,7 @@ import { findErrors } from "../../scripts/lint/redocly.ts";
 import { createRandom, shuffle } from "../../scripts/tools/random.ts";
 import { isFull } from "../runs.ts";
 import { contractFile, initialContract } from "./contract.ts";
-import { acceptAll, learnFrom, rehearsalEntries, rehearsalNames } from "./helpers.ts";
+import { acceptAll, decideRehearsal, learnFrom, rehearsalEntries, rehearsalNameOf } from "./helpers.ts";
 
 // A maintainer learns all 97 operations of a made-up service, of which the contract documents five.
 
@@ -17,18 +17,7 @@ const entries = rehearsalEntries();
 const contract = initialContract();
 const { operations } = learnFrom(entries, contract);
 
-const keyOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
-const nameByKey = new Map(
-  Object.entries(rehearsalNames).map(([route, name]) => {
-    const [method = "", path = ""] = route.split(" ");
-    return [keyOf(method, path), name];
-  }),
-);
-const nameOf = ({ method, path }: { method: string; path: string }) => `${nameByKey.get(keyOf(method, path))}`;
-const decided = acceptAll(
-  operations,
-  Object.fromEntries(operations.map((operation) => [`${operation.method} ${operation.path}`, nameOf(operation)])),
-);
+const decided = decideRehearsal(operations);
 const { contract: applied, waiting } = applyDecisions(contract, decided);
 const appliedText = editYaml(readFileSync(contractFile, "utf8"), applied as never);
 
@@ -37,11 +26,11 @@ test("each of the 97 operations can get its name, which is among three candidate
   for (const { knowledge } of serviceOperations(applied)) counts[knowledge] = (counts[knowledge] ?? 0) + 1;
   expect(counts).toEqual({ documented: 5, observed: 92 });
   const wrong = serviceOperations(applied).filter(
-    ({ pathOperation, name }) => pathOperation && nameOf(pathOperation) !== name,
+    ({ pathOperation, name }) => pathOperation && rehearsalNameOf(pathOperation) !== name,
   );
   expect(wrong).toEqual([]);
   const undecided = operations.filter(({ name }) => name === "ask");
-  const among = undecided.filter((operation) => operation.candidates?.includes(nameOf(operation)));
+  const among = undecided.filter((operation) => operation.candidates?.includes(rehearsalNameOf(operation)));
   expect(undecided).toHaveLength(92);
   expect(among.length / undecided.length).toBeGreaterThan(0.9);
 });

@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { editYaml } from "../../scripts/contract/edit.ts";
+import { serviceOperations } from "../../scripts/contract/operations.ts";
+import { generate } from "../../scripts/generate.ts";
+import { applyDecisions } from "../../scripts/learn/apply/apply.ts";
+import { startMock } from "../../src/mock/index.ts";
+import { contractFile, initialContract } from "./contract.ts";
+import { decideRehearsal, learnFrom, rehearsalEntries } from "./helpers.ts";
+
+test("what the rehearsal applies generates, and the mock responds to each operation with a success", async () => {
+  const initial = initialContract();
+  const { contract } = applyDecisions(initial, decideRehearsal(learnFrom(rehearsalEntries(), initial).operations));
+  const file = join(mkdtempSync(join(tmpdir(), "rehearsal-")), "openapi.yaml");
+  writeFileSync(file, editYaml(readFileSync(contractFile, "utf8"), contract as never));
+  const { "operations.ts": operations = "" } = await generate(file);
+  const routes = serviceOperations(contract).flatMap(({ pathOperation }) => pathOperation ?? []);
+  expect(routes).toHaveLength(97);
+  for (const { operation } of routes) expect(operations).toContain(operation.operationId);
+
+  const mock = await startMock({ contract: file, port: 0, logLevel: "silent" });
+  try {
+    const failures: string[] = [];
+    for (const { method, path, operation } of routes) {
+      const [type] = Object.keys(operation.requestBody?.content ?? {});
+      const form = new FormData();
+      form.set("name", "Example text");
+      const body = type === "multipart/form-data" ? form : new Blob(["{}"], { type: `${type}` });
+      const response = await fetch(`${mock.url}${path.replace(/\{\w+\}/g, "1")}?token=t`, {
+        method,
+        ...(type && { body }),
+      });
+      if (!response.ok) failures.push(`${method} ${path} ${response.status} ${await response.text()}`);
+    }
+    expect(failures).toEqual([]);
+  } finally {
+    await mock.close();
+  }
+});
