@@ -211,6 +211,12 @@ test.each<[string, unknown, object]>([
   expect(factsOf(learnFrom(entries, contract))).toEqual([]);
 });
 
+test("of 2,000 usual names in one object none is a fact, and no required field after them is absent", () => {
+  const names = words.slice(0, 50).flatMap((a) => words.slice(0, 40).map((b) => [`${a}_${b}`, 1]));
+  const body = { ...Object.fromEntries(names), success: true, message: "m", tokens: [] };
+  expect(factsIn([getExchange("tokens", body)])).toEqual([expect.stringMatching(/^200: map of /)]);
+});
+
 test("what is withheld is told by its place, number and shape, and fields next to it are the only properties", () => {
   const body = { used: 1, PlantfieldKey: 2, "2026-01-31": 3, deep: { margaret: 1 }, list: [{ "": 1 }] };
   const [operation] = learnFrom([getExchange("billing/usage?ünread=1&limit=2", body)]).operations;

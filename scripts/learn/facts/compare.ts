@@ -90,9 +90,10 @@ function objectFactsOf(path: Path, schema: Schema, shape: Shape, context: Contex
     const values = map.schema["additionalProperties"];
     return compareSchema([...map.path, "additionalProperties"], values, entriesOf(shape), context);
   }
-  const sortedFields = isMap(shape) ? [] : sortedFieldsOf(shape);
+  // The names beyond those of a map's fields aren't kept, so that none is known to be absent.
+  if (isMap(shape)) return [];
   const targetPart = parts.findLast((part) => isObject(part.schema["properties"])) ?? parts[0];
-  const fieldFacts = sortedFields.flatMap(([name, field]): Fact[] => {
+  const fieldFacts = sortedFieldsOf(shape).flatMap(([name, field]): Fact[] => {
     const owner = parts.find(
       ({ schema }) => isObject(schema["properties"]) && Object.hasOwn(schema["properties"], name),
     );
