@@ -3,14 +3,40 @@ import { unknownsAt } from "./unknowns.ts";
 
 /**
  * The subject of an unknown, by which a program finds the fact that answers it. The place of an unknown decides and, if a
- * node can have several, the last words of its id. An unknown about anything else, such as a meaning, has no aspect. No
- * other module reads an id.
+ * node can have several, the last words of its id, to which the lint holds its phrase. An unknown about anything else,
+ * such as a meaning, has no aspect. No other module reads an id.
  */
 export type Aspect =
   | ("address" | "method" | "name-only operations")
   | ("header token" | "token" | "parameters" | "payload" | "prefix" | "signing")
   | ("success status" | "failure statuses" | "body")
   | ("name" | "values" | "default" | "bounds" | "origin" | "unit");
+
+/** How a phrase begins whose id names an aspect. */
+const phraseStarts: { readonly [Name in Aspect]?: readonly string[] } = {
+  "header token": ["Support for"],
+  token: ["Token requirement"],
+  parameters: ["Request parameters"],
+  payload: ["Request payload", "Payload of"],
+  prefix: ["Prefix of"],
+  signing: ["Signing of"],
+  "success status": ["Status code of"],
+  "failure statuses": ["Status codes of"],
+  body: ["Shape of", "Response body"],
+  name: ["Name of"],
+  values: ["Allowed values of", "Names of"],
+  default: ["Default of"],
+  bounds: ["Minimum", "Maximum"],
+  origin: ["Number of the first"],
+  unit: ["Unit of"],
+};
+
+/** Returns how the phrase of an unknown would have to begin for its id to be about what its last words name. */
+export function expectedStartsOf(id: string, phrase: string, path: Path): readonly string[] {
+  const aspect = aspectOf(id, path);
+  const starts = (aspect && phraseStarts[aspect]) ?? [];
+  return starts.some((start) => phrase.startsWith(start)) ? [] : starts;
+}
 
 /** The last words of an id, with the aspect that they name. */
 type Endings = Readonly<Record<string, Aspect>>;

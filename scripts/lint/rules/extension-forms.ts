@@ -3,6 +3,7 @@ import { isJson } from "../../../src/openapi/media-type.ts";
 import { isExample, isMap, nodes } from "../../../src/openapi/nodes.ts";
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import { pointerOf } from "../../../src/openapi/pointer.ts";
+import { expectedStartsOf } from "../../../src/openapi/unknown-aspects.ts";
 import { unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
@@ -19,7 +20,10 @@ const places: Record<string, [place: string, pointer: RegExp]> = {
   "x-operation-index": ["at the root", /^$/],
 };
 
-/** The contract has only these extensions, each in its place, and each unknown once. openapi/redocly.yaml has their forms. */
+/**
+ * The contract has only these extensions, each in its place, and each unknown once, with a phrase about what its id names.
+ * openapi/redocly.yaml has their forms.
+ */
 export default ((contract, report) => {
   const ids = new Set<string>();
   for (const { node, path } of nodes(contract)) {
@@ -32,7 +36,13 @@ export default ((contract, report) => {
       const hasUnknowns = isExample(key) && JSON.stringify([value]).includes('"x-not-shown"');
       report(path, hasUnknowns && "An example contains data; mark an unknown at the schema.");
     }
-    for (const [id] of unknownsAt(node)) {
+    for (const [id, phrase] of unknownsAt(node)) {
+      const starts = expectedStartsOf(id, phrase, path).map((start) => `"${start}"`);
+      const advice = `Begin the phrase with ${starts.join(" or ")}, or let the id end with another word.`;
+      report(
+        [...path, "x-not-shown", id],
+        starts.length > 0 && `By its last words, "${id}" is about another thing. ${advice}`,
+      );
       report([...path, "x-not-shown", id], ids.has(id) && `The id "${id}" is used twice; an unknown is marked once.`);
       ids.add(id);
     }
