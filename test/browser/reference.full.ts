@@ -69,27 +69,6 @@ test("on paper a page is its whole text: nothing is clipped or folded", async ()
     expect(await panel.isVisible()).toBe(true);
 });
 
-test("the tables of options break no name from 700 pixels on", async () => {
-  for (const width of [1440, 1280, 700]) {
-    const { page } = await reference.open("", { viewport: { width, height: 900 } });
-    let count = 0;
-    for (const file of ["client.html", "test-server.html", "mock-server.html"]) {
-      await page.goto(`${reference.address}/${file}`);
-      const names = await page
-        .locator(".options td:first-child > code")
-        .evaluateAll((elements) =>
-          elements
-            .filter(({ textContent }) => !/\s/.test(textContent ?? ""))
-            .map((element) => ({ name: element.textContent, lines: element.getClientRects().length })),
-        );
-      count += names.length;
-      expect(names.filter(({ lines }) => lines !== 1)).toEqual([]);
-    }
-    expect(count).toBeGreaterThan(30);
-    await page.context().close();
-  }
-});
-
 test("nothing is animated if the reader prefers reduced motion", async () => {
   const { page } = await reference.open("operations/listTokens.html", { reducedMotion: "reduce" });
   const moving = page.evaluate(() =>

@@ -49,7 +49,7 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
   [
     "a field, whose id has its section and its path",
     ["## Response 200", fields({ name: "rooms[].id", type: "integer", presence: "optional", description: "The id." })],
-    '…<ul class="fields" role="list"><li id="response-200.rooms.id" class="depth-1"><div class="field">' +
+    '…<ul class="fields" role="list"><li id="response-200.rooms.id" class="nested"><div class="field">' +
       "<code><span>rooms[].</span>id</code> <span>integer, optional</span></div><p>The id.</p>\n</li></ul>",
   ],
   [
@@ -65,34 +65,13 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
       "<p>Example: <code>1</code>.</p><p>Example: <code>a&lt;b</code>. b&lt;c.</p></li></ul>",
   ],
   ["one id of two fields", [fields({}, {})], '<ul …<li id="a">…<li><div …'],
-  ["the path of a field", [fields({ name: "a.b" })], '…<li id="a.b" class="depth-1">…<code><span>a.</span>b</code>…'],
-  ["a deeper field", [fields({ name: "a[].b.c" })], '…<li id="a.b.c" class="depth-2">…<span>a[].b.</span>c</code>…'],
-  ["a field deeper than three", [fields({ name: "a.b.c.d.e" })], '…class="depth-3">…<span>a.b.c.d.</span>e</code>…'],
+  ["the path of a field", [fields({ name: "a.b" })], '…<li id="a.b" class="nested">…<code><span>a.</span>b</code>…'],
+  ["a deeper field", [fields({ name: "a[].b.c" })], '…<li id="a.b.c" class="nested">…<span>a[].b.</span>c</code>…'],
   ["a list of lists", [fields({ name: "a[]" })], '…<li id="a"><div class="field"><code>a[]</code>…'],
   [
-    "an option as a row",
-    [
-      "## Options",
-      table({ name: "timeoutMs", type: "number", presence: "optional", description: "The time, in ms. Default 7." }),
-    ],
-    '…<div class="table options" role="group" aria-label="Table" tabindex="0">…<th scope="col">Name</th>' +
-      '<th scope="col">Type</th><th scope="col">Default</th><th scope="col">Meaning</th>…<tr id="options.timeoutMs"><td>' +
-      "<code>timeoutMs</code></td><td><code>number</code></td><td data-default>7</td><td>The time, in ms.</td></tr>…",
-  ],
-  [
-    "a default in words",
-    [table({ description: "Default preferences, of each. Default: none." })],
-    "…<td data-default>none</td><td>Default preferences, of each.</td></tr>…",
-  ],
-  [
-    "the columns that a row fills in",
-    [table({}, { type: "string" })],
-    '…<tr><th scope="col">Name</th><th scope="col">Type</th></tr>…<td><code>a</code></td><td></td></tr>…',
-  ],
-  [
-    "fields in a row",
-    [table({ fields: [{ name: "b", description: "" }] })],
-    '…<td><ul class="fields" role="list"><li id="b">…',
+    "options as fields, with those within them",
+    ["## Options", table({ name: "retry", description: "Or `false`.", fields: [{ name: "b", description: "" }] })],
+    '…<ul class="fields" role="list"><li id="options.retry">…<p>Or <code>false</code>.</p>\n<ul class="fields" role="list"><li id="options.b">…',
   ],
   [
     "headings with ids, numbered if their words repeat",

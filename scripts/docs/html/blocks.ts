@@ -2,7 +2,7 @@ import { Html, html } from "../../tools/escape.ts";
 import { factAddress, type Link } from "../links.ts";
 import { linkUnknowns } from "../markdown.ts";
 import type { Block, Code, Field, Heading, Operations, PageUnknown } from "../model/blocks.ts";
-import { renderCodeBlock, renderInlineCode, renderScrollable, textRenderer } from "./text.ts";
+import { renderCodeBlock, renderInlineCode, textRenderer } from "./text.ts";
 
 export function blockRenderer(link: Link): (block: Block) => Html {
   const renderText = textRenderer(link);
@@ -21,7 +21,6 @@ export function blockRenderer(link: Link): (block: Block) => Html {
 
   function renderField({ name, isNameUnknown, type, presence, id, ...field }: Field): Html {
     const parents = /^(.*[.\]])?/.exec(name)?.[0] ?? "";
-    const depth = Math.min(parents.split(".").length - 1, 3);
     const parentPath = parents.endsWith("]") ? "" : parents;
     const words = isNameUnknown
       ? html`<strong>${renderInlineCode(name)}</strong> name unknown,`
@@ -30,33 +29,11 @@ export function blockRenderer(link: Link): (block: Block) => Html {
     const examples = field.examples?.map(
       ({ value, summary }) => html`<p>Example: <code>${value}</code>.${summary !== undefined && ` ${summary}.`}</p>`,
     );
-    return html`<li${idAttribute(id)}${depth > 0 && html` class="depth-${depth}"`}><div class="field">${words} <span>${details}</span></div>${renderText(field.description)}${examples}${renderUnknowns(field.unknowns)}</li>`;
+    return html`<li${idAttribute(id)}${parents.includes(".") && html` class="nested"`}><div class="field">${words} <span>${details}</span></div>${renderText(field.description)}${examples}${renderUnknowns(field.unknowns)}${renderFields(field.fields)}</li>`;
   }
 
   const renderFields = (fields: Field[] = []) =>
     fields.length > 0 && html`<ul class="fields" role="list">${fields.map(renderField)}</ul>`;
-
-  function renderFieldTable(fields: Field[]): Html {
-    const rows = fields.map((field) => ({ ...field, ...splitDefault(field.description) }));
-    const columns: [title: string, cell: (row: (typeof rows)[number]) => Html | false][] = [
-      ["Name", ({ name }) => html`<code>${name}</code>`],
-      ["Type", ({ type }) => type !== undefined && type !== "" && html`<code>${type}</code>`],
-      ["Default", ({ value }) => value !== "" && renderInline(value)],
-      ["Meaning", ({ description, fields: inner }) => renderMeaning(description, inner)],
-    ];
-    const usedColumns = columns.filter(([, cell]) => rows.some(cell));
-    const cells = (row: (typeof rows)[number]) =>
-      usedColumns.map(([title, cell]) => html`<td${title === "Default" && html` data-default`}>${cell(row)}</td>`);
-    const head = usedColumns.map(([title]) => html`<th scope="col">${title}</th>`);
-    const body = rows.map((row) => html`<tr${idAttribute(row.id)}>${cells(row)}</tr>`);
-    const table = html`<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`;
-    return renderScrollable(table, "table options");
-  }
-
-  const renderMeaning = (description: string, inner?: Field[]) => {
-    const fields = renderFields(inner);
-    return (description !== "" || fields) && html`${renderInline(description)}${fields}`;
-  };
 
   const renderInline = (markdown: string) => new Html(renderText(markdown).source.replace(/^<p>(.*)<\/p>\n$/s, "$1"));
 
@@ -75,9 +52,8 @@ export function blockRenderer(link: Link): (block: Block) => Html {
       case "unknowns":
         return html`${renderUnknowns(block.unknowns)}`;
       case "fields":
-        return html`${renderFields(block.fields)}`;
       case "table":
-        return renderFieldTable(block.fields);
+        return html`${renderFields(block.fields)}`;
       case "code":
         return renderCode(block);
       case "operations":
@@ -97,12 +73,6 @@ export const renderMethod = (method: string): Html =>
   html`<span class="method ${method.toLowerCase()}">${shortMethods[method] ?? method}</span>`;
 
 const shortMethods: Record<string, string> = { DELETE: "DEL", unspecified: "?" };
-
-/** Splits an option's description from its default, which a sentence names. */
-function splitDefault(text: string): { description: string; value: string } {
-  const [sentence = "", value = ""] = /(?:^|(?<=[.)] ))Default(?:: | (?=[\d`]))(.+?)\.(?=$| [A-Z`])/.exec(text) ?? [];
-  return { description: text.replace(sentence, "").trim(), value };
-}
 
 const renderCode = ({ title, group, samples, languages }: Code): Html =>
   renderTabs(

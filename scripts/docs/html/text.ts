@@ -26,16 +26,14 @@ export function textRenderer(link: Link): (markdown: string) => Html {
       image: ({ text }) => escapeHtml(text),
       code: ({ lang = "", text }) => renderCodeBlock(lang, text).source,
       table(table) {
-        return renderScrollable(new Html(Renderer.prototype.table.call(this, table))).source;
+        const source = new Html(Renderer.prototype.table.call(this, table));
+        // A table that is wider than the screen scrolls by itself.
+        return html`<div class="table" role="group" aria-label="Table" tabindex="0">${source}</div>`.source;
       },
     },
   });
   return (markdown) => new Html(converter.parse(markdown, { async: false }));
 }
-
-/** Renders the box of a table, which scrolls by itself if it is wider than the screen. */
-export const renderScrollable = (table: Html, classes = "table"): Html =>
-  html`<div class="${classes}" role="group" aria-label="Table" tabindex="0">${table}</div>`;
 
 export const renderInlineCode = (words: string): Html =>
   new Html(escapeHtml(words).replaceAll(/`([^`]*)`/g, "<code>$1</code>"));

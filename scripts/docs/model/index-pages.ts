@@ -86,18 +86,12 @@ export function createUnknownsPage(contract: Contract): Page {
   return createPage("index", unknownsFile, "What isn't known", summary, [
     `${summary} Each is also on the page of its subject, which its id links to.`,
     `Do you know one of them? If you have seen the service do it, or have its operator's word, [report the fact](${factAddress({})}). A guess doesn't close an unknown.`,
-    ...[wholeApi, ...contract.tags.map(({ name }) => name)].flatMap((area): BlockSource[] => {
+    ...[wholeApi, ...contract.tags.map(({ name }) => name)].flatMap((area) => {
       const entriesOfArea = entries.filter((entry) => entry.area === area);
-      const subjects = new Set(entriesOfArea.map(({ subject }) => subject));
-      const listOf = (subject: string) =>
-        entriesOfArea
-          .filter((entry) => entry.subject === subject)
-          .map(({ id, description, file }) => `- ${description} [\`${id}\`](/${file}#${id})`)
-          .join("\n");
-      return [
-        entriesOfArea.length > 0 && `## ${area}`,
-        ...[...subjects].flatMap((subject) => [subject !== area && `### ${subject}`, listOf(subject)]),
-      ];
+      const lines = entriesOfArea.map(({ id, subject, description, file }) => {
+        return `- ${subject === area ? "" : `${subject}: `}${description} [\`${id}\`](/${file}#${id})`;
+      });
+      return lines.length > 0 ? [`## ${area}`, lines.join("\n")] : [];
     }),
   ]);
 }
