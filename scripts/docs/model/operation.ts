@@ -4,6 +4,7 @@ import { addressOf } from "../../../src/openapi/servers.ts";
 import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
 import type { Contract, Operation, ResponseObject } from "../../contract/document.ts";
 import { type DocumentedOperation, type DocumentedWebhook, documentedWebhooks } from "../../contract/operations.ts";
+import { statedValueOf } from "../../contract/stated-value.ts";
 import { samplesOf } from "../samples/languages.ts";
 import { createCall } from "../samples/request.ts";
 import { knownServersOf, type OperationPage } from "./addresses.ts";
@@ -126,7 +127,10 @@ function createBody(
   const entries = Object.entries(content);
   const fields = Object.entries(headers).map(([name, header]) => readInput(name, "header", resolve(contract, header)));
   const contents = entries.flatMap(([type, unresolved]): BlockSource[] => {
-    const { schema = {}, examples = {}, ...media } = resolve(contract, unresolved);
+    const { schema = {}, ...media } = resolve(contract, unresolved);
+    // The samples send a stated value if there is no example.
+    const value = omitKeyword === "readOnly" ? statedValueOf(contract, { schema, ...media }) : undefined;
+    const { examples = value === undefined ? {} : { stated: { summary: "As in the samples", value } } } = media;
     const bodyType = describeType(contract, schema);
     const bodyFields = readFields(schema, omitKeyword, isPresenceKnown);
     const isDescribed =
