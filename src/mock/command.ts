@@ -34,7 +34,8 @@ The journal has requests without their credentials:
   curl http://127.0.0.1:4010/__mock/coverage
   curl -X DELETE http://127.0.0.1:4010/__mock/journal
 Wait for the mock in a script with GET or HEAD /__mock/health.
-Send an example of a webhook to this machine, or a host of --allow-host; the response has what was sent, and the receiver's status:
+Send an example of a webhook to this machine, or to a host of --allow-host; the response has what was sent, and the
+receiver's status:
   curl http://127.0.0.1:4010/__mock/webhooks/NAME -d '{"url": "http://127.0.0.1:3000/hook", "example": "NAME"}'
 
 In CI, without npx or npm run, which exit with their own code:

@@ -5,8 +5,7 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { cli, startNode } from "../mock/command.ts";
 import { type Faults, listen, runVerifyHere, startService, token } from "./service.ts";
 
-const verifyLive = (url: string, ...args: string[]) =>
-  runVerifyHere(["--base-url", url, "--pause", "0", "--max-requests", "999", ...args]);
+const verifyLive = (url: string, ...args: string[]) => runVerifyHere(["--base-url", url, "--pause", "0", ...args]);
 
 describe("a service", () => {
   const wrongType: Faults = [{ operation: "listTokens", plant: ({ body }) => (body.tokens[0].userId = "7") }];
