@@ -26,7 +26,11 @@ function listEntries({ file, title, entry, blocks }: Page): SearchEntry[] {
     );
   const optionsOf = (fields: Field[] = []): SearchEntry[] =>
     fields.flatMap(({ id, name, type, presence, description, unknowns, fields: inner }) => [
-      ...createEntries(id, name, [[type, presence].filter(Boolean).join(", "), textOf(description)]),
+      ...createEntries(id, name, [
+        [type, presence].filter(Boolean).join(", "),
+        ...(unknowns ?? []).map(({ words }) => `Unknown: ${plain(words)}`),
+        textOf(description),
+      ]),
       ...unknownsOf(unknowns),
       ...optionsOf(inner),
     ]);

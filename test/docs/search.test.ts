@@ -76,7 +76,9 @@ describe("the entries of a page", () => {
 
   test("have their own text, without code samples and markup", () => {
     expect(operation[0]?.text).toBe("GET /api/v2/roomList. operation id listTokens. Lists rooms.");
-    expect(operation[2]?.text).toBe("string, required. Text & time of the <last> message.");
+    expect(operation[2]?.text).toBe(
+      "string, required. Unknown: Order of the rooms. Text & time of the <last> message.",
+    );
   });
 });
 
