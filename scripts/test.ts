@@ -12,7 +12,8 @@ const help = `Tests the project.
   npm run test:full     the long ones: pages in a browser, Prism as referee, fuzz, soak, packed tarball, spelling, dead code
 
 The long ones need Chrome or Chromium, which they install by apt on Debian as root, and else find in PATH or CHROME_PATH;
-bash, curl and python3; and the network, for packages that are in test/consumers or are installed beside the tarball.
+bash, curl and python3, and use zsh if it's there; and the network, for packages that are in test/consumers or are
+installed beside the tarball.
 `;
 
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts"];

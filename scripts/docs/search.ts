@@ -2,10 +2,11 @@ import type { SearchEntry } from "./browser/search/engine.ts";
 import type { Field, PageUnknown } from "./model/blocks.ts";
 import { type Page, toPlainText } from "./model/page.ts";
 
-/** Lists the entries of a page: itself, its headings, fields, options and unknowns. If it repeats others, only itself. */
+/** Lists the entries of a page: itself, its headings, fields, options and unknowns. If it repeats others, its summary. */
 export function searchEntriesOf(page: Page): SearchEntry[] {
   const repeats = page.entry?.knowledge === "name" || page.file === "what-is-not-known.html";
-  return listEntries(page).slice(0, repeats ? 1 : undefined);
+  const entries = listEntries(page);
+  return repeats ? entries.slice(0, 1).map((entry) => ({ ...entry, text: page.summary })) : entries;
 }
 
 function listEntries({ file, title, entry, blocks }: Page): SearchEntry[] {
