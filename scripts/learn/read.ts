@@ -21,7 +21,7 @@ export async function readFiles(
     for await (const items of readFile({ file })) {
       for (const item of items) {
         const reason = isIgnored(item) ? item.reason : reasonToIgnore(item, contract);
-        if (isIgnored(item) || reason !== "") account.ignore(item, reason);
+        if (isIgnored(item) || reason) account.ignore(item, reason);
         else if (!add(item)) account.ignore(item, "one of too many different paths");
         else {
           account.use();

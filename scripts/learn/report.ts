@@ -39,13 +39,13 @@ export function renderReport(
 
 /** Accounts for every entry in one line. Paths on which all requests failed have no template. */
 function accountFor({ entries, exchanges }: Entries, templates: readonly PathTemplate[]): string {
-  const countOf = (isUnclear: boolean) =>
-    sumOf(
-      templates.filter(({ question }) => (question !== undefined) === isUnclear).map(({ endpoint }) => endpoint.count),
-    );
-  const [usedCount, unclearCount, ignoredCount] = [countOf(false), countOf(true), entries - exchanges];
+  let [usedCount, unclearCount] = [0, 0];
+  for (const { question, endpoint } of templates) {
+    if (question === undefined) usedCount += endpoint.count;
+    else unclearCount += endpoint.count;
+  }
   const failedCount = exchanges - usedCount - unclearCount;
-  return `Entries: ${entries} (${usedCount} used, ${unclearCount} in questions, ${failedCount} of failures only, ${ignoredCount} ignored).`;
+  return `Entries: ${entries} (${usedCount} used, ${unclearCount} in questions, ${failedCount} of failures only, ${entries - exchanges} ignored).`;
 }
 
 function describe({ method, path }: PathTemplate, operations: readonly LearnedOperation[]): string {
@@ -57,8 +57,6 @@ function describe({ method, path }: PathTemplate, operations: readonly LearnedOp
   const candidate = candidates[0] === undefined ? "no name of the index fits" : `"${candidates[0]}"?`;
   return `${factCount}, ${candidate}`;
 }
-
-const sumOf = (counts: Iterable<number>) => [...counts].reduce((sum, count) => sum + count, 0);
 
 const renderSection = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ["", `${title}:`, ...lines.map((line) => `  ${line}`)];

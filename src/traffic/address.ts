@@ -1,7 +1,7 @@
 import { isRejection } from "../core/rejection.ts";
 import { parseTarget, type Target } from "../core/request.ts";
 import { remember } from "../openapi/cache.ts";
-import { pathValueNamesOf, segmentsOf } from "../openapi/path.ts";
+import { segmentsOf } from "../openapi/path.ts";
 import type { KnownContract } from "./contract.ts";
 import { UnusableEntry } from "./exchange.ts";
 
@@ -109,10 +109,10 @@ function toLine([address, times]: readonly [address: string, times: number]): st
 
 /** Returns the segments that the paths begin with, up to a version: `["api", "v2"]`. */
 export function prefixOf(paths: readonly string[]): string[] {
-  const [first = [], ...otherPaths] = paths.map((path) => segmentsOf(path).slice(0, -1));
-  const isShared = (segment: string, index: number) =>
-    pathValueNamesOf(segment).length === 0 && otherPaths.every((path) => path[index] === segment);
-  const end = first.findIndex((segment, index) => !isShared(segment, index));
-  const sharedSegments = first.slice(0, end < 0 ? undefined : end);
-  return sharedSegments.slice(0, sharedSegments.findLastIndex((segment) => /^v\d+$/i.test(segment)) + 1 || undefined);
+  const [first = [], ...others] = paths.map((path) => segmentsOf(path).slice(0, -1));
+  const end = first.findIndex(
+    (segment, index) => segment.includes("{") || others.some((path) => path[index] !== segment),
+  );
+  const shared = first.slice(0, end < 0 ? undefined : end);
+  return shared.slice(0, shared.findLastIndex((segment) => /^v\d+$/i.test(segment)) + 1 || undefined);
 }

@@ -77,12 +77,7 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
     for await (const entries of split) {
       // One by one, so that a chunk's exchanges aren't kept.
       yield (function* () {
-        for (const entry of entries)
-          yield readEntryText(
-            entry,
-            { source, file: origin.file, session: origin.session, number: ++number },
-            recording,
-          );
+        for (const entry of entries) yield readEntryText(entry, { ...origin, number: ++number }, recording);
       })();
       if (Date.now() - lastProgressAt < 2000) continue;
       lastProgressAt = Date.now();

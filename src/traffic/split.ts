@@ -108,10 +108,8 @@ function createCollector() {
     },
     /** Ends an entry, which is left out if it's blank, and starts the next one. */
     endEntry(): void {
-      const [first] = slices;
-      const bytes = first && slices.length === 1 ? first : Buffer.concat(slices);
       // Unlike `toString`, it leaves out the byte order mark with which a file can begin.
-      const text = decoder.decode(bytes);
+      const text = decoder.decode(Buffer.concat(slices));
       if (size > maxEntry) entries.push({ reason: "longer than 64 MiB" });
       else if (/\S/.test(text)) entries.push({ text });
       [slices, size] = [[], 0];

@@ -26,6 +26,12 @@ async function readExchange(...[exchange]: Parameters<typeof entry>): Promise<Ex
   return item;
 }
 
+/** Reads an entry of a HAR with a contract. */
+const readWith = (document: object, harEntry: object) => {
+  const origin = { source: "har", file: "", session: "", number: 1 } as const;
+  return createTrafficReader(prepareContract(document)).readEntry(harEntry, origin) as Exchange;
+};
+
 const reasonsOf = async (...content: Parameters<typeof read>) =>
   (await read(...content)).map((item) => (isIgnored(item) ? item.reason : "read"));
 
@@ -101,12 +107,7 @@ describe("an exchange", () => {
   test("has its decoded path below the base URL, its query without the token, and its bodies", async () => {
     const exchange = await readExchange({
       url: "/proxy/api/v2/webhookRelay/a%2Fb?token=tok-secret&x=1&x=2#tok-secret",
-      requestHeaders: {
-        Accept: "text/html",
-        Authorization: "Bearer tok-secret",
-        Cookie: "a=tok-secret",
-        "X-Api-Key": "k",
-      },
+      requestHeaders: { Authorization: "Bearer tok-secret", Cookie: "a=tok-secret", "X-Api-Key": "k" },
       sent: { text: "hello" },
       status: 404,
       body: { reason: "none" },
@@ -138,30 +139,21 @@ describe("an exchange", () => {
   test.each(["/api/v2/tokens/create", "/api/v2/oneTimeAuth", "/api/v2/users/1/api-keys", "/api/v2/Login"])(
     "of another operation that may deal in tokens has no bodies: %s",
     async (url) => {
-      const exchange = await readExchange({
-        method: "POST",
-        url,
-        sent: { a: "tok-secret" },
-        body: { b: "tok-secret" },
-      });
-      expect([exchange.requestBody.content, exchange.responseBody.content]).toEqual([
-        { missing: "dropped: the operation may deal in tokens" },
-        { missing: "dropped: the operation may deal in tokens" },
-      ]);
+      const exchange = { method: "POST", url, sent: { a: "tok-secret" }, body: { b: "tok-secret" } };
+      const { requestBody, responseBody } = await readExchange(exchange);
+      const content = { missing: "dropped: the operation may deal in tokens" };
+      expect([requestBody.content, responseBody.content]).toEqual([content, content]);
     },
   );
 
   test("of an operation that deals in tokens and is known from traffic alone has no bodies", async () => {
-    const observedContract = prepareContract({
+    const observedContract = {
       "x-operation-index": { Authorization: [{ method: "GET", name: "List tokens", operationId: "listTokens" }] },
       paths: { "/api/v2/tokens": { get: { operationId: "listTokens", "x-observed": {}, responses: {} } } },
+    };
+    expect(readWith(observedContract, entry({ body: { a: "tok-secret" } })).responseBody.content).toEqual({
+      missing: "dropped: the operation may deal in tokens",
     });
-    const origin = { source: "har", file: "", session: "", number: 1 } as const;
-    expect(createTrafficReader(observedContract).readEntry(entry({ body: { a: "tok-secret" } }), origin)).toMatchObject(
-      {
-        responseBody: { content: { missing: "dropped: the operation may deal in tokens" } },
-      },
-    );
   });
 
   test("has masked values in every field and parameter that is named like a secret", async () => {
@@ -195,33 +187,22 @@ describe("an exchange", () => {
   ])("has no credential that the contract declares in the %s, under any name", (location, name, fields) => {
     const key = { type: "apiKey", in: location, name };
     const paths = { "/api/v2/parcels": { get: { responses: {} } } };
-    const { readEntry } = createTrafficReader(prepareContract({ components: { securitySchemes: { key } }, paths }));
-    const origin = { source: "har", file: "", session: "", number: 1 } as const;
-    const exchange = readEntry(entry({ ...fields, body: { "of declared-key": 1, kept: 2 } }), origin) as Exchange;
+    const document = { components: { securitySchemes: { key } }, paths };
+    const exchange = readWith(document, entry({ ...fields, body: { "of declared-key": 1, kept: 2 } }));
     expect(String(exchange.query)).toBe("x=1");
     expect(exchange.responseBody.content).toMatchObject({ value: { kept: 2 } });
     expect(JSON.stringify(exchange) + exchange.query).not.toContain("declared-key");
   });
 
   test("keeps the name of a query parameter that isn't declared, without its value if that is a secret", () => {
-    const { readEntry } = createTrafficReader(prepareContract({ paths: { "/api/v2/parcels": { get: {} } } }));
-    const origin = { source: "har", file: "", session: "", number: 1 } as const;
-    const exchange = readEntry(entry({ url: "/api/v2/parcels?token=tok-secret&x=1" }), origin) as Exchange;
-    expect(String(exchange.query)).toBe("token=&x=1");
+    const document = { paths: { "/api/v2/parcels": { get: {} } } };
+    const { query } = readWith(document, entry({ url: "/api/v2/parcels?token=tok-secret&x=1" }));
+    expect(String(query)).toBe("token=&x=1");
   });
 
   test("from the mock's journal has no response body", async () => {
-    const entry = {
-      at: "2026-11-22T06:00:00.000Z",
-      run: "r",
-      method: "GET",
-      path: "/api/v2/tokens",
-      query: { page: ["1", "2"] },
-      headers: { accept: "*/*" },
-      body: { a: 1 },
-      source: "tester",
-      status: 503,
-    };
+    const request = { method: "GET", path: "/api/v2/tokens", query: { page: ["1", "2"] }, headers: {}, body: { a: 1 } };
+    const entry = { at: "2026-11-22T06:00:00.000Z", run: "r", ...request, source: "tester", status: 503 };
     const [exchange, ignoredEntry] = await read(JSON.stringify([entry, { ...entry, source: "mock" }]), "journal");
     expect(ignoredEntry).toMatchObject({ file: "traffic", number: 2, reason: "the mock rejected the request" });
     expect(exchange).toMatchObject({
@@ -360,9 +341,7 @@ test.each([
   ["tomorrow Z", undefined],
   [17, undefined],
 ])("the time %s is read as %s", (startedDateTime, time) => {
-  const origin = { source: "har", file: "", session: "", number: 1 } as const;
-  const item = createTrafficReader(contract).readEntry({ ...entry({}), startedDateTime }, origin);
-  expect("at" in item && item.at).toBe(time);
+  expect(readWith(readContract(), { ...entry({}), startedDateTime }).at).toBe(time);
 });
 
 describe("the source of a file is found for", () => {
