@@ -75,6 +75,7 @@ interface MockOptions {
     strict?: boolean;
     logLevel?: LogLevel;
     allowHosts?: readonly string[];
+    watch?: boolean;
     site?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 interface Mock {

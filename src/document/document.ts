@@ -14,13 +14,19 @@ import { loadYaml } from "./yaml.ts";
 /**
  * Reads an OpenAPI document. Upgrades versions 2.0 and 3.0 to 3.1, and includes what other files contribute by reference.
  * @param warn Gets the references to other files that have no target.
+ * @param onRead Gets the name of each file before it's read.
  * @throws an error that says why it can't be used.
  */
-export async function readDocument(file: string, warn: (problem: string) => void): Promise<JsonObject> {
+export async function readDocument(
+  file: string,
+  warn: (problem: string) => void,
+  onRead: (file: string) => void = () => {},
+): Promise<JsonObject> {
+  onRead(file);
   const data = await readData(file).catch((error) => addMissingPeers(error, file));
   const unbundled = isObject(data) ? withVersionText(data) : {};
   assertValid(file, checkVersion(unbundled));
-  const [document] = await loadAll(bundle(file, unbundled, warn), loadUpgraders(unbundled));
+  const [document] = await loadAll(bundle(file, unbundled, warn, onRead), loadUpgraders(unbundled));
   assertValid(file, checkOperations(document));
   return upgrade(document, (problem) => warn(basename(file) + problem)).catch((error: Error) =>
     throwInvalid(file, [`It can't be upgraded to OpenAPI 3.1: ${error.message}`]),
@@ -63,7 +69,12 @@ const loadBundler = () =>
   });
 
 /** Includes what other files contribute. Redocly knows which values are data, and what a discriminator maps to. */
-async function bundle(file: string, document: JsonObject, warn: (problem: string) => void): Promise<JsonObject> {
+async function bundle(
+  file: string,
+  document: JsonObject,
+  warn: (problem: string) => void,
+  onRead: (file: string) => void,
+): Promise<JsonObject> {
   const files = referencesIn(document).flatMap(({ $ref }) => ($ref.startsWith("#") ? [] : $ref.replace(/#.*/s, "")));
   if (files.length === 0) return document;
   const [peers] = await loadAll(loadBundler(), files.every((name) => name.endsWith(".json")) ? undefined : loadYaml());
@@ -83,6 +94,7 @@ async function bundle(file: string, document: JsonObject, warn: (problem: string
   async function readFile(path: string) {
     // The mock sends no requests.
     if (URL.canParse(path)) throw new Error("Only references to files are followed.");
+    onRead(path);
     return { source: new Source(path, ""), parsed: cutCircles(await readData(path)) };
   }
   const bundling = bundleOas({

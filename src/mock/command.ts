@@ -1,5 +1,12 @@
-import { watchFile } from "node:fs";
-import { describeOptions, fail, onEnd, readArguments, readInteger, readNames } from "../commands/command.ts";
+import {
+  describeOptions,
+  escapeText,
+  fail,
+  onEnd,
+  readArguments,
+  readInteger,
+  readNames,
+} from "../commands/command.ts";
 import { type MockOptions, startMock } from "./index.ts";
 import { type LogLevel, printTable } from "./log.ts";
 import { options } from "./options.ts";
@@ -61,6 +68,7 @@ export async function runMock(args: string[]): Promise<void> {
     contract,
     prefer,
     strict,
+    watch: true,
     logLevel: values["log-level"] as LogLevel,
     ...(examples !== undefined && { examples }),
   };
@@ -78,35 +86,19 @@ function toOptionName(text: string, name: string): string {
   return ["host", "contract", "examples", "prefer"].includes(name) ? `--${name}` : text;
 }
 
-async function serve(
-  options: MockOptions & { contract: string },
-  requireCoverage: boolean,
-  json: boolean,
-): Promise<void> {
-  const isSilent = options.logLevel === "silent";
-  const starting = startMock(options);
-  // Watched before they are read: an edit in between would be missed.
-  for (const file of new Set([options.contract, options.examples ?? options.contract])) {
-    watchFile(file, { interval: 250, persistent: false }, async () => {
-      const mock = await starting.catch(() => undefined);
-      const problem = await mock
-        ?.reload()
-        .catch((error: Error) => `${error.message}\nThe mock keeps the last valid version.`);
-      if (mock && !isSilent) console.error(problem ?? `Reloaded ${file}.`);
-    });
-  }
-  const mock = await starting;
+async function serve(options: MockOptions, requireCoverage: boolean, json: boolean): Promise<void> {
+  const mock = await startMock(options);
   // Before the mock reports that it is ready: the reader may stop it at once.
   onEnd(stop);
   if (json) console.log(JSON.stringify({ url: mock.url, port: mock.port, pid: process.pid }));
-  else if (!isSilent) console.error(`The mock listens on ${mock.url}. Press Ctrl-C to stop it.`);
+  else if (options.logLevel !== "silent") console.error(`The mock listens on ${mock.url}. Press Ctrl-C to stop it.`);
 
   async function stop(): Promise<void> {
     await mock.close();
     const coverage = mock.coverage();
     if (options.logLevel === "info") printTable(coverage);
     const untouched = requireCoverage ? coverage.untouched : [];
-    if (untouched.length > 0) console.error(`Not called: ${untouched.join(", ")}.`);
+    if (untouched.length > 0) console.error(escapeText(`Not called: ${untouched.join(", ")}.`));
     process.exit(untouched.length > 0 ? 1 : 0);
   }
 }

@@ -29,17 +29,20 @@ export interface Contract
 /**
  * Reads a contract, and the examples that the tester adds to it.
  * @param warn Gets the problems of paths, and of single operations on their first use.
+ * @param onRead Gets the name of each file before it's read.
  * @throws an error that lists the problems of the document, or of the tester's examples.
  */
 export async function loadContract(
   file: string,
   examples: string | undefined,
   warn: (problem: string) => void,
+  onRead: (file: string) => void,
 ): Promise<Contract> {
+  if (examples !== undefined) onRead(examples);
   // The contract of this package was checked before it was published.
   const isChecked = file !== findPackageContract();
   const [document, examplesData] = await loadAll(
-    readDocument(file, warn),
+    readDocument(file, warn, onRead),
     examples === undefined ? undefined : readData(examples),
     isChecked || examples !== undefined ? loadAjv() : undefined,
   );

@@ -22,6 +22,7 @@ import { handleControl, isControl, isHome, sendHome } from "./control.ts";
 import { noSniff, readRequestBody, respondToPreflight, sendResponse } from "./http.ts";
 import { listen } from "./listen.ts";
 import { formatLogLine, type LogLevel, logLevels } from "./log.ts";
+import { createWatcher } from "./watch.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
 export type { Coverage, JournalEntry, JunkInboxInputNames, LogLevel };
@@ -56,6 +57,8 @@ export interface MockOptions {
    * `["mock", "app"]` in a network of containers. Default: none.
    */
   allowHosts?: readonly string[];
+  /** Whether to reload when the contract, a file that it refers to, or `examples` changes. Default: false. */
+  watch?: boolean;
   /** Handles requests outside the contract's paths and `/__mock/`; returns whether it responded. Default: none. */
   site?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
@@ -66,7 +69,7 @@ export interface Mock {
   readonly url: string;
   /** The port that it listens on. */
   readonly port: number;
-  /** Reads the contract and the examples again. Invalid ones reject and change nothing. */
+  /** Reads the contract and the examples again, after earlier reloads. Invalid ones reject and change nothing. */
   reload(): Promise<void>;
   /** Returns the latest 5,000 requests, or those of one test run, the oldest first; fewer if their bodies are large. */
   journal(run?: string): readonly JournalEntry[];
@@ -86,6 +89,7 @@ const optionTypes = {
   strict: "boolean",
   logLevel: "string",
   allowHosts: "object",
+  watch: "boolean",
   site: "function",
 } satisfies Record<keyof MockOptions, string>;
 
@@ -99,7 +103,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const empty = (["host", "contract", "examples"] as const).find((name) => options[name] === "");
   if (empty) throw new TypeError(`startMock: ${empty} must not be empty.`);
   const address = { port: options.port ?? 4010, host: options.host ?? "127.0.0.1" };
-  const { junkInboxInputNames = {}, logLevel = "warn", strict = false, allowHosts = [], site } = options;
+  const { junkInboxInputNames = {}, logLevel = "warn", strict = false, allowHosts = [], watch = false, site } = options;
   if (!logLevels.includes(logLevel)) throw new TypeError(`logLevel must be one of ${logLevels.join(", ")}.`);
   if (!Array.isArray(allowHosts) || !allowHosts.every(isHostName)) {
     throw new TypeError("allowHosts must be names of hosts without a scheme, port or path, such as mock.");
@@ -117,10 +121,31 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   };
   /** The stubs of the control API, by id. */
   let stubs: Contract["operations"] = {};
-  let loaded = await load();
+  const watcher = createWatcher(async (file) => {
+    const problem = await reload().catch(({ message }) => `${message}\nThe mock keeps the last valid version.`);
+    warn(problem ?? `Reloaded ${file}.`);
+  });
+  const loading = load();
+  let reloading: Promise<unknown> = loading.catch(() => {});
+  let loaded = await loading.catch(stopWatching);
 
   async function load() {
-    return prepare(await loadContract(options.contract ?? findPackageContract(), options.examples, warn));
+    const { contract = findPackageContract(), examples } = options;
+    return prepare(await loadContract(contract, examples, warn, watch ? watcher.add : () => {}));
+  }
+
+  /** Reloads one after the other: of two at once, the older one could end last. */
+  function reload(): Promise<void> {
+    const result = reloading.then(async () => {
+      loaded = await load();
+    });
+    reloading = result.catch(() => {});
+    return result;
+  }
+
+  function stopWatching(error: unknown): never {
+    watcher.close();
+    throw error;
   }
 
   function prepare(contract: Contract) {
@@ -169,14 +194,15 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     return !isRejection(match) || match.status === 405;
   }
 
-  const { url, port, close } = await listen(address, handle, warn);
+  const { url, port, close } = await listen(address, handle, warn).catch(stopWatching);
 
   return {
     url,
     port,
-    close,
-    async reload() {
-      loaded = await load();
+    reload,
+    close() {
+      watcher.close();
+      return close();
     },
     journal: (run) => memory.exchanges(run).map(toEntry),
     coverage,

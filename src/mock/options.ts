@@ -28,7 +28,10 @@ export const options = {
     type: "string",
     default: findPackageContract(),
     value: "FILE",
-    meaning: "another contract, YAML or JSON (default: the one in this package); reloaded on change",
+    meaning: [
+      "another contract, YAML or JSON (default: the one in this package)",
+      "reloaded when it changes, or a file that it refers to",
+    ],
   },
   examples: {
     type: "string",

@@ -135,3 +135,42 @@ test.each(["oneOf", "anyOf", "allOf", "not"])(
     await mock.close();
   },
 );
+
+test("files that the contract refers to are watched, also one that was missing or that a reload added", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "files-"));
+  const write = (name: string, value: object) => writeFileSync(join(folder, name), stringify(value));
+  const refer = ($ref: string) => ({ openapi: "3.1.0", paths: { "/a": respondWith({ schema: { $ref } }) } });
+  write("openapi.yaml", refer("first.yaml"));
+  const mock = await startMock({ port: 0, contract: join(folder, "openapi.yaml"), watch: true, logLevel: "silent" });
+  const read = async () => (await fetch(`${mock.url}/a`)).json();
+  const waitFor = (value: unknown) => expect.poll(read, { timeout: 10_000 }).toEqual(value);
+  write("first.yaml", { const: 1 });
+  await waitFor(1);
+  write("first.yaml", { const: 22 });
+  await waitFor(22);
+  write("openapi.yaml", refer("second.yaml#/Two"));
+  write("second.yaml", { Two: { const: 3 } });
+  await waitFor(3);
+  write("second.yaml", { Two: { const: 44 } });
+  await waitFor(44);
+  await mock.close();
+});
+
+test("of several reloads at once, the one that was called last decides", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "files-")), "openapi.yaml");
+  // The first text takes longest to read.
+  const write = (value: number, size: number) => {
+    const padding = Object.fromEntries(Array.from({ length: size }, (_, index) => [`A${index}`, { type: "string" }]));
+    const paths = { "/a": respondWith({ schema: { const: value } }) };
+    writeFileSync(file, JSON.stringify({ openapi: "3.0.0", info: {}, paths, components: { schemas: padding } }));
+  };
+  write(0, 0);
+  const mock = await startMock({ port: 0, contract: file, logLevel: "silent" });
+  write(1, 20_000);
+  const first = mock.reload();
+  await new Promise(setImmediate);
+  write(2, 0);
+  await Promise.all([mock.reload(), first]);
+  expect(await (await fetch(`${mock.url}/a`)).json()).toBe(2);
+  await mock.close();
+});
