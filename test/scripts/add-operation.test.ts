@@ -20,7 +20,10 @@ const toOptions = (operation: object) =>
 async function runCommand(name: string, ...args: string[]) {
   const file = join(folder, `${name}.yaml`);
   writeFileSync(file, text);
-  const result = await runHere(addOperationCommand, ["--contract", file, ...args]);
+  const result = await runHere(addOperationCommand, [
+    ...(args.includes("--contract") ? [] : ["--contract", file]),
+    ...args,
+  ]);
   return { ...result, file };
 }
 
