@@ -30,9 +30,10 @@ test("the tarball contains the published files, and no others", () => {
 });
 
 // Half of the tarball is code that keeps its lines and names, and a quarter is the contract and the guides.
-test("the tarball keeps to 60 files and 700 kB", () => {
+// The list of words that decides which names of traffic are written is 31 kB of it.
+test("the tarball keeps to 60 files and 750 kB", () => {
   expect(project.files.length).toBeLessThanOrEqual(60);
-  expect(project.unpackedSize).toBeLessThanOrEqual(700_000);
+  expect(project.unpackedSize).toBeLessThanOrEqual(750_000);
 });
 
 test("the packed code has line breaks, so that a stack trace shows a line and not the whole file", async () => {
