@@ -5,7 +5,10 @@ import { compose } from "./compose.ts";
 import { listValues, typesOf } from "./merge.ts";
 import { noValue } from "./sample.ts";
 
-export async function loadPrism() {
+/** What of Prism is used. Its whole type names types of packages that this one doesn't depend on. */
+type Prism = Pick<typeof import("@stoplight/prism-http"), "generateHttpParam">;
+
+export async function loadPrism(): Promise<Prism> {
   const peers = await loadPeers("generate random bodies", {
     "@stoplight/prism-http": () => import("@stoplight/prism-http"),
   });
