@@ -21,7 +21,7 @@ const expected = {
   redirect: "http",
   stalled: "timeout",
   aborted: "aborted",
-  testServer: [0, 200, 503, 200, 200],
+  testServer: [0, null, 503, 200, 200],
 };
 
 let folder: string;

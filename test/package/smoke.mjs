@@ -45,5 +45,5 @@ async function callTestServer() {
   const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token: "t", fetch: server.fetch, retry });
   const { tokens } = await phone.listTokens();
   server.assertAllCalled("listTokens");
-  return [tokens.length, ...server.calls().map(({ status }) => status)];
+  return [tokens.length, ...server.calls().map(({ status }) => status ?? null)];
 }
