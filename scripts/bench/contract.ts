@@ -2,6 +2,7 @@ import { stringify } from "yaml";
 import type { JsonObject } from "../../src/openapi/json.ts";
 import { type Contract, type Json, readContract, type Schema } from "../contract/document.ts";
 import { documentedOperations } from "../contract/operations.ts";
+import { capitalize } from "../contract/words.ts";
 import { createRandom } from "../tools/random.ts";
 
 /**
@@ -32,7 +33,6 @@ export function grownContract(size: number): string {
 }
 
 const nouns = "agent version call number route message webhook document account plan task".split(" ");
-const capitalize = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 
 /** Makes the operations of one resource, each with the components that it needs and no earlier one has. */
 function makeOperations(contract: Contract, number: number, random: () => number) {
