@@ -69,7 +69,8 @@ export const findUndeclaredParameters = (query: URLSearchParams, operation: Mock
 /** Lists free-form parameters that the contract rules out; with `strict`, also parameters that it doesn't declare. */
 function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: boolean): string[] {
   const { name: placeholder, types = ["string"] } = operation.freeForm ?? {};
-  return listUndeclared(query, operation).flatMap((name) => {
+  const names = operation.freeForm ? listUndeclared(query, operation) : undeclared;
+  return names.flatMap((name) => {
     if (placeholder !== undefined && (name === placeholder || name.startsWith(`${placeholder}[`))) {
       return `${placeholder} is never sent: send each input as a query parameter under its own name.`;
     }
