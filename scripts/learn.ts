@@ -1,8 +1,9 @@
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { escapeText, fail, orFail, readArguments } from "../src/commands/command.ts";
+import { fail, orFail, readArguments } from "../src/commands/command.ts";
 import { readText } from "../src/commands/files.ts";
+import { escapeText } from "../src/core/text.ts";
 import { createNameRule } from "../src/traffic/names.ts";
 import { readTrafficOptions } from "../src/traffic/options.ts";
 import { createTrafficReader } from "../src/traffic/reader.ts";

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { escapeText } from "../core/text.ts";
 import { describeSystemError } from "./files.ts";
 
 /** A command: takes arguments and returns the exit code if it isn't 0. */
@@ -126,13 +127,6 @@ export function readNames<Kind extends string>(
   }
   return names;
 }
-
-/**
- * Escapes a text from elsewhere before it's printed, such as a name in a recording or a contract: all but printable ASCII
- * becomes `\u{…}`, since control characters move the cursor, and others reverse or imitate text.
- */
-export const escapeText = (text: string): string =>
-  text.replace(/[^\x20-\x7e]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 
 /** Escapes a text from elsewhere, but for its line breaks. */
 export const escapeLines = (text: string): string => text.split("\n").map(escapeText).join("\n");

@@ -19,12 +19,16 @@ const isDeeper = (value: unknown, depth: number): boolean =>
 /** Says why a body can't be parsed. */
 export const notJson = `The body isn't JSON, or is nested deeper than ${maxDepth} levels.`;
 
+/**
+ * Escapes a text from elsewhere before it's printed, such as a name in a recording or a contract: all but printable ASCII
+ * becomes `\u{…}`, since control characters move the cursor, and others reverse or imitate text.
+ */
+export const escapeText = (text: string): string =>
+  text.replace(/[^\x20-\x7e]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+
 /** Quotes what someone typed, for a message: its first 40 characters, as printable ASCII. */
 export const quote = (text: string): string =>
-  JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}...` : text).replace(
-    /[^ -~]/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  );
+  escapeText(JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}...` : text));
 
 /** A parser of a text, which returns `undefined` for a text that it doesn't take. */
 export interface TextParser<Value = unknown> {

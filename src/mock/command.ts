@@ -1,12 +1,5 @@
-import {
-  describeOptions,
-  escapeText,
-  fail,
-  onEnd,
-  readArguments,
-  readInteger,
-  readNames,
-} from "../commands/command.ts";
+import { describeOptions, fail, onEnd, readArguments, readInteger, readNames } from "../commands/command.ts";
+import { escapeText } from "../core/text.ts";
 import { type MockOptions, startMock } from "./index.ts";
 import { type LogLevel, printTable } from "./log.ts";
 import { options } from "./options.ts";

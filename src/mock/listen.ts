@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { escapeText } from "../commands/command.ts";
+import { escapeText } from "../core/text.ts";
 import { isLoopbackName } from "./access.ts";
 
 // In milliseconds. Connections with a request in flight are closed after this time.

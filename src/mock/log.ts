@@ -1,7 +1,7 @@
 import { Console } from "node:console";
-import { escapeText } from "../commands/command.ts";
 import type { Coverage } from "../core/coverage.ts";
 import type { MockResponse } from "../core/exchange.ts";
+import { escapeText } from "../core/text.ts";
 
 /** How much the mock logs on stderr: nothing, warnings, or also a line for every request. */
 export type LogLevel = "silent" | "warn" | "info";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { escapeText, fail } from "../commands/command.ts";
+import { fail } from "../commands/command.ts";
 import { checkFile, describeSystemError, maxText } from "../commands/files.ts";
+import { escapeText } from "../core/text.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { prefixOf } from "./address.ts";
 import { readEnvironment } from "./postman-variables.ts";

@@ -1,8 +1,9 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { text as readText } from "node:stream/consumers";
-import { escapeText, fail } from "../commands/command.ts";
+import { fail } from "../commands/command.ts";
 import { checkFile, describeSystemError, maxText } from "../commands/files.ts";
+import { escapeText } from "../core/text.ts";
 import { createAddresses } from "./address.ts";
 import type { KnownContract } from "./contract.ts";
 import { parseText, toUtf8 } from "./encoding.ts";

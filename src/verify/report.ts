@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { escapeText } from "../commands/command.ts";
 import { readText } from "../commands/files.ts";
+import { escapeText } from "../core/text.ts";
 import { describeIgnored } from "../traffic/account.ts";
 import { listCounts } from "./summary.ts";
 import type { Report } from "./verdict.ts";
