@@ -26,7 +26,7 @@ async function serveWithoutPeers(document: object) {
   const { waitUntil, output } = runIn(packageWith({ "dist/openapi.json": document }), "mock --port 0 --json");
   await waitUntil(() => output.stdout.includes("\n"));
   const { url } = JSON.parse(output.stdout);
-  return { output, ask: (path: string, prefer = "") => fetch(`${url}${path}`, { headers: { prefer } }) };
+  return { output, waitUntil, ask: (path: string, prefer = "") => fetch(`${url}${path}`, { headers: { prefer } }) };
 }
 
 test("a missing peer is found in the working directory, or one sentence names the package to install", async () => {
@@ -97,12 +97,14 @@ test.each([
 });
 
 test("the package's contract without inputs needs no peer; without Prism a random body is a 501 with a reason", async () => {
-  const { ask, output } = await serveWithoutPeers(initialContract());
+  const { ask, output, waitUntil } = await serveWithoutPeers(initialContract());
   expect((await ask("/api/v2/tokens?token=t")).status).toBe(200);
   const response = await ask("/api/v2/tokens?token=t", "dynamic=true");
   const install = 'Run: npm install -D "@stoplight/prism-http@^5.12.0"';
   const sentence = `The mock needs @stoplight/prism-http to generate random bodies. ${install}`;
   expect([response.status, (await response.json()).detail]).toEqual([501, sentence]);
+  // The log may arrive after the response.
+  await waitUntil(() => output.stderr.includes(`${sentence}\n`));
   expect(output.stderr).toContain(`${sentence}\n`);
   const dynamic = runIn(packageWith({ "dist/openapi.json": initialContract() }), "mock --port 0 --prefer dynamic=true");
   expect([await dynamic.code, dynamic.output.stderr]).toEqual([1, `${sentence}\n`]);
