@@ -136,6 +136,27 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 // Read as the module loads: by the time the mock has started, the parent may have ended.
 const parent = process.ppid;
 
+let handler: (() => void) | undefined;
+
+function setHandler(next: typeof handler): void {
+  for (const signal of signals) {
+    if (handler) process.off(signal, handler);
+    if (next) process.on(signal, next);
+  }
+  handler = next;
+}
+
+/** Runs a function without a handler of signals: none would be called before it returns. */
+export function runInterruptibly<Result>(run: () => Result): Result {
+  const previousHandler = handler;
+  setHandler(undefined);
+  try {
+    return run();
+  } finally {
+    setHandler(previousHandler);
+  }
+}
+
 /**
  * Calls `stop` once, when the user or the system ends the process. npm forwards no signals, so under npm the end of the
  * parent process counts as well.
@@ -145,8 +166,8 @@ export function onEnd(stop: () => void): void {
   const watch = underNpm ? setInterval(() => process.ppid !== parent && once(), 250).unref() : undefined;
   const once = () => {
     clearInterval(watch);
-    for (const signal of signals) process.off(signal, once);
+    setHandler(undefined);
     stop();
   };
-  for (const signal of signals) process.on(signal, once);
+  setHandler(once);
 }

@@ -2,7 +2,8 @@ import { type CompiledSchema, findDifferences } from "../openapi/differences.ts"
 import { isSendableHeader } from "../openapi/header.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isSendableType } from "../openapi/media-type.ts";
-import { nodes, type Path } from "../openapi/nodes.ts";
+import { isMap, nodes, type Path } from "../openapi/nodes.ts";
+import { hasNestedRepetition } from "../openapi/pattern.ts";
 import { pointerOf } from "../openapi/pointer.ts";
 import { isReference, resolve } from "../openapi/reference.ts";
 import { securitySchemesOf } from "../openapi/security.ts";
@@ -114,13 +115,22 @@ export function checkStructure(document: JsonObject, metaSchema: CompiledSchema)
   }
 
   check(document, "document", []);
+  const checkPattern = (pattern: string, path: Path) => {
+    if (!canCompile(pattern)) report(path, "must be a regular expression");
+    else if (hasNestedRepetition(pattern)) {
+      report(path, "repeats a part within a repetition, so a text can block the mock for ever");
+    }
+  };
   for (const { node, path } of nodes(document)) {
-    const { pattern } = node;
+    const { pattern, patternProperties } = node;
     // References to other files were reported as they were read.
     if (isReference(node) && node.$ref.startsWith("#") && resolve<unknown>(document, node) === undefined) {
       report(path, `Unresolved reference: ${node.$ref}`);
-    } else if (typeof pattern === "string" && !canCompile(pattern)) {
-      report([...path, "pattern"], "must be a regular expression");
+    } else if (!isMap(path)) {
+      if (typeof pattern === "string") checkPattern(pattern, [...path, "pattern"]);
+      for (const name of Object.keys(isObject(patternProperties) ? patternProperties : {})) {
+        checkPattern(name, [...path, "patternProperties", name]);
+      }
     }
   }
   const furtherCount = problems.length - maxProblems;

@@ -10,14 +10,15 @@ import { parsePointer, pointerOf } from "../openapi/pointer.ts";
 import { resolve } from "../openapi/reference.ts";
 import { propertiesOf } from "../openapi/schema.ts";
 import { createRandomGenerator } from "./random.ts";
-import { noValue, sampleSchema } from "./sample.ts";
-import { loadTextSampler } from "./sample-text.ts";
+import { maxItems, noValue, sampleSchema } from "./sample.ts";
+import { loadTextSampler, maxTextLength } from "./sample-text.ts";
 import { writeXml } from "./xml.ts";
 
 type Generate = (schema: unknown, mediaType: string) => Promise<GeneratedBody>;
 
 const maxAttempts = 10;
 const maxProblems = 3;
+const bounds = `Generated lists end at ${maxItems} items, and texts at ${maxTextLength} characters.`;
 const failure = { problem: "No body can be generated from this schema." };
 
 /**
@@ -62,6 +63,7 @@ export function createGenerators(
         return isText ? body : { ...body, value: writeXml(document, schema, body.value) };
       } catch (error) {
         // Other errors' messages contain paths of this machine.
+        if (error instanceof RangeError) return { problem: `${failure.problem} ${bounds}` };
         return error instanceof MissingPeersError ? { problem: error.message, isUninstalled: true } : failure;
       }
     };
@@ -80,7 +82,8 @@ function describeMismatch(document: object, schema: JsonObject, findings: readon
   });
   const furtherCount = findings.length - problems.length;
   const further = furtherCount > 0 ? `; and ${furtherCount} more` : "";
-  return `The generated body doesn't match its schema: ${problems.join("; ")}${further}.`;
+  const text = `The generated body doesn't match its schema: ${problems.join("; ")}${further}.`;
+  return / fewer than /.test(text) ? `${text} ${bounds}` : text;
 }
 
 const pathsOf = cachePerDocument(

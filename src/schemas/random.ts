@@ -1,9 +1,11 @@
 import { loadPeers } from "../commands/peers.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { hasNestedRepetition } from "../openapi/pattern.ts";
 import { listOmitted, mapSchemas, toSelfContained } from "../openapi/schema.ts";
 import { compose } from "./compose.ts";
 import { listValues, typesOf } from "./merge.ts";
-import { noValue } from "./sample.ts";
+import { maxItems, noValue } from "./sample.ts";
+import { maxTextLength } from "./sample-text.ts";
 
 /** What of Prism is used. Its whole type names types of packages that this one doesn't depend on. */
 type Prism = Pick<typeof import("@stoplight/prism-http"), "generateHttpParam">;
@@ -29,12 +31,39 @@ export const createRandomGenerator =
     };
   };
 
+/** The most of what these keywords count: Prism generates as much, however much it is. */
+const maximumOf: Readonly<Record<string, number>> = {
+  minProperties: maxItems,
+  minLength: maxTextLength,
+  maxLength: maxTextLength,
+};
+
+function bound({ pattern, patternProperties, ...schema }: JsonObject, room: number): JsonObject {
+  const entries = Object.entries(schema).map(([keyword, value]) => {
+    const maximum = keyword.endsWith("Items") ? Math.min(maxItems, room) : maximumOf[keyword];
+    return [keyword, maximum !== undefined && typeof value === "number" ? Math.min(value, maximum) : value] as const;
+  });
+  const properties = Object.entries(asObject(patternProperties)).filter(([name]) => isBounded(name));
+  return {
+    ...Object.fromEntries(entries),
+    ...(typeof pattern === "string" && isBounded(pattern) && { pattern }),
+    ...(patternProperties !== undefined && { patternProperties: Object.fromEntries(properties) }),
+  };
+}
+
+/** Returns whether texts of a pattern are short enough, as far as its repetitions tell. */
+const isBounded = (pattern: string): boolean =>
+  !hasNestedRepetition(pattern) &&
+  [...pattern.matchAll(/\{(?:\d+,)?(\d+)/g)].reduce((length, [, count]) => length * Number(count || 1), 1) <=
+    maxTextLength;
+
 /**
  * Copies a schema without the properties that only requests have: Prism keeps those after a reference. Schemas of any
  * type get one: Prism would take the schema itself for the value.
  */
 function prepareSchema(root: JsonObject): JsonObject {
-  function prepare(schema: unknown, keyword: string): unknown {
+  /** @param room How many items the lists in a list may have together. */
+  function prepare(schema: unknown, keyword: string, room = maxItems ** 2): unknown {
     if (!isObject(schema)) return schema;
     // A part has the type of its whole.
     if (keyword !== "allOf" && keyword !== "$defs" && hasAnyType(schema)) return { type: "string" };
@@ -42,7 +71,11 @@ function prepareSchema(root: JsonObject): JsonObject {
     const keptEntries = Object.entries(asObject(schema["properties"])).filter(([name]) => !names.includes(name));
     const required = asList(schema["required"]).filter((name) => !names.includes(String(name)));
     const changes = names.length > 0 ? { properties: Object.fromEntries(keptEntries), required } : {};
-    return mapSchemas({ ...schema, ...changes }, prepare);
+    const boundSchema = bound({ ...schema, ...changes }, room);
+    const itemRoom = Math.floor(room / Math.max(Number(boundSchema["minItems"] ?? 1), 1));
+    return mapSchemas(boundSchema, (inner, innerKeyword) =>
+      prepare(inner, innerKeyword, innerKeyword === "items" ? itemRoom : room),
+    );
   }
   function hasAnyType(schema: JsonObject): boolean {
     const { schemas } = compose(root, [schema], 0);

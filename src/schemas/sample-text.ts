@@ -27,7 +27,8 @@ const samplePlainText: SampleText = ({ minLength, maxLength }) =>
     .repeat(Math.ceil(Math.min(minLength, maxTextLength) / 6) || 1)
     .slice(0, Math.max(minLength, Math.min(maxLength, 6)));
 
-const maxTextLength = 10_000;
+/** In characters. */
+export const maxTextLength = 10_000;
 
 /** RandExp, with the parts in use. */
 type RandExpConstructor = new (
@@ -59,7 +60,13 @@ function sampleExpression(
   for (const isPlain of [true, false]) {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const expression = new RandExp(pattern);
-      expression.randInt = (minimum, maximum) => Math.min(minimum + attempt, maximum);
+      let length = 0;
+      expression.randInt = (minimum, maximum) => {
+        const count = Math.min(minimum + attempt, maximum);
+        length += count;
+        if (length > maxTextLength) throw new RangeError("A pattern repeats too much.");
+        return count;
+      };
       // Letters and digits, if they are enough.
       if (isPlain) for (const [low, high] of otherCharacters) expression.defaultRange.subtract(low, high);
       text = expression.gen();

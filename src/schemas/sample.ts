@@ -10,7 +10,7 @@ export type SampleText = (schema: JsonObject & { readonly minLength: number; rea
 
 /** In schemas. Beyond it, values have only what is required, and beyond ten times as many none is found. */
 const budget = 2_000;
-const maxItems = 100;
+export const maxItems = 100;
 
 /**
  * Returns a plain value of a response's schema, the same each time: the example of each schema, else its default,

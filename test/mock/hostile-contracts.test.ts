@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { serve } from "./helpers.ts";
+import { startReady } from "./command.ts";
+import { serve, writeTemporaryFile } from "./helpers.ts";
 
 const response = (fields: object) => ({ responses: { 200: { description: "A value.", ...fields } } });
 const contractOf = (get: object, path = "/value") => ({ openapi: "3.1.1", paths: { [path]: { get } } });
@@ -66,4 +67,60 @@ test.each<[string, contract: object, headers: Record<string, string | null>, rul
   ]).toEqual([200, expected]);
   await answer.text();
   if (rule !== undefined) expect(warnings().join("\n")).toContain(`: ${rule}.`);
+});
+
+const bounds = "Generated lists end at 100 items, and texts at 10000 characters.";
+const integers = { type: "array", items: { type: "integer" } };
+const cube = [1, 2, 3].reduce<object>((items) => ({ type: "array", minItems: 100, items }), { type: "integer" });
+test.each<[string, schema: object, problem: string]>([
+  ["a list of 100,000,000 items", { ...integers, minItems: 1e8 }, `must NOT have fewer than 100000000 items`],
+  [
+    "a text of 1,000,000,000 characters",
+    { type: "string", minLength: 1e9 },
+    `must NOT have fewer than 1000000000 characters`,
+  ],
+  ["100,000,000 properties", { type: "object", minProperties: 1e8 }, `must NOT have fewer than 100000000 properties`],
+  ["lists in lists in lists", cube, ""],
+  ["a long pattern", { type: "string", pattern: "^a{100000000}$" }, ""],
+  ["a pattern with long repetitions in each other", { type: "string", pattern: "^((a{1000}){1000}){1000}$" }, ""],
+])("the generated body of %s ends at a bound", async (_name, schema, problem) => {
+  const media = { "application/json": { schema } };
+  const { ask } = await serve(contractOf(response({ content: media })));
+  for (const prefer of ["", "dynamic=true"]) {
+    const { status, headers } = await ask("/value", prefer);
+    expect([status, headers.get("mock-problem")]).toEqual([200, expect.stringContaining(problem)]);
+    if (problem !== "") expect(headers.get("mock-problem")).toContain(bounds);
+  }
+});
+
+const withPattern = (pattern: string) =>
+  contractOf({ ...response({}), parameters: [{ name: "q", in: "query", schema: { type: "string", pattern } }] });
+const place = "#/paths/~1value/get/parameters/0/schema/pattern";
+
+test.each(["^(a+)+$", "(a*)*", "^(\\d+){2,}$", "(.*,)+", "((a+)b?)+", "([^,]+,?)+"])(
+  "the start warns of the pattern %s, whose search can take for ever",
+  async (pattern) => {
+    const { warnings } = await serve(withPattern(pattern));
+    expect(warnings().join("\n")).toContain(`${place}: repeats a part within a repetition`);
+  },
+);
+
+test.each(["^[a-z0-9]+(-[a-z0-9]+)*$", "^(\\d+\\.)+$", "(ab)+", "^#([0-9a-f]{3}){1,2}$", "([a-z])+", "(((a+)))"])(
+  "the start doesn't warn of the pattern %s",
+  async (pattern) => {
+    const { warnings } = await serve(withPattern(pattern));
+    expect(warnings().join("\n")).not.toContain("repetition");
+  },
+);
+
+test("a signal ends a mock that a pattern blocks", async () => {
+  const contract = writeTemporaryFile("openapi.json", JSON.stringify(withPattern("^(a+)+$")));
+  const { get, stop } = await startReady("--contract", contract);
+  await get("/value?q=aaa");
+  const answer = get(`/value?q=${"a".repeat(50)}!`).catch(() => {});
+  // The first may come before the search; a second one finds no handler.
+  const code = stop();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  stop();
+  await Promise.all([code, answer]);
 });
