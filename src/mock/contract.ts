@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { runInterruptibly } from "../commands/command.ts";
 import { loadAll } from "../commands/peers.ts";
 import type { Backend } from "../core/backend.ts";
 import type { MockOperation } from "../core/model.ts";
@@ -6,7 +7,11 @@ import { assertValid, findPackageContract, readData } from "../document/data.ts"
 import { readDocument } from "../document/document.ts";
 import { type ContractOperation, readOperations, readWebhooks, type Webhook } from "../document/read-operations.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
+import type { CompiledSchema } from "../openapi/differences.ts";
+import { asObject, type JsonObject } from "../openapi/json.ts";
+import { withDescendants } from "../openapi/nodes.ts";
 import { responseSchemaOf } from "../openapi/operations.ts";
+import { hasNestedRepetition } from "../openapi/pattern.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
 import { basePathsOf } from "../openapi/servers.ts";
 import { createGenerators } from "../schemas/generate.ts";
@@ -91,7 +96,27 @@ export async function loadContract(
   };
 }
 
-const compilersOf = cachePerDocument(createCompilers);
+const compilersOf = cachePerDocument(async (document: object) => {
+  const { request, response } = await createCompilers(document);
+  return { request: interruptibly(document, request), response: interruptibly(document, response) };
+});
+
+const canBlock = ({ pattern, patternProperties }: JsonObject): boolean =>
+  [pattern, ...Object.keys(asObject(patternProperties))].some((text) => hasNestedRepetition(String(text)));
+
+/** Lets a signal end the process while a validator runs: its patterns can take for ever. */
+const interruptibly =
+  (document: object, compile: Compile): Compile =>
+  (schema) => {
+    const validate = compile(schema);
+    if (!withDescendants(document, schema).some(canBlock)) return validate;
+    const interruptible: CompiledSchema = (value) => {
+      const isValid = runInterruptibly(() => validate(value));
+      interruptible.errors = validate.errors ?? null;
+      return isValid;
+    };
+    return interruptible;
+  };
 
 const hasSchemas = ({ inputs, bodies }: ContractOperation) => inputs !== undefined || Object.keys(bodies).length > 0;
 

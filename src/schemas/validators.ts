@@ -1,10 +1,7 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
-import { runInterruptibly } from "../commands/command.ts";
 import { loadPeers } from "../commands/peers.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
-import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
-import { withDescendants } from "../openapi/nodes.ts";
-import { hasNestedRepetition } from "../openapi/pattern.ts";
+import { isObject, type JsonObject } from "../openapi/json.ts";
 import { targetOf } from "../openapi/reference.ts";
 import { copyForValidator } from "../openapi/schema.ts";
 import { type AjvPackages, createAjv } from "./ajv.ts";
@@ -50,23 +47,7 @@ export function createCompiler(
   // Each instance would compile the schema of schemas again.
   ajv.validateSchema = (schema, isThrown) => loadMetaAjv(packages).validateSchema(schema, isThrown);
   const copy = createSchemaCopier(document, omitKeyword, (schema, id) => ajv.addSchema(schema, id));
-  return (schema) => {
-    const validate = ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
-    return withDescendants(document, schema).some(canBlock) ? toInterruptible(validate) : validate;
-  };
-}
-
-const canBlock = ({ pattern, patternProperties }: JsonObject): boolean =>
-  [pattern, ...Object.keys(asObject(patternProperties))].some((text) => hasNestedRepetition(String(text)));
-
-/** Lets a signal end the process while a validator runs: its patterns can take for ever. */
-function toInterruptible(validate: CompiledSchema): CompiledSchema {
-  const interruptible: CompiledSchema = (value) => {
-    const isValid = runInterruptibly(() => validate(value));
-    interruptible.errors = validate.errors ?? null;
-    return isValid;
-  };
-  return interruptible;
+  return (schema) => ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
 }
 
 /**
