@@ -8,6 +8,9 @@ export const authenticate: Authenticate = credentials.withToken(credentials.toQu
 
 export const isTokenOption = credentials.isTokenOption;
 
+/** What every path begins with. */
+export const pathPrefix = "/api/v2";
+
 /** The API token, or a function called for each attempt. */
 export type ServiceToken = TokenOption;
 

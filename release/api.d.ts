@@ -15,12 +15,9 @@ export { createFetch, createHttp };
 export type { HttpClientOptions, HttpOptions };
 
 // index.d.ts
-import { ListJunkInboxInputs, JunkInboxPage, Room, WebhookRelayConfig } from './shared-models.js';
-export { SuccessEnvelope, Token, TokenList, WebhookPayloads, WebhookRelay } from './shared-models.js';
-import { Operations, PaginatedItems, OperationId, ErrorBodies } from './shared-operations.js';
+import { JunkInboxInputs, ListJunkInboxInputs, CallOptions, JunkInboxPage, Room, Operations, PaginatedItems, RequestInput, PhoneAgentClientOptions, WebhookRelayConfig, OperationId, PhoneAgentError, ErrorBodies } from './shared-options.js';
+export { CallEvent, Finding, HookEvents, JunkInboxInputNames, Query, RetryOptions, SuccessEnvelope, Token, TokenList, TokenOption, Validate, WebhookPayloads, WebhookRelay } from './shared-options.js';
 export { paths } from './shared-schema.js';
-import { JunkInboxInputs, CallOptions, RequestInput, PhoneAgentClientOptions, PhoneAgentError } from './shared-options.js';
-export { CallEvent, Finding, HookEvents, JunkInboxInputNames, Query, RetryOptions, TokenOption, Validate } from './shared-options.js';
 
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
 type JunkPagesInputs = Omit<Inputs, "paginate">;
@@ -93,12 +90,10 @@ export type { LogLevel, Mock, MockOptions };
 
 // testing/index.d.ts
 /// <reference lib="esnext.disposable" preserve="true" />
-import { Operations } from '../shared-operations.js';
-import { OperationId } from '../index.js';
-import { JunkInboxInputNames } from '../index.js';
+import { Operations } from '../shared-options.js';
+import { OperationId, JunkInboxInputNames } from '../index.js';
 import { Fault, JournalEntry, Coverage } from '../shared-journal.js';
 export { OperationCoverage, Preferences, Source } from '../shared-journal.js';
-import '../shared-models.js';
 
 declare const fixtures: {
     readonly listTokens: {
@@ -375,8 +370,7 @@ export { Coverage, Fault, JournalEntry, createTestServer };
 export type { Behavior, Behaviors, FailureResponse, Stub, TestRequest, TestServer, TestServerOptions };
 
 // validate.d.ts
-import { WebhookPayloads } from './index.js';
-import { Finding, Validate } from './index.js';
+import { Finding, Validate, WebhookPayloads } from './index.js';
 
 declare const validators: Validate;
 declare const validateWebhook: (name: keyof WebhookPayloads, payload: unknown) => readonly Finding[];
@@ -642,12 +636,79 @@ export type { paths };
 type ReadSecret = () => string | Promise<string>;
 type TokenOption = string | ReadSecret;
 
+interface SuccessEnvelope {
+    success: true;
+    message: string;
+}
+type TokenList = SuccessEnvelope & {
+    tokens: Token[];
+};
+interface Token {
+    token: string;
+    description: string;
+    type: "admin" | (string & {});
+    timestamp: string;
+    userId: number;
+}
+interface JunkInboxPage {
+    pageSize: number;
+    pageNumber: number;
+    totalRooms: number;
+    rooms: Room[];
+}
+interface Room {
+    roomId: `${number}:${number}`;
+    name: string;
+    id: number;
+    image: string;
+    servicePhoneNumber: string;
+    unregistered: boolean;
+    unregisteredDisplayName: string;
+    destinationInboxType: string;
+    lastMessage: string;
+    lastMessageTimestamp: number;
+    chatAgentCampaignId: string;
+}
+type WebhookRelay = SuccessEnvelope & {
+    config: WebhookRelayConfig;
+};
+interface WebhookRelayConfig {
+    url: string;
+    timeout: number;
+    headers: {
+        [key: string]: string;
+    }[];
+    successStatusCodes: number[];
+}
+interface ListJunkInboxInputs {
+    inputs?: {
+        [key: string]: boolean | number;
+    };
+}
+interface WebhookPayloads {
+}
+
+type OperationId = keyof Operations<never>;
+interface Operations<Options> {
+    listTokens(options?: Options): Promise<TokenList>;
+    listJunkInbox(inputs?: ListJunkInboxInputs, options?: Options): Promise<JunkInboxPage>;
+    listWebhookRelayTypes(options?: Options): Promise<unknown>;
+    getWebhookRelay(type: string, options?: Options): Promise<WebhookRelay>;
+    deleteSipRegistration(options?: Options): Promise<void>;
+}
+interface PaginatedItems {
+    listJunkInbox: NonNullable<(JunkInboxPage)["rooms"]>[number];
+}
+interface ErrorBodies {
+}
+
 type ServiceToken = TokenOption;
 type ServiceAddress = string;
 
 interface Finding {
     readonly kind: "contradiction" | "unknown-field" | "unknown-presence";
     readonly pointer: string;
+    readonly count?: number;
     readonly message: string;
 }
 
@@ -656,25 +717,30 @@ interface CallRecord {
     readonly method?: string | undefined;
     readonly path?: string | undefined;
     readonly attempts: number;
+    readonly mayHaveTakenEffect: boolean;
     readonly delaysMs: readonly number[];
 }
-interface WithResponse {
+interface Head {
     readonly status: number;
     readonly headers?: Headers | undefined;
+}
+interface WithResponse extends Head {
     readonly body?: unknown;
 }
-type NoResponse = {
-    readonly [Field in keyof WithResponse]?: undefined;
+type WithoutBody = {
+    readonly [Field in keyof Head]?: Head[Field] | undefined;
+} & {
+    readonly body?: undefined;
 };
 interface FailureFields {
-    configuration: NoResponse & {
+    configuration: WithoutBody & {
         readonly cause?: unknown;
     };
-    network: NoResponse;
-    timeout: NoResponse & {
+    network: WithoutBody;
+    timeout: WithoutBody & {
         readonly limit: "timeoutMs" | "deadlineMs";
     };
-    aborted: NoResponse & {
+    aborted: WithoutBody & {
         readonly cause: unknown;
     };
     http: WithResponse & {
@@ -682,7 +748,7 @@ interface FailureFields {
     };
     unsuccessful: WithResponse;
     "unexpected-content": WithResponse;
-    contract: (WithResponse | NoResponse) & {
+    contract: (WithResponse | WithoutBody) & {
         readonly findings: readonly Finding[];
     };
 }
@@ -743,7 +809,7 @@ interface HookEvents {
 type Hooks = {
     readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined;
 };
-type Validate = (operation: string, response: unknown) => readonly Finding[];
+type Validate = (operation: OperationId | `${string} /${string}`, response: unknown) => readonly Finding[];
 interface RetryOptions {
     attempts?: number | undefined;
     baseDelayMs?: number | undefined;
@@ -774,81 +840,7 @@ interface PhoneAgentClientOptions extends Hooks {
 }
 
 export { PhoneAgentError };
-export type { CallEvent, CallOptions, Finding, HookEvents, JunkInboxInputNames, JunkInboxInputs, PhoneAgentClientOptions, Query, RequestInput, RetryOptions, TokenOption, Validate };
-
-// shared-models.d.ts
-interface SuccessEnvelope {
-    success: true;
-    message: string;
-}
-type TokenList = SuccessEnvelope & {
-    tokens: Token[];
-};
-interface Token {
-    token: string;
-    description: string;
-    type: "admin" | (string & {});
-    timestamp: string;
-    userId: number;
-}
-interface JunkInboxPage {
-    pageSize: number;
-    pageNumber: number;
-    totalRooms: number;
-    rooms: Room[];
-}
-interface Room {
-    roomId: `${number}:${number}`;
-    name: string;
-    id: number;
-    image: string;
-    servicePhoneNumber: string;
-    unregistered: boolean;
-    unregisteredDisplayName: string;
-    destinationInboxType: string;
-    lastMessage: string;
-    lastMessageTimestamp: number;
-    chatAgentCampaignId: string;
-}
-type WebhookRelay = SuccessEnvelope & {
-    config: WebhookRelayConfig;
-};
-interface WebhookRelayConfig {
-    url: string;
-    timeout: number;
-    headers: {
-        [key: string]: string;
-    }[];
-    successStatusCodes: number[];
-}
-interface ListJunkInboxInputs {
-    inputs?: {
-        [key: string]: boolean | number;
-    };
-}
-interface WebhookPayloads {
-}
-
-export type { JunkInboxPage, ListJunkInboxInputs, Room, SuccessEnvelope, Token, TokenList, WebhookPayloads, WebhookRelay, WebhookRelayConfig };
-
-// shared-operations.d.ts
-import { TokenList, ListJunkInboxInputs, JunkInboxPage, WebhookRelay } from './shared-models.js';
-
-type OperationId = keyof Operations<never>;
-interface Operations<Options> {
-    listTokens(options?: Options): Promise<TokenList>;
-    listJunkInbox(inputs?: ListJunkInboxInputs, options?: Options): Promise<JunkInboxPage>;
-    listWebhookRelayTypes(options?: Options): Promise<unknown>;
-    getWebhookRelay(type: string, options?: Options): Promise<WebhookRelay>;
-    deleteSipRegistration(options?: Options): Promise<void>;
-}
-interface PaginatedItems {
-    listJunkInbox: NonNullable<(JunkInboxPage)["rooms"]>[number];
-}
-interface ErrorBodies {
-}
-
-export type { ErrorBodies, OperationId, Operations, PaginatedItems };
+export type { CallEvent, CallOptions, ErrorBodies, Finding, HookEvents, JunkInboxInputNames, JunkInboxInputs, JunkInboxPage, ListJunkInboxInputs, OperationId, Operations, PaginatedItems, PhoneAgentClientOptions, Query, RequestInput, RetryOptions, Room, SuccessEnvelope, Token, TokenList, TokenOption, Validate, WebhookPayloads, WebhookRelay, WebhookRelayConfig };
 
 // shared-journal.d.ts
 declare const faults: readonly ["reset", "stall", "truncate", "garbage"];

@@ -80,6 +80,9 @@ const fetchWith =
       const { signal, timeoutMs, deadlineMs, ...init } = options ?? {};
       const source = input instanceof Request ? input : undefined;
       const limits = readCallOptions({ signal: signal ?? source?.signal, timeoutMs, deadlineMs }, settings);
+      if (!source && !attempt(() => new URL(input as string, globalThis.location?.href))) {
+        throw createMisuse(`The address must be absolute, and begin with \`baseUrl\`, ${settings.baseUrl}.`);
+      }
       // Without the signal: the platform leaves a listener on it. With an init, a request loses its referrer policy.
       const isComplete = source && Object.keys(init).length === 0;
       const request = isComplete ? source : new Request(input, { ...init, signal: null });
@@ -117,7 +120,7 @@ async function readRequest(
   const { origin, pathname, search } = new URL(request.url);
   const path = (origin + pathname).slice(settings.baseUrl.length);
   if (settings.baseUrl + path !== origin + pathname || path[0] !== "/") {
-    throw createMisuse("The request is for another address than `baseUrl`.");
+    throw createMisuse(`The request is for ${origin}, and not below \`baseUrl\`, ${settings.baseUrl}.`);
   }
   // No documented operation has a value with malformed percent-encoding.
   const id = attempt(() => matcher.match(method, segmentsOf(path).map(decodeURIComponent))?.id);

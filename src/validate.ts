@@ -1,5 +1,5 @@
 import type { WebhookPayloads } from "../generated/models.ts";
-import { type OperationId, operations } from "../generated/operations.ts";
+import { operations } from "../generated/operations.ts";
 import { isPresenceUnknown, responses, webhooks } from "../generated/validators.js";
 import type { Validate } from "./client/options.ts";
 import { type CompiledSchema, type Finding, findDifferences } from "./openapi/differences.ts";
@@ -7,17 +7,24 @@ import { type CompiledSchema, type Finding, findDifferences } from "./openapi/di
 /**
  * Returns the places where the response of a documented operation and the contract differ, at most 100 of each kind. As
  * the client's `validate`, it turns contradictions into errors of kind `contract`; a place that the contract leaves
- * open is no contradiction. An undocumented response has no findings. `operation` is the operation id.
+ * open is no contradiction. A response that the contract doesn't describe has no findings.
+ * @param operation The operation id. The method and path of an operation that the contract doesn't have are accepted.
+ * @throws TypeError for another id.
  */
-export const validators: Validate = (operation, response) =>
-  compare(responses, operation, response, operations[operation as OperationId]?.success?.json === "envelope");
+export const validators: Validate = (operation, response) => {
+  const spec = findDeclared("operation", operations, operation);
+  return compare(responses, operation, response, spec?.success?.json === "envelope");
+};
 
 /**
- * Returns the places where the payload of a webhook and the contract differ, at most 100 of each kind. A payload that
- * the contract doesn't describe has no findings.
+ * Returns the places where the payload of a webhook and the contract differ, at most 100 of each kind. While the
+ * contract declares no webhook, there is no name to pass.
+ * @throws TypeError for a webhook that the contract doesn't declare.
  */
-export const validateWebhook = (name: keyof WebhookPayloads, payload: unknown): readonly Finding[] =>
-  compare(webhooks, name, payload, false);
+export const validateWebhook = (name: keyof WebhookPayloads, payload: unknown): readonly Finding[] => {
+  findDeclared("webhook", webhooks, name);
+  return compare(webhooks, name, payload, false);
+};
 
 /**
  * Creates a `validate` that reports every finding, open places included, and lets every response pass. An error of
@@ -28,6 +35,15 @@ export function reportTo(listen: (finding: Finding, operation: string) => void):
     for (const finding of validators(operation, response)) listen(finding, operation);
     return [];
   };
+}
+
+/** Returns what the contract declares under a name. Without one, a caller would take the lack of findings for valid. */
+function findDeclared<Item>(kind: string, declared: Readonly<Record<string, Item>>, name: string): Item | undefined {
+  if (Object.hasOwn(declared, name)) return declared[name];
+  if (kind === "operation" && /^[A-Z]+ \//.test(name)) return undefined;
+  const names = Object.keys(declared).join(", ");
+  const known = names ? `. Known: ${names}.` : ", as it declares none.";
+  throw new TypeError(`The contract declares no ${kind} ${JSON.stringify(name)}${known}`);
 }
 
 const compare = (schemas: object, name: string, value: unknown, isEnvelope: boolean): readonly Finding[] => {

@@ -4,12 +4,14 @@ import { CallFailure, type CallRecord, createMisuse, invalidArgument, PhoneAgent
 import type { Notify } from "./options.ts";
 import type { Outgoing } from "./request.ts";
 import { type Received, readValue } from "./response.ts";
-import { sendOnce } from "./send.ts";
+import { type Progress, sendOnce } from "./send.ts";
 import type { Settings } from "./settings.ts";
 import type { OperationSpec } from "./spec.ts";
 
 /** What hooks and the error of a call name. */
-type Recording = { -readonly [Field in keyof CallRecord]: CallRecord[Field] } & { readonly delaysMs: number[] };
+type Recording = { -readonly [Field in keyof Omit<CallRecord, "mayHaveTakenEffect">]: CallRecord[Field] } & {
+  readonly delaysMs: number[];
+};
 
 /** A call that is ready to be sent. */
 interface PreparedCall {
@@ -50,6 +52,7 @@ export async function runCall(
     if (listener) (async () => listener({ operation, method, path, attempt, ...event }))().catch(() => {});
   };
 
+  const progress: Progress = {};
   let prepared: PreparedCall | undefined;
   let response: Received | undefined;
   try {
@@ -60,15 +63,15 @@ export async function runCall(
     Object.assign(record, request.names);
     for (let count = 1; ; count++) {
       try {
-        response = await sendOnce(spec, request, settings, limits, notify);
+        response = await sendOnce(spec, request, settings, limits, progress, notify);
         const value = readValue(spec, response, settings, record.operation);
         return { prepared, response, value: check ? check(value) : value };
       } catch (reason) {
         const delay = spec.repeatable ? retryDelayOf(reason, count, settings.retry) : Infinity;
         if (delay >= remainingMs(limits)) throw reason;
-        const { kind, status } = (reason as CallFailure).failure;
+        const { kind } = (reason as CallFailure).failure;
         const delayMs = Math.round(delay);
-        notify("onRetry", { kind, status, delayMs });
+        notify("onRetry", { kind, status: progress.head?.status, delayMs });
         await tryWithTimeout(limits, () => new Promise(() => {}), delay);
         record.delaysMs.push(delayMs);
         // A timer may fire late.
@@ -76,7 +79,7 @@ export async function runCall(
       }
     }
   } catch (reason) {
-    const error = createError(record, reason, prepared?.spec.repeatable);
+    const error = createError(record, progress, reason, prepared?.spec.repeatable);
     notify("onError", { error, durationMs: performance.now() - startedAt });
     return { prepared, response, error };
   }
@@ -100,13 +103,21 @@ function retryDelayOf(reason: unknown, attemptCount: number, retry: Settings["re
 const unsent = /^(?!ERR_SSL_).*(REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY)/;
 
 /** Creates the error of a call. Its message warns if the request may have taken effect. */
-function createError(record: Recording, reason: unknown, isRepeatable = false): PhoneAgentError {
+function createError(
+  record: Recording,
+  { isSent = false, head }: Progress,
+  reason: unknown,
+  isRepeatable = false,
+): PhoneAgentError {
   // The errors of others could quote the token.
-  const unforeseen = record.attempts > 0 ? createMisuse("`fetch` must return a new web Response.") : invalidArgument;
+  const unforeseen = isSent ? createMisuse("`fetch` must return a new web Response.") : invalidArgument;
   const { failure } = reason instanceof CallFailure ? reason : unforeseen;
-  const { kind, message, status = 0, code = "" } = failure;
-  const isRejected = kind === "unsuccessful" || (kind === "http" && status < 500) || unsent.test(code);
-  const isUnsure = record.attempts > 0 && !isRejected && !isRepeatable;
-  const warning = isUnsure ? " It may have taken effect: check before you retry." : "";
-  return PhoneAgentError.create({ ...record, ...failure, message: message + warning });
+  const { kind, message, status, code = "", body } = failure;
+  const isRuledOut =
+    kind === "http"
+      ? /^(4|30[78])/.test(`${status}`)
+      : unsent.test(code) || (Object(body) as { success?: unknown }).success === false;
+  const mayHaveTakenEffect = isSent && !isRuledOut && !isRepeatable;
+  const warning = mayHaveTakenEffect ? " It may have taken effect: check before you retry." : "";
+  return PhoneAgentError.create({ ...record, ...head, mayHaveTakenEffect, ...failure, message: message + warning });
 }

@@ -10,39 +10,49 @@ export interface CallRecord {
   readonly method?: string | undefined;
   /** The path below the base URL with its values, without the query. */
   readonly path?: string | undefined;
-  /** How many requests were sent; 0 if none was. */
+  /** How often the client tried to send the request; 0 if it failed before. */
   readonly attempts: number;
+  /**
+   * Whether the request of an operation that isn't safe to retry may have reached the service, and no response rules
+   * out that it took effect: a 4xx, a redirect by 307 or 308, and `success: false` do.
+   */
+  readonly mayHaveTakenEffect: boolean;
   /** The waits between the attempts, in milliseconds. */
   readonly delaysMs: readonly number[];
 }
 
-interface WithResponse {
+/** What arrives first of a response. */
+export interface Head {
   /** The HTTP status; 0 for a redirect whose status a browser hides. */
   readonly status: number;
   /** The response's headers. Not enumerable, so that no logger prints them. */
   readonly headers?: Headers | undefined;
+}
+
+interface WithResponse extends Head {
   /** The body, not enumerable: JSON, or else text, cut at 16 KiB; `undefined` if it is empty or incomplete. */
   readonly body?: unknown;
 }
 
-type NoResponse = { readonly [Field in keyof WithResponse]?: undefined };
+/** No response, or one that ended after its head. */
+type WithoutBody = { readonly [Field in keyof Head]?: Head[Field] | undefined } & { readonly body?: undefined };
 
 /** The kinds of failures, and the fields of each. */
 interface FailureFields {
   /** A wrong option or argument. Only a token function, a broken `fetch` and `validate` can fail after an attempt. */
-  configuration: NoResponse & {
+  configuration: WithoutBody & {
     /** The error that `validate` threw. */
     readonly cause?: unknown;
   };
   /** No response, or an incomplete one. */
-  network: NoResponse;
+  network: WithoutBody;
   /** Out of time. */
-  timeout: NoResponse & {
+  timeout: WithoutBody & {
     /** The option that set the limit. */
     readonly limit: "timeoutMs" | "deadlineMs";
   };
   /** Aborted by the caller's signal. */
-  aborted: NoResponse & {
+  aborted: WithoutBody & {
     /** The signal's reason. */
     readonly cause: unknown;
   };
@@ -56,7 +66,7 @@ interface FailureFields {
   /** A 2xx status without the expected body, with an HTML page, or with a body above `maxBodyBytes`. */
   "unexpected-content": WithResponse;
   /** The response contradicts the contract: found by `validate`, or because pages don't advance. */
-  contract: (WithResponse | NoResponse) & {
+  contract: (WithResponse | WithoutBody) & {
     /** The places that differ. Not enumerable: a pointer can contain names from the response. */
     readonly findings: readonly Finding[];
   };
@@ -83,8 +93,8 @@ const BaseError = class PhoneAgentError extends Error {
   static is = (value: unknown): value is PhoneAgentError => (value as Error | undefined)?.name === name;
   static create({ message = "", attempts = 0, ...fields }: Fields): PhoneAgentError {
     const error = new BaseError(`${fields.operation}: ${message}${attempts > 1 ? ` (${attempts} attempts)` : ""}`);
-    Object.assign(error, { delaysMs: [], ...fields, attempts });
-    for (const hidden of ["headers", "body", "findings"]) {
+    Object.assign(error, { delaysMs: [], mayHaveTakenEffect: false, ...fields, attempts });
+    for (const hidden of ["headers", "body", "findings", "cause"]) {
       if (hidden in fields) Object.defineProperty(error, hidden, { enumerable: false });
     }
     return error as unknown as PhoneAgentError;

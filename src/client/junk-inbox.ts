@@ -50,6 +50,6 @@ export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): Opera
     inputs: [...purposes, ...inputs],
     names: { ...names, ...wireNames },
     namesOption: "junkInboxInputNames",
-    pages: { ...pages, input: "pageNumber", paginate: wireNames.paginate && "paginate" },
+    pages: { ...pages, input: "pageNumber", pageSize: "pageSize", paginate: wireNames.paginate && "paginate" },
   };
 }

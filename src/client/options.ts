@@ -1,3 +1,4 @@
+import type { OperationId } from "../../generated/operations.ts";
 import type { ServiceAddress, ServiceToken } from "../../generated/service.ts";
 import type { CallRecord, Finding, Kind, PhoneAgentError } from "./errors.ts";
 
@@ -54,8 +55,11 @@ export type Notify = <Hook extends keyof HookEvents>(hook: Hook, event: HookEven
 /** Functions that observe. Their errors and rejections change nothing. */
 type Hooks = { readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined };
 
-/** A function that compares the response of an operation with the contract. A contradiction makes the client throw. */
-export type Validate = (operation: string, response: unknown) => readonly Finding[];
+/**
+ * A function that compares the response of an operation with the contract. A contradiction makes the client throw. The
+ * operation is its id, or the method and path of one that the contract doesn't have, such as `GET /api/v2/agents`.
+ */
+export type Validate = (operation: OperationId | `${string} /${string}`, response: unknown) => readonly Finding[];
 
 /** The limits of retries, and of the waits before them. Only operations that are safe to retry are retried. */
 export interface RetryOptions {

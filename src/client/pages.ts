@@ -9,14 +9,15 @@ type Page = Readonly<Record<string, unknown>>;
  * @param list Calls the operation for a page. `select` returns its inputs, and `check` the page.
  */
 export async function* readPages(
-  { items, page, total = "", next, input = "", paginate, first = 0 }: PagesSpec = { items: "" },
+  { items, page, total = "", next, input = "", paginate, pageSize = "", first = 0 }: PagesSpec = { items: "" },
   list: (select: (inputs?: object) => Page, check: (response: unknown) => Page) => Promise<unknown>,
 ): AsyncGenerator<Page, void, void> {
   let cursor: unknown;
   let previous: Page | undefined;
   const select = (values?: object | null) => {
-    if (!items) throw createMisuse("The contract doesn't describe its pages.");
+    if (!items || !input) throw createMisuse("The contract doesn't say how to request its pages.");
     const inputs = Object.fromEntries(readEntries(values ?? {}));
+    if (Number(inputs[pageSize]) < 1) throw createMisuse(`\`${pageSize}\` must be at least 1.`);
     cursor ??= inputs[input] ?? (next ? undefined : first);
     const selection = { ...(paginate && { [paginate]: true }), [input]: cursor };
     // The page's inputs begin the query.

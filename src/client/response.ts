@@ -1,3 +1,4 @@
+import type { OperationId } from "../../generated/operations.ts";
 import { attempt, isPlainObject } from "./entries.ts";
 import { CallFailure, type Kind } from "./errors.ts";
 import type { Settings } from "./settings.ts";
@@ -30,7 +31,7 @@ export function readValue(spec: OperationSpec, response: Received, settings: Set
     const cutText = bytes.length > maxErrorBytes && decoder.decode(bytes.subarray(0, maxErrorBytes));
     const body = cutText || (value === undefined ? text || undefined : value);
     const fullMessage = `${message}${text && " See error.body."}`;
-    return new CallFailure({ kind, status, headers, body, message: fullMessage, ...fields } as CallFailure["failure"]);
+    return new CallFailure({ kind, status, body, message: fullMessage, ...fields } as CallFailure["failure"]);
   };
   const unexpected = (content: string) =>
     failed("unexpected-content", `The body is ${content} (status ${status}). Check baseUrl.`);
@@ -39,7 +40,7 @@ export function readValue(spec: OperationSpec, response: Received, settings: Set
   if (!is2xx(status)) {
     const location = success?.locationOf?.(status, headers);
     if (location) return location;
-    throw failed("http", describeStatus(response, settings), { retryAfterMs: readRetryAfter(headers) });
+    throw failed("http", describeStatus(response, settings, spec), { retryAfterMs: readRetryAfter(headers) });
   }
   if (bytes.length > settings.maxBodyBytes) throw unexpected(`larger than maxBodyBytes, ${settings.maxBodyBytes}`);
   const type = success?.media?.typeOf(headers);
@@ -66,7 +67,7 @@ export function readValue(spec: OperationSpec, response: Received, settings: Set
 
 function findContradictions({ validate }: Settings, operation: string, value: unknown) {
   try {
-    return validate?.(operation, value)?.filter(({ kind }) => kind === "contradiction");
+    return validate?.(operation as OperationId, value)?.filter(({ kind }) => kind === "contradiction");
   } catch (cause) {
     throw new CallFailure({ kind: "configuration", cause, message: "`validate` threw: see error.cause." });
   }
@@ -76,18 +77,18 @@ function findContradictions({ validate }: Settings, operation: string, value: un
 const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
 
 /** Describes why a response is no success. Quotes only the rejection of a mock on loopback or of a test server. */
-function describeStatus({ status, headers }: Received, { isLoopback }: Settings): string {
+function describeStatus({ status, headers }: Received, { isLoopback }: Settings, { path }: OperationSpec): string {
   const detail =
     (headers as { readonly [rejectionKey]?: unknown })[rejectionKey] ?? (isLoopback && headers.get("mock-rejection"));
   if (detail) return `The mock rejected the request (status ${status}): ${detail}`;
-  return `The service responded with status ${status}.${adviseOn(status)}`;
+  return `The service responded with status ${status}.${adviseOn(status, path)}`;
 }
 
 /** By RFC 9110: the service's meaning of a status is unknown. */
-const adviseOn = (status: number) => {
+const adviseOn = (status: number, path: string) => {
   if (status < 400 && status !== 304)
     return " Redirects aren't followed: check baseUrl or, if expected, error.headers.";
-  if (status === 404) return " Check baseUrl and the path values.";
+  if (status === 404) return ` Check baseUrl${path.includes("{") ? " and the path values" : ""}.`;
   return status === 401 || status === 403 ? " Check the token." : "";
 };
 

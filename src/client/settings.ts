@@ -1,4 +1,4 @@
-import { isTokenOption, toBaseUrl } from "../../generated/service.ts";
+import { isTokenOption, pathPrefix, toBaseUrl } from "../../generated/service.ts";
 import type { Limits } from "./deadline.ts";
 import { attempt, isPlainObject, readEntries } from "./entries.ts";
 import { createMisuse } from "./errors.ts";
@@ -100,7 +100,13 @@ function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | u
       "`baseUrl` is plain HTTP and would expose the token. Use HTTPS or set `allowInsecureHttp: true`.",
     );
   }
-  return { baseUrl: base.replace(/\/+$/, ""), isLoopback };
+  const address = base.replace(/\/+$/, "");
+  if (pathPrefix && address.endsWith(pathPrefix)) {
+    throw createMisuse(
+      `Paths begin with \`${pathPrefix}\`: leave it out of \`baseUrl\`, ${address.slice(0, -pathPrefix.length)}.`,
+    );
+  }
+  return { baseUrl: address, isLoopback };
 }
 
 /** Merges headers, if any. Later ones replace earlier ones, and null removes them. An error quotes no value. */

@@ -1,4 +1,5 @@
 import { validators } from "phone-agent-api/validate";
+import type { OperationId } from "../../generated/operations.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { withDescendants } from "../openapi/nodes.ts";
 import type { PathOperation } from "../openapi/operations.ts";
@@ -30,7 +31,7 @@ export function createResultWriter(
   inputNames: readonly string[],
 ) {
   const { path, operation } = pathOperation;
-  const id = `${operation["operationId"]}`;
+  const id = operation["operationId"] as OperationId;
   const schema = responseSchemaOf(pathOperation);
   const isHook = /hook|relay/i.test([id, path, ...asList(operation["tags"])].join(" "));
   const redact = createRedactor(contract, schema, token, isHook);

@@ -1,3 +1,4 @@
+import { typeOf } from "./json.ts";
 import { parsePointer, pointerOf, valueAt } from "./pointer.ts";
 
 /** A part of a value that differs from the contract. */
@@ -7,8 +8,10 @@ export interface Finding {
    * unknown presence, a listed field is absent or null, and the contract doesn't know whether it may be.
    */
   readonly kind: "contradiction" | "unknown-field" | "unknown-presence";
-  /** The part, as a JSON pointer; empty for the value as a whole. */
+  /** The part, as a JSON pointer; empty for the value as a whole. Of equal findings in a list, the first one's. */
   readonly pointer: string;
+  /** The number of equal findings in items of lists. Absent if there is one. */
+  readonly count?: number;
   /** The difference in words, without a value. */
   readonly message: string;
 }
@@ -48,7 +51,10 @@ const maxFindings = 100;
 // Enough for the findings. A list of a million wrong items has as many errors.
 const maxErrors = 1_000;
 
-/** Compares a value with its schema: one finding for each part, at most 100 of each kind. */
+/**
+ * Compares a value with its schema: one finding for each part, at most 100 of each kind. Findings in items of a list that
+ * differ by their index alone are one, unless alternatives are listed.
+ */
 export function findDifferences(schema: CompiledSchema, value: unknown, options = requestOptions): Difference[] {
   try {
     if (schema(value)) return [];
@@ -61,13 +67,18 @@ export function findDifferences(schema: CompiledSchema, value: unknown, options 
   const groups = options.listsAlternatives
     ? groupAlternatives(errors.slice(0, maxErrors))
     : [...dropErrorsBelowChoices(groupByPointer(errors))].map(([pointer, errors]) => ({ pointer, errors }));
-  const findings: Difference[] = [];
+  const findings = new Map<unknown, Difference>();
   const counts = { contradiction: 0, "unknown-field": 0, "unknown-presence": 0 };
   for (const { pointer, errors, ...rest } of groups) {
     const finding = findingOf(pointer, errors, value, options);
-    if (counts[finding.kind]++ < maxFindings) findings.push({ ...finding, ...rest });
+    const type = typeOf(valueAt(value, parsePointer(pointer)));
+    const place = pointer.replace(/\/\d+(?=\/|$)/g, "/*");
+    const key = options.listsAlternatives ? errors : [finding.kind, place, finding.message, type].join(" ");
+    const equal = findings.get(key);
+    if (equal) findings.set(key, { ...equal, count: (equal.count ?? 1) + 1 });
+    else if (counts[finding.kind]++ < maxFindings) findings.set(key, { ...finding, ...rest });
   }
-  return findings;
+  return [...findings.values()];
 }
 
 function groupByPointer(errors: readonly SchemaError[]): Map<string, SchemaError[]> {

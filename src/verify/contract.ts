@@ -1,5 +1,6 @@
-import type { JunkInboxInputNames, Validate } from "../client/options.ts";
+import type { JunkInboxInputNames } from "../client/options.ts";
 import type { Pagination } from "../core/model.ts";
+import type { Finding } from "../openapi/differences.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
 import { withDescendants } from "../openapi/nodes.ts";
 import { indexedOperations } from "../openapi/operation-index.ts";
@@ -17,12 +18,15 @@ export type VerifiableOperation = ReturnType<typeof prepareOperation>;
 
 export type VerifiableContract = ReturnType<typeof prepareContract>;
 
+/** Compares the body of a success with the contract that was given, by the id of its operation. */
+export type CompareBody = (id: string, body: unknown) => readonly Finding[];
+
 /**
  * Prepares an OpenAPI document for comparing exchanges with it.
  * @param validate Compares the body of a success with its schema, before its secrets are masked.
  * @param names The wire names of the junk inbox inputs, which the contract doesn't know.
  */
-export function prepareContract(document: object, validate?: Validate, names: JunkInboxInputNames = {}) {
+export function prepareContract(document: object, validate?: CompareBody, names: JunkInboxInputNames = {}) {
   const operations: Readonly<Record<string, VerifiableOperation>> = Object.fromEntries(
     pathOperations(document).map((pathOperation) => {
       const operation = prepareOperation(document, pathOperation, validate, names);
@@ -48,7 +52,7 @@ export function prepareContract(document: object, validate?: Validate, names: Ju
 function prepareOperation(
   document: object,
   { method, path, operation, parameters, responses, security: alternatives }: PathOperation,
-  validate: Validate | undefined,
+  validate: CompareBody | undefined,
   names: JunkInboxInputNames,
 ) {
   const id = operationIdOf({ method, path, operation });

@@ -1,6 +1,5 @@
 // Imported by the package's name, so that the package contains the validators once.
 import { validators } from "phone-agent-api/validate";
-import type { Validate } from "../client/options.ts";
 import { readText } from "../commands/files.ts";
 import { loadAll } from "../commands/peers.ts";
 import { parseJson } from "../core/text.ts";
@@ -14,15 +13,16 @@ import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import { isPresenceUnknown } from "../openapi/unknowns.ts";
 import { createCompilers, loadAjv } from "../schemas/validators.ts";
-import { operationIdOf } from "./contract.ts";
+import { type CompareBody, operationIdOf } from "./contract.ts";
 import { keyOf } from "./verification.ts";
 
 /**
  * Reads a contract, by default this package's, and the function that compares the body of a success with it.
  * @throws an error that lists the problems of the document.
  */
-export async function loadDocument(file: string | undefined): Promise<{ document: object; validate: Validate }> {
-  if (file === undefined) return { document: (await readData(findPackageContract())) as object, validate: validators };
+export async function loadDocument(file: string | undefined): Promise<{ document: object; validate: CompareBody }> {
+  if (file === undefined)
+    return { document: (await readData(findPackageContract())) as object, validate: validators as CompareBody };
   const problems: string[] = [];
   const [document] = await loadAll(
     readDocument(file, (problem) => problems.push(problem)),
@@ -41,7 +41,7 @@ export function readBaseline(file: string | undefined): Set<string> {
 }
 
 /** Returns a function that compares the body of a success with the schema of its JSON, compiled on its first use. */
-async function createValidate(document: object): Promise<Validate> {
+async function createValidate(document: object): Promise<CompareBody> {
   const { response: compile } = await createCompilers(document);
   const compileSuccess = cachePerDocument((operation: PathOperation): CompiledSchema | undefined => {
     const [, success] = operation.responses.find(([status]) => isSuccessStatus(status) || status === "default") ?? [];

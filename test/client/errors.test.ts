@@ -45,6 +45,7 @@ test("an error names the operation, the method, the path with its values and the
     status: 404,
     attempts: 1,
     delaysMs: [],
+    mayHaveTakenEffect: false,
   });
   expect([error.body, error.headers?.get("x-request-id")]).toEqual([{ reason: "gone" }, "7"]);
 });
@@ -54,7 +55,8 @@ test("PhoneAgentError.create makes an error like the client's, for stubs", () =>
   const error = PhoneAgentError.create({ kind: "http", status: 404, operation: "listTokens", message: "Gone.", body });
   expect(error).toBeInstanceOf(PhoneAgentError);
   expect(String(error)).toBe("PhoneAgentError: listTokens: Gone.");
-  expect({ ...error }).toEqual({ kind: "http", status: 404, operation: "listTokens", attempts: 0, delaysMs: [] });
+  const defaults = { attempts: 0, delaysMs: [], mayHaveTakenEffect: false };
+  expect({ ...error }).toEqual({ kind: "http", status: 404, operation: "listTokens", ...defaults });
   expect(error.body).toBe(body);
 });
 

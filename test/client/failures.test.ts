@@ -108,7 +108,8 @@ test("without a connection, the error has the system's code, and nothing may hav
   const error = await failureOf(phone.listTokens());
   expect(error).toMatchObject({ kind: "network", code: "ECONNREFUSED", attempts: 3 });
   expect(error.message).toBe(`listTokens: ${refusalText} (3 attempts)`);
-  expect((await failureOf(phone.deleteSipRegistration())).message).toBe(`deleteSipRegistration: ${refusalText}`);
+  const message = `deleteSipRegistration: ${refusalText}`;
+  expect(await failureOf(phone.deleteSipRegistration())).toMatchObject({ message, mayHaveTakenEffect: false });
 });
 
 test.each<[name: string, respond: Responder, kind: string, isUnsure: boolean]>([
@@ -116,6 +117,8 @@ test.each<[name: string, respond: Responder, kind: string, isUnsure: boolean]>([
   ["a reset", (response) => response.socket?.resetAndDestroy(), "network", true],
   ["a 503", text("", 503), "http", true],
   ["a 404", text("", 404), "http", false],
+  ["a redirect by 307", text("", 307), "http", false],
+  ["a redirect by 303", text("", 303), "http", true],
   ["success: false", json({ success: false }), "unsuccessful", false],
   ["a body of its 200 that falls silent", stall, "timeout", true],
   ["a body of its 200 that breaks off", breakOff(200), "network", true],
@@ -131,9 +134,11 @@ test.each<[name: string, respond: Responder, kind: string, isUnsure: boolean]>([
     const timeoutMs = kind === "timeout" ? 100 : 30_000;
     await using service = await serve(respond, { timeoutMs, maxBodyBytes: 1_000, retry: false, onError });
     const error = await failureOf(service.phone.deleteSipRegistration());
-    expect(error).toMatchObject({ kind, operation: "deleteSipRegistration", attempts: 1 });
+    const expected = { kind, operation: "deleteSipRegistration", attempts: 1, mayHaveTakenEffect: isUnsure };
+    expect(error).toMatchObject(expected);
     expect(error.message.endsWith(mayHave)).toBe(isUnsure);
-    expect((await failureOf(service.phone.listTokens())).message).not.toContain(mayHave);
+    const readFailure = await failureOf(service.phone.listTokens());
+    expect([readFailure.mayHaveTakenEffect, readFailure.message.includes(mayHave)]).toEqual([false, false]);
     if (kind !== "http") expect((await failureOf(service.http.DELETE("/api/v2/sip/registration"))).kind).toBe(kind);
     expect(kinds.length).toBe(kind === "http" ? 2 : 3);
   },
@@ -146,8 +151,57 @@ test("an abort before anything is sent doesn't say that a removal may have taken
     setTimeout(() => controller.abort(), 30);
   });
   const { signal } = controller;
-  expect((await failureOf(service.phone.deleteSipRegistration({ signal }))).message).toContain(mayHave);
-  expect((await failureOf(service.phone.deleteSipRegistration({ signal }))).message).not.toContain(mayHave);
+  const late = await failureOf(service.phone.deleteSipRegistration({ signal }));
+  expect([late.status, late.mayHaveTakenEffect, late.message.includes(mayHave)]).toEqual([200, true, true]);
+  const early = await failureOf(service.phone.deleteSipRegistration({ signal }));
+  expect([early.status, early.mayHaveTakenEffect, early.message.includes(mayHave)]).toEqual([undefined, false, false]);
+});
+
+test("an abort by the hook before the request sends nothing, so nothing may have taken effect", async () => {
+  const controller = new AbortController();
+  const fetch = vi.fn();
+  const phone = clientWith(fetch, { onRequest: () => controller.abort() });
+  const error = await failureOf(phone.deleteSipRegistration({ signal: controller.signal }));
+  expect(error).toMatchObject({ kind: "aborted", mayHaveTakenEffect: false });
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test.each<[respond: Responder, more: object]>([
+  [json({ success: true }, 503), { status: 503 }],
+  [text("<", 200, html), { kind: "unexpected-content", status: 200 }],
+  [json({ success: false }), { kind: "unsuccessful", mayHaveTakenEffect: false }],
+])("`request` without `repeatable` may have taken effect: %#", async (respond, more) => {
+  await using service = await serve(respond);
+  expect(await failureOf(service.phone.request("GET", "/x"))).toMatchObject({ mayHaveTakenEffect: true, ...more });
+  const repeatable = await failureOf(service.phone.request("GET", "/x", { repeatable: true }));
+  expect(repeatable.mayHaveTakenEffect).toBe(false);
+});
+
+test.each<[name: string, respond: Responder, kind: string]>([
+  ["breaks off", breakOff(200), "network"],
+  ["stalls", stall, "timeout"],
+  ["is too large", text("x".repeat(2_000)), "unexpected-content"],
+  ["isn't JSON", text(half), "unexpected-content"],
+  ["makes `validate` throw", json({ success: true, message: "", tokens: [] }), "configuration"],
+])("the error of a response whose body %s has its status and headers, also in hooks", async (_, respond, kind) => {
+  const withHeader: Responder = (response, ...rest) => respond(response.setHeader("x-request-id", "7"), ...rest);
+  const onRetry = vi.fn();
+  const validate = () => {
+    throw new Error("mine");
+  };
+  const options = { timeoutMs: kind === "timeout" ? 50 : 30_000, maxBodyBytes: 1_000, onRetry, validate };
+  await using service = await serve(withHeader, { ...options, retry: { attempts: 2, baseDelayMs: 0 } });
+  const error = await failureOf(service.phone.listTokens());
+  expect([error.kind, error.status, error.headers?.get("x-request-id")]).toEqual([kind, 200, "7"]);
+  const retried = expect.objectContaining({ kind, status: 200 });
+  expect(onRetry.mock.calls).toEqual(/network|timeout/.test(kind) ? [[retried]] : []);
+});
+
+test("the error of a later attempt without a response has no status", async () => {
+  const responses = [new Response("", { status: 503 })];
+  const fetch = async () => responses.pop() ?? Promise.reject(new TypeError("no"));
+  const error = await failureOf(clientWith(fetch, { retry: { attempts: 2, baseDelayMs: 0 } }).listTokens());
+  expect([error.kind, error.attempts, error.status, error.headers]).toEqual(["network", 2, undefined, undefined]);
 });
 
 test.each([
@@ -166,8 +220,8 @@ test.each([
 ])("after %s a removal may have taken effect: %j", async (code, isUnsure) => {
   const phone = clientWith(() => Promise.reject(Object.assign(new Error("x"), { code })));
   const error = await failureOf(phone.deleteSipRegistration());
-  const message = `No complete response (${code}). Check baseUrl and the network.${isUnsure ? mayHave : ""}`;
-  expect(error).toMatchObject({ code, message: `deleteSipRegistration: ${message}` });
+  const message = `deleteSipRegistration: No complete response (${code}). Check baseUrl and the network.${isUnsure ? mayHave : ""}`;
+  expect(error).toMatchObject({ code, message, mayHaveTakenEffect: isUnsure });
 });
 
 const circular: Error = new Error("round and round");

@@ -97,9 +97,19 @@ test.each([
   const fetch = fetchWith(async (url) => Response.json({ sent: addresses.push(url) }), { baseUrl: `${base}/below` });
   const error = await failureOf(fetch(url));
   expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
-  expect(error.message).toBe("createFetch: The request is for another address than `baseUrl`.");
+  const message = `The request is for ${new URL(url).origin}, and not below \`baseUrl\`, ${base}/below.`;
+  expect(error.message).toBe(`createFetch: ${message}`);
   expect(addresses).toEqual([]);
 });
+
+test.each(["/api/v2/tokens", "api/v2/tokens", "", "//[", undefined])(
+  "createFetch asks for an absolute address: %j",
+  async (address) => {
+    const error = await failureOf(fetchWith(undefined)(address as string));
+    const message = "createFetch: The address must be absolute, and begin with `baseUrl`, https://example.com.";
+    expect(error).toMatchObject({ kind: "configuration", message });
+  },
+);
 
 function throwSecret(): never {
   throw new Error("s3cret");

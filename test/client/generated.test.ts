@@ -52,6 +52,7 @@ const operations: Record<string, [method: string, path: string, operation: Node]
       ],
     },
   ],
+  addOnce: ["post", "/api/v2/once", respondsWith({ $ref: "#/components/schemas/TokenList" })],
   sendForm: ["post", "/api/v2/form", takes(form)],
   sendBytes: ["put", "/api/v2/bytes", takes("application/pdf")],
   sendAny: ["post", "/api/v2/any", takes("application/json", "text/csv", "multipart/form-data", form)],
@@ -80,6 +81,7 @@ const operations: Record<string, [method: string, path: string, operation: Node]
       ...things,
     },
   ],
+  listUnselectable: ["get", "/api/v2/unselectable", { "x-pagination": { items: "things", page: "number" }, ...things }],
   listByCursor: [
     "get",
     "/api/v2/owners/{owner}/cursor",
@@ -129,6 +131,25 @@ test("an operation added to the contract is in the client without handwritten co
   expect((await failureOf(phone.addPart("a", 7, {}))).kind).toBe("contract");
   expect(await failureOf(phone.addPart("a", {}, {}))).toMatchObject({ kind: "configuration", operation: "addPart" });
   expect(service.requests.length).toBe(4);
+});
+
+test.each([
+  [{ success: false }, false],
+  [{}, true],
+  [{ success: "false" }, true],
+])("an envelope of %j, which is no success, leaves open whether an operation took effect: %j", async (body, isOpen) => {
+  await using service = await start(json(body));
+  const error = await failureOf(service.phone.addOnce());
+  expect(error).toMatchObject({ kind: "unsuccessful", mayHaveTakenEffect: isOpen });
+});
+
+test("an operation whose page input the contract doesn't name can't be iterated, and nothing is sent", async () => {
+  await using service = await start(json({ things: [] }));
+  const message = "listUnselectable: The contract doesn't say how to request its pages.";
+  for (const pages of [service.phone.pages("listUnselectable"), service.phone.items("listUnselectable", {})]) {
+    expect(await failureOf(pages.next())).toMatchObject({ kind: "configuration", message });
+  }
+  expect(service.requests).toEqual([]);
 });
 
 test.each<[inputs: object, query: string, headers: object]>([

@@ -26,6 +26,13 @@ test.each([
   ["retry as true", { retry: true }, "`retry` must be a plain object."],
   ["input names that are null", { junkInboxInputNames: null }, "`junkInboxInputNames` must be a plain object."],
   ["one name for two inputs", { junkInboxInputNames: { pageSize: "p", pageNumber: "p" } }, "has one name twice"],
+  ...["https://a.test/api/v2", "https://a.test/api/v2//", "http://localhost/x/api/v2/"].map(
+    (address): [string, object, string] => [
+      `the prefix of the paths in ${address}`,
+      { baseUrl: address },
+      `Paths begin with \`/api/v2\`: leave it out of \`baseUrl\`, ${address.split("/api")[0]}.`,
+    ],
+  ),
   ["a blank token", { token: "  " }, missingToken],
   ["an empty token", { token: "" }, missingToken],
   ["a token with a line break", { token: "abc\n" }, missingToken],

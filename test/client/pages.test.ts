@@ -126,6 +126,7 @@ test("an abort ends the loop", async () => {
 
 const noName = (input: string) => `\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`;
 const unreadOnly = { unreadOnly: true };
+const size = { pageNumber: "page", pageSize: "size" };
 test.each<
   [name: string, names: JunkInboxInputNames, message: string, call: (phone: PhoneAgentClient) => Promise<unknown>]
 >([
@@ -138,6 +139,8 @@ test.each<
     (phone) => phone.junkRoomPages(unreadOnly).next(),
   ],
   ["the name of the token", { pageSize: "token" }, "Pass `token`", (phone) => phone.listJunkInbox({ pageSize: 5 })],
+  ["a page size of 0", size, "`pageSize` must be at least 1.", (phone) => phone.junkRooms({ pageSize: 0 }).next()],
+  ["a negative page size", size, "`pageSize` must be at", (phone) => phone.junkRoomPages({ pageSize: -1 }).next()],
   ["an unknown input", {}, "`unknownInput`", (phone) => phone.listJunkInbox({ unknownInput: 1 } as never)],
 ])("%s is a configuration error before the first request", async (_, names, message, call) => {
   await using service = await serve(inbox(5), { junkInboxInputNames: names });

@@ -82,7 +82,9 @@ describe("with both servers", () => {
     mock = await startMock({ port: 0, contract: file, logLevel: "silent" });
     const options = { baseUrl: mock.url, token: "t", fetch: sendToBoth, validate: validators, retry: false } as const;
     const pointers = (findingKind: string, operation: string, response: unknown) =>
-      validators(operation, response).flatMap(({ kind, pointer }) => (kind === findingKind ? [pointer] : []));
+      validators(operation as "listTokens", response).flatMap(({ kind, pointer }) =>
+        kind === findingKind ? [pointer] : [],
+      );
     use = {
       phone: createPhoneAgentClient(options),
       http: createHttp(options),

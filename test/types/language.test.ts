@@ -80,6 +80,7 @@ test.each<[statements: string, word: string, shown: string]>([
   ["for await (const each of phone.items('listJunkInbox')) each;", "each", "const each: Room"],
   [bodyOf(422), "body", "const body: OrderProblem"],
   [bodyOf(409), "body", "const body: OrderProblem"],
+  [bodyOf(404), "body", "const body: undefined"],
   [bodyOf(500), "body", "const body: unknown"],
   ["const { config } = await phone.getWebhookRelay('sms');", "config", "const config: WebhookRelayConfig"],
 ])("%s shows at %s: %s", (statements, word, shown) => {

@@ -82,10 +82,22 @@ test("an envelope without success: true contradicts the contract, even while pre
 });
 
 test("a response has at most 100 findings of each kind, and findings of every kind", async () => {
-  const parcels = [...Array.from({ length: 5000 }, () => ({ size: "s", more: 1 })), { ...parcel, id: "1" }];
-  const findings = (await createJudge())({ ...body, parcels });
+  const more = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`more${index}`, 1]));
+  const findings = (await createJudge())({ ...body, ...more, parcels: [{ size: "s" }], labels: more });
   const count = (kind: string) => findings.filter((finding) => finding.kind === kind).length;
-  expect(["unknown-presence", "unknown-field", "contradiction"].map(count)).toEqual([100, 100, 1]);
+  expect(["unknown-presence", "unknown-field", "contradiction"].map(count)).toEqual([1, 100, 100]);
+});
+
+test("equal findings in the items of a list are one, with a count, and hide no other", async () => {
+  const sparse = Array.from({ length: 5000 }, () => ({ size: "s", more: 1 }));
+  const parcels = [...sparse, { ...parcel, id: "1" }, { ...parcel, id: true }, { ...parcel, id: "2" }];
+  const findings = (await createJudge())({ ...body, parcels });
+  expect(findings.map(({ pointer, message, count }) => [pointer, message, count])).toEqual([
+    ["/parcels/0/id", "is missing", 5000],
+    ["/parcels/0/more", "isn't in the contract", 5000],
+    ["/parcels/5000/id", "must be integer", 2],
+    ["/parcels/5001/id", "must be integer", undefined],
+  ]);
 });
 
 const isUnknown = { isPresenceUnknown: true, isEnvelope: false };

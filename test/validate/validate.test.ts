@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { operations } from "../../generated/operations.ts";
 import type { Finding } from "../../src/index.ts";
-import { reportTo, validators } from "../../src/validate.ts";
+import { reportTo, validateWebhook, validators } from "../../src/validate.ts";
 import { failureOf, json, serve } from "../client/server.ts";
 
 const page = fixtures.listJunkInbox["every-field"];
 const relay = fixtures.getWebhookRelay["every-field"];
 
 test("no example has a finding", () => {
-  for (const [operation, examples] of Object.entries(fixtures)) {
+  for (const [name, examples] of Object.entries(fixtures)) {
+    const operation = name as keyof typeof fixtures;
     const findings = Object.values(examples).flatMap((example) => validators(operation, example));
     expect([operation, findings]).toEqual([operation, []]);
   }
@@ -17,7 +19,7 @@ test("no example has a finding", () => {
 const empty = fixtures.listTokens["empty"];
 const config = (more: object) => ({ ...relay, config: { ...relay.config, ...more } });
 const [room] = page.rooms;
-test.each([
+test.each<[name: string, operation: keyof typeof fixtures, body: unknown, kind: string, pointer: string]>([
   ["a field of another type", "listJunkInbox", { ...page, pageSize: "10" }, "contradiction", "/pageSize"],
   ["one part", "listJunkInbox", { ...page, rooms: [{ ...room, roomId: "1" }] }, "contradiction", "/rooms/0/roomId"],
   ["a fraction", "getWebhookRelay", config({ timeout: 0.5 }), "contradiction", "/config/timeout"],
@@ -31,12 +33,20 @@ test.each([
   expect(validators(operation, body)).toEqual([{ kind, pointer, message: expect.stringMatching(/./) }]);
 });
 
-test.each(["deleteSipRegistration", "POST /api/v2/x", "toString", ""])(
-  "a response of %j, which is undocumented, has no finding",
-  (operation) => {
-    expect(validators(operation, { anything: 1 })).toEqual([]);
-  },
-);
+test.each(["deleteSipRegistration", "POST /api/v2/x"] as const)("a response of %j has no finding", (operation) => {
+  expect(validators(operation, { anything: 1 })).toEqual([]);
+});
+
+const known = Object.keys(operations).join(", ");
+test.each(["listTokns", "toString", "", "tokens\u202e", "/api/v2/tokens"])("%j is no operation", (name) => {
+  const message = `The contract declares no operation ${JSON.stringify(name)}. Known: ${known}.`;
+  expect(() => validators(name as "listTokens", {})).toThrow(new TypeError(message));
+});
+
+test.each(["agentCalled", "toString", ""])("%j is no webhook, as long as the contract declares none", (name) => {
+  const message = `The contract declares no webhook ${JSON.stringify(name)}, as it declares none.`;
+  expect(() => validateWebhook(name as never, {})).toThrow(new TypeError(message));
+});
 
 test("a client with `validate` throws an error of kind contract with its findings", async () => {
   const body = { ...page, pageSize: "10", totalRooms: "5", total: 1 };

@@ -90,7 +90,7 @@ const faults: Fault[] = [
   ["new listTokens status  201", (reply) => (reply.status = 201)],
 ];
 
-const contract = prepareContract(readContract(), validators, { pageNumber: "page" });
+const contract = prepareContract(readContract(), validators as never, { pageNumber: "page" });
 
 /** Runs `verify` with a faulty service, for one operation or all, and returns its findings as texts. */
 async function findingsOf(faults: Faults, values: Record<string, string[]> = {}, onlyId?: string) {

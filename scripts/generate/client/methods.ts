@@ -9,6 +9,7 @@ import { argumentOf } from "../../contract/names.ts";
 import type { DocumentedOperation } from "../../contract/operations.ts";
 import { writeComment } from "../comment.ts";
 import type { ContractTypes } from "../types/read-types.ts";
+import { pageInputOf } from "./spec.ts";
 
 /** Writes the types at places of operations, and collects the models that these name. */
 interface TypePrinter extends TypeWriter {
@@ -84,22 +85,22 @@ function bodyTypeOf(pathOperation: DocumentedOperation, body: RequestBody, print
 export function writeItemType(pathOperation: DocumentedOperation, print: TypePrinter): string[] {
   const { "x-pagination": pagination, operationId } = pathOperation.operation;
   const page = pathOperation.successes.find(({ mediaType }) => mediaType && isJson(mediaType));
-  if (!pagination || !page?.mediaType) return [];
+  // The names of the junk inbox's are an option.
+  const isSelectable = operationId === "listJunkInbox" || (pagination && pageInputOf(pagination, pathOperation.inputs));
+  if (!pagination || !page?.mediaType || !isSelectable) return [];
   const type = print(pathOperation, ["responses", page.status, "content", page.mediaType], "received");
   return [`  ${operationId}: NonNullable<(${type})[${JSON.stringify(pagination.items)}]>[number];`];
 }
 
 /** Writes the types of the documented bodies of failures, by status. */
 export function writeErrorBodies(pathOperation: DocumentedOperation, print: TypePrinter): string[] {
-  const failures = pathOperation.responses.filter(
-    ([code, response]) => !isSuccessStatus(code) && bodyFacts(response).length > 0,
-  );
-  if (failures.length === 0) return [];
+  const failures = pathOperation.responses.filter(([code]) => !isSuccessStatus(code));
+  if (failures.every(([, response]) => bodyFacts(response).length === 0)) return [];
   const bodies = failures.map(([code, { content = {} }]) => {
     const types = Object.keys(content).map((mediaType) =>
       isJson(mediaType) ? print(pathOperation, ["responses", code, "content", mediaType], "received") : "string",
     );
-    return `${/^\d+$/.test(code) ? code : JSON.stringify(code)}: ${[...new Set(types)].join(" | ")}`;
+    return `${/^\d+$/.test(code) ? code : JSON.stringify(code)}: ${[...new Set(types)].join(" | ") || "undefined"}`;
   });
   return [`  ${pathOperation.operation.operationId}: { ${bodies.join("; ")} };`];
 }

@@ -41,10 +41,22 @@ export const authenticate: Authenticate = ${authenticate};
 
 export const isTokenOption = ${check};
 
+/** What every path begins with. */
+export const pathPrefix = ${JSON.stringify(prefixOf(documentedOperations(contract).map(({ path }) => path)))};
+
 /** The API token, or a function called for each attempt. */
 export type ServiceToken = TokenOption${takesOneToken || takesNothing ? "" : ` | {\n${writeSecrets(contract, schemes)}\n}`};
 
 ${addresses}`;
+}
+
+/** Returns the segments that every path begins with, such as `/api/v2`, without a value and the last segment of a path. */
+function prefixOf(paths: string[]): string {
+  const [first = [], ...others] = paths.map((path) => path.split("/").slice(0, -1));
+  const end = first.findIndex(
+    (segment, index) => segment.includes("{") || others.some((path) => path[index] !== segment),
+  );
+  return first.slice(0, end < 0 ? first.length : end).join("/");
 }
 
 /** Returns the security of an operation by the names of its schemes, in the order of preference; undefined if standard. */

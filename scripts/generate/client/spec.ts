@@ -104,10 +104,14 @@ function jsonKindOf(schema: Schema, contract: Contract, ancestors: Schema[] = []
   return schema["type"] === "object" || parts.includes("object") ? "object" : "any";
 }
 
+/** Returns the input that selects a page: its number or its cursor. */
+export const pageInputOf = ({ inputs: wire = {} }: Pagination, inputs: Input[]): Input | undefined =>
+  inputs.find(({ parameter: { name } }) => name === (wire["page"] ?? wire["cursor"]));
+
 function pagesSpecOf(pagination: Pagination, inputs: Input[], contract: Contract): object {
   const { inputs: wire = {}, items, page, total, next } = pagination;
   const find = (purpose: string) => inputs.find(({ parameter }) => parameter.name === wire[purpose]);
-  const selecting = find("page") ?? find("cursor");
+  const selecting = pageInputOf(pagination, inputs);
   const { default: standard, minimum } = resolve<Schema>(contract, selecting?.parameter.schema ?? {});
   return {
     items,
