@@ -34,9 +34,9 @@ The journal has requests without their credentials:
   curl http://127.0.0.1:4010/__mock/coverage
   curl -X DELETE http://127.0.0.1:4010/__mock/journal
 Wait for the mock in a script with GET or HEAD /__mock/health.
-Send an example of a webhook to this machine, or to a host of --allow-host; the response has what was sent, and the
-receiver's status:
-  curl http://127.0.0.1:4010/__mock/webhooks/NAME -d '{"url": "http://127.0.0.1:3000/hook", "example": "NAME"}'
+Send a body as a webhook would to this machine, or to a host of --allow-host; the response has what was sent, and the
+receiver's status. A webhook that the contract declares, so far none, is sent with its first example, or with "example":
+  curl http://127.0.0.1:4010/__mock/webhooks/NAME -d '{"url": "http://127.0.0.1:3000/hook", "body": {"any": "JSON"}}'
 
 In CI, without npx or npm run, which exit with their own code:
   node_modules/.bin/phone-agent-api mock --require-coverage & mock=$!

@@ -25,7 +25,7 @@ const paths = `GET /__mock/health
 GET /__mock/journal, DELETE /__mock/journal (?run=NAME for one test run)
 GET /__mock/coverage (?run=NAME for one test run)
 PUT /__mock/on/OPERATION, DELETE /__mock/on/OPERATION (?run=NAME for one test run)
-POST /__mock/webhooks/NAME (sends an example of a webhook to this machine, or to a host of --allow-host)`;
+POST /__mock/webhooks/NAME (sends an example of a webhook, or a "body" of yours, to this machine, or to a host of --allow-host)`;
 
 const usage = `This is a mock of the Phone Agent Service API.
 For its options and preferences: phone-agent-api mock --help. Its own paths:

@@ -10,9 +10,10 @@ import { isLoopbackName } from "./access.ts";
 const patience = 5_000;
 
 /**
- * Sends an example of a webhook to this machine or a host that was allowed by name. Returns what was sent, and the status
- * of the response.
- * @param input `{ url, example? }`
+ * Sends an example of a webhook, or the tester's own body as JSON, to this machine or a host that was allowed by name.
+ * Returns what was sent, and the status of the response.
+ * @param name With a body, also one that the contract doesn't declare.
+ * @param input `{ url, example? }` or `{ url, body }`
  */
 export async function sendWebhook(
   webhooks: ReadonlyMap<string, Webhook>,
@@ -20,12 +21,21 @@ export async function sendWebhook(
   input: unknown,
   allowedHosts: readonly string[],
 ) {
-  const webhook = webhooks.get(name);
-  if (!webhook) return reject(404, `No webhook has this name. Known: ${[...webhooks.keys()].join(", ") || "none"}.`);
-  const { url, example: requestedExample, ...unknownFields } = isObject(input) ? input : {};
-  const isValid = typeof url === "string" && /^(string|undefined)$/.test(typeof requestedExample);
+  const { url, example: requestedExample, body, ...unknownFields } = isObject(input) ? input : {};
+  const webhook: Webhook | undefined =
+    webhooks.get(name) ?? (body === undefined ? undefined : { method: "POST", headers: [], contents: [] });
+  if (!webhook) {
+    const names = [...webhooks.keys()].join(", ");
+    const known = names ? `Known: ${names}.` : "The contract declares none.";
+    return reject(404, `No webhook has this name. ${known} To send a body of your own, add "body".`);
+  }
+  const takesExample = body === undefined ? /^(string|undefined)$/ : /^undefined$/;
+  const isValid = typeof url === "string" && takesExample.test(typeof requestedExample);
   if (!isValid || Object.keys(unknownFields).length > 0) {
-    return reject(400, 'The body must be JSON: { "url": "http://127.0.0.1:3000/hook" }, and "example" if you like.');
+    return reject(
+      400,
+      'The body must be JSON: { "url": "http://127.0.0.1:3000/hook" }, and "example" or "body" if you like.',
+    );
   }
   const target = parseAllowedUrl(url, allowedHosts);
   if (!target) {
@@ -37,7 +47,8 @@ export async function sendWebhook(
   const choices = contents.flatMap(({ mediaType: contentType, examples }) =>
     [...examples].map(([example, { value: body }]) => ({ example, contentType, headers, body })),
   );
-  const choice = choices.find(({ example }) => example === (requestedExample ?? example));
+  const own = { contentType: "application/json", headers, body };
+  const choice = body !== undefined ? own : choices.find(({ example }) => example === (requestedExample ?? example));
   const exampleNames = choices.map(({ example }) => example);
   if (!choice) return rejectExample(404, String(requestedExample ?? ""), exampleNames);
   const status = await sendRequest(target, method, choice);

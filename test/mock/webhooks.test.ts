@@ -82,11 +82,23 @@ test.each<[unknown, string, number, string]>([
   [{ url: "http://127.0.0.1:1/" }, "nothing", 404, "No webhook has this name. Known: itemCreated."],
   [{ url: "http://127.0.0.1:1/", example: "x" }, "itemCreated", 404, 'Unknown example "x". Known: first, second.'],
   [{ url: "http://127.0.0.1:1/", exmaple: "first" }, "itemCreated", 400, "The body must be JSON"],
+  [{ url: "http://127.0.0.1:1/", example: "first", body: 1 }, "itemCreated", 400, "The body must be JSON"],
   [{ url: 1 }, "itemCreated", 400, "The body must be JSON"],
   ["{", "itemCreated", 400, "The body must be JSON"],
   ["", "itemCreated", 400, "The body must be JSON"],
 ])("%j to %s gets %i and the reason", async (input, name, status, detail) => {
   expect(await send(input, name)).toMatchObject({ status, body: { detail: expect.stringContaining(detail) } });
+});
+
+test.each(["itemCreated", "anyName"])("a body of the tester's own is sent as %s", async (name) => {
+  const bodies: unknown[] = [];
+  const url = await startReceiver(async (request, response) => {
+    bodies.push(request.method, request.headers["content-type"], JSON.parse((await request.toArray()).join("")));
+    response.end();
+  });
+  const body = { event: ["any", null] };
+  expect(await send({ url, body }, name)).toMatchObject({ status: 200, body: { webhook: name, body, status: 200 } });
+  expect(bodies).toEqual(["POST", "application/json", body]);
 });
 
 test("an example is sent to a host that was allowed by name", async () => {
