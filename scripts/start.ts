@@ -70,13 +70,10 @@ async function checkPort(port: number): Promise<void> {
  */
 async function build(text: string | undefined): Promise<boolean> {
   const options = { contract: contractFile, out: referenceFolder, redoc: waitingPage, onMock: true };
-  const building = createFiles(options);
-  // An invalid contract has an error here, too, but the lint's says more.
-  building.catch(() => {});
   await failInvalid(undefined, "warn");
   const { ok, output } = await validateIndependently();
   if (!ok) throw new Error(output);
-  const files = await building;
+  const files = await createFiles(options);
   if (readIfPresent(contractFile) !== text) return false;
   writeReference(files, options);
   return true;

@@ -61,6 +61,8 @@ export function bundleTestServer(generatedFiles: Record<string, string>): Promis
 
 async function bundleText(entry: string, options: BuildOptions = {}): Promise<string> {
   const { outputFiles = [] } = await build({
+    // Its errors quote the contract, and are thrown, too.
+    logLevel: "silent",
     entryPoints: [entry],
     bundle: true,
     minify: true,
