@@ -2,11 +2,11 @@ import { canParse } from "../core/body.ts";
 import type { Example, MockOperation } from "../core/model.ts";
 import { type ContractOperation, hasUnsupportedStyle } from "../document/read-operations.ts";
 import { findDifferences } from "../openapi/differences.ts";
-import type { JsonObject } from "../openapi/json.ts";
+import { asObject, type JsonObject } from "../openapi/json.ts";
 import { isJson } from "../openapi/media-type.ts";
 import { collectTargets } from "../openapi/nodes.ts";
 import { type PathOperation, responseSchemaOf } from "../openapi/operations.ts";
-import { resolve } from "../openapi/reference.ts";
+import { isReference, resolve } from "../openapi/reference.ts";
 import { securitySchemesOf } from "../openapi/security.ts";
 import type { Compile } from "../schemas/validators.ts";
 
@@ -26,9 +26,28 @@ export function checkOperation(
     ...(operation.body?.contents ?? [])
       .filter((content) => !canParse(content))
       .map(({ mediaType }) => `A body of type ${mediaType} isn't checked.`),
+    ...findUnreadExamples(pathOperation),
     ...checkExamples(operation, pathOperation, compile, "contract"),
   ];
 }
+
+/** Finds examples that aren't what their author meant: a value elsewhere, and a reference where none is followed. */
+const findUnreadExamples = ({ responses }: PathOperation): string[] =>
+  responses.flatMap(([code, response]) =>
+    Object.values(asObject(response["content"])).flatMap((media) => {
+      const { example, examples } = asObject(media);
+      const named = Object.entries(asObject(examples)).map(
+        ([name, item]) => [`example ${name}`, asObject(item)] as const,
+      );
+      return [["example", asObject({ value: example })] as const, ...named].flatMap(([name, item]) => {
+        const subject = `response ${code}, ${name}`;
+        if (item["externalValue"] !== undefined && item["value"] === undefined)
+          return `${subject}: externalValue isn't read. Write the value into the contract.`;
+        if (!isReference(item["value"])) return [];
+        return `${subject}: $ref isn't followed within a value. Write it in place of an example below examples.`;
+      });
+    }),
+  );
 
 const findUndeclaredSchemes = (document: JsonObject, { security }: PathOperation): string[] =>
   security

@@ -93,6 +93,16 @@ test.each<[string, (document: Document) => void, string]>([
     "response 2XX, example empty: /extra isn't in the contract.",
   ],
   [
+    "with an example elsewhere",
+    (d) => (secondResponse(d).examples.far = { externalValue: "https://example.com/a.json" }),
+    "response 2XX, example far: externalValue isn't read.",
+  ],
+  [
+    "with a reference in place of an example's value",
+    (d) => (secondResponse(d).examples.far = { value: { $ref: "#/components/examples/Token" } }),
+    "response 2XX, example far: $ref isn't followed within a value.",
+  ],
+  [
     "with an invalid pattern",
     (d) => (tokens(d).parameters = [{ name: "q", in: "query", schema: { type: "string", pattern: "(" } }]),
     "Requests aren't validated: Invalid regular expression",
