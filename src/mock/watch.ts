@@ -1,22 +1,33 @@
-import { type Stats, unwatchFile, watchFile } from "node:fs";
-import { resolve } from "node:path";
+import { statSync } from "node:fs";
 
 /** Calls `onChange` when one of the added files is changed, created or removed. */
 export function createWatcher(onChange: (file: string) => void) {
-  const listeners = new Map<string, (now: Stats, before: Stats) => void>();
+  const versions = new Map<string, string>();
+  const check = () => {
+    for (const [file, version] of versions) {
+      const current = versionOf(file);
+      if (current === version) continue;
+      versions.set(file, current);
+      onChange(file);
+    }
+  };
+  const timer = setInterval(check, 250).unref();
   return {
+    /** Call it before the file is read: `watchFile` of Node misses a change until its own first look at the file. */
     add(file: string): void {
-      const path = resolve(file);
-      if (listeners.has(path)) return;
-      // Node also calls it for a file that isn't there from the beginning.
-      const listener = (now: Stats, before: Stats) => {
-        if (now.mtimeMs !== 0 || before.mtimeMs !== 0) onChange(file);
-      };
-      listeners.set(path, listener);
-      watchFile(path, { interval: 250, persistent: false }, listener);
+      versions.set(file, versionOf(file));
     },
     close(): void {
-      for (const [path, listener] of listeners) unwatchFile(path, listener);
+      clearInterval(timer);
     },
   };
+}
+
+function versionOf(file: string): string {
+  try {
+    const { mtimeMs, size } = statSync(file);
+    return `${mtimeMs} ${size}`;
+  } catch {
+    return "missing";
+  }
 }

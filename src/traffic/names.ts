@@ -47,7 +47,8 @@ const namesIn = (document: object): string[] => [
 /** Returns whether a field can't have a name: every object in JavaScript has it, or it makes a reference. */
 const isReserved = (name: string): boolean => name in Object.prototype || name === "$ref";
 
-const listedWords = new Set(list.words);
+/** The words of the list. */
+export const listedWords: ReadonlySet<string> = new Set(list.words.join(" ").split(" "));
 
 /** Words with single separators between them, or in brackets, as in `page[size]`. */
 const nameForm = /^[$@_]?[A-Za-z\d]+(?:[-_.:+/ ][A-Za-z\d]+|\[[A-Za-z\d]*\])*$/;

@@ -3,12 +3,12 @@ import { documentedOperations } from "../../scripts/contract/operations.ts";
 import type { Learned } from "../../scripts/learn/learn.ts";
 import { findErrors } from "../../scripts/lint/redocly.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
-import list from "../../src/traffic/words.json" with { type: "json" };
+import { listedWords } from "../../src/traffic/names.ts";
 import { contractWith, objectAt, relay } from "../scripts/contract-copy.ts";
 import { contractFile, initialContract } from "./contract.ts";
 import { contractAfter, createExchange, getExchange, learnFrom } from "./helpers.ts";
 
-const words = list.words.filter((word) => /^[a-z]{3,}$/.test(word));
+const words = [...listedWords].filter((word) => /^[a-z]{3,}$/.test(word));
 const repeat = (count: number, make: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => make(index));
 const factsOf = ({ operations }: Learned) => operations.flatMap(({ facts }) => facts.map(({ fact }) => fact));

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseDocument, renderDocument } from "../../scripts/learn/document.ts";
 import { learnCommand } from "../../scripts/learn.ts";
-import list from "../../src/traffic/words.json" with { type: "json" };
+import { listedWords } from "../../src/traffic/names.ts";
 import { runVerify } from "../../src/verify/command.ts";
 import { runHere } from "../command.ts";
 import { isFull } from "../runs.ts";
@@ -141,7 +141,7 @@ const plants = fc
 /** Returns the texts that show a value: itself, its disguise, encodings, and its long parts. */
 function tracesOf(value: string, text: string): string[] {
   const parts = [value, text].flatMap((whole) => whole.split(/[^\p{L}\p{Nd}]+/u));
-  const longParts = parts.filter((part) => part.length >= 5 && !list.words.includes(part.toLowerCase()));
+  const longParts = parts.filter((part) => part.length >= 5 && !listedWords.has(part.toLowerCase()));
   return [value, text, encodeURIComponent(text), base64(value), ...longParts]
     .map((trace) => trace.toLowerCase())
     .filter((trace) => trace.length >= 5);
