@@ -41,7 +41,7 @@ function checkCredentials({ credentials, operation }: MatchedRequest): Rejection
   const isSent = (credential: Credential) => includesCredential(credentials, credential);
   if (needs.length === 0 || needs.some((alternative) => alternative.every(isSent))) return undefined;
   const alternatives = needs.map((alternative) => alternative.map(describeCredential).join(" and "));
-  return reject(401, `Credentials are missing: pass ${alternatives.join(", or ")}.`);
+  return reject(401, `Credentials are missing: pass ${[...new Set(alternatives)].join(", or ")}.`);
 }
 
 const describeCredential = ({ in: location, name }: Credential): string =>

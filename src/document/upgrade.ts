@@ -32,6 +32,8 @@ export async function upgrade(document: JsonObject, warn: (problem: string) => v
   if (isSwagger(document)) prepareSwagger(copy, warn);
   const upgradedDocument = (isSwagger(document) ? upgradeFromTwoToThree(copy) : copy) as JsonObject;
   for (const { node } of nodes(upgradedDocument)) {
+    // OpenAPI 2.0 has no other way to allow `null`.
+    if (isSwagger(document) && "x-nullable" in node) node["nullable"] = node["x-nullable"];
     addNull(node);
     keepExamples(node);
   }

@@ -73,7 +73,7 @@ const contracts: Record<string, Row[]> = {
   "garden-2.0.yaml": [
     ["GET /beds/1", 200],
     ["GET /beds/a", 422],
-    ["PUT /beds/1", 204, "", '{"size":1}'],
+    ["PUT /beds/1", 204, "", '{"size":1,"name":null}'],
     ["PUT /beds/1", 422, "", '{"size":0}'],
     ["POST /beds/1", 200, "", "depth=11&kinds=rose,oak", { "content-type": "application/x-www-form-urlencoded" }],
     ["POST /beds/1", 200, "", "depth=11&photo=aGk%3D", { "content-type": "application/x-www-form-urlencoded" }],
