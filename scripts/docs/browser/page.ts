@@ -27,6 +27,10 @@ function openSearch(): void {
     (dialog.querySelector("p") as HTMLElement).textContent = "Can't load the search.";
   });
 }
+// Until its script has loaded, this remembers whether Enter was the last key.
+dialog.addEventListener("keydown", ({ key }) => {
+  dialog.dataset["key"] = key;
+});
 searchButton.addEventListener("click", () => {
   // Safari doesn't focus a clicked button, and the focus has to return here.
   searchButton.focus();

@@ -38,9 +38,15 @@ async function update(): Promise<void> {
   select(0);
 }
 
+/** Opens the selected result, once the results of what was typed are there. */
+async function openSelected(): Promise<void> {
+  await searching;
+  (list.children[selected] as HTMLElement | undefined)?.click();
+}
+
 input.addEventListener("input", update);
 input.addEventListener("keydown", (event) => {
-  if (event.key === "Enter") (list.children[selected] as HTMLElement | undefined)?.click();
+  if (event.key === "Enter") openSelected();
   else if (event.key === "ArrowDown") select(selected + 1);
   else if (event.key === "ArrowUp") select(selected - 1);
   else return;
@@ -51,6 +57,7 @@ dialog.addEventListener("click", ({ target }) => {
   if (target === dialog || (target as Element).closest("a")) dialog.close();
 });
 update();
+if (dialog.dataset["key"] === "Enter") openSelected();
 
 /** Creates a result, a link and an option of the list, with the words marked that matched. */
 function createResult(result: SearchEntry & Partial<SearchResult>, number: number): HTMLElement {
