@@ -5,9 +5,8 @@ import type { Contract } from "../contract/document.ts";
 import { bundleAssets } from "./bundle.ts";
 import { renderContent, renderNotFound } from "./html/content.ts";
 import { createFrame, type PageOptions, publishedAddressOf, renderPage } from "./html/frame.ts";
-import { createLink } from "./links.ts";
 import { writeIndex } from "./llms.ts";
-import { markdownOf } from "./markdown.ts";
+import { createTextWriter } from "./markdown.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
 import { createPages } from "./model/pages.ts";
 import { searchEntriesOf } from "./search.ts";
@@ -25,11 +24,10 @@ export async function buildFiles(
   const pages = createPages(contract, { hasSitemap: site !== undefined, onMock });
   const frame = createFrame(contract, pages, options, theme.content, script.name);
   const render = (page: Page) => renderPage(frame, page, renderContent(contract, page, playground, repository));
-  const writeText = (page: Page) => markdownOf(page, createLink(page.file, markdownFileOf, repository));
+  const writeText = createTextWriter(pages, markdownFileOf, repository);
   const locate = (file: string) => (site ? `${new URL(file, site)}` : file);
   // Name-only operations differ in little but their names, which are on the page of all operations.
   const fullTextPages = pages.filter(({ entry }) => !entry || entry.pathOperation);
-  const linkFromFullText = createLink(fullTextFile, markdownFileOf, repository);
   return {
     ...Object.fromEntries(pages.map((page) => [page.file, render(page)])),
     ...Object.fromEntries(pages.map((page) => [markdownFileOf(page.file), writeText(page)])),
@@ -49,7 +47,7 @@ export async function buildFiles(
       ["The contract for code generators", locate("openapi.codegen.json")],
       ["All pages as one text", locate(fullTextFile)],
     ]),
-    [fullTextFile]: fullTextPages.map((page) => markdownOf(page, linkFromFullText)).join("\n"),
+    [fullTextFile]: fullTextPages.map((page) => writeText(page, fullTextFile)).join("\n"),
     ...(site && { "sitemap.xml": writeSitemap(pages, site) }),
   };
 }

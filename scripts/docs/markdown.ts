@@ -1,6 +1,20 @@
-import type { Link } from "./links.ts";
+import { createLink, type Link } from "./links.ts";
 import type { Block, Field, PageUnknown, Sample } from "./model/blocks.ts";
 import type { Page } from "./model/page.ts";
+
+/**
+ * Creates the function that writes a page as Markdown, as a part of a file. A link to a part of a page leads to its
+ * heading. If that part has none, such as an option, the link leads to the page.
+ */
+export function createTextWriter(pages: Page[], fileOf: (page: string) => string | undefined, repository?: URL) {
+  const headings = new Set(
+    pages.flatMap(({ file, blocks }) => blocks.map((block) => block.kind === "heading" && `/${file}#${block.id}`)),
+  );
+  return (page: Page, file = fileOf(page.file) ?? ""): string => {
+    const link = createLink(file, fileOf, repository);
+    return markdownOf(page, (href) => link(headings.has(href) ? href : href.replace(/^(\/.*)#.*$/, "$1")));
+  };
+}
 
 export function markdownOf({ title, entry, facts = [], blocks }: Page, link: Link): string {
   const call = entry?.pathOperation ? [`\`${entry.method} ${entry.pathOperation.path}\``] : [];

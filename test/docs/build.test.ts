@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { contractFile, readContract } from "../../scripts/contract/document.ts";
 import { documentedOperations, serviceOperations } from "../../scripts/contract/operations.ts";
-import { unknownPages } from "../../scripts/docs/model/addresses.ts";
+import { toHeadingSlug, unknownPages } from "../../scripts/docs/model/addresses.ts";
 import { createFieldReader } from "../../scripts/docs/model/fields.ts";
 import { createGuidePages } from "../../scripts/docs/model/guides.ts";
 import { describeContract } from "../../scripts/docs/redocly.ts";
@@ -62,14 +62,20 @@ test("the whole text names all operations and all unknowns", () => {
     for (const words of [id, description]) expect(text).toContain(words);
 });
 
-test("each link in a text is to a written file", () => {
-  for (const file of files.filter((name) => /\.(md|txt)$/.test(name) && name !== "changelog.md")) {
+test("each link in a text is to a written file, and to a heading in it", () => {
+  const headingsOf = (file: string) =>
+    [...read(file).matchAll(/^##+ (.+)$/gm)].map(([, words = ""]) => toHeadingSlug(words));
+  for (const file of files.filter((name) => /\.(md|txt)$/.test(name))) {
     // Code also contains brackets.
     const text = read(file)
       .replaceAll(/^```.*?^```$/gms, "")
       .replaceAll(/`[^`]*`(?!\])/g, "");
-    for (const [, link = ""] of text.matchAll(/\]\(([^)#]+)/g))
-      expect(files, `${file}: ${link}`).toContain(posix.join(posix.dirname(file), link.replace(`${site}/`, "")));
+    for (const [, link = ""] of text.matchAll(/\]\(([^)]+)/g)) {
+      const [path = "", heading] = link.replace(`${site}/`, "").split("#");
+      const target = path ? posix.join(posix.dirname(file), path) : file;
+      expect(files, `${file}: ${link}`).toContain(target);
+      if (heading) expect(headingsOf(target), `${file}: ${link}`).toContain(heading);
+    }
   }
   for (const file of files.filter((name) => name.endsWith(".md")))
     expect(read("llms.txt")).toContain(`(${site}/${file})`);

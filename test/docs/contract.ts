@@ -1,7 +1,6 @@
 import { type Contract, contractFile } from "../../scripts/contract/document.ts";
 import { buildFiles } from "../../scripts/docs/build.ts";
-import { createLink } from "../../scripts/docs/links.ts";
-import { markdownOf } from "../../scripts/docs/markdown.ts";
+import { createTextWriter } from "../../scripts/docs/markdown.ts";
 import { markdownFileOf } from "../../scripts/docs/model/page.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
@@ -34,13 +33,11 @@ export const build = (contract: Contract, options = {}): Promise<Record<string, 
   buildFiles(contract, contractFile, options);
 
 /** Writes the Markdown of the pages, by file. A build of the whole reference takes longer. */
-export const writePages = (contract: Contract, options = {}): Record<string, string> =>
-  Object.fromEntries(
-    createPages(contract, options).map((page) => {
-      const text = markdownOf(page, createLink(page.file, markdownFileOf));
-      return [markdownFileOf(page.file), text];
-    }),
-  );
+export const writePages = (contract: Contract, options = {}): Record<string, string> => {
+  const pages = createPages(contract, options);
+  const writeText = createTextWriter(pages, markdownFileOf);
+  return Object.fromEntries(pages.map((page) => [markdownFileOf(page.file), writeText(page)]));
+};
 
 /** Creates the responses of an operation with a body in its success. */
 export const responding = (schema: object, type = "application/json", media: object = {}) => ({

@@ -82,32 +82,32 @@ Rooms.
 });
 
 test("the page of unknowns has each by its area and subject: an operation, an area, or the API, which several areas share", () => {
-  const text = read("what-is-not-known.md").replaceAll(/Fact \S+ \[.*\]/g, "");
+  const text = read("what-is-not-known.md").replaceAll(/Fact \S+ \[`(.*)`\]/g, "$1 ");
   expect(text.split(/(?=^## )/m).slice(1)).toEqual([
-    expect.stringMatching(/^## The API as a whole\n\n- \(index\.md#of-the-api\)\n(- .*\n)*- \(index\.md#of-areas\)\n/),
+    expect.stringMatching(/^## The API as a whole\n\n- of-the-api \(index\.md\)\n(- .*\n)*- of-areas \(index\.md\)\n/),
     `## Tasks
 
-- (all-operations.md#of-tasks)
-- Summary of list: (operations/list.md#list-one)
-- Summary of list: (operations/list.md#list-two)
-- Summary of observed: (operations/observed.md#observed-one)
-- Summary of one: (operations/one.md#shared)
+- of-tasks (all-operations.md)
+- Summary of list: list-one (operations/list.md)
+- Summary of list: list-two (operations/list.md)
+- Summary of observed: observed-one (operations/observed.md)
+- Summary of one: shared (operations/one.md)
 
 `,
     `## Rooms & more
 
-- Delete documents: (operations/delete-documents.md#of-name)
-- Guess: (operations/guess.md#the-method)
+- Delete documents: of-name (operations/delete-documents.md)
+- Guess: the-method (operations/guess.md)
 `,
   ]);
-  expect(read("operations/two.md")).toContain("**Unknown:** [Fact shared](../operations/one.md#shared).");
+  expect(read("operations/two.md")).toContain("**Unknown:** [Fact shared](../operations/one.md).");
 });
 
 test("an unknown of a parameter that a path's operations share is on the page of the first", () => {
   const operations = { get: { path: "/{id}" }, put: { path: "/{id}", method: "put" } };
   const parameters = [{ ...input("id", { in: "path", required: true }), ...unknown("form") }];
   const pages = writePages(contractOf(operations, (copy) => Object.assign(copy.paths["/{id}"] ?? {}, { parameters })));
-  expect(pages["what-is-not-known.md"]).toContain("(operations/get.md#form)");
+  expect(pages["what-is-not-known.md"]).toContain("(operations/get.md)");
 });
 
 test("a name-only operation has its area, its unknowns, its gaps and the way to contribute", () => {
@@ -120,7 +120,7 @@ An operation in [Rooms & more](../all-operations.md#rooms-and-more), known by na
 
 **Unknown:** Fact the-method (\`the-method\`).
 
-**Unknown:** [Path](../index.md#other-operation-paths).
+**Unknown:** [Path](../index.md).
 
 If you know one of these, [report it](https://git.example.com/api/issues/new?template=fact.yml&operation=Guess).
 `);
