@@ -4,6 +4,7 @@ import { remember } from "../openapi/cache.ts";
 import { segmentsOf } from "../openapi/path.ts";
 import type { KnownContract } from "./contract.ts";
 import { UnusableEntry } from "./exchange.ts";
+import type { HideSecrets } from "./secrets.ts";
 
 export interface Address extends Pick<Target, "segments" | "query"> {
   /** The part before the contract's paths, such as `https://service.example.com`; empty if the recording has no host. */
@@ -67,8 +68,10 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
         query,
       };
     },
-    use({ base }: Address): void {
-      if (base !== "") count(usedBases, base);
+    use({ base }: Address, hide: HideSecrets): void {
+      // The path alone: a host may have a word of a cookie.
+      const address = base.replace(/(?<!\/)\/(?!\/)([^/]+)/g, (_, segment: string) => `/${hide(segment)}`);
+      if (address !== "") count(usedBases, address);
     },
     /** Asks for an address if several services could be meant; `undefined` if one is. */
     findAmbiguity(): string | undefined {

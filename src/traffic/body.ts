@@ -2,10 +2,11 @@ import { isUtf8 } from "node:buffer";
 import { remember } from "../openapi/cache.ts";
 import type { Finding } from "../openapi/differences.ts";
 import { essenceOf } from "../openapi/media-type.ts";
+import { parsePointer, pointerOf } from "../openapi/pointer.ts";
 import { parseText } from "./encoding.ts";
 import type { Body } from "./exchange.ts";
 import { type FormField, readForm } from "./form.ts";
-import { type Redaction, removeSecrets } from "./secrets.ts";
+import { type HideSecrets, type Redaction, removeSecrets } from "./secrets.ts";
 
 /** The longest body that is compared, in bytes. */
 export const maxBody = 16 * 2 ** 20;
@@ -22,8 +23,6 @@ interface RecordedBody {
   readonly size?: number | undefined;
   /** The header `Content-Encoding`, which a body that arrives unpacked has, too. */
   readonly encoding?: string | undefined;
-  /** The texts of the request's credentials, which a service may repeat in its response. */
-  readonly secretTexts?: readonly string[];
 }
 
 /**
@@ -33,15 +32,23 @@ interface RecordedBody {
 export const decodeBody = (
   body: RecordedBody,
   redaction: Redaction,
+  hide: HideSecrets,
   check?: (value: unknown) => readonly Finding[],
 ): Body => ({
-  mediaType: mediaTypeOf(body.contentType ?? "") || undefined,
-  content: decodeContent(body, redaction, check),
+  mediaType:
+    hide(
+      mediaTypeOf(body.contentType ?? "")
+        .split("/")
+        .map(hide)
+        .join("/"),
+    ) || undefined,
+  content: decodeContent(body, redaction, hide, check),
 });
 
 function decodeContent(
-  { contentType = "", content, parameters = [], size = 0, encoding, secretTexts = [] }: RecordedBody,
+  { contentType = "", content, parameters = [], size = 0, encoding }: RecordedBody,
   redaction: Redaction,
+  hide: HideSecrets,
   check?: (value: unknown) => readonly Finding[],
 ): Body["content"] {
   if (content.length === 0 && parameters.length === 0) return { missing: size === 0 ? "no content" : "not recorded" };
@@ -51,8 +58,11 @@ function decodeContent(
   if (!parsedBody && encoding && typeof content !== "string" && !isUtf8(content)) return { missing: "packed" };
   if (!parsedBody) return { missing: Buffer.byteLength(content) < size ? "cut off" : "not JSON" };
   try {
-    const findings = check?.(parsedBody.value);
-    const value = removeSecrets(parsedBody.value, redaction === "masked", secretTexts);
+    const findings = check?.(parsedBody.value).map(({ pointer, ...finding }) => ({
+      ...finding,
+      pointer: pointerOf(parsePointer(pointer).map(hide)),
+    }));
+    const value = removeSecrets(parsedBody.value, redaction === "masked", hide);
     return findings ? { value, findings } : { value };
   } catch (error) {
     if (error instanceof RangeError) return { missing: "nested too deeply" };

@@ -3,6 +3,7 @@ import type { IndexedOperation } from "../openapi/operation-index.ts";
 import type { Credential } from "../openapi/security.ts";
 
 export interface KnownOperation {
+  readonly path: string;
   readonly knowledge: IndexedOperation["knowledge"] | undefined;
   readonly dealsInTokens: boolean;
   /** Compares the body of a success with its schema. */

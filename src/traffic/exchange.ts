@@ -10,7 +10,7 @@ export interface Origin {
   readonly number: number;
 }
 
-/** A request and the response to it, without secrets. Its values are other people's data: nothing prints them. */
+/** A request and the response to it, without secrets: a name that contained one is `*`. Its values are other people's data: nothing prints them. */
 export interface Exchange extends Origin {
   /** The recorded time of the request, in ISO 8601. */
   readonly at: string | undefined;
@@ -22,8 +22,6 @@ export interface Exchange extends Origin {
   readonly requestBody: Body;
   readonly status: number;
   readonly responseBody: Body;
-  /** Returns whether a text contains a credential of the request, which a service may repeat as a name. */
-  isSecret(text: string): boolean;
 }
 
 export interface Body {

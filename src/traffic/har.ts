@@ -5,7 +5,7 @@ import { decodeBody } from "./body.ts";
 import type { KnownContract } from "./contract.ts";
 import { type Exchange, type Origin, UnusableEntry } from "./exchange.ts";
 import type { FormField } from "./form.ts";
-import { createSecretTest, redactionOf, secretTextsOf, withoutCredentials } from "./secrets.ts";
+import { createHiding, hideInPath, redactionOf, secretsIn, withoutCredentials } from "./secrets.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]);
 
@@ -29,18 +29,17 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
   const headers = headersOf(response);
   const reason = reasonToIgnore(entry, method, status, headers, match !== undefined);
   if (reason) throw new UnusableEntry(reason);
-  addresses.use(address);
   const operation = match?.operation;
   const redaction = redactionOf(operation, segments);
   const requestHeaders = headersOf(request);
-  const secretTexts = secretTextsOf(query, requestHeaders, contract.credentials);
+  const hide = createHiding(secretsIn(query, [...requestHeaders, ...headers], contract.credentials));
+  addresses.use(address, hide);
   const postData = asObject(request["postData"]);
   const recordedRequestBody = {
     contentType: toText(postData["mimeType"]) ?? headerOf(requestHeaders, "content-type"),
     content: contentOf(postData),
     // Of a form, a browser may record the parameters alone.
     parameters: readPairs(postData["params"]) as FormField[],
-    secretTexts,
   };
   const content = asObject(response["content"]);
   const recordedBody = {
@@ -51,7 +50,6 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
     content: contentOf(content),
     size: sizeOf(response, content, headers),
     encoding: headerOf(headers, "content-encoding"),
-    secretTexts,
   };
   const { source, file, session, number } = origin;
   return {
@@ -62,12 +60,11 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
     number,
     at: toIsoTime(entry["startedDateTime"]),
     method,
-    segments,
-    query: withoutCredentials(query, contract.credentials),
+    segments: hideInPath(segments, operation?.path, hide),
+    query: withoutCredentials(query, contract.credentials, hide),
     status,
-    requestBody: decodeBody(recordedRequestBody, redaction),
-    responseBody: decodeBody(recordedBody, redaction, operation?.check),
-    isSecret: createSecretTest(secretTexts),
+    requestBody: decodeBody(recordedRequestBody, redaction, hide),
+    responseBody: decodeBody(recordedBody, redaction, hide, operation?.check),
   };
 }
 

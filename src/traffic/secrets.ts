@@ -1,6 +1,10 @@
+import { createTokenTest } from "../core/token-test.ts";
+import { remember } from "../openapi/cache.ts";
+import { segmentsOf } from "../openapi/path.ts";
 import { canDealInTokens, isSecretName } from "../openapi/secret-names.ts";
 import { type Credential, includesCredential } from "../openapi/security.ts";
 import type { KnownOperation } from "./contract.ts";
+import { listedWords } from "./names.ts";
 
 /**
  * The part of an exchange's bodies that remains. `masked`: the names and masked values, if the operation deals in tokens.
@@ -16,59 +20,89 @@ export function redactionOf(operation: KnownOperation | undefined, segments: rea
 
 type Pairs = Iterable<readonly [name: string, value: string]>;
 
-/** Returns the values of a request's credentials and their parts, which some services repeat as names of fields. */
-export const secretTextsOf = (query: Pairs, headers: Pairs, credentials: readonly Credential[]): string[] => [
-  ...secretsIn("query", query, credentials),
-  ...secretsIn("header", headers, credentials),
-];
+/** Returns a name; if it contains a credential of its exchange, which a service may repeat as a name, `*`. */
+export type HideSecrets = (name: string) => string;
 
-function secretsIn(place: Credential["in"], pairs: Pairs, credentials: readonly Credential[]): Set<string> {
-  const texts = new Set<string>();
-  for (const [name, value] of pairs) {
-    if (!isSecretName(name) && !includesCredential(credentials, { in: place, name })) continue;
-    for (const text of [value, ...value.split(/[\s=;,]+/)]) if (text.length >= 4) texts.add(text);
+// An exchange has few credentials, and a recording few others.
+const testFor = remember((secret) => remember(createTokenTest(secret)), 20);
+
+/** @param secrets Shorter ones than four characters are in too many names, and show nothing. */
+export function createHiding(secrets: Iterable<string>): HideSecrets {
+  const tests = [...secrets].filter(({ length }) => length >= 4).map(testFor);
+  return (name) => (tests.some((containsSecret) => containsSecret(name)) ? "*" : name);
+}
+
+/** Lists the credentials of a request or response, and their parts. */
+export function secretsIn(query: Pairs, headers: Pairs, credentials: readonly Credential[]): Set<string> {
+  const isSecret = (place: Credential["in"], name: string) =>
+    isSecretName(name) || includesCredential(credentials, { in: place, name });
+  const values = [
+    ...[...query].flatMap(([name, value]) => (isSecret("query", name) ? value : [])),
+    ...[...headers].flatMap(([name, value]) => (isSecret("header", name) ? withoutScheme(value) : [])),
+  ];
+  return new Set(values.flatMap((value) => [value, ...partsOf(value)]));
+}
+
+function withoutScheme(value: string): string {
+  const [, scheme = "", credential = value] = /^([A-Za-z][\w-]*) +(.+)$/s.exec(value) ?? [];
+  return scheme.toLowerCase() === "basic" ? Buffer.from(credential, "base64").toString() : credential;
+}
+
+/** Lists the parts of cookies and signatures. A single usual word shows nothing, and is in many names. */
+const partsOf = (value: string): string[] =>
+  value
+    .split(/[\s;,"]+/)
+    .flatMap((part) => [part, part.slice(part.indexOf("=") + 1)])
+    .flatMap((part) => [part, tryDecode(part)])
+    .filter((part) => !listedWords.has(part.toLowerCase()));
+
+function tryDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
-  return texts;
 }
 
-/** Creates the test whether a text contains one of the secret texts, in any case: media types are in lower case. */
-export function createSecretTest(secretTexts: readonly string[]): (text: string) => boolean {
-  const secrets = secretTexts.map((text) => text.toLowerCase());
-  return (text) => secrets.some((secret) => text.toLowerCase().includes(secret));
+/** Hides secrets in a path, except in the words of a path of the contract. */
+export function hideInPath(segments: readonly string[], template = "", hide: HideSecrets): string[] {
+  const words = segmentsOf(template);
+  return segments.map((segment, index) => (segment === words[index] ? segment : hide(segment)));
 }
 
-/** Removes the declared credentials from a query, and the value of a parameter with a secret's name. */
-export function withoutCredentials(query: URLSearchParams, credentials: readonly Credential[]): URLSearchParams {
-  for (const credential of credentials) if (credential.in === "query") query.delete(credential.name);
-  if (![...query].some(([name]) => isSecretName(name))) return query;
-  return new URLSearchParams([...query].map(([name, value]) => [name, isSecretName(name) ? "" : value]));
+/** Returns a query without declared credentials, secrets in names, and the values of parameters with a secret's name. */
+export function withoutCredentials(
+  query: URLSearchParams,
+  credentials: readonly Credential[],
+  hide: HideSecrets,
+): URLSearchParams {
+  const isDeclared = (name: string) => includesCredential(credentials, { in: "query", name });
+  const pairs = [...query].filter(([name]) => !isDeclared(name));
+  return new URLSearchParams(pairs.map(([name, value]) => [hide(name), isSecretName(name) ? "" : value]));
 }
 
 // Functions that read a nested value call themselves for each level, so the stack limits its depth.
 const maxDepth = 200;
 
 /**
- * Removes the secrets of a value, in place: masks the fields that have the name of a secret, or everything, and deletes
- * the fields whose names contain a secret text. Returns the value, or its mask.
+ * Removes the secrets of a value, in place: masks the fields that have the name of a secret, or everything, and hides
+ * secrets in the names of fields. Returns the value, or its mask.
  * @throws RangeError if the value is nested too deeply.
  */
-export function removeSecrets(value: unknown, isMasked: boolean, secretTexts: readonly string[], depth = 0): unknown {
+export function removeSecrets(value: unknown, isMasked: boolean, hide: HideSecrets, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return isMasked ? mask(value) : value;
   if (depth >= maxDepth) throw new RangeError("nested too deeply");
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) value[index] = removeSecrets(item, isMasked, secretTexts, depth + 1);
+    for (const [index, item] of value.entries()) value[index] = removeSecrets(item, isMasked, hide, depth + 1);
     return value;
   }
   const fields = value as Record<string, unknown>;
   for (const name in fields) {
-    if (secretTexts.some((text) => name.includes(text))) {
-      delete fields[name];
-      continue;
-    }
-    const isFieldMasked = isMasked || isSecretName(name);
     const field = fields[name];
-    const remainder = removeSecrets(field, isFieldMasked, secretTexts, depth + 1);
-    if (remainder !== field) fields[name] = remainder;
+    const remainder = removeSecrets(field, isMasked || isSecretName(name), hide, depth + 1);
+    const shownName = hide(name);
+    if (shownName !== name) delete fields[name];
+    if (shownName !== name || remainder !== field) fields[shownName] = remainder;
   }
   return value;
 }

@@ -34,10 +34,9 @@ type AddFinding = (finding: Omit<ExchangeFinding, "operation" | "pointer"> & { r
 export function compare(
   exchange: Exchange,
   { id, queryNames, responses }: VerifiableOperation,
-  { isWritten }: Pick<VerifiableContract, "isWritten">,
+  { isWritten: isPrintable }: Pick<VerifiableContract, "isWritten">,
 ) {
-  const { source, query, status, isSecret } = exchange;
-  const isPrintable: NameTest = (name) => !isSecret(name) && isWritten(name);
+  const { source, query, status } = exchange;
   const findings: ExchangeFinding[] = [];
   const add: AddFinding = (finding) => void findings.push({ operation: id, pointer: "", ...finding });
   for (const name of new Set(query.keys())) {
@@ -107,7 +106,7 @@ const codeOf = (codes: readonly string[], status: number): string | undefined =>
  * @returns Why the body wasn't compared in full; `undefined` if it was.
  */
 function compareBody(
-  { status, responseBody: { mediaType, content }, isSecret }: Exchange,
+  { status, responseBody: { mediaType, content } }: Exchange,
   { mediaTypes, isSpecified, listedFields, fields }: ResponseDeclaration,
   isSuccess: boolean,
   isPrintable: NameTest,
@@ -148,14 +147,12 @@ function compareBody(
       fields.includes(key) || (index === keys.length - 1 && isPrintable(key)) ? key : "*",
     );
     const differingValue = valueAt(value, keys);
-    // A field whose name contains a credential has been removed.
-    const gap = keys.some(isSecret) ? "withheld" : "absent";
     add({
       kind: kind === "contradiction" ? kind : "new",
       place: "body",
       pointer: pointerOf(printableKeys),
       contract: { contradiction: message, "unknown-field": "no such field", "unknown-presence": "listed" }[kind],
-      seen: differingValue === undefined ? gap : typeOf(differingValue),
+      seen: differingValue === undefined ? "absent" : typeOf(differingValue),
       ...(kind === "unknown-presence" && { unknown: presenceId }),
     });
   }

@@ -4,7 +4,7 @@ import { decodeBody } from "../../src/traffic/body.ts";
 type Recorded = Parameters<typeof decodeBody>[0];
 
 const decode = (content: Recorded["content"], contentType?: string, rest: Partial<Recorded> = {}) => {
-  const body = decodeBody({ content, contentType, ...rest }, "values");
+  const body = decodeBody({ content, contentType, ...rest }, "values", (name) => name);
   return "value" in body.content ? body.content.value : body.content.missing;
 };
 

@@ -114,7 +114,6 @@ describe("an exchange", () => {
     });
     expect({ ...exchange, query: String(exchange.query) }).toEqual({
       source: "har",
-      isSecret: expect.any(Function),
       file: "traffic",
       session: "traffic",
       number: 1,

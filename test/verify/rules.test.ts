@@ -32,7 +32,6 @@ const exchangeOf = (value: unknown, query = ""): Exchange => ({
   status: 200,
   requestBody: { mediaType: undefined, content: { missing: "no content" } },
   responseBody: { mediaType: "application/json", content: { value } },
-  isSecret: () => false,
 });
 
 /** Returns the findings of the last exchange; those before it have none. */
