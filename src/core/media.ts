@@ -1,19 +1,48 @@
+import { isObject } from "../openapi/json.ts";
 import { essenceOf, isJson } from "../openapi/media-type.ts";
 import { type Rejection, reject } from "./rejection.ts";
 
 /** RFC 9110, 15.3.5, 15.3.6 and 15.4.5. */
 export const canHaveContent = (status: number): boolean => ![204, 205, 304].includes(status);
 
-export const toBodyText = (body: unknown, mediaType = ""): string =>
-  typeof body === "string" && !isJson(mediaType) ? body : JSON.stringify(body);
+/** Writes a body. In a stream, a list is its items, one after the other. */
+export function toBodyText(body: unknown, mediaType = ""): string {
+  if (typeof body === "string" && !isJson(mediaType)) return body;
+  const writeItem = streams.get(essenceOf(mediaType));
+  return writeItem && Array.isArray(body) ? body.map(writeItem).join("") : JSON.stringify(body);
+}
+
+/** An item without `data` isn't an event, so it is the data of one. */
+function writeEvent(item: unknown): string {
+  const fields = Object.entries(isObject(item) && "data" in item ? item : { data: item });
+  const lines = fields.flatMap(([name, value]) =>
+    toBodyText(value)
+      .split(/\r\n|[\r\n]/)
+      .map((line) => `${name}: ${line}\n`),
+  );
+  return `${lines.join("")}\n`;
+}
+
+const writeLine = (item: unknown) => `${JSON.stringify(item)}\n`;
+
+/** How an item is written in each media type of a stream. */
+const streams = new Map([
+  ["text/event-stream", writeEvent],
+  ["application/jsonl", writeLine],
+  ["application/x-ndjson", writeLine],
+  ["application/json-seq", (item: unknown) => `\u001e${writeLine(item)}`],
+]);
 
 // A pair of CR and LF is one line break.
 const lineBreak = "(?:\\r\\n|\\n|\\r(?!\\n))";
 const event = RegExp(`.+?(?:${lineBreak}{2,}|$)`, "gs");
 
-/** Splits the text of a stream of events after each event's blank line. Any other body is one piece. */
-export const splitEvents = (body: string, mediaType = ""): string[] =>
-  (essenceOf(mediaType) === "text/event-stream" && body.match(event)) || [body];
+/** Splits the text of a stream after each line, or of events after each event's blank line. Any other body is one piece. */
+export function splitItems(body: string, mediaType = ""): string[] {
+  const essence = essenceOf(mediaType);
+  const item = essence === "text/event-stream" ? event : /.*\n|.+$/g;
+  return (streams.has(essence) && body.match(item)) || [body];
+}
 
 export const isInRange = (mediaType: string, range: string): boolean =>
   range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));

@@ -42,13 +42,15 @@ function withVersionText(document: JsonObject): JsonObject {
 }
 
 function checkVersion(document: JsonObject): string[] {
-  if (versionOf(document) === undefined) return ["It must be a document of OpenAPI 3.1, 3.0 or 2.0."];
-  const isKnown = dialects.includes(String(document["jsonSchemaDialect"] ?? dialects[0]));
-  return isKnown ? [] : [`jsonSchemaDialect must be ${dialects[0]}.`];
+  if (versionOf(document) === undefined) return ["It must be a document of OpenAPI 3.2, 3.1, 3.0 or 2.0."];
+  const { jsonSchemaDialect: dialectOfSchemas = dialect } = document;
+  const isKnown = dialectOfSchemas === dialect || usualDialect.test(String(dialectOfSchemas));
+  return isKnown ? [] : [`jsonSchemaDialect must be ${dialect}.`];
 }
 
-// With another dialect, keywords can mean something else. The second is the default of OpenAPI 3.1.
-const dialects = ["https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base"];
+// With another dialect, keywords can mean something else.
+const dialect = "https://json-schema.org/draft/2020-12/schema";
+const usualDialect = /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//;
 
 const checkOperations = (document: JsonObject): string[] =>
   pathOperations(document).length > 0 ? [] : ["It has no operations."];
@@ -122,7 +124,9 @@ function addKeywords({ Schema, ...types }: Record<string, NodeType>): Record<str
   const { properties = {} } = Schema ?? {};
   const [list, map] = [properties["allOf"], properties["properties"]];
   const further = { oneOf: list, anyOf: list, not: "Schema", patternProperties: map };
-  return { ...types, Schema: { ...Schema, properties: { ...further, ...properties } } };
+  // Redocly fails on its scopes, and it has no references.
+  const DeviceAuthorization = { properties: {} };
+  return { ...types, DeviceAuthorization, Schema: { ...Schema, properties: { ...further, ...properties } } };
 }
 const schemaKeywords = { id: "keywords", typeExtension: { oas2: addKeywords, oas3: addKeywords } };
 

@@ -53,6 +53,7 @@ function readOperation(document: object, id: string, pathOperation: PathOperatio
     (input) => !freeForms.includes(input) || asObject(resolve(document, input["schema"]))["properties"],
   );
   const [freeForm] = freeForms.map((input) => readFreeForm(document, input));
+  const hasOpenQuery = pathOperation.parameters.some(isWholeQuery);
   const body = isObject(operation["requestBody"]) ? operation["requestBody"] : undefined;
   const contents = Object.entries(asObject(body?.["content"]))
     .filter(([type]) => isSendableType(type))
@@ -67,7 +68,7 @@ function readOperation(document: object, id: string, pathOperation: PathOperatio
       method,
       path,
       parameters: declaredInputs.map((input) => readParameter(document, input)),
-      freeForm,
+      freeForm: freeForm ?? (hasOpenQuery ? {} : undefined),
       body: body && {
         required: body["required"] === true,
         contents: contents.map(([mediaType, media]) => readRequestContent(document, mediaType, media)),
@@ -91,6 +92,9 @@ const isUsed = ({ in: location, name }: JsonObject) =>
   typeof name === "string" &&
   locations.includes(String(location)) &&
   !(location === "header" && /^(accept|content-type|authorization)$/i.test(name));
+
+/** Returns whether a parameter is the whole query, in a type that the mock doesn't read. */
+export const isWholeQuery = ({ in: location }: JsonObject): boolean => location === "querystring";
 
 /** Returns whether a path value has a style that the mock doesn't read: `.a` or `;name=a`. */
 export const hasUnsupportedStyle = ({ style }: JsonObject): boolean => style === "label" || style === "matrix";

@@ -6,7 +6,7 @@ import { prepareSwagger } from "./swagger.ts";
 /** The versions that are read, such as `3.1`. Of a document of another, `undefined`. */
 export function versionOf({ swagger, openapi }: JsonObject): string | undefined {
   if (swagger === "2.0") return swagger;
-  return typeof openapi === "string" ? /^3\.[01](?=\.|$)/.exec(openapi)?.[0] : undefined;
+  return typeof openapi === "string" ? /^3\.[012](?=\.|$)/.exec(openapi)?.[0] : undefined;
 }
 
 const isSwagger = (document: JsonObject) => versionOf(document) === "2.0";

@@ -1,6 +1,6 @@
 import { canParse } from "../core/body.ts";
 import type { Example, MockOperation } from "../core/model.ts";
-import { type ContractOperation, hasUnsupportedStyle } from "../document/read-operations.ts";
+import { type ContractOperation, hasUnsupportedStyle, isWholeQuery } from "../document/read-operations.ts";
 import { findDifferences } from "../openapi/differences.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
 import { isJson } from "../openapi/media-type.ts";
@@ -23,6 +23,9 @@ export function checkOperation(
     ...pathOperation.parameters
       .filter(hasUnsupportedStyle)
       .map(({ name, style }) => `The ${style} style of ${name} isn't checked.`),
+    ...pathOperation.parameters
+      .filter(isWholeQuery)
+      .map(({ name }) => `The query ${name} isn't a form, so it isn't checked.`),
     ...(operation.body?.contents ?? [])
       .filter((content) => !canParse(content))
       .map(({ mediaType }) => `A body of type ${mediaType} isn't checked.`),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { MockResponse } from "../core/exchange.ts";
-import { canHaveContent, splitEvents } from "../core/media.ts";
+import { canHaveContent, splitItems } from "../core/media.ts";
 import { maxBodyLength } from "../core/request.ts";
 
 /** Reads the body, but stores no more past the limit. If the client disconnects, returns what arrived. */
@@ -71,7 +71,7 @@ export async function sendResponse(response: ServerResponse, mockResponse: MockR
     if (fault === "truncate") response.socket?.destroySoon();
     return;
   }
-  const pieces = splitEvents(body, mockResponse.headers["content-type"]);
+  const pieces = splitItems(body, mockResponse.headers["content-type"]);
   // Several events are sent in chunks. Of the responses that can't have content, only a 205 has a length (RFC 9110, 15.3.6).
   const hasLength = pieces.length === 1 && (canHaveContent(status) || status === 205);
   response.writeHead(status, { ...headers, ...(hasLength && { "content-length": Buffer.byteLength(body) }) });

@@ -29,7 +29,7 @@ export const options = {
     default: findPackageContract(),
     value: "FILE",
     meaning: [
-      "another contract, YAML or JSON (default: the one in this package)",
+      "another contract, YAML or JSON, OpenAPI 2.0 to 3.2 (default: the one in this package)",
       "reloaded when it changes, or a file that it refers to",
     ],
   },

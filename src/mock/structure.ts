@@ -1,3 +1,4 @@
+import { METHODS } from "node:http";
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { isSendableHeader } from "../openapi/header.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
@@ -15,20 +16,23 @@ const fieldsOf = (text: string): ReadonlyMap<string, string> =>
 
 const annotations = "summary:any description:any externalDocs:any deprecated:any tags:any";
 const serialization = "style:style explode:boolean allowReserved:any";
+const encodings = "encoding:{}encoding prefixEncoding:[]encoding itemEncoding:encoding";
 const valueFields = `schema:schema example:any examples:{}example content:contents required:boolean allowEmptyValue:any`;
-const operations = "get put post delete options head patch trace".replace(/\w+/g, "$&:operation");
+const operations = "get put post delete options head patch trace query".replace(/\w+/g, "$&:operation");
 
-/** The objects of OpenAPI 3.1 by kind. The mock looks at no value of the kind `any`. */
+/** The objects of OpenAPI 3.2 by kind. The mock looks at no value of the kind `any`. */
 const objects: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   document: fieldsOf(
-    `openapi:any jsonSchemaDialect:any info:any servers:any paths:paths webhooks:{}path components:components
+    `openapi:any $self:any jsonSchemaDialect:any info:any servers:any paths:paths webhooks:{}path components:components
     security:[]security ${annotations}`,
   ),
   components: fieldsOf(
     `schemas:{}schema responses:{}response parameters:{}parameter examples:{}example requestBodies:{}body
-    headers:{}header securitySchemes:{}scheme links:any callbacks:{}callback pathItems:{}path`,
+    headers:{}header securitySchemes:{}scheme links:any callbacks:{}callback pathItems:{}path mediaTypes:{}media`,
   ),
-  path: fieldsOf(`$ref:any servers:any parameters:[]parameter ${operations} ${annotations}`),
+  path: fieldsOf(
+    `$ref:any additionalOperations:methods servers:any parameters:[]parameter ${operations} ${annotations}`,
+  ),
   operation: fieldsOf(
     `operationId:text parameters:[]parameter requestBody:body responses:responses callbacks:{}callback
     security:[]security servers:any ${annotations}`,
@@ -36,18 +40,21 @@ const objects: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   parameter: fieldsOf(`name!:text in!:location ${valueFields} ${serialization} ${annotations}`),
   header: fieldsOf(`${valueFields} ${serialization} ${annotations}`),
   body: fieldsOf(`content!:contents required:boolean ${annotations}`),
-  media: fieldsOf("schema:schema example:any examples:{}example encoding:{}encoding"),
-  encoding: fieldsOf(`contentType:text headers:{}header ${serialization}`),
+  media: fieldsOf(
+    `schema:schema itemSchema:schema example:any examples:{}example description:any
+    ${encodings}`,
+  ),
+  encoding: fieldsOf(`contentType:text headers:{}header ${encodings} ${serialization}`),
   response: fieldsOf(`headers:headers content:contents links:any ${annotations}`),
-  example: fieldsOf(`value:any externalValue:any ${annotations}`),
+  example: fieldsOf(`value:any dataValue:any serializedValue:any externalValue:any ${annotations}`),
   scheme: fieldsOf(
-    `type!:scheme-type in:any name:any scheme:any bearerFormat:any flows:any openIdConnectUrl:any ${annotations}`,
+    `type!:scheme-type in:any name:any scheme:any bearerFormat:any flows:any openIdConnectUrl:any oauth2MetadataUrl:any ${annotations}`,
   ),
 };
 
 const choices: Readonly<Record<string, readonly string[]>> = {
-  location: ["path", "query", "header", "cookie"],
-  style: ["form", "simple", "label", "matrix", "spaceDelimited", "pipeDelimited", "deepObject"],
+  location: ["path", "query", "header", "cookie", "querystring"],
+  style: ["form", "simple", "label", "matrix", "spaceDelimited", "pipeDelimited", "deepObject", "cookie"],
   "scheme-type": ["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"],
 };
 
@@ -57,13 +64,14 @@ const names: Readonly<Record<string, readonly [kind: string, isValid: (name: str
   responses: ["response", isStatus, "must be a status code, such as 404 or 4XX, or default"],
   callback: ["path", () => true, ""],
   headers: ["header", isSendableHeader, "must be the name of a header, and none that the mock sets itself"],
+  methods: ["operation", (name) => METHODS.includes(name), `must be a method that Node ${process.version} takes`],
   contents: ["media", isSendableType, "must be a media type, such as application/json"],
 };
 
 const extensible = new Set(["paths", "responses", "callback"]);
 
 /**
- * Returns what isn't valid in a document of OpenAPI 3.1, each with its pointer. The mock ignores it, and serves the rest.
+ * Returns what isn't valid in a document of OpenAPI 3.1 or 3.2, each with its pointer. The mock ignores it, and serves the rest.
  * @param metaSchema Validates schemas.
  */
 export function checkStructure(document: JsonObject, metaSchema: CompiledSchema): string[] {

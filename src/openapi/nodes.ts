@@ -37,12 +37,23 @@ function nodesIn(value: unknown): ContractNode[] {
 export const isExample = (key: string | number) => key === "examples" || key === "example";
 
 /** The keywords whose values contain no nodes. */
-export const dataKeywords = new Set(["example", "examples", "default", "const", "enum", "value", "dependentRequired"]);
+export const dataKeywords = new Set([
+  "example",
+  "examples",
+  "default",
+  "const",
+  "enum",
+  "value",
+  "dataValue",
+  "dependentRequired",
+]);
 
 /** The keywords whose values have names as keys. */
 export const mapKeywords = new Set(
   `properties patternProperties dependentSchemas $defs schemas responses parameters requestBodies headers
-  securitySchemes pathItems paths webhooks callbacks content encoding x-not-shown`.split(/\s+/),
+  securitySchemes pathItems paths webhooks callbacks content encoding mediaTypes additionalOperations x-not-shown`.split(
+    /\s+/,
+  ),
 );
 
 /** Returns whether the keys at a path are names, not keywords. A property may be called `headers`. */

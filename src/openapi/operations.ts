@@ -1,5 +1,6 @@
 import { cachePerDocument } from "./cache.ts";
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
+import { isUrlEncoded } from "./media-type.ts";
 import { resolve } from "./reference.ts";
 import { securityOf } from "./security.ts";
 import { isStatus, isSuccessStatus } from "./status.ts";
@@ -41,7 +42,7 @@ export function responseSchemaOf(operation: PathOperation | undefined, code: str
   return asObject(asObject(response?.["content"])[mediaType])["schema"];
 }
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
 function operationsIn(document: object, section: "paths" | "webhooks"): WebhookOperation[] {
   return Object.entries(asObject(asObject(document)[section])).flatMap(([name, item]) => {
@@ -71,21 +72,23 @@ function callbackOperations(document: object): WebhookOperation[] {
 
 function operationsOf(document: object, name: string, keys: string[], unresolvedItem: unknown): WebhookOperation[] {
   const item = asObject(resolve(document, unresolvedItem));
-  return methods
-    .filter((method) => isObject(item[method]))
-    .map((method) => ({
-      name,
-      method: method.toUpperCase(),
-      keys: [...keys, method],
-      ...readOperation(document, asObject(item[method]), item),
-    }));
+  const usual = methods.map((method) => [[method], method.toUpperCase(), item[method]] as const);
+  // OpenAPI 3.2 has them as they are sent.
+  const additional = Object.entries(asObject(item["additionalOperations"])).map(
+    ([method, operation]) => [["additionalOperations", method], method, operation] as const,
+  );
+  return [...usual, ...additional].flatMap(([ownKeys, method, operation]) =>
+    isObject(operation)
+      ? { name, method, keys: [...keys, ...ownKeys], ...readOperation(document, operation, item) }
+      : [],
+  );
 }
 
 function readOperation(document: object, unresolved: JsonObject, item: JsonObject) {
   const unresolvedParameters = [...asList(item["parameters"]), ...asList(unresolved["parameters"])];
   const declaredParameters = Object.values(resolveMembers(document, unresolvedParameters));
   // A parameter of the operation replaces the shared one with its name and location.
-  const parameters = [...new Map(declaredParameters.map((parameter) => [keyOf(parameter), parameter])).values()];
+  const parameters = [...new Map(declaredParameters.map((item) => [keyOf(item), item])).values()].map(splitQuery);
   const responses = resolveMembers(document, unresolved["responses"]);
   const body = resolvePart(document, unresolved["requestBody"]);
   return {
@@ -110,18 +113,31 @@ function readOperation(document: object, unresolved: JsonObject, item: JsonObjec
 const keyOf = ({ in: location, name }: JsonObject): string =>
   location === "header" ? `header ${name}`.toLowerCase() : `${location} ${name}`;
 
+/** Reads the form that OpenAPI 3.2 calls the whole query as an object, each of whose fields is a parameter of it. */
+function splitQuery(parameter: JsonObject): JsonObject {
+  if (parameter["in"] !== "querystring") return parameter;
+  const { content, ...rest } = parameter;
+  const [[type = "", media] = []] = Object.entries(asObject(content));
+  return isUrlEncoded(type) ? { ...rest, in: "query", schema: asObject(media)["schema"] } : parameter;
+}
+
 /** The maps of a part whose members can be references. Schemas keep theirs. */
 const partMaps = new Set(["content", "headers", "examples"]);
 
 function resolvePart(document: object, unresolved: unknown): unknown {
   const part = resolve(document, unresolved);
   if (!isObject(part)) return part;
-  return Object.fromEntries(
-    Object.entries(part).map(([key, value]) => [
-      key,
-      partMaps.has(key) && isObject(value) ? resolveMembers(document, value) : value,
-    ]),
-  );
+  const entries = Object.entries(part).map(([key, value]) => [
+    key,
+    partMaps.has(key) && isObject(value) ? resolveMembers(document, value) : value,
+  ]);
+  // OpenAPI 3.2 has two values of an example, and the schema of a stream's items: a list, of which two are generated.
+  const { serializedValue, dataValue: value = serializedValue, itemSchema: items } = part;
+  return {
+    ...(value !== undefined && { value }),
+    ...(items !== undefined && { schema: { type: "array", prefixItems: [items, items], items } }),
+    ...Object.fromEntries(entries),
+  };
 }
 
 /** Resolves each part in a map or a list, by key or index. Leaves out those without a target. */

@@ -63,6 +63,8 @@ export function sampleSchema(document: object, schema: unknown, sampleText: Samp
     if (type === "boolean") return variant % 2 === 0;
     if (type === "integer" || type === "number") return sampleNumber(schemas, type === "integer", variant);
     if (type !== "string") return null;
+    const content = schemas.find((schema) => "contentSchema" in schema);
+    if (content) return JSON.stringify(sample([content["contentSchema"]], variant));
     const [minLength, maxLength] = boundsOf(schemas, "minLength", "maxLength");
     const text = sampleText({ ...Object.assign({}, ...schemas), minLength: Math.max(minLength, 0), maxLength });
     return variant === 0 ? text : `${text}${variant}`;

@@ -1,5 +1,5 @@
 import type { MockResponse } from "../core/exchange.ts";
-import { canHaveContent, splitEvents } from "../core/media.ts";
+import { canHaveContent, splitItems } from "../core/media.ts";
 import type { Fault } from "../core/preferences.ts";
 import type { IncomingRequest } from "../core/request.ts";
 
@@ -53,7 +53,7 @@ function wait(milliseconds: number, ...signals: readonly (AbortSignal | undefine
 
 /** A body that is read event by event, if it is several events. */
 function createBody(body: string, headers: MockResponse["headers"]) {
-  const pieces = splitEvents(body, headers["content-type"]);
+  const pieces = splitItems(body, headers["content-type"]);
   if (pieces.length === 1) return body;
   return new ReadableStream({
     start(stream) {

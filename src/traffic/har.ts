@@ -7,7 +7,7 @@ import { type Exchange, type Origin, UnusableEntry } from "./exchange.ts";
 import type { FormField } from "./form.ts";
 import { createHiding, hideInPath, redactionOf, secretsIn, withoutCredentials } from "./secrets.ts";
 
-const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]);
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"]);
 
 /**
  * Reads an entry of a HAR file. Fields that begin with an underscore are the recorder's own.
@@ -20,12 +20,14 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
   const method = toText(request["method"])?.toUpperCase() ?? "";
   const url = toText(request["url"]);
   if (method === "CONNECT") throw new UnusableEntry("a tunnel of a proxy");
-  if (!url || !methods.has(method)) throw new UnusableEntry("not a recorded request");
+  if (!url) throw new UnusableEntry("not a recorded request");
   const status = toStatus(response["status"]);
   if (isSocket(entry, url) || status === 101) throw new UnusableEntry("a socket");
   const address = addresses.read(url);
   const { segments, query } = address;
   const match = contract.match(method, segments);
+  // Any other method may be a secret.
+  if (!match && !methods.has(method)) throw new UnusableEntry("not a recorded request");
   const headers = headersOf(response);
   const reason = reasonToIgnore(entry, method, status, headers, match !== undefined);
   if (reason) throw new UnusableEntry(reason);

@@ -29,7 +29,7 @@ a reason, such as a response of the mock (Mock-Source).
   --postman-environment FILE    values of Postman's variables, as Postman exports them
   --variable NAME=VALUE         the value of one variable
   --journal FILE                what GET /__mock/journal returned; only its requests are compared
-  --contract FILE               another contract, YAML or JSON (default: the one in this package)
+  --contract FILE               another contract, OpenAPI 2.0 to 3.2, YAML or JSON (default: the one in this package)
   --base-url URL, --server NAME only requests below this URL count (default: those with the contract's path prefix, if
                                 they have one host)
 

@@ -18,12 +18,16 @@ test.each(["swagger: 1.2", "swagger: '2'", "openapi: 4.0", "openapi: 3.15", "ope
   "a contract of %s is refused",
   async (version) => {
     const file = writeTemporaryFile("a.yaml", `${version}\n${operation}`);
-    expect(await startFailure(file)).toContain("It must be a document of OpenAPI 3.1, 3.0 or 2.0.");
+    expect(await startFailure(file)).toContain("It must be a document of OpenAPI 3.2, 3.1, 3.0 or 2.0.");
   },
 );
 
 test.each<[string, object | string, string]>([
-  ["of another OpenAPI", editContract((d) => (d.openapi = "2.0")), "It must be a document of OpenAPI 3.1, 3.0 or 2.0."],
+  [
+    "of another OpenAPI",
+    editContract((d) => (d.openapi = "2.0")),
+    "It must be a document of OpenAPI 3.2, 3.1, 3.0 or 2.0.",
+  ],
   [
     "of another dialect",
     editContract((d) => (d.jsonSchemaDialect = "http://json-schema.org/draft-07/schema#")),
@@ -148,7 +152,7 @@ test.each<[string, (document: Document) => void, (file: string) => string[]]>([
       tokens(d).parameters = [{ name: "body", in: "body", schema: {} }, { in: "query" }, { name: {}, in: "query" }];
     },
     () => [
-      `${parametersPointer}/0/in: must be path, query, header, or cookie.`,
+      `${parametersPointer}/0/in: must be path, query, header, cookie, or querystring.`,
       `${parametersPointer}/1: name is missing.`,
       `${parametersPointer}/2/name: must be a text.`,
     ],

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { parse } from "yaml";
-import { splitEvents } from "../../src/core/media.ts";
+import { splitItems } from "../../src/core/media.ts";
 import { rawRequest, sendRaw, writeTemporaryFile } from "../mock/helpers.ts";
 import { type Servers, startServers } from "./servers.ts";
 
@@ -372,25 +372,33 @@ test("requests with headers compile nothing", async () => {
 const events = ["event: ä\ndata: 1\n\n", "data: 2\n\n", ": end\n\n"];
 
 /** The head and the body that the mock writes, in the chunks of HTTP. */
-async function readRaw(path: string, prefer: string): Promise<string[]> {
-  const request = rawRequest(`GET ${withToken(path)}`, `Prefer: ${prefer}\r\n`);
+async function readRaw(path: string, prefer: string, accept = "*/*"): Promise<string[]> {
+  const request = rawRequest(`GET ${withToken(path)}`, `Prefer: ${prefer}\r\nAccept: ${accept}\r\n`);
   return (await sendRaw(servers.mock.port, request)).split(/\r\n\r\n(.*)/s);
 }
 
 /** The pieces in which the body of the test server's response is read. */
-async function readPieces(path: string, prefer: string): Promise<string[]> {
+async function readPieces(path: string, prefer: string, accept = "*/*"): Promise<string[]> {
   const pieces: string[] = [];
-  const { body } = await inProcess(path, withHeaders({ prefer }));
+  const { body } = await inProcess(path, withHeaders({ prefer, accept }));
   for await (const piece of body ?? []) pieces.push(new TextDecoder().decode(piece));
   return pieces;
 }
 
-test.each(["delay=5", "example=three"])("both servers send events one by one, with %s", async (prefer) => {
-  const chunks = events.map((text) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
-  const [head, body] = await readRaw("events", prefer);
-  expect(head).toMatch(/^HTTP\/1.1 200 .*text\/event-stream/s);
+const streamedEvent = 'event: added\ndata: {"id":0,"name":"string"}\n\n';
+test.each<[path: string, accept: string, prefer: string, items: string[]]>([
+  ["events", "text/event-stream", "delay=5", events],
+  ["events", "text/event-stream", "example=three", events],
+  ["streams", "text/event-stream", "", [streamedEvent, streamedEvent]],
+  ["streams", "application/json-seq", "", ["\u001e0\n", "\u001e0\n"]],
+  ["streams", "application/jsonl", "", ['{"id":1}\n', '{"id":2}\n']],
+  ["streams", "application/jsonl", "example=text", ["1\n", "\n", "2"]],
+])("both servers send %s of %s with %j item by item", async (path, accept, prefer, items) => {
+  const chunks = items.map((text) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
+  const [head = "", body] = await readRaw(path, prefer, accept);
+  expect([/^HTTP\/1.1 (\d+)/.exec(head)?.[1], head]).toEqual(["200", expect.stringContaining(accept)]);
   expect(body).toBe(`${chunks.join("")}0\r\n\r\n`);
-  expect(await readPieces("events", prefer)).toEqual(events);
+  expect(await readPieces(path, prefer, accept)).toEqual(items);
 });
 
 test.each([
@@ -421,5 +429,5 @@ test.each([
   ["\n\n", ["\n\n"]],
   ["", [""]],
 ])("the events of %j end at blank lines", (text, expected) => {
-  expect(splitEvents(text, "text/event-stream")).toEqual(expected);
+  expect(splitItems(text, "text/event-stream")).toEqual(expected);
 });

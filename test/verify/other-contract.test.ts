@@ -58,6 +58,24 @@ describe("verify with another contract", () => {
     expect(stdout).toContain("×1 in a.har: not below the base URL. Entries 1");
   });
 
+  test.each([
+    ["QUERY", "?weight=2", 0, "1 of 3 operations, with response bodies of 1 compared.\n"],
+    ["QUERY", "?size=2", 0, "compared. It shows 1 fact that the contract doesn't have.\n"],
+    ["COPY", "", 0, "1 of 3 operations, with response bodies of 1 compared.\n"],
+    ["MOVE", "", 3, "not a recorded request"],
+  ])("reads what OpenAPI 3.2 adds: %s%s", async (method, query, exitCode, text) => {
+    const [[path, item]] = Object.entries(document.paths) as [[string, { get: object }]];
+    const content = { "application/x-www-form-urlencoded": { schema: parcel } };
+    const operation = { ...item.get, parameters: [{ name: "all", in: "querystring", content }] };
+    const paths = { [path]: { ...item, query: operation, additionalOperations: { COPY: item.get } } };
+    const file = writeTemporaryFile("new.json", JSON.stringify({ ...document, openapi: "3.2.0", paths }));
+    const url = `https://parcels.example/live/parcels/7${query}`;
+    const requestHeaders = { "X-Parcels": "key-of-parcels" };
+    const traffic = writeTemporaryFile("a.har", har(entry({ method, url, requestHeaders, body: { weight: 1 } })));
+    const ending = await runHere(runVerify, ["--contract", file, ...server, "--har", traffic], {});
+    expect(ending).toMatchObject({ exitCode, output: expect.stringContaining(text) });
+  });
+
   const withId = { ...document, paths: { "/parcels/{id}": { get: { operationId: "getParcel", responses: {} } } } };
   test.each([
     ["YAML by its id", yaml.stringify(withId), "operationId: getParcel"],
