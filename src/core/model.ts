@@ -62,12 +62,20 @@ export interface RequestContent {
 export interface DeclaredResponse {
   /** `200`, `2XX`, `default` … */
   readonly code: string;
-  /** In lower case. A header without a value has none in the contract. */
-  readonly headers: readonly { readonly name: string; readonly value?: string | undefined }[];
+  readonly headers: readonly DeclaredHeader[];
   /** Its body in each media type; empty if it has none. */
   readonly contents: readonly Content[];
   /** The ids of the unknowns that the contract lists for this response. */
   readonly unknowns?: readonly string[] | undefined;
+}
+
+export interface DeclaredHeader {
+  /** In lower case. */
+  readonly name: string;
+  /** Absent if the contract has none. */
+  readonly value?: string | undefined;
+  /** Of a header whose value is still to be generated. */
+  readonly schema?: unknown;
 }
 
 export interface Content {

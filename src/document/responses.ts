@@ -1,4 +1,10 @@
-import { type Content, type DeclaredResponse, toExamples } from "../core/model.ts";
+import {
+  type Content,
+  type DeclaredHeader,
+  type DeclaredResponse,
+  type GeneratedBody,
+  toExamples,
+} from "../core/model.ts";
 import { isSendableHeader } from "../openapi/header.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { isJson, isSendableType, isXml } from "../openapi/media-type.ts";
@@ -47,22 +53,36 @@ const listExamples = ({ example, examples }: JsonObject): [name: string, value: 
 const isShaped = (document: object, mediaType: string, schema: unknown): boolean =>
   !isOpen(document, schema) && (isJson(mediaType) || mediaType.startsWith("text/") || !isText(document, schema));
 
-/** Reads a header, and the first value that the contract gives for it. */
-export function readHeader(
-  document: object,
-  name: string,
-  { schema, ...header }: JsonObject,
-): DeclaredResponse["headers"][number] {
+/** Reads a header, and the first value that the contract gives for it; if it is required and has none, its schema. */
+export function readHeader(document: object, name: string, { schema, ...header }: JsonObject): DeclaredHeader {
   const { const: constant, enum: values, ...fields } = asObject(resolve(document, schema));
   const examples = listExamples(header).map(([, value]) => value);
   const candidates = [...examples, constant, exampleOf(fields), ...asList(values)];
   const value = candidates.find((candidate) => candidate !== undefined);
-  if (value === undefined) return { name: name.toLowerCase() };
+  const isGenerated = value === undefined && header["required"] === true && !isOpen(document, schema);
+  return { name: name.toLowerCase(), ...(isGenerated ? { schema } : { value: writeHeader(value) }) };
+}
+
+function writeHeader(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
   const text = [value]
     .flat()
     .map((item) => (typeof item === "string" ? item : JSON.stringify(item)))
     .join(",");
-  return { name: name.toLowerCase(), value: toWellFormed(text).replace(/[^\t -~]+/g, encodeURIComponent) };
+  return toWellFormed(text).replace(/[^\t -~]+/g, encodeURIComponent);
+}
+
+/** Generates the headers that have a schema in place of a value. */
+export async function generateHeaders<Part extends { readonly headers: readonly DeclaredHeader[] }>(
+  part: Part,
+  generate: (schema: unknown, mediaType: string) => Promise<GeneratedBody>,
+): Promise<Part> {
+  const headers = part.headers.map(async ({ schema, ...header }) => {
+    if (schema === undefined) return header;
+    const { value, problem } = await generate(schema, "");
+    return problem === undefined ? { ...header, value: writeHeader(value) } : header;
+  });
+  return { ...part, headers: await Promise.all(headers) };
 }
 
 /** Replaces halves of characters, which a header can't have. */

@@ -6,6 +6,7 @@ import type { MockOperation } from "../core/model.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/document.ts";
 import { type ContractOperation, readOperations, readWebhooks, type Webhook } from "../document/read-operations.ts";
+import { generateHeaders } from "../document/responses.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
@@ -52,7 +53,14 @@ export async function loadContract(
     isChecked || examples !== undefined ? loadAjv() : undefined,
   );
   const read = readOperations(document);
-  const operations = Object.fromEntries(Object.entries(read).map(([id, { operation }]) => [id, operation]));
+  const { generate, generateRandom } = createGenerators(document, async (schema) =>
+    (await compilersOf(document)).response(schema),
+  );
+  const entries = Object.entries(read).map(async ([id, { operation }]) => {
+    const responses = operation.responses.map((response) => generateHeaders(response, generate));
+    return [id, { ...operation, responses: await Promise.all(responses) }] as const;
+  });
+  const operations = Object.fromEntries(await Promise.all(entries));
   const isCompiled = isChecked || examples !== undefined || Object.values(read).some(hasSchemas);
   const compile = isCompiled ? await compilersOf(document) : undefined;
   if (isChecked) {
@@ -69,9 +77,6 @@ export async function loadContract(
     return { ...validators, problems };
   });
 
-  const { generate, generateRandom } = createGenerators(document, async (schema) =>
-    (await compilersOf(document)).response(schema),
-  );
   const security = toCredentials(securityOf(document));
   const tester = readTesterExamples(examples, examplesData, operations, security);
   if (examples !== undefined && compile) {

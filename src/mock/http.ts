@@ -19,11 +19,12 @@ export async function readRequestBody(request: IncomingMessage): Promise<string>
 export const noSniff = { "x-content-type-options": "nosniff" };
 
 /**
- * Any web page may call the API, and read its responses. A browser that sends credentials wants its own origin and names
- * in place of asterisks.
+ * Any web page may call the API, and read its responses; opened as a page, a response runs no script. A browser that sends
+ * credentials wants its own origin and names in place of asterisks.
  */
 const corsHeaders = (origin: string | undefined, names: readonly string[] = []) => ({
   ...noSniff,
+  "content-security-policy": "sandbox",
   vary: "origin",
   "access-control-allow-origin": origin ?? "*",
   "access-control-expose-headers": origin === undefined ? "*" : names.join(", "),

@@ -116,6 +116,12 @@ test("a page of another origin may send and read every header, also with credent
   expect(names.map((name) => usualHeaders.get(name))).toEqual(["*", "*", null]);
 });
 
+test("a response that a browser opens as a page runs no script, the site's pages may", async () => {
+  const [response, page] = [await ask("/api/v2/tokens?token=t"), await ask("/page")];
+  const policies = [response, page].map(({ headers }) => headers.get("content-security-policy"));
+  expect(policies).toEqual(["sandbox", null]);
+});
+
 test("the site responds outside the API, and leaves the rest to the mock", async () => {
   const response = await ask("/page");
   expect(await response.text()).toBe("a page of the site");

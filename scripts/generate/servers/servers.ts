@@ -1,5 +1,6 @@
 import type { MockOperation } from "../../../src/core/model.ts";
 import { type ContractOperation, readOperations } from "../../../src/document/read-operations.ts";
+import { generateHeaders } from "../../../src/document/responses.ts";
 import { responseSchemaOf } from "../../../src/openapi/operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../../../src/openapi/security.ts";
 import { basePathsOf } from "../../../src/openapi/servers.ts";
@@ -65,7 +66,7 @@ function createBodyGenerator(contract: Contract) {
         const schema = responseSchemaOf(pathOperation, response.code, content.mediaType);
         return { ...content, generatedBody: await generate(schema, content.mediaType) };
       });
-      return { ...response, contents: await Promise.all(generatedContents) };
+      return { ...(await generateHeaders(response, generate)), contents: await Promise.all(generatedContents) };
     });
     return { ...operation, responses: await Promise.all(responses) };
   };
