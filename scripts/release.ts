@@ -30,6 +30,8 @@ function findObstacles(tag: string | undefined): string[] {
       "package.json has a placeholder for its repository: replace OWNER in it, in SECURITY.md and in the issue forms.",
     version !== contractVersion && `The contract has version ${contractVersion}, the package ${version}.`,
     !read("CHANGELOG.md").includes(`\n## ${version}\n`) && `CHANGELOG.md has no part for ${version}: npm run release.`,
+    read("CHANGELOG.md").includes("\nNot released yet.\n") &&
+      'CHANGELOG.md says "Not released yet.": replace that with the date of the release.',
     changesets.length > 0 && `Not in CHANGELOG.md yet: ${changesets.join(", ")}. Run npm run release.`,
     tag !== undefined && tag !== `v${version}` && `The tag is ${tag}, and the version ${version}.`,
   ].filter((reason) => typeof reason === "string");

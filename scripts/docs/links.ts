@@ -1,4 +1,4 @@
-/** Returns the target of a link; `undefined` if it has none, so that only its words stay. */
+/** Returns the target of a link; `undefined` if it has none but the page itself, so that only its words stay. */
 export type Link = (href: string) => string | undefined;
 
 /**
@@ -16,8 +16,8 @@ export function createLink(file: string, fileOf = (page: string): string | undef
     const [, page, fragment = ""] = /^\/([\w.-][\w./-]*)(#.*)?$/.exec(href) ?? [];
     const target = page === undefined ? undefined : fileOf(page);
     if (target === undefined) return undefined;
-    const isHere = target === file && fragment !== "";
-    return `${isHere ? "" : toRelativePath(file, target)}${fragment}`;
+    if (target === file) return fragment || undefined;
+    return `${toRelativePath(file, target)}${fragment}`;
   };
 }
 

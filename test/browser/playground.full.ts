@@ -66,6 +66,7 @@ test("the form sends a request with an example, a status, a delay or a fault, an
     await choose(page, `fault=${fault}`);
     await send(page);
     await output(page).getByText(words).waitFor();
+    expect(await output(page).innerText()).not.toContain("has no body");
   }
   await choose(page, "fault=stall");
   await send(page);

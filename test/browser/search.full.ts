@@ -59,6 +59,7 @@ test("the search loads when it is opened, selects by keys, marks the target, and
   await page.getByText("No results for “zzzz”.").waitFor();
   // The suggestions are links.
   expect(await options(page).first().getAttribute("href")).toBe(`${reference.address}/guides/get-started.html`);
+  await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
   expect(await page.locator("a.brand").evaluate((brand) => brand === document.activeElement)).toBe(true);
 

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
+import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { contractFile, readContract } from "../../scripts/contract/document.ts";
 import { documentedOperations, serviceOperations } from "../../scripts/contract/operations.ts";
@@ -38,6 +39,21 @@ test("each script has all that it needs, and no file has a path of the machine o
     if (file.endsWith(".js")) expect(read(file), file).not.toMatch(/\bimport\b[^(]*"\.|\brequire\("\./);
     expect(read(file), file).not.toContain(root);
     if (file.endsWith(".html")) expect(read(file), file).not.toContain("OWNER");
+  }
+});
+
+test("an operation loads few kilobytes, compressed", () => {
+  const pathOperations = documentedOperations(contract).map(
+    ({ operation }) => `operations/${operation.operationId}.html`,
+  );
+  for (const file of pathOperations) {
+    const scripts = [...read(file).matchAll(/<script [^>]*src="\.\.\/([^"]+)"/g)].map(([, name = ""]) => name);
+    expect(scripts).toHaveLength(2);
+    const sizes = [file, ...scripts].map((name) => gzipSync(read(name)).length);
+    expect(
+      sizes.reduce((sum, size) => sum + size),
+      file,
+    ).toBeLessThan(18_000);
   }
 });
 

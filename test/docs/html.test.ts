@@ -140,6 +140,7 @@ test.each([
 
 test.each([
   ["/guides/errors.html#part", "#part"],
+  ["/guides/errors.html", undefined],
   ["/guides/a.html", "../guides/a.html"],
   ["/b.html#part", "../b.html#part"],
   ["https://example.com/", "https://example.com/"],

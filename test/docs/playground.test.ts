@@ -168,7 +168,13 @@ test.each<[id: string, texts: FormTexts, headers: Record<string, string>, notes:
     { "mock-source": "tester", "mock-unspecified": "header Link" },
     ["Body: yours.", "Not mocked: header Link."],
   ],
-  ["listTokens", {}, { "mock-source": "mock" }, ["Rejected by the mock: the header `mock-rejection` says why."]],
+  ["listTokens", {}, { "mock-source": "mock", "mock-rejection": "No." }, ["Rejected by the mock: No."]],
+  [
+    "listTokens",
+    { response: "fault=stall" },
+    {},
+    ["The rest of the body doesn't arrive, as chosen. Cancel ends the wait."],
+  ],
   ["deleteSipRegistration", {}, { "mock-source": "contract", "mock-unspecified": "body" }, []],
   [
     "listJunkInbox",

@@ -73,7 +73,7 @@ describe.each([
   });
 });
 
-test("the TypeScript and fetch samples of the contract and of all calls, and each copied test, compile", async () => {
+test("the TypeScript samples of the contract, and each copied test, compile", async () => {
   mkdirSync(join(root, "dist"), { recursive: true });
   const folder = mkdtempSync(join(root, "dist/samples-"));
   const tests = documentedOperations(contract).flatMap((operation) => {
@@ -87,7 +87,7 @@ test("the TypeScript and fetch samples of the contract and of all calls, and eac
       return typeof request === "string" ? expect.unreachable(request) : writeTest(request);
     });
   });
-  const sources = [...samplesIn(contract, "TypeScript"), ...samplesIn(contract, "fetch"), ...tests];
+  const sources = [...samplesIn(contract, "TypeScript"), ...tests];
   for (const [index, source] of sources.entries())
     writeFileSync(join(folder, `${index}.ts`), `${source}\nexport {};\n`);
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["."] }));

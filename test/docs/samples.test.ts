@@ -5,13 +5,14 @@ import { readContract } from "../../scripts/contract/document.ts";
 import { documentedOperations, serviceOperations } from "../../scripts/contract/operations.ts";
 import { formTextsOf } from "../../scripts/docs/html/playground.ts";
 import { writeNameOnlySample } from "../../scripts/docs/model/name-only.ts";
-import type { OperationCall } from "../../scripts/docs/samples/call.ts";
+import { type OperationCall, toRequest } from "../../scripts/docs/samples/call.ts";
+import type { HeaderPart } from "../../scripts/docs/samples/credentials.ts";
 import { samplesOf } from "../../scripts/docs/samples/languages.ts";
 import { createCall } from "../../scripts/docs/samples/request.ts";
 import { sampleRequest } from "../sample-request.ts";
 import { contractOf, input } from "./contract.ts";
 import { runCode } from "./run-code.ts";
-import { calls, callsContract, environment, type Received, receive, respondTo } from "./sample-calls.ts";
+import { calls, callsContract, environment, type Received, receive } from "./sample-calls.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -21,29 +22,25 @@ const setEnvironment = (variables: Record<string, string>) => {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
 };
 
-/** Creates a `fetch` that records what arrives. */
-function record(respond: (received: Received, request: Request) => Response | Promise<Response>) {
-  const received: Received[] = [];
-  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
-    const request = new Request(input, init);
-    received.push(await receive(request.clone()));
-    return respond(received.at(-1) as Received, request);
-  };
-  return { received, fetch };
-}
-
-test.each(calls)("the fetch sample of %s sends the request, and reads its response", async (id, sent) => {
+test.each(calls)("the request of %s is as declared, with each secret in its place", (id, sent) => {
   const pathOperation = documentedOperations(callsContract).find(({ operation }) => operation.operationId === id);
-  const samples = samplesOf(createCall(callsContract, pathOperation ?? expect.unreachable()));
-  setEnvironment({ ...environment, PHONE_AGENT_BASE_URL: "https://example.com" });
-  const { received, fetch } = record(respondTo);
-  expect(await runCode(samples.find(({ label }) => label === "fetch")?.code ?? "", { fetch })).not.toBe("");
-  expect(received).toEqual([
-    expect.objectContaining({ ...sent, ...(sent.headers && { headers: expect.objectContaining(sent.headers) }) }),
-  ]);
+  const request = toRequest(createCall(callsContract, pathOperation ?? expect.unreachable()));
+  const secretOf = (variable: string) => environment[variable as keyof typeof environment];
+  const write = (part: HeaderPart) => {
+    if (typeof part === "string") return part;
+    return part.isBase64 ? btoa(secretOf(part.variable)) : secretOf(part.variable);
+  };
+  const secretHeaders = request.secretHeaders.map(([name, parts]) => [name, parts.map(write).join("")]);
+  const headers = [...request.headers, ...secretHeaders].map(([name = "", value]) => [name.toLowerCase(), value]);
+  const secretQuery = request.secretQuery.map(({ name, variable }) => [name, secretOf(variable)]);
+  const { pathname: path } = new URL(request.path, "https://example.com");
+  const { body, ...expected } = sent;
+  expect({ path, query: [...secretQuery, ...request.query], headers: Object.fromEntries(headers) }).toMatchObject(
+    expected,
+  );
 });
 
-describe.each(["TypeScript", "fetch"])("%s samples", (language) => {
+describe("TypeScript samples", () => {
   const contract = readContract();
   const server = createTestServer();
   const token = "sample+token/of the test";
@@ -54,12 +51,15 @@ describe.each(["TypeScript", "fetch"])("%s samples", (language) => {
   )("of %s send the operation below the base URL's path, and print no secret", async (_, pathOperation) => {
     setEnvironment({ PHONE_AGENT_BASE_URL: "https://example.com/below/a/path", PHONE_AGENT_TOKEN: token });
     const call = createCall(contract, pathOperation);
-    const { received, fetch } = record((_, request) =>
-      server.fetch(new Request(request.url.replace("/below/a/path", ""), request)),
-    );
+    const received: Received[] = [];
+    const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+      const request = new Request(input, init);
+      received.push(await receive(request.clone()));
+      return server.fetch(new Request(request.url.replace("/below/a/path", ""), request));
+    };
     const create = (options: PhoneAgentClientOptions) => createPhoneAgentClient({ ...options, fetch });
-    const code = samplesOf(call).find(({ label }) => label === language)?.code ?? "";
-    const output = await runCode(code, { fetch, createPhoneAgentClient: create });
+    const code = samplesOf(call).find(({ label }) => label === "TypeScript")?.code ?? "";
+    const output = await runCode(code, { createPhoneAgentClient: create });
     expect(received.map(({ path, query }) => [path, query])).toEqual([
       [
         `/below/a/path${sampleRequest(contract, pathOperation).path}`,

@@ -18,6 +18,7 @@ beforeAll(async () => {
   symlinkSync(join(root, "test/consumers/node_modules"), join(copy, "test/consumers/node_modules"));
   utimesSync(join(copy, "test/consumers/package-lock.json"), 1, 1);
   edit("package.json", "/OWNER/", "/example/");
+  edit("CHANGELOG.md", "Not released yet.", "2026-11-28");
   for (const args of [
     ["add", "."],
     ["commit", "--quiet", "--message", "Initial"],
@@ -60,6 +61,7 @@ test.each([
     "\n  version: 9",
     "The contract has version 9",
   ],
+  ["an entry without a date", "CHANGELOG.md", "2026-11-28", "Not released yet.", "with the date of the release"],
   ["a version without a part of the changelog", "CHANGELOG.md", "\n## ", "\n## 9", "CHANGELOG.md has no part for"],
 ])("%s prevents publishing", async (_, file, passage, text, reason) => {
   const initialText = read(file);

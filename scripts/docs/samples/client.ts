@@ -48,7 +48,7 @@ function bodyValue({ type, value }: Body): string {
   return type.startsWith("text/") ? toJavaScript(String(value)) : `new Blob([${toJavaScript(String(value))}])`;
 }
 
-export const formLines = (value: Json): string[] => [
+const formLines = (value: Json): string[] => [
   "const form = new FormData();",
   ...toWireFields("", value).map(([name, text]) => `form.append(${toJavaScript(name)}, ${toJavaScript(text)});`),
 ];
@@ -76,7 +76,7 @@ function resultLines(call: string, result: CallResult): string[] {
 }
 
 /** Writes the line that prints the length of a list, or of an object's main list, or else the keys of its main object or its own. */
-export function writeSize({ kind, list, record }: CallResult): string {
+function writeSize({ kind, list, record }: CallResult): string {
   const writeLength = (words: string, name = "") => `console.log(\`\${result${name}.length} ${words}\`);`;
   if (kind === "list") return writeLength("items");
   return list ? writeLength(list, `.${list}`) : `console.log(Object.keys(result${record ? `.${record}` : ""}));`;

@@ -1,23 +1,22 @@
 import { isMultipart } from "../../../src/openapi/media-type.ts";
 import { type Body, bodyText, type CallRequest, type OperationCall, toWireFields } from "./call.ts";
-import { demoToken, type HeaderPart } from "./credentials.ts";
+import { demoValueOf, type HeaderPart, mockAddress, type Secret } from "./credentials.ts";
 
-export function writeCurl({ method, body, server }: OperationCall, request: CallRequest): string[] {
+export function writeCurl({ method, body, server, result }: OperationCall, request: CallRequest): string[] {
   const { path, query, headers, secretQuery, secretHeaders } = request;
   // A token that everyone knows is for the mock alone.
-  const readVariable = (variable: string, demoValue = demoToken) =>
-    server ? `"\${${variable}:?}"` : `"\${${variable}:-${demoValue}}"`;
+  const read = (secret: Secret) => `"\${${secret.variable}:${server ? "?" : `-${demoValueOf(secret)}`}}"`;
   // Curl reads one thing from its input, the headers or else a parameter: others than these would see it in `ps`.
   const [inputParameter, ...otherParameters] = secretHeaders.length > 0 ? [undefined, ...secretQuery] : secretQuery;
   // Without a body, a GET needs no `--url-query`, which is new in curl 7.87: Ubuntu 22.04 doesn't have it.
   const isPlainGet = method === "GET" && !body;
   const fields = [
     ...(inputParameter ? [`${inputParameter.name}@-`] : []),
-    ...otherParameters.flatMap((parameter) =>
-      parameter ? `${parameter.name}@<(printf %s ${readVariable(parameter.variable)})` : [],
-    ),
+    ...otherParameters.flatMap((parameter) => (parameter ? `${parameter.name}@<(printf %s ${read(parameter)})` : [])),
     ...query.map(([name, value]) => quote(`${name}=${value}`)),
   ];
+  // Between double quotes, the shell would replace names and commands in the path.
+  const address = /["$`\\!]/.test(path) ? `"$base"${quote(path)}` : `"$base${path}"`;
   const command = [
     "curl --silent --show-error --fail-with-body",
     ...(method === "GET" ? [] : [`--request ${method}`]),
@@ -28,29 +27,24 @@ export function writeCurl({ method, body, server }: OperationCall, request: Call
     ...fields.map((field) => `${isPlainGet ? "--data-urlencode" : "--url-query"} ${field}`),
     ...headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
     ...(body ? bodyOptions(body) : []),
-    // Between double quotes, the shell would replace names and commands in the path.
-    /["$`\\!]/.test(path) ? `"$base"${quote(path)}` : `"$base${path}"`,
+    result.kind === "nothing" ? `${address} && echo Done` : address,
   ];
-  const base = `base="\${PHONE_AGENT_BASE_URL:-${server ?? "http://127.0.0.1:4010"}}"`;
+  const base = `base="\${PHONE_AGENT_BASE_URL:-${server ?? mockAddress}}"`;
   if (!inputParameter && secretHeaders.length === 0) return [base, command.join(" \\\n  ")];
   return [
     base,
-    inputParameter ? `printf %s ${readVariable(inputParameter.variable)} |` : writeHeaders(secretHeaders, readVariable),
+    inputParameter ? `printf %s ${read(inputParameter)} |` : writeHeaders(secretHeaders, read),
     `  ${command.join(" \\\n    ")}`,
   ];
 }
 
-function writeHeaders(
-  headers: CallRequest["secretHeaders"],
-  readVariable: (variable: string, demo?: string) => string,
-) {
+function writeHeaders(headers: CallRequest["secretHeaders"], read: (secret: Secret) => string): string {
   const parts = headers.flatMap(([, headerParts]) => headerParts);
   const format = (part: HeaderPart) => (typeof part === "string" ? part.replaceAll(/[%\\]/g, "$&$&") : "%s");
   const lines = headers.map(([name, headerParts]) => `${name}: ${headerParts.map(format).join("")}\\n`);
   const values = parts.flatMap((part) => {
     if (typeof part === "string") return [];
-    if (!part.isBase64) return [readVariable(part.variable)];
-    return [`"$(printf %s ${readVariable(part.variable, `demo:${demoToken}`)} | base64 | tr -d '\\n')"`];
+    return [part.isBase64 ? `"$(printf %s ${read(part)} | base64 | tr -d '\\n')"` : read(part)];
   });
   return `printf ${quote(lines.join(""))} ${values.join(" ")} |`;
 }

@@ -2,13 +2,11 @@ import type { Sample } from "../model/blocks.ts";
 import { type OperationCall, toRequest } from "./call.ts";
 import { writeTypeScript } from "./client.ts";
 import { writeCurl } from "./curl.ts";
-import { writeFetch } from "./fetch.ts";
 import { writePython } from "./python.ts";
 
 export const languages = [
   { language: "bash", label: "curl", write: writeCurl },
   { language: "typescript", label: "TypeScript", write: writeTypeScript },
-  { language: "javascript", label: "fetch", write: writeFetch },
   { language: "python", label: "Python", write: writePython },
 ];
 

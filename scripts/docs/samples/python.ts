@@ -1,26 +1,27 @@
 import { isJson, isMultipart } from "../../../src/openapi/media-type.ts";
 import type { Json } from "../../contract/document.ts";
 import { type Body, bodyText, type CallRequest, type CallResult, type OperationCall, toWireFields } from "./call.ts";
-import type { HeaderPart } from "./credentials.ts";
+import { demoValueOf, type HeaderPart, mockAddress, type Secret } from "./credentials.ts";
 
 export function writePython(
   { method, body, server, result }: OperationCall,
   { path, query, headers, secretQuery, secretHeaders }: CallRequest,
 ): string[] {
   if (body && isMultipart(body.type)) headers.push(["content-type", `${body.type}; boundary=${boundary}`]);
+  // A token that everyone knows is for the mock alone.
+  const read = (secret: Secret) =>
+    server ? `os.environ["${secret.variable}"]` : `os.environ.get("${secret.variable}", "${demoValueOf(secret)}")`;
   const parameters = [
-    ...secretQuery.map(({ name, variable }) => `(${toPython(name)}, os.environ["${variable}"])`),
+    ...secretQuery.map((secret) => `(${toPython(secret.name)}, ${read(secret)})`),
     ...query.map(([name, value]) => `(${toPython(name)}, ${toPython(value)})`),
   ];
   const hasQuery = parameters.length > 0;
-  const base = server
-    ? `os.environ.get("PHONE_AGENT_BASE_URL", ${toPython(server)})`
-    : 'os.environ["PHONE_AGENT_BASE_URL"]';
+  const base = `os.environ.get("PHONE_AGENT_BASE_URL", ${toPython(server ?? mockAddress)})`;
   const usesBase64 = secretHeaders.some(([, parts]) => parts.some((part) => typeof part !== "string" && part.isBase64));
   const options = [
     `${base} + ${toPython(hasQuery ? `${path}?` : path)}${hasQuery ? " + query" : ""}`,
     ...(method === "GET" ? [] : [`method="${method}"`]),
-    ...(headers.length + secretHeaders.length > 0 ? [`headers=${writeHeaders(headers, secretHeaders)}`] : []),
+    ...(headers.length + secretHeaders.length > 0 ? [`headers=${writeHeaders(headers, secretHeaders, read)}`] : []),
     ...(body ? [`data=${writeContent(body)}.encode()`] : []),
   ];
   return [
@@ -37,11 +38,14 @@ export function writePython(
   ];
 }
 
-function writeHeaders(headers: CallRequest["headers"], secretHeaders: CallRequest["secretHeaders"]): string {
+function writeHeaders(
+  headers: CallRequest["headers"],
+  secretHeaders: CallRequest["secretHeaders"],
+  read: (secret: Secret) => string,
+): string {
   const writePart = (part: HeaderPart) => {
     if (typeof part === "string") return toPython(part);
-    const value = `os.environ["${part.variable}"]`;
-    return part.isBase64 ? `base64.b64encode(${value}.encode()).decode()` : value;
+    return part.isBase64 ? `base64.b64encode(${read(part)}.encode()).decode()` : read(part);
   };
   const entries = [
     ...headers.map(([name, value]) => `${toPython(name)}: ${toPython(value)}`),

@@ -11,7 +11,7 @@ export function createResponseParts(
   const choice = document.querySelector(`option[value="code=${status}"]`)?.textContent;
   const words = choice ?? `${status || "Redirect"} ${status === 200 ? "OK" : statusText}`;
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
-  const text = JSON.stringify(parseJson(body), null, 2) ?? (body || "The response has no body.");
+  const text = JSON.stringify(parseJson(body), null, 2) ?? (body || (broken ? "" : "The response has no body."));
   return [
     element(
       "p",
@@ -22,7 +22,7 @@ export function createResponseParts(
     ),
     element("ul", {}, ...notesOf(headers, request).map((note) => element("li", {}, ...inlineCode(note)))),
     element("details", {}, element("summary", {}, `${lines.length} headers`), createCode(lines.join("\n"))),
-    createCode(text),
+    ...(text ? [createCode(text)] : []),
   ];
 }
 
@@ -38,7 +38,7 @@ export function notesOf(headers: Headers, { response, result }: PlaygroundReques
     contract: example ? `Body: the contract's synthetic example \`${decodeURIComponent(example)}\`.` : "",
     tester: "Body: yours.",
     generated: "Body: made up from the schema.",
-    mock: "Rejected by the mock: the header `mock-rejection` says why.",
+    mock: `Rejected by the mock: ${headers.get("mock-rejection")}`,
   };
   const isFault = response.startsWith("fault=");
   // A body isn't made up if it's absent, or if a fault replaces it.
@@ -48,6 +48,7 @@ export function notesOf(headers: Headers, { response, result }: PlaygroundReques
   return [
     (!isFault && sources[headers.get("mock-source") ?? ""]) || "",
     ...madeUpParts.map((name) => madeUp[name] ?? `Not mocked: ${name}.`),
+    response === "fault=stall" ? "The rest of the body doesn't arrive, as chosen. Cancel ends the wait." : "",
     undeclaredNames.length > 0
       ? `No effect: ${undeclaredNames.join(", ")}. The service's names are unknown, so the mock ignores every name.`
       : "",

@@ -99,7 +99,7 @@ export async function createSearch(entries: SearchEntry[]): Promise<(query: stri
       }
     const typedTitle = `${wordsOf(phrases.join(" "))}`;
     for (const result of found.values()) {
-      result.score *= 1 - result.missing.length / phrases.length;
+      result.score *= (1 - result.missing.length / phrases.length) ** 2;
       if (`${wordsOf(result.title)}` === typedTitle) result.score *= 1.5;
     }
     // A field with exactly this name comes first: a longer name would rank higher if it has more of the words.

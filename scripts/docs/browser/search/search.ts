@@ -35,7 +35,10 @@ async function update(): Promise<void> {
   status.textContent = query ? resultWords : "The keys / and Ctrl K open this search. Most answers are here:";
   list.replaceChildren(...(results.length > 0 ? results : suggestions).map(createResult));
   input.ariaExpanded = String(list.children.length > 0);
-  select(0);
+  // Enter would open a suggestion that nobody asked for.
+  selected = -1;
+  if (results.length > 0) select(0);
+  else input.removeAttribute("aria-activedescendant");
 }
 
 /** Opens the selected result, once the results of what was typed are there. */
@@ -48,7 +51,7 @@ input.addEventListener("input", update);
 input.addEventListener("keydown", (event) => {
   if (event.key === "Enter") openSelected();
   else if (event.key === "ArrowDown") select(selected + 1);
-  else if (event.key === "ArrowUp") select(selected - 1);
+  else if (event.key === "ArrowUp") select(Math.max(selected, 0) - 1);
   else return;
   event.preventDefault();
 });
