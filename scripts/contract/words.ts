@@ -1,19 +1,8 @@
 import { remember } from "../../src/openapi/cache.ts";
+import { splitWords } from "../../src/openapi/words.ts";
 
-/** Splits a name or a path segment at spaces, punctuation and camelCase into words: lower case, singular. */
-export const splitWords = remember((text): readonly string[] => splitInflectedWords(text).map(toSingular));
-
-/** Splits a text as `splitWords` does, but keeps plurals. */
-const splitInflectedWords = (text: string): string[] =>
-  text
-    .replace(/\(s\)/g, "s")
-    .replace(/['’]s\b/g, "")
-    .replace(/(\p{Lu}{2})s\b/gu, "$1")
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, "$1 $2")
-    .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
-    .filter(Boolean);
+/** Splits a name or a path segment into words in the singular. */
+export const singularWordsOf = remember((text): readonly string[] => splitWords(text).map(toSingular));
 
 /** Words that look like plurals, and plurals that look like other words. */
 const irregular: Readonly<Record<string, string>> = Object.fromEntries(

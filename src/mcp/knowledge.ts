@@ -2,6 +2,7 @@ import type { JsonObject } from "../openapi/json.ts";
 import { collectTargets } from "../openapi/nodes.ts";
 import { type IndexedOperation, indexedOperations } from "../openapi/operation-index.ts";
 import { unknowns } from "../openapi/unknowns.ts";
+import { splitWords } from "../openapi/words.ts";
 import type { Resource } from "./resources.ts";
 import { type Tool, ToolError } from "./tool.ts";
 
@@ -114,12 +115,8 @@ function namesOf({ area, method, name, operationId, pathOperation }: IndexedOper
   return [...names, `${operationId}`, `${operation["summary"]}`, path, `${method} ${path}`];
 }
 
-/** Splits words, also those of `listTokens`, and returns them in lower case and without the ending of a plural. */
-const wordsIn = (words: unknown): string[] =>
-  `${words}`
-    .split(/[^A-Za-z\d]+|(?<=[a-z])(?=[A-Z])/)
-    .filter(Boolean)
-    .map((word) => word.toLowerCase().replace(/s$/, ""));
+/** Returns words without the ending of a plural. */
+const wordsIn = (words: unknown): string[] => splitWords(`${words}`).map((word) => word.replace(/s$/, ""));
 
 const keyOf = (name: unknown): string => wordsIn(name).join("");
 

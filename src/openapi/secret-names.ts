@@ -1,4 +1,5 @@
 import { remember } from "./cache.ts";
+import { splitWords } from "./words.ts";
 
 /** The words that mark the name of a secret. A guess: if the contract declares a secret, its place decides. */
 const secretWords = new Set(
@@ -13,9 +14,8 @@ const cursorWords = new Set(["page", "next", "prev", "previous", "continuation",
 /** Words at the end of a name that is about a secret and isn't one, such as `tokenType`. */
 const aboutWords = new Set("type types kind count total limit length status method expires expiry lifetime".split(" "));
 
-/** Splits a name into words: `userId`, `user_id` and `User-Id` have the same two. */
-const wordsOf = (name: string): string[] =>
-  name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).flatMap((word) => (word === "" ? [] : word.toLowerCase()));
+/** Splits a name into words without digits, such as the one in `oauth2`. */
+const wordsOf = (name: string): string[] => splitWords(name.replace(/\d+/g, " "));
 
 /** Returns whether a parameter, a header or a property has the name of a secret. Relays keep theirs in `headers`. */
 export const isSecretName = remember(decideByWords);

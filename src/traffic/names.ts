@@ -3,6 +3,7 @@ import { nodes } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { segmentsOf } from "../openapi/path.ts";
+import { splitWords } from "../openapi/words.ts";
 import list from "./words.json" with { type: "json" };
 
 /** The rule for names in traffic: of path segments, parameters, headers, form fields, keys and media types. */
@@ -21,7 +22,7 @@ export interface NameRule {
  */
 export function createNameRule(document: object, givenNames: readonly string[] = []): NameRule {
   const names = new Set([...namesIn(document), ...givenNames]);
-  const contractWords = new Set([...names].flatMap(wordsIn).flatMap(formsOf));
+  const contractWords = new Set([...names].flatMap(splitWords).flatMap(formsOf));
   const isContractWord = (word: string) => formsOf(word).some((form) => contractWords.has(form));
   return {
     isWritten: remember(
@@ -58,17 +59,9 @@ const maxLength = 80;
 function consistsOf(name: string, isKnown: (word: string) => boolean): boolean {
   if (name.length > maxLength || !nameForm.test(name)) return false;
   const parts = name.split(/[^A-Za-z\d]+/).filter(Boolean);
-  const nameWords = parts.flatMap((part) => (isKnown(part.toLowerCase()) ? part.toLowerCase() : wordsIn(part)));
+  const nameWords = parts.flatMap((part) => (isKnown(part.toLowerCase()) ? part.toLowerCase() : splitWords(part)));
   return nameWords.every(isKnown) && nameWords.filter((word) => /\d/.test(word)).length <= 1;
 }
-
-/** Splits a name at punctuation and capitals, in lower case. Digits belong to the word before them. */
-const wordsIn = (name: string): string[] =>
-  name
-    .replace(/([A-Z]{2})s\b/g, "$1")
-    .split(/[^A-Za-z\d]+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
-    .filter(Boolean)
-    .map((word) => word.toLowerCase());
 
 /** Returns a word, and what may be its singular. */
 const formsOf = (word: string): string[] => [

@@ -20,10 +20,15 @@ function answeredBy(entries: object[]): string[] {
   return unknowns(initialContract()).flatMap(({ id }) => (openIds.has(id) ? [] : id));
 }
 
-test("a name of an input is a fact about a parameter, next to those whose names the contract doesn't have", async () => {
-  const entries = [getExchange("junkConversations?per=7", { pageSize: 7, pageNumber: 0, totalRooms: 0, rooms: [] })];
-  expect(factsIn(entries)).toEqual(["query per: integer", "200: object"]);
-  expect(await findErrors(contractAfter(learnFrom(entries)), contractFile)).toEqual([]);
+test.each([
+  ["next to those whose names the contract doesn't have", "junkConversations?per=7", "query per: integer"],
+  ["next to a path value of the name", "webhookRelay/sms?type=7", "query type: integer"],
+])("a name of an input is a fact about a parameter, %s", async (_, path, fact) => {
+  const entries = [getExchange(path, { success: true, message: "m" })];
+  expect(factsIn(entries)).toContain(fact);
+  const contract = contractAfter(learnFrom(entries));
+  expect(await findErrors(contract, contractFile)).toEqual([]);
+  expect(factsOf(learnFrom(entries, contract))).toEqual([]);
 });
 
 test.each<[string, object[], string[]]>([

@@ -142,7 +142,13 @@ test("a chosen name stays though other traffic doesn't show its operation", asyn
 test("applying twice changes nothing the second time, and learning again finds what wasn't accepted alone", async () => {
   const { learn, apply, edit, read, contract, document } = prepare();
   await learn();
-  edit([/(?<=path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "name: Add Webhook"], [/accept: ask/g, "accept: yes"]);
+  edit(
+    [/(?<=path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "name: Add Webhook"],
+    // A value of another name than those that were learned is a text.
+    [/(?<=path: \/api\/v2\/agents\/)\{agentId\}/, "{number}"],
+    [/(?<=\{number\}[\s\S]*?)name: ask/, "name: Get Agent"],
+    [/accept: ask/g, "accept: yes"],
+  );
   await apply();
   const text = read(contract);
   expect(await apply()).toEqual({ exitCode: 0, output: "openapi.yaml already has all that is accepted." });

@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/document.ts";
-import { emptyWords, splitWords } from "../../contract/words.ts";
+import { emptyWords, singularWordsOf } from "../../contract/words.ts";
 import { type OperationPage, operationPages } from "./addresses.ts";
 import type { Block, Field } from "./blocks.ts";
 import type { Page } from "./page.ts";
@@ -11,7 +11,7 @@ const verbs = new Set(
 );
 
 const subjectOf = (name: string) =>
-  new Set(splitWords(name).filter((word) => !emptyWords.has(word) && !verbs.has(word)));
+  new Set(singularWordsOf(name).filter((word) => !emptyWords.has(word) && !verbs.has(word)));
 
 /** Links to the operations of the same area whose names share more than half of the words for their subject. */
 export function linkRelated(contract: Contract, { area, file, name }: OperationPage): string | false {

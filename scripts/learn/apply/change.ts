@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../../src/openapi/json.ts";
 import { parsePointer, valueAt } from "../../../src/openapi/pointer.ts";
 import type { Contract, Json, WithUnknowns } from "../../contract/document.ts";
@@ -24,19 +23,13 @@ export function applyChange(
   return true;
 }
 
-/** Returns whether two items of a list are the same. Parameters are, if their names and locations are equal. */
-const isSame = (item: unknown, otherItem: Json): boolean =>
-  isDeepStrictEqual(item, otherItem) ||
-  (isObject(item) &&
-    isObject(otherItem) &&
-    "in" in item &&
-    item["name"] === otherItem["name"] &&
-    item["in"] === otherItem["in"]);
+/** Returns what is the same of two items of a list: a word, or the location and name of a parameter. */
+const keyOf = (item: unknown): unknown => (isObject(item) ? `${item["in"]} ${item["name"]}` : item);
 
 /** Merges an update into a value: objects merge, lists get more items, and other values are replaced. */
 function merge(target: unknown, update: Json): unknown {
   if (Array.isArray(target) && Array.isArray(update)) {
-    target.push(...update.filter((item) => !target.some((targetItem) => isSame(targetItem, item))));
+    target.push(...update.filter((item) => !target.some((targetItem) => keyOf(targetItem) === keyOf(item))));
     return target;
   }
   if (!isObject(target) || !isObject(update)) return update;

@@ -31,14 +31,11 @@ export const createEndpoint = (): Endpoint => ({
   responses: new Map(),
 });
 
-/** More days than a recording has, unless it's made to fill the memory. */
-const maxDays = 10_000;
-
 export function addExchange(endpoint: Endpoint, exchange: Exchange, rule: NameRule): void {
   const { status, source, at } = exchange;
   endpoint.count++;
   endpoint.hasSucceeded ||= status < 400;
-  if (at !== undefined && endpoint.days.size < maxDays) endpoint.days.add(at.slice(0, 10));
+  if (at !== undefined) endpoint.days.add(at.slice(0, 10));
   endpoint.sources.add(sources[source]);
   if (exchange.query.size > 0) endpoint.query = addValue(endpoint.query, inputsOf(exchange.query), rule);
   endpoint.requests = addBody(endpoint.requests, exchange.requestBody, rule);

@@ -1,6 +1,6 @@
 import { describeShape, type NameRule } from "../../../src/traffic/names.ts";
 import { camelCase } from "../../contract/names.ts";
-import { splitWords } from "../../contract/words.ts";
+import { singularWordsOf } from "../../contract/words.ts";
 import type { Endpoint } from "../shape/endpoint.ts";
 import { merge, type Shape } from "../shape/shape.ts";
 import { type createPaths, integerKey, isId, isUnclear, type KnownPath, type PathNode, textKey } from "./paths.ts";
@@ -43,14 +43,10 @@ function* templatesIn(node: PathNode, parts: readonly Part[], rule: NameRule): G
   for (const part of partsAfter(node, parts, rule)) yield* templatesIn(part.node, [...parts, part], rule);
 }
 
-const hasSucceeded = ({ endpoints, children }: PathNode): boolean =>
-  [...endpoints.values()].some((endpoint) => endpoint.hasSucceeded) || [...children.values()].some(hasSucceeded);
-
 /** Resolves the next segments of paths with one start. At the top, words are names of resources. */
 function partsAfter({ children }: PathNode, parts: readonly Part[], { isOfContract }: NameRule): Part[] {
   const isTop = parts.every(({ text, keys }) => keys || isPrefix(text));
-  // If all requests fail, the path may not exist.
-  const nodes = [...children].filter(([, node]) => hasSucceeded(node)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const nodes = [...children].sort(([a], [b]) => (a < b ? -1 : 1));
   const compared = isTop ? [] : nodes.filter(([key]) => !isOfContract(key));
   const signatures = new Map(compared.map(([key, node]) => [key, new Map(signaturesIn(node))]));
 
@@ -112,7 +108,7 @@ const isPrefix = (segment: string): boolean => /^(api|v\d+)$/i.test(segment);
 /** Returns the name of a value, such as `agentId` after `agents`, that no other of its path has. */
 function nameAfter(parts: readonly Part[]): string {
   const { text = "", keys } = parts.at(-1) ?? {};
-  const words = keys || isPrefix(text) ? [] : splitWords(text).filter((part) => /^[a-z]/.test(part));
+  const words = keys || isPrefix(text) ? [] : singularWordsOf(text).filter((part) => /^[a-z]/.test(part));
   const base = words.length === 0 ? "id" : camelCase(words.join(" ")).replace(/(Id)?$/, "Id");
   let name = base;
   for (let number = 2; parts.some((part) => part.text === `{${name}}`); number++) name = `${base}${number}`;
