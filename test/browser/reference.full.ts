@@ -69,19 +69,6 @@ test("on paper a page is its whole text: nothing is clipped or folded", async ()
     expect(await panel.isVisible()).toBe(true);
 });
 
-test("nothing is animated if the reader prefers reduced motion", async () => {
-  const { page } = await reference.open("operations/listTokens.html", { reducedMotion: "reduce" });
-  const moving = page.evaluate(() =>
-    [...document.querySelectorAll("*")]
-      .filter((element) => {
-        const { transitionDuration, animationName } = getComputedStyle(element);
-        return transitionDuration !== "0s" || animationName !== "none";
-      })
-      .map((element) => element.outerHTML.slice(0, 200)),
-  );
-  expect(await moving).toEqual([]);
-});
-
 test.each([
   ["dark", "rgb(17, 23, 22)"],
   ["light", "rgb(253, 253, 251)"],
@@ -153,6 +140,18 @@ test("the link of an unknown opens its page, and the unknown is unfolded and mar
     await expect.poll(() => isTargetInSight(page), { message: id }).toBe(true);
   }
   expect(troubles).toEqual([]);
+});
+
+test("the filter of unknowns says how many have its words, and has its text and effect after the way back, too", async () => {
+  await show("what-is-not-known.html");
+  await page.getByRole("searchbox").fill("relay TIMEOUT");
+  await page.getByText(/^1 of \d+ unknowns$/).waitFor();
+  const lines = page.locator("article li").filter({ visible: true, has: page.locator("code") });
+  expect(await lines.allTextContents()).toEqual([expect.stringContaining("relay-timeout-unit")]);
+  await lines.getByRole("link").click();
+  await page.waitForURL(/#relay-timeout-unit$/);
+  await page.goBack();
+  await page.getByText(/^1 of \d+ unknowns$/).waitFor();
 });
 
 test("without JavaScript the content is complete, and the menu and the samples work", async () => {

@@ -129,6 +129,7 @@ describe("a declaration", () => {
     ["type call = /** One. */ string\n  | undefined;", "type call = string"],
     ["type call = (string | number);", "type call = string | number"],
     ["type call = { [K in Keys]: K };", ""],
+    ["type call = (typeof calls)[number];", ""],
     ["interface call { a: string }", ""],
   ])("has of %j the signature %j", (source, signature) => {
     expect(read(`export ${source}`).find("call")?.signature).toBe(signature);

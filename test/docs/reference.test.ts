@@ -114,7 +114,7 @@ test("a name-only operation has its area, its unknowns, its gaps and the way to 
   const page = read("operations/guess.md");
   expect(page).toContain(`# Guess
 
-not safe to retry, as far as is known
+whether it is safe to retry is unknown
 
 An operation in [Rooms & more](../all-operations.md#rooms-and-more), known by name only.
 

@@ -1,7 +1,10 @@
 /** The script of every page. Pages are complete without it. */
 import { loadScript } from "./dom.ts";
 
-document.querySelector(".sidebar [aria-current]")?.scrollIntoView({ block: "nearest" });
+const sidebar = document.querySelector(".sidebar") as HTMLElement;
+const showCurrentPage = () => sidebar.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+showCurrentPage();
+sidebar.addEventListener("toggle", showCurrentPage);
 
 // A button and keys open the search. Its field takes what is typed while its script and its rows load.
 const searchButton = document.querySelector("#open-search") as HTMLElement;
@@ -85,21 +88,13 @@ async function copyText({ dataset: { source }, previousElementSibling }: HTMLEle
   return "Copied";
 }
 
-// A filter hides the lines that lack one of its words.
+// A filter hides the lines that lack one of its words. Browsers restore its text when the reader comes back.
 const filter = document.querySelector<HTMLInputElement>(".filter");
-filter?.addEventListener("input", () => {
+const filterLines = (filter: HTMLInputElement) => {
   const words = filter.value.toLowerCase().split(/\s+/);
-  for (const line of document.querySelectorAll<HTMLElement>(".prose li"))
-    line.hidden = !words.every((word) => line.textContent?.toLowerCase().includes(word));
-});
-
-// The current section is marked in the contents of the page, also while the reader scrolls.
-const links = [...document.querySelectorAll<HTMLAnchorElement>(".on-this-page a")];
-const headings = links.flatMap(({ hash }) => document.getElementById(hash.slice(1)) ?? []);
-const markCurrentSection = () => {
-  const current = headings.findLast((heading) => heading.getBoundingClientRect().top < innerHeight / 3);
-  for (const link of links) link.ariaCurrent = link.hash === `#${current?.id}` ? "true" : null;
+  const lines = [...document.querySelectorAll<HTMLElement>(".prose li")];
+  for (const line of lines) line.hidden = !words.every((word) => line.textContent?.toLowerCase().includes(word));
+  const count = lines.filter(({ hidden }) => !hidden).length;
+  (filter.nextElementSibling as HTMLElement).textContent = filter.value && `${count} of ${lines.length} unknowns`;
 };
-// The sections in sight change only when a heading enters or leaves the upper third of the window.
-const observer = new IntersectionObserver(markCurrentSection, { rootMargin: "0px 0px -66% 0px" });
-for (const heading of headings) observer.observe(heading);
+if (filter) for (const event of ["input", "pageshow"]) addEventListener(event, () => filterLines(filter));

@@ -30,7 +30,7 @@ ${facts.length > 0 && html`<ul class="facts row" role="list">${factList}</ul>`}
 <div class="prose">${introduction.map(render)}</div>
 ${renderActions(page)}</header>
 ${contents}
-${file === unknownsFile && html`<input type="search" class="filter" placeholder="Filter the unknowns" aria-label="Filter the unknowns">`}
+${file === unknownsFile && html`<div><input type="search" class="filter" placeholder="Filter the unknowns" aria-label="Filter the unknowns"><p role="status"></p></div>`}
 ${isText ? html`<div class="prose">${rest.map(render)}</div>` : splitSections(rest).map((part) => renderSection(part, render))}
 ${call && renderPlayground(call, entry?.pathOperation?.responses ?? [], toRelativePath(file, "test-server.js"))}
 ${call && html`<script defer src="${toRelativePath(file, playground.name)}"></script>`}
@@ -82,7 +82,7 @@ const isCode = ({ kind }: Block) => kind === "code";
 export function renderNotFound(frame: Frame): string {
   const file = `${frame.options.site?.pathname ?? "/"}404.html`;
   const words =
-    "Nothing has this address. Search, or go to [the first page](/index.html) or [all operations](/all-operations.html).";
+    "There is no page at this address. Search the reference, or go to [the start page](/index.html) or to [all operations](/all-operations.html).";
   const page: Page = { kind: "index", file, title: "Page not found", summary: "Page not found.", blocks: [] };
   const text = textRenderer(createLink(file))(words);
   return renderPage(

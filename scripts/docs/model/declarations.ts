@@ -145,7 +145,8 @@ function parseSource(file: string, text: string) {
       case "TSTypeAliasDeclaration": {
         const type = node.typeAnnotation;
         const signature = `type ${textOf(node.id)} = ${writeType(textOf(type))}`;
-        return [create(node.id, type.type === "TSMappedType" ? "" : signature, readType(type))];
+        // What refers to a value, or to the names of another type, says nothing to a reader.
+        return [create(node.id, /\b(typeof|in) /.test(signature) ? "" : signature, readType(type))];
       }
       case "FunctionDeclaration":
         return [create(node.id, `${textOf(node.id)}${writeSignature(node)}`)];

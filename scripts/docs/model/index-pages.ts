@@ -102,7 +102,7 @@ export function createFilesPage(hasSitemap: boolean): Page {
     summary,
     `## Download OpenAPI
 
-- [openapi.codegen.json](openapi.codegen.json): for code generators and Postman, most of which can't read \`2XX\`
+- [openapi.codegen.json](openapi.codegen.json): for code generators and Postman, most of which can't read \`2XX\`; it leaves out inputs whose names are unknown
 - [openapi.yaml](openapi.yaml): the contract itself, with \`2XX\` where the status code is unknown, and its unknowns
 - [openapi.json](openapi.json): the contract as JSON
 - [redoc.html](redoc.html): the contract in Redoc, on one page

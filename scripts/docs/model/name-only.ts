@@ -42,7 +42,7 @@ ${writeNameOnlySample(entry)}
 
 \`request\` sends the token, and doesn't retry unless you pass \`repeatable: true\`. To test your code, [stub the operation](/test-server.html#stub-a-name-only-operation).`,
     ]),
-    facts: ["not safe to retry, as far as is known"],
+    facts: ["whether it is safe to retry is unknown"],
     entry,
   };
 }

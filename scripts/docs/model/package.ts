@@ -3,7 +3,6 @@ import type { OptionDescription } from "../../../src/commands/command.ts";
 import { options as mockOptions } from "../../../src/mock/options.ts";
 import type { Contract } from "../../contract/document.ts";
 import { type DocumentedOperation, documentedOperations } from "../../contract/operations.ts";
-import { capitalize } from "../../contract/words.ts";
 import { operationFile, toSlug } from "./addresses.ts";
 import type { BlockSource, Field } from "./blocks.ts";
 import { type Declaration, isMember, type Member, type MemberOrBase, readOwnDeclarations } from "./declarations.ts";
@@ -121,5 +120,5 @@ const code = (source: string) => `\`\`\`ts\n${source}\n\`\`\``;
 const createOptions = (options: Record<string, OptionDescription>): Field[] =>
   Object.entries(options).map(([name, { value, meaning }]) => ({
     name: `--${name}${value ? ` ${value}` : ""}`,
-    description: `${capitalize([meaning].flat().join("; "))}.`,
+    description: `${[meaning].flat().join("; ").replaceAll(",; ", ", ")}.`,
   }));
