@@ -39,7 +39,9 @@ test("every export of the package is on a page, with each of its members", () =>
 });
 
 test("a page has its first sentence, its methods and operations, and what types it shares members with", () => {
-  expect(pages.map(({ summary }) => summary)).toContain("It serves the contract over HTTP, for code in any language.");
+  expect(pages.map(({ summary }) => summary)).toContain(
+    "The mock server serves the contract over HTTP, for code in any language.",
+  );
   expect(text.match(/^#+ `request`\n\n```ts\nrequest\(/gm)).toHaveLength(1);
   expect(text).toContain(
     "- [`getWebhookRelay(type, options?)`](/operations/getWebhookRelay.html): Get a webhook relay",

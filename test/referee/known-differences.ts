@@ -16,7 +16,8 @@ export interface KnownDifference {
 
 export const knownDifferences: readonly KnownDifference[] = [
   {
-    reason: "The name of a free-form parameter is never on the wire (OpenAPI 3.1, 4.8.12.4). Prism doesn't look.",
+    reason:
+      "Our servers reject a request with the name of a free-form parameter, which is never on the wire (OpenAPI 3.1, 4.8.12.4). Prism accepts it.",
     request: ["GET", "/api/v2/junkConversations?token=t&inputs=1"],
     prism: [200],
     engine: 422,
@@ -31,14 +32,14 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     reason:
-      "Prism takes for a number what JavaScript's Number() takes: 0x10, +5, and an empty text, for a boolean, too.",
+      "Prism accepts as a number whatever JavaScript's `Number()` accepts, such as `0x10`, `+5` and an empty string. An empty string also passes as a boolean.",
     request: ["GET", "/api/v2/shapes/logs?token=t&page="],
     prism: [200, 204],
     engine: 422,
     detail: /must be (integer|number|boolean)/,
   },
   {
-    reason: "The pages of a list follow its examples: a cursor that none of them has is rejected.",
+    reason: "Our servers page through the examples of a list, and reject a cursor that none of them has.",
     request: ["GET", "/api/v2/shapes/events?token=t&after=unknown"],
     prism: [200],
     engine: 422,
@@ -63,7 +64,7 @@ export const knownDifferences: readonly KnownDifference[] = [
     engine: 200,
   },
   {
-    reason: "Prism takes an empty text for a list without items, even if each item has its own text.",
+    reason: "Prism reads an empty string as a list without items, even if each item has a parameter of its own.",
     request: ["GET", "/api/v2/shapes/filtered?token=t&tags="],
     prism: [200],
     engine: 422,
@@ -91,14 +92,14 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     reason:
-      "A HEAD request gets the response of GET, without its content (RFC 9110, 9.3.2). Prism needs a HEAD operation.",
+      "Our servers respond to HEAD as to GET, without the content (RFC 9110, 9.3.2). Prism needs a HEAD operation.",
     request: ["HEAD", "/api/v2/tokens?token=t"],
     prism: [405],
     engine: 200,
     method: "HEAD",
   },
   {
-    reason: "The word null in a query is null if the contract allows it there. Prism takes it for a text.",
+    reason: "Our servers read `null` in a query as null if the contract allows it there. Prism reads it as a string.",
     request: ["GET", "/api/v2/shapes/nullable?token=t&owner=null"],
     prism: [422],
     engine: 200,
