@@ -24,6 +24,7 @@ export function createCallTools(
   allowedIds: readonly string[],
 ): Tool[] {
   const { fetch = globalThis.fetch, junkInboxInputNames } = options;
+  const isOwnMock = options.fetch !== undefined;
   const createClient = (report: (step: string) => void, onMock: () => void = () => {}) =>
     createPhoneAgentClient({
       ...options,
@@ -75,7 +76,10 @@ export function createCallTools(
             const { texts, ...result } = toResult(await send(...input.toCall(values), { signal }));
             return { ...result, texts: isMock ? [...texts, mockNote] : texts };
           } catch (error) {
-            throw PhoneAgentError.is(error) ? new ToolError(describeError(id, error)) : error;
+            if (!PhoneAgentError.is(error)) throw error;
+            // A service can pretend to be the mock; only the test server in this process can't.
+            const rejection = isOwnMock && error.headers?.get("mock-rejection");
+            throw new ToolError(rejection ? `${id}: ${rejection}` : describeError(id, error));
           }
         },
       },

@@ -34,11 +34,13 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
       }),
       run: async ({ words, area }) => {
         const entries = index.filter((entry) => area === undefined || entry.area === area);
-        const { matches, nearest } = search(entries, namesOf, words);
-        const operations = matches.map(summarize);
+        const { found, note } = search(entries, namesOf, words);
+        const operations = found.map(summarize);
         const lines = operations.map((operation) => Object.values(operation).join(", "));
-        const advice = `No operation has these words. The nearest: ${nearest.map(labelOf).join("; ")}.`;
-        return { texts: [lines.join("\n") || advice], structured: { operations } };
+        return {
+          texts: [[note, ...lines].join("\n").trimStart()],
+          structured: { operations, ...(note && { note }) },
+        };
       },
     },
     {
@@ -57,9 +59,8 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
           .filter((entry) => namesOf(entry).map(keyOf).includes(key))
           .map((operation) => ({ ...summarize(operation), ...describe(contract, operation) }));
         if (operations.length === 0) {
-          const { matches, nearest } = search(index, namesOf, anyName);
-          const labels = [...matches, ...nearest].map(labelOf).join("; ");
-          throw new ToolError(`No operation has this id or name. The nearest: ${labels}.`);
+          const labels = search(index, namesOf, anyName).found.map(labelOf).join("; ");
+          throw new ToolError(`No operation has this id or name. The nearest: ${labels || "none"}.`);
         }
         return { texts: [JSON.stringify({ operations })], structured: { operations } };
       },
@@ -72,10 +73,12 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         "guess one of these facts.",
       inputSchema: argumentsSchemaOf({ words: { ...text, description: "Words that must occur in an unknown." } }),
       run: async ({ words }) => {
-        const { matches, nearest } = search(unknowns(contract), Object.values, words);
-        const lines = matches.map(({ id, description }) => `${id}: ${description}`);
-        const advice = `No unknown has these words. The nearest: ${nearest.map(({ id }) => id).join("; ")}.`;
-        return { texts: [lines.join("\n") || advice], structured: { unknowns: matches } };
+        const { found, note } = search(unknowns(contract), Object.values, words);
+        const lines = found.map(({ id, description }) => `${id}: ${description}`);
+        return {
+          texts: [[note, ...lines].join("\n").trimStart()],
+          structured: { unknowns: found, ...(note && { note }) },
+        };
       },
     },
     {
@@ -120,7 +123,7 @@ const wordsIn = (words: unknown): string[] => splitWords(`${words}`).map((word) 
 
 const keyOf = (name: unknown): string => wordsIn(name).join("");
 
-/** Returns the entries that contain all words, and if there are none, those that contain most of the words' beginnings. */
+/** Returns the entries that contain all words; without any, up to five that contain most of the words' beginnings, and a note. */
 function search<Entry>(entries: readonly Entry[], textsOf: (entry: Entry) => string[], words: unknown = "") {
   const searchWords = wordsIn(words);
   /** Returns the length of the words that an entry contains, or whose beginnings it contains. */
@@ -129,8 +132,10 @@ function search<Entry>(entries: readonly Entry[], textsOf: (entry: Entry) => str
     return searchWords.filter((word) => text.includes(word.slice(0, length))).join("").length;
   };
   const matches = entries.filter((entry) => scoreOf(entry) === searchWords.join("").length);
-  const nearest = matches.length > 0 ? [] : [...entries].sort((a, b) => scoreOf(b, 4) - scoreOf(a, 4)).slice(0, 5);
-  return { matches, nearest };
+  if (matches.length > 0) return { found: matches, note: "" };
+  const similar = entries.filter((entry) => scoreOf(entry, 4) > 0).sort((a, b) => scoreOf(b, 4) - scoreOf(a, 4));
+  const note = similar.length > 0 ? "Nothing has all of these words. The nearest:" : "Nothing has any of these words.";
+  return { found: similar.slice(0, 5), note };
 }
 
 const labelOf = ({ operationId, method, name }: IndexedOperation) => operationId ?? `${method} ${name}`;

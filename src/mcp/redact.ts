@@ -53,7 +53,7 @@ export function createRedactor(contract: JsonObject, responseSchema: unknown, to
         return value.map((item) => copy(item, { allOf }, depth + 1));
       }
       if (isObject(value)) return copyFields(value, schemas, depth);
-      return containsToken(String(value)) ? mask : value;
+      return typeof value === "number" && containsToken(String(value)) ? mask : value;
     }
 
     function copyFields(value: JsonObject, schemas: readonly JsonObject[], depth: number): JsonObject {

@@ -41,7 +41,11 @@ export async function serve(
   }));
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
     const tool = checkedTools.find(({ name }) => name === params.name);
-    if (!tool) throw new types.McpError(types.ErrorCode.InvalidParams, "Unknown tool: see tools/list.");
+    if (!tool)
+      throw new types.McpError(
+        types.ErrorCode.InvalidParams,
+        "Unknown tool: see tools/list. An operation that changes something is a tool if the server is started with --allow and its id.",
+      );
     const input = tool.checkInput(params.arguments ?? {});
     if (!input.valid) return toFailure(describeMistake(tool.inputSchema, params.arguments ?? {}, input.errorMessage));
     const progressToken = params._meta?.progressToken;

@@ -33,8 +33,15 @@ test("search_operations lists every operation, or an area's operations that cont
   const matches = await call("search_operations", { area: "SIP", words: "delete registration" });
   expect(matches.structuredContent).toMatchObject({ operations: [{ operationId: "deleteSipRegistration" }] });
   expect(await call("search_operations", { words: "remove registration" })).toMatchObject({
-    text: expect.stringMatching(/^No operation has these words\. The nearest: .+; deleteSipRegistration; /),
-    structuredContent: { operations: [] },
+    text: expect.stringMatching(/^Nothing has all of these words\. The nearest:\n(.+\n)*.+, deleteSipRegistration, /),
+    structuredContent: {
+      operations: expect.arrayContaining([expect.objectContaining({ operationId: "deleteSipRegistration" })]),
+      note: "Nothing has all of these words. The nearest:",
+    },
+  });
+  expect((await call("search_operations", { words: "zzzz" })).structuredContent).toEqual({
+    operations: [],
+    note: "Nothing has any of these words.",
   });
 });
 
@@ -85,7 +92,7 @@ test("list_unknowns lists every unknown, or the unknowns that contain all words"
     structuredContent: { unknowns: [fieldUnknown] },
   });
   expect((await call("list_unknowns", { words: "relais timeout" })).text).toMatch(
-    /^No unknown has these words\. The nearest: relay-timeout-unit; /,
+    /^Nothing has all of these words\. The nearest:\nrelay-timeout-unit: /,
   );
 });
 
@@ -118,7 +125,7 @@ test("invalid arguments return an error, and an unknown tool is an error of the 
   }
   await expect(call("nonexistent")).rejects.toMatchObject({
     code: -32602,
-    message: expect.stringContaining("Unknown tool: see tools/list."),
+    message: expect.stringContaining("Unknown tool: see tools/list. An operation that changes something is a tool if"),
   });
 });
 
@@ -147,6 +154,9 @@ test("--junk-input-name makes a tool's inputs of the junk inbox, and without it 
   });
   const { structuredContent } = await call("listJunkInbox", { pageNumber: 1, pageSize: 2 });
   expect(structuredContent).toMatchObject({ pageNumber: 1, pageSize: 2, rooms: [{ id: 3005 }, {}] });
+  expect((await call("listJunkInbox", { pageSize: -1 })).text).toBe(
+    "listJunkInbox: The query parameter size takes one value: an integer from 0.",
+  );
   expect(description).not.toContain("--junk-input-name");
   expect(await findTool((await connect(withDeletion)).client)).toMatchObject({
     inputSchema: { properties: {} },

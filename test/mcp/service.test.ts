@@ -183,6 +183,8 @@ test("a response of the mock server is mock data, too", async () => {
 
 test("a token that is a word masks values and unknown names, but no name of the contract", async () => {
   const { env } = await startService(() => ({ body: { ...envelope, tokens: [{ ...first, userId: "of token" }] } }));
+  const short = await connect([], { ...env, PHONE_AGENT_TOKEN: "t" });
+  expect((await short.call("listTokens")).json()).toMatchObject({ success: true, tokens: [{ token: "<MASKED>" }] });
   const { call } = await connect([], { ...env, PHONE_AGENT_TOKEN: "token" });
   const { json, notes } = await call("listTokens");
   expect(json()).toEqual({
