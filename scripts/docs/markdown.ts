@@ -32,7 +32,6 @@ function writeBlock(block: Block, link: Link): string {
     case "unknowns":
       return writeUnknowns(block.unknowns, link).join("\n\n");
     case "fields":
-    case "table":
       return block.fields.map((field) => writeField(field, link)).join("\n");
     case "code":
       return block.samples.map(writeSample).join("\n\n");

@@ -45,7 +45,7 @@ function listEntries({ file, title, entry, blocks }: Page): SearchEntry[] {
       entries.push(...createEntries(block.id, block.title, [], 1.2 * pageWeight));
       section = entries.at(-1) ?? section;
     } else if (block.kind === "text") section.text = `${section.text} ${textOf(block.markdown)}`.trim();
-    else if (block.kind === "fields" || block.kind === "table") entries.push(...optionsOf(block.fields));
+    else if (block.kind === "fields") entries.push(...optionsOf(block.fields));
     else if (block.kind === "unknowns") entries.push(...unknownsOf(block.unknowns));
   }
   return entries;

@@ -15,10 +15,6 @@ const fields = (...list: Partial<Field>[]): BlockSource => ({
   kind: "fields",
   fields: list.map((field) => ({ name: "a", description: "", ...field })),
 });
-const table = (...list: Partial<Field>[]): BlockSource => ({
-  ...(fields(...list) as { fields: Field[] }),
-  kind: "table",
-});
 const unit = { name: "unit", words: "Its `unit`" };
 const linkedUnknown = { name: "codes", words: "Error codes", address: "/index.html#codes" };
 const samples = ["One", "Two"].map((label) => ({ label, language: "", code: label }));
@@ -70,7 +66,7 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
   ["a list of lists", [fields({ name: "a[]" })], '…<li id="a"><div class="field"><code>a[]</code>…'],
   [
     "options as fields, with those within them",
-    ["## Options", table({ name: "retry", description: "Or `false`.", fields: [{ name: "b", description: "" }] })],
+    ["## Options", fields({ name: "retry", description: "Or `false`.", fields: [{ name: "b", description: "" }] })],
     '…<ul class="fields" role="list"><li id="options.retry">…<p>Or <code>false</code>.</p>\n<ul class="fields" role="list"><li id="options.b">…',
   ],
   [

@@ -52,7 +52,6 @@ export function blockRenderer(link: Link): (block: Block) => Html {
       case "unknowns":
         return html`${renderUnknowns(block.unknowns)}`;
       case "fields":
-      case "table":
         return html`${renderFields(block.fields)}`;
       case "code":
         return renderCode(block);

@@ -6,8 +6,8 @@ export type Block =
   | { kind: "text"; markdown: string }
   | Heading
   | { kind: "unknowns"; unknowns: PageUnknown[] }
-  /** A list of the fields of a body, parameters or headers; a table of options, members or kinds of error. */
-  | { kind: "fields" | "table"; fields: Field[] }
+  /** Fields of a body, parameters, headers, options, members or kinds of error. */
+  | { kind: "fields"; fields: Field[] }
   | Code
   | Operations;
 
@@ -36,7 +36,7 @@ export interface Field {
   type?: string;
   /** Such as "required" or "optional in one alternative"; empty if its presence is unknown. */
   presence?: string;
-  /** Markdown, in a table on one line, with the sentence that names the default. */
+  /** Markdown, with the sentence that names the default. */
   description: string;
   /** Values as JSON, or texts, and what each is. */
   examples?: { value: string; summary?: string }[];

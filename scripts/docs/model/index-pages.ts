@@ -26,7 +26,7 @@ export function createHomePage(contract: Contract): Page {
   return createPage("home", homeFile, info.title, info.summary, [
     info.description,
     "## Address",
-    { kind: "table", fields: createServerFields(knownServers) },
+    { kind: "fields", fields: createServerFields(knownServers) },
     ...servers
       .filter((server) => !knownServers.includes(server))
       .flatMap(({ description, variables = {} }) => [

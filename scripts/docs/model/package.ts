@@ -21,8 +21,8 @@ const pages: [template: string, entries: string[]][] = [
 
 /**
  * Builds the pages of the package: the client, the test server and the mock server. A template has the order and the
- * prose. A declaration of the source replaces each `<!-- api: NAME -->` in it, its members `<!-- members: NAME -->` and
- * so on. Exports that no template names come last, so that nothing is left out.
+ * prose. Declarations of the source replace each `<!-- api: NAME, NAME -->` in it, the members of one
+ * `<!-- members: NAME -->` and so on. Exports that no template names come last, so that nothing is left out.
  */
 export function createApiPages(contract: Contract, declarations = readOwnDeclarations()): Page[] {
   return pages.map(([file, entries]) => {
@@ -43,17 +43,20 @@ export function createApiPages(contract: Contract, declarations = readOwnDeclara
         return createMemberParts(members.filter((candidate) => isMember(candidate) && candidate.name === member));
       },
       members: (name) => [exported.includes(name) && `The type \`${name}\`:`, ...createMemberParts(membersOf(name))],
-      kinds: (name) => [{ kind: "table", fields: createKinds(membersOf(name).filter(isMember)) }],
-      options: () => [{ kind: "table", fields: createOptions(mockOptions) }],
+      kinds: (name) => [{ kind: "fields", fields: createKinds(membersOf(name).filter(isMember)) }],
+      options: () => [{ kind: "fields", fields: createOptions(mockOptions) }],
       operations: () => [documentedOperations(contract).map(writeOperation).join("\n")],
     };
-    const parts = template.split(/(<!-- \w+: \w+(?:\.\w+)? -->)/).flatMap((piece) => {
-      const [, kind = "", name = "", member] = /^<!-- (\w+): (\w+)(?:\.(\w+))? -->$/.exec(piece) ?? [];
-      return create[kind]?.(name, member) ?? [piece];
+    const parts = template.split(/(<!-- \w+: .* -->)/).flatMap((piece) => {
+      const [, kind = "", names = ""] = /^<!-- (\w+): (.*) -->$/.exec(piece) ?? [];
+      return names.split(", ").flatMap((path): BlockSource[] => {
+        const [name = "", member] = path.split(".");
+        return create[kind]?.(name, member) ?? [piece];
+      });
     });
     const otherNames = exported.filter((name) => !namesOnPage.has(name));
     parts.push(otherNames.length > 0 && "## Other types", {
-      kind: "table",
+      kind: "fields",
       fields: otherNames.map(find).map(({ name, comment }) => createField({ name, comment })),
     });
     return createPage("package", `${toSlug(title)}.html`, title, summaryOf(template), parts);
@@ -80,7 +83,7 @@ function createMemberParts(membersOrBases: MemberOrBase[], prefix = ""): BlockSo
   const properties = members.filter(({ isMethod }) => !isMethod);
   const methodNames = new Set(members.filter(({ isMethod }) => isMethod).map(({ name }) => name));
   return [
-    { kind: "table", fields: properties.map((member) => createField(member, prefix)) },
+    { kind: "fields", fields: properties.map((member) => createField(member, prefix)) },
     ...[...methodNames].flatMap((name) =>
       createMethodParts(
         `${prefix}${name}`,
