@@ -73,7 +73,7 @@ export function listUnnamedParts(contract: Contract, pathOperation: DocumentedOp
   }));
   const usedNames = new Set([...takenNames(contract), ...Object.keys(contract.components.schemas)]);
   return [...bodies, ...responses].flatMap(({ part, schema = {}, keys, ...details }) => {
-    if (!isJson(`${keys.at(-1)}`) || schemaNameOf(schema) || plainTypeOf(schema)) return [];
+    if (!isJson(`${keys.at(-1)}`) || schemaNameOf(schema) || isPlain(schema)) return [];
     let name = `${toPascalCase(pathOperation)}${part}`;
     for (let count = 2; usedNames.has(name); count++) name = `${toPascalCase(pathOperation)}${part}${count}`;
     usedNames.add(name);
@@ -81,23 +81,12 @@ export function listUnnamedParts(contract: Contract, pathOperation: DocumentedOp
   });
 }
 
-export const schemaNameOf = ({ $ref = "" }: Schema): string | undefined =>
-  /^#\/components\/schemas\/([^/]+)$/.exec($ref)?.[1];
+const schemaNameOf = ({ $ref = "" }: Schema): string | undefined => /^#\/components\/schemas\/([^/]+)$/.exec($ref)?.[1];
 
-/** Returns the type of a schema that needs no name: a text, a number and the like, or unknown. */
-export function plainTypeOf({ type, ...keywords }: Schema): string | undefined {
-  const isPlain = !Object.keys(keywords).some((keyword) => typeKeywords.test(keyword));
-  return isPlain ? plainTypes[String(type)] : undefined;
-}
+/** Returns whether a schema needs no name: a text, a number and the like, or unknown. */
+const isPlain = ({ type, ...keywords }: Schema): boolean =>
+  /^(string|integer|number|boolean|null|undefined)$/.test(String(type)) &&
+  !Object.keys(keywords).some((keyword) => typeKeywords.test(keyword));
 
 const typeKeywords =
   /^(\$ref|(additionalP|patternP|p)roperties|required|(prefixI|i)tems|(any|one|all)Of|enum|const|pattern)$/;
-
-const plainTypes: Record<string, string> = {
-  string: "string",
-  integer: "number",
-  number: "number",
-  boolean: "boolean",
-  null: "null",
-  undefined: "unknown",
-};

@@ -27,7 +27,7 @@ export interface DocumentedOperation extends Omit<openapi.PathOperation, "operat
 }
 
 /** The response that the contract gives for success, and its body, if there is one. */
-export interface Success {
+interface Success {
   /** `200`, another 2xx, or `2XX`. */
   status: string;
   response: ResponseObject;

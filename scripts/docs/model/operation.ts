@@ -3,6 +3,7 @@ import { resolve } from "../../../src/openapi/reference.ts";
 import { addressOf } from "../../../src/openapi/servers.ts";
 import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
 import type { Contract, Operation, ResponseObject } from "../../contract/document.ts";
+import { listArguments } from "../../contract/method.ts";
 import { type DocumentedOperation, type DocumentedWebhook, documentedWebhooks } from "../../contract/operations.ts";
 import { statedValueOf } from "../../contract/stated-value.ts";
 import { samplesOf } from "../samples/languages.ts";
@@ -11,7 +12,6 @@ import { knownServersOf, type OperationPage } from "./addresses.ts";
 import type { BlockSource } from "./blocks.ts";
 import { describeCredentials } from "./credentials.ts";
 import { anyJson, createFieldReader, describeType, type FieldReader, type OmitKeyword } from "./fields.ts";
-import { callOf, resultOf } from "./method-call.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
 import { linkRelated } from "./related.ts";
 
@@ -35,7 +35,7 @@ export function createOperationPage(
     ...createPage("operation", file, title, summaryOf(operation.description), [
       ...createIntroduction(reader, operation),
       otherName && `The index of all operations calls it "${otherName}".`,
-      `With the [client](/client.html): \`phone.${callOf(pathOperation)}: ${resultOf(contract, pathOperation)}\``,
+      `With the [client](/client.html): \`phone.${callOf(pathOperation)}\``,
       ...createCallbackLinks(contract, pathOperation),
       linkRelated(contract, entry),
       "## Request",
@@ -54,6 +54,10 @@ export function createOperationPage(
     entry,
   };
 }
+
+/** Writes the call of a method of the client, such as `getWebhookRelay(type, options?)`. */
+export const callOf = (pathOperation: DocumentedOperation): string =>
+  `${pathOperation.operation.operationId}(${listArguments(pathOperation).join(", ")})`;
 
 function describeNoInputs({ requestBody }: Operation, credentialWords: string | undefined): string {
   const exceptions = [requestBody && "its body", credentialWords?.replace(/, or nothing$/, "")].filter(Boolean);

@@ -7,7 +7,7 @@ import { operationFile, toSlug } from "./addresses.ts";
 import type { BlockSource, Field } from "./blocks.ts";
 import { type Declaration, isMember, type Member, type MemberOrBase, readOwnDeclarations } from "./declarations.ts";
 import { readTitledText } from "./guides.ts";
-import { callOf } from "./method-call.ts";
+import { callOf } from "./operation.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
 
 const templates = join(import.meta.dirname, "../api");
