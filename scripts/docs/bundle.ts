@@ -15,34 +15,25 @@ export interface Asset {
 }
 
 /** The files that pages load or contain. The search's script also needs its entries. */
-interface Assets {
-  theme: Asset;
-  page: Asset;
-  playground: Asset;
-  search: Asset;
-}
+const entries = {
+  theme: "theme/index.css",
+  page: "browser/page.ts",
+  playground: "browser/playground/playground.ts",
+  search: "browser/search/search.ts",
+};
 
-let assets: Promise<Assets> | undefined;
+let assets: Promise<Record<keyof typeof entries, Asset>> | undefined;
 
 /** Bundles them once, since `npm start` builds the reference again and again, and doesn't watch them. */
-export function bundleAssets(): Promise<Assets> {
-  assets ??= bundleAll();
+export function bundleAssets(): Promise<Record<keyof typeof entries, Asset>> {
+  assets ??= Promise.all(Object.entries(entries).map(bundleAsset)).then(Object.fromEntries);
   return assets;
 }
 
-async function bundleAll(): Promise<Assets> {
-  const [theme, page, playground, search] = await Promise.all([
-    bundleAsset("theme.css", "theme/index.css"),
-    bundleAsset("page.js", "browser/page.ts"),
-    bundleAsset("playground.js", "browser/playground/playground.ts"),
-    bundleAsset("search.js", "browser/search/search.ts"),
-  ]);
-  return { theme, page, playground, search };
-}
-
-async function bundleAsset(file: string, entry: string): Promise<Asset> {
+async function bundleAsset([name, entry]: [string, string]): Promise<[string, Asset]> {
   const content = await bundleText(join(import.meta.dirname, entry));
-  return { name: file.replace(".", `-${sha256(content).digest("hex").slice(0, 10)}.`), content };
+  const hash = sha256(content).digest("hex").slice(0, 10);
+  return [name, { name: `${name}-${hash}.js`, content }];
 }
 
 /** Bundles the test server for browsers. @param generatedFiles Its files in `generated/`, made for the reference's contract. */

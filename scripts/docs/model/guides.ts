@@ -23,10 +23,10 @@ export function readTitledText(file: string): { title: string; text: string } {
   return { title, text: withSamples(lines.join("\n")).trim() };
 }
 
-/** Inserts samples into a text. Removes comments for tests: unknowns, places of credentials, sessions. */
+/** Inserts samples into a text. Removes comments for tests: unknowns, places of credentials. */
 const withSamples = (text: string): string =>
   text
-    .replaceAll(/ ?<!-- (?:unknown: [^>]*|credential: \w+|session) -->/g, "")
+    .replaceAll(/ ?<!-- (?:unknown: [^>]*|credential: \w+) -->/g, "")
     .replaceAll(/<!-- sample: (\S+) -->/g, (_, file: string) => {
       return `\`\`\`${extname(file).replace(/^\.[cm]?/, "")}\n${readSample(file)}\n\`\`\``;
     });
