@@ -60,11 +60,11 @@ test("the page of all operations has each by area, with how much is known of it,
 
 [All unknowns of this area](what-is-not-known.md#tasks)
 
-- \`GET\` [Summary of list](operations/list.md), 2 unknowns, "list" in the index
-- \`GET\` [Summary of one](operations/one.md), 1 unknown, "one" in the index
-- \`GET\` [Summary of two](operations/two.md), documented, "two" in the index
-- \`GET\` [Summary of observed](operations/observed.md), observed, 1 unknown, "observed" in the index
-- \`GET\` [Summary of path](operations/path.md), path only, "path" in the index
+- \`GET\` [Summary of list](operations/list.md), 2 unknowns, "list" in the description
+- \`GET\` [Summary of one](operations/one.md), 1 unknown, "one" in the description
+- \`GET\` [Summary of two](operations/two.md), documented, "two" in the description
+- \`GET\` [Summary of observed](operations/observed.md), observed, 1 unknown, "observed" in the description
+- \`GET\` [Summary of path](operations/path.md), path only, "path" in the description
 
 ## Rooms & more
 
@@ -72,7 +72,7 @@ Rooms.
 
 [All unknowns of this area](what-is-not-known.md#rooms-and-more)
 
-- \`DELETE\` [Summary of remove](operations/remove.md), documented, "remove" in the index
+- \`DELETE\` [Summary of remove](operations/remove.md), documented, "remove" in the description
 - \`GET\` [Delete documents](operations/delete-documents.md), name only. **Caution: by its name, this GET deletes. Never prefetch or retry it.**
 - \`DELETE\` [Delete a room](operations/delete-a-room.md), name only
 - \`GET\` [Rename (GET)](operations/get-rename.md), name only
@@ -142,7 +142,9 @@ test("an operation links to those of the same subject, and to each that a text n
   const link = '"[Get a webhook relay configuration](../operations/getWebhookRelay.md)"';
   expect(pages["operations/listWebhookRelayTypes.md"]).toContain(`Pass one of them to ${link}.`);
   expect(pages["operations/getWebhookRelay.md"]).toContain('that "[List supported webhook relay types](');
-  expect(pages["operations/listJunkInbox.md"]).toContain('\nThe index of all operations calls it "List Junk Inbox".\n');
+  expect(pages["operations/listJunkInbox.md"]).toContain(
+    '\nThe description of the service calls it "List Junk Inbox".\n',
+  );
 });
 
 test("llms.txt links to each page, says which operation it is about, and lists the known servers", () => {

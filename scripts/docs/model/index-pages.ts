@@ -82,10 +82,10 @@ export function createOperationsPage(contract: Contract): Page {
 
 export function createUnknownsPage(contract: Contract): Page {
   const entries = unknownPages(contract);
-  const summary = `This contract marks ${entries.length} unknowns: facts about the service that nobody has shown.`;
+  const summary = `This contract marks ${entries.length} unknowns: facts about the service for which there is no evidence yet.`;
   return createPage("index", unknownsFile, "What isn't known", summary, [
     `${summary} Each is also on the page of its subject, which its id links to.`,
-    `Do you know one of them? If you have seen the service do it, or have its operator's word, [report the fact](${factAddress({})}). A guess doesn't close an unknown.`,
+    `Do you know one of them? If you have seen it in the service's traffic, or its operator has told you, [report the fact](${factAddress({})}). A guess doesn't close an unknown.`,
     ...[wholeApi, ...contract.tags.map(({ name }) => name)].flatMap((area) => {
       const entriesOfArea = entries.filter((entry) => entry.area === area);
       const lines = entriesOfArea.map(({ id, subject, description, file }) => {

@@ -34,7 +34,7 @@ export function createOperationPage(
   return {
     ...createPage("operation", file, title, summaryOf(operation.description), [
       ...createIntroduction(reader, operation),
-      otherName && `The index of all operations calls it "${otherName}".`,
+      otherName && `The description of the service calls it "${otherName}".`,
       `With the [client](/client.html): \`phone.${callOf(pathOperation)}\``,
       ...createCallbackLinks(contract, pathOperation),
       linkRelated(contract, entry),
@@ -60,8 +60,8 @@ export const callOf = (pathOperation: DocumentedOperation): string =>
   `${pathOperation.operation.operationId}(${listArguments(pathOperation).join(", ")})`;
 
 function describeNoInputs({ requestBody }: Operation, credentialWords: string | undefined): string {
-  const exceptions = [requestBody && "its body", credentialWords?.replace(/, or nothing$/, "")].filter(Boolean);
-  return `It takes no inputs${exceptions.length > 0 ? ` except ${exceptions.join(" and ")}` : ""}, as far as is known.`;
+  const exceptions = [requestBody && "the body", credentialWords?.replace(/, or nothing$/, "")].filter(Boolean);
+  return `No inputs${exceptions.length > 0 ? ` other than ${exceptions.join(" and ")}` : ""} are known.`;
 }
 
 const createCallbackLinks = (contract: Contract, { keys }: DocumentedOperation): string[] =>
@@ -75,7 +75,7 @@ function factsOf(pathOperation: DocumentedOperation, credentialWords: string | u
   const isDocumented = pathOperation.knowledge === "documented";
   const token = isDocumented ? `requires ${credentialWords}` : `whether it requires ${credentialWords} is unknown`;
   return [
-    `${operation["x-repeatable"] ? "safe" : "not safe"} to retry, by our judgment`,
+    `${operation["x-repeatable"] ? "safe" : "not safe"} to retry, in our judgment`,
     ...(credentialWords ? [token] : []),
     ...(isDocumented
       ? []

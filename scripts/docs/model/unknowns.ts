@@ -23,5 +23,5 @@ export function describeCompleteness(contract: Contract, { file, knowledge, othe
   const words = { documented: "", observed: "observed", path: "path only" }[knowledge];
   const unknownWords = count > 0 && `${count} ${count === 1 ? "unknown" : "unknowns"}`;
   const details = [words, unknownWords].filter(Boolean).join(", ") || knowledge;
-  return otherName ? `${details}, "${otherName}" in the index` : details;
+  return otherName ? `${details}, "${otherName}" in the description` : details;
 }
