@@ -9,10 +9,9 @@ import { type ContractOperation, readOperations, readWebhooks, type Webhook } fr
 import { generateHeaders } from "../document/responses.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
-import { asObject, type JsonObject } from "../openapi/json.ts";
+import type { JsonObject } from "../openapi/json.ts";
 import { withDescendants } from "../openapi/nodes.ts";
 import { responseSchemaOf } from "../openapi/operations.ts";
-import { hasNestedRepetition } from "../openapi/pattern.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
 import { basePathsOf } from "../openapi/servers.ts";
 import { createGenerators } from "../schemas/generate.ts";
@@ -106,15 +105,14 @@ const compilersOf = cachePerDocument(async (document: object) => {
   return { request: interruptibly(document, request), response: interruptibly(document, response) };
 });
 
-const canBlock = ({ pattern, patternProperties }: JsonObject): boolean =>
-  [pattern, ...Object.keys(asObject(patternProperties))].some((text) => hasNestedRepetition(String(text)));
+const hasPattern = (schema: JsonObject): boolean => "pattern" in schema || "patternProperties" in schema;
 
 /** Lets a signal end the process while a validator runs: its patterns can take for ever. */
 const interruptibly =
   (document: object, compile: Compile): Compile =>
   (schema) => {
     const validate = compile(schema);
-    if (!withDescendants(document, schema).some(canBlock)) return validate;
+    if (!withDescendants(document, schema).some(hasPattern)) return validate;
     const interruptible: CompiledSchema = (value) => {
       const isValid = runInterruptibly(() => validate(value));
       interruptible.errors = validate.errors ?? null;

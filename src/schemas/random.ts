@@ -31,23 +31,32 @@ export const createRandomGenerator =
     };
   };
 
-/** The most of what these keywords count: Prism generates as much, however much it is. */
-const maximumOf: Readonly<Record<string, number>> = {
-  minProperties: maxItems,
-  minLength: maxTextLength,
-  maxLength: maxTextLength,
-};
+/** The most of what keywords count, for as many values as there is room: Prism generates as much, however much it is. */
+function maximaFor(room: number): Readonly<Record<string, number>> {
+  const [items, length] = [Math.min(maxItems, room), Math.min(maxTextLength, 100 * room)];
+  return { minItems: items, maxItems: items, minProperties: items, minLength: length, maxLength: length };
+}
 
 function bound({ pattern, patternProperties, ...schema }: JsonObject, room: number): JsonObject {
+  const maxima = maximaFor(room);
   const entries = Object.entries(schema).map(([keyword, value]) => {
-    const maximum = keyword.endsWith("Items") ? Math.min(maxItems, room) : maximumOf[keyword];
+    const maximum = maxima[keyword];
     return [keyword, maximum !== undefined && typeof value === "number" ? Math.min(value, maximum) : value] as const;
   });
   const properties = Object.entries(asObject(patternProperties)).filter(([name]) => isBounded(name));
+  const { minItems = 1, maxItems: most = minItems } = schema as Readonly<Record<string, number>>;
   return {
     ...Object.fromEntries(entries),
+    // A list in long lists is as short as it may be.
+    ...(room < maxItems && { maxItems: Math.min(minItems, most, room) }),
     ...(typeof pattern === "string" && isBounded(pattern) && { pattern }),
-    ...(patternProperties !== undefined && { patternProperties: Object.fromEntries(properties) }),
+    // Prism would look for further names for ever.
+    ...(patternProperties !== undefined && {
+      patternProperties: Object.fromEntries(properties),
+      additionalProperties: false,
+      minProperties: 0,
+      maxProperties: undefined,
+    }),
   };
 }
 
@@ -62,7 +71,7 @@ const isBounded = (pattern: string): boolean =>
  * type get one: Prism would take the schema itself for the value.
  */
 function prepareSchema(root: JsonObject): JsonObject {
-  /** @param room How many items the lists in a list may have together. */
+  /** @param room How many values the lists in a list, and the objects in an object, may have together. */
   function prepare(schema: unknown, keyword: string, room = maxItems ** 2): unknown {
     if (!isObject(schema)) return schema;
     // A part has the type of its whole.
@@ -72,9 +81,10 @@ function prepareSchema(root: JsonObject): JsonObject {
     const required = asList(schema["required"]).filter((name) => !names.includes(String(name)));
     const changes = names.length > 0 ? { properties: Object.fromEntries(keptEntries), required } : {};
     const boundSchema = bound({ ...schema, ...changes }, room);
-    const itemRoom = Math.floor(room / Math.max(Number(boundSchema["minItems"] ?? 1), 1));
+    const { minItems = 1, minProperties = 1 } = boundSchema;
+    const innerRoom = Math.floor(room / Math.max(Number(minItems), Number(minProperties), 1));
     return mapSchemas(boundSchema, (inner, innerKeyword) =>
-      prepare(inner, innerKeyword, innerKeyword === "items" ? itemRoom : room),
+      prepare(inner, innerKeyword, /^(items|additionalProperties)$/.test(innerKeyword) ? innerRoom : room),
     );
   }
   function hasAnyType(schema: JsonObject): boolean {

@@ -8,7 +8,10 @@ export const noValue: unique symbol = Symbol("no value");
 
 export type SampleText = (schema: JsonObject & { readonly minLength: number; readonly maxLength: number }) => string;
 
-/** In schemas. Beyond it, values have only what is required, and beyond ten times as many none is found. */
+/**
+ * In schemas, and hundreds of characters. Beyond it, values have only what is required, and beyond ten times as many none
+ * is found.
+ */
 const budget = 2_000;
 export const maxItems = 100;
 
@@ -67,6 +70,7 @@ export function sampleSchema(document: object, schema: unknown, sampleText: Samp
     if (content) return JSON.stringify(sample([content["contentSchema"]], variant));
     const [minLength, maxLength] = boundsOf(schemas, "minLength", "maxLength");
     const text = sampleText({ ...Object.assign({}, ...schemas), minLength: Math.max(minLength, 0), maxLength });
+    count += text.length / 100;
     return variant === 0 ? text : `${text}${variant}`;
   }
 

@@ -71,16 +71,15 @@ test.each<[string, contract: object, headers: Record<string, string | null>, rul
 
 const bounds = "Generated lists end at 100 items, and texts at 10000 characters.";
 const integers = { type: "array", items: { type: "integer" } };
+const long = { type: "string", minLength: 1e9 };
+const square = { type: "array", minItems: 90, items: { type: "array", minItems: 90, items: long } };
 const cube = [1, 2, 3].reduce<object>((items) => ({ type: "array", minItems: 100, items }), { type: "integer" });
 test.each<[string, schema: object, problem: string]>([
   ["a list of 100,000,000 items", { ...integers, minItems: 1e8 }, `must NOT have fewer than 100000000 items`],
-  [
-    "a text of 1,000,000,000 characters",
-    { type: "string", minLength: 1e9 },
-    `must NOT have fewer than 1000000000 characters`,
-  ],
+  ["a text of 1,000,000,000 characters", long, `must NOT have fewer than 1000000000 characters`],
   ["100,000,000 properties", { type: "object", minProperties: 1e8 }, `must NOT have fewer than 100000000 properties`],
   ["lists in lists in lists", cube, ""],
+  ["long texts in lists in lists", square, ""],
   ["a long pattern", { type: "string", pattern: "^a{100000000}$" }, ""],
   ["a pattern with long repetitions in each other", { type: "string", pattern: "^((a{1000}){1000}){1000}$" }, ""],
 ])("the generated body of %s ends at a bound", async (_name, schema, problem) => {
@@ -90,6 +89,14 @@ test.each<[string, schema: object, problem: string]>([
     const { status, headers } = await ask("/value", prefer);
     expect([status, headers.get("mock-problem")]).toEqual([200, expect.stringContaining(problem)]);
     if (problem !== "") expect(headers.get("mock-problem")).toContain(bounds);
+  }
+});
+
+test("random names end, if a pattern has only one", async () => {
+  const schema = { type: "object", patternProperties: { "^x$": { const: 1 } }, minProperties: 1 };
+  const { ask } = await serve(contractOf(response({ content: { "application/json": { schema } } })));
+  for (let count = 0; count < 5; count++) {
+    expect(await (await ask("/value", "dynamic=true")).json()).toEqual({ x: 1 });
   }
 });
 
@@ -113,8 +120,8 @@ test.each(["^[a-z0-9]+(-[a-z0-9]+)*$", "^(\\d+\\.)+$", "(ab)+", "^#([0-9a-f]{3})
   },
 );
 
-test("a signal ends a mock that a pattern blocks", async () => {
-  const contract = writeTemporaryFile("openapi.json", JSON.stringify(withPattern("^(a+)+$")));
+test.each(["^(a+)+$", "^(a|a)*$"])("a signal ends a mock that the pattern %s blocks", async (pattern) => {
+  const contract = writeTemporaryFile("openapi.json", JSON.stringify(withPattern(pattern)));
   const { get, stop } = await startReady("--contract", contract);
   await get("/value?q=aaa");
   const answer = get(`/value?q=${"a".repeat(50)}!`).catch(() => {});
