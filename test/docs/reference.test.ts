@@ -189,7 +189,6 @@ describe("the frame of a page", () => {
       '../operations/guess.html aria-current="page"',
     ]);
     expect(sidebar).toContain('<span>Guess</span> <span class="method unspecified">?</span>');
-    expect(sidebar).toContain('<span class="method delete">DEL</span>');
     expect(sidebar).toContain(">Rooms &amp; more</a>");
   });
 

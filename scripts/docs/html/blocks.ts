@@ -67,11 +67,9 @@ const idAttribute = (id: string | undefined) => id !== undefined && html` id="${
 const renderHeading = ({ level, title, id }: Heading) =>
   html`<h${level}${idAttribute(id)}>${renderInlineCode(title)}</h${level}>`;
 
-/** Renders a method: a long one is shortened, and an unspecified one is `?`. */
+/** Renders a method; one that is unspecified is `?`. */
 export const renderMethod = (method: string): Html =>
-  html`<span class="method ${method.toLowerCase()}">${shortMethods[method] ?? method}</span>`;
-
-const shortMethods: Record<string, string> = { DELETE: "DEL", unspecified: "?" };
+  html`<span class="method ${method.toLowerCase()}">${method === "unspecified" ? "?" : method}</span>`;
 
 const renderCode = ({ title, group, samples, languages }: Code): Html =>
   renderTabs(

@@ -23,16 +23,19 @@ export function renderContent(contract: Contract, page: Page, playground: Asset,
   const isText = page.kind !== "operation" && page.kind !== "webhook";
   const contents = renderContents([...rest.filter(isSection), ...(call ? [{ id: "try-it", title: "Try it" }] : [])]);
   const factList = facts.map((fact) => html`<li>${renderInlineCode(capitalize(fact))}</li>`);
+  const filter =
+    file === unknownsFile &&
+    html`<input type="search" class="filter" placeholder="Filter the unknowns" aria-label="Filter the unknowns"><p role="status"></p>`;
+  const actions = renderActions(page);
   return html`<article class="${isText ? "text" : "operation"}${isText && contents && " columns"}">
 <header><h1>${renderInlineCode(title)}</h1>
 ${entry && renderEndpoint(entry)}
 ${facts.length > 0 && html`<ul class="facts row" role="list">${factList}</ul>`}
-<div class="prose">${introduction.map(render)}</div>
-${renderActions(page)}</header>
+<div class="prose">${introduction.map(render)}</div></header>
 ${contents}
-${file === unknownsFile && html`<div><input type="search" class="filter" placeholder="Filter the unknowns" aria-label="Filter the unknowns"><p role="status"></p></div>`}
-${isText ? html`<div class="prose">${rest.map(render)}</div>` : splitSections(rest).map((part) => renderSection(part, render))}
+${isText ? html`<div class="prose">${filter}${rest.map(render)}${actions}</div>` : splitSections(rest).map((part) => renderSection(part, render))}
 ${call && renderPlayground(call, entry?.pathOperation?.responses ?? [], toRelativePath(file, "test-server.js"))}
+${!isText && actions}
 ${call && html`<script defer src="${toRelativePath(file, playground.name)}"></script>`}
 </article>`;
 }

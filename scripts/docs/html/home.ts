@@ -47,6 +47,7 @@ function renderFirstCall(contract: Contract): Html | false {
   if (!call) return false;
   return html`<h2>Your first call</h2>
 ${renderCodeBlock("bash", call.command, "Request")}
+<p><a href="guides/authentication.html">How to send the token</a></p>
 ${renderCodeBlock("json", call.response, `Mock response: ${call.label}`)}`;
 }
 

@@ -20,7 +20,11 @@ export function renderPlayground(
   const inputs = call.parameters.map(({ name, in: location, isFreeForm }, index) =>
     isFreeForm
       ? renderLabel("Query", "parameters, names unknown", renderInput(html`placeholder="a=1&amp;b=true"`))
-      : renderLabel(html`<code>${name}</code>`, location, renderInput(html`value="${values[index]}"`)),
+      : renderLabel(
+          html`<code>${name}</code>`,
+          location,
+          renderInput(html`value="${values[index]}"${location === "path" && html` required`}`),
+        ),
   );
   const textarea = html`<textarea name="body" rows="8" ${textAttributes}>${body}</textarea>`;
   const content = call.body && renderLabel("Body", call.body.type, textarea);
