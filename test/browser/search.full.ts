@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listFieldUnknowns } from "../field-unknown.ts";
 import {
   find,
   findViolations,
@@ -134,15 +133,6 @@ test("a slash typed into a field doesn't open the search", async () => {
   await page.keyboard.press("/");
   expect(await page.locator(".playground [name='value']").inputValue()).toBe("a/");
   expect(await page.getByRole("dialog").count()).toBe(0);
-  await page.context().close();
-});
-
-test.each(listFieldUnknowns().slice(-1))("the folded unknown $id is found, unfolded and marked", async (unknown) => {
-  const { page } = await reference.open("index.html");
-  await find(page, unknown.description.replaceAll("`", ""));
-  await page.keyboard.press("Enter");
-  await page.waitForURL((url) => url.hash === `#${unknown.id}`);
-  await expect.poll(() => isTargetInSight(page)).toBe(true);
   await page.context().close();
 });
 

@@ -45,8 +45,6 @@ export function renderPage(frame: Frame, page: Page, content: Html): string {
     script: frame.script,
     theme: policySourceOf(frame.theme),
     style: html`<style>${new Html(frame.theme)}</style>`,
-    api: info.title,
-    heading: page.title,
     title: title,
     summary: page.summary,
     addresses: pages.includes(page) && renderAddresses(page, options.site),
@@ -70,8 +68,7 @@ function renderRepositoryLinks(repository: URL): Html[] {
 function renderAddresses({ file }: Page, site: URL | undefined): Html {
   const markdown = html`<link rel="alternate" type="text/markdown" title="This page as Markdown" href="${toRelativePath(file, markdownFileOf(file))}">`;
   if (!site) return markdown;
-  const address = publishedAddressOf(site, file);
-  return html`${markdown}\n  <link rel="canonical" href="${address}">\n  <meta property="og:url" content="${address}">`;
+  return html`${markdown}\n  <link rel="canonical" href="${publishedAddressOf(site, file)}">`;
 }
 
 export const publishedAddressOf = (site: URL, file: string): string =>

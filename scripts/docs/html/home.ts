@@ -1,6 +1,6 @@
 import { describeCoverage } from "../../contract/coverage.ts";
 import type { Contract } from "../../contract/document.ts";
-import { type DocumentedOperation, documentedOperations, serviceOperations } from "../../contract/operations.ts";
+import { documentedOperations, serviceOperations } from "../../contract/operations.ts";
 import { Html, html } from "../../tools/escape.ts";
 import { operationFile } from "../model/addresses.ts";
 import { summaryOf } from "../model/page.ts";
@@ -70,16 +70,12 @@ export function findFirstCall(contract: Contract) {
 
 const maxCards = 8;
 
-/** Renders cards of the operations with a path: documented reads first, then other reads, and deletions last. */
+/** Renders cards of the first operations with a path. */
 const renderCards = (contract: Contract): Html[] =>
   documentedOperations(contract)
-    .toSorted((first, second) => rankOf(first) - rankOf(second))
     .slice(0, maxCards)
     .map((pathOperation) => {
       const { operation, method, path, knowledge } = pathOperation;
       const label = knowledge === "path" && html` <small>path only</small>`;
       return html`<li><a href="${operationFile(pathOperation)}" class="box"><strong>${operation.summary}</strong>${label}<span>${renderMethod(method)} <code>${path}</code></span><span>${summaryOf(operation.description)}</span></a></li>`;
     });
-
-const rankOf = ({ method, knowledge }: DocumentedOperation) =>
-  method === "DELETE" ? 3 : method !== "GET" ? 2 : knowledge === "path" ? 1 : 0;

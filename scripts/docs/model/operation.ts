@@ -40,7 +40,6 @@ export function createOperationPage(
       linkRelated(contract, entry),
       "## Request",
       { kind: "fields", fields: [...inputs, ...credentials] },
-      inputs.length === 0 && describeNoInputs(operation, credentialWords),
       call.missingValues.map((name) => `Replace \`{${name}}\` in the samples: the contract has no example.`).join(" "),
       { kind: "code", title: "Samples", samples: samplesOf(call), languages: true },
       ...createRequestBody(reader, operation, "readOnly"),
@@ -58,11 +57,6 @@ export function createOperationPage(
 /** Writes the call of a method of the client, such as `getWebhookRelay(type, options?)`. */
 export const callOf = (pathOperation: DocumentedOperation): string =>
   `${pathOperation.operation.operationId}(${listArguments(pathOperation).join(", ")})`;
-
-function describeNoInputs({ requestBody }: Operation, credentialWords: string | undefined): string {
-  const exceptions = [requestBody && "the body", credentialWords?.replace(/, or nothing$/, "")].filter(Boolean);
-  return `No inputs${exceptions.length > 0 ? ` other than ${exceptions.join(" and ")}` : ""} are known.`;
-}
 
 const createCallbackLinks = (contract: Contract, { keys }: DocumentedOperation): string[] =>
   documentedWebhooks(contract)
