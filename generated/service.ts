@@ -8,6 +8,9 @@ export const authenticate: Authenticate = credentials.withToken(credentials.toQu
 
 export const isTokenOption = credentials.isTokenOption;
 
+/** The names of the query parameters that are credentials. */
+export const queryCredentials: readonly string[] = ["token"];
+
 /** What every path begins with. */
 export const pathPrefix = "/api/v2";
 

@@ -736,7 +736,9 @@ interface FailureFields {
     configuration: WithoutBody & {
         readonly cause?: unknown;
     };
-    network: WithoutBody;
+    network: WithoutBody & {
+        readonly cause?: unknown;
+    };
     timeout: WithoutBody & {
         readonly limit: "timeoutMs" | "deadlineMs";
     };

@@ -46,7 +46,7 @@ function writeBody(
     (body instanceof URLSearchParams && form);
   if (unchanged) return [body as BodyInit, unchanged];
   if (!isBytes) {
-    const text = json ? attempt(() => JSON.stringify(body)) : form && serializeQuery(body).replaceAll("%20", "+");
+    const text = json ? attempt(() => JSON.stringify(body)) : form && serializeQuery(body);
     // `{}` would lose the content of a `Map`, for instance.
     if (text !== undefined && (text !== "{}" || isPlainObject(body))) return [text, json ?? form ?? null];
   }

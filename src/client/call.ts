@@ -2,9 +2,10 @@ import { useOwnServer } from "../../generated/service.ts";
 import { isTransient, type Limits, remainingMs, tryWithTimeout } from "./deadline.ts";
 import { CallFailure, type CallRecord, createMisuse, invalidArgument, PhoneAgentError } from "./errors.ts";
 import type { Notify } from "./options.ts";
+import type { Progress } from "./reason.ts";
 import type { Outgoing } from "./request.ts";
 import { type Received, readValue } from "./response.ts";
-import { type Progress, sendOnce } from "./send.ts";
+import { sendOnce } from "./send.ts";
 import type { Settings } from "./settings.ts";
 import type { OperationSpec } from "./spec.ts";
 
@@ -52,13 +53,11 @@ export async function runCall(
     if (listener) (async () => listener({ operation, method, path, attempt, ...event }))().catch(() => {});
   };
 
-  const progress: Progress = {};
+  const progress: Progress = { secrets: [] };
   let prepared: PreparedCall | undefined;
   let response: Received | undefined;
   try {
-    const preparation = prepare();
-    // To await a value takes a tick, too.
-    prepared = preparation instanceof Promise ? await preparation : preparation;
+    prepared = await prepare();
     const { spec, request, limits, check } = useOwnServer(prepared);
     Object.assign(record, request.names);
     for (let count = 1; ; count++) {

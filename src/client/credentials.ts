@@ -20,21 +20,19 @@ interface Authenticable {
 /** Adds a secret to a request. */
 export type AddSecret = (target: Authenticable, secret: string) => Authenticable;
 
-/** Adds the secrets that an operation takes to its request. Nothing else does. */
+/** Adds the secrets that an operation takes to its request, and to the list of used ones. Nothing else does. */
 export type Authenticate = (
   target: Authenticable,
   operation: { readonly security?: Alternatives },
   token: TokenOptions,
-) => Authenticable | Promise<Authenticable>;
+  used: string[],
+) => Promise<Authenticable>;
 
 /** Authenticates with one token. An operation's own security can only be none. */
 export const withToken =
   (add: AddSecret): Authenticate =>
-  (target, { security }, token) => {
-    if (security) return target;
-    if (typeof token === "string") return add(target, token);
-    return readSecret(token as ReadSecret).then((secret) => add(target, secret));
-  };
+  async (target, { security }, token, used) =>
+    security ? target : add(target, await readSecret(token as TokenOption, used));
 
 export const isTokenOption = (value: unknown): value is TokenOption => typeof value === "function" || isToken(value);
 
@@ -42,10 +40,11 @@ export const isTokenOption = (value: unknown): value is TokenOption => typeof va
 export const isToken = (token: unknown): token is string =>
   typeof token === "string" && /^(?!\s*$)[ -~\xa0-\ud7ff\ue000-\u{10ffff}]+$/u.test(token);
 
-export async function readSecret(option: ReadSecret): Promise<string> {
-  // Its error stays unseen: a parser's message quotes the secret that it couldn't parse.
-  const secret = await (async () => option())().catch(() => "");
-  if (!isToken(secret)) throw createMisuse("The token function failed or returned no valid token.");
+/** Returns the secret of an option, and adds it to the used ones. Throws what a function throws, too. */
+export async function readSecret(option: TokenOption, used: string[]): Promise<string> {
+  const secret = typeof option === "string" ? option : await option();
+  if (!isToken(secret)) throw createMisuse("The token function returned no valid token.");
+  used.push(secret);
   return secret;
 }
 

@@ -28,16 +28,19 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 
 export const remainingMs = ({ endsAt }: Limits): number => endsAt - performance.now();
 
-/** A part of a call. Unless it succeeds, its signal is aborted and `cancel` called. */
-export type Task = { readonly signal: AbortSignal; cancel?: () => void };
-
-/** Runs a part of a call. Throws if its time or that of the call is up, or the caller aborts. */
-export function runWithTimeout<Value>(limits: Limits, run: (task: Task) => Promise<Value>, ms = limits.timeoutMs) {
+/**
+ * Runs a part of a call. Throws if its time or that of the call is up, or the caller aborts.
+ * @param run Its signal is aborted unless it succeeds.
+ */
+export function runWithTimeout<Value>(
+  limits: Limits,
+  run: (signal: AbortSignal) => Promise<Value>,
+  ms = limits.timeoutMs,
+) {
   const { signal: caller } = limits;
   const remaining = remainingMs(limits);
   const limit = remaining < ms ? "deadlineMs" : "timeoutMs";
   const controller = new AbortController();
-  const task: Task = { signal: controller.signal };
   return new Promise<Value>((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
@@ -47,7 +50,6 @@ export function runWithTimeout<Value>(limits: Limits, run: (task: Task) => Promi
       end();
       reject(reason);
       controller.abort();
-      task.cancel?.();
     };
     const abort = () =>
       stop(new CallFailure({ kind: "aborted", cause: caller?.reason, message: "Aborted by the caller's signal." }));
@@ -56,7 +58,7 @@ export function runWithTimeout<Value>(limits: Limits, run: (task: Task) => Promi
     const forget = caller ? onAbort(caller, abort) : undefined;
     const timer = setTimeout(timeUp, Math.min(ms, remaining));
     if (caller?.aborted) return abort();
-    run(task).then((value) => {
+    run(controller.signal).then((value) => {
       end();
       resolve(value);
     }, stop);

@@ -41,11 +41,14 @@ type WithoutBody = { readonly [Field in keyof Head]?: Head[Field] | undefined } 
 interface FailureFields {
   /** A wrong option or argument. Only a token function, a broken `fetch` and `validate` can fail after an attempt. */
   configuration: WithoutBody & {
-    /** The error that `validate` threw. */
+    /** What `validate` threw; what a token function threw, unless it has a system's code or contains the token. */
     readonly cause?: unknown;
   };
   /** No response, or an incomplete one. */
-  network: WithoutBody;
+  network: WithoutBody & {
+    /** What `fetch` threw, unless it has a system's code or contains the token. */
+    readonly cause?: unknown;
+  };
   /** Out of time. */
   timeout: WithoutBody & {
     /** The option that set the limit. */

@@ -1,5 +1,6 @@
 import type { JunkInboxPage, ListJunkInboxInputs, Room } from "../../generated/models.ts";
 import { operations } from "../../generated/operations.ts";
+import { queryCredentials } from "../../generated/service.ts";
 import { readEntries } from "./entries.ts";
 import { createMisuse } from "./errors.ts";
 import type { CallOptions, JunkInboxInputNames, JunkInboxInputs } from "./options.ts";
@@ -36,8 +37,13 @@ const purposes = ["paginate", "pageNumber", "pageSize", "unreadOnly"] as const;
 
 /** Creates the spec of the junk inbox, which takes inputs by purpose, too. Their wire names precede the contract's. */
 export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): OperationSpec {
-  const setNames = readEntries(inputNames, purposes, "`junkInboxInputNames`").flatMap(([, name]) => name || []);
-  if (new Set(setNames).size < setNames.length) throw createMisuse("`junkInboxInputNames` has one name twice.");
+  const takenNames: unknown[] = ["inputs", ...queryCredentials];
+  for (const [purpose, name] of readEntries(inputNames, purposes, "`junkInboxInputNames`")) {
+    if (!/\S/.test(`${name}`) || takenNames.includes(name)) {
+      throw createMisuse(`\`junkInboxInputNames.${purpose}\` is blank or already taken.`);
+    }
+    takenNames.push(name);
+  }
   const spec: OperationSpec = operations.listJunkInbox;
   const { inputs = [], names, pages = { items: "" } } = spec;
   const nameOf = (input: string) => names?.[input] ?? (inputs.includes(input) ? input : "");
@@ -47,9 +53,9 @@ export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): Opera
   );
   return {
     ...spec,
-    inputs: [...purposes, ...inputs],
+    // `inputs` stands for the inputs that aren't known.
+    inputs: [...purposes, ...inputs.filter((name) => name !== "inputs")],
     names: { ...names, ...wireNames },
-    namesOption: "junkInboxInputNames",
     pages: { ...pages, input: "pageNumber", pageSize: "pageSize", paginate: wireNames.paginate && "paginate" },
   };
 }

@@ -1,5 +1,6 @@
 import { readEntries } from "./entries.ts";
 import { CallFailure, createMisuse } from "./errors.ts";
+import { checkNumber } from "./settings.ts";
 import type { PagesSpec } from "./spec.ts";
 
 type Page = Readonly<Record<string, unknown>>;
@@ -17,7 +18,7 @@ export async function* readPages(
   const select = (values?: object | null) => {
     if (!items || !input) throw createMisuse("The contract doesn't say how to request its pages.");
     const inputs = Object.fromEntries(readEntries(values ?? {}));
-    if (Number(inputs[pageSize]) < 1) throw createMisuse(`\`${pageSize}\` must be at least 1.`);
+    if (pageSize in inputs) checkNumber(pageSize, inputs[pageSize]);
     cursor ??= inputs[input] ?? (next ? undefined : first);
     const selection = { ...(paginate && { [paginate]: true }), [input]: cursor };
     // The page's inputs begin the query.

@@ -49,8 +49,8 @@ export function buildRequest(
       "The path must be percent-encoded and start with one `/`, without dot segments, query or fragment.",
     );
   }
-  const { query, header }: Inputs = values.inputs === undefined ? values : splitInputs(spec, values.inputs);
-  const search = query === undefined ? "" : serializeQuery(query, spec.styles);
+  const { query = {}, header }: Inputs = values.inputs === undefined ? values : splitInputs(spec, values.inputs);
+  const search = serializeQuery(query, spec.styles);
   const { body, headers } = serializeBody(values.body, spec.body, settings.headers, callHeaders, header);
   return {
     url: settings.baseUrl + filledPath + (search && `?${search}`),
@@ -75,11 +75,11 @@ function serializePath(path: string, values: readonly unknown[] = []): string {
 type Inputs = { query?: object | undefined; header?: object };
 
 /** Splits the inputs of a call into query and headers, under their wire names. */
-function splitInputs({ inputs: inputNames, names, namesOption, locations }: OperationSpec, inputs: object) {
+function splitInputs({ inputs: inputNames, names, locations }: OperationSpec, inputs: object) {
   const split: { query: Record<string, unknown>; header: Record<string, unknown> } = { query: {}, header: {} };
   for (const [input, value] of readEntries(inputs, inputNames, "Inputs")) {
     const name = names?.[input] ?? input;
-    if (!name) throw createMisuse(`\`${input}\` has no known name: set \`${namesOption}.${input}\`.`);
+    if (!name) throw createMisuse(`\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`);
     const addInput = locations?.[name];
     if (addInput) addInput(split.header, name, value);
     else split.query[name] = value;

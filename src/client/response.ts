@@ -1,6 +1,7 @@
 import type { OperationId } from "../../generated/operations.ts";
 import { attempt, isPlainObject } from "./entries.ts";
 import { CallFailure, type Kind } from "./errors.ts";
+import { mayQuote } from "./reason.ts";
 import type { Settings } from "./settings.ts";
 import type { OperationSpec } from "./spec.ts";
 
@@ -12,6 +13,8 @@ export interface Received {
   readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
   /** The body if it is for the caller to read. */
   readonly stream?: ReadableStream<Uint8Array> | undefined;
+  /** The secrets of its request. */
+  readonly secrets: readonly string[];
 }
 
 export const is2xx = (status: number): boolean => status > 199 && status < 300;
@@ -33,8 +36,7 @@ export function readValue(spec: OperationSpec, response: Received, settings: Set
     const fullMessage = `${message}${text && " See error.body."}`;
     return new CallFailure({ kind, status, body, message: fullMessage, ...fields } as CallFailure["failure"]);
   };
-  const unexpected = (content: string) =>
-    failed("unexpected-content", `The body is ${content} (status ${status}). Check baseUrl.`);
+  const unexpected = (content: string) => failed("unexpected-content", `The body is ${content}. Check baseUrl.`);
 
   const { success } = spec;
   if (!is2xx(status)) {
@@ -76,18 +78,21 @@ function findContradictions({ validate }: Settings, operation: string, value: un
 /** The key of a test server's reason in the headers object. A response from another process can't have it. */
 const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
 
-/** Describes why a response is no success. Quotes only the rejection of a mock on loopback or of a test server. */
-function describeStatus({ status, headers }: Received, { isLoopback }: Settings, { path }: OperationSpec): string {
-  const detail =
-    (headers as { readonly [rejectionKey]?: unknown })[rejectionKey] ?? (isLoopback && headers.get("mock-rejection"));
+/**
+ * Describes why a response is no success. Quotes only the rejection of a test server, or that of a mock on loopback if
+ * it contains no secret: another service there may repeat the request.
+ */
+function describeStatus({ status, headers, secrets }: Received, settings: Settings, { path }: OperationSpec): string {
+  const { [rejectionKey]: own } = headers as { readonly [rejectionKey]?: unknown };
+  const sent = settings.isLoopback && headers.get("mock-rejection");
+  const detail = own ?? (!mayQuote(sent, secrets) && sent);
   if (detail) return `The mock rejected the request (status ${status}): ${detail}`;
   return `The service responded with status ${status}.${adviseOn(status, path)}`;
 }
 
 /** By RFC 9110: the service's meaning of a status is unknown. */
 const adviseOn = (status: number, path: string) => {
-  if (status < 400 && status !== 304)
-    return " Redirects aren't followed: check baseUrl or, if expected, error.headers.";
+  if (status < 400 && status !== 304) return " Redirects aren't followed: check baseUrl or error.headers.";
   if (status === 404) return ` Check baseUrl${path.includes("{") ? " and the path values" : ""}.`;
   return status === 401 || status === 403 ? " Check the token." : "";
 };

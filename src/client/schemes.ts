@@ -43,7 +43,7 @@ export const toCookie =
   };
 
 /** Authenticates without a secret. */
-export const withNothing: Authenticate = (target) => target;
+export const withNothing: Authenticate = async (target) => target;
 
 /**
  * Authenticates with several schemes.
@@ -56,7 +56,7 @@ export const withSchemes =
     standard: Alternatives,
     tokenSchemes: readonly string[],
   ): Authenticate =>
-  async (target, { security = standard }, token) => {
+  async (target, { security = standard }, token, used) => {
     const secrets = isPlainObject(token) ? token : Object.fromEntries(tokenSchemes.map((name) => [name, token]));
     const schemeNames = security.find((names) => names.every((name) => secrets[name]));
     if (!schemeNames && security.length > 0) {
@@ -65,8 +65,7 @@ export const withSchemes =
     }
     let authenticated = target;
     for (const name of schemeNames ?? []) {
-      const option = secrets[name] as TokenOption;
-      const secret = typeof option === "string" ? option : await readSecret(option);
+      const secret = await readSecret(secrets[name] as TokenOption, used);
       authenticated = schemes[name]?.(authenticated, secret) ?? authenticated;
     }
     return authenticated;

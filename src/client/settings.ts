@@ -46,16 +46,14 @@ export function readSettings(options: PhoneAgentClientOptions, ...extraNames: st
 
 /** Reads the options of a call that begins, and those with the extra names. */
 export function readCallOptions<Options extends RequestInput>(
-  options: Options | undefined,
+  options = {} as Options,
   { timeoutMs, deadlineMs }: Settings,
   ...extraNames: string[]
 ): Options & Limits & Pick<CallOptions, "headers"> {
-  const now = performance.now();
-  if (options === undefined) return { timeoutMs, deadlineMs, endsAt: now + deadlineMs } as Options & Limits;
   const values = withDefaults(options, { timeoutMs, deadlineMs }, "Options", "signal", "headers", ...extraNames);
   const { signal } = values as { signal?: Partial<AbortSignal> };
   if (signal && !signal.removeEventListener) throw createMisuse("`signal` must be an AbortSignal.");
-  return { ...values, endsAt: now + values.deadlineMs };
+  return { ...values, endsAt: performance.now() + values.deadlineMs };
 }
 
 /** Fills in the defaults, also of nested options. Rejects unknown names, and numbers out of range. */
@@ -75,7 +73,8 @@ function withDefaults<Options extends object, Defaults extends object>(
   return values as Options & Defaults;
 }
 
-function checkNumber(name: string, value: unknown): void {
+/** Checks a number by the meaning of its name: milliseconds, or a count. */
+export function checkNumber(name: string, value: unknown): void {
   // A longer timer fires at once.
   const maximum = 2 ** 31 - 1;
   const minimum = /Delay|After/.test(name) ? 0 : 1;
@@ -87,24 +86,19 @@ function checkNumber(name: string, value: unknown): void {
 
 /** Checks the base URL. Returns it without slashes at its end, and whether it is on this machine. */
 function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | undefined) {
-  if (!baseUrl) throw createMisuse("Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.");
-  const url = attempt(() => new URL(baseUrl));
+  const url = attempt(() => new URL(baseUrl as string));
   const base = `${url?.origin}${url?.pathname}`;
   if (url?.href !== base || !/^https?:/.test(base)) {
-    throw createMisuse("`baseUrl` must be an absolute HTTP URL without credentials, query or fragment.");
+    throw createMisuse("`baseUrl` or PHONE_AGENT_BASE_URL must be an HTTP URL without credentials, query or fragment.");
   }
   const isLoopback = /^(.+\.)?localhost$|^127[.\d]+$|^\[::1]$/.test(url.hostname);
   const isInsecure = /^http:/.test(base) && !isLoopback;
   if (isInsecure && !(allowInsecureHttp ?? readEnvironment("ALLOW_INSECURE_HTTP") === "1")) {
-    throw createMisuse(
-      "`baseUrl` is plain HTTP and would expose the token. Use HTTPS or set `allowInsecureHttp: true`.",
-    );
+    throw createMisuse("`baseUrl` is plain HTTP, exposing the token: use HTTPS or set `allowInsecureHttp`.");
   }
   const address = base.replace(/\/+$/, "");
   if (pathPrefix && address.endsWith(pathPrefix)) {
-    throw createMisuse(
-      `Paths begin with \`${pathPrefix}\`: leave it out of \`baseUrl\`, ${address.slice(0, -pathPrefix.length)}.`,
-    );
+    throw createMisuse(`Paths begin with \`${pathPrefix}\`: leave it out of \`baseUrl\`.`);
   }
   return { baseUrl: address, isLoopback };
 }

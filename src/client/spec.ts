@@ -23,8 +23,6 @@ export interface OperationSpec {
   readonly bodyLast?: true;
   /** The wire names of inputs that have another name as arguments. */
   readonly names?: Readonly<Record<string, string | undefined>>;
-  /** The option that sets the wire names that the contract doesn't know. */
-  readonly namesOption?: string;
   /** The locations of the inputs that aren't in the query, by wire name. */
   readonly locations?: Readonly<Record<string, AddInput>>;
   /** The styles of the inputs in the query that differ from the default, by wire name. */

@@ -17,7 +17,7 @@ test.each<
 >([
   ["JSON by default", {}, {}, "a", ["application/json", '"a"']],
   ["the client's type", problem, {}, { a: 1 }, ["application/problem+json", '{"a":1}']],
-  ["the call's type before the client's", problem, form, { a: "b c" }, [form["content-type"], "a=b+c"]],
+  ["the call's type before the client's", problem, form, { a: "b c" }, [form["content-type"], "a=b%20c"]],
   ["a form with lists, without null", {}, form, { a: [1, 2], b: null }, [form["content-type"], "a=1&a=2"]],
   ["a form that is one", {}, form, new URLSearchParams({ a: "ü" }), [form["content-type"], "a=%C3%BC"]],
   ["a text unchanged", csv, {}, 'a,"b"', ["text/csv; charset=utf-8", 'a,"b"']],

@@ -25,12 +25,22 @@ test.each([
   ["no bytes", { maxBodyBytes: 0 }, "`maxBodyBytes` must be"],
   ["retry as true", { retry: true }, "`retry` must be a plain object."],
   ["input names that are null", { junkInboxInputNames: null }, "`junkInboxInputNames` must be a plain object."],
-  ["one name for two inputs", { junkInboxInputNames: { pageSize: "p", pageNumber: "p" } }, "has one name twice"],
+  ...[
+    { pageNumber: "p", pageSize: "p" },
+    { pageNumber: "p", pageSize: "" },
+    { pageSize: " " },
+    { pageSize: "token" },
+    { pageSize: "inputs" },
+  ].map((junkInboxInputNames): [string, object, string] => [
+    `the input names ${JSON.stringify(junkInboxInputNames)}`,
+    { junkInboxInputNames },
+    "`junkInboxInputNames.pageSize` is blank or already taken.",
+  ]),
   ...["https://a.test/api/v2", "https://a.test/api/v2//", "http://localhost/x/api/v2/"].map(
     (address): [string, object, string] => [
       `the prefix of the paths in ${address}`,
       { baseUrl: address },
-      `Paths begin with \`/api/v2\`: leave it out of \`baseUrl\`, ${address.split("/api")[0]}.`,
+      "Paths begin with `/api/v2`: leave it out of `baseUrl`.",
     ],
   ),
   ["a blank token", { token: "  " }, missingToken],

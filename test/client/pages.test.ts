@@ -126,6 +126,8 @@ test("an abort ends the loop", async () => {
 
 const noName = (input: string) => `\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`;
 const unreadOnly = { unreadOnly: true };
+const wrongSize = "`pageSize` must be an integer from 1 to 2147483647.";
+const unknownInput = "Unknown option `unknownInput`. Known: paginate, pageNumber, pageSize, unreadOnly.";
 const size = { pageNumber: "page", pageSize: "size" };
 test.each<
   [name: string, names: JunkInboxInputNames, message: string, call: (phone: PhoneAgentClient) => Promise<unknown>]
@@ -138,10 +140,10 @@ test.each<
     noName("unreadOnly"),
     (phone) => phone.junkRoomPages(unreadOnly).next(),
   ],
-  ["the name of the token", { pageSize: "token" }, "Pass `token`", (phone) => phone.listJunkInbox({ pageSize: 5 })],
-  ["a page size of 0", size, "`pageSize` must be at least 1.", (phone) => phone.junkRooms({ pageSize: 0 }).next()],
-  ["a negative page size", size, "`pageSize` must be at", (phone) => phone.junkRoomPages({ pageSize: -1 }).next()],
-  ["an unknown input", {}, "`unknownInput`", (phone) => phone.listJunkInbox({ unknownInput: 1 } as never)],
+  ["a page size of 0", size, wrongSize, (phone) => phone.junkRooms({ pageSize: 0 }).next()],
+  ["a negative page size", size, wrongSize, (phone) => phone.junkRoomPages({ pageSize: -1 }).next()],
+  ["a fraction of a room", size, wrongSize, (phone) => phone.junkRooms({ pageSize: 1.5 }).next()],
+  ["an unknown input", {}, unknownInput, (phone) => phone.listJunkInbox({ unknownInput: 1 } as never)],
 ])("%s is a configuration error before the first request", async (_, names, message, call) => {
   await using service = await serve(inbox(5), { junkInboxInputNames: names });
   const error = await failureOf(call(service.phone));

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createTokenTest } from "../../src/core/token-test.ts";
 import type { createFetch, createHttp } from "../../src/http.ts";
 import {
   createPhoneAgentClient,
@@ -142,14 +143,67 @@ test("the error of a finding doesn't contain the token, even as the name of a fi
     expect(printAll([error, events]) + printAll(error)).not.toContain(form);
 });
 
-test.each([
-  ["throws, and its error isn't shown", () => JSON.parse(secret)],
-  ["returns a blank", async () => " "],
-])("a token function that %s is a configuration error", async (_, token) => {
-  const error = await failureOf(clientWith(undefined, { token }).listTokens());
-  expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
-  expect(error.message).toBe("listTokens: The token function failed or returned no valid token.");
+const sealed = new Error("vault is sealed");
+const refused = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
+const rejecting = (reason: unknown) => async () => Promise.reject(reason);
+test.each<[name: string, token: () => string | Promise<string>, says: string, cause?: unknown]>([
+  ["throws what a parser quotes", () => JSON.parse(secret), "failed (SyntaxError)."],
+  ["rejects", rejecting(sealed), "failed (Error). See error.cause.", sealed],
+  ["can't reach its vault", rejecting(refused), "failed (ECONNREFUSED)."],
+  ["returns a blank", async () => " ", "returned no valid token."],
+])("a token function that %s is a configuration error", async (_, token, says, cause) => {
+  const error = await failureOf(clientWith(undefined, { token }).deleteSipRegistration());
+  const message = `deleteSipRegistration: The token function ${says}`;
+  expect(error).toMatchObject({ kind: "configuration", attempts: 0, mayHaveTakenEffect: false, message });
+  expect(error.cause).toBe(cause);
   expect(printAll(error)).not.toContain("s3cret");
+});
+
+const escapeUnits = (text: string) =>
+  text.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+const forms: Record<string, (token: string) => string> = {
+  raw: (token) => token,
+  "in capitals": (token) => token.toUpperCase(),
+  "percent-encoded twice": (token) => encodeURIComponent(encodeURIComponent(token)),
+  "with each byte percent-encoded": (token) => [...Buffer.from(token)].map((byte) => `%${byte.toString(16)}`).join(""),
+  "form-encoded": (token) => String(new URLSearchParams({ token })),
+  "escaped as in JSON": (token) => JSON.stringify(token).replaceAll("/", "\\/"),
+  "escaped as in JSON, each character": escapeUnits,
+  "in two encodings": (token) => encodeURIComponent(token.slice(0, 4)) + escapeUnits(token.slice(4)),
+  ...Object.fromEntries(
+    ["", "x", "xy", "user:"].map((before) => [
+      `in Base64 after "${before}"`,
+      (token: string) => Buffer.from(`${before}${token}, and more`).toString("base64url"),
+    ]),
+  ),
+  "as a password": (token) => token.replace(/^.*:/, ""),
+};
+const places: Record<string, (text: string) => unknown> = {
+  message: (text) => new Error(text),
+  stack: (text) => Object.assign(new Error("no"), { stack: text }),
+  name: (text) => Object.assign(new Error("no"), { name: text }),
+  field: (text) => Object.assign(new Error("no"), { config: { urls: [text] } }),
+  "field's name": (text) => Object.assign(new Error("no"), { [text]: 1 }),
+  cause: (text) => new Error("no", { cause: new Error("no", { cause: text }) }),
+  text: (text) => text,
+};
+const tokens = ["tok-1234", "a.b+c/d e", '["(*)?$^|{}]x', "back\\slash", "%41%2541&=", "é😀 ~_-!'", "user:pass word/1"];
+test.each(Object.entries(forms))("a token %s isn't shown as a cause or as the mock's rejection", async (_, encode) => {
+  for (const token of tokens) {
+    const text = `before ${encode(token)} after`;
+    expect(createTokenTest(token)(text), "a form that the MCP server masks").toBe(true);
+    for (const [place, create] of Object.entries(places)) {
+      const reason = create(text);
+      const error = await failureOf(clientWith(rejecting(reason), { token: async () => token }).listTokens());
+      expect([token, place, error.kind, error.cause]).toEqual([token, place, "network", undefined]);
+      const className = reason instanceof Error ? "Error" : "String";
+      expect(error.message).toBe(`listTokens: No complete response (${className}). Check baseUrl and the network.`);
+    }
+    const headers = { get: () => text } as never;
+    const fetch = async () => ({ status: 418, headers, body: null }) as never;
+    const error = await failureOf(clientWith(fetch, { baseUrl: "http://127.0.0.1", token }).listTokens());
+    expect(error.message).toBe("listTokens: The service responded with status 418.");
+  }
 });
 
 test("the token in the query of a path isn't shown", async () => {

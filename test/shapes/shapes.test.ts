@@ -80,7 +80,13 @@ describe("with both servers", () => {
     ({ uses } = await load<{ uses: typeof uses }>("test/shapes/uses.ts"));
     server = createTestServer();
     mock = await startMock({ port: 0, contract: file, logLevel: "silent" });
-    const options = { baseUrl: mock.url, token: "t", fetch: sendToBoth, validate: validators, retry: false } as const;
+    const options = {
+      baseUrl: mock.url,
+      token: "demo-token-not-secret",
+      fetch: sendToBoth,
+      validate: validators,
+      retry: false,
+    } as const;
     const pointers = (findingKind: string, operation: string, response: unknown) =>
       validators(operation as "listTokens", response).flatMap(({ kind, pointer }) =>
         kind === findingKind ? [pointer] : [],

@@ -43,7 +43,7 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
     await phone.sendForm({ name: "Example & more", count: 2, kinds: ["a", "b"] });
     expect(latest()).toMatchObject({
       headers: { "content-type": expect.stringMatching(/^application\/x-www-form-urlencoded/) },
-      body: "name=Example+%26+more&count=2&kinds=a&kinds=b",
+      body: "name=Example%20%26%20more&count=2&kinds=a&kinds=b",
     });
     // @ts-expect-error the name is required
     await rejects(() => phone.sendForm({ count: 2 }), 422);

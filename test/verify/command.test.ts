@@ -3,11 +3,14 @@ import { entry, har, writeTemporaryFile } from "../traffic/files.ts";
 import { runVerifyHere } from "./service.ts";
 
 test.each<[string[], string]>([
-  [[], "Missing base URL: pass --base-url or set PHONE_AGENT_BASE_URL."],
-  [["--base-url", "http://service.example.com"], "Use HTTPS or set PHONE_AGENT_ALLOW_INSECURE_HTTP=1."],
+  [[], "--base-url or PHONE_AGENT_BASE_URL must be an HTTP URL without "],
+  [
+    ["--base-url", "http://service.example.com"],
+    "--base-url is plain HTTP, exposing the token: use HTTPS or set PHONE_AGENT_ALLOW_INSECURE_HTTP=1.",
+  ],
   [
     ["--base-url", "https://a.example/?token=x"],
-    "--base-url must be an absolute HTTP URL without credentials, query or fragment.",
+    "--base-url or PHONE_AGENT_BASE_URL must be an HTTP URL without credentials, query or fragment.",
   ],
   [["--token", "x"], "The token isn't an option: others can see options. Set PHONE_AGENT_TOKEN."],
   [["--har", "/nowhere.har"], "Can't read /nowhere.har: no such file or directory."],
@@ -74,7 +77,7 @@ test.each<[string[], string]>([
 
 test("a wrong base URL is reported as the variable that has it", async () => {
   const { stderr } = await runVerifyHere([], { PHONE_AGENT_BASE_URL: "service" });
-  expect(stderr).toContain("PHONE_AGENT_BASE_URL must be an absolute HTTP URL without credentials, ");
+  expect(stderr).toBe("PHONE_AGENT_BASE_URL must be an HTTP URL without credentials, query or fragment.\n");
 });
 
 test.each(["--help", "-h"])("%s shows every option", async (flag) => {

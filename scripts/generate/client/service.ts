@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../../src/openapi/json.ts";
-import { type Alternatives, credentialOf, securityOf, securitySchemesOf } from "../../../src/openapi/security.ts";
+import {
+  type Alternatives,
+  credentialOf,
+  credentialsOf,
+  securityOf,
+  securitySchemesOf,
+} from "../../../src/openapi/security.ts";
 import type { Contract } from "../../contract/document.ts";
 import { type DocumentedOperation, documentedOperations } from "../../contract/operations.ts";
 import { alternativesOf, isSendable, tokenSchemesOf } from "../../contract/security-names.ts";
@@ -30,6 +36,7 @@ export function writeService(contract: Contract): string {
     : takesOneToken
       ? [`credentials.withToken(${additions[`${standard[0]?.[0]}`]})`, "credentials.isTokenOption"]
       : [`schemes.withSchemes(${tables})`, `schemes.isTokenOfSchemes(${names})`];
+  const queryCredentials = credentialsOf(contract).flatMap(({ in: place, name }) => (place === "query" ? name : []));
   const addresses = writeAddresses(contract);
   const code = authenticate + check + addresses;
   const modules = ["credentials", "schemes", "servers"].filter((name) => new RegExp(`\\b${name}\\.[a-z]`).test(code));
@@ -40,6 +47,9 @@ export function writeService(contract: Contract): string {
 export const authenticate: Authenticate = ${authenticate};
 
 export const isTokenOption = ${check};
+
+/** The names of the query parameters that are credentials. */
+export const queryCredentials: readonly string[] = ${JSON.stringify(queryCredentials)};
 
 /** What every path begins with. */
 export const pathPrefix = ${JSON.stringify(prefixOf(documentedOperations(contract).map(({ path }) => path)))};

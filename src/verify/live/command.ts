@@ -46,8 +46,8 @@ function readBaseUrl(baseUrl: string | undefined): string {
   } catch (error) {
     const message = (error as Error).message
       .replace(/^verify: /, "")
-      .replaceAll("`baseUrl`", isFromEnvironment ? "PHONE_AGENT_BASE_URL" : "--base-url")
-      .replace("`allowInsecureHttp: true`", "PHONE_AGENT_ALLOW_INSECURE_HTTP=1");
+      .replace(/`baseUrl`( or PHONE_AGENT_BASE_URL)?/, isFromEnvironment ? "PHONE_AGENT_BASE_URL" : "--base-url$1")
+      .replace("`allowInsecureHttp`", "PHONE_AGENT_ALLOW_INSECURE_HTTP=1");
     return fail(message);
   }
 }

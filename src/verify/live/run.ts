@@ -110,7 +110,7 @@ async function createTarget(
   const request = { url, init: { headers: new Headers({ accept: "application/json", connection: "close" }) } };
   if (!operation.takesToken || probe === "without a token") return request;
   const { [operation.id as OperationId]: spec = {} } = operations;
-  return Promise.resolve(authenticate(request, spec, probe ? wrongToken : token)).catch(() => undefined);
+  return authenticate(request, spec, probe ? wrongToken : token, []).catch(() => undefined);
 }
 
 /**
