@@ -167,13 +167,6 @@ describe("the frame of a page", () => {
     expect(read("index.html")).toContain("<title>Example API</title>");
   });
 
-  test("links to the pages before and after it, but on the first page and that of an unknown address", () => {
-    const neighborsOf = (file: string) => linksIn(part(file, /<nav class="neighbors.*?<\/nav>/s));
-    expect(neighborsOf("guides/get-started.html")).toEqual(["../index.html", "../guides/authentication.html"]);
-    expect(neighborsOf("webhooks/ended.html")).toEqual(["../operations/guess.html"]);
-    expect([neighborsOf("index.html"), neighborsOf("404.html")]).toEqual([[], []]);
-  });
-
   test("lists the operations of its own area, with their methods, and marks itself", () => {
     const sidebar = part("operations/guess.html", /<nav class="sidebar".*?<\/nav>/s);
     expect(sidebar.match(/(?<=<h2>)[^<]+/g)).toEqual(["Guides", "Reference", "Webhooks", "Operations"]);

@@ -52,7 +52,6 @@ export function renderPage(frame: Frame, page: Page, content: Html): string {
     brand: html`<a class="brand" href="${root}index.html" aria-label="${info.title}, home">${new Html(mark.replace("<svg", '<svg aria-hidden="true"'))}<span>${info.title}</span></a>`,
     main: [...mainLinks, ...repositoryLinks.slice(0, 1)],
     sidebar: renderSidebar(contract, pages, page),
-    neighbors: renderNeighbors(pages, page),
     version: info.version,
     repository: repositoryLinks,
   };
@@ -105,12 +104,3 @@ function renderSidebar(contract: Contract, pages: Page[], page: Page): Part {
 
 const renderLabel = ({ entry, title }: Page) =>
   entry ? html`<span>${title}</span> ${renderMethod(entry.method)}` : title;
-
-function renderNeighbors(pages: Page[], page: Page): Html | false {
-  const index = pages.indexOf(page);
-  if (page.kind === "home" || index < 0) return false;
-  const link = (neighbor: Page | undefined, rel: string, words: string) =>
-    neighbor && renderLink(page, neighbor.file, html`<small>${words}</small> ${neighbor.title}`, html` rel="${rel}"`);
-  const links = [link(pages[index - 1], "prev", "Previous"), link(pages[index + 1], "next", "Next")];
-  return html`<nav class="neighbors row" aria-label="Neighboring pages">${links}</nav>`;
-}
