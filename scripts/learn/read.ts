@@ -18,17 +18,15 @@ export async function readFiles(
   const account = createAccount();
   const unread = new Map<string, number>();
   for (const file of files) {
-    for await (const items of readFile({ file })) {
-      for (const item of items) {
-        const reason = isIgnored(item) ? item.reason : reasonToIgnore(item, contract);
-        if (isIgnored(item) || reason) account.ignore(item, reason);
-        else if (!add(item)) account.ignore(item, "one of too many different paths");
-        else {
-          account.use();
-          const { content } = item.responseBody;
-          if ("missing" in content && content.missing !== "no content")
-            unread.set(content.missing, (unread.get(content.missing) ?? 0) + 1);
-        }
+    for await (const item of readFile({ file })) {
+      const reason = isIgnored(item) ? item.reason : reasonToIgnore(item, contract);
+      if (isIgnored(item) || reason) account.ignore(item, reason);
+      else if (!add(item)) account.ignore(item, "one of too many different paths");
+      else {
+        account.use();
+        const { content } = item.responseBody;
+        if ("missing" in content && content.missing !== "no content")
+          unread.set(content.missing, (unread.get(content.missing) ?? 0) + 1);
       }
     }
   }

@@ -1,10 +1,10 @@
-import { createTokenTest } from "../core/token-test.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import { asList, asObject, isObject, type JsonObject, typeOf } from "../openapi/json.ts";
 import { withDescendants } from "../openapi/nodes.ts";
 import { schemasOf } from "../openapi/schema.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
 import { credentialsOf } from "../openapi/security.ts";
+import { createTokenTest } from "./token-test.ts";
 
 export const mask = "<MASKED>";
 

@@ -1,6 +1,5 @@
 import { validators } from "phone-agent-api/validate";
 import type { OperationId } from "../../generated/operations.ts";
-import { createTokenTest } from "../core/token-test.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { withDescendants } from "../openapi/nodes.ts";
 import type { PathOperation } from "../openapi/operations.ts";
@@ -9,6 +8,7 @@ import { isOpen } from "../openapi/schema.ts";
 import { cutLists } from "./cut.ts";
 import { createRedactor, mask } from "./redact.ts";
 import { responseSchemaOf } from "./schemas.ts";
+import { createTokenTest } from "./token-test.ts";
 import { ToolError, type ToolResult } from "./tool.ts";
 
 /** The most bytes of a response that an agent receives. */

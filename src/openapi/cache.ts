@@ -13,16 +13,15 @@ export function cachePerDocument<Document extends object, Value>(
 /** The most texts that are remembered. Traffic has the same names over and over; beyond them, texts may be data. */
 const maxTexts = 5_000;
 
-export function remember<Value extends string | boolean | readonly string[] | ((text: string) => boolean)>(
+export function remember<Value extends string | boolean | readonly string[]>(
   derive: (text: string) => Value,
-  maxSize = maxTexts,
 ): (text: string) => Value {
   const derived = new Map<string, Value>();
   return (text) => {
     const knownValue = derived.get(text);
     if (knownValue !== undefined) return knownValue;
     const value = derive(text);
-    if (derived.size < maxSize) derived.set(text, value);
+    if (derived.size < maxTexts) derived.set(text, value);
     return value;
   };
 }

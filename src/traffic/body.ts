@@ -3,15 +3,16 @@ import { remember } from "../openapi/cache.ts";
 import type { Finding } from "../openapi/differences.ts";
 import { essenceOf } from "../openapi/media-type.ts";
 import { parsePointer, pointerOf } from "../openapi/pointer.ts";
-import { parseText } from "./encoding.ts";
 import type { Body } from "./exchange.ts";
-import { type FormField, readForm } from "./form.ts";
 import { type HideSecrets, type Redaction, removeSecrets } from "./secrets.ts";
 
 /** The longest body that is compared, in bytes. */
 export const maxBody = 16 * 2 ** 20;
 
 const mediaTypeOf = remember(essenceOf);
+
+/** A field of a form, as text; of a file, its name at most is recorded. */
+export type FormField = readonly [name: string, value: unknown];
 
 interface RecordedBody {
   readonly contentType?: string | undefined;
@@ -81,4 +82,45 @@ function parse(
   if (form) return { value: form };
   const value = parseText(text);
   return value === undefined ? undefined : { value };
+}
+
+/** Parses JSON of any depth; `undefined` if a text is none. */
+export function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param parameters The fields that a browser records next to the text. Only they have the files. */
+function readForm(text: string, contentType: string, parameters: readonly FormField[]): object | undefined {
+  const isMultipart = /^\s*multipart\//i.test(contentType);
+  // curl calls any body a form, JSON included.
+  const isEncoded = /^\s*application\/x-www-form-urlencoded\b/i.test(contentType) && !/^\s*[[{]/.test(text);
+  if (!isMultipart && !isEncoded) return undefined;
+  const fields = isMultipart ? readParts(text) : [...new URLSearchParams(text)];
+  const names = new Set(fields.map(([name]) => name));
+  const values = new Map<string, unknown[]>();
+  for (const [name, value] of [...fields, ...parameters.filter(([other]) => !names.has(other))]) {
+    const list = values.get(name);
+    if (list) list.push(value);
+    else values.set(name, [value]);
+  }
+  if (values.size === 0) return undefined;
+  return Object.fromEntries([...values].map(([name, list]) => [name, list.length > 1 ? list : list[0]]));
+}
+
+/** Reads the parts of a multipart body (RFC 7578). The content of a file is left out. */
+function readParts(text: string): FormField[] {
+  const [, delimiter = "--"] = /^\s*(--.+?)\r?\n/.exec(text) ?? [];
+  return text.split(delimiter).flatMap((part): FormField[] => {
+    const [, head = "", content = ""] = /^\r?\n(.*?)\r?\n\r?\n(.*?)(?:\r?\n)?$/s.exec(part) ?? [];
+    const disposition = /^content-disposition:.*$/im.exec(head)?.[0] ?? "";
+    const name = /;\s*name="([^"]*)"/i.exec(disposition)?.[1];
+    if (!name) return [];
+    if (/;\s*filename\*?=/i.test(disposition)) return [[name, ""]];
+    const json = /^content-type:[^\n]*[/+]json/im.test(head) ? parseText(content) : undefined;
+    return [[name, json ?? content]];
+  });
 }

@@ -1,10 +1,9 @@
 import type { Source } from "../core/exchange.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import type { Addresses } from "./address.ts";
-import { decodeBody } from "./body.ts";
+import { decodeBody, type FormField } from "./body.ts";
 import type { KnownContract } from "./contract.ts";
 import { type Exchange, type Origin, UnusableEntry } from "./exchange.ts";
-import type { FormField } from "./form.ts";
 import { createHiding, hideInPath, redactionOf, secretsIn, withoutCredentials } from "./secrets.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"]);
@@ -37,14 +36,14 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
   const hide = createHiding(secretsIn(query, [...requestHeaders, ...headers], contract.credentials));
   addresses.use(address, hide);
   const postData = asObject(request["postData"]);
-  const recordedRequestBody = {
+  const sentBody = {
     contentType: toText(postData["mimeType"]) ?? headerOf(requestHeaders, "content-type"),
     content: contentOf(postData),
     // Of a form, a browser may record the parameters alone.
     parameters: readPairs(postData["params"]) as FormField[],
   };
   const content = asObject(response["content"]);
-  const recordedBody = {
+  const receivedBody = {
     // Chromium and Playwright write "x-unknown" if there is no media type.
     contentType:
       headerOf(headers, "content-type") ??
@@ -53,20 +52,15 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
     size: sizeOf(response, content, headers),
     encoding: headerOf(headers, "content-encoding"),
   };
-  const { source, file, session, number } = origin;
   return {
-    // An object made by a spread is slower to read.
-    source,
-    file,
-    session,
-    number,
+    ...origin,
     at: toIsoTime(entry["startedDateTime"]),
     method,
     segments: hideInPath(segments, operation?.path, hide),
     query: withoutCredentials(query, contract.credentials, hide),
     status,
-    requestBody: decodeBody(recordedRequestBody, redaction, hide),
-    responseBody: decodeBody(recordedBody, redaction, hide, operation?.check),
+    requestBody: decodeBody(sentBody, redaction, hide),
+    responseBody: decodeBody(receivedBody, redaction, hide, operation?.check),
   };
 }
 

@@ -1,5 +1,5 @@
 import { parseJson } from "../core/text.ts";
-import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import {
   createSubstitution,
   type Substitute,
@@ -17,18 +17,12 @@ export type CollectionEntry = { readonly harEntry: object } | { readonly reason:
  * @throws an error if it isn't a collection.
  */
 export function readCollection(text: string, variables: Variables): CollectionEntry[] {
-  const document = parseJson(text);
-  const documents = Array.isArray(document) && document.length > 0 ? document : [document];
-  return documents.flatMap((value) => readOne(asObject(value), variables));
-}
-
-function readOne(root: JsonObject, variables: Variables): CollectionEntry[] {
+  const documents = [parseJson(text)].flat();
   // Postman's API wraps a collection.
-  const collection = isObject(root["collection"]) ? root["collection"] : root;
-  if (!Array.isArray(collection["item"])) {
+  const collections = documents.map((document) => asObject(asObject(document)["collection"] ?? document));
+  if (collections.length === 0 || !collections.every(({ item }) => Array.isArray(item)))
     throw new Error("it isn't a Postman collection 2.0 or 2.1; export it again in that format");
-  }
-  return readItems(collection, variables, new Map());
+  return collections.flatMap((collection) => readItems(collection, variables, new Map()));
 }
 
 function readItems(folder: JsonObject, variables: Variables, outerVariables: Variables): CollectionEntry[] {
@@ -73,12 +67,7 @@ function toHarEntry(item: JsonObject, response: JsonObject, substitute: Substitu
   };
 }
 
-const mediaTypes: Record<string, string> = {
-  json: "application/json",
-  xml: "application/xml",
-  html: "text/html",
-  text: "text/plain",
-};
+const mediaTypes: Record<string, string> = { json: "application/json", html: "text/html", text: "text/plain" };
 
 function readBody({ mode, disabled, ...body }: JsonObject, substitute: Substitute) {
   if (disabled === true) return undefined;
@@ -90,9 +79,10 @@ function readBody({ mode, disabled, ...body }: JsonObject, substitute: Substitut
       return { mimeType: parseJson(text) === undefined ? "text/plain" : "application/json", text };
     }
     case "urlencoded":
-      return { mimeType: "application/x-www-form-urlencoded", params: readPairs(content, substitute) };
-    case "formdata":
-      return { mimeType: "multipart/form-data", params: readPairs(content, substitute) };
+    case "formdata": {
+      const mimeType = mode === "formdata" ? "multipart/form-data" : "application/x-www-form-urlencoded";
+      return { mimeType, params: readPairs(content, substitute) };
+    }
     case "graphql": {
       const { query, variables } = asObject(content);
       const values = typeof variables === "string" ? parseJson(substitute(variables, "json")) : variables;
@@ -127,15 +117,10 @@ function joinParts({ protocol, host, port, path }: JsonObject): string {
   return `${start}/${join(path, "/").replace(/^\//, "")}`;
 }
 
-/** Reads names and values, without those that are disabled. Older collections have headers as lines. */
+/** Reads names and values, without those that are disabled. */
 function readPairs(list: unknown, substitute: Substitute): { name: string; value: string }[] {
-  const pairs = typeof list === "string" ? list.split(/\r?\n/).map(toHeader) : asList(list).map(asObject);
-  return pairs
+  return asList(list)
+    .map(asObject)
     .filter(({ key, disabled }) => typeof key === "string" && key !== "" && disabled !== true)
     .map(({ key, value }) => ({ name: substitute(`${key}`, "text"), value: substitute(`${value ?? ""}`, "text") }));
-}
-
-function toHeader(line: string): JsonObject {
-  const [key, value] = line.split(/:\s*(.*)/s);
-  return { key, value };
 }

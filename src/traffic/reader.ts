@@ -5,8 +5,8 @@ import { fail } from "../commands/command.ts";
 import { checkFile, describeSystemError, maxText } from "../commands/files.ts";
 import { escapeText } from "../core/text.ts";
 import { createAddresses } from "./address.ts";
+import { parseText } from "./body.ts";
 import type { KnownContract } from "./contract.ts";
-import { parseText, toUtf8 } from "./encoding.ts";
 import { type Exchange, type IgnoredEntry, type Origin, UnusableEntry } from "./exchange.ts";
 import { readHarEntry } from "./har.ts";
 import { fromJournal } from "./journal.ts";
@@ -55,31 +55,25 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
     return readEntry(json, origin);
   }
 
-  /** Reads the items of a file, those of a chunk together, in memory that doesn't grow with it, unless it's a collection. */
-  async function* readItems(
-    file: string,
-    origin: Omit<Origin, "number">,
-  ): AsyncGenerator<Iterable<Exchange | IgnoredEntry>> {
+  /** Reads the items of a file, in memory that doesn't grow with it, unless it's a collection. */
+  async function* readItems(file: string, origin: Omit<Origin, "number">): AsyncGenerator<Exchange | IgnoredEntry> {
     const { source } = origin;
     const recording = await openRecording(file);
-    const bytes = toUtf8(recording.chunks);
     let number = 0;
     if (source === "postman") {
       checkFile(file, maxText);
-      yield readCollection(await readText(bytes), variables).map((entry) => {
+      for (const entry of readCollection(await readText(recording.chunks), variables)) {
         const entryOrigin = { ...origin, number: ++number };
-        return "reason" in entry ? { ...entryOrigin, ...entry } : readEntry(entry.harEntry, entryOrigin);
-      });
+        yield "reason" in entry ? { ...entryOrigin, ...entry } : readEntry(entry.harEntry, entryOrigin);
+      }
       return;
     }
+    const key = source === "har" ? "entries" : undefined;
     let lastProgressAt = Date.now();
-    const split =
-      source === "ndjson" ? splitLines(bytes) : splitElements(bytes, source === "har" ? ["log", "entries"] : []);
-    for await (const entries of split) {
-      // One by one, so that a chunk's exchanges aren't kept.
-      yield (function* () {
-        for (const entry of entries) yield readEntryText(entry, { ...origin, number: ++number }, recording);
-      })();
+    for await (const entry of source === "ndjson"
+      ? splitLines(recording.chunks)
+      : splitElements(recording.chunks, key)) {
+      yield readEntryText(entry, { ...origin, number: ++number }, recording);
       if (Date.now() - lastProgressAt < 2000) continue;
       lastProgressAt = Date.now();
       console.error(`${origin.file}: ${number.toLocaleString("en")} entries read …`);
@@ -90,10 +84,10 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
     readEntry,
     addresses,
     /**
-     * Reads a file, and yields the items of each chunk. Prints the progress to stderr every two seconds.
+     * Reads the items of a file. Prints the progress to stderr every two seconds.
      * @throws Ending with one sentence if the file can't be read, or has another format.
      */
-    async *readFile({ file, source }: TrafficFile): AsyncGenerator<Iterable<Exchange | IgnoredEntry>> {
+    async *readFile({ file, source }: TrafficFile): AsyncGenerator<Exchange | IgnoredEntry> {
       const name = escapeText(basename(file));
       try {
         checkFile(file);
@@ -108,7 +102,7 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
 /** Finds the source of a file by its name and beginning: by the first key that only one kind has. */
 async function findSource(file: string): Promise<"har" | "ndjson" | "journal" | "postman"> {
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
-  const start = await readText(toUtf8(createReadStream(file, { end: 4095 })));
+  const start = await readText(createReadStream(file, { end: 4095 }));
   const [, opening] = /^\s*([[{])/.exec(start) ?? [];
   if (isZip(start)) return "har";
   if (start && !opening) throw new Error("it isn't recorded traffic: give a HAR or a file of another kind in --help");

@@ -1,5 +1,6 @@
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import { basename, dirname, posix, resolve, sep } from "node:path";
+import { Readable } from "node:stream";
 import { checkFile } from "../commands/files.ts";
 import { asObject } from "../openapi/json.ts";
 import { maxBody } from "./body.ts";
@@ -25,15 +26,12 @@ export async function openRecording(file: string): Promise<Recording> {
 
 function openFile(file: string): Recording {
   const folder = dirname(resolve(file));
-  function isReadable(path: string): boolean {
-    const status = path.startsWith(`${folder}${sep}`) ? statSync(path, { throwIfNoEntry: false }) : undefined;
-    return status?.isFile() === true && status.size <= maxBody;
-  }
   return {
-    chunks: createReadStream(file, { highWaterMark: 2 ** 16 }),
+    chunks: createReadStream(file),
     readAttachment(name) {
       const path = resolve(folder, name);
-      return isReadable(path) ? readFileSync(path) : undefined;
+      const status = path.startsWith(`${folder}${sep}`) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+      return status?.isFile() && status.size <= maxBody ? readFileSync(path) : undefined;
     },
   };
 }
@@ -54,9 +52,7 @@ async function openArchive(file: string): Promise<Recording> {
   const [har] = Object.keys(files).filter((name) => /\.har$/i.test(name));
   if (har === undefined) throw new Error("it's an archive without a HAR");
   return {
-    chunks: (async function* () {
-      yield files[har] as Uint8Array;
-    })(),
+    chunks: Readable.from([files[har]]),
     readAttachment: (name) => files[posix.join(dirname(har), name)] ?? files[basename(name)],
   };
 }

@@ -1,5 +1,3 @@
-import { createTokenTest } from "../core/token-test.ts";
-import { remember } from "../openapi/cache.ts";
 import { segmentsOf } from "../openapi/path.ts";
 import { canDealInTokens, isSecretName } from "../openapi/secret-names.ts";
 import { type Credential, includesCredential } from "../openapi/security.ts";
@@ -23,13 +21,14 @@ type Pairs = Iterable<readonly [name: string, value: string]>;
 /** Returns a name; if it contains a credential of its exchange, which a service may repeat as a name, `*`. */
 export type HideSecrets = (name: string) => string;
 
-// An exchange has few credentials, and a recording few others.
-const testFor = remember((secret) => remember(createTokenTest(secret)), 20);
-
 /** @param secrets Shorter ones than four characters are in too many names, and show nothing. */
 export function createHiding(secrets: Iterable<string>): HideSecrets {
-  const tests = [...secrets].filter(({ length }) => length >= 4).map(testFor);
-  return (name) => (tests.some((containsSecret) => containsSecret(name)) ? "*" : name);
+  const texts = [...secrets].flatMap((secret) => (secret.length >= 4 ? secret.toLowerCase() : []));
+  if (texts.length === 0) return (name) => name;
+  return (name) => {
+    const plainName = tryDecode(tryDecode(name)).toLowerCase();
+    return texts.some((text) => plainName.includes(text)) ? "*" : name;
+  };
 }
 
 /** Lists the credentials of a request or response, and their parts. */
@@ -45,7 +44,8 @@ export function secretsIn(query: Pairs, headers: Pairs, credentials: readonly Cr
 
 function withoutScheme(value: string): string {
   const [, scheme = "", credential = value] = /^([A-Za-z][\w-]*) +(.+)$/s.exec(value) ?? [];
-  return scheme.toLowerCase() === "basic" ? Buffer.from(credential, "base64").toString() : credential;
+  if (scheme.toLowerCase() !== "basic") return credential;
+  return Buffer.from(credential, "base64").toString().replace(/^.*?:/s, "");
 }
 
 /** Lists the parts of cookies and signatures. A single usual word shows nothing, and is in many names. */
@@ -57,6 +57,7 @@ const partsOf = (value: string): string[] =>
     .filter((part) => !listedWords.has(part.toLowerCase()));
 
 function tryDecode(text: string): string {
+  if (!text.includes("%")) return text;
   try {
     return decodeURIComponent(text);
   } catch {

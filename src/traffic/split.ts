@@ -9,31 +9,28 @@ export type EntryText = ({ readonly text: string } | { readonly reason: string }
 
 type Chunks = AsyncIterable<Uint8Array>;
 
-/** Yields the lines of a file that aren't empty, those of a chunk together. */
-export async function* splitLines(chunks: Chunks): AsyncGenerator<EntryText[]> {
+/** Yields the lines of a file that aren't blank. */
+export async function* splitLines(chunks: Chunks): AsyncGenerator<EntryText> {
   const collector = createCollector();
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
-      collector.add(chunk.subarray(start, end));
+      yield* collector.end(chunk.subarray(start, end));
       start = end + 1;
-      collector.endEntry();
     }
     collector.add(chunk.subarray(start));
-    yield collector.takeEntries();
   }
-  collector.endEntry();
-  yield collector.takeEntries().map((last) => ({ ...last, isOpen: true as const }));
+  for (const last of collector.end()) yield { ...last, isOpen: true };
 }
 
 /**
- * Yields the elements of an array in a JSON document, those of a chunk together, without keeping the document in memory.
- * @param path The keys that lead from the document to the array. The array is found by its key and depth.
+ * Yields the elements of an array in a JSON document, without keeping the document in memory.
+ * @param key The key of the array in an object of the document, such as `entries` in `log`. Default: the document itself.
  * @throws an error if the document has no such array.
  */
-export async function* splitElements(chunks: Chunks, path: readonly string[]): AsyncGenerator<EntryText[]> {
+export async function* splitElements(chunks: Chunks, key?: string): AsyncGenerator<EntryText> {
   const collector = createCollector();
-  const key = path.at(-1);
+  const arrayDepth = key === undefined ? 0 : 2;
   /** The last string before the array. */
   let name = "";
   let depth = 0;
@@ -59,34 +56,27 @@ export async function* splitElements(chunks: Chunks, path: readonly string[]): A
         inString = true;
         name = "";
       } else if (byte === openBracket || byte === openBrace) {
-        const isTarget = byte === openBracket && depth === path.length && (key === undefined || name === key);
+        const isTarget = byte === openBracket && depth === arrayDepth && (key === undefined || name === key);
         depth++;
         if (!isTarget || isInside) continue;
         isInside = true;
         start = index;
       } else if (byte === comma || byte === closeBracket || byte === closeBrace) {
-        const isElement = isInside && depth === path.length + 1;
+        const isElement = isInside && depth === arrayDepth + 1;
         if (byte !== comma) depth--;
         if (!isElement) continue;
-        collector.add(chunk.subarray(start, index - 1));
+        yield* collector.end(chunk.subarray(start, index - 1));
         start = index;
-        collector.endEntry();
-        if (byte !== comma) return yield collector.takeEntries();
+        if (byte !== comma) return;
       }
     }
     if (isInside) collector.add(chunk.subarray(start));
     index -= chunk.length;
-    yield collector.takeEntries();
   }
   if (isEmpty) throw new Error("it's empty");
-  if (!isInside) {
-    throw new Error(
-      path.length > 0
-        ? `it isn't a complete HAR, since it has no ${path.join(".")}: export it again`
-        : "it isn't a journal of the mock: it contains no JSON array",
-    );
-  }
-  yield [{ reason: "the file ends within it", isOpen: true }];
+  if (isInside) yield { reason: "the file ends within it", isOpen: true };
+  else if (key === undefined) throw new Error("it isn't a journal of the mock: it contains no JSON array");
+  else throw new Error("it isn't a complete HAR, since it has no log.entries: export it again");
 }
 
 /** Returns the index of a string's closing quote; beyond the end if the string continues in the next chunk. */
@@ -99,25 +89,21 @@ function endOfString(chunk: Uint8Array, start: number): number {
 function createCollector() {
   let slices: Uint8Array[] = [];
   let size = 0;
-  let entries: EntryText[] = [];
+  function add(slice: Uint8Array): void {
+    size += slice.length;
+    slices = size > maxEntry ? [] : [...slices, slice];
+  }
   return {
-    add(slice: Uint8Array): void {
-      size += slice.length;
-      if (size > maxEntry) slices = [];
-      else slices.push(slice);
-    },
+    add,
     /** Ends an entry, which is left out if it's blank, and starts the next one. */
-    endEntry(): void {
+    end(slice: Uint8Array = new Uint8Array()): EntryText[] {
+      add(slice);
       // Unlike `toString`, it leaves out the byte order mark with which a file can begin.
-      const text = decoder.decode(Buffer.concat(slices));
-      if (size > maxEntry) entries.push({ reason: "longer than 64 MiB" });
-      else if (/\S/.test(text)) entries.push({ text });
+      const text = decoder.decode(slices.length === 1 ? slices[0] : Buffer.concat(slices));
+      const isLong = size > maxEntry;
       [slices, size] = [[], 0];
-    },
-    takeEntries(): EntryText[] {
-      const endedEntries = entries;
-      entries = [];
-      return endedEntries;
+      if (isLong) return [{ reason: "longer than 64 MiB" }];
+      return /\S/.test(text) ? [{ text }] : [];
     },
   };
 }

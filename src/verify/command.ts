@@ -82,12 +82,10 @@ async function verifyRecorded(
 ): Promise<string> {
   const reasons = new Set<string>();
   for (const file of files) {
-    for await (const items of readFile(file)) {
+    for await (const item of readFile(file)) {
       if (signal.aborted) return [...reasons, "Interrupted."].join(" ");
-      for (const item of items) {
-        verification.add(item);
-        if (isIgnored(item) && item.loss) reasons.add(`${item.file} ${item.loss}: record it again.`);
-      }
+      verification.add(item);
+      if (isIgnored(item) && item.loss) reasons.add(`${item.file} ${item.loss}: record it again.`);
     }
   }
   const ambiguity = addresses.findAmbiguity();

@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createTokenTest } from "../../src/core/token-test.ts";
 import type { createFetch, createHttp } from "../../src/http.ts";
 import {
   createPhoneAgentClient,
@@ -9,6 +8,7 @@ import {
   type PhoneAgentClientOptions,
   PhoneAgentError,
 } from "../../src/index.ts";
+import { createTokenTest } from "../../src/mcp/token-test.ts";
 import { validators } from "../../src/validate.ts";
 import { runs } from "../runs.ts";
 import { clientWith, failureOf, fetchWith, httpWith, serve, text } from "./server.ts";

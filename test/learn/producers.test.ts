@@ -37,7 +37,7 @@ test.each(producers)("%s is read as the facts next to it say", async (file) => {
   const options = readTrafficOptions({ baseUrl: undefined, environmentFiles, variables: [] }, contract);
   const { readFile, addresses } = createTrafficReader(prepareContract(contract), options);
   const items: unknown[] = [];
-  for await (const chunk of readFile({ file: path })) items.push(...[...chunk].map(describeItem));
+  for await (const item of readFile({ file: path })) items.push(describeItem(item));
   const facts: unknown = parse(readFileSync(path.replace(/\.(har|json)$/, ".facts.yaml"), "utf8"));
   expect(items).toEqual(facts);
   expect(addresses.findAmbiguity()).toBeUndefined();

@@ -47,7 +47,6 @@ const forms: readonly ((text: string) => string)[] = [
   (text) => text.replace(/-/g, "%2D"),
   (text) => text.replace(/-/g, "%252d"),
   (text) => text.replace(/u/g, "%75"),
-  (text) => Buffer.from(text).toString("base64"),
 ];
 
 const withHeader = (side: "request" | "response", name: string, value: string) => (exchange: Entry) => {

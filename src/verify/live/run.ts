@@ -158,7 +158,7 @@ async function sendPlanned(
     query: new URLSearchParams(query),
     requestBody: { mediaType: undefined, content: { missing: "no content" } },
     status: response.status,
-    responseBody: decodeBody(body, redaction, createHiding([token]), operation.check),
+    responseBody: decodeBody(body, redaction, createHiding([token, ...token.split(":")]), operation.check),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTokenTest } from "../../src/core/token-test.ts";
+import { createTokenTest } from "../../src/mcp/token-test.ts";
 
 const hex = (number: number, length: number) => number.toString(16).padStart(length, "0");
 const escapeUnits = (text: string) => text.replace(/[\s\S]/g, (unit) => `\\u${hex(unit.charCodeAt(0), 4)}`);
