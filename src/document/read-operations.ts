@@ -12,6 +12,7 @@ import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { isJson, isSendableType } from "../openapi/media-type.ts";
 import { type PathOperation, pathOperations, webhookOperations } from "../openapi/operations.ts";
 import { isFreeForm, namelessInputsOf } from "../openapi/parameter.ts";
+import { pathValueNamesOf } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
 import { isOpen } from "../openapi/schema.ts";
 import { toCredentials } from "../openapi/security.ts";
@@ -46,7 +47,8 @@ export function readOperations(document: object): Record<string, ContractOperati
 
 function readOperation(document: object, id: string, pathOperation: PathOperation): ContractOperation {
   const { method, path, operation, security } = pathOperation;
-  const inputs = pathOperation.parameters.filter(isUsed).map(addSchema);
+  const names = pathValueNamesOf(path);
+  const inputs = pathOperation.parameters.filter((input) => isUsed(input, names)).map(addSchema);
   // A parameter with `content` has no style.
   const freeForms = inputs.filter((input) => !("content" in input) && isFreeForm(document, input));
   const declaredInputs = inputs.filter(
@@ -87,10 +89,14 @@ function readOperation(document: object, id: string, pathOperation: PathOperatio
 
 const locations = ["path", "query", "header", "cookie"];
 
-/** One of the body is left over from OpenAPI 2.0, and some headers are ignored (OpenAPI 3.1, 4.8.12.2). */
-const isUsed = ({ in: location, name }: JsonObject) =>
+/**
+ * One of the body is left over from OpenAPI 2.0, some headers are ignored (OpenAPI 3.1, 4.8.12.2), and no request has a
+ * path value that isn't in the path.
+ */
+const isUsed = ({ in: location, name }: JsonObject, pathNames: readonly string[]) =>
   typeof name === "string" &&
   locations.includes(String(location)) &&
+  (location !== "path" || pathNames.includes(name)) &&
   !(location === "header" && /^(accept|content-type|authorization)$/i.test(name));
 
 /** Returns whether a parameter is the whole query, in a type that the mock doesn't read. */

@@ -6,6 +6,7 @@ import { asObject, type JsonObject } from "../openapi/json.ts";
 import { isJson } from "../openapi/media-type.ts";
 import { collectTargets } from "../openapi/nodes.ts";
 import { type PathOperation, responseSchemaOf } from "../openapi/operations.ts";
+import { pathValueNamesOf } from "../openapi/path.ts";
 import { isReference, resolve } from "../openapi/reference.ts";
 import { securitySchemesOf } from "../openapi/security.ts";
 import type { Compile } from "../schemas/validators.ts";
@@ -16,6 +17,7 @@ export function checkOperation(
   compile: Compile,
 ): string[] {
   const references = [...collectTargets(document, pathOperation.unresolved).keys()];
+  const pathNames = pathValueNamesOf(operation.path);
   const brokenReferences = references.filter(($ref) => resolve<unknown>(document, { $ref }) === undefined);
   return [
     ...brokenReferences.map(($ref) => `Unresolved reference: ${$ref}.`),
@@ -23,6 +25,9 @@ export function checkOperation(
     ...pathOperation.parameters
       .filter(hasUnsupportedStyle)
       .map(({ name, style }) => `The ${style} style of ${name} isn't checked.`),
+    ...pathOperation.parameters
+      .filter(({ in: location, name }) => location === "path" && !pathNames.includes(String(name)))
+      .map(({ name }) => `The path has no {${name}}, so it isn't checked.`),
     ...pathOperation.parameters
       .filter(isWholeQuery)
       .map(({ name }) => `The query ${name} isn't a form, so it isn't checked.`),

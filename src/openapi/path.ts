@@ -9,38 +9,23 @@ export interface PathMatch<Id extends string> {
   readonly pathValues: Readonly<Record<string, string>>;
 }
 
-/** Routes of one method with as much literal text in each segment; of a literal segment, infinitely much. */
-interface Shape<Id> {
-  readonly method: string;
-  readonly lengths: readonly number[];
-  /** By the literal segments. */
-  readonly candidates: Map<string, { readonly id: Id; readonly segments: readonly Segment[] }[]>;
-}
-
 /** Creates the matcher of routes. Of two routes with the same method and path, the first counts. */
 export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id, Route>>) {
-  // By method and shape, then by literal segments: a search takes as long in a large contract as in a small one.
-  const shapes = new Map<string, Shape<Id>>();
+  const candidates = new Map<string, { readonly id: Id; readonly segments: readonly Segment[] }[]>();
+  const methods = new Set<string>();
   for (const [id, { method, path }] of Object.entries(routes) as [Id, Route][]) {
     const segments = segmentsOf(path).map(readSegment);
-    const lengths = segments.map(({ literalLength }) => literalLength);
-    const shape = shapes.get(`${method} ${lengths}`) ?? { method, lengths, candidates: new Map() };
-    shapes.set(`${method} ${lengths}`, shape);
-    const key = literalsOf(shape, segmentsOf(path));
-    shape.candidates.set(key, [...(shape.candidates.get(key) ?? []), { id, segments }]);
+    const key = `${method} ${segments.length}`;
+    candidates.set(key, [...(candidates.get(key) ?? []), { id, segments }]);
+    methods.add(method);
   }
-  // The most literal from the left first.
-  const sortedShapes = [...shapes.values()].sort((a, b) => compareLengths(a.lengths, b.lengths));
-  const methods = new Set(Object.values<Route>(routes).map(({ method }) => method));
+  for (const list of candidates.values()) list.sort((a, b) => compareLiterals(a.segments, b.segments));
 
   function findRoute(method: string, segments: readonly string[], accepts: (match: PathMatch<Id>) => boolean) {
-    for (const shape of sortedShapes) {
-      if (shape.method !== method || shape.lengths.length !== segments.length) continue;
-      for (const candidate of shape.candidates.get(literalsOf(shape, segments)) ?? []) {
-        const pathValues = matchSegments(candidate.segments, segments);
-        const match = pathValues && { id: candidate.id, pathValues };
-        if (match && accepts(match)) return match;
-      }
+    for (const { id, segments: parts } of candidates.get(`${method} ${segments.length}`) ?? []) {
+      const pathValues = matchSegments(parts, segments);
+      const match = pathValues && { id, pathValues };
+      if (match && accepts(match)) return match;
     }
     return undefined;
   }
@@ -97,13 +82,11 @@ function expressionOf(segment: string): RegExp {
   return new RegExp(`^${start}${values.join("")}(.+)${last}$`, "s");
 }
 
-function compareLengths(a: readonly number[], b: readonly number[]): number {
-  const index = a.findIndex((length, index) => length !== b[index]);
-  return (b[index] ?? 0) - (a[index] ?? 0);
+/** The most literal from the left first. */
+function compareLiterals(a: readonly Segment[], b: readonly Segment[]): number {
+  const index = a.findIndex(({ literalLength }, index) => literalLength !== b[index]?.literalLength);
+  return (b[index]?.literalLength ?? 0) - (a[index]?.literalLength ?? 0);
 }
-
-const literalsOf = ({ lengths }: Pick<Shape<string>, "lengths">, segments: readonly string[]): string =>
-  segments.filter((_, index) => lengths[index] === Infinity).join("/");
 
 function matchSegments(segments: readonly Segment[], texts: readonly string[]): Record<string, string> | undefined {
   const values: [string, string][] = [];

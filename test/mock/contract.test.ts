@@ -107,6 +107,11 @@ test.each<[string, (document: Document) => void, string]>([
     "response 2XX, example far: $ref isn't followed within a value.",
   ],
   [
+    "with a path value that isn't in its path",
+    (d) => (tokens(d).parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }]),
+    "The path has no {id}, so it isn't checked.",
+  ],
+  [
     "with an invalid pattern",
     (d) => (tokens(d).parameters = [{ name: "q", in: "query", schema: { type: "string", pattern: "(" } }]),
     "Requests aren't validated: Invalid regular expression",
