@@ -14,9 +14,9 @@ const list = fixtures.listTokens["empty"];
 const mayHave = " It may have taken effect: check before you retry.";
 const half = '{"success":false,"mess';
 
-/** A responder that begins a response of 100 bytes, and ends the connection within it. */
+/** A responder that begins a response of 100 bytes, and ends the connection within it. A reset may overtake the head. */
 const breakOff =
-  (status: number, end: "destroy" | "resetAndDestroy" = "resetAndDestroy"): Responder =>
+  (status: number, end: "destroy" | "resetAndDestroy" = "destroy"): Responder =>
   (response) => {
     response.writeHead(status, { "content-length": "100" }).write(half);
     setTimeout(() => response.socket?.[end](), 20);
@@ -43,8 +43,8 @@ const none = { body: undefined };
 const tooLarge = "The body is larger than maxBodyBytes, 1000";
 const cases: Row[] = [
   ["a reset before the response", (response) => response.socket?.resetAndDestroy(), "network", `${incomplete} (`],
-  ["a reset in the middle of the body", breakOff(200), "network", `${incomplete} (`],
-  ["a connection closed before the promised length", breakOff(200, "destroy"), "network", incomplete],
+  ["a reset in the middle of the body", breakOff(200, "resetAndDestroy"), "network", `${incomplete} (`],
+  ["a connection closed before the promised length", breakOff(200), "network", incomplete],
   ["a chunked body that breaks off", breakChunk, "network", incomplete],
   ["something that isn't HTTP", (response) => response.socket?.end("SSH-2.0-OpenSSH\r\n"), "network", incomplete],
   ["a body that isn't the gzip it claims to be", text("not gzip", 200, gzip), "network", incomplete],
@@ -146,11 +146,8 @@ test.each<[name: string, respond: Responder, kind: string, isUnsure: boolean]>([
 
 test("an abort before anything is sent doesn't say that a removal may have taken effect, and a later one does", async () => {
   const controller = new AbortController();
-  await using service = await serve((response) => {
-    response.writeHead(200).write(half);
-    setTimeout(() => controller.abort(), 30);
-  });
   const { signal } = controller;
+  await using service = await serve(stall, { onResponse: () => controller.abort() });
   const late = await failureOf(service.phone.deleteSipRegistration({ signal }));
   expect([late.status, late.mayHaveTakenEffect, late.message.includes(mayHave)]).toEqual([200, true, true]);
   const early = await failureOf(service.phone.deleteSipRegistration({ signal }));
@@ -177,21 +174,20 @@ test.each<[respond: Responder, more: object]>([
   expect(repeatable.mayHaveTakenEffect).toBe(false);
 });
 
-test.each<[name: string, respond: Responder, kind: string]>([
-  ["breaks off", breakOff(200), "network"],
-  ["stalls", stall, "timeout"],
-  ["is too large", text("x".repeat(2_000)), "unexpected-content"],
-  ["isn't JSON", text(half), "unexpected-content"],
-  ["makes `validate` throw", json({ success: true, message: "", tokens: [] }), "configuration"],
-])("the error of a response whose body %s has its status and headers, also in hooks", async (_, respond, kind) => {
-  const withHeader: Responder = (response, ...rest) => respond(response.setHeader("x-request-id", "7"), ...rest);
+test.each<[name: string, body: () => BodyInit, kind: string]>([
+  ["breaks off", () => new ReadableStream({ pull: () => Promise.reject(new TypeError("terminated")) }), "network"],
+  ["stalls", () => new ReadableStream(), "timeout"],
+  ["is too large", () => "x".repeat(2_000), "unexpected-content"],
+  ["isn't JSON", () => half, "unexpected-content"],
+  ["makes `validate` throw", () => JSON.stringify(list), "configuration"],
+])("the error of a response whose body %s has its status and headers, also in hooks", async (_, body, kind) => {
+  const fetch = async () => new Response(body(), { headers: { "x-request-id": "7" } });
   const onRetry = vi.fn();
   const validate = () => {
     throw new Error("mine");
   };
-  const options = { timeoutMs: kind === "timeout" ? 200 : 30_000, maxBodyBytes: 1_000, onRetry, validate };
-  await using service = await serve(withHeader, { ...options, retry: { attempts: 2, baseDelayMs: 0 } });
-  const error = await failureOf(service.phone.listTokens());
+  const options = { timeoutMs: kind === "timeout" ? 50 : 30_000, maxBodyBytes: 1_000, onRetry, validate };
+  const error = await failureOf(clientWith(fetch, { ...options, retry: { attempts: 2, baseDelayMs: 0 } }).listTokens());
   expect([error.kind, error.status, error.headers?.get("x-request-id")]).toEqual([kind, 200, "7"]);
   const retried = expect.objectContaining({ kind, status: 200 });
   expect(onRetry.mock.calls).toEqual(/network|timeout/.test(kind) ? [[retried]] : []);

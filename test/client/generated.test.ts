@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import type { PhoneAgentClientOptions } from "phone-agent-api";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { generateClient } from "./generated-client.ts";
 import { failureOf, json, type Responder, sentToken, sequence, serve, text, token } from "./server.ts";
 
@@ -265,10 +265,15 @@ test("the second half of a media type may be open", async () => {
   expect(await new Response(await service.phone.readImage()).text()).toBe("x");
 });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 /** Sends the head and the first bytes of an endless response. */
 const endless: Responder = (response) => void response.writeHead(200, pdf).write("first");
 
 test("timeoutMs ends with the head of a stream, and the caller's signal cancels its body", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
   await using service = await start(endless, { timeoutMs: 300 });
   const closing = new Promise((resolve) =>
     service.server.once("connection", (socket) => socket.once("close", resolve)),
@@ -278,7 +283,7 @@ test("timeoutMs ends with the head of a stream, and the caller's signal cancels 
   const reader = stream.getReader();
   expect(new TextDecoder().decode((await reader.read()).value)).toBe("first");
   const rest = reader.read();
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await vi.advanceTimersByTimeAsync(400);
   controller.abort(new Error("enough"));
   await expect(rest).rejects.toThrow("enough");
   await closing;

@@ -47,7 +47,7 @@ test("http retries an operation that is safe to retry, and no deletion", async (
 
 const breaksOff: Responder = (response) => {
   response.writeHead(500, { "content-length": "100" }).write("{");
-  setTimeout(() => response.socket?.resetAndDestroy(), 20);
+  setTimeout(() => response.socket?.destroy(), 20);
 };
 
 test.each([
