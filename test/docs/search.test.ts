@@ -138,14 +138,14 @@ describe("a search", async () => {
     expect(search(query)).toEqual([]);
   });
 
-  test("has the page that answers among the first three results for 27 of 30 questions", () => {
+  test("has the page that answers among the first three results for nine of ten questions", () => {
     const isAnswer = (address: string, answer: string) => address === answer || address.startsWith(`${answer}#`);
     const ranks = Object.entries(questions).map(([question, answer]) => {
       const rank = search(question).findIndex(({ address }) => isAnswer(address, answer)) + 1;
       return `${rank}: ${question}`;
     });
-    expect(ranks).toHaveLength(30);
-    expect(ranks.filter((rank) => !/^[123]:/.test(rank)).length, ranks.join("\n")).toBeLessThanOrEqual(3);
+    expect(ranks.length).toBeGreaterThan(30);
+    expect(ranks.filter((rank) => !/^[123]:/.test(rank)).length, ranks.join("\n")).toBeLessThan(ranks.length / 10);
   });
 
   test("has all answers and all of this reference's phrases among its rows", () => {
