@@ -4,7 +4,7 @@ import { queryCredentials } from "../../generated/service.ts";
 import { readEntries } from "./entries.ts";
 import { createMisuse } from "./errors.ts";
 import type { CallOptions, JunkInboxInputNames, JunkInboxInputs } from "./options.ts";
-import type { OperationSpec } from "./spec.ts";
+import type { OperationSpec, PagesSpec } from "./spec.ts";
 
 // The one operation that the client's code knows: the contract doesn't show the names of its inputs.
 
@@ -25,8 +25,9 @@ export interface JunkInbox {
   /**
    * Reads the pages of the junk inbox, one call each, from `pageNumber` on (default 0). Iteration stops after
    * `totalRooms` rooms or at an empty page. It needs the wire name of `pageNumber`. Without that
-   * of `paginate`, it relies on the service to paginate anyway.
-   * @throws PhoneAgentError of kind `contract` if the page number doesn't advance, or a page repeats the one before.
+   * of `paginate`, it relies on the service to paginate anyway. From a later page on, it stops at a page that repeats
+   * the one before, too.
+   * @throws PhoneAgentError of kind `contract` if otherwise the page number doesn't advance, or a page is repeated.
    */
   junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
   /** Reads the rooms of `junkRoomPages`, one by one. */
@@ -45,7 +46,7 @@ export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): Opera
     takenNames.push(name);
   }
   const spec: OperationSpec = operations.listJunkInbox;
-  const { inputs = [], names, pages = { items: "" } } = spec;
+  const { inputs = [], names, pages = {} as PagesSpec } = spec;
   const nameOf = (input: string) => names?.[input] ?? (inputs.includes(input) ? input : "");
   const inputOf: JunkInboxInputNames = { ...pages, pageNumber: pages.input };
   const wireNames: JunkInboxInputNames = Object.fromEntries(

@@ -7,19 +7,21 @@ type Page = Readonly<Record<string, unknown>>;
 
 /**
  * Reads the pages of a list, one call each, until the total or an empty page, or until there is no next cursor.
- * @param list Calls the operation for a page. `select` returns its inputs, and `check` the page.
+ * @param list Calls the operation for a page. `select` returns its inputs, and `check` the page, or nothing behind the last.
  */
 export async function* readPages(
-  { items, page, total = "", next, input = "", paginate, pageSize = "", first = 0 }: PagesSpec = { items: "" },
-  list: (select: (inputs?: object) => Page, check: (response: unknown) => Page) => Promise<unknown>,
+  { items, page = "", total = "", next, input = "", paginate, pageSize = "", first = 0 }: PagesSpec = {} as PagesSpec,
+  list: (select: (inputs?: object) => Page, check: (response: unknown) => Page | undefined) => Promise<unknown>,
 ): AsyncGenerator<Page, void, void> {
   let cursor: unknown;
+  let start: unknown;
   let previous: Page | undefined;
   const select = (values?: object | null) => {
-    if (!items || !input) throw createMisuse("The contract doesn't say how to request its pages.");
+    if (!input) throw createMisuse("The contract doesn't say how to request its pages.");
     const inputs = Object.fromEntries(readEntries(values ?? {}));
     if (pageSize in inputs) checkNumber(pageSize, inputs[pageSize]);
-    cursor ??= inputs[input] ?? (next ? undefined : first);
+    start ??= inputs[input] ?? (next ? undefined : first);
+    cursor ??= start;
     const selection = { ...(paginate && { [paginate]: true }), [input]: cursor };
     // The page's inputs begin the query.
     return { ...selection, ...inputs, ...selection };
@@ -27,14 +29,21 @@ export async function* readPages(
   const check = (response: unknown) => {
     const value = Object(response) as Page;
     if (!Array.isArray(value[items])) failPage(items, "isn't an array");
-    if (next && cursor !== undefined && value[next] === cursor) failPage(next, "doesn't advance");
-    if (page && !(Number(value[page]) > Number(previous?.[page] ?? -1))) failPage(page, "doesn't advance");
-    if (!next && previous && isEqual(value[items], previous[items])) failPage(items, "repeats the page before");
+    const isStuck = next
+      ? cursor !== undefined && value[next] === cursor
+      : Number(value[page]) <= Number(previous?.[page]);
+    const isRepeated = !next && previous && isEqual(value[items], previous[items]);
+    if (isStuck || isRepeated) {
+      // Behind its last page, a service may send that one again, which the total tells only from the first page on.
+      if (Number(start) > first && Number(value[page]) >= Number(start)) return undefined;
+      failPage(isStuck ? (next ?? page) : items, isStuck ? "doesn't advance" : "repeats the page before");
+    }
     return value;
   };
 
   for (let read = 0; ; ) {
-    const value = (await list(select, check)) as Page;
+    const value = (await list(select, check)) as Page | undefined;
+    if (!value) return;
     yield value;
     const { length } = value[items] as unknown[];
     read += length;

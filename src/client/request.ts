@@ -42,7 +42,7 @@ export function buildRequest(
   if (method === "GET" && values.body !== undefined) throw createMisuse("GET takes no body.");
   const filledPath = serializePath(path, values.path);
   const id = ids.get(method + filledPath);
-  if (id && filledPath !== path) throw createMisuse(`With these path values it would call ${id}.`);
+  if (id && filledPath !== path) throw createMisuse(`These path values would call ${id}.`);
   // A path of the contract is valid, and parsing it would take time.
   if (!id && new URL(filledPath, "http://localhost").pathname !== filledPath) {
     throw createMisuse(

@@ -64,14 +64,14 @@ export function readValue(spec: OperationSpec, response: Received, settings: Set
   if (!isObject && success.json !== "any") throw unexpected("not a JSON object");
   const findings = findContradictions(settings, operation, value);
   if (!findings?.length) return value;
-  throw failed("contract", "The response contradicts the contract: see error.findings.", { findings });
+  throw failed("contract", "The response contradicts the contract. See error.findings.", { findings });
 }
 
 function findContradictions({ validate }: Settings, operation: string, value: unknown) {
   try {
     return validate?.(operation as OperationId, value)?.filter(({ kind }) => kind === "contradiction");
   } catch (cause) {
-    throw new CallFailure({ kind: "configuration", cause, message: "`validate` threw: see error.cause." });
+    throw new CallFailure({ kind: "configuration", cause, message: "`validate` threw. See error.cause." });
   }
 }
 

@@ -32,7 +32,7 @@ export function readSettings(options: PhoneAgentClientOptions, ...extraNames: st
   const settings = withDefaults(options, defaults, "Options", ...namesWithoutDefault, ...extraNames);
   const { token, retry, headers } = settings;
   if (!isTokenOption(token)) {
-    throw createMisuse("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");
+    throw createMisuse("Missing or invalid token: pass `token` or set PHONE_AGENT_TOKEN.");
   }
   const checkedHeaders = mergeHeaders(headers);
   return {
@@ -117,7 +117,7 @@ export function mergeHeaders(...sources: (object | undefined)[]): Headers | unde
     }
     return merged;
   } catch {
-    throw createMisuse("`headers` contains an invalid name or value.");
+    throw createMisuse("`headers` has an invalid name or value.");
   }
 }
 

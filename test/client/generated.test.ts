@@ -171,7 +171,7 @@ test.each<[inputs: object, query: string, headers: object]>([
 
 test.each([
   ["an input that the operation doesn't have", { color: 1 }, "Unknown option `color`. Known: pageSize, ids, piped,"],
-  ["a header that HTTP can't carry", { xTeam: "s3cret\nx" }, "`headers` contains an invalid name or value."],
+  ["a header that HTTP can't carry", { xTeam: "s3cret\nx" }, "`headers` has an invalid name or value."],
   ["an object as an input", { pageSize: new Date() }, "`page_size` must be"],
 ])("%s is rejected before anything is sent", async (_, inputs, message) => {
   await using service = await start(json({}));

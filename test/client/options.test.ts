@@ -5,7 +5,7 @@ import { clientWith, failureOf, json, serve, token } from "./server.ts";
 afterEach(() => vi.unstubAllEnvs());
 
 const baseUrl = "https://example.com";
-const missingToken = "Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.";
+const missingToken = "Missing or invalid token: pass `token` or set PHONE_AGENT_TOKEN.";
 
 test.each([
   ["an unknown option", { timeout: 5 }, "Unknown option `timeout`. Known: baseUrl, token,"],
@@ -48,7 +48,7 @@ test.each([
   ["a token with a line break", { token: "abc\n" }, missingToken],
   ["a token with half a surrogate pair", { token: "abc\ud800" }, missingToken],
   ["a token as a number", { token: 5 }, missingToken],
-  ["a header that HTTP can't carry", { headers: { "a b": "1" } }, "`headers` contains an invalid name or value."],
+  ["a header that HTTP can't carry", { headers: { "a b": "1" } }, "`headers` has an invalid name or value."],
 ])("createPhoneAgentClient rejects %s", async (_, options, message) => {
   const error = await failureOf(() =>
     createPhoneAgentClient({ baseUrl, token, ...(options as PhoneAgentClientOptions) }),
@@ -119,8 +119,8 @@ test.each([
   ["NaN in its query", "POST", { query: { a: Number.NaN } }, "`a` must be a string, boolean or finite number"],
   ["a function in its query", "POST", { query: { a: () => 1 } }, "`a` must be"],
   ["a list in a list in its query", "POST", { query: { a: [["x"]] } }, "`a` must be"],
-  ["a header name with a space", "POST", { headers: { "a b": "1" } }, "`headers` contains"],
-  ["a header value with a line break", "POST", { headers: { a: "s3cret\nx" } }, "`headers` contains"],
+  ["a header name with a space", "POST", { headers: { "a b": "1" } }, "`headers` has"],
+  ["a header value with a line break", "POST", { headers: { a: "s3cret\nx" } }, "`headers` has"],
   ["an unknown option", "POST", { json: {} }, "Unknown option `json`"],
 ])("request rejects %s, and sends nothing", async (_, method, input, message) => {
   await using service = await serve(json({}));

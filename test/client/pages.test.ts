@@ -61,7 +61,11 @@ test("without the name of `paginate`, the pages rely on the service to paginate 
 const totalOf = (totalRooms: unknown): Responder => inbox(5, (page) => ({ ...page, totalRooms }));
 const numbersAs = (change: (pageNumber: number) => unknown): Responder =>
   inbox(24, (page) => ({ ...page, pageNumber: change(page.pageNumber) }));
-// The number of rooms before a later start is unknown, so only an empty page ends its loop.
+/** The last page of five rooms again, under its own number or the requested one. */
+const lastOf = (page: JunkInboxPage, pageNumber: number) => ({ ...page, pageNumber, rooms: [roomOf(4)] });
+const clamped = inbox(5, (page, requested) => (requested > 2 ? lastOf(page, 2) : page));
+const renumbered = inbox(5, (page, requested) => (requested > 2 ? lastOf(page, requested) : page));
+// The number of rooms before a later start is unknown, so an empty page ends its loop, or the last page again.
 test.each<[name: string, respond: Responder, inputs: JunkPagesInputs, rooms: number, requests: number]>([
   ["an empty inbox", inbox(0), {}, 0, 1],
   ["a last page that is full", inbox(4), {}, 4, 2],
@@ -78,6 +82,9 @@ test.each<[name: string, respond: Responder, inputs: JunkPagesInputs, rooms: num
     7,
     5,
   ],
+  ["a later start with a service that returns its last page again", clamped, { pageNumber: 1 }, 3, 3],
+  ["a start at the last page of such a service", clamped, { pageNumber: 2 }, 1, 2],
+  ["a later start with a service that renumbers its last page", renumbered, { pageNumber: 1 }, 3, 3],
   ["page numbers that are texts", numbersAs(String), {}, 24, 12],
   ["page numbers from one", numbersAs((number) => number + 1), {}, 24, 12],
 ])("the loop over %s loses no room, and ends", async (_, respond, inputs, rooms, requests) => {
@@ -91,12 +98,14 @@ test.each<[name: string, respond: Responder, inputs: JunkPagesInputs, rooms: num
 
 const samePage = inbox(5, (page) => ({ ...page, pageNumber: 0, rooms: [room, room] }));
 const lastPage = inbox(4, (page) => ({ ...page, pageNumber: 1, rooms: [room, { ...room, id: 3 }] }));
+const tooFew = inbox(5, (page, requested) => ({ ...(requested > 2 ? lastOf(page, 2) : page), totalRooms: 9 }));
 const noRooms = inbox(4, (page, requested) => ({ ...page, rooms: requested > 1 ? null : page.rooms.slice(1) }));
 // A service that counts its pages from one, and takes 0 for 1.
 const echo = inbox(5, (page, requested) => ({ ...page, ...(requested === 1 && { rooms: [0, 1].map(roomOf) }) }));
 test.each([
   ["the same page under every number", samePage, 0, "/pageNumber", "doesn't advance", 2],
-  ["the last page again", lastPage, 1, "/pageNumber", "doesn't advance", 2],
+  ["the last page for a page after it", lastPage, 2, "/pageNumber", "doesn't advance", 2],
+  ["the last page again before the total", tooFew, 0, "/pageNumber", "doesn't advance", 4],
   ["the first page again under another number", echo, 0, "/rooms", "repeats the page before", 2],
   ["a page without rooms", json({ pageNumber: 0, totalRooms: 3 }), 0, "/rooms", "isn't an array", 1],
   ["a later page without rooms", noRooms, 1, "/rooms", "isn't an array", 2],

@@ -18,7 +18,7 @@ test.each<[name: string, type: unknown, message?: string]>([
   ["null", null],
   ["a number that isn't finite", Number.NaN],
   ["an object", {}],
-  ["the path of another operation", "types", "With these path values it would call listWebhookRelayTypes."],
+  ["the path of another operation", "types", "These path values would call listWebhookRelayTypes."],
   ["half a surrogate pair", "a\ud800", "An option or argument can't be read or sent."],
 ])("%s as a relay type is rejected before anything is sent", async (_, type, message = emptyValue) => {
   await using service = await serve(relay);

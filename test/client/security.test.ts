@@ -99,10 +99,10 @@ test.each<[name: string, token: unknown, id: string, message: string]>([
 });
 
 test.each<[name: string, token: unknown, message: string]>([
-  ["no scheme", {}, "Missing or invalid API token"],
+  ["no scheme", {}, "Missing or invalid token"],
   ["an unknown scheme", { apiKey: "a" }, "Unknown option `apiKey`. Known: inQuery, bearer, oneTime, session, user."],
-  ["a blank secret", { bearer: " " }, "Missing or invalid API token"],
-  ["nothing", undefined, "Missing or invalid API token"],
+  ["a blank secret", { bearer: " " }, "Missing or invalid token"],
+  ["nothing", undefined, "Missing or invalid token"],
 ])("a token with %s is rejected as the client is created", async (_, token, message) => {
   const { createPhoneAgentClient } = await severalSchemes;
   const error = await failureOf(() => createPhoneAgentClient({ baseUrl: "https://a.test", token: token as string }));

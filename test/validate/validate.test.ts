@@ -55,7 +55,7 @@ test("a client with `validate` throws an error of kind contract with its finding
   const finding = { kind: "contradiction", message: "must be integer" };
   const findings = ["/pageSize", "/totalRooms"].map((pointer) => ({ ...finding, pointer }));
   expect(error).toMatchObject({ kind: "contract", status: 200, body, findings });
-  expect(error.message).toContain("The response contradicts the contract: see error.findings. See error.body.");
+  expect(error.message).toContain("The response contradicts the contract. See error.findings. See error.body.");
   expect((await failureOf(service.http.GET("/api/v2/junkConversations"))).kind).toBe("contract");
 });
 
@@ -88,5 +88,5 @@ test("an error that the user's `validate` throws is the cause of the call's", as
   await using service = await serve(json(page), { validate });
   const error = await failureOf(service.phone.listJunkInbox());
   expect(error).toMatchObject({ kind: "configuration", operation: "listJunkInbox", attempts: 1, cause });
-  expect(error.message).toBe("listJunkInbox: `validate` threw: see error.cause.");
+  expect(error.message).toBe("listJunkInbox: `validate` threw. See error.cause.");
 });
