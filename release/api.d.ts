@@ -311,9 +311,9 @@ interface FailureResponse {
     readonly headers?: Readonly<Record<string, string>>;
 }
 interface CommonSteps {
-    fail(fault: Fault, times?: number): this;
     fail(code: number, times?: number): this;
     fail(code: number, response: FailureResponse, times?: number): this;
+    fail(fault: Fault, times?: number): this;
     delay(milliseconds: number): this;
     for(requests: RequestValues | ((request: TestRequest) => boolean)): this;
 }

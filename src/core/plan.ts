@@ -187,6 +187,7 @@ export function parseSteps(
     const isText = typeof unparsed === "string";
     const step = isText ? parsePreferences(unparsed, exampleNames) : parseStep(rest, exampleNames, ["for"]);
     if (isRejection(step)) return step;
+    if (Object.keys(step).length === 0) return reject(400, "A step needs a preference, a body or headers.");
     steps.push({ step, condition });
   }
   return steps;

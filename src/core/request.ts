@@ -141,9 +141,14 @@ export function createMatcher<Id extends string>(
       if (match) return match;
     }
     const allow = [...new Set(candidates.flatMap(paths.methods))].join(", ");
-    return allow === ""
-      ? reject(404, "No operation of the contract has this path.")
-      : reject(405, "No operation of the contract has this method on this path.", { allow });
+    if (allow !== "")
+      return reject(405, `No operation of the contract has this method on this path: ${allow}.`, { allow });
+    const end = `/${segments.filter(Boolean).join("/")}`;
+    const similar = end === "/" ? undefined : Object.values<Route>(operations).find(({ path }) => path.endsWith(end));
+    const advice = similar
+      ? `Did you mean ${similar.path}?`
+      : "To stub it: server.on.request, or PUT /__mock/on/METHOD%20PATH.";
+    return reject(404, `No operation of the contract has this path. ${advice}`);
   };
 }
 

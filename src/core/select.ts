@@ -8,6 +8,7 @@ import { cutPage, followCursor, listUnusedInputs, noPageInputs, type PageInputs 
 import { rejectExample, type Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 import { toHeaderList, toHeaderName, toHeaderText, toRejected } from "./response.ts";
+import { quote } from "./text.ts";
 
 /** A body. A placeholder has no source: the contract leaves the body open, or none can be generated. */
 interface Body {
@@ -84,7 +85,9 @@ function selectBody(
   const rejectUnknown = (name: string) => {
     const { responses } = request.operation;
     const exampleNames = exampleNamesOf({ responses: step.code === undefined ? responses : [response] });
-    return rejectExample(404, name, [...exampleNames, ...failures.keys()]);
+    const known = [...exampleNames, ...failures.keys()];
+    if (!exampleNamesOf(request.operation).includes(name)) return rejectExample(404, name, known);
+    return reject(404, `The response ${status} has no example ${quote(name)}. Known: ${known.join(", ") || "none"}.`);
   };
   if (!content) return step.example === undefined ? {} : rejectUnknown(step.example);
   const { examples, specified } = content;

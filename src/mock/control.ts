@@ -27,7 +27,7 @@ GET /__mock/coverage (?run=NAME for one test run)
 PUT /__mock/on/OPERATION, DELETE /__mock/on/OPERATION (?run=NAME for one test run)
 POST /__mock/webhooks/NAME (sends an example of a webhook, or a "body" of yours, to this machine, or to a host of --allow-host)`;
 
-const usage = `This is a mock of the Phone Agent Service API.
+const usage = `A mock server: it responds from a contract, not from a service.
 For its options and preferences: phone-agent-api mock --help. Its own paths:
 
 ${paths}
@@ -111,7 +111,7 @@ async function dispatch(
   if (!methods) return reject(404, `The mock's own paths: ${paths.replaceAll("\n", "; ")}.`);
   const allow = Object.keys(methods).flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
   const handle = allow.includes(method) ? (methods[method] ?? methods["GET"]) : undefined;
-  if (!handle) return reject(405, "Method not allowed: see Allow.", { allow: allow.join(", ") });
+  if (!handle) return reject(405, `Method not allowed. Allowed: ${allow.join(", ")}.`, { allow: allow.join(", ") });
   // A misspelled name would select all runs, and forgetting them can't be undone.
   if (query.size > (name === undefined ? 0 : 1)) {
     return reject(400, "The journal, the coverage and steps take one query parameter: run, the name of a test run.");

@@ -7,13 +7,16 @@ import { escapeText } from "../core/text.ts";
 export type LogLevel = "silent" | "warn" | "info";
 export const logLevels: readonly LogLevel[] = ["silent", "warn", "info"];
 
-export function formatLogLine(method: string, { status, headers, fault }: MockResponse): string {
+/** The path isn't in the line: someone may have put a token there. */
+export function formatLogLine(method: string, { status, headers, fault, rejection }: MockResponse): string {
   const {
     "mock-operation": operation = "no operation",
     "mock-source": source,
     "mock-example": example = source,
   } = headers;
-  const parts = [method, operation, ...(fault === "reset" ? [] : [status, example])];
+  // The id of a stub has its method.
+  const name = operation.replace(`${method} `, "");
+  const parts = [method, name, ...(fault === "reset" ? [] : [status, rejection ?? example])];
   if (fault) parts.push(`fault ${fault}`);
   if (headers["mock-undeclared"]) parts.push(`undeclared ${headers["mock-undeclared"]}`);
   return escapeText(parts.join(" "));

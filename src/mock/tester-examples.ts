@@ -29,7 +29,8 @@ export function readTesterExamples(
   /** Adds examples to the first content of an operation's success, or returns why it can't have them. */
   function addExamples(id: string, bodies: unknown): MockOperation | string {
     const declaredOperation = Object.hasOwn(operations, id) ? operations[id] : undefined;
-    if (!declaredOperation && !id.includes(" ")) return "unknown operation.";
+    if (!declaredOperation && !id.includes(" "))
+      return `unknown operation. Known: ${Object.keys(operations).join(", ")}.`;
     const operation = declaredOperation ?? createStub(id, match, security);
     if (isRejection(operation)) return operation.detail;
     const success = operation.responses.find(isSuccess);

@@ -22,20 +22,20 @@ export async function sendWebhook(
   allowedHosts: readonly string[],
 ) {
   const { url, example: requestedExample, body, ...unknownFields } = isObject(input) ? input : {};
+  const takesExample = body === undefined ? /^(string|undefined)$/ : /^undefined$/;
+  const isValid = typeof url === "string" && takesExample.test(typeof requestedExample);
+  if (!isValid || Object.keys(unknownFields).length > 0) {
+    return reject(
+      400,
+      'The body must be JSON: { "url": "http://127.0.0.1:3000/hook" }, with "example" or "body" and nothing else.',
+    );
+  }
   const webhook: Webhook | undefined =
     webhooks.get(name) ?? (body === undefined ? undefined : { method: "POST", headers: [], contents: [] });
   if (!webhook) {
     const names = [...webhooks.keys()].join(", ");
     const known = names ? `Known: ${names}.` : "The contract declares none.";
     return reject(404, `No webhook has this name. ${known} To send a body of your own, add "body".`);
-  }
-  const takesExample = body === undefined ? /^(string|undefined)$/ : /^undefined$/;
-  const isValid = typeof url === "string" && takesExample.test(typeof requestedExample);
-  if (!isValid || Object.keys(unknownFields).length > 0) {
-    return reject(
-      400,
-      'The body must be JSON: { "url": "http://127.0.0.1:3000/hook" }, and "example" or "body" if you like.',
-    );
   }
   const target = parseAllowedUrl(url, allowedHosts);
   if (!target) {

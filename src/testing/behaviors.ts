@@ -33,12 +33,13 @@ export interface FailureResponse {
 
 /** The steps that documented operations and stubs have in common. */
 interface CommonSteps {
-  /** Fails on the wire. */
-  fail(fault: Fault, times?: number): this;
   /** Fails with a status code of 300 to 599. */
   fail(code: number, times?: number): this;
   /** Fails with a status code of 300 to 599, and this body and these headers. */
   fail(code: number, response: FailureResponse, times?: number): this;
+  // Last, since the compiler explains the last signature: it names the faults.
+  /** Fails on the wire. */
+  fail(fault: Fault, times?: number): this;
   /** Waits before each response, in milliseconds. */
   delay(milliseconds: number): this;
   /**
@@ -100,7 +101,10 @@ export function createBehavior(id: string, operation: MockOperation, plan: Plan,
       if (typeof example === "string") return add({ example }, times);
       throw new TypeError("reply takes the name of an example, replyWith a body.");
     },
-    replyWith: (body: unknown, times?: number) => add({ body }, times),
+    replyWith(body: unknown, times?: number) {
+      if (body !== undefined) return add({ body }, times);
+      throw new TypeError("replyWith takes a body, which can be null, or a function that returns one.");
+    },
     fail(failure: Fault | number, second: FailureResponse | number = {}, third?: number) {
       const [response, times] = typeof second === "number" ? [{}, second] : [second, third];
       if (typeof failure !== "number") return add({ fault: failure }, times);

@@ -147,7 +147,8 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     coverage,
     assertAllCalled(...requiredIds) {
       const unknown = requiredIds.filter((id) => !listIds().includes(id));
-      if (unknown.length > 0) throw new TypeError(`Unknown operation: ${unknown.join(", ")}.`);
+      if (unknown.length > 0)
+        throw new TypeError(`Unknown operation: ${unknown.join(", ")}. Known: ${listIds().join(", ")}.`);
       const { untouched } = coverage();
       const uncalled = (requiredIds.length > 0 ? requiredIds : listIds()).filter((id) => untouched.includes(id));
       if (uncalled.length === 0) return;

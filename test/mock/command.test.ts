@@ -125,6 +125,7 @@ test("the log has undeclared parameters, and no token in whatever part of a requ
   expect(output.stderr.split("\n").length).toBeGreaterThan(8);
   expect(output.stdout + output.stderr).not.toContain("secret");
   expect(output.stderr).toMatch(/GET listWebhookRelayTypes 200 \S+ undeclared page/);
+  expect(output.stderr).toContain("GET no operation 404 No operation of the contract has this path. To stub it: ");
 });
 
 describe("a mistake of the user gets one sentence", () => {

@@ -77,6 +77,7 @@ describe("the steps of an operation", () => {
     ["coed=503", 'unknown preference "coed". Known: '],
     [{ example: "nope" }, 'Unknown example "nope". Known: every-field, empty, other-type.'],
     [[503], "A step is a string as in Prefer, or an object."],
+    [{}, "A step needs a preference, a body or headers."],
     [undefined, "The body isn't JSON"],
     [{ for: 1 }, "for takes a path value"],
     [{ for: "sms" }, 'for: "sms" is a path value'],

@@ -82,6 +82,7 @@ test.each<[unknown, string, number, string]>([
   [{ url: "http://127.0.0.1:1/" }, "nothing", 404, "No webhook has this name. Known: itemCreated."],
   [{ url: "http://127.0.0.1:1/", example: "x" }, "itemCreated", 404, 'Unknown example "x". Known: first, second.'],
   [{ url: "http://127.0.0.1:1/", exmaple: "first" }, "itemCreated", 400, "The body must be JSON"],
+  [{ url: "http://127.0.0.1:1/", bdy: 1 }, "nothing", 400, "The body must be JSON"],
   [{ url: "http://127.0.0.1:1/", example: "first", body: 1 }, "itemCreated", 400, "The body must be JSON"],
   [{ url: 1 }, "itemCreated", 400, "The body must be JSON"],
   ["{", "itemCreated", 400, "The body must be JSON"],

@@ -57,6 +57,8 @@ describe("an operation", () => {
     // @ts-expect-error an operation without examples can reply none
     expect(() => server.on.deleteSipRegistration.reply("ok")).toThrow('Unknown example "ok". Known: none.');
     // @ts-expect-error A body.
+    expect(() => server.on.listTokens.replyWith()).toThrow("replyWith takes a body, which can be null, or a function");
+    // @ts-expect-error A body.
     expect(() => server.on.listTokens.reply({})).toThrow("reply takes the name of an example, replyWith a body.");
     // @ts-expect-error a body has the shape that the contract gives it
     server.on.listTokens.replyWith({ success: true });
@@ -153,6 +155,18 @@ test("fetch can replace the global fetch, and needs no receiver", async () => {
   expect((await fetch(new URL(tokens))).status).toBe(200);
 });
 
+test.each<[string, RequestInit, string]>([
+  ["tokens", {}, "No operation of the contract has this path. Did you mean /api/v2/tokens?"],
+  ["api/v2/tokens/", {}, "No operation of the contract has this path. Did you mean /api/v2/tokens?"],
+  ["api/v2/other", {}, "No operation of the contract has this path. To stub it: server.on.request, or PUT"],
+  ["", {}, "No operation of the contract has this path. To stub it: "],
+  ["api/v2/tokens", { method: "PUT" }, "No operation of the contract has this method on this path: GET, HEAD."],
+  ["api/v2/tokens", { headers: { prefer: "example=empty, code=404" } }, 'The response 404 has no example "empty".'],
+])("a request for /%s with %j is rejected: %s", async (path, init, detail) => {
+  const response = await server.fetch(`${baseUrl}/${path}?token=t`, init);
+  expect(response.headers.get("mock-rejection")).toContain(detail);
+});
+
 describe("the calls", () => {
   test("contain every attempt of the client, failed attempts included", async () => {
     server.on.listTokens.fail(503, 1);
@@ -192,7 +206,9 @@ describe("the calls", () => {
     expect(() => server.assertAllCalled("listTokens")).toThrow(
       /^Not called: listTokens\. listTokens was rejected: Credentials(?!.*Credentials)/s,
     );
-    expect(() => server.assertAllCalled("listTokenz" as never)).toThrow("Unknown operation: listTokenz.");
+    expect(() => server.assertAllCalled("listTokenz" as never)).toThrow(
+      "Unknown operation: listTokenz. Known: listTokens, ",
+    );
   });
 });
 
