@@ -9,7 +9,7 @@ import { notesOf } from "../../scripts/docs/browser/playground/show.ts";
 import { writeTest } from "../../scripts/docs/browser/playground/test-code.ts";
 import { choicesOf, formTextsOf } from "../../scripts/docs/html/playground.ts";
 import { type CallResult, type OperationCall, toRequest } from "../../scripts/docs/samples/call.ts";
-import { createCall } from "../../scripts/docs/samples/request.ts";
+import { createCall } from "../../scripts/docs/samples/samples.ts";
 import { initialContract } from "../learn/contract.ts";
 import { contractOf, input } from "./contract.ts";
 import { runCode } from "./run-code.ts";

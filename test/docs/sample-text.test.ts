@@ -3,8 +3,7 @@ import type { Contract } from "../../scripts/contract/document.ts";
 import { documentedOperations } from "../../scripts/contract/operations.ts";
 import type { CallParameter, CallResult, OperationCall } from "../../scripts/docs/samples/call.ts";
 import type { CallCredential } from "../../scripts/docs/samples/credentials.ts";
-import { samplesOf } from "../../scripts/docs/samples/languages.ts";
-import { createCall } from "../../scripts/docs/samples/request.ts";
+import { createCall, samplesOf } from "../../scripts/docs/samples/samples.ts";
 import { contractOf, responding } from "./contract.ts";
 
 type Change = Partial<OperationCall>;

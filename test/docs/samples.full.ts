@@ -11,8 +11,7 @@ import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { requestOf } from "../../scripts/docs/browser/playground/request.ts";
 import { writeTest } from "../../scripts/docs/browser/playground/test-code.ts";
 import { choicesOf } from "../../scripts/docs/html/playground.ts";
-import { samplesOf } from "../../scripts/docs/samples/languages.ts";
-import { createCall } from "../../scripts/docs/samples/request.ts";
+import { createCall, samplesOf } from "../../scripts/docs/samples/samples.ts";
 import { root, run, runBin } from "../../scripts/tools/run.ts";
 import { calls, callsContract, environment, type Received, receive, respondTo } from "./sample-calls.ts";
 

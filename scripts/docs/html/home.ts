@@ -4,8 +4,7 @@ import { documentedOperations, serviceOperations } from "../../contract/operatio
 import { Html, html } from "../../tools/escape.ts";
 import { operationFile } from "../model/addresses.ts";
 import { summaryOf } from "../model/page.ts";
-import { samplesOf } from "../samples/languages.ts";
-import { createCall } from "../samples/request.ts";
+import { createCall, samplesOf } from "../samples/samples.ts";
 import { renderMethod } from "./blocks.ts";
 import { renderCodeBlock } from "./text.ts";
 

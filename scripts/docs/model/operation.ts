@@ -6,8 +6,7 @@ import type { Contract, Operation, ResponseObject } from "../../contract/documen
 import { listArguments } from "../../contract/method.ts";
 import { type DocumentedOperation, type DocumentedWebhook, documentedWebhooks } from "../../contract/operations.ts";
 import { statedValueOf } from "../../contract/stated-value.ts";
-import { samplesOf } from "../samples/languages.ts";
-import { createCall } from "../samples/request.ts";
+import { createCall, samplesOf } from "../samples/samples.ts";
 import { knownServersOf, type OperationPage } from "./addresses.ts";
 import type { BlockSource } from "./blocks.ts";
 import { describeCredentials } from "./credentials.ts";

@@ -10,8 +10,21 @@ import type { Input } from "../../contract/names.ts";
 import type { DocumentedOperation } from "../../contract/operations.ts";
 import { tokenSchemesOf } from "../../contract/security-names.ts";
 import { statedValueOf, type ValueSource } from "../../contract/stated-value.ts";
-import { type CallParameter, type CallResult, isStructured, type OperationCall } from "./call.ts";
+import type { Sample } from "../model/blocks.ts";
+import { type CallParameter, type CallResult, isStructured, type OperationCall, toRequest } from "./call.ts";
+import { writeTypeScript } from "./client.ts";
 import type { CallCredential } from "./credentials.ts";
+import { writeCurl } from "./curl.ts";
+import { writePython } from "./python.ts";
+
+const languages = [
+  { language: "bash", label: "curl", write: writeCurl },
+  { language: "typescript", label: "TypeScript", write: writeTypeScript },
+  { language: "python", label: "Python", write: writePython },
+];
+
+export const samplesOf = (call: OperationCall): Sample[] =>
+  languages.map(({ language, label, write }) => ({ language, label, code: write(call, toRequest(call)).join("\n") }));
 
 /**
  * Creates the call of an operation that its samples print. Each value is one that the contract states, since nothing is
