@@ -192,6 +192,14 @@ test.each(["text/plain", "application/vnd.margaret+json"])(
   },
 );
 
+test("a body of a type that the contract has is compared, whatever the type's words", () => {
+  const mediaType = "application/vnd.margaret+json";
+  const contract = JSON.parse(JSON.stringify(initialContract()).replaceAll("application/json", mediaType));
+  const body = { success: true, message: "m", region: "eu", tokens: [] };
+  const entries = [createExchange({ method: "GET", path: "/api/v2/tokens" }, { mediaType, body })];
+  expect(factsOf(learnFrom(entries, contract))).toEqual(["200: object", "TokenList.region: string"]);
+});
+
 test.each<[string, unknown, object]>([
   [
     "names of persons",
