@@ -117,6 +117,11 @@ test("inputs without a name are sent under the names that the reader enters", as
   await output(page).getByText("200 OK").waitFor();
   const journal = await (await fetch(`${reference.address}/__mock/journal`)).json();
   expect(journal.at(-1)).toMatchObject({ query: { page: "0", unread: "true" } });
+  await page.locator("[name='value']").fill("page=first");
+  await send(page);
+  await output(page).getByText("Rejected by the mock: ").waitFor();
+  await testTab(page);
+  await testCode(page).getByText("// The test server rejects this request, too: ").waitFor();
   await page.context().close();
 });
 

@@ -23,10 +23,11 @@ let sending: AbortController | undefined;
 
 const readForm = (): PlaygroundRequest | string => requestOf(call, new FormData(form));
 
+const testCode = part(".tabs label + div:last-child code");
+
 function showTest(): void {
   const request = readForm();
-  part(".tabs label + div:last-child code").textContent =
-    typeof request === "string" ? `// ${request}` : writeTest(request);
+  testCode.textContent = typeof request === "string" ? `// ${request}` : writeTest(request);
 }
 
 function show(...parts: Node[]): void {
@@ -52,6 +53,8 @@ async function run(request: PlaygroundRequest): Promise<void> {
       const { type, headers } = result.response;
       if (isLocal && type !== "opaqueredirect" && !headers.has("mock-source")) showNoMock();
       else show(...createResponseParts(result, request));
+      const rejection = headers.get("mock-rejection");
+      if (rejection) testCode.textContent = `// The test server rejects this request, too: ${rejection}`;
     });
   } catch {
     if (signal.aborted) showProblem("Canceled.");

@@ -60,7 +60,7 @@ dialog.addEventListener("click", ({ target }) => {
   if (target === dialog || (target as Element).closest("a")) dialog.close();
 });
 update();
-if (dialog.dataset["key"] === "Enter") openSelected();
+if (dialog.open && dialog.dataset["key"] === "Enter") openSelected();
 
 /** Creates a result, a link and an option of the list, with the words marked that matched. */
 function createResult(result: SearchEntry & Partial<SearchResult>, number: number): HTMLElement {
