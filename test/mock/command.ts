@@ -34,7 +34,7 @@ export function startNode(args: string[], env = process.env, cwd = root) {
     stop: (signal: NodeJS.Signals = "SIGTERM") => child.kill(signal) && code,
     async waitUntil(isMet: () => unknown): Promise<void> {
       for (let waited = 0; !isMet(); waited += 20) {
-        if (waited > 10_000) throw new Error(`Timeout. Printed: ${JSON.stringify(output)}`);
+        if (waited > 50_000) throw new Error(`Timeout. Printed: ${JSON.stringify(output)}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
