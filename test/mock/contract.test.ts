@@ -34,7 +34,7 @@ test.each<[string, object | string, string]>([
     "jsonSchemaDialect must be https://json-schema.org/draft/2020-12",
   ],
   ["without operations", editContract((d) => (d.paths = {})), "It has no operations."],
-  ["that isn't YAML", writeTemporaryFile("a.yaml", "openapi: 3.1.1\npaths: ["), " at line 2, column "],
+  ["that isn't YAML", writeTemporaryFile("a.yaml", "openapi: 3.1.1\npaths: ["), " at line 2, column 9"],
   ["that doesn't exist", "/nowhere/a.yaml", "Can't read /nowhere/a.yaml: no such file or directory."],
 ])("the mock doesn't start with a contract %s, and says why", async (_name, contract, reason) => {
   expect(await startFailure(contract)).toContain(reason);
