@@ -14,21 +14,17 @@ const list = fixtures.listTokens["empty"];
 const mayHave = " It may have taken effect: check before you retry.";
 const half = '{"success":false,"mess';
 
-/** A responder that begins a response of 100 bytes, and ends the connection within it. A reset may overtake the head. */
+/** A responder that begins a response of 100 bytes, and ends the connection within it. A reset could overtake the head. */
 const breakOff =
-  (status: number, end: "destroy" | "resetAndDestroy" = "destroy"): Responder =>
+  (status: number): Responder =>
   (response) => {
     response.writeHead(status, { "content-length": "100" }).write(half);
-    setTimeout(() => response.socket?.[end](), 20);
+    setTimeout(() => response.socket?.destroy(), 20);
   };
 const stall: Responder = (response) => response.writeHead(200).write(half);
 const drip: Responder = (response) => {
   const timer = setInterval(() => response.write(" "), 10);
   response.on("close", () => clearInterval(timer));
-};
-const breakChunk: Responder = (response) => {
-  response.writeHead(200).write(half);
-  setTimeout(() => response.socket?.destroy(), 20);
 };
 const gzip = { "content-encoding": "gzip" };
 const gzippedText: Responder = (response) =>
@@ -43,10 +39,7 @@ const none = { body: undefined };
 const tooLarge = "The body is larger than maxBodyBytes, 1000";
 const cases: Row[] = [
   ["a reset before the response", (response) => response.socket?.resetAndDestroy(), "network", `${incomplete} (`],
-  ["a reset in the middle of the body", breakOff(200, "resetAndDestroy"), "network", `${incomplete} (`],
   ["a connection closed before the promised length", breakOff(200), "network", incomplete],
-  ["a chunked body that breaks off", breakChunk, "network", incomplete],
-  ["something that isn't HTTP", (response) => response.socket?.end("SSH-2.0-OpenSSH\r\n"), "network", incomplete],
   ["a body that isn't the gzip it claims to be", text("not gzip", 200, gzip), "network", incomplete],
   ["a header that doesn't come", () => {}, "timeout", late, { limit: "timeoutMs" }],
   ["a body that stalls", stall, "timeout", late, { limit: "timeoutMs" }],
@@ -57,7 +50,6 @@ const cases: Row[] = [
   ["a login page", text("<a>", 200, html), "unexpected-content", `The body is an HTML page${see}`, { body: "<a>" }],
   ["a long page", text("é".repeat(20_000), 200, html), "unexpected-content", see, { body: "é".repeat(2 ** 13) }],
   ["JSON that is cut", text(half), "unexpected-content", `The body is not JSON${see}`, { body: half }],
-  ["JSON that is a text", json("fine"), "unexpected-content", "The body is not a JSON object", { body: "fine" }],
   ["JSON that is a list", json([]), "unexpected-content", "The body is not a JSON object", { body: [] }],
   ["a body above maxBodyBytes", text("x".repeat(2_000)), "unexpected-content", tooLarge + see, { status: 200 }],
   ["a small gzip of a large body", gzippedText, "unexpected-content", tooLarge + see],
@@ -78,12 +70,6 @@ const cases: Row[] = [
     "http",
     "rejected the request (status 404): No.",
   ],
-  [
-    "a failure that the mock plays",
-    json({ detail: "s3cret" }, 400, { "mock-source": "mock" }),
-    "http",
-    "status 400. See",
-  ],
 ];
 test.each(cases)("%s is the expected failure", async (_, respond, kind, message, more) => {
   // Only what may time out has a short time, however busy the machine is.
@@ -93,7 +79,6 @@ test.each(cases)("%s is the expected failure", async (_, respond, kind, message,
   expect(error).toMatchObject({ ...fields, operation: "getWebhookRelay", kind, ...more });
   expect(error.message).toMatch(/^getWebhookRelay: /);
   expect(error.message).toContain(message);
-  expect(error.message).not.toContain("s3cret");
   expect(/Redirects/.test(error.message)).toBe(message.includes("Redirects"));
   if (message.endsWith("(")) expect(error.code).toMatch(/^(ECONNRESET|UND_ERR_SOCKET)$/);
 });

@@ -87,7 +87,6 @@ test("a signal that a client adds to its Request doesn't replace the one that en
 
 test.each([
   ["another host", "https://other.example/api/v2/tokens"],
-  ["another port", "https://example.com:444/api/v2/tokens"],
   ["plain HTTP", "http://example.com/api/v2/tokens"],
   ["a host that begins like it", "https://example.com.other.example/api/v2/tokens"],
   ["a path that begins like it", "https://example.com/below-it/api/v2/tokens"],
@@ -116,13 +115,10 @@ function throwSecret(): never {
 }
 
 test.each([
-  ["a token in the query", `${base}/api/v2/tokens?token=s3cret`, undefined],
   ["an encoded token in the query", `${base}/api/v2/tokens?%74oken=s3cret`, undefined],
   ["an invalid header", `${base}/api/v2/tokens`, { headers: { a: "s3cret\nx" } }],
   ["an invalid method", `${base}/api/v2/tokens`, { method: "s3 cret" }],
   ["a relative address", "/api/v2/tokens?s3cret", undefined],
-  ["an unknown signal", `${base}/api/v2/tokens`, { signal: {} as AbortSignal }],
-  ["a wrong time", `${base}/api/v2/tokens`, { timeoutMs: 0 }],
   ["an init that throws", `${base}/api/v2/tokens`, Object.defineProperty({}, "signal", { get: throwSecret })],
 ])("createFetch rejects %s without quoting it, and sends nothing", async (_, url, init) => {
   let fetchCount = 0;

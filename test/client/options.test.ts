@@ -13,11 +13,8 @@ test.each([
   ["the name of what every object has", { constructor: 5 }, "Unknown option `constructor`"],
   ["a signal, which is a call's", { signal: new AbortController().signal }, "Unknown option `signal`"],
   ["an unknown input name", { junkInboxInputNames: { page: "p" } }, "Unknown option `page`"],
-  ["a negative time", { timeoutMs: -1 }, "`timeoutMs` must be a number from 1 to 2147483647."],
-  ["a time of zero", { deadlineMs: 0 }, "`deadlineMs` must be a number from 1"],
+  ["a time of zero", { deadlineMs: 0 }, "`deadlineMs` must be a number from 1 to 2147483647."],
   ["a time longer than timers know", { timeoutMs: 2 ** 31 }, "`timeoutMs` must be"],
-  ["an infinite time", { timeoutMs: Infinity }, "`timeoutMs` must be"],
-  ["NaN", { timeoutMs: Number.NaN }, "`timeoutMs` must be"],
   ["a time as a string", { timeoutMs: "5" }, "`timeoutMs` must be"],
   ["no attempts", { retry: { attempts: 0 } }, "`attempts` must be an integer from 1"],
   ["a fraction of attempts", { retry: { attempts: 2.5 } }, "`attempts` must be an integer from 1 to 2147483647."],
@@ -36,13 +33,11 @@ test.each([
     { junkInboxInputNames },
     "`junkInboxInputNames.pageSize` is blank or already taken.",
   ]),
-  ...["https://a.test/api/v2", "https://a.test/api/v2//", "http://localhost/x/api/v2/"].map(
-    (address): [string, object, string] => [
-      `the prefix of the paths in ${address}`,
-      { baseUrl: address },
-      "Paths begin with `/api/v2`: leave it out of `baseUrl`.",
-    ],
-  ),
+  ...["https://a.test/api/v2//", "http://localhost/x/api/v2/"].map((address): [string, object, string] => [
+    `the prefix of the paths in ${address}`,
+    { baseUrl: address },
+    "Paths begin with `/api/v2`: leave it out of `baseUrl`.",
+  ]),
   ["a blank token", { token: "  " }, missingToken],
   ["an empty token", { token: "" }, missingToken],
   ["a token with a line break", { token: "abc\n" }, missingToken],
@@ -59,8 +54,6 @@ test.each([
 
 test.each([
   ["an unknown option", { timeout: 5 }, "Unknown option `timeout`. Known: timeoutMs, deadlineMs, signal, headers."],
-  ["the name of what every object has", { toString: 5 }, "Unknown option `toString`"],
-  ["a negative time", { deadlineMs: -1 }, "`deadlineMs` must be"],
   ["a controller instead of its signal", { signal: new AbortController() }, "`signal` must be an AbortSignal."],
 ])("a call with %s is rejected, and sends nothing", async (_, options, message) => {
   await using service = await serve(json({}));
@@ -102,24 +95,17 @@ const notJson = "The body can't be sent as application/json.";
 
 test.each([
   ["a symbol as its body", "POST", { body: Symbol("a") }, notJson],
-  ["GET with a body", "GET", { body: {} }, "GET takes no body."],
   ["GET with an empty string as its body", "GET", { body: "" }, "GET takes no body."],
   ["a body of which JSON keeps nothing", "POST", { body: new Map([["a", 1]]) }, notJson],
   ["a file as its body", "POST", { body: new Blob(["a,b"]) }, notJson],
   ["a body of bytes", "POST", { body: new Uint8Array(2) }, notJson],
   ["a circular body", "POST", { body: circular }, notJson],
-  ["a bigint", "POST", { body: { a: 1n } }, notJson],
-  ["half a surrogate pair in a query name", "POST", { query: { "\ud800": 1 } }, unsendable],
   ["half a surrogate pair in a query value", "POST", { query: { a: "\ud800" } }, unsendable],
   ["a URLSearchParams as its query", "POST", { query: new URLSearchParams("a=1") }, "Query must be a plain object."],
-  ["a query that is a list", "POST", { query: ["a"] }, "Query must be a plain object."],
-  ["the token in its query", "POST", { query: { token: "x" } }, "Pass `token` to the client"],
   ["the token after another name", "POST", { query: { a: 1, token: "x" } }, "Pass `token` to the client"],
   ["a list with NaN in its query", "POST", { query: { a: [1, Number.NaN] } }, "`a` must be"],
   ["NaN in its query", "POST", { query: { a: Number.NaN } }, "`a` must be a string, boolean or finite number"],
-  ["a function in its query", "POST", { query: { a: () => 1 } }, "`a` must be"],
   ["a list in a list in its query", "POST", { query: { a: [["x"]] } }, "`a` must be"],
-  ["a header name with a space", "POST", { headers: { "a b": "1" } }, "`headers` has"],
   ["a header value with a line break", "POST", { headers: { a: "s3cret\nx" } }, "`headers` has"],
   ["an unknown option", "POST", { json: {} }, "Unknown option `json`"],
 ])("request rejects %s, and sends nothing", async (_, method, input, message) => {

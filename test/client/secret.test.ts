@@ -180,8 +180,13 @@ const forms: Record<string, (token: string) => string> = {
 };
 const places: Record<string, (text: string) => unknown> = {
   message: (text) => new Error(text),
-  stack: (text) => Object.assign(new Error("no"), { stack: text }),
-  name: (text) => Object.assign(new Error("no"), { name: text }),
+  ...Object.fromEntries(
+    ["message", "name", "stack"].map((name) => [
+      `inherited ${name}`,
+      (text: string) =>
+        Object.create(Object.create(Error.prototype, { toString: { value: String }, [name]: { value: text } })),
+    ]),
+  ),
   field: (text) => Object.assign(new Error("no"), { config: { urls: [text] } }),
   "field's name": (text) => Object.assign(new Error("no"), { [text]: 1 }),
   cause: (text) => new Error("no", { cause: new Error("no", { cause: text }) }),
@@ -196,8 +201,9 @@ test.each(Object.entries(forms))("a token %s isn't shown as a cause or as the mo
       const reason = create(text);
       const error = await failureOf(clientWith(rejecting(reason), { token: async () => token }).listTokens());
       expect([token, place, error.kind, error.cause]).toEqual([token, place, "network", undefined]);
-      const className = reason instanceof Error ? "Error" : "String";
-      expect(error.message).toBe(`listTokens: No complete response (${className}). Check baseUrl and the network.`);
+      expect(error.message).toBe(
+        `listTokens: No complete response (${Object(reason).constructor.name}). Check baseUrl and the network.`,
+      );
     }
     const headers = { get: () => text } as never;
     const fetch = async () => ({ status: 418, headers, body: null }) as never;
