@@ -1,67 +1,57 @@
 import { METHODS } from "node:http";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { readDocument } from "../../src/document/document.ts";
 import { rawRequest, sendRaw, serve, startFailure, statusOf, writeTemporaryFile } from "./helpers.ts";
 
-const done = { responses: { 204: { description: "Done." } } };
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
-const withQuery = (type: string, schema: object) => ({
-  ...done,
-  parameters: [{ name: "all", in: "querystring", required: true, content: { [type]: { schema } } }],
-});
-const form = { type: "object", required: ["a"], properties: { a: { type: "integer" }, b: { type: "array" } } };
-const document = {
-  openapi: "3.2.0",
-  $self: "https://example.com/openapi.json",
-  jsonSchemaDialect: "https://spec.openapis.org/oas/3.2/dialect/2025-09-17",
-  info: { title: "All that OpenAPI 3.2 adds", version: "1" },
-  servers: [{ url: "/", name: "local" }],
-  tags: [{ name: "inner", summary: "Inner", parent: "outer", kind: "nav" }],
-  paths: {
-    "/search": {
-      query: { ...done, requestBody: { required: true, ...json({ required: ["q"] }) } },
-      additionalOperations: {
-        COPY: { ...done, parameters: [{ name: "c", in: "cookie", style: "cookie" }] },
-        FOO: done,
-      },
-    },
-    "/form": { get: withQuery("application/x-www-form-urlencoded", form) },
-    "/text": { get: withQuery("application/jsonpath", { type: "string" }) },
-    "/stream": {
-      get: {
-        responses: {
-          200: {
-            summary: "A stream",
-            content: {
-              "application/jsonl": { $ref: "#/components/mediaTypes/Items" },
-              "multipart/mixed": { itemSchema: {}, prefixEncoding: [{}], itemEncoding: { encoding: { a: {} } } },
-            },
-          },
-        },
-      },
-    },
-  },
-  components: {
-    mediaTypes: {
-      Items: {
-        description: "One after the other",
-        itemSchema: { type: "integer" },
-        examples: { one: { dataValue: [1] }, text: { serializedValue: "2\n" }, wrong: { dataValue: ["3"] } },
-      },
-    },
-    schemas: { Pet: { discriminator: { propertyName: "kind", defaultMapping: "Pet" }, xml: { nodeType: "none" } } },
-    securitySchemes: {
-      device: {
-        type: "oauth2",
-        deprecated: true,
-        oauth2MetadataUrl: "https://example.com",
-        flows: {
-          deviceAuthorization: { deviceAuthorizationUrl: "/a", tokenUrl: "/b", scopes: { read: "Reads." } },
-        },
-      },
-    },
-  },
-};
+const document = parse(`
+openapi: 3.2.0
+$self: https://example.com/openapi.json
+jsonSchemaDialect: https://spec.openapis.org/oas/3.2/dialect/2025-09-17
+info: { title: All that OpenAPI 3.2 adds, version: "1" }
+servers: [{ url: /, name: local }]
+tags: [{ name: inner, summary: Inner, parent: outer, kind: nav }]
+paths:
+  /search:
+    query:
+      requestBody: { required: true, content: { application/json: { schema: { required: [q] } } } }
+      responses: &done { 204: { summary: Done } }
+    additionalOperations:
+      COPY: { parameters: [{ name: c, in: cookie, style: cookie, schema: {} }], responses: *done }
+      FOO: { responses: *done }
+  /form:
+    get:
+      parameters:
+        - name: all
+          in: querystring
+          required: true
+          content: { application/x-www-form-urlencoded: { schema: { $ref: "#/components/schemas/Form" } } }
+      responses: *done
+  /text:
+    get: { parameters: [{ name: all, in: querystring, content: { application/jsonpath: {} } }], responses: *done }
+  /stream:
+    get:
+      responses:
+        200:
+          content:
+            application/jsonl: { $ref: "#/components/mediaTypes/Items" }
+            multipart/mixed: { itemSchema: {}, prefixEncoding: [{}], itemEncoding: { encoding: { a: {} } } }
+components:
+  mediaTypes:
+    Items:
+      description: One after the other
+      itemSchema: { type: integer }
+      examples: { one: { dataValue: [1] }, text: { serializedValue: "2\\n" }, wrong: { dataValue: ["3"] } }
+  schemas:
+    Form: { type: object, required: [a], properties: { a: { type: integer }, b: { type: array } } }
+    Pet: { discriminator: { propertyName: kind, defaultMapping: Pet }, xml: { nodeType: none } }
+  securitySchemes:
+    device:
+      type: oauth2
+      deprecated: true
+      oauth2MetadataUrl: https://example.com
+      flows: { deviceAuthorization: { deviceAuthorizationUrl: /a, tokenUrl: /b, scopes: { read: Reads. } } }
+`);
 const foo = `must be a method that Node ${process.version} takes`;
 
 test.each<[feature: string, method: string, path: string, status: number, body?: string, text?: string]>([
