@@ -117,7 +117,7 @@ export function isApplicable(step: Step, requestPreferences: Preferences): boole
 }
 
 /** Merges a request's preferences over the server's step. A choice of the response replaces the step's whole choice. */
-export function combinePreferences(requestPreferences: Preferences, server: Step): Step {
+function combinePreferences(requestPreferences: Preferences, server: Step): Step {
   if (requestPreferences === noPreferences) return server;
   if (!hasResponseChoice(requestPreferences)) return { ...server, ...requestPreferences };
   const { code, example, dynamic, body, headers, ...rest } = server;

@@ -1,7 +1,7 @@
 import { createTestServer, type TestServer } from "phone-agent-api/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createMemory } from "../../src/core/memory.ts";
-import { combinePreferences, createPlan, isApplicable } from "../../src/core/plan.ts";
+import { createPlan, isApplicable } from "../../src/core/plan.ts";
 
 let server: TestServer;
 beforeEach(() => {
@@ -270,17 +270,6 @@ describe("unused steps", () => {
   });
 });
 
-test("a step that has only times lets its requests pass, before the next step", () => {
-  const plan = createPlan(createMemory());
-  plan.set("listTokens", [{ step: { times: 1 } }, { step: { code: 503, times: 1 } }]);
-  const codes = [1, 2, 3].map(() => {
-    const { step, take } = plan.claim({ id: "listTokens", run: "" } as never, "", {});
-    take();
-    return step.code;
-  });
-  expect(codes).toEqual([undefined, 503, undefined]);
-});
-
 test("a HEAD has no fault but a reset", async () => {
   const send = (fault: string) =>
     server.fetch("https://phone-agent.test/api/v2/tokens?token=t", {
@@ -383,18 +372,6 @@ describe("the memory", () => {
   });
 });
 
-test("a request that chooses a response replaces the whole choice of the server, and keeps the rest", () => {
-  const server = { headers: { "x-a": "1" }, body: 1, code: 503, delay: 5 };
-  expect(combinePreferences({ dynamic: true }, server)).toEqual({ dynamic: true, delay: 5 });
-  expect(combinePreferences({ fault: "reset" }, server)).toEqual({ ...server, fault: "reset" });
-});
-
-test("a counted step waits for a later request if this one sets all that the step sets", () => {
-  expect(isApplicable({ delay: 5, times: 1 }, { delay: 1 })).toBe(false);
-  expect(isApplicable({ delay: 5, times: 1 }, { fault: "reset" })).toBe(true);
-});
-
 test("a counted step that has headers waits for a request that doesn't choose its response", () => {
   expect(isApplicable({ headers: { "x-a": "1" }, times: 1 }, { code: 503 })).toBe(false);
-  expect(isApplicable({ code: 503, times: 1 }, { delay: 1 })).toBe(true);
 });
