@@ -77,5 +77,8 @@ function createForm(fields: readonly JsonObject[], consumedTypes: readonly strin
 }
 
 /** Returns the name and the schema of a field. A parameter of OpenAPI 2.0 has the keywords of its schema itself. */
-const readField = ({ in: _, name, required, collectionFormat, allowEmptyValue, ...schema }: JsonObject) =>
-  [String(name), schema] as const;
+function readField({ in: _, name, required, collectionFormat, allowEmptyValue, ...schema }: JsonObject) {
+  const { minLength = 1 } = schema;
+  const isFilled = allowEmptyValue === false && schema["type"] === "string";
+  return [String(name), isFilled ? { ...schema, minLength } : schema] as const;
+}

@@ -35,10 +35,7 @@ export function compose(document: object, list: readonly unknown[], choice: numb
       return;
     }
     schemas.push(schema);
-    const choices = [schema["oneOf"], schema["anyOf"]]
-      .map(asList)
-      .filter(({ length }) => length > 0)
-      .map(sortNullLast);
+    const choices = [schema["oneOf"], schema["anyOf"]].map(asList).map(sortNullLast);
     const chosenSchemas = choices.map((choices) => choices[choice % choices.length]);
     alternatives = Math.max(alternatives, ...choices.map(({ length }) => length));
     const { discriminator } = schema;

@@ -78,6 +78,7 @@ const contracts: Record<string, Row[]> = {
     ["POST /beds/1", 200, "", "depth=11&kinds=rose,oak", { "content-type": "application/x-www-form-urlencoded" }],
     ["POST /beds/1", 200, "", "depth=11&photo=aGk%3D", { "content-type": "application/x-www-form-urlencoded" }],
     ["POST /beds/1", 422, "", "depth=11&photo=%25", { "content-type": "application/x-www-form-urlencoded" }],
+    ["POST /beds/1", 422, "", "depth=11&note=", { "content-type": "application/x-www-form-urlencoded" }],
     ["POST /beds/1", 422, "", "depth=10", { "content-type": "application/x-www-form-urlencoded" }],
     ["POST /beds/1", 422, "", "depth=11&kinds=rose,elm", { "content-type": "application/x-www-form-urlencoded" }],
   ],
