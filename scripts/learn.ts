@@ -52,12 +52,11 @@ const options = {
   "show-withheld": { type: "boolean", default: false },
 } as const;
 
-type Values = ReturnType<
-  typeof readArguments<{ args: string[]; allowPositionals: true; options: typeof options }>
->["values"];
+const readOptions = (args: string[]) =>
+  readArguments("npm run learn --", help, { args, allowPositionals: true, options });
 
 export async function learnCommand(args: string[]): Promise<void> {
-  const { values, positionals } = readArguments("npm run learn --", help, { args, allowPositionals: true, options });
+  const { values, positionals } = readOptions(args);
   if ((values.apply === undefined) === (positionals.length === 0))
     fail("Give one of these: recorded traffic, or --apply FILE.");
   if (values.apply === undefined) await learnFrom(positionals, values);
@@ -96,7 +95,7 @@ function replaceFile(file: string, text: string): void {
   }
 }
 
-async function learnFrom(files: readonly string[], values: Values): Promise<void> {
+async function learnFrom(files: readonly string[], values: ReturnType<typeof readOptions>["values"]): Promise<void> {
   const { contract: contractPath, out, "show-withheld": showsWithheld } = values;
   if (showsWithheld && !process.stdout.isTTY)
     fail("Withheld names are shown only in a terminal: run the command without pipes.");

@@ -1,8 +1,7 @@
-import { isInRange } from "../../src/core/media.ts";
-import { essenceOf } from "../../src/openapi/media-type.ts";
 import { createAccount } from "../../src/traffic/account.ts";
 import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
 import type { TrafficReader } from "../../src/traffic/reader.ts";
+import { isDeclaredType } from "../../src/verify/compare.ts";
 import type { VerifiableContract } from "../../src/verify/contract.ts";
 
 /** The entries that a run has read, and the number of responses whose body couldn't be read, by reason. */
@@ -39,8 +38,6 @@ function reasonToIgnore({ method, segments, status, responseBody }: Exchange, co
   const isPage = status >= 200 && status < 300 && mediaType === "text/html" && "missing" in content;
   if (!isPage || content.missing === "no content") return "";
   const responses = Object.values(contract.match(method, segments)?.operation.responses ?? {});
-  const declaredTypes = responses.flatMap(({ mediaTypes }) => mediaTypes);
-  return declaredTypes.some((type) => isInRange(mediaType, essenceOf(type)))
-    ? ""
-    : "a web page, which may be a login's";
+  const isDeclared = responses.some(({ mediaTypes }) => isDeclaredType(mediaTypes, mediaType));
+  return isDeclared ? "" : "a web page, which may be a login's";
 }

@@ -8,31 +8,23 @@ export function renderReport(
   templates: readonly PathTemplate[],
   operations: readonly LearnedOperation[],
 ): string[] {
-  const unclearTemplates = templates.filter(({ question }) => question !== undefined);
-  return [
-    accountFor(entries, templates),
-    ...renderSection(
-      "Ignored",
-      entries.ignored.map(({ times, file, reason }) => `${times} in ${file}: ${reason}`),
-    ),
-    ...renderSection(
-      "Responses whose body wasn't read",
-      [...entries.unread].map(([reason, count]) => `${count}: ${reason}`).sort(),
-    ),
-    ...renderSection(
-      "Operations",
-      templates.map((template) => {
-        const { method, path, endpoint } = template;
-        return `${method} ${path} (${countNoun(endpoint.count, "exchange")}): ${describe(template, operations)}`;
-      }),
-    ),
-    ...renderSection(
+  const sections: [title: string, lines: readonly string[]][] = [
+    ["Ignored", entries.ignored.map(({ times, file, reason }) => `${times} in ${file}: ${reason}`)],
+    ["Responses whose body wasn't read", [...entries.unread].map(([reason, count]) => `${count}: ${reason}`).sort()],
+    ["Operations", templates.map((template) => describe(template, operations))],
+    [
       "Questions: answer them in the path",
-      unclearTemplates.map(({ method, path, question }) => `${method} ${path}: ${question}`),
-    ),
-    ...renderSection(
+      templates.flatMap(({ method, path, question }) => (question ? `${method} ${path}: ${question}` : [])),
+    ],
+    [
       "Withheld: names that may be about people. --show-withheld prints them; words of APIs belong into src/traffic/words.json",
       operations.flatMap(({ method, path, withheld = [] }) => withheld.map((line) => `${method} ${path} ${line}`)),
+    ],
+  ];
+  return [
+    accountFor(entries, templates),
+    ...sections.flatMap(([title, lines]) =>
+      lines.length === 0 ? [] : ["", `${title}:`, ...lines.map((line) => `  ${line}`)],
     ),
   ];
 }
@@ -48,17 +40,13 @@ function accountFor({ entries, exchanges }: Entries, templates: readonly PathTem
   return `Entries: ${entries} (${usedCount} used, ${unclearCount} in questions, ${failedCount} of failures only, ${entries - exchanges} ignored).`;
 }
 
-function describe({ method, path }: PathTemplate, operations: readonly LearnedOperation[]): string {
+function describe({ method, path, endpoint }: PathTemplate, operations: readonly LearnedOperation[]): string {
   const operation = operations.find((item) => item.method === method && item.path === path);
-  if (!operation) return "nothing new";
+  const start = `${method} ${path} (${countNoun(endpoint.count, "exchange")}): `;
+  if (!operation) return `${start}nothing new`;
   const { candidates, name, facts } = operation;
-  const factCount = countNoun(facts.length, "fact");
-  if (!candidates || name !== undecided) return `${factCount}, "${name}"`;
-  const candidate = candidates[0] === undefined ? "no name of the index fits" : `"${candidates[0]}"?`;
-  return `${factCount}, ${candidate}`;
+  const candidate = candidates?.[0] === undefined ? "no name of the index fits" : `"${candidates[0]}"?`;
+  return `${start}${countNoun(facts.length, "fact")}, ${candidates && name === undecided ? candidate : `"${name}"`}`;
 }
-
-const renderSection = (title: string, lines: readonly string[]): string[] =>
-  lines.length === 0 ? [] : ["", `${title}:`, ...lines.map((line) => `  ${line}`)];
 
 export const countNoun = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

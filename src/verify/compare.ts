@@ -75,7 +75,7 @@ export function compare(
   };
 }
 
-const isDeclaredType = (mediaTypes: readonly string[], mediaType = "") =>
+export const isDeclaredType = (mediaTypes: readonly string[], mediaType = "") =>
   mediaTypes.some((declaredType) => isInRange(mediaType, essenceOf(declaredType)));
 
 /**

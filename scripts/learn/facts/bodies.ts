@@ -69,18 +69,14 @@ export function responseFactsOf(status: number, { bodies, count }: Response, con
       Object.values(declaredResponse.content ?? {}).every((media) => isOpen(context.contract, media.schema)));
   const [statusId] = unknownIdsAbout("success status", declaredResponse, ["responses", key]);
   const place = statusId ? `${status}` : key;
-  const addition = { "x-observed": context.observation, ...(isBodyNew && { content }) };
-  const facts: Fact[] = [];
-  if (statusId) {
-    const path = ["responses", `${status}`];
-    const rename = createChange(["responses"], { rename: { [key]: `${status}` } });
-    const answers = answerUnknowns(path, [statusId, ...(isBodyNew ? bodyIds : [])]);
-    facts.push(createFact(fact, times, rename, createChange(path, { add: addition }), ...answers));
-  } else if (isBodyNew) {
-    const evidence = `a body in ${bodies?.types.object} of ${count} responses`;
-    const path = ["responses", key];
-    facts.push(createFact(fact, evidence, createChange(path, { add: addition }), ...answerUnknowns(path, bodyIds)));
-  }
+  const path = ["responses", place];
+  const changes = [
+    ...(statusId ? [createChange(["responses"], { rename: { [key]: place } })] : []),
+    createChange(path, { add: { "x-observed": context.observation, ...(isBodyNew && { content }) } }),
+    ...answerUnknowns(path, [...(statusId ? [statusId] : []), ...(isBodyNew ? bodyIds : [])]),
+  ];
+  const evidence = statusId ? times : `a body in ${bodies?.types.object} of ${count} responses`;
+  const facts = statusId || isBodyNew ? [createFact(fact, evidence, ...changes)] : [];
   if (isBodyNew) return [...facts, ...fieldFactsAt(place)];
   const [type, media] = Object.entries(declaredResponse.content ?? {})[0] ?? [];
   const shape = bodies?.fields.get(`${type}`);
