@@ -71,11 +71,9 @@ export function parseDocument(text: string, file: string): LearnedOperation[] {
 
 function readFact(fact: DecidedFact, place: string): DecidedFact {
   const { accept = undecided, changes } = Object(fact) as DecidedFact;
-  // Some editors write YAML 1.1, in which they are booleans.
-  const decision = `${accept}`.replace("true", "yes").replace("false", "no");
-  if (!/^(yes|no|ask)$/.test(decision) || !Array.isArray(changes))
+  if (!/^(yes|no|ask)$/.test(accept) || !Array.isArray(changes))
     throw new Error(`A fact of ${place} needs its changes, and accept: yes, no or ask.`);
-  return { ...fact, accept: decision as Decision };
+  return { ...fact, accept };
 }
 
 export const wordsByHand = (operations: readonly ListedPath[]): string[] =>

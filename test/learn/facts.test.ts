@@ -178,7 +178,9 @@ test.each([
   ["without its content", { size: 9, mimeType: "application/json" }, { "application/json": { schema: {} } }],
 ])("of a body that is recorded %s, no more is learned", (_, content, learnedContent) => {
   const request = { method: "GET", url: "https://service.example/api/v2/billing/usage" };
-  expect(responsesOf([{ request, response: { status: 200, content } }])?.["200"]?.content).toEqual(learnedContent);
+  const response = responsesOf([{ request, response: { status: 200, content } }])?.["200"];
+  expect(response?.content).toEqual(learnedContent);
+  expect(Object.values(response?.["x-not-shown"] ?? {})).toEqual(learnedContent ? ["Shape of the response body"] : []);
 });
 
 test.each(["text/plain", "application/vnd.margaret+json"])(

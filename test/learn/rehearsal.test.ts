@@ -7,6 +7,7 @@ import { applyDecisions } from "../../scripts/learn/apply/apply.ts";
 import { parseDocument, renderDocument } from "../../scripts/learn/document.ts";
 import { findErrors } from "../../scripts/lint/redocly.ts";
 import { createRandom, shuffle } from "../../scripts/tools/random.ts";
+import { unknowns } from "../../src/openapi/unknowns.ts";
 import { isFull } from "../runs.ts";
 import { contractFile, initialContract } from "./contract.ts";
 import { acceptAll, decideRehearsal, learnFrom, rehearsalEntries, rehearsalNameOf } from "./helpers.ts";
@@ -29,6 +30,7 @@ test("each of the 97 operations can get its name, which is among three candidate
     ({ pathOperation, name }) => pathOperation && rehearsalNameOf(pathOperation) !== name,
   );
   expect(wrong).toEqual([]);
+  expect(unknowns(applied).filter(({ id }) => id.startsWith("other-operation-"))).toEqual([]);
   const undecided = operations.filter(({ name }) => name === "ask");
   const among = undecided.filter((operation) => operation.candidates?.includes(rehearsalNameOf(operation)));
   expect(undecided).toHaveLength(92);

@@ -49,7 +49,7 @@ function addExamples(contract: Contract, content: Content | undefined, isSuccess
   for (const [type, media] of Object.entries(content ?? {})) {
     const hasFields = listFields(contract, media.schema).length > 0;
     const isShown = hasFields || (isJson(type) && !isOpen(contract, media.schema));
-    if (!isShown || media.examples || "$ref" in media.schema) continue;
+    if (!isShown || media.examples) continue;
     const examples = exampleKinds.map(({ name, summary, extent }) => [
       name,
       { summary, value: exampleOf(contract, media.schema, extent) },

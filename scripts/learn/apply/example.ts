@@ -19,12 +19,11 @@ export const exampleKinds: readonly { name: string; summary: string; extent: Ext
 export function exampleOf(contract: Contract, unresolved: unknown, extent: Extent, example?: Json, name = ""): Json {
   const schema = Object(resolve(contract, unresolved)) as Schema;
   const isNew = example === undefined;
-  const types = [schema["type"] ?? []].flat() as string[];
-  if (isNew && extent === "least" && types.includes("null")) return null;
+  const [type] = [schema["type"] ?? []].flat() as string[];
   const parts = [schema["allOf"] ?? []].flat();
   const value = parts.reduce<Json>(
     (result, part) => exampleOf(contract, part, extent, result),
-    isNew ? plainValueOf(types[0], name) : example,
+    isNew ? plainValueOf(type, name) : example,
   );
   if (Array.isArray(value)) {
     const items = Object(resolve(contract, schema["items"])) as Schema;
@@ -37,12 +36,7 @@ export function exampleOf(contract: Contract, unresolved: unknown, extent: Exten
   const fields = Object.entries(asObject(schema["properties"]))
     .filter(([field]) => isShown(field))
     .map(([field, property]) => [field, exampleOf(contract, property, extent, value[field] as Json, field)]);
-  const entries = schema["additionalProperties"];
-  return {
-    ...(value as Record<string, Json>),
-    ...Object.fromEntries(fields),
-    ...(isNew && isObject(entries) && extent === "full" && { example: exampleOf(contract, entries, extent) }),
-  };
+  return { ...(value as Record<string, Json>), ...Object.fromEntries(fields) };
 }
 
 function plainValueOf(type: string | undefined, name: string): Json {
