@@ -112,7 +112,7 @@ describe("a declaration", () => {
     ["/** One.\n *\n * Two: */", "One.\n\nTwo:"],
     [
       "/** Sends.\n * @param to - A receiver\n * @param by A sender. */",
-      "Sends.\n\n- `to`: A receiver\n- `by`: A sender.",
+      "Sends.\n\n- `to`: A receiver\n\n- `by`: A sender.",
     ],
     ["/** @returns The answer. */", "Returns the answer."],
     ["/** @throws PhoneAgentError if it fails. */", "Throws a `PhoneAgentError` if it fails."],

@@ -178,8 +178,7 @@ const writeComment = (comment: string): string =>
     .map((part) => writeTag(part.trim().replaceAll(/(?<!\n)\n(?!\n)/g, " ")))
     .filter(Boolean)
     .map((part) => (/[.:)]$|^- /.test(part) ? part : `${part}.`))
-    .join("\n\n")
-    .replaceAll(/(?<=^- .*)\n(?=\n- )/gm, "");
+    .join("\n\n");
 
 function writeTag(part: string): string {
   const [, tag, words = ""] = /^@(\w+) (.*)$/s.exec(part) ?? [];
@@ -197,5 +196,4 @@ const writeType = (text: string): string =>
     .replaceAll(/\s+/g, " ")
     .replaceAll(/ \| undefined\b/g, "")
     .replaceAll(/^\((.*)\)$/g, "$1")
-    .replace(/;$/, "")
     .trim();
