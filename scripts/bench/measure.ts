@@ -43,10 +43,6 @@ export async function compareInTurn<Figures>(
   });
 }
 
-/** The number that a module prints. It runs in plain Node, without the loader that this command needs. */
-export const evaluate = async (module: string): Promise<number> =>
-  Number(await outputOf(run(process.execPath, ["--input-type=module", "--eval", module])));
-
 /** Runs a script of this project, or of a copy, as `runNode` does. */
 export const runScript = (name: string, args: string[] = [], cwd: string = root) =>
   runNode(["--import", "tsx", `scripts/${name}.ts`, ...args], cwd);

@@ -5,12 +5,10 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { fixtures } from "../../generated/fixtures.ts";
-import { createTestServer } from "../../src/testing/index.ts";
 import { contractFile, readContract } from "../contract/document.ts";
 import { consumerFile } from "../tools/consumers.ts";
 import { root } from "../tools/run.ts";
-import { compareInTurn, type Measurement, memoryOf, runScript, timeCalls } from "./measure.ts";
+import { compareInTurn, type Measurement, memoryOf, runScript } from "./measure.ts";
 
 const path = "/api/v2/tokens?token=demo-token-not-secret";
 
@@ -34,14 +32,12 @@ export async function rows(folder: string): Promise<Measurement[]> {
     measureServer([...prism, withoutExamples, "--port"]),
   );
 
-  const call = await measureTestServer();
   const rate = { figure: "mock server: requests a second, 10 connections", unit: "/s" };
   return [
     { figure: "mock server: start until the first 200", unit: "ms", ...withPrism("start"), maximum: 0.3 },
     { ...rate, ...withPrism("rate"), minimum: 6 },
     { figure: "mock server: memory after that load", unit: "MB", ...withPrism("memory"), maximum: 0.6 },
     { ...rate, figure: `${rate.figure}, generated bodies`, ...withStaticBodies("rate"), minimum: 1 },
-    { figure: "test server: a call, over a stubbed fetch", unit: "µs", ours: call, maximum: 15 },
   ];
 }
 
@@ -85,15 +81,4 @@ async function findFreePort(): Promise<number> {
 export async function measureRate(url: string): Promise<number> {
   const { default: load } = await import(consumerFile("autocannon"));
   return (await load({ url, connections: 10, duration: 5 })).requests.average;
-}
-
-/** Measures a call of the test server, less that of a function that creates a response with the same body, in µs. */
-async function measureTestServer(): Promise<number> {
-  const body = JSON.stringify(fixtures.listTokens["every-field"]);
-  const stub = async () => new Response(body, { headers: { "content-type": "application/json" } });
-  const time = (send: (url: string) => Promise<Response>) => () =>
-    timeCalls(async () => (await send(`https://phone-agent.test${path}`)).text(), 500);
-  const withStub = await compareInTurn(100, "a stubbed fetch", time(createTestServer().fetch), time(stub));
-  const call = withStub("time");
-  return call.ours - call.peer.value;
 }
