@@ -23,9 +23,7 @@ export async function loadTextSampler(document: object, schema: object): Promise
 }
 
 const samplePlainText: SampleText = ({ minLength, maxLength }) =>
-  "string"
-    .repeat(Math.ceil(Math.min(minLength, maxTextLength) / 6) || 1)
-    .slice(0, Math.max(minLength, Math.min(maxLength, 6)));
+  "string".padEnd(Math.min(minLength, maxTextLength), "string").slice(0, Math.max(minLength, Math.min(maxLength, 6)));
 
 /** In characters. */
 export const maxTextLength = 10_000;
