@@ -40,7 +40,12 @@ test.each<[number, string, string[], Record<string, string>]>([
   [2, "--allow takes the id of a documented operation: listTokens", ["--allow", "nonexistent"], {}],
   [1, "PHONE_AGENT_TOKEN is set, but no address: set PHONE_AGENT_BASE_URL", [], { PHONE_AGENT_TOKEN: token }],
   [1, "The address is set, but no token: set PHONE_AGENT_TOKEN.", [], { PHONE_AGENT_BASE_URL: baseUrl }],
-  [1, "`baseUrl` must be an absolute", [], { PHONE_AGENT_TOKEN: token, PHONE_AGENT_BASE_URL: `not a URL ${token}` }],
+  [
+    1,
+    "`baseUrl` or PHONE_AGENT_BASE_URL must be an HTTP URL",
+    [],
+    { PHONE_AGENT_TOKEN: token, PHONE_AGENT_BASE_URL: `not a URL ${token}` },
+  ],
 ])(
   "a command that can't start exits with %i and one sentence without the token: %s",
   async (code, start, args, env) => {
