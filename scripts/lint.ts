@@ -1,16 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { escapeLines, fail, orFail, readArguments } from "../src/commands/command.ts";
+import { fail, orFail, readArguments } from "../src/commands/command.ts";
 import { readText } from "../src/commands/files.ts";
-import { contractFile, readContract } from "./contract/document.ts";
+import { contractFile } from "./contract/document.ts";
 import { redoclyLint, type Severity } from "./lint/redocly.ts";
 import { consumersFolder, installConsumers } from "./tools/consumers.ts";
 import { type Outcome, root, run, runBin, runIfMain } from "./tools/run.ts";
 
 const steps: Record<string, () => Promise<Outcome>> = {
   contract: () => lintContract(),
-  validator: () => validateIndependently(),
-  workflows: () => lintWorkflows(),
   code: () => runBin("biome", "check", "--error-on-warnings", "."),
   // Each checker would check the libraries again, and other steps use the other cores.
   types: () => runBin("tsc", "--checkers", "1"),
@@ -49,29 +46,6 @@ export async function failInvalid(files?: string[], styleSeverity?: Severity): P
 }
 
 const styleAdvice = "This is only style. Correct it before you commit: npm test rejects it.";
-
-/** Validates the contract by a validator that shares no code with Redocly. */
-export async function validateIndependently(file = contractFile): Promise<Outcome> {
-  try {
-    const { Validator } = await import("@seriousme/openapi-schema-validator");
-    const { valid, errors } = await new Validator().validate({ ...readContract(file) });
-    return { ok: valid, output: valid ? "" : escapeLines(JSON.stringify(errors, null, 2)) };
-  } catch (error) {
-    return { ok: false, output: escapeLines(`The validator can't read the contract: ${(error as Error).message}`) };
-  }
-}
-
-/** Checks the workflows by the schema of GitHub. */
-async function lintWorkflows(): Promise<Outcome> {
-  const { validateWorkflow } = await import("@action-validator/core");
-  const folder = join(root, ".github/workflows");
-  const findings = readdirSync(folder).flatMap((name) =>
-    validateWorkflow(readFileSync(join(folder, name), "utf8")).errors.map(
-      (error) => `${name}: ${JSON.stringify(error)}`,
-    ),
-  );
-  return { ok: findings.length === 0, output: findings.join("\n") };
-}
 
 const texts = ["openapi/*.yaml", "*.md", ".changeset/*.md", "scripts/docs/guides/*.md", "scripts/docs/api/*.md"];
 

@@ -10,7 +10,7 @@ import { contractFile, readContract } from "./contract/document.ts";
 import { waitingPage } from "./docs/redocly.ts";
 import { createFiles, writeRedoc, writeReference } from "./docs.ts";
 import { writeGenerated } from "./generate.ts";
-import { failInvalid, validateIndependently } from "./lint.ts";
+import { failInvalid } from "./lint.ts";
 import { createReferenceHandler, withPort } from "./serve.ts";
 import { readIfPresent } from "./tools/file.ts";
 import { root, runIfMain } from "./tools/run.ts";
@@ -71,8 +71,6 @@ async function checkPort(port: number): Promise<void> {
 async function build(text: string | undefined): Promise<boolean> {
   const options = { contract: contractFile, out: referenceFolder, redoc: waitingPage, onMock: true };
   await failInvalid(undefined, "warn");
-  const { ok, output } = await validateIndependently();
-  if (!ok) throw new Error(output);
   const files = await createFiles(options);
   if (readIfPresent(contractFile) !== text) return false;
   writeReference(files, options);

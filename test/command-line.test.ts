@@ -38,11 +38,7 @@ test("a command that ends itself has its message and exit code", async () => {
 
 test.each([
   ["bench", benchCommand, "Unknown suite: foo. There are client, mock, reference, learn, growth."],
-  [
-    "lint",
-    lintCommand,
-    "Unknown step: foo. There are contract, validator, workflows, code, types, dead code, spelling.",
-  ],
+  ["lint", lintCommand, "Unknown step: foo. There are contract, code, types, dead code, spelling."],
 ])("%s names what it knows if it is asked for something else", async (_, command, sentence) => {
   expect(await runHere(command, ["foo"])).toMatchObject({ exitCode: 2, output: sentence });
 });

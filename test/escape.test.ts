@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lintContract, validateIndependently } from "../scripts/lint.ts";
+import { lintContract } from "../scripts/lint.ts";
 import { escapeLines } from "../src/commands/command.ts";
 import { escapeText } from "../src/core/text.ts";
 import { runMock } from "../src/mock/command.ts";
@@ -31,12 +31,6 @@ test("a text from elsewhere is escaped, but for printable ASCII, and its lines s
 /** What commands print with an odd contract. */
 const outputs: Record<string, () => Promise<string>> = {
   lint: async () => (await lintContract([contract])).output,
-  "the second validator": async () => {
-    const file = contract.replace("openapi.json", "paths.json");
-    const paths = { [`/${odd}`]: { get: { responses: 1 } } };
-    writeFileSync(file, JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths }));
-    return (await validateIndependently(file)).output;
-  },
   "a command that fails": async () => {
     const examples = contract.replace("openapi.json", "examples.json");
     writeFileSync(examples, JSON.stringify({ [odd]: {} }));

@@ -47,10 +47,6 @@ async function measureSize(copy: string, size: number, note: Note): Promise<void
   const bytes = await measureGzipped(ourCaller.source.replace(root, `${copy}/`), copy);
   note("client, bundled and gzipped", "B", bytes, { maximum: maxCallBytes(size) });
 
-  const { call, server } = JSON.parse((await script("bench/grown")).output.split("\n", 1).join());
-  note("calls with a path value", "/s", call, { relative: true, minimum: 0.9 });
-  note("a test server made", "ms", server, { maximum: 1 });
-
   const reference = join(copy, "reference");
   note("reference, with its lint", "s", (await script("docs", "--out", reference)).seconds, { maximum: 15 });
   const firstPage = statSync(join(reference, "index.html")).size / 1e3;

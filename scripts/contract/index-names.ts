@@ -56,8 +56,8 @@ const properNames = new Set(
   "Zapier Twilio Shopify Stripe Slack Salesforce Google Microsoft Zendesk Calendly Outlook Kubernetes".split(" "),
 );
 
-/** Returns "List agent versions" for "List Agent Versions". The lint refuses a title that this would change. */
-export function toSentenceCase(title: string): string {
+/** Returns "List agent versions" for "List Agent Versions". */
+function toSentenceCase(title: string): string {
   const [first = "", ...rest] = title.trim().split(/\s+/);
   const isTitleWord = (word: string) => /^[A-Z][^A-Z]*[a-z][^A-Z]*$/.test(word) && !properNames.has(word);
   return [capitalize(first), ...rest.map((word) => (isTitleWord(word) ? word.toLowerCase() : word))].join(" ");

@@ -21,7 +21,7 @@ import plugin from "./plugin.ts";
 const configFile = join(root, "openapi/redocly.yaml");
 
 /** The rules of style: nothing that code depends on. */
-export const styleRules = /-(description|summary)$|^contract\/(complete-examples|sentence-case)$/;
+export const styleRules = /-(description|summary)$|^contract\/complete-examples$/;
 
 export type Severity = "error" | "warn";
 

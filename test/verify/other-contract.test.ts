@@ -127,6 +127,12 @@ describe("a server of the contract is found by", () => {
     expect(findServer({ servers }, name)).toBe(url);
   });
 
+  test("no name, without an address", () => {
+    expect(() => findServer({ servers: servers.slice(4) }, "production")).toThrow(
+      "The contract knows no address of the service, so --server has no names: leave it out.",
+    );
+  });
+
   test("nothing else: an address without a known value isn't listed", () => {
     expect(() => findServer({ servers }, "127.0.0.1:4010")).toThrow(
       "--server takes the name of a server in the contract: production, eu, us, staging, d.example.",
