@@ -20,7 +20,7 @@ export async function rows(folder: string): Promise<Measurement[]> {
   const time = (call: () => unknown) => () => timeCalls(call, 1_500);
   const withPeer = await compareInTurn(20, name, time(ourCall), time(peerCall));
   return [
-    { ...size, maximum: 7_200 },
+    { ...size, maximum: 7_500 },
     { ...size, peer: { name, value: await measureGzipped(peer.source, root) } },
     { figure: "one call over a stubbed fetch", unit: "µs", ...withPeer("time"), maximum: 1.1 },
     await compareOverLoopback(),

@@ -17,7 +17,7 @@ export interface PhoneAgentClient extends Methods {
    * Reads the pages of an operation whose pagination the contract describes, one call each, from the page or cursor in
    * its inputs on.
    * @param args The arguments of the operation.
-   * @throws PhoneAgentError of kind `contract` if a page doesn't advance.
+   * @throws PhoneAgentError of kind `contract` if a page repeats the one before.
    */
   pages<Id extends Paginated>(
     id: Id,

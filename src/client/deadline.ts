@@ -28,19 +28,15 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 
 export const remainingMs = ({ endsAt }: Limits): number => endsAt - performance.now();
 
-/**
- * Runs a part of a call. Throws if its time or that of the call is up, or the caller aborts.
- * @param run Its signal is aborted unless it succeeds.
- */
-export function runWithTimeout<Value>(
-  limits: Limits,
-  run: (signal: AbortSignal) => Promise<Value>,
-  ms = limits.timeoutMs,
-) {
+/** A part of a call. Unless it succeeds, it is aborted, and `cancel` called: a listener would take longer. */
+export type Task = AbortController & { cancel?: () => void };
+
+/** Runs a part of a call. Throws if its time or that of the call is up, or the caller aborts. */
+export function runWithTimeout<Value>(limits: Limits, run: (task: Task) => Promise<Value>, ms = limits.timeoutMs) {
   const { signal: caller } = limits;
   const remaining = remainingMs(limits);
   const limit = remaining < ms ? "deadlineMs" : "timeoutMs";
-  const controller = new AbortController();
+  const task: Task = new AbortController();
   return new Promise<Value>((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
@@ -49,7 +45,8 @@ export function runWithTimeout<Value>(
     const stop = (reason: unknown) => {
       end();
       reject(reason);
-      controller.abort();
+      task.abort();
+      task.cancel?.();
     };
     const abort = () =>
       stop(new CallFailure({ kind: "aborted", cause: caller?.reason, message: "Aborted by the caller's signal." }));
@@ -58,7 +55,7 @@ export function runWithTimeout<Value>(
     const forget = caller ? onAbort(caller, abort) : undefined;
     const timer = setTimeout(timeUp, Math.min(ms, remaining));
     if (caller?.aborted) return abort();
-    run(controller.signal).then((value) => {
+    run(task).then((value) => {
       end();
       resolve(value);
     }, stop);

@@ -27,7 +27,7 @@ export interface JunkInbox {
    * `totalRooms` rooms or at an empty page. It needs the wire name of `pageNumber`. Without that
    * of `paginate`, it relies on the service to paginate anyway. From a later page on, it stops at a page that repeats
    * the one before, too.
-   * @throws PhoneAgentError of kind `contract` if otherwise the page number doesn't advance, or a page is repeated.
+   * @throws PhoneAgentError of kind `contract` if otherwise a page repeats the one before, or its number.
    */
   junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
   /** Reads the rooms of `junkRoomPages`, one by one. */

@@ -29,14 +29,13 @@ export async function* readPages(
   const check = (response: unknown) => {
     const value = Object(response) as Page;
     if (!Array.isArray(value[items])) failPage(items, "isn't an array");
-    const isStuck = next
+    const isRepeated = next
       ? cursor !== undefined && value[next] === cursor
-      : Number(value[page]) <= Number(previous?.[page]);
-    const isRepeated = !next && previous && isEqual(value[items], previous[items]);
-    if (isStuck || isRepeated) {
+      : Number(value[page]) <= Number(previous?.[page]) || (previous && isEqual(value[items], previous[items]));
+    if (isRepeated) {
       // Behind its last page, a service may send that one again, which the total tells only from the first page on.
       if (Number(start) > first && Number(value[page]) >= Number(start)) return undefined;
-      failPage(isStuck ? (next ?? page) : items, isStuck ? "doesn't advance" : "repeats the page before");
+      failPage(next ?? items, "repeats the page before");
     }
     return value;
   };

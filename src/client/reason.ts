@@ -27,7 +27,7 @@ export function createReasonFailure(reason: unknown, { isSent, secrets }: Progre
   // Not the reason's own property: a service may have sent it.
   const className = Object.getPrototypeOf(error)?.constructor?.name;
   // Node has codes for mistakes, too. A parser quotes a secret that it couldn't parse and nobody has seen.
-  const isHidden = /^(?!ERR_)./.test(code ?? "") || (!isSent && reason instanceof SyntaxError);
+  const isHidden = code?.startsWith("ERR_") === false || (!isSent && reason instanceof SyntaxError);
   const cause = !isHidden && attempt(() => mayQuote(reason, secrets)) === false ? reason : undefined;
   const details = ` (${code || className || "no class"}).${cause ? " See error.cause." : ""}`;
   const message = isSent

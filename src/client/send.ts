@@ -1,6 +1,6 @@
 import { authenticate } from "../../generated/service.ts";
 import type { TokenOptions } from "./credentials.ts";
-import { type Limits, runWithTimeout, tryWithTimeout } from "./deadline.ts";
+import { type Limits, runWithTimeout, type Task, tryWithTimeout } from "./deadline.ts";
 import type { Notify } from "./options.ts";
 import { createReasonFailure, type Progress } from "./reason.ts";
 import type { Outgoing } from "./request.ts";
@@ -23,7 +23,8 @@ export async function sendOnce(
     throw createReasonFailure(reason, progress);
   };
   Object.assign(progress, { isSent: false, head: undefined });
-  const response = await runWithTimeout(limits, async (signal) => {
+  const response = await runWithTimeout(limits, async (task) => {
+    const { signal } = task;
     const { url, init } = await authenticate(request, spec, settings.token as TokenOptions, progress.secrets).catch(
       fail,
     );
@@ -43,27 +44,22 @@ export async function sendOnce(
     notify("onResponse", { status, durationMs: performance.now() - sentAt });
     // The time is that of the head; the caller's signal still cancels the body.
     const stream = is2xx(status) && body ? spec.success?.media?.toStream(headers, body, limits.signal) : undefined;
-    const bytes = is2xx(status) && !stream ? await readBody(body, maxBodyBytes, signal, fail) : undefined;
+    const bytes = is2xx(status) && !stream ? await readBody(body, maxBodyBytes, task, fail) : undefined;
     return { status, headers, body, stream, bytes, secrets: progress.secrets };
   });
   const { status, body } = response;
   if (is2xx(status)) return response;
-  const readFailure = (signal: AbortSignal) => readBody(body, maxBodyBytes, signal, fail);
+  const readFailure = (task: Task) => readBody(body, maxBodyBytes, task, fail);
   // Without its body, the status and the headers of a failure suffice.
   return { ...response, bytes: await tryWithTimeout(limits, readFailure, Math.min(limits.timeoutMs, 1_000)) };
 }
 
 /** Reads a body up to the chunk that exceeds `maxBodyBytes`. Throws if it isn't an unread web stream of bytes. */
-async function readBody(
-  body: Response["body"],
-  maxBodyBytes: number,
-  signal: AbortSignal,
-  fail: (reason: unknown) => never,
-) {
+async function readBody(body: Response["body"], maxBodyBytes: number, task: Task, fail: (reason: unknown) => never) {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = body === null ? undefined : body.getReader();
   const cancel = () => void reader?.cancel().catch(() => {});
-  signal.addEventListener("abort", cancel);
+  task.cancel = cancel;
   for (let size = 0; reader; ) {
     const { done: isDone, value } = await reader.read().catch(fail);
     if (isDone) break;

@@ -46,14 +46,16 @@ export function readSettings(options: PhoneAgentClientOptions, ...extraNames: st
 
 /** Reads the options of a call that begins, and those with the extra names. */
 export function readCallOptions<Options extends RequestInput>(
-  options = {} as Options,
+  options: Options | undefined,
   { timeoutMs, deadlineMs }: Settings,
   ...extraNames: string[]
 ): Options & Limits & Pick<CallOptions, "headers"> {
+  const now = performance.now();
+  if (options === undefined) return { timeoutMs, deadlineMs, endsAt: now + deadlineMs } as Options & Limits;
   const values = withDefaults(options, { timeoutMs, deadlineMs }, "Options", "signal", "headers", ...extraNames);
   const { signal } = values as { signal?: Partial<AbortSignal> };
   if (signal && !signal.removeEventListener) throw createMisuse("`signal` must be an AbortSignal.");
-  return { ...values, endsAt: performance.now() + values.deadlineMs };
+  return { ...values, endsAt: now + values.deadlineMs };
 }
 
 /** Fills in the defaults, also of nested options. Rejects unknown names, and numbers out of range. */
@@ -98,7 +100,9 @@ function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | u
   }
   const address = base.replace(/\/+$/, "");
   if (pathPrefix && address.endsWith(pathPrefix)) {
-    throw createMisuse(`Paths begin with \`${pathPrefix}\`: leave it out of \`baseUrl\`.`);
+    throw createMisuse(
+      `Paths begin with \`${pathPrefix}\`: leave it out of \`baseUrl\`, ${address.slice(0, -pathPrefix.length)}.`,
+    );
   }
   return { baseUrl: address, isLoopback };
 }

@@ -356,8 +356,8 @@ test.each([undefined, "", null])("the next cursor %j ends the pages", async (nex
 });
 
 test.each([
-  ["a number that doesn't advance", "listNumbered", { things: ["a"], number: 1 }, "/number", "doesn't advance"],
-  ["a cursor that doesn't advance", "listByCursor", { things: ["a"], next: "x" }, "/next", "doesn't advance"],
+  ["a number that doesn't advance", "listNumbered", { things: ["a"], number: 1 }, "/things", "repeats the page before"],
+  ["a cursor that doesn't advance", "listByCursor", { things: ["a"], next: "x" }, "/next", "repeats the page before"],
   ["no items", "listByCursor", { next: "x" }, "/things", "isn't an array"],
 ])("a page with %s is an error", async (_, operation, page, pointer, message) => {
   await using service = await start(json(page), { validate: undefined });

@@ -101,9 +101,9 @@ const noRooms = inbox(4, (page, requested) => ({ ...page, rooms: requested > 1 ?
 // A service that counts its pages from one, and takes 0 for 1.
 const echo = inbox(5, (page, requested) => ({ ...page, ...(requested === 1 && { rooms: [0, 1].map(roomOf) }) }));
 test.each([
-  ["the same page under every number", samePage, 0, "/pageNumber", "doesn't advance", 2],
-  ["the last page for a page after it", lastPage, 2, "/pageNumber", "doesn't advance", 2],
-  ["the last page again before the total", tooFew, 0, "/pageNumber", "doesn't advance", 4],
+  ["the same page under every number", samePage, 0, "/rooms", "repeats the page before", 2],
+  ["the last page for a page after it", lastPage, 2, "/rooms", "repeats the page before", 2],
+  ["the last page again before the total", tooFew, 0, "/rooms", "repeats the page before", 4],
   ["the first page again under another number", echo, 0, "/rooms", "repeats the page before", 2],
   ["a page without rooms", json({ pageNumber: 0, totalRooms: 3 }), 0, "/rooms", "isn't an array", 1],
   ["a later page without rooms", noRooms, 1, "/rooms", "isn't an array", 2],
