@@ -1,3 +1,4 @@
+import { isSuccessStatus } from "../../src/openapi/status.ts";
 import { createAccount } from "../../src/traffic/account.ts";
 import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
 import type { TrafficReader } from "../../src/traffic/reader.ts";
@@ -35,7 +36,7 @@ export async function readFiles(
 /** Returns why an exchange shows nothing of the service; empty if it may. */
 function reasonToIgnore({ method, segments, status, responseBody }: Exchange, contract: VerifiableContract): string {
   const { mediaType = "", content } = responseBody;
-  const isPage = status >= 200 && status < 300 && mediaType === "text/html" && "missing" in content;
+  const isPage = isSuccessStatus(status) && mediaType === "text/html" && "missing" in content;
   if (!isPage || content.missing === "no content") return "";
   const responses = Object.values(contract.match(method, segments)?.operation.responses ?? {});
   const isDeclared = responses.some(({ mediaTypes }) => isDeclaredType(mediaTypes, mediaType));

@@ -17,7 +17,7 @@ export async function readData(file: string): Promise<unknown> {
   // YAML would read a byte order mark, too, but JSON would then be read as YAML.
   const text = readText(file).replace(/^\uFEFF/, "");
   // JSON is YAML too, but its own parser is a hundred times as fast.
-  const json = /^\s*\{/.test(text) ? parseJson(text) : undefined;
+  const json = parseJson(text);
   if (json !== undefined) return json;
   const { yaml } = await loadYaml();
   try {

@@ -91,7 +91,8 @@ async function serve(options: MockOptions, requireCoverage: boolean, json: boole
     const coverage = mock.coverage();
     if (options.logLevel === "info") printTable(coverage);
     const untouched = requireCoverage ? coverage.untouched : [];
-    if (untouched.length > 0) console.error(escapeText(`Not called: ${untouched.join(", ")}.`));
-    process.exit(untouched.length > 0 ? 1 : 0);
+    if (untouched.length === 0) process.exit(0);
+    console.error(escapeText(`Not called: ${untouched.join(", ")}.`));
+    process.exit(1);
   }
 }

@@ -58,7 +58,7 @@ export function compare(
     const kind = code === undefined ? "contradiction" : "new";
     add({ kind, place: "status", contract: code ?? codes.join(" or "), seen: String(status) });
   }
-  const isSuccess = status >= 200 && status < 300;
+  const isSuccess = isSuccessStatus(status);
   // If the contract declares a success, `default` has the schema of failures.
   const isOther = isSuccess && code === "default" && codes.some(isSuccessStatus);
   const isCompared = response !== undefined && !isOther && (isSuccess || !foreignReason);

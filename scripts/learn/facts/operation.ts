@@ -1,4 +1,5 @@
 import { credentialsOf } from "../../../src/openapi/security.ts";
+import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
 import type { Contract, Observed, Schema } from "../../contract/document.ts";
 import type { DocumentedOperation } from "../../contract/operations.ts";
@@ -34,7 +35,7 @@ export function operationFactsOf(
     isNew: known === undefined,
   };
   const responses = [...endpoint.responses].sort(([a], [b]) => a - b);
-  const isSuccessful = responses.some(([status]) => status >= 200 && status < 300);
+  const isSuccessful = responses.some(([status]) => isSuccessStatus(status));
   return [
     ...(isSuccessful ? prefixFactsOf(context) : []),
     ...inputFactsOf(endpoint, context),

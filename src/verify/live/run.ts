@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type OperationId, operations } from "../../../generated/operations.ts";
 import type { Authenticate } from "../../client/credentials.ts";
+import { isSuccessStatus } from "../../openapi/status.ts";
 import { decodeBody, maxBody } from "../../traffic/body.ts";
 import type { Exchange } from "../../traffic/exchange.ts";
 import { createHiding, redactionOf } from "../../traffic/secrets.ts";
@@ -87,7 +88,7 @@ function findListedValues({ status, responseBody: { content } }: Exchange): stri
 /** Creates the finding of a probe: a contradiction if it succeeds although the token is required, else a new fact. */
 function createProbeFinding({ operation, probe }: PlannedRequest, { status }: Exchange): ExchangeFinding {
   const isDocumented = operation.knowledge === "documented";
-  const isAccepted = status >= 200 && status < 300;
+  const isAccepted = isSuccessStatus(status);
   return {
     kind: isAccepted && isDocumented ? "contradiction" : "new",
     operation: operation.id,
