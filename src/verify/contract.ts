@@ -63,7 +63,7 @@ function prepareOperation(
   const { responses: _, parameters: __, ...rest } = operation;
   const isSecret = (schemes: object) => Object.keys(schemes).length > 0;
   const pagination = operation["x-pagination"] as Pagination | undefined;
-  const { page, cursor, paginate = names.paginate } = pagination?.inputs ?? {};
+  const { page, paginate = names.paginate } = pagination?.inputs ?? {};
   const pageParameter = query.find(({ name }) => name === page && name !== undefined);
   const [, parentPath, lastName = ""] = /^(.*\/)\{(\w+)\}$/.exec(path) ?? [];
   const list = pathOperations(document).find((other) => other.path === `${parentPath}${lastName}s`);
@@ -90,7 +90,7 @@ function prepareOperation(
     listedValue: list?.method === "GET" ? { name: lastName, listId: operationIdOf(list) } : undefined,
     pagination,
     /** The wire name of the input that selects a page: from the contract, or else from the user. */
-    pageInput: page ?? cursor ?? (pagination?.next === undefined ? names.pageNumber : undefined),
+    pageInput: page ?? names.pageNumber,
     /** The wire name of the input that switches pages on. */
     paginateInput: paginate,
     /** The number of the first page; 0 if the contract doesn't say. */

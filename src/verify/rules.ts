@@ -39,7 +39,6 @@ export function createRules({ operations }: Pick<VerifiableContract, "operations
     // If a field is absent or has a wrong type, the schema reports it.
     if (!Array.isArray(items) || !isReadable) return [];
     const [number, size, total] = names.map((name = "") => body[name] as number | undefined);
-    const next = body[fields.next ?? ""];
     const { pageInput: input = "" } = operation;
     // Integers are left out: they may be the page number, or the size, which the key has from the response.
     const inputs = [...query].filter(([name, value]) => name !== input && !/^\d+$/.test(value)).sort();
@@ -57,13 +56,11 @@ export function createRules({ operations }: Pick<VerifiableContract, "operations
       readings.set(key, { ids, number, isEmpty: items.length === 0, requestedPage });
     const isStuck = isNext && number !== undefined && number <= (reading.number ?? -1);
     const isSame = isNext && !isStuck && items.length > 0 && ids.size === reading.ids.size;
-    const isSameCursor = next !== undefined && next !== "" && next === query.get(input);
     const rules: Rule[] = [
       [items.length > (size ?? Infinity), fields.items, `at most \`${fields.size}\` items`, "more"],
       [ids.size > (total ?? Infinity), fields.total, "the items on all pages", "fewer than were read"],
       [isStuck, fields.page, "the page that was requested", "the page before it"],
       [isSame, fields.items, "the items of the page that was requested", "those of the page before it"],
-      [isSameCursor, fields.next, "the cursor of the next page", "that of this page"],
     ];
     return rules.flatMap(([isBroken, field, contract, observation]) =>
       isBroken ? createContradiction(operation.id, `/${field}`, contract, observation) : [],

@@ -17,7 +17,6 @@ function contractWith(pagination: object, firstPage?: number, names: object = {}
 }
 const fields = { items: "parcels", page: "number", size: "most", total: "all" };
 const numbered = contractWith({ ...fields, inputs: { page: "at" } }, 1);
-const cursors = contractWith({ items: "parcels", next: "cursor", inputs: { cursor: "after" } });
 
 /** Creates an exchange whose response has this body. */
 const exchangeOf = (value: unknown, query = ""): Exchange => ({
@@ -54,7 +53,6 @@ const createPage = (number: number, ids: number[], ownFields = {}) => ({
   ...ownFields,
 });
 const first = createPage(1, [1, 2]);
-const cursorPage = (cursor: string | null) => ({ parcels: [{ parcelId: 1 }], cursor });
 
 const read = (query: string, body: object): [query: string, body: object] => [query, body];
 const [firstRead, sameItems] = [read("at=1", first), createPage(2, [1, 2])];
@@ -79,9 +77,6 @@ test.each<[string, typeof numbered, [query: string, body: object][], findings: s
     [],
   ],
   ["another type, which the schema reports", numbered, [read("", createPage(1, [1, 2, 3], { most: "2" }))], []],
-  ["cursors", cursors, [read("", cursorPage("a")), read("after=a", cursorPage("b"))], []],
-  ["the last cursor", cursors, [read("after=b", cursorPage(null))], []],
-  ["the same cursor", cursors, [read("after=a", cursorPage("a"))], ["/cursor that of this page"]],
 ])("the rules of `x-pagination` apply to any operation: %s", (_, contract, exchanges, findings) => {
   expect(findingsOf(contract, ...exchanges)).toEqual(findings.map((finding) => `contradiction listParcels ${finding}`));
 });
@@ -92,7 +87,6 @@ test("the plan has two pages, by the contract's name and first number, or else b
   expect(queries(numbered)).toEqual(["at=1", "at=2"]);
   expect(queries(contractWith(fields))).toEqual([""]);
   expect(queries(contractWith(fields, undefined, { pageNumber: "p" }))).toEqual(["p=0", "p=1"]);
-  expect(queries(cursors)).toEqual([""]);
 });
 
 test.each([

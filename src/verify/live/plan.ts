@@ -72,7 +72,6 @@ function requestsFor(operation: VerifiableOperation, { values, probeAuth }: Plan
 function pageQueriesOf({ pagination, pageInput, paginateInput, firstPage }: VerifiableOperation): string[] {
   if (!pagination) return [""];
   const inputs: Record<string, string> = paginateInput === undefined ? {} : { [paginateInput]: "true" };
-  // The cursor of the second page is in the first response.
-  if (pageInput === undefined || pagination.next !== undefined) return [String(new URLSearchParams(inputs))];
+  if (pageInput === undefined) return [String(new URLSearchParams(inputs))];
   return [firstPage, firstPage + 1].map((page) => String(new URLSearchParams({ ...inputs, [pageInput]: `${page}` })));
 }
