@@ -89,7 +89,7 @@ const isFromCache = ({ _fromCache, _fetchType, cache }: JsonObject): boolean =>
 const mockSources: ReadonlySet<string> = new Set<Source>(["contract", "tester", "generated", "mock"]);
 
 const isSocket = (entry: JsonObject, url: string): boolean =>
-  /^wss?:/i.test(url) || entry["_resourceType"] === "websocket" || entry["_webSocketMessages"] !== undefined;
+  /^wss?:/i.test(url) || entry["_resourceType"] === "websocket";
 
 /** Returns the size of a response's body: `Infinity` if it broke off, `NaN` if the recording leaves it open. */
 function sizeOf(response: JsonObject, { size, text }: JsonObject, headers: Headers): number {

@@ -22,8 +22,8 @@ export interface NameRule {
  */
 export function createNameRule(document: object, givenNames: readonly string[] = []): NameRule {
   const names = new Set([...namesIn(document), ...givenNames]);
-  const contractWords = new Set([...names].flatMap(splitWords).flatMap(formsOf));
-  const isContractWord = (word: string) => formsOf(word).some((form) => contractWords.has(form));
+  const contractWords = new Set([...names].flatMap(splitWords).map(singularOf));
+  const isContractWord = (word: string) => contractWords.has(singularOf(word));
   return {
     isWritten: remember(
       (name) =>
@@ -63,13 +63,7 @@ function consistsOf(name: string, isKnown: (word: string) => boolean): boolean {
   return nameWords.every(isKnown) && nameWords.filter((word) => /\d/.test(word)).length <= 1;
 }
 
-/** Returns a word, and what may be its singular. */
-const formsOf = (word: string): string[] => [
-  word,
-  word.replace(/(?<=..)s$/, ""),
-  word.replace(/ies$/, "y"),
-  word.replace(/es$/, ""),
-];
+const singularOf = (word: string): string => word.replace(/(?<=..)s$/, "");
 
 /** Describes a withheld name by its shape, such as `12 letters` or `5 letters and 3 digits`. */
 export function describeShape(name: string): string {

@@ -19,7 +19,7 @@ export function variablesIn(list: unknown): Map<string, string> {
     asList(list)
       .map(asObject)
       .filter(({ disabled, enabled, type }) => disabled !== true && enabled !== false && type !== "secret")
-      .map(({ key, id, value }) => [`${key ?? id}`, value] as const)
+      .map(({ key, value }) => [`${key}`, value] as const)
       // An example such as `<integer>` is no value.
       .filter(([name, value]) => /^(?!<.*>$)./s.test(`${value ?? ""}`) && !isSecretName(name))
       .map(([name, value]) => [name, `${value}`]),

@@ -97,7 +97,7 @@ function readBody({ mode, disabled, ...body }: JsonObject, substitute: Substitut
 function readUrl(url: unknown, substitute: Substitute): string {
   const { raw, query, variable, ...parts } = typeof url === "string" ? { raw: url } : asObject(url);
   const text = typeof raw === "string" && raw !== "" ? raw : joinParts(parts);
-  const [address = "", search = ""] = text.replace(/#.*$/s, "").split(/\?(.*)/s);
+  const [address = "", search = ""] = text.split(/\?(.*)/s);
   const pathVariables = variablesIn(variable);
   const sentAddress = substitute(address, "address").replace(/(?<=\/):([\w-]+)/g, (_, name: string) =>
     encodeURIComponent(substitute(pathVariables.get(name) ?? unknownVariable, "path value")),
