@@ -3,7 +3,6 @@ import type { JsonObject } from "../../src/openapi/json.ts";
 import { type Contract, type Json, readContract, type Schema } from "../contract/document.ts";
 import { documentedOperations } from "../contract/operations.ts";
 import { capitalize } from "../contract/words.ts";
-import { createRandom } from "../tools/random.ts";
 
 /**
  * A contract with `size` documented operations, as YAML: those of today, then synthetic ones, the same for the same size.
@@ -18,9 +17,8 @@ export function grownContract(size: number): string {
     rows.filter(({ operationId }) => operationId),
   ]);
   contract["x-operation-index"] = Object.fromEntries(index);
-  const random = createRandom(size);
   for (let resource = 0; count < size; resource++) {
-    for (const { method, path, operation, schemas } of makeOperations(contract, resource, random)) {
+    for (const { method, path, operation, schemas } of makeOperations(contract, resource)) {
       if (count === size) break;
       Object.assign(contract.components.schemas, schemas);
       contract.paths[path] = { ...contract.paths[path], [method.toLowerCase()]: operation } as never;
@@ -35,11 +33,11 @@ export function grownContract(size: number): string {
 const nouns = "agent version call number route message webhook document account plan task".split(" ");
 
 /** Makes the operations of one resource, each with the components that it needs and no earlier one has. */
-function makeOperations(contract: Contract, number: number, random: () => number) {
+function makeOperations(contract: Contract, number: number) {
   const noun = `${nouns[number % nouns.length]}${number}`;
   const thing = capitalize(noun);
-  const required = fieldNames.slice(0, 4 + Math.floor(random() * 6));
-  const fields = required.map((name) => ({ name, kind: kinds[Math.floor(random() * kinds.length)] as FieldKind }));
+  const required = fieldNames.slice(0, 4 + (number % 6));
+  const fields = required.map((name, index) => ({ name, kind: kinds[(number + index) % kinds.length] as FieldKind }));
   const properties = Object.fromEntries(
     fields.map(({ name, kind }) => [name, { description: `The ${name} of the record.`, ...kind.schema }]),
   );

@@ -3,7 +3,6 @@ import { escapeHtml } from "../tools/escape.ts";
 import type { Contract } from "./document.ts";
 import { serviceOperations } from "./operations.ts";
 
-/** Words for how much is known of an operation. */
 const coverageWords: Record<Knowledge, string> = {
   documented: "Documented",
   observed: "Observed in traffic",

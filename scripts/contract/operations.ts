@@ -93,6 +93,5 @@ export interface DocumentedWebhook extends Pick<openapi.WebhookOperation, "name"
   responses: DocumentedOperation["responses"];
 }
 
-/** Lists the webhooks, in the same order. */
 export const documentedWebhooks = (contract: Contract): DocumentedWebhook[] =>
   openapi.webhookOperations(contract) as unknown as DocumentedWebhook[];

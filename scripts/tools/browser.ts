@@ -34,11 +34,8 @@ function search(): string | undefined {
   return [...paths, ...knownPaths].find(existsSync);
 }
 
-/** Returns whether the browser runs in its sandbox: root has none, and machines of CI may forbid it. */
-export const hasSandbox = (): boolean => process.getuid?.() !== 0 && !process.env["CI"];
-
 /** Starts the browser, without a window. */
 export async function launchBrowser(...args: string[]): Promise<Browser> {
   const { chromium } = await import("playwright-core");
-  return chromium.launch({ executablePath: await findBrowser(), chromiumSandbox: hasSandbox(), args });
+  return chromium.launch({ executablePath: await findBrowser(), args });
 }

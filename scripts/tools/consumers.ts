@@ -17,6 +17,5 @@ export async function installConsumers(): Promise<void> {
   if (!ok) throw new Error(`test/consumers can't be installed.\n${output}`);
 }
 
-/** Returns a file of an installed consumer, such as its command. */
 export const consumerFile = (name: string): string =>
   createRequire(join(consumersFolder, "package.json")).resolve(name);

@@ -53,7 +53,6 @@ export function readArguments<Config extends ParseArgsConfig>(
   return result;
 }
 
-/** Describes what `parseArgs` rejects. */
 function describeMistake(error: unknown, name: string, options: readonly string[]): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") {
@@ -75,7 +74,6 @@ export interface OptionDescription {
   meaning: string | readonly string[];
 }
 
-/** Describes options for a command's help, one below another. */
 export function describeOptions(options: Readonly<Record<string, OptionDescription>>): string {
   const described = Object.entries(options).map(([name, { value, meaning }]) => {
     return { usage: `--${name}${value ? ` ${value}` : ""}`, lines: [meaning].flat() };
@@ -102,7 +100,6 @@ export async function orFail<Result>(run: () => Result | Promise<Result>): Promi
   }
 }
 
-/** Reads an option that takes an integer. */
 export function readInteger(option: string, text: string, minimum: number, maximum: number): number {
   if (/^\d{1,7}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum) return Number(text);
   return fail(`${option} must be an integer from ${minimum} to ${maximum}.`);

@@ -43,7 +43,6 @@ It ends with exit code 0 when stdin ends or on SIGINT (Ctrl-C), SIGTERM or SIGHU
 option is invalid.
 `;
 
-/** Runs `phone-agent-api mcp`. */
 export async function runMcp(args: string[], contractFile = findPackageContract()): Promise<void> {
   const options = {
     mock: { type: "boolean", default: false },

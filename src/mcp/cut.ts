@@ -30,7 +30,6 @@ export function cutLists(value: unknown, maxBytes: number): { bytes: number; cut
   return { bytes, cuts };
 }
 
-/** Returns the lists of several items in a value. */
 function listsIn(value: unknown, place: string): { place: string; items: unknown[] }[] {
   if (Array.isArray(value)) {
     const innerLists = value.flatMap((item) => listsIn(item, `${place}[]`));

@@ -95,7 +95,6 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
   return tools.map((tool) => ({ ...tool, annotations }));
 }
 
-/** Returns what a list shows of an operation. */
 const summarize = ({ area, method, name, operationId, knowledge }: IndexedOperation) => ({
   area,
   method,

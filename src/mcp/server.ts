@@ -79,7 +79,6 @@ export async function serve(
   await server.connect(new StdioServerTransport());
 }
 
-/** Describes invalid arguments, and what is allowed. */
 function describeMistake({ properties }: JsonObject, input: object, message: string): string {
   const unknown = Object.keys(input).filter((name) => !Object.hasOwn(asObject(properties), name));
   const mistake = unknown.length > 0 ? `unknown ${unknown.join(", ")}` : message.replaceAll(/\bdata[/ ]/g, "");

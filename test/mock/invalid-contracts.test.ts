@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { parse } from "yaml";
-import { createRandom, pick } from "../../scripts/tools/random.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { checkStructure } from "../../src/mock/structure.ts";
 import type { Path } from "../../src/openapi/nodes.ts";
 import { pointerOf, valueAt } from "../../src/openapi/pointer.ts";
 import { loadMetaSchema } from "../../src/schemas/validators.ts";
+import { createRandom, pick } from "../random.ts";
 import { runs } from "../runs.ts";
 import { type Document, writeTemporaryFile } from "./helpers.ts";
 

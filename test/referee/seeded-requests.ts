@@ -1,6 +1,6 @@
 import type { Contract } from "../../scripts/contract/document.ts";
 import type { DocumentedOperation } from "../../scripts/contract/operations.ts";
-import { createRandom, pick } from "../../scripts/tools/random.ts";
+import { createRandom, pick } from "../random.ts";
 import { sampleRequest } from "../sample-request.ts";
 
 /** A request, and the one fault that it has. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { createRandom, pick } from "../../scripts/tools/random.ts";
 import { runVerify } from "../../src/verify/command.ts";
 import { renderers } from "../../src/verify/report.ts";
 import { runHere } from "../command.ts";
 import { cli, startNode } from "../mock/command.ts";
+import { createRandom, pick } from "../random.ts";
 import { entry, writeTemporaryFile } from "../traffic/files.ts";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");

@@ -29,7 +29,6 @@ export function createTypePrinter(contract: Contract, types: ContractTypes): Typ
   return Object.assign(print, { models });
 }
 
-/** Writes the signature of an operation's method, with its doc comment. */
 export function writeSignature(pathOperation: DocumentedOperation, contract: Contract, print: TypePrinter): string {
   const { operation, pathValues, inputs } = pathOperation;
   const { operationId, summary, description, requestBody } = operation;
@@ -92,7 +91,6 @@ export function writeItemType(pathOperation: DocumentedOperation, print: TypePri
   return [`  ${operationId}: NonNullable<(${type})[${JSON.stringify(pagination.items)}]>[number];`];
 }
 
-/** Writes the types of the documented bodies of failures, by status. */
 export function writeErrorBodies(pathOperation: DocumentedOperation, print: TypePrinter): string[] {
   const failures = pathOperation.responses.filter(([code]) => !isSuccessStatus(code));
   if (failures.every(([, response]) => bodyFacts(response).length === 0)) return [];

@@ -49,7 +49,6 @@ export default ((contract, report) => {
   }
 }) satisfies Rule;
 
-/** Returns the names of the required inputs of which the contract states no value. */
 function unstatedInputs(contract: Contract, { parameters = [] }: Operation): string[] {
   const unstated = parameters.filter(
     ({ required, ...parameter }) => required && statedValueOf(contract, parameter) === undefined,

@@ -99,7 +99,6 @@ const isSuccess = (path: Path): boolean => path.at(-2) === "responses" && /^2/.t
 const seconds = /\b(milli|micro)seconds?\b|\bsec(ond)?s\b|\bsec\b|\b(\d+|one|per) second\b|\bsecond\b(?! +\w)/i;
 const otherUnits = /\bms\b|\bmin(ute)?s?\b|\bhours?\b|\b\d+ ?s\b|duration-\w+/i;
 
-/** Finds a unit of time in the words of a node and of its examples. */
 function findUnit(contract: Contract, node: JsonObject): Guess {
   const examples = Object.values(asObject(node["examples"])).map((example) => asObject(resolve(contract, example)));
   const parts = [node, ...examples];

@@ -9,6 +9,5 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Returns one of the items. */
 export const pick = <Item>(random: () => number, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)] as Item;
