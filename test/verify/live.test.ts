@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { startMock } from "../../src/mock/index.ts";
 import { cli, startNode } from "../mock/command.ts";
 import { type Faults, listen, runVerifyHere, startService, token } from "./service.ts";
 
@@ -46,6 +47,15 @@ describe("a service", () => {
       expect(exitCode).toBe(3);
       expect(stdout).toContain("Required, but not verified: listTokens (status 404 ×1).\n");
     }
+  });
+
+  test("that is the mock gets exit code 3 after one request: it agrees whatever the service does", async () => {
+    const mock = await startMock({ port: 0, logLevel: "silent" });
+    const { exitCode, stdout } = await verifyLive(mock.url);
+    const calls = mock.journal().length;
+    await mock.close();
+    expect([exitCode, calls]).toEqual([3, 1]);
+    expect(stdout).toMatch(/^Could not verify\. The mock responded, not the service\. Pass the service's address/);
   });
 
   test("whose slow operation times out gets exit code 3, and the report has the reason", async () => {

@@ -55,6 +55,7 @@ export async function runLive(
     sentCount++;
     const exchange = await sendPlanned(request, target, sentCount, options);
     if (signal.aborted) return "Interrupted.";
+    if (exchange === isMock) return "The mock responded, not the service. Pass the service's address as --base-url.";
     if (typeof exchange === "string") {
       progress(`${method} ${path}: ${exchange}`);
       verification.addFailure(id, exchange.replace(/\.$/, ""));
@@ -114,6 +115,9 @@ async function createTarget(
   return authenticate(request, spec, probe ? wrongToken : token, []).catch(() => undefined);
 }
 
+/** Stands for a response of the mock. It agrees with the contract, whatever the service does. */
+const isMock = Symbol("mock");
+
 /**
  * Sends a request once, follows no redirect, and reads the response up to the size that can be compared. Resolves to a
  * sentence that says why if no complete response arrives.
@@ -124,7 +128,7 @@ async function sendPlanned(
   target: { readonly url: string; readonly init: { readonly headers: Headers | undefined } },
   number: number,
   { token, timeoutMs, signal }: RunOptions,
-): Promise<Exchange | string> {
+): Promise<Exchange | typeof isMock | string> {
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
   let bytes: Uint8Array;
@@ -136,6 +140,7 @@ async function sendPlanned(
       redirect: "manual",
       signal: AbortSignal.any([signal, timeout]),
     });
+    if (response.headers.has("mock-source")) return isMock;
     bytes = await readBytes(response.body);
   } catch (error) {
     if (timeout.aborted) return `Timed out after ${timeoutMs} ms.`;
