@@ -100,9 +100,7 @@ function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | u
   }
   const address = base.replace(/\/+$/, "");
   if (pathPrefix && address.endsWith(pathPrefix)) {
-    throw createMisuse(
-      `Paths begin with \`${pathPrefix}\`: leave it out of \`baseUrl\`, ${address.slice(0, -pathPrefix.length)}.`,
-    );
+    throw createMisuse(`Paths begin with \`${pathPrefix}\`: leave it out of \`baseUrl\`.`);
   }
   return { baseUrl: address, isLoopback };
 }

@@ -192,7 +192,17 @@ const places: Record<string, (text: string) => unknown> = {
   cause: (text) => new Error("no", { cause: new Error("no", { cause: text }) }),
   text: (text) => text,
 };
-const tokens = ["tok-1234", "a.b+c/d e", '["(*)?$^|{}]x', "back\\slash", "%41%2541&=", "é😀 ~_-!'", "user:pass word/1"];
+const tokens = [
+  "tok-1234",
+  "two words",
+  "a%20bcd",
+  "a.b+c/d e",
+  '["(*)?$^|{}]x',
+  "back\\slash",
+  "%41%2541&=",
+  "é😀 ~_-!'",
+  "user:pass word/1",
+];
 test.each(Object.entries(forms))("a token %s isn't shown as a cause or as the mock's rejection", async (_, encode) => {
   for (const token of tokens) {
     const text = `before ${encode(token)} after`;
