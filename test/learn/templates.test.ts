@@ -38,6 +38,7 @@ test.each<[string, object[], string[]]>([
     ["ann", "bob"].map((name) => getExchange(`agents/${name}`, undefined)),
     ["{?}"],
   ],
+  ["two withheld words with one envelope", get(["agents/ann", "agents/bob"], { success: true, message: "m" }), ["{?}"]],
   ["two known words with one shape", get(["agents/address", "agents/company"]), ["address", "company"]],
   ["three known words with one shape", get(["agents/address", "agents/company", "agents/email"]), ["{?}"]],
   [

@@ -1,4 +1,3 @@
-import { credentialsOf } from "../../../src/openapi/security.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
 import type { Contract, Observed, Schema } from "../../contract/document.ts";
@@ -63,10 +62,7 @@ function prefixFactsOf({ operation, keys }: Context): Fact[] {
 function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
   const { operation, keys } = context;
   const parameters = operation.parameters ?? [];
-  const declaredNames = new Set([
-    ...credentialsOf(context.contract).flatMap((credential) => (credential.in === "query" ? credential.name : [])),
-    ...parameters.flatMap((parameter) => (parameter.in === "query" ? parameter.name : [])),
-  ]);
+  const declaredNames = new Set(parameters.flatMap((parameter) => (parameter.in === "query" ? parameter.name : [])));
   const inputs = sortedFieldsOf(endpoint.query).filter(([name]) => !declaredNames.has(name));
   const answers = answerUnknowns([], unknownIdsAbout("parameters", operation, keys));
   return inputs.map(([name, input], index) => {
