@@ -3,18 +3,24 @@ import { operations } from "../generated/operations.ts";
 import { isPresenceUnknown, responses, webhooks } from "../generated/validators.js";
 import type { Validate } from "./client/options.ts";
 import { type CompiledSchema, type Finding, findDifferences } from "./openapi/differences.ts";
+import { createPathMatcher, segmentsOf } from "./openapi/path.ts";
 
 /**
  * Returns the places where the response of a documented operation and the contract differ, at most 100 of each kind. As
  * the client's `validate`, it turns contradictions into errors of kind `contract`; a place that the contract leaves
  * open is no contradiction. A response that the contract doesn't describe has no findings.
- * @param operation The operation id. The method and path of an operation that the contract doesn't have are accepted.
+ * @param operation The operation id, or a method and path, as the client's `request` passes them.
  * @throws TypeError for another id.
  */
 export const validators: Validate = (operation, response) => {
-  const spec = findDeclared("operation", operations, operation);
-  return compare(responses, operation, response, spec?.success?.json === "envelope");
+  const [, method = "", path = ""] = /^([A-Z]+) (\/.*)$/.exec(operation) ?? [];
+  const id = path ? match(method, segmentsOf(path))?.id : operation;
+  if (id === undefined) return [];
+  const spec = findDeclared("operation", operations, id);
+  return compare(responses, id, response, spec.success?.json === "envelope");
 };
+
+const { match } = createPathMatcher(operations);
 
 /**
  * Returns the places where the payload of a webhook and the contract differ, at most 100 of each kind. While the
@@ -38,9 +44,9 @@ export function reportTo(listen: (finding: Finding, operation: string) => void):
 }
 
 /** Returns what the contract declares under a name. Without one, a caller would take the lack of findings for valid. */
-function findDeclared<Item>(kind: string, declared: Readonly<Record<string, Item>>, name: string): Item | undefined {
-  if (Object.hasOwn(declared, name)) return declared[name];
-  if (kind === "operation" && /^[A-Z]+ \//.test(name)) return undefined;
+function findDeclared<Item>(kind: string, declared: Readonly<Record<string, Item>>, name: string): Item {
+  const item = Object.hasOwn(declared, name) ? declared[name] : undefined;
+  if (item) return item;
   const names = Object.keys(declared).join(", ");
   const known = names ? `. Known: ${names}.` : ", as it declares none.";
   throw new TypeError(`The contract declares no ${kind} ${JSON.stringify(name)}${known}`);

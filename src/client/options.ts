@@ -57,7 +57,7 @@ type Hooks = { readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEv
 
 /**
  * A function that compares the response of an operation with the contract. A contradiction makes the client throw. The
- * operation is its id, or the method and path of one that the contract doesn't have, such as `GET /api/v2/agents`.
+ * operation is its id, or the method and path that `request` got, such as `GET /api/v2/agents`.
  */
 export type Validate = (operation: OperationId | `${string} /${string}`, response: unknown) => readonly Finding[];
 

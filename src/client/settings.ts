@@ -95,7 +95,7 @@ function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | u
   }
   const isLoopback = /^(.+\.)?localhost$|^127[.\d]+$|^\[::1]$/.test(url.hostname);
   const isInsecure = /^http:/.test(base) && !isLoopback;
-  if (isInsecure && !(allowInsecureHttp ?? readEnvironment("ALLOW_INSECURE_HTTP") === "1")) {
+  if (isInsecure && (allowInsecureHttp ?? readEnvironment("ALLOW_INSECURE_HTTP") === "1") !== true) {
     throw createMisuse("`baseUrl` is plain HTTP, exposing the token: use HTTPS or set `allowInsecureHttp`.");
   }
   const address = base.replace(/\/+$/, "");

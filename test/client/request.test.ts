@@ -141,7 +141,10 @@ test.each(otherMachines)("http://%s is rejected unless option or environment all
   const create = (allowInsecureHttp?: boolean) =>
     createPhoneAgentClient({ baseUrl: `http://${host}`, token, allowInsecureHttp });
   const message = "`baseUrl` is plain HTTP, exposing the token: use HTTPS or set `allowInsecureHttp`.";
-  expect((await failureOf(() => create())).message).toBe(`createPhoneAgentClient: ${message}`);
+  // A text from a file of settings.
+  for (const value of [undefined, "false", "1"]) {
+    expect((await failureOf(() => create(value as undefined))).message).toBe(`createPhoneAgentClient: ${message}`);
+  }
   expect(create(true)).toBeTypeOf("object");
   vi.stubEnv("PHONE_AGENT_ALLOW_INSECURE_HTTP", "true");
   expect((await failureOf(() => create())).kind).toBe("configuration");

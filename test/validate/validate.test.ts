@@ -19,7 +19,7 @@ test("no example has a finding", () => {
 const empty = fixtures.listTokens["empty"];
 const config = (more: object) => ({ ...relay, config: { ...relay.config, ...more } });
 const [room] = page.rooms;
-test.each<[name: string, operation: keyof typeof fixtures, body: unknown, kind: string, pointer: string]>([
+test.each<[name: string, operation: Parameters<typeof validators>[0], body: unknown, kind: string, pointer: string]>([
   ["a field of another type", "listJunkInbox", { ...page, pageSize: "10" }, "contradiction", "/pageSize"],
   ["one part", "listJunkInbox", { ...page, rooms: [{ ...room, roomId: "1" }] }, "contradiction", "/rooms/0/roomId"],
   ["a fraction", "getWebhookRelay", config({ timeout: 0.5 }), "contradiction", "/config/timeout"],
@@ -28,6 +28,13 @@ test.each<[name: string, operation: keyof typeof fixtures, body: unknown, kind: 
   ["null", "listTokens", null, "contradiction", ""],
   ["an undocumented field", "listJunkInbox", { ...page, total: 1 }, "unknown-field", "/total"],
   ["a field like a pointer", "getWebhookRelay", config({ "a/b~c": 1 }), "unknown-field", "/config/a~1b~0c"],
+  [
+    "an operation by its path",
+    "GET /api/v2/webhookRelay/RELAY_TYPE",
+    config({ kind: 1 }),
+    "unknown-field",
+    "/config/kind",
+  ],
   ["a field next to the envelope", "listTokens", { ...empty, more: 1 }, "unknown-field", "/more"],
 ])("%s has one finding, with its kind and pointer", (_, operation, body, kind, pointer) => {
   expect(validators(operation, body)).toEqual([{ kind, pointer, message: expect.stringMatching(/./) }]);
