@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { accessSync, constants, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { Ending, fail, onEnd, orFail } from "../commands/command.ts";
 import { describeSystemError } from "../commands/files.ts";
 import { findServer } from "../commands/server-option.ts";
@@ -35,6 +36,8 @@ const isNoIndex = (name: string): boolean => !/^\d+$/.test(name);
 
 /** Verifies the contract, live or with recorded traffic, and prints the report. Resolves to the exit code. */
 async function verify(options: Options): Promise<number> {
+  const { output } = options;
+  if (output !== undefined) write(() => accessSync(dirname(output), constants.W_OK));
   const { document, validate } = await orFail(() => loadDocument(options.contract));
   const baseline = await orFail(() => readBaseline(options.baseline));
   const preparedContract = prepareContract(document, validate, options.names);
@@ -93,13 +96,18 @@ async function verifyRecorded(
   return [...reasons].join(" ");
 }
 
-function printReport(report: Report, { format, output, ...options }: Options): void {
-  const reportText = renderers[format](report, options);
+/** Writes the report, or checks that it can be written, before minutes of requests. */
+function write(action: () => void): void {
   try {
-    if (output === undefined) process.stdout.write(reportText);
-    else writeFileSync(output, reportText);
+    action();
   } catch (error) {
     fail(`Can't write the report: ${describeSystemError(error)}. Choose another --output.`);
   }
+}
+
+function printReport(report: Report, { format, output, ...options }: Options): void {
+  const reportText = renderers[format](report, options);
+  if (output === undefined) process.stdout.write(reportText);
+  else write(() => writeFileSync(output, reportText));
   if (output !== undefined || format !== "text") console.error(report.sentence);
 }

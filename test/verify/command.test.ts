@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entry, har, writeTemporaryFile } from "../traffic/files.ts";
+import { writeTemporaryFile } from "../traffic/files.ts";
 import { runVerifyHere } from "./service.ts";
 
 test.each<[string[], string]>([
@@ -63,7 +63,7 @@ test.each<[string[], string]>([
   ],
   [["--junk-input-name", "size=a"], "--junk-input-name takes KIND=NAME."],
   [
-    ["--har", writeTemporaryFile("a.har", har(entry({}))), "--output", "/nowhere/report"],
+    ["--base-url", "http://127.0.0.1:9", "--output", "/nowhere/report"],
     "Can't write the report: no such file or directory. Choose another --output.",
   ],
   [["--har", "a.har", "--require", "createToken"], "--require takes all or the id of a documented operation: "],
