@@ -29,7 +29,7 @@ export function createReasonFailure(reason: unknown, { isSent, secrets }: Progre
   // Node has codes for mistakes, too. A parser quotes a secret that it couldn't parse and nobody has seen.
   const isHidden = code?.startsWith("ERR_") === false || (!isSent && reason instanceof SyntaxError);
   const cause = !isHidden && attempt(() => mayQuote(reason, secrets)) === false ? reason : undefined;
-  const details = ` (${code || className || "no class"}).${cause ? " See error.cause." : ""}`;
+  const details = ` (${code || className || "Object"}).${cause ? " See error.cause." : ""}`;
   const message = isSent
     ? `No complete response${details} Check baseUrl and the network.`
     : `The token function failed${details}`;

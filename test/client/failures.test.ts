@@ -226,7 +226,7 @@ test.each<[name: string, fetch: () => Promise<Response>, named: string, cause?: 
   ["rejects with an error", reject(bug), "TypeError", bug],
   ["rejects with a text", reject("no"), "String", "no"],
   ["rejects with nothing", reject(undefined), "Object"],
-  ["rejects with an object of no class", reject(Object.create(null)), "no class"],
+  ["rejects with an object of no class", reject(Object.create(null)), "Object"],
   ["rejects with a symbol", reject(Symbol.iterator), "Symbol", Symbol.iterator],
   ["rejects with an error that is its own cause", reject(circular), "Error", circular],
   ["rejects with an exception of the platform", reject(platformError), "DOMException", platformError],

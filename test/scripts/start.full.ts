@@ -135,8 +135,8 @@ test("a page runs no script that the mock sends", async () => {
 });
 
 test("a fault of style in an edit is a warning", async () => {
-  edit((text) => text.replace("summary: List tokens", "summary: list Tokens"));
-  expect(await waitForOutput(/This is only style\./)).toContain('In sentence case, this is "List tokens".');
+  edit((text) => text.replace("summary: No tokens", 'summary: ""'));
+  expect(await waitForOutput(/This is only style\./)).toContain("An example of a response needs a summary.");
   expect(output).not.toContain("Error was generated");
 });
 
