@@ -24,7 +24,8 @@ export async function rows(folder: string): Promise<Measurement[]> {
   await pipeline(renderTraffic(1_000_000), createWriteStream(file));
   const { cpuSeconds, megabytes } = await learn();
   return [
-    { figure, unit: "CPU s", ...ratio("cpuSeconds"), maximum: 5 },
+    { figure, unit: "CPU s", ...ratio("cpuSeconds") },
+    { figure, unit: "CPU s", ours: ratio("cpuSeconds").ours, maximum: 5 },
     { figure: `${figure}, memory`, unit: "MB", ours: ratio("megabytes").ours, maximum: 160 },
     { figure: "from 1,000,000", unit: "CPU s", ours: cpuSeconds, maximum: 40 },
     { figure: "from 1,000,000, memory", unit: "MB", ours: megabytes, maximum: 250 },
