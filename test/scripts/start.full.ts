@@ -117,7 +117,9 @@ test("a page runs no script that the mock sends", async () => {
       async (addresses) => {
         const blocked: string[] = [];
         document.addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective }) => {
-          if (effectiveDirective.startsWith("script-src")) blocked.push(blockedURI);
+          // Redoc tries to evaluate a text itself, sooner or later.
+          const isScript = effectiveDirective.startsWith("script-src") && blockedURI !== "eval";
+          if (isScript) blocked.push(blockedURI);
         });
         for (const src of addresses) {
           const script = Object.assign(document.createElement("script"), { src });
