@@ -5,7 +5,6 @@ import type { ServiceOperation } from "../../contract/operations.ts";
 import { factAddress } from "../links.ts";
 import { areaAddress, type OperationPage } from "./addresses.ts";
 import { createPage, type Page } from "./page.ts";
-import { linkRelated } from "./related.ts";
 import { createPageUnknowns, createUnknowns } from "./unknowns.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
@@ -31,7 +30,6 @@ export function createNameOnlyPage(contract: Contract, entry: OperationPage): Pa
       createUnknowns(contract, file, entry),
       { kind: "unknowns", unknowns: createPageUnknowns(contract, file, sharedUnknowns) },
       `If you know one of these, [report it](${factAddress({ operation: title })}).`,
-      linkRelated(contract, entry),
       `## Call it
 
 Once you know its path, call it with [\`request\`](/client.html#request): write the path in place of \`{path}\`${method === "unspecified" ? " and the method in place of `{method}`" : ""}. Until then, this code throws a \`configuration\` error and sends nothing.

@@ -12,7 +12,6 @@ import type { BlockSource } from "./blocks.ts";
 import { describeCredentials } from "./credentials.ts";
 import { anyJson, createFieldReader, describeType, type FieldReader, type OmitKeyword } from "./fields.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
-import { linkRelated } from "./related.ts";
 
 /** @param onMock Whether its samples call the mock, although a server is known. */
 export function createOperationPage(
@@ -36,7 +35,6 @@ export function createOperationPage(
       otherName && `The description of the service calls it "${otherName}".`,
       `With the [client](/client.html): \`phone.${callOf(pathOperation)}\``,
       ...createCallbackLinks(contract, pathOperation),
-      linkRelated(contract, entry),
       "## Request",
       { kind: "fields", fields: [...inputs, ...credentials] },
       call.missingValues.map((name) => `Replace \`{${name}}\` in the samples: the contract has no example.`).join(" "),

@@ -9,7 +9,6 @@ import { createNameOnlyPage } from "./name-only.ts";
 import { createOperationPage, createWebhookPage } from "./operation.ts";
 import { createApiPages } from "./package.ts";
 import { createPage, type Page } from "./page.ts";
-import { linkNames } from "./related.ts";
 
 /** Builds all pages, in reading order. @param options.onMock Whether samples call the mock, although a server is known. */
 export function createPages(contract: Contract, { hasSitemap = false, onMock = false } = {}): Page[] {
@@ -23,7 +22,7 @@ export function createPages(contract: Contract, { hasSitemap = false, onMock = f
     createFilesPage(hasSitemap),
     ...createOperationPages(contract, onMock),
     ...documentedWebhooks(contract).map((webhook) => createWebhookPage(contract, webhook)),
-  ].map((page) => linkNames(contract, page));
+  ];
   const files = new Set<string>();
   for (const { file, title } of pages) {
     if (files.has(file.toLowerCase())) throw new Error(`Two pages would be ${file}. Rename "${title}".`);
