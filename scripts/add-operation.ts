@@ -1,9 +1,13 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { fail, orFail, readArguments } from "../src/commands/command.ts";
 import { readText } from "../src/commands/files.ts";
-import { type NewOperation, withOperation } from "./add-operation/operation.ts";
-import { contractFile, type Json, parseContract } from "./contract/document.ts";
+import type { IndexEntry } from "../src/openapi/operation-index.ts";
+import { pathValueNamesOf } from "../src/openapi/path.ts";
+import { createUnknownId } from "../src/openapi/unknown-aspects.ts";
+import { contractFile, type IndexRow, type Json, type Operation, parseContract } from "./contract/document.ts";
 import { editYaml } from "./contract/edit.ts";
+import { createNaming } from "./contract/index-names.ts";
+import { toKebabCase } from "./contract/words.ts";
 import { lintContract } from "./lint.ts";
 import { runIfMain } from "./tools/run.ts";
 
@@ -22,41 +26,90 @@ index and its path change.
 Then replace the unknowns with what you know, and run npm run generate.
 `;
 
-/** Adds an operation to the contract's text. */
-export const addOperation = (yaml: string, operation: NewOperation, file?: string): string =>
-  editYaml(yaml, withOperation(parseContract(yaml, file), operation) as unknown as Json);
+const text = { type: "string" } as const;
+const options = { id: text, method: text, path: text, area: text, name: text };
 
-const forms: [name: keyof NewOperation, form: RegExp, sentence: string][] = [
-  ["id", /^[a-z][A-Za-z0-9]*$/, "must be in camelCase, such as createToken"],
-  ["method", /^(GET|POST|PUT|PATCH|DELETE)$/, "must be GET, POST, PUT, PATCH or DELETE"],
-  [
-    "path",
-    /^(\/([^/{}?#\s]|\{[A-Za-z][^/{}?#\s]*\})*)+$/,
-    "must start with / and have {name} for each value, without blanks, as in /api/v2/tokens/{tokenId}",
-  ],
-];
+type NewOperation = Record<keyof typeof options, string>;
 
-function readOptions(args: string[]): { operation: NewOperation; file: string } {
-  const text = { type: "string" } as const;
-  const options = { id: text, method: text, path: text, area: text, name: text } as const;
+/**
+ * Adds an operation to the contract's text, in its paths and its index. The lint finds what is wrong with its values.
+ * @throws Error if the method and path, or the name, belong to another operation.
+ */
+export function addOperation(yaml: string, operation: NewOperation, file?: string): string {
+  const { area, method, name, path, id: operationId } = operation;
+  const contract = structuredClone(parseContract(yaml, file));
+  const item = contract.paths[path] ?? {};
+  const existing = item[method.toLowerCase()];
+  if (existing)
+    throw new Error(`The contract has ${method} ${path} already: edit its operation ${existing.operationId}.`);
+  contract["x-operation-index"][area] ??= [];
+  const rows = contract["x-operation-index"][area];
+  const namesakes = rows.filter((row) => row.name === name);
+  const row = namesakes.find((namesake) => namesake.method === method);
+  if (row?.operationId) throw new Error(`"${name}" is documented as ${row.operationId}: choose another --name.`);
+  // Several operations share a name, distinguished by their methods, only if the description has them all.
+  if (!row && namesakes[0])
+    throw new Error(`The index has "${name}" as ${namesakes[0].method}: choose this --method or another --name.`);
+  if (row) row.operationId = operationId;
+  else rows.push({ method: method as IndexRow["method"], name, operationId });
+  const { index, summaryOf } = createNaming(contract);
+  const entry = index.find((candidate) => candidate.operationId === operationId) as IndexEntry;
+  const skeleton = createSkeleton(operation, summaryOf(entry, method, path));
+  contract.paths[path] = { ...item, [method.toLowerCase()]: skeleton };
+  return editYaml(yaml, contract as unknown as Json);
+}
+
+/** Creates an operation with its area, title, method and path. All else is marked as unknown. */
+function createSkeleton({ id, path, area }: NewOperation, summary: string): Operation {
+  const unknown = toKebabCase(id);
+  const parameters = pathValueNamesOf(path).map((name) => ({
+    name,
+    in: "path" as const,
+    required: true,
+    description: "A value of the path.",
+    schema: {},
+    "x-not-shown": { [`${unknown}-${toKebabCase(name)}-type`]: `Type and meaning of \`${name}\`` },
+    examples: {
+      placeholder: { summary: "A placeholder, not a real value", value: `example-${toKebabCase(name)}` },
+    },
+  }));
+  return {
+    operationId: id,
+    tags: [area],
+    summary,
+    description: "Only this operation's area, name, method and path are known.",
+    "x-repeatable": false,
+    "x-not-shown": {
+      [`${unknown}-details`]: "Details beyond the area, name, method and path",
+      [createUnknownId(unknown, "token")]: "Token requirement",
+      [createUnknownId(unknown, "parameters")]: "Request parameters other than credentials and path values",
+      [createUnknownId(unknown, "payload")]: "Request payload",
+    },
+    ...(parameters.length > 0 && { parameters }),
+    responses: {
+      "2XX": {
+        description: "A successful response.",
+        "x-not-shown": {
+          [createUnknownId(unknown, "success status")]: "Status code of a successful response",
+          [createUnknownId(unknown, "body")]: "Shape of the response body",
+        },
+        content: { "application/json": { schema: {} } },
+      },
+      default: { $ref: "#/components/responses/Failure" } as never,
+    },
+  };
+}
+
+export async function addOperationCommand(args: string[]): Promise<void> {
   const command = "npm run add-operation --";
-  const { values } = readArguments(command, help, {
-    args,
-    options: { ...options, contract: { ...text, default: contractFile } },
-  });
-  const missingOptions = Object.keys(options).filter((name) => !values[name as keyof typeof options]?.trim());
+  const allOptions = { ...options, contract: { ...text, default: contractFile } };
+  const { values } = readArguments(command, help, { args, options: allOptions });
+  const { contract: file, ...operation } = values as NewOperation & { contract: string };
+  const missingOptions = (Object.keys(options) as (keyof NewOperation)[]).filter((name) => !operation[name]?.trim());
   if (missingOptions.length > 0) {
     const list = missingOptions.map((name) => `--${name}`).join(", ");
     fail(`Missing: ${list}.\nRun ${command} --help for the options and an example.`);
   }
-  const { contract: file, ...operation } = values as NewOperation & { contract: string };
-  const misfits = forms.filter(([name, form]) => !form.test(operation[name]));
-  if (misfits.length > 0) fail(misfits.map(([name, , sentence]) => `--${name} ${sentence}.`).join("\n"));
-  return { operation, file };
-}
-
-export async function addOperationCommand(args: string[]): Promise<void> {
-  const { operation, file } = readOptions(args);
   const editedText = await orFail(() => addOperation(readText(file), operation, file));
   // Linted first, in a file next to the contract: what the rules reject never gets into the contract.
   const draft = `${file}.draft.yaml`;

@@ -38,11 +38,7 @@ export function createNaming(contract: Contract) {
     return namesakes.length > 0 ? `${title} (${detail})` : title;
   }
 
-  const findEntry = (operationId: string, method: string, path: string) =>
-    index.find(
-      (entry) => ["unspecified", method].includes(entry.method) && operationIdOf(entry, method, path) === operationId,
-    );
-  return { index, operationIdOf, summaryOf, findEntry };
+  return { index, operationIdOf, summaryOf };
 }
 
 const titleOf = (name: string): string => name.trim().split(/\n|(?<=\w{3}|[A-Z]{2}|\))\.(?:\s|$)/)[0] ?? "";

@@ -101,7 +101,7 @@ x-operation-index:
 `;
 const fits = { id: "added", method: "GET", path: "/api/v2/added", area: "Things", name: "Added" };
 
-test("a name of the index gets its operation, in its row and in a path after the last one of its area", () => {
+test("a name of the index gets its operation, in its row and in a path after the others", () => {
   const operation = { ...fits, id: "createThing", method: "POST", name: "Create a thing" };
   const editedText = addOperation(smallContract, operation);
   const row = "{method: POST, name: Create a thing";
@@ -129,7 +129,6 @@ test("a new name is listed last in its area, also of a contract without paths", 
 const thing = "/api/v2/things/{thingId}";
 
 test.each([
-  [{ id: "readThing" }, `readThing is the id of GET ${thing}: choose another --id.`],
   [{ path: thing }, `has GET ${thing} already: edit its operation readThing.`],
   [{ name: "Read a thing" }, '"Read a thing" is documented as readThing: choose another --name.'],
   [{ name: "Create a thing" }, 'has "Create a thing" as POST: choose this --method or another --name.'],
@@ -138,9 +137,9 @@ test.each([
   expect(() => addOperation(smallContract, { ...fits, ...change })).toThrow(message);
 });
 
-const inCamelCase = "--id must be in camelCase, such as createToken.";
+const inCamelCase = "An operation id must be in camelCase, such as createToken.";
 const pathForm =
-  "--path must start with / and have {name} for each value, without blanks, as in /api/v2/tokens/{tokenId}.";
+  "A path starts with /, has no blanks, and has {name} for each value, such as /api/v2/tokens/{tokenId}.";
 const newOptions = (change: Partial<typeof fits>) =>
   toOptions({ ...fits, area: `${contract.tags[0]?.name}`, ...change });
 
@@ -151,12 +150,13 @@ test.each([
   ["an id that begins as an extension does", newOptions({ id: "x-details" }), [inCamelCase]],
   ["a path with a blank", newOptions({ path: "/api/v2/added id" }), [pathForm]],
   ["an address in place of a path", newOptions({ path: "https://api.example.com/added" }), [pathForm]],
-  ["another area", newOptions({ area: "None" }), [`"None" isn't an area of the contract. Choose --area from: Autho`]],
+  ["another area", newOptions({ area: "None" }), [`"None" isn't an area. The tags are: Autho`]],
+  ["an id that another operation has", newOptions({ id: "listTokens" }), ["unique"]],
   ["a path with other names", newOptions({ path: "/api/v2/webhookRelay/{kind}" }), ["`/api/v2/webhookRelay/{type}`"]],
   [
-    "an id, a method and a path that don't fit",
-    newOptions({ id: "Added_One", method: "HEAD", path: "added/{id" }),
-    [inCamelCase, "--method must be GET, POST, PUT, PATCH or DELETE.", pathForm],
+    "a method and a path that don't fit",
+    newOptions({ method: "HEAD", path: "added/{id" }),
+    ["x-operation-index lists", '"DELETE"', pathForm],
   ],
 ])("%s: sentences say so, and the contract stays unchanged", async (name, args, sentences) => {
   const { exitCode, output, file } = await runCommand(name, ...args);
