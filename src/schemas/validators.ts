@@ -38,11 +38,7 @@ export async function createCompilers(document: object): Promise<Readonly<Record
 }
 
 /** Creates the compiler of one direction. @param omitKeyword As for `createSchemaCopier`. */
-export function createCompiler(
-  packages: AjvPackages,
-  document: object,
-  omitKeyword: "readOnly" | "writeOnly",
-): Compile {
+function createCompiler(packages: AjvPackages, document: object, omitKeyword: "readOnly" | "writeOnly"): Compile {
   const ajv = createAjv(packages, { allErrors: true, code });
   // Each instance would compile the schema of schemas again.
   ajv.validateSchema = (schema, isThrown) => loadMetaAjv(packages).validateSchema(schema, isThrown);

@@ -1,8 +1,8 @@
 import { isJson } from "../../../src/openapi/media-type.ts";
 import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
+import { closeSchemas } from "../../contract/close-schemas.ts";
 import type { Contract, Schema } from "../../contract/document.ts";
 import { type DocumentedOperation, documentedOperations, documentedWebhooks } from "../../contract/operations.ts";
-import { closeSchemas } from "./close-schemas.ts";
 import { compileModule } from "./compile.ts";
 
 /**

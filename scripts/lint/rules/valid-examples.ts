@@ -4,34 +4,36 @@ import { type CompiledSchema, findDifferences } from "../../../src/openapi/diffe
 import { asObject } from "../../../src/openapi/json.ts";
 import { isMap, nodes, type Path } from "../../../src/openapi/nodes.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
-import { createCompiler } from "../../../src/schemas/validators.ts";
-import type { Contract } from "../../contract/document.ts";
+import { createAjv } from "../../../src/schemas/ajv.ts";
+import { closeSchemas } from "../../contract/close-schemas.ts";
+import type { Contract, Schema } from "../../contract/document.ts";
 import type { Rule } from "../rule.ts";
 
-type Direction = "sent" | "received";
-
-/** An example is valid by its schema. The validators are those that the project ships, so lint and mock agree. */
+/**
+ * An example is valid by its schema, which names all its fields. The validators are those that the project ships, so lint,
+ * mock and client agree.
+ */
 export default ((contract, report) => {
-  const compilers = {
-    sent: createCompiler({ ajv, formats }, contract, "readOnly"),
-    received: createCompiler({ ajv, formats }, contract, "writeOnly"),
+  const parts = nodes(contract).flatMap(({ node, path }) => {
+    const examples = isMap(path) ? [] : examplesIn(contract, node);
+    return examples.length > 0 ? { path, isSchema: !("schema" in node), node, examples } : [];
+  });
+  const schemas = Object.fromEntries(
+    parts.map(({ isSchema, node }, index) => [index, asObject(isSchema ? node : node["schema"]) as Schema]),
+  );
+  const findProblems = {
+    sent: createValidator(contract, schemas, "readOnly"),
+    received: createValidator(contract, schemas, "writeOnly"),
   };
-  for (const { node, path } of nodes(contract)) {
-    if (isMap(path)) continue;
-    const isSchema = !("schema" in node);
-    const schema = isSchema ? node : node["schema"];
-    const validators: { [name in Direction]?: CompiledSchema } = {};
-    const findProblems = (direction: Direction, value: unknown) => {
-      validators[direction] ??= compilers[direction](schema);
-      return findDifferences(validators[direction], value);
-    };
-    for (const { place, value } of examplesIn(contract, node, isSchema)) {
+  for (const [index, { path, isSchema, examples }] of parts.entries()) {
+    for (const { place, value } of examples) {
       try {
-        let problems = findProblems(isSchema ? "received" : directionOf(path), value);
-        // An example of a schema can be of either direction.
-        if (isSchema && problems.length > 0) {
-          const otherProblems = findProblems("sent", value);
+        let problems = findProblems[isSchema ? "received" : directionOf(path)](index, value);
+        if (isSchema) {
+          // An example of a schema can be of either direction, and have the fields of what the schema is a part of.
+          const otherProblems = findProblems.sent(index, value);
           if (otherProblems.length < problems.length) problems = otherProblems;
+          problems = problems.filter(({ kind }) => kind === "contradiction");
         }
         for (const { pointer, message } of problems)
           report([...path, ...place], `By its schema, ${pointer || "this example"} ${message}.`);
@@ -42,15 +44,25 @@ export default ((contract, report) => {
   }
 }) satisfies Rule;
 
+/** Creates the function that compares a value with a schema, by its index. */
+function createValidator(contract: Contract, schemas: Record<string, Schema>, omitKeyword: "readOnly" | "writeOnly") {
+  const { roots, schemas: closedSchemas } = closeSchemas(contract, schemas, omitKeyword);
+  const validators = createAjv({ ajv, formats }, { allErrors: true, validateSchema: false, code: { optimize: false } });
+  for (const [id, schema] of closedSchemas) validators.addSchema((schema ?? true) as Schema, id);
+  return (index: number, value: unknown) =>
+    findDifferences(validators.getSchema(`${roots[index]}`) as CompiledSchema, value);
+}
+
 /** Returns who gets the values at a place: the service its inputs, and the user its responses and webhooks. */
-function directionOf(path: Path): Direction {
+function directionOf(path: Path): "sent" | "received" {
   const isInput = ["parameters", "requestBody", "requestBodies"].some((key) => path.includes(key));
   const isDelivered = path[0] === "webhooks" || path.includes("callbacks");
   return isInput && !isDelivered ? "sent" : "received";
 }
 
 /** Lists the examples of a schema, or of a media type, a parameter or a header, each with its place. */
-function examplesIn(contract: Contract, node: Record<string, unknown>, isSchema: boolean) {
+function examplesIn(contract: Contract, node: Record<string, unknown>) {
+  const isSchema = !("schema" in node);
   const { example, examples } = node;
   const single = "example" in node ? [{ place: ["example"], value: example }] : [];
   if (!examples || isSchema !== Array.isArray(examples)) return single;

@@ -1,8 +1,8 @@
-import { isObject } from "../../../src/openapi/json.ts";
-import { dataKeywords, mapKeywords } from "../../../src/openapi/nodes.ts";
-import { resolve } from "../../../src/openapi/reference.ts";
-import { copyForValidator, isAnnotation, isOpen } from "../../../src/openapi/schema.ts";
-import type { Contract, Json, Schema } from "../../contract/document.ts";
+import { asObject, isObject } from "../../src/openapi/json.ts";
+import { dataKeywords, mapKeywords } from "../../src/openapi/nodes.ts";
+import { resolve } from "../../src/openapi/reference.ts";
+import { copyForValidator, isAnnotation, isOpen } from "../../src/openapi/schema.ts";
+import type { Contract, Json, Schema } from "./document.ts";
 
 /**
  * The treatment of properties that no schema names. `whole`: they are reported. `part`: the schema is a part of another
@@ -12,11 +12,15 @@ import type { Contract, Json, Schema } from "../../contract/document.ts";
 type Mode = "whole" | "part" | "open";
 
 /**
- * Copies the schemas of received values, `roots`, and all that they refer to, without annotations. The copies reject
- * properties that no schema names, so that these can be reported, and require none that is write-only. They refer to
- * each other by id; the returned `roots` maps names to ids.
+ * Copies the schemas of values in one direction, `roots`, and all that they refer to, without annotations. The copies
+ * reject properties that no schema names, so that these can be reported, and require none with `omitKeyword`. They refer
+ * to each other by id; the returned `roots` maps names to ids.
  */
-export function closeSchemas(contract: Contract, roots: Record<string, Schema>) {
+export function closeSchemas(
+  contract: Contract,
+  roots: Record<string, Schema>,
+  omitKeyword: "readOnly" | "writeOnly" = "writeOnly",
+) {
   const ids = new Map<Schema, Map<string, string>>();
   const schemas = new Map<string, Json>();
 
@@ -44,7 +48,7 @@ export function closeSchemas(contract: Contract, roots: Record<string, Schema>) 
       const innerMode = deciding.has(keyword) ? "open" : inPlace.has(keyword) ? partMode : nestedMode;
       return copy(value as Json, innerMode, omittedNames);
     };
-    const result = copyForValidator(contract, schema, "writeOnly", copyInner, parentNames) as Schema;
+    const result = copyForValidator(contract, schema, omitKeyword, copyInner, parentNames) as Schema;
     if (mode === "open") return result;
     const closingChoices = choicesOf(schema).filter((choice) => closesWithin(choice));
     // The choice that matches reports what its nested schemas don't name.
@@ -73,7 +77,7 @@ export function closeSchemas(contract: Contract, roots: Record<string, Schema>) 
     if (!isSchema(schema) || ancestors.includes(schema)) return false;
     return Object.entries(schema).some(([key, value]) => {
       if (dataKeywords.has(key) || isAnnotation(key)) return false;
-      const children = mapKeywords.has(key) ? Object.values(value as Schema) : [value].flat();
+      const children = mapKeywords.has(key) ? Object.values(asObject(value) as Schema) : [value].flat();
       const isInPlace = inPlace.has(key) || deciding.has(key);
       return children.some((child) => (!isInPlace && closes(child)) || closesWithin(child, [...ancestors, schema]));
     });
