@@ -77,6 +77,7 @@ export const requests: Row[] = [
   // Whatever Accept leaves out or Prefer asks for, a wrong page is rejected.
   ["GET logs?size=2.0", 422, "size takes one value: an integer from 0.", { accept: "text/html" }],
   ["GET logs?size=2.0", 422, "size takes one value: an integer from 0.", { prefer: "code=299" }],
+  ["GET logs?size=2.0&urgent=maybe", 422, "urgent must be of type boolean. The query parameter size takes one value"],
   ["GET events?after=last", 200, '{"events":[],"nextCursor":null}'],
   ["GET events?after=second", 200, '{"events":[1,2],"nextCursor":"second"}', { prefer: "example=first" }],
   ["GET events?after=s3cret", 422, "No example of this response has this cursor in nextCursor."],
