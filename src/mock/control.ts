@@ -1,9 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pipeline } from "node:stream/promises";
-import { setImmediate } from "node:timers/promises";
 import type { Backend } from "../core/backend.ts";
-import type { Coverage } from "../core/coverage.ts";
-import { type StoredExchange, toEntry } from "../core/journal.ts";
+import { toEntry } from "../core/journal.ts";
 import type { Memory } from "../core/memory.ts";
 import type { MockOperation } from "../core/model.ts";
 import { createStub } from "../core/operation.ts";
@@ -44,7 +41,6 @@ interface ControlState extends Pick<Contract, "operations" | "failures" | "webho
   readonly setStub: (id: string, stub: MockOperation | undefined) => void;
   readonly memory: Memory;
   readonly plan: Plan;
-  readonly coverage: (run?: string) => Coverage;
   readonly allowedHosts: readonly string[];
   /** Further hosts to which the mock sends webhooks. */
   readonly webhookHosts: readonly string[];
@@ -58,7 +54,6 @@ export async function handleControl(
   const refusal = rejectForeign(request, state.allowedHosts);
   const requestBody = await readRequestBody(request);
   const result = refusal ?? (await dispatch(request, requestBody, state));
-  const pieces = isObject(result) && Symbol.asyncIterator in result ? (result as AsyncIterable<string>) : undefined;
   const rejection = isObject(result) && isRejection(result) ? result : undefined;
   const content = rejection ? toProblemDetails(rejection) : result;
   response.writeHead(rejection?.status ?? (content === undefined ? 204 : 200), {
@@ -68,22 +63,7 @@ export async function handleControl(
     ...(content !== undefined && { "content-type": `application/${rejection ? "problem+json" : "json"}` }),
     ...rejection?.headers,
   });
-  if (!pieces || request.method === "HEAD") return void response.end(JSON.stringify(content));
-  // A reader that leaves ends it.
-  await pipeline(pieces, response).catch(() => {});
-}
-
-/** Writes entries as JSON, in pieces between which the mock responds to others: bodies of megabytes take their time. */
-async function* writeJournal(exchanges: readonly StoredExchange[]) {
-  let piece = "[";
-  for (const [index, exchange] of exchanges.entries()) {
-    piece += `${index > 0 ? "," : ""}${JSON.stringify(toEntry(exchange))}`;
-    if (piece.length < 65_536) continue;
-    yield piece;
-    piece = "";
-    await setImmediate();
-  }
-  yield `${piece}]`;
+  response.end(JSON.stringify(content));
 }
 
 /** Does what a request asks for, and returns the body of the response, if it has one. */
@@ -92,7 +72,7 @@ async function dispatch(
   requestBody: string,
   state: ControlState,
 ): Promise<unknown> {
-  const { memory, coverage } = state;
+  const { memory, operations } = state;
   const target = parseTarget(url);
   if (isRejection(target)) return target;
   const { segments, query } = target;
@@ -101,8 +81,8 @@ async function dispatch(
   const id = rest.join("/");
   const handlers = new Map<string, Record<string, () => unknown>>([
     ["health", { GET: () => ({ status: "ok" }) }],
-    ["journal", { GET: () => writeJournal(memory.exchanges(name)), DELETE: () => memory.reset(name) }],
-    ["coverage", { GET: () => coverage(name) }],
+    ["journal", { GET: () => memory.exchanges(name).map(toEntry), DELETE: () => memory.reset(name) }],
+    ["coverage", { GET: () => memory.coverage(operations, name) }],
     ["on", { PUT: () => planSteps(id, name, requestBody, state), DELETE: () => forgetSteps(id, name, state) }],
     ["webhooks", { POST: () => sendWebhook(state.webhooks, id, parseJson(requestBody), state.webhookHosts) }],
   ]);

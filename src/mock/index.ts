@@ -166,13 +166,12 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     stubs = stub ? { ...others, [id]: stub } : others;
     loaded = prepare(loaded.contract);
   }
-  const coverage = (run?: string) => memory.coverage(loaded.operations, run);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "", headers } = request;
     if (isControl(url)) {
       const { contract, operations, match } = loaded;
-      const state = { ...contract, operations, match, setStub, memory, plan, coverage, allowedHosts, webhookHosts };
+      const state = { ...contract, operations, match, setStub, memory, plan, allowedHosts, webhookHosts };
       return handleControl(request, response, state);
     }
     if (respondToPreflight(request, response)) return;
@@ -205,7 +204,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       return close();
     },
     journal: (run) => memory.exchanges(run).map(toEntry),
-    coverage,
+    coverage: (run) => memory.coverage(loaded.operations, run),
   };
 }
 
