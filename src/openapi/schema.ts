@@ -84,7 +84,7 @@ function adaptToAjv(schema: JsonObject): JsonObject {
 }
 
 /** Lists the properties of a schema that have a keyword, `readOnly` or `writeOnly`, themselves or by a part of theirs. */
-export const listOmitted = (document: object, schema: JsonObject, omitKeyword: string): string[] =>
+const listOmitted = (document: object, schema: JsonObject, omitKeyword: string): string[] =>
   schemasOf(document, schema)
     .flatMap(({ properties }) => Object.entries(asObject(properties)))
     .flatMap(([name, property]) =>

@@ -4,17 +4,12 @@ import { cachePerDocument } from "../openapi/cache.ts";
 import { type CompiledSchema, type Finding, findDifferences } from "../openapi/differences.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isXml } from "../openapi/media-type.ts";
-import { nodes, type Path } from "../openapi/nodes.ts";
-import { entrySchemaOf } from "../openapi/parameter.ts";
-import { parsePointer, pointerOf } from "../openapi/pointer.ts";
-import { resolve } from "../openapi/reference.ts";
-import { propertiesOf } from "../openapi/schema.ts";
-import { createRandomGenerator } from "./random.ts";
 import { maxItems, noValue, sampleSchema } from "./sample.ts";
 import { loadTextSampler, maxTextLength } from "./sample-text.ts";
 import { writeXml } from "./xml.ts";
 
-type Generate = (schema: unknown, mediaType: string) => Promise<GeneratedBody>;
+/** Generates a plain body, the same each time, or a random one. */
+type Generate = (schema: unknown, mediaType: string, isRandom?: boolean) => Promise<GeneratedBody>;
 
 const maxAttempts = 10;
 const maxProblems = 3;
@@ -22,70 +17,46 @@ const bounds = `Generated lists end at ${maxItems} items, and texts at ${maxText
 const failure = { problem: "No body can be generated from this schema." };
 
 /**
- * Creates the functions that generate valid bodies: a plain one, the same each time, and random ones. If no attempt gives
- * a valid one, they return the first with a problem.
+ * Creates the function that generates valid bodies. If no attempt gives a valid one, it returns the first with a problem.
  * @param compile Compiles a validator of responses.
  */
-export function createGenerators(
-  document: JsonObject,
-  compile: (schema: object) => Promise<CompiledSchema>,
-): Readonly<Record<"generate" | "generateRandom", Generate>> {
-  const prepareRandom = createRandomGenerator(document);
+export function createGenerator(document: JsonObject, compile: (schema: object) => Promise<CompiledSchema>): Generate {
   const validatorOf = cachePerDocument((schema: JsonObject) => compile(schema).catch((error: Error) => error));
 
-  async function generateValid(schema: JsonObject, sample: (attempt: number) => unknown): Promise<GeneratedBody> {
+  async function generateValid(schema: JsonObject, isRandom: boolean): Promise<GeneratedBody> {
+    const sampleText = await loadTextSampler(document, schema);
     const validator = await validatorOf(schema);
     let first: GeneratedBody | undefined;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const value = sample(attempt);
+      const value = sampleSchema(document, schema, sampleText, attempt, isRandom);
       if (value === noValue) continue;
       if (validator instanceof Error)
         return { value, problem: `The generated body isn't checked: ${validator.message}` };
       if (validator(value)) return { value };
-      first ??= { value, problem: describeMismatch(document, schema, findDifferences(validator, value)) };
+      first ??= { value, problem: describeMismatch(findDifferences(validator, value)) };
     }
     return first ?? failure;
   }
 
-  const generatePlain = async (schema: JsonObject) => {
-    const sampleText = await loadTextSampler(document, schema);
-    return generateValid(schema, (choice) => sampleSchema(document, schema, sampleText, choice));
+  return async (schema, mediaType, isRandom = false) => {
+    if (!isObject(schema)) return failure;
+    try {
+      const body = await generateValid(schema, isRandom);
+      const isText = !isXml(mediaType) || body.value === undefined || typeof body.value === "string";
+      return isText ? body : { ...body, value: writeXml(document, schema, body.value) };
+    } catch (error) {
+      // Other errors' messages contain paths of this machine.
+      if (error instanceof RangeError) return { problem: `${failure.problem} ${bounds}` };
+      return error instanceof MissingPeersError ? { problem: error.message, isUnavailable: true } : failure;
+    }
   };
-  const generateRandom = async (schema: JsonObject) => generateValid(schema, await prepareRandom(schema));
-
-  const createGenerate =
-    (generateValue: (schema: JsonObject) => Promise<GeneratedBody>): Generate =>
-    async (schema, mediaType) => {
-      if (!isObject(schema)) return failure;
-      try {
-        const body = await generateValue(schema);
-        const isText = !isXml(mediaType) || body.value === undefined || typeof body.value === "string";
-        return isText ? body : { ...body, value: writeXml(document, schema, body.value) };
-      } catch (error) {
-        // Other errors' messages contain paths of this machine.
-        if (error instanceof RangeError) return { problem: `${failure.problem} ${bounds}` };
-        return error instanceof MissingPeersError ? { problem: error.message, isUninstalled: true } : failure;
-      }
-    };
-  return { generate: createGenerate(generatePlain), generateRandom: createGenerate(generateRandom) };
 }
 
-/** Says which parts of a body don't match which schemas, and why. */
-function describeMismatch(document: object, schema: JsonObject, findings: readonly Finding[]): string {
-  const problems = findings.slice(0, maxProblems).map(({ pointer, message }) => {
-    const target = parsePointer(pointer).reduce<unknown>(
-      (part, key) => propertiesOf(document, part)[key] ?? entrySchemaOf(document, part),
-      schema,
-    );
-    const path = pathsOf(document).get(resolve(document, target));
-    return `${pointer} ${message}${path ? ` (#${pointerOf(path)})` : ""}`.trim();
-  });
+/** Says which parts of a body don't match its schema, and why. */
+function describeMismatch(findings: readonly Finding[]): string {
+  const problems = findings.slice(0, maxProblems).map(({ pointer, message }) => `${pointer} ${message}`.trim());
   const furtherCount = findings.length - problems.length;
   const further = furtherCount > 0 ? `; and ${furtherCount} more` : "";
   const text = `The generated body doesn't match its schema: ${problems.join("; ")}${further}.`;
   return / fewer than /.test(text) ? `${text} ${bounds}` : text;
 }
-
-const pathsOf = cachePerDocument(
-  (document: object) => new Map<unknown, Path>(nodes(document).map(({ node, path }) => [node, path])),
-);

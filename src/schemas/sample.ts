@@ -6,7 +6,11 @@ import { boundsOf, listValues, sampleNumber, typesOf } from "./merge.ts";
 /** No value: the schema allows none, or none that ends. */
 export const noValue: unique symbol = Symbol("no value");
 
-export type SampleText = (schema: JsonObject & { readonly minLength: number; readonly maxLength: number }) => string;
+/** Returns the plain text of a schema if `variant` is 0, else another one. */
+export type SampleText = (
+  schema: JsonObject & { readonly minLength: number; readonly maxLength: number },
+  variant: number,
+) => string;
 
 /**
  * In schemas, and hundreds of characters. Beyond it, values have only what is required, and beyond ten times as many none
@@ -15,25 +19,37 @@ export type SampleText = (schema: JsonObject & { readonly minLength: number; rea
 const budget = 2_000;
 export const maxItems = 100;
 
+const createVariant = () => 1 + Math.floor(1000 * Math.random());
+
 /**
  * Returns a plain value of a response's schema, the same each time: the example of each schema, else its default,
  * constant or first enumerated value, else a value of its type. An object has the declared properties, and others only
  * if they are required. A schema within itself appears twice at most. Returns `noValue` if no value is found.
  * @param choice The number of the alternative that each choice between schemas prefers.
+ * @param isRandom Whether to return a random value: any alternative, and no example.
  */
-export function sampleSchema(document: object, schema: unknown, sampleText: SampleText, choice = 0): unknown {
+export function sampleSchema(
+  document: object,
+  schema: unknown,
+  sampleText: SampleText,
+  choice = 0,
+  isRandom = false,
+): unknown {
   const entered = new Set<unknown>();
   let count = 0;
   const isWriteOnly = (property: unknown) => schemasOf(document, property).some(({ writeOnly }) => writeOnly === true);
 
-  /** @param variant Differs for each item of a list whose items are unique. */
+  const vary = (variant: number) => (isRandom ? createVariant() : variant);
+
+  /** @param variant Differs for each item of a list whose items are unique. 0: plain. */
   function sample(schemas: readonly unknown[], variant: number): unknown {
     if (++count > 10 * budget || schemas.some((schema) => isObject(schema) && entered.has(schema))) return noValue;
     for (const schema of schemas) entered.add(schema);
     let value: unknown = noValue;
     let alternatives = 1;
+    const first = isRandom ? createVariant() : choice;
     for (let index = 0; value === noValue && index < alternatives; index++) {
-      const composition = compose(document, schemas, choice + index);
+      const composition = compose(document, schemas, first + index);
       alternatives = composition.alternatives;
       if (composition.isPossible) value = sampleComposition(composition, variant);
     }
@@ -56,7 +72,7 @@ export function sampleSchema(document: object, schema: unknown, sampleText: Samp
     if (variant === 0 && type !== "object" && last !== undefined) return last;
     const value = sampleType(type, composition, variant);
     if (value === noValue) return furtherTypes.includes("null") ? null : noValue;
-    return type === "object" ? Object.assign(value as object, ...examples.filter(isObject)) : value;
+    return type === "object" && variant === 0 ? Object.assign(value as object, ...examples.filter(isObject)) : value;
   }
 
   function sampleType(type: string, composition: Composition, variant: number): unknown {
@@ -69,9 +85,12 @@ export function sampleSchema(document: object, schema: unknown, sampleText: Samp
     const content = schemas.find((schema) => "contentSchema" in schema);
     if (content) return JSON.stringify(sample([content["contentSchema"]], variant));
     const [minLength, maxLength] = boundsOf(schemas, "minLength", "maxLength");
-    const text = sampleText({ ...Object.assign({}, ...schemas), minLength: Math.max(minLength, 0), maxLength });
+    const text = sampleText(
+      { ...Object.assign({}, ...schemas), minLength: Math.max(minLength, 0), maxLength },
+      variant,
+    );
     count += text.length / 100;
-    return variant === 0 ? text : `${text}${variant}`;
+    return text;
   }
 
   function sampleObject({ schemas, discriminators }: Composition, variant: number): unknown {
@@ -92,7 +111,7 @@ export function sampleSchema(document: object, schema: unknown, sampleText: Samp
       const isNamed =
         discriminator !== undefined &&
         (listValues(compose(document, property, choice).schemas)?.includes(discriminator) ?? true);
-      const value = isNamed ? discriminator : sample(property, variant);
+      const value = isNamed ? discriminator : sample(property, vary(variant));
       if (value !== noValue) entries.push([name, value]);
       else if (!isOptional) return noValue;
     }
@@ -106,16 +125,19 @@ export function sampleSchema(document: object, schema: unknown, sampleText: Samp
       ["items", "contains"].flatMap((keyword) => (keyword in schema ? [schema[keyword]] : [])),
     );
     const isUnique = schemas.some(({ uniqueItems }) => uniqueItems === true);
-    const usualLength = prefix.length > 0 ? prefix.length : further.length > 0 ? 1 : 0;
+    const usualLength = prefix.length > 0 ? prefix.length : further.length > 0 ? 1 + (vary(0) % 3) : 0;
     const items: unknown[] = [];
     for (let index = 0; index < Math.min(maximum, maxItems, Math.max(minimum, usualLength)); index++) {
-      const item = sample(index < prefix.length ? [prefix[index]] : further, isUnique ? variant + index : variant);
+      const item = sample(
+        index < prefix.length ? [prefix[index]] : further,
+        isUnique ? variant + index : vary(variant),
+      );
       if (item === noValue) return index < minimum ? noValue : items;
       items.push(item);
     }
     return items;
   }
-  return sample([schema], 0);
+  return sample([schema], vary(0));
 }
 
 function hasType(value: unknown, types: readonly string[]): boolean {

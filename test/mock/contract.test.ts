@@ -447,35 +447,39 @@ test("a generated body has no property that only requests have, also of a schema
   }
 });
 
-const any = { $ref: "#/components/schemas/Any" };
-test.each<[schema: object, body: unknown]>([
-  [{ description: "Anything." }, expect.any(String)],
-  [any, expect.any(String)],
-  [{ allOf: [{ description: "Anything." }, any] }, expect.any(String)],
-  [{ anyOf: [any, { type: "null" }] }, expect.any(String)],
-  [{ allOf: [any, { type: "boolean" }] }, expect.any(Boolean)],
-  [{ not: { type: "string" } }, expect.not.stringMatching("")],
-  [
-    { properties: { a: {}, b: { title: "B" } }, required: ["a", "b"] },
-    expect.objectContaining({ a: expect.any(String), b: expect.any(String) }),
-  ],
-])("a random body of the schema %j, which gives no type, is a value and not the schema", async (value, body) => {
-  const schema = { type: "object", properties: { value }, required: ["value"] };
-  const schemas = { Any: { description: "Any.", "x-origin": { $comment: "By hand." } } };
-  const { ask } = await serve(contractOf({ schema }, { schemas }));
-  const response = await ask("/value?__dynamic=true");
-  expect(response.headers.get("mock-problem")).toBeNull();
-  expect(await response.json()).toEqual(expect.objectContaining({ value: body }));
+test("random bodies are valid, and each of their values varies", async () => {
+  const properties = {
+    text: { type: "string", minLength: 3, maxLength: 7, example: "same" },
+    code: { type: "string", pattern: "^[A-Z]{2}-\\d{3,}$" },
+    at: { type: "string", format: "date-time" },
+    day: { type: "string", format: "date" },
+    id: { type: "string", format: "uuid" },
+    mail: { type: "string", format: "email" },
+    url: { type: "string", format: "uri" },
+    count: { type: "integer", minimum: 5, maximum: 9 },
+    price: { type: "number", exclusiveMinimum: 0, multipleOf: 0.01 },
+    level: { enum: ["low", "high"] },
+    on: { type: "boolean" },
+    either: { oneOf: [{ type: "integer" }, { type: "string" }] },
+    list: { type: "array", items: { type: "integer" } },
+    unique: { type: "array", items: { enum: [1, 2, 3] }, minItems: 3, uniqueItems: true },
+  };
+  const schema = { type: "object", required: Object.keys(properties), properties };
+  const { ask } = await serve(contractOf({ schema }));
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask("/value?__dynamic=true")));
+  expect(answers.flatMap(({ headers }) => headers.get("mock-problem") ?? [])).toEqual([]);
+  const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as Record<string, unknown>[];
+  for (const name in properties)
+    expect(new Set(bodies.map((body) => String(body[name]))).size, name).toBeGreaterThan(1);
+  expect(new Set(bodies.map(({ list }) => (list as unknown[]).length))).toEqual(new Set([1, 2, 3]));
 });
 
 const unchecked =
   "The generated body isn't checked: schema is invalid: data/type must be equal to one of the allowed values, " +
   "data/type must be array, data/type must match a schema in anyOf";
-const schemaPointer = "#/paths/~1value/get/responses/200/content/application~1json/schema";
-const mismatch = (text: string) =>
-  `The generated body doesn't match its schema: ${text.replaceAll("SCHEMA", schemaPointer)}.`;
+const mismatch = (text: string) => `The generated body doesn't match its schema: ${text}.`;
 const many = Object.fromEntries([..."abcde"].map((name) => [name, { type: "integer", enum: ["a"] }]));
-const manyMismatches = [..."abc"].map((name) => `/${name} must be integer (SCHEMA/properties/${name})`).join("; ");
+const manyMismatches = [..."abc"].map((name) => `/${name} must be integer`).join("; ");
 test.each<[schema: unknown, problem: string | null]>([
   [{ type: "array", items: { type: "integer" }, uniqueItems: true, minItems: 2 }, null],
   [{ type: "object", minProperties: 2 }, null],
@@ -489,21 +493,18 @@ test.each<[schema: unknown, problem: string | null]>([
   // The first alternative is valid for both.
   [{ oneOf: [{ type: "number" }, { type: "integer" }, { type: "string" }] }, null],
   // No text matches a look-ahead that contradicts what follows.
-  [{ type: "string", pattern: "^(?=b)a" }, mismatch('must match pattern "^(?=b)a" (SCHEMA)')],
-  [{ type: "object", enum: ["a"] }, mismatch("must be object (SCHEMA)")],
+  [{ type: "string", pattern: "^(?=b)a" }, mismatch('must match pattern "^(?=b)a"')],
+  [{ type: "object", enum: ["a"] }, mismatch("must be object")],
   [
     { type: "object", properties: { list: { type: "array", items: { type: "object", enum: ["a"] } } } },
-    mismatch("/list/0 must be object (SCHEMA/properties/list/items)"),
+    mismatch("/list/0 must be object"),
   ],
   [
     { type: "object", required: ["a"], properties: { a: { $ref: "#/components/schemas/No" } } },
-    mismatch("/a must be integer (#/components/schemas/No)"),
+    mismatch("/a must be integer"),
   ],
   [{ type: "object", properties: many }, mismatch(`${manyMismatches}; and 2 more`)],
-  [
-    { type: "object", required: ["a"], minProperties: 1, properties: {}, not: {} },
-    mismatch("must NOT be valid (SCHEMA)"),
-  ],
+  [{ type: "object", required: ["a"], minProperties: 1, properties: {}, not: {} }, mismatch("must NOT be valid")],
   [false, "No body can be generated from this schema."],
   [{ type: "text" }, unchecked],
 ])("a generated body of the schema %j is the same each time, and has the problem %j", async (schema, problem) => {

@@ -96,11 +96,6 @@ test.each<[string, string, unknown]>([
   ["maps the values of a discriminator to other files", "/shape", { kind: "edged", side: 0 }],
   ["serves what refers to itself", "/loop", 1],
   ["reads a schema within itself", "/item", { name: "string", children: [{ name: "string" }] }],
-  [
-    "generates a text for a schema of any type",
-    "/anything?__dynamic=true",
-    expect.objectContaining({ value: expect.any(String) }),
-  ],
 ])("the mock %s", async (_, path, body) => {
   expect(await ask(path)).toEqual(body);
 });
