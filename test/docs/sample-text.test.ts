@@ -29,7 +29,7 @@ const parameter = (location: CallParameter["in"]): Change => {
   return { parameters: [{ name: "a", input: "a", in: location, value: "b", ...form }] };
 };
 const secret = (location: CallCredential["in"], name = "key", isToken = true): CallCredential => {
-  return { in: location, name, scheme: name, variable: "PHONE_AGENT_TOKEN", isToken };
+  return { in: location, name, scheme: name, variable: "PHONE_AGENT_TOKEN", isToken, isBase64: name === "basic" };
 };
 const sending = (type: string, value: NonNullable<CallParameter["value"]> = { a: 1 }): Change => ({
   body: { type, value },

@@ -6,7 +6,6 @@ import { documentedOperations, serviceOperations } from "../../scripts/contract/
 import { formTextsOf } from "../../scripts/docs/html/playground.ts";
 import { writeNameOnlySample } from "../../scripts/docs/model/name-only.ts";
 import { type OperationCall, toRequest } from "../../scripts/docs/samples/call.ts";
-import type { HeaderPart } from "../../scripts/docs/samples/credentials.ts";
 import { createCall, samplesOf } from "../../scripts/docs/samples/samples.ts";
 import { sampleRequest } from "../sample-request.ts";
 import { contractOf, input } from "./contract.ts";
@@ -25,11 +24,9 @@ test.each(calls)("the request of %s is as declared, with each secret in its plac
   const pathOperation = documentedOperations(callsContract).find(({ operation }) => operation.operationId === id);
   const request = toRequest(createCall(callsContract, pathOperation ?? expect.unreachable()));
   const secretOf = (variable: string) => environment[variable as keyof typeof environment];
-  const write = (part: HeaderPart) => {
-    if (typeof part === "string") return part;
-    return part.isBase64 ? btoa(secretOf(part.variable)) : secretOf(part.variable);
-  };
-  const secretHeaders = request.secretHeaders.map(([name, parts]) => [name, parts.map(write).join("")]);
+  const secretHeaders = request.secretHeaders.map(({ name, prefix, variable, isBase64 }) => {
+    return [name, prefix + (isBase64 ? btoa(secretOf(variable)) : secretOf(variable))];
+  });
   const headers = [...request.headers, ...secretHeaders].map(([name = "", value]) => [name.toLowerCase(), value]);
   const secretQuery = request.secretQuery.map(({ name, variable }) => [name, secretOf(variable)]);
   const { pathname: path } = new URL(request.path, "https://example.com");

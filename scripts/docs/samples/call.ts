@@ -1,7 +1,7 @@
 import { isObject } from "../../../src/openapi/json.ts";
 import { isJson, isMultipart, isUrlEncoded } from "../../../src/openapi/media-type.ts";
 import type { Json, Parameter } from "../../contract/document.ts";
-import { type CallCredential, type HeaderPart, headersOf } from "./credentials.ts";
+import type { CallCredential } from "./credentials.ts";
 
 /** A call of an operation. The samples print one that the contract accepts, and the playground makes one of its form. */
 export interface OperationCall {
@@ -60,14 +60,19 @@ export const parametersIn = ({ parameters }: OperationCall, ...locations: Parame
     value !== undefined && locations.includes(parameter.in) ? { ...parameter, value } : [],
   );
 
-/** A call on the wire, with the places of its credentials. A multipart body has no content type yet, which contains a boundary. */
+/** A secret in a query parameter or a header, and what precedes it there, such as `Bearer `. */
+export interface Secret extends CallCredential {
+  prefix: string;
+}
+
+/** A call on the wire. A multipart body has no content type yet, which contains a boundary. */
 export interface CallRequest {
   /** With encoded values. */
   path: string;
   query: [name: string, value: string][];
   headers: [name: string, value: string][];
-  secretQuery: { name: string; variable: string }[];
-  secretHeaders: [name: string, parts: HeaderPart[]][];
+  secretQuery: Secret[];
+  secretHeaders: Secret[];
 }
 
 export function toRequest(call: OperationCall): CallRequest {
@@ -77,18 +82,20 @@ export function toRequest(call: OperationCall): CallRequest {
     .reduce((text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(textOf(value))), call.path);
   const cookies = parametersIn(call, "cookie").map(({ name, value }) => `${name}=${encodeURIComponent(textOf(value))}`);
   const hasCookieCredential = credentials.some((credential) => credential.in === "cookie");
-  const cookieHeader =
-    cookies.length > 0 && !hasCookieCredential ? [{ name: "cookie", value: cookies.join("; ") }] : [];
+  const secrets = credentials.map((credential): Secret => {
+    const { in: location, name } = credential;
+    if (location === "cookie") return { ...credential, name: "cookie", prefix: [...cookies, `${name}=`].join("; ") };
+    if (location !== "authorization") return { ...credential, prefix: "" };
+    return { ...credential, name: location, prefix: `${name.replace(/^./, (letter) => letter.toUpperCase())} ` };
+  });
   const type = body && !isMultipart(body.type) ? [{ name: "content-type", value: body.type }] : [];
+  const cookie = cookies.length > 0 && !hasCookieCredential ? [{ name: "cookie", value: cookies.join("; ") }] : [];
   return {
     path,
     query: parametersIn(call, "query").flatMap(writeQuery),
-    headers: [...parametersIn(call, "header"), ...type, ...cookieHeader].map(({ name, value }) => [
-      name,
-      textOf(value),
-    ]),
-    secretQuery: credentials.filter((credential) => credential.in === "query"),
-    secretHeaders: headersOf(credentials, hasCookieCredential ? cookies : []),
+    headers: [...parametersIn(call, "header"), ...type, ...cookie].map(({ name, value }) => [name, textOf(value)]),
+    secretQuery: secrets.filter((secret) => secret.in === "query"),
+    secretHeaders: secrets.filter((secret) => secret.in !== "query"),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isMultipart } from "../../../src/openapi/media-type.ts";
-import { type Body, bodyText, type CallRequest, type OperationCall, toWireFields } from "./call.ts";
-import { demoValueOf, type HeaderPart, mockAddress, type Secret } from "./credentials.ts";
+import { type Body, bodyText, type CallRequest, type OperationCall, type Secret, toWireFields } from "./call.ts";
+import { demoValueOf, mockAddress } from "./credentials.ts";
 
 export function writeCurl({ method, body, server, result }: OperationCall, request: CallRequest): string[] {
   const { path, query, headers, secretQuery, secretHeaders } = request;
@@ -38,14 +38,11 @@ export function writeCurl({ method, body, server, result }: OperationCall, reque
   ];
 }
 
-function writeHeaders(headers: CallRequest["secretHeaders"], read: (secret: Secret) => string): string {
-  const parts = headers.flatMap(([, headerParts]) => headerParts);
-  const format = (part: HeaderPart) => (typeof part === "string" ? part.replaceAll(/[%\\]/g, "$&$&") : "%s");
-  const lines = headers.map(([name, headerParts]) => `${name}: ${headerParts.map(format).join("")}\\n`);
-  const values = parts.flatMap((part) => {
-    if (typeof part === "string") return [];
-    return [part.isBase64 ? `"$(printf %s ${read(part)} | base64 | tr -d '\\n')"` : read(part)];
-  });
+function writeHeaders(headers: Secret[], read: (secret: Secret) => string): string {
+  const lines = headers.map(({ name, prefix }) => `${name}: ${prefix.replaceAll(/[%\\]/g, "$&$&")}%s\\n`);
+  const values = headers.map((secret) =>
+    secret.isBase64 ? `"$(printf %s ${read(secret)} | base64 | tr -d '\\n')"` : read(secret),
+  );
   return `printf ${quote(lines.join(""))} ${values.join(" ")} |`;
 }
 

@@ -1,57 +1,55 @@
 import { isJson, isMultipart } from "../../../src/openapi/media-type.ts";
 import type { Json } from "../../contract/document.ts";
-import { type Body, bodyText, type CallRequest, type CallResult, type OperationCall, toWireFields } from "./call.ts";
-import { demoValueOf, type HeaderPart, mockAddress, type Secret } from "./credentials.ts";
+import {
+  type Body,
+  bodyText,
+  type CallRequest,
+  type CallResult,
+  type OperationCall,
+  type Secret,
+  toWireFields,
+} from "./call.ts";
+import { demoValueOf, mockAddress } from "./credentials.ts";
+
+/** The modules that a sample can use. */
+const modules = ["base64", "json", "os", "urllib.error", "urllib.parse", "urllib.request"];
 
 export function writePython(
   { method, body, server, result }: OperationCall,
   { path, query, headers, secretQuery, secretHeaders }: CallRequest,
 ): string[] {
-  if (body && isMultipart(body.type)) headers.push(["content-type", `${body.type}; boundary=${boundary}`]);
-  // A token that everyone knows is for the mock alone.
-  const read = (secret: Secret) =>
-    server ? `os.environ["${secret.variable}"]` : `os.environ.get("${secret.variable}", "${demoValueOf(secret)}")`;
+  const multipartHeaders =
+    body && isMultipart(body.type) ? [["content-type", `${body.type}; boundary=${boundary}`]] : [];
+  const writeSecret = (secret: Secret) => {
+    const { variable, prefix, isBase64 } = secret;
+    // A token that everyone knows is for the mock alone.
+    const value = server ? `os.environ["${variable}"]` : `os.environ.get("${variable}", "${demoValueOf(secret)}")`;
+    const text = isBase64 ? `base64.b64encode(${value}.encode()).decode()` : value;
+    return prefix ? `${toPython(prefix)} + ${text}` : text;
+  };
+  const headerLines = [
+    ...[...headers, ...multipartHeaders].map(([name = "", value = ""]) => `${toPython(name)}: ${toPython(value)}`),
+    ...secretHeaders.map((secret) => `${toPython(secret.name)}: ${writeSecret(secret)}`),
+  ];
   const parameters = [
-    ...secretQuery.map((secret) => `(${toPython(secret.name)}, ${read(secret)})`),
+    ...secretQuery.map((secret) => `(${toPython(secret.name)}, ${writeSecret(secret)})`),
     ...query.map(([name, value]) => `(${toPython(name)}, ${toPython(value)})`),
   ];
   const hasQuery = parameters.length > 0;
   const base = `os.environ.get("PHONE_AGENT_BASE_URL", ${toPython(server ?? mockAddress)})`;
-  const usesBase64 = secretHeaders.some(([, parts]) => parts.some((part) => typeof part !== "string" && part.isBase64));
   const options = [
     `${base} + ${toPython(hasQuery ? `${path}?` : path)}${hasQuery ? " + query" : ""}`,
     ...(method === "GET" ? [] : [`method="${method}"`]),
-    ...(headers.length + secretHeaders.length > 0 ? [`headers=${writeHeaders(headers, secretHeaders, read)}`] : []),
+    ...(headerLines.length > 0 ? [`headers={\n${headerLines.map((line) => `    ${line},\n`).join("")}}`] : []),
     ...(body ? [`data=${writeContent(body)}.encode()`] : []),
   ];
-  return [
-    ...(usesBase64 ? ["import base64"] : []),
-    ...((body && isJson(body.type)) || readsJson(result) ? ["import json"] : []),
-    "import os",
-    ...(result.kind === "location" ? ["import urllib.error"] : []),
-    ...(hasQuery ? ["import urllib.parse"] : []),
-    "import urllib.request",
-    "",
+  const lines = [
     ...(hasQuery ? [`query = urllib.parse.urlencode([${parameters.join(", ")}])`] : []),
     `request = urllib.request.Request(${options.length === 1 ? options[0] : writeArguments(options)})`,
     ...resultLines(result),
   ];
-}
-
-function writeHeaders(
-  headers: CallRequest["headers"],
-  secretHeaders: CallRequest["secretHeaders"],
-  read: (secret: Secret) => string,
-): string {
-  const writePart = (part: HeaderPart) => {
-    if (typeof part === "string") return toPython(part);
-    return part.isBase64 ? `base64.b64encode(${read(part)}.encode()).decode()` : read(part);
-  };
-  const entries = [
-    ...headers.map(([name, value]) => `${toPython(name)}: ${toPython(value)}`),
-    ...secretHeaders.map(([name, parts]) => `${toPython(name)}: ${parts.map(writePart).join(" + ")}`),
-  ];
-  return `{\n${entries.map((entry) => `    ${entry},\n`).join("")}}`;
+  const usedModules = modules.filter((name) => lines.some((line) => line.includes(`${name}.`)));
+  return [...usedModules.map((name) => `import ${name}`), "", ...lines];
 }
 
 const writeArguments = (values: string[]) =>

@@ -112,6 +112,7 @@ function pickCredentials(contract: Contract, security: unknown): CallCredential[
       ...credential,
       variable: variableOf(index === 0 ? "token" : credential.scheme),
       isToken: tokenSchemes.includes(credential.scheme),
+      isBase64: credential.in === "authorization" && credential.name === "basic",
     }));
 }
 

@@ -1,6 +1,6 @@
 import { isMultipart } from "../../../../src/openapi/media-type.ts";
 import { type Body, bodyText, toRequest, toWireFields } from "../../samples/call.ts";
-import { demoToken, writeDemoHeader } from "../../samples/credentials.ts";
+import { demoToken, demoValueOf } from "../../samples/credentials.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
 export interface PlaygroundResponse {
@@ -22,8 +22,11 @@ export async function send(
   const { method, body, preferences } = request;
   const { path, query, headers, secretQuery, secretHeaders } = toRequest(request);
   const fields = [...secretQuery.map(({ name }) => [name, demoToken]), ...query];
-  const demoHeaders = secretHeaders.map(([name, parts]): [string, string] => [name, writeDemoHeader(parts)]);
-  const allHeaders = [...headers, ...demoHeaders, ...(preferences ? [["prefer", preferences]] : [])];
+  const secrets = secretHeaders.map((secret) => {
+    const value = demoValueOf(secret);
+    return [secret.name, secret.prefix + (secret.isBase64 ? btoa(value) : value)];
+  });
+  const allHeaders = [...headers, ...secrets, ...(preferences ? [["prefer", preferences]] : [])];
   // A page can't set this header, but its host's cookies.
   const cookies = allHeaders.flatMap(([name = "", value = ""]) => (name === "cookie" ? value.split("; ") : []));
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store isn't in every browser

@@ -1,7 +1,7 @@
 import type { Json } from "../../../contract/document.ts";
 import { parametersIn, toRequest } from "../../samples/call.ts";
 import { toJavaScript, writeCall } from "../../samples/client.ts";
-import { demoSecretOf, demoToken, writeTokenOption } from "../../samples/credentials.ts";
+import { demoToken, demoValueOf, writeTokenOption } from "../../samples/credentials.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
 /** Writes the call of the client's method, or of `request` if an input has no name in the contract. */
@@ -25,8 +25,8 @@ export function writeTest(request: PlaygroundRequest): string {
     ...(response === "fault=stall" && { timeoutMs: 200 }),
   });
   const token =
-    writeTokenOption(request.credentials, (credential) => toJavaScript(demoSecretOf(credential))) ??
-    toJavaScript(request.credentials.map(demoSecretOf)[0] ?? demoToken);
+    writeTokenOption(request.credentials, (credential) => toJavaScript(demoValueOf(credential))) ??
+    toJavaScript(request.credentials.map(demoValueOf)[0] ?? demoToken);
   const body = [
     "const server = createTestServer();",
     ...(isPlanned && steps.length > 0 ? [`server.on.${operationId}.${steps.join(".")};`] : []),
