@@ -10,17 +10,10 @@ export type EntryText = ({ readonly text: string } | { readonly reason: string }
 type Chunks = AsyncIterable<Uint8Array>;
 
 /** Yields the lines of a file that aren't blank. */
-export async function* splitLines(chunks: Chunks): AsyncGenerator<EntryText> {
-  const collector = createCollector();
-  for await (const chunk of chunks) {
-    let start = 0;
-    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
-      yield* collector.end(chunk.subarray(start, end));
-      start = end + 1;
-    }
-    collector.add(chunk.subarray(start));
-  }
-  for (const last of collector.end()) yield { ...last, isOpen: true };
+export const splitLines = (chunks: Chunks): AsyncGenerator<EntryText> => splitAt(chunks, newlinesIn);
+
+function* newlinesIn(chunk: Uint8Array): Generator<number> {
+  for (let index = chunk.indexOf(newline); index >= 0; index = chunk.indexOf(newline, index + 1)) yield index;
 }
 
 /**
@@ -29,83 +22,76 @@ export async function* splitLines(chunks: Chunks): AsyncGenerator<EntryText> {
  * @throws an error if the document has no such array.
  */
 export async function* splitElements(chunks: Chunks, key?: string): AsyncGenerator<EntryText> {
-  const collector = createCollector();
-  const arrayDepth = key === undefined ? 0 : 2;
+  const elementDepth = key === undefined ? 1 : 3;
   /** The last string before the array. */
   let name = "";
   let depth = 0;
   let inString = false;
-  let isInside = false;
-  // Beyond the end of a chunk if the next one begins with an escaped character.
-  let index = 0;
-  let isEmpty = true;
+  let place = "before" as "before" | "inside" | "after";
+  /** 1 if a chunk begins with an escaped character. */
+  let start = 0;
 
-  for await (const chunk of chunks) {
-    isEmpty = false;
-    let start = 0;
-    while (index < chunk.length) {
+  /** Yields the indexes of the brackets of the array, and of the commas in it. */
+  function* separatorsIn(chunk: Uint8Array): Generator<number> {
+    let index = start;
+    for (; index < chunk.length; index++) {
+      const byte = chunk[index];
       if (inString) {
-        const end = endOfString(chunk, index);
-        if (!isInside && name.length <= maxKey) name += Buffer.from(chunk.subarray(index, end)).toString();
-        inString = end >= chunk.length;
-        index = inString ? end : end + 1;
-        continue;
-      }
-      const byte = chunk[index++];
-      if (byte === quote) {
+        if (byte === backslash) index++;
+        else if (byte === quote) inString = false;
+        else if (place === "before" && name.length <= maxKey) name += String.fromCharCode(byte as number);
+      } else if (byte === quote) {
         inString = true;
         name = "";
       } else if (byte === openBracket || byte === openBrace) {
-        const isTarget = byte === openBracket && depth === arrayDepth && (key === undefined || name === key);
         depth++;
-        if (!isTarget || isInside) continue;
-        isInside = true;
-        start = index;
+        const isArray = byte === openBracket && depth === elementDepth && (key === undefined || name === key);
+        if (place !== "before" || !isArray) continue;
+        yield index;
+        place = "inside";
       } else if (byte === comma || byte === closeBracket || byte === closeBrace) {
-        const isElement = isInside && depth === arrayDepth + 1;
-        if (byte !== comma) depth--;
-        if (!isElement) continue;
-        yield* collector.end(chunk.subarray(start, index - 1));
-        start = index;
-        if (byte !== comma) return;
+        if (place === "inside" && depth === elementDepth) yield index;
+        if (byte === comma) continue;
+        depth--;
+        if (place === "inside" && depth < elementDepth) place = "after";
       }
     }
-    if (isInside) collector.add(chunk.subarray(start));
-    index -= chunk.length;
+    start = index - chunk.length;
   }
-  if (isEmpty) throw new Error("it's empty");
-  if (isInside) yield { reason: "the file ends within it", isOpen: true };
-  else if (key === undefined) throw new Error("it isn't a journal of the mock: it contains no JSON array");
-  else throw new Error("it isn't a complete HAR, since it has no log.entries: export it again");
+
+  for await (const entry of splitAt(chunks, separatorsIn)) if (place === "inside" && !entry.isOpen) yield entry;
+  if (place === "inside") yield { reason: "the file ends within it", isOpen: true };
+  if (place !== "before") return;
+  if (key === undefined) throw new Error("it isn't a journal of the mock: it contains no JSON array");
+  throw new Error("it isn't a complete HAR, since it has no log.entries: export it again");
 }
 
-/** Returns the index of a string's closing quote; beyond the end if the string continues in the next chunk. */
-function endOfString(chunk: Uint8Array, start: number): number {
-  let index = start;
-  while (index < chunk.length && chunk[index] !== quote) index += chunk[index] === backslash ? 2 : 1;
-  return index;
-}
-
-function createCollector() {
+/** Yields what is between separators, unless it's blank. */
+async function* splitAt(chunks: Chunks, indexesIn: (chunk: Uint8Array) => Iterable<number>): AsyncGenerator<EntryText> {
   let slices: Uint8Array[] = [];
   let size = 0;
   function add(slice: Uint8Array): void {
     size += slice.length;
     slices = size > maxEntry ? [] : [...slices, slice];
   }
-  return {
-    add,
-    /** Ends an entry, which is left out if it's blank, and starts the next one. */
-    end(slice: Uint8Array = new Uint8Array()): EntryText[] {
-      add(slice);
-      // Unlike `toString`, it leaves out the byte order mark with which a file can begin.
-      const text = decoder.decode(slices.length === 1 ? slices[0] : Buffer.concat(slices));
-      const isLong = size > maxEntry;
-      [slices, size] = [[], 0];
-      if (isLong) return [{ reason: "longer than 64 MiB" }];
-      return /\S/.test(text) ? [{ text }] : [];
-    },
-  };
+  function take(): EntryText[] {
+    // Unlike `toString`, it leaves out the byte order mark with which a file can begin.
+    const text = decoder.decode(slices.length === 1 ? slices[0] : Buffer.concat(slices));
+    const isLong = size > maxEntry;
+    [slices, size] = [[], 0];
+    if (isLong) return [{ reason: "longer than 64 MiB" }];
+    return /\S/.test(text) ? [{ text }] : [];
+  }
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (const index of indexesIn(chunk)) {
+      add(chunk.subarray(start, index));
+      yield* take();
+      start = index + 1;
+    }
+    add(chunk.subarray(start));
+  }
+  for (const last of take()) yield { ...last, isOpen: true };
 }
 
 const decoder = new TextDecoder();
