@@ -2,8 +2,7 @@ import { isRejection } from "../core/rejection.ts";
 import { parseTarget, type Target } from "../core/request.ts";
 import { remember } from "../openapi/cache.ts";
 import { segmentsOf } from "../openapi/path.ts";
-import type { KnownContract } from "./contract.ts";
-import { UnusableEntry } from "./exchange.ts";
+import { type KnownContract, UnusableEntry } from "./exchange.ts";
 import type { HideSecrets } from "./secrets.ts";
 
 export interface Address extends Pick<Target, "segments" | "query"> {
@@ -19,16 +18,21 @@ export type Addresses = ReturnType<typeof createAddresses>;
  */
 export function createAddresses(contract: KnownContract, baseUrl: string | undefined) {
   const base = baseUrl === undefined ? undefined : new URL(baseUrl);
-  const prefix = prefixOf(Object.values(contract.operations).map(({ path }) => path));
-  const start = base ? base.pathname.split("/").filter(Boolean).map(decodeURIComponent) : prefix;
+  const start = base
+    ? base.pathname.split("/").filter(Boolean).map(decodeURIComponent)
+    : prefixOf(Object.values(contract.operations).map(({ path }) => path));
   const startPath = `/${[...start, ""].join("/")}`;
   const otherHosts = new Map<string, number>();
   const usedBases = new Map<string, number>();
   const hostOf = remember(normalizeHost);
 
-  /** Returns a path that contains no value: other segments are left out. */
-  const printablePathOf = (segments: readonly string[]): string =>
-    segments.map((segment) => `/${contract.isWritten(segment) ? segment : "*"}`).join("");
+  /** Returns the index of the segment with which the base URL or the prefix begins; -1 without one. */
+  function findStart(host: string, segments: readonly string[]): number {
+    const isStart = (offset: number) => start.every((segment, index) => segments[offset + index] === segment);
+    // A contract without a prefix has any path.
+    if (!base) return start.length === 0 ? 0 : segments.findIndex((_, offset) => isStart(offset));
+    return isAtBase(host) && isStart(0) ? 0 : -1;
+  }
 
   // A log may have no host.
   const isAtBase = (host: string) => host === "" || host === base?.origin;
@@ -39,13 +43,6 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
     return isAtBase(host) ? "not below the base URL" : "another host";
   }
 
-  function findOffset(host: string, segments: readonly string[]): number {
-    if (base) return isAtBase(host) && start.every((segment, index) => segments[index] === segment) ? 0 : -1;
-    // A contract without a prefix has any path.
-    if (start.length === 0) return 0;
-    return segments.findIndex((_, offset) => start.every((segment, index) => segments[offset + index] === segment));
-  }
-
   return {
     /** Reads a URL. @throws UnusableEntry if it isn't one of the service. */
     read(url: string): Address {
@@ -54,18 +51,19 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
       const target = parseTarget(rest.startsWith("/") ? rest : `/${rest}`);
       if (isRejection(target)) throw new UnusableEntry(target.detail);
       const host = authority && hostOf(authority);
-      const { query } = target;
       // A slash at the end, or two in a row, is no other path.
       const segments = target.segments.filter(Boolean);
-      const offset = findOffset(host, segments);
+      const offset = findStart(host, segments);
       if (offset < 0) {
         count(otherHosts, host);
         throw new UnusableEntry(reasonFor(host));
       }
+      // What is before the start is printed, so that other words, which may be values, are left out.
+      const before = segments.slice(0, offset).map((segment) => `/${contract.isWritten(segment) ? segment : "*"}`);
       return {
-        base: host + printablePathOf(base ? [] : segments.slice(0, offset)),
+        base: [host, ...before].join(""),
         segments: segments.slice(base ? start.length : offset),
-        query,
+        query: target.query,
       };
     },
     use({ base }: Address, hide: HideSecrets): void {

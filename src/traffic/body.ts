@@ -1,9 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { remember } from "../openapi/cache.ts";
-import type { Finding } from "../openapi/differences.ts";
 import { essenceOf } from "../openapi/media-type.ts";
 import { parsePointer, pointerOf } from "../openapi/pointer.ts";
-import type { Body } from "./exchange.ts";
+import type { Body, KnownOperation } from "./exchange.ts";
 import { type HideSecrets, type Redaction, removeSecrets } from "./secrets.ts";
 
 /** The longest body that is compared, in bytes. */
@@ -17,7 +16,7 @@ export type FormField = readonly [name: string, value: unknown];
 interface RecordedBody {
   readonly contentType?: string | undefined;
   /** The bytes, or the text that a recorder decoded. */
-  readonly content: string | Uint8Array;
+  readonly content: string | Buffer;
   /** The fields of a form that are recorded as parameters. */
   readonly parameters?: readonly FormField[];
   /** The length of the whole body in bytes: 0 if it is empty, `NaN` if it is unknown. */
@@ -30,58 +29,33 @@ interface RecordedBody {
  * Decodes a body, and removes its secrets.
  * @param check Compares the value with its schema, before its secrets are removed.
  */
-export const decodeBody = (
-  body: RecordedBody,
-  redaction: Redaction,
-  hide: HideSecrets,
-  check?: (value: unknown) => readonly Finding[],
-): Body => ({
-  mediaType:
-    hide(
-      mediaTypeOf(body.contentType ?? "")
-        .split("/")
-        .map(hide)
-        .join("/"),
-    ) || undefined,
-  content: decodeContent(body, redaction, hide, check),
-});
-
-function decodeContent(
+export function decodeBody(
   { contentType = "", content, parameters = [], size = 0, encoding }: RecordedBody,
   redaction: Redaction,
   hide: HideSecrets,
-  check?: (value: unknown) => readonly Finding[],
-): Body["content"] {
-  if (content.length === 0 && parameters.length === 0) return { missing: size === 0 ? "no content" : "not recorded" };
-  if (redaction === "nothing") return { missing: "dropped: the operation may deal in tokens" };
-  if (content.length > maxBody) return { missing: "longer than 16 MiB" };
-  const parsedBody = parse(content, contentType, parameters);
-  if (!parsedBody && encoding && typeof content !== "string" && !isUtf8(content)) return { missing: "packed" };
-  if (!parsedBody) return { missing: Buffer.byteLength(content) < size ? "cut off" : "not JSON" };
+  check?: KnownOperation["check"],
+): Body {
+  const mediaType = mediaTypeOf(contentType).split("/").map(hide).join("/");
+  const missing = (reason: string): Body => ({ mediaType: hide(mediaType) || undefined, content: { missing: reason } });
+  if (content.length === 0 && parameters.length === 0) return missing(size === 0 ? "no content" : "not recorded");
+  if (redaction === "nothing") return missing("dropped: the operation may deal in tokens");
+  if (content.length > maxBody) return missing("longer than 16 MiB");
+  const isText = typeof content === "string" || isUtf8(content);
+  const text = isText ? `${content}`.replace(/^\uFEFF/, "") : "";
+  const recorded = readForm(text, contentType, parameters) ?? parseText(text);
+  if (recorded === undefined && !isText && encoding) return missing("packed");
+  if (recorded === undefined) return missing(Buffer.byteLength(content) < size ? "cut off" : "not JSON");
   try {
-    const findings = check?.(parsedBody.value).map(({ pointer, ...finding }) => ({
+    const findings = check?.(recorded).map(({ pointer, ...finding }) => ({
       ...finding,
       pointer: pointerOf(parsePointer(pointer).map(hide)),
     }));
-    const value = removeSecrets(parsedBody.value, redaction === "masked", hide);
-    return findings ? { value, findings } : { value };
+    const value = removeSecrets(recorded, redaction === "masked", hide);
+    return { mediaType: hide(mediaType) || undefined, content: findings ? { value, findings } : { value } };
   } catch (error) {
-    if (error instanceof RangeError) return { missing: "nested too deeply" };
+    if (error instanceof RangeError) return missing("nested too deeply");
     throw error;
   }
-}
-
-function parse(
-  content: string | Uint8Array,
-  contentType: string,
-  parameters: readonly FormField[],
-): { value: unknown } | undefined {
-  if (typeof content !== "string" && !isUtf8(content)) return undefined;
-  const text = typeof content === "string" ? content.replace(/^\uFEFF/, "") : new TextDecoder().decode(content);
-  const form = readForm(text, contentType, parameters);
-  if (form) return { value: form };
-  const value = parseText(text);
-  return value === undefined ? undefined : { value };
 }
 
 /** Parses JSON of any depth; `undefined` if a text is none. */
@@ -103,9 +77,9 @@ function readForm(text: string, contentType: string, parameters: readonly FormFi
   const names = new Set(fields.map(([name]) => name));
   const values = new Map<string, unknown[]>();
   for (const [name, value] of [...fields, ...parameters.filter(([other]) => !names.has(other))]) {
-    const list = values.get(name);
-    if (list) list.push(value);
-    else values.set(name, [value]);
+    const list = values.get(name) ?? [];
+    values.set(name, list);
+    list.push(value);
   }
   if (values.size === 0) return undefined;
   return Object.fromEntries([...values].map(([name, list]) => [name, list.length > 1 ? list : list[0]]));

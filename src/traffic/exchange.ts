@@ -1,4 +1,6 @@
 import type { Finding } from "../openapi/differences.ts";
+import type { IndexedOperation } from "../openapi/operation-index.ts";
+import type { Credential } from "../openapi/security.ts";
 
 export interface Origin {
   readonly source: "har" | "ndjson" | "journal" | "postman" | "live";
@@ -27,14 +29,11 @@ export interface Exchange extends Origin {
 export interface Body {
   /** The media type without its parameters, in lower case. */
   readonly mediaType: string | undefined;
-  /** A JSON value or the fields of a form, or why there is neither, such as `not recorded`. */
-  readonly content: { readonly missing: string } | BodyContent;
-}
-
-interface BodyContent {
-  readonly value: unknown;
-  /** The differences between the value and its schema, found before secrets were masked. */
-  readonly findings?: readonly Finding[];
+  /**
+   * A JSON value or the fields of a form, or why there is neither, such as `not recorded`. The findings are its
+   * differences from its schema, found before secrets were masked.
+   */
+  readonly content: { readonly missing: string } | { readonly value: unknown; readonly findings?: readonly Finding[] };
 }
 
 /** A recorded entry that can't be used as an exchange. The reason quotes nothing of it. */
@@ -48,3 +47,20 @@ export interface IgnoredEntry extends Origin {
 export class UnusableEntry extends Error {}
 
 export const isIgnored = (item: Exchange | IgnoredEntry): item is IgnoredEntry => "reason" in item;
+
+export interface KnownOperation {
+  readonly path: string;
+  readonly knowledge: IndexedOperation["knowledge"] | undefined;
+  readonly dealsInTokens: boolean;
+  /** Compares the body of a success with its schema. */
+  readonly check?: ((value: unknown) => readonly Finding[]) | undefined;
+}
+
+/** A contract, as far as the reader of traffic needs it. */
+export interface KnownContract {
+  readonly operations: Readonly<Record<string, { readonly path: string }>>;
+  readonly credentials: readonly Credential[];
+  /** Returns whether a name may be printed. */
+  isWritten(name: string): boolean;
+  match(method: string, segments: readonly string[]): { readonly operation: KnownOperation } | undefined;
+}

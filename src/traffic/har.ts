@@ -1,10 +1,10 @@
 import type { Source } from "../core/exchange.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
+import { segmentsOf } from "../openapi/path.ts";
 import type { Addresses } from "./address.ts";
-import { decodeBody, type FormField } from "./body.ts";
-import type { KnownContract } from "./contract.ts";
-import { type Exchange, type Origin, UnusableEntry } from "./exchange.ts";
-import { createHiding, hideInPath, redactionOf, secretsIn, withoutCredentials } from "./secrets.ts";
+import { decodeBody } from "./body.ts";
+import { type Exchange, type KnownContract, type Origin, UnusableEntry } from "./exchange.ts";
+import { createHiding, redactionOf, secretsIn, withoutCredentials } from "./secrets.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"]);
 
@@ -21,7 +21,8 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
   if (method === "CONNECT") throw new UnusableEntry("a tunnel of a proxy");
   if (!url) throw new UnusableEntry("not a recorded request");
   const status = toStatus(response["status"]);
-  if (isSocket(entry, url) || status === 101) throw new UnusableEntry("a socket");
+  const isSocket = /^wss?:/i.test(url) || entry["_resourceType"] === "websocket" || status === 101;
+  if (isSocket) throw new UnusableEntry("a socket");
   const address = addresses.read(url);
   const { segments, query } = address;
   const match = contract.match(method, segments);
@@ -35,12 +36,13 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
   const requestHeaders = headersOf(request);
   const hide = createHiding(secretsIn(query, [...requestHeaders, ...headers], contract.credentials));
   addresses.use(address, hide);
+  const words = segmentsOf(operation?.path ?? "");
   const postData = asObject(request["postData"]);
   const sentBody = {
     contentType: toText(postData["mimeType"]) ?? headerOf(requestHeaders, "content-type"),
     content: contentOf(postData),
     // Of a form, a browser may record the parameters alone.
-    parameters: readPairs(postData["params"]) as FormField[],
+    parameters: readPairs(postData["params"]),
   };
   const content = asObject(response["content"]);
   const receivedBody = {
@@ -56,7 +58,7 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
     ...origin,
     at: toIsoTime(entry["startedDateTime"]),
     method,
-    segments: hideInPath(segments, operation?.path, hide),
+    segments: segments.map((segment, index) => (segment === words[index] ? segment : hide(segment))),
     query: withoutCredentials(query, contract.credentials, hide),
     status,
     requestBody: decodeBody(sentBody, redaction, hide),
@@ -88,9 +90,6 @@ const isFromCache = ({ _fromCache, _fetchType, cache }: JsonObject): boolean =>
 // A service may send a header of this name, with other values.
 const mockSources: ReadonlySet<string> = new Set<Source>(["contract", "tester", "generated", "mock"]);
 
-const isSocket = (entry: JsonObject, url: string): boolean =>
-  /^wss?:/i.test(url) || entry["_resourceType"] === "websocket";
-
 /** Returns the size of a response's body: `Infinity` if it broke off, `NaN` if the recording leaves it open. */
 function sizeOf(response: JsonObject, { size, text }: JsonObject, headers: Headers): number {
   // Chromium records an error for a page whose response has no body by definition.
@@ -101,7 +100,7 @@ function sizeOf(response: JsonObject, { size, text }: JsonObject, headers: Heade
   return Number.isInteger(size) && size !== 0 ? (size as number) : Number(contentLength);
 }
 
-const contentOf = ({ text, encoding }: JsonObject): string | Uint8Array =>
+const contentOf = ({ text, encoding }: JsonObject): string | Buffer =>
   encoding === "base64" ? Buffer.from(toText(text) ?? "", "base64") : (toText(text) ?? "");
 
 const toText = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);

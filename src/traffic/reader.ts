@@ -1,23 +1,22 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { fail } from "../commands/command.ts";
 import { checkFile, describeSystemError, maxText } from "../commands/files.ts";
+import type { JournalEntry } from "../core/journal.ts";
 import { escapeText } from "../core/text.ts";
 import { createAddresses } from "./address.ts";
 import { parseText } from "./body.ts";
-import type { KnownContract } from "./contract.ts";
-import { type Exchange, type IgnoredEntry, type Origin, UnusableEntry } from "./exchange.ts";
+import { type Exchange, type IgnoredEntry, type KnownContract, type Origin, UnusableEntry } from "./exchange.ts";
 import { readHarEntry } from "./har.ts";
-import { fromJournal } from "./journal.ts";
-import { readCollection } from "./postman.ts";
+import { type CollectionEntry, readCollection } from "./postman.ts";
 import type { Variables } from "./postman-variables.ts";
 import { attachBodies, isZip, openRecording, type Recording } from "./recording.ts";
 import { type EntryText, splitElements, splitLines } from "./split.ts";
 
 export interface TrafficFile {
   /** Default: what the file's name and beginning show. */
-  readonly source?: "har" | "ndjson" | "journal" | "postman" | undefined;
+  readonly source?: Origin["source"] | undefined;
   readonly file: string;
 }
 
@@ -46,9 +45,10 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
     }
   }
 
-  function readEntryText(entry: EntryText, origin: Origin, recording: Recording): Exchange | IgnoredEntry {
-    const ending = entry.isOpen && { reason: "the file ends within it", loss: "breaks off" as const };
+  function toItem(entry: EntryText | CollectionEntry, origin: Origin, recording: Recording): Exchange | IgnoredEntry {
+    const ending = "isOpen" in entry && { reason: "the file ends within it", loss: "breaks off" as const };
     if ("reason" in entry) return { ...origin, reason: entry.reason, ...ending };
+    if ("harEntry" in entry) return readEntry(entry.harEntry, origin);
     const json = parseText(entry.text);
     if (json === undefined) return { ...origin, reason: "not JSON", loss: "has an entry that isn't JSON", ...ending };
     attachBodies(json, recording);
@@ -57,27 +57,21 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
 
   /** Reads the items of a file, in memory that doesn't grow with it, unless it's a collection. */
   async function* readItems(file: string, origin: Omit<Origin, "number">): AsyncGenerator<Exchange | IgnoredEntry> {
-    const { source } = origin;
     const recording = await openRecording(file);
     let number = 0;
-    if (source === "postman") {
-      checkFile(file, maxText);
-      for (const entry of readCollection(await readText(recording.chunks), variables)) {
-        const entryOrigin = { ...origin, number: ++number };
-        yield "reason" in entry ? { ...entryOrigin, ...entry } : readEntry(entry.harEntry, entryOrigin);
-      }
-      return;
-    }
-    const key = source === "har" ? "entries" : undefined;
     let lastProgressAt = Date.now();
-    for await (const entry of source === "ndjson"
-      ? splitLines(recording.chunks)
-      : splitElements(recording.chunks, key)) {
-      yield readEntryText(entry, { ...origin, number: ++number }, recording);
+    for await (const entry of entriesIn(recording, origin.source)) {
+      yield toItem(entry, { ...origin, number: ++number }, recording);
       if (Date.now() - lastProgressAt < 2000) continue;
       lastProgressAt = Date.now();
       console.error(`${origin.file}: ${number.toLocaleString("en")} entries read …`);
     }
+  }
+
+  async function* entriesIn({ chunks }: Recording, source: Origin["source"]) {
+    if (source === "ndjson") yield* splitLines(chunks);
+    else if (source === "postman") yield* readCollection(await readText(chunks), variables);
+    else yield* splitElements(chunks, source === "har" ? "entries" : undefined);
   }
 
   return {
@@ -90,8 +84,10 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
     async *readFile({ file, source }: TrafficFile): AsyncGenerator<Exchange | IgnoredEntry> {
       const name = escapeText(basename(file));
       try {
-        checkFile(file);
-        yield* readItems(file, { source: source ?? (await findSource(file)), file: name, session: name });
+        const kind = source ?? (await findSource(file));
+        checkFile(file, kind === "postman" ? maxText : undefined);
+        if (kind !== "ndjson" && statSync(file).size === 0) throw new Error("it's empty");
+        yield* readItems(file, { source: kind, file: name, session: name });
       } catch (error) {
         fail(`Can't read ${escapeText(file)}: ${describeSystemError(error)}.`);
       }
@@ -100,13 +96,35 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
 }
 
 /** Finds the source of a file by its name and beginning: by the first key that only one kind has. */
-async function findSource(file: string): Promise<"har" | "ndjson" | "journal" | "postman"> {
+async function findSource(file: string): Promise<Origin["source"]> {
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
+  if (isZip(file)) return "har";
   const start = await readText(createReadStream(file, { end: 4095 }));
   const [, opening] = /^\s*([[{])/.exec(start) ?? [];
-  if (isZip(start)) return "har";
   if (start && !opening) throw new Error("it isn't recorded traffic: give a HAR or a file of another kind in --help");
   const [, key = "log"] = /"(log|at|collection|info|item|variable|event|auth|requests)"\s*:/.exec(start) ?? [];
   if (key !== "log" && key !== "at") return "postman";
   return opening === "[" ? "journal" : "har";
+}
+
+/** @throws UnusableEntry if the mock rejected the request. */
+function fromJournal(entry: unknown, origin: Origin): [harEntry: object, Origin] {
+  const { at: startedDateTime, run, method, path, query, ...rest } = Object(entry) as Partial<JournalEntry>;
+  if (rest.source === "mock") throw new UnusableEntry("the mock rejected the request");
+  const queryPairs = Object.entries(Object(query)).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, String(value)]),
+  );
+  const request = {
+    method,
+    url: path && `${path.split("/").map(encodeURIComponent).join("/")}?${new URLSearchParams(queryPairs)}`,
+    headers: Object.keys(Object(rest.headers)).map((name) => ({ name })),
+    // The journal contains the parsed body, of any media type.
+    postData: { text: JSON.stringify(rest.body) },
+  };
+  // The journal records requests only, since the mock itself responded. A size without a text is a body unrecorded.
+  const response = { status: rest.status, content: { size: 1 } };
+  return [
+    { startedDateTime, request, response },
+    { ...origin, session: `${origin.session} ${run}` },
+  ];
 }

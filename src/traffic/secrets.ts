@@ -1,7 +1,6 @@
-import { segmentsOf } from "../openapi/path.ts";
 import { canDealInTokens, isSecretName } from "../openapi/secret-names.ts";
 import { type Credential, includesCredential } from "../openapi/security.ts";
-import type { KnownOperation } from "./contract.ts";
+import type { KnownOperation } from "./exchange.ts";
 import { listedWords } from "./names.ts";
 
 /**
@@ -65,22 +64,13 @@ function tryDecode(text: string): string {
   }
 }
 
-/** Hides secrets in a path, except in the words of a path of the contract. */
-export function hideInPath(segments: readonly string[], template = "", hide: HideSecrets): string[] {
-  const words = segmentsOf(template);
-  return segments.map((segment, index) => (segment === words[index] ? segment : hide(segment)));
-}
-
 /** Returns a query without declared credentials, secrets in names, and the values of parameters with a secret's name. */
-export function withoutCredentials(
-  query: URLSearchParams,
-  credentials: readonly Credential[],
-  hide: HideSecrets,
-): URLSearchParams {
-  const isDeclared = (name: string) => includesCredential(credentials, { in: "query", name });
-  const pairs = [...query].filter(([name]) => !isDeclared(name));
-  return new URLSearchParams(pairs.map(([name, value]) => [hide(name), isSecretName(name) ? "" : value]));
-}
+export const withoutCredentials = (query: URLSearchParams, credentials: readonly Credential[], hide: HideSecrets) =>
+  new URLSearchParams(
+    [...query]
+      .filter(([name]) => !includesCredential(credentials, { in: "query", name }))
+      .map(([name, value]) => [hide(name), isSecretName(name) ? "" : value]),
+  );
 
 // Functions that read a nested value call themselves for each level, so the stack limits its depth.
 const maxDepth = 200;

@@ -131,7 +131,7 @@ async function sendPlanned(
 ): Promise<Exchange | typeof isMock | string> {
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
-  let bytes: Uint8Array;
+  let bytes: Buffer;
   try {
     response = await fetch(target.url, {
       method: operation.method,
@@ -169,7 +169,7 @@ async function sendPlanned(
 }
 
 /** Reads a body up to the size that can be compared, since it may never end. */
-async function readBytes(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+async function readBytes(stream: ReadableStream<Uint8Array> | null): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream ?? []) {
