@@ -104,7 +104,7 @@ async function learnFrom(files: readonly string[], values: ReturnType<typeof rea
   const rule = createNameRule(contract, wordsByHand(earlierOperations));
   const paths = createPaths(contract, rule, earlierOperations);
   const { "base-url": baseUrl, "postman-environment": environmentFiles, variable: variables } = values;
-  const readerOptions = readTrafficOptions({ baseUrl, environmentFiles, variables }, contract);
+  const readerOptions = await orFail(() => readTrafficOptions({ baseUrl, environmentFiles, variables }, contract));
   const verifiableContract = prepareContract(contract);
   const reader = createTrafficReader(verifiableContract, readerOptions);
   const entries = await orFail(() => readFiles(files, reader, verifiableContract, paths.add));

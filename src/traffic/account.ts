@@ -1,18 +1,18 @@
 import type { Origin } from "./exchange.ts";
 
 /** The entries of a file that are ignored for one reason, with the numbers of the first. */
-export interface IgnoredGroup {
-  readonly reason: string;
-  readonly file: string;
-  readonly times: number;
-  readonly entries: readonly number[];
+interface IgnoredGroup {
+  reason: string;
+  file: string;
+  times: number;
+  entries: number[];
 }
 
 const maxNumbers = 20;
 
 /** Creates an account of entries: each is used, or ignored for a reason. */
 export function createAccount() {
-  const groups = new Map<string, IgnoredGroup & { times: number; entries: number[] }>();
+  const groups = new Map<string, IgnoredGroup>();
   let usedCount = 0;
   return {
     use(): void {
@@ -25,12 +25,9 @@ export function createAccount() {
       if (group.times++ < maxNumbers) group.entries.push(number);
     },
     result() {
-      const ignoredGroups: readonly IgnoredGroup[] = [...groups.values()];
-      return {
-        entries: ignoredGroups.reduce((sum, { times }) => sum + times, usedCount),
-        exchanges: usedCount,
-        ignored: ignoredGroups,
-      };
+      const ignored = [...groups.values()];
+      const entries = ignored.reduce((sum, { times }) => sum + times, usedCount);
+      return { entries, exchanges: usedCount, ignored };
     },
   };
 }

@@ -67,14 +67,10 @@ const singularOf = (word: string): string => word.replace(/(?<=..)s$/, "");
 
 /** Describes a withheld name by its shape, such as `12 letters` or `5 letters and 3 digits`. */
 export function describeShape(name: string): string {
-  const letterCount = name.match(/\p{L}/gu)?.length ?? 0;
-  const digitCount = name.match(/\p{Nd}/gu)?.length ?? 0;
-  const otherCount = [...name].length - letterCount - digitCount;
-  const counts = [
-    [letterCount, "letter"],
-    [digitCount, "digit"],
-    [otherCount, "other character"],
-  ] as const;
-  const parts = counts.flatMap(([count, noun]) => (count > 0 ? `${count} ${noun}${count === 1 ? "" : "s"}` : []));
+  const kinds = { letter: /\p{L}/gu, digit: /\p{Nd}/gu, "other character": /[^\p{L}\p{Nd}]/gu };
+  const parts = Object.entries(kinds).flatMap(([noun, pattern]) => {
+    const count = name.match(pattern)?.length ?? 0;
+    return count > 0 ? `${count} ${noun}${count === 1 ? "" : "s"}` : [];
+  });
   return parts.join(" and ") || "no characters";
 }

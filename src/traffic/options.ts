@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { fail } from "../commands/command.ts";
-import { checkFile, describeSystemError, maxText } from "../commands/files.ts";
-import { escapeText } from "../core/text.ts";
+import { readText } from "../commands/files.ts";
+import { parseJson } from "../core/text.ts";
+import { asObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { prefixOf } from "./address.ts";
-import { readEnvironment } from "./postman-variables.ts";
+import { variablesIn } from "./postman-variables.ts";
 import type { ReaderOptions } from "./reader.ts";
 
 interface TrafficOptions {
@@ -14,7 +14,7 @@ interface TrafficOptions {
   readonly variables: readonly string[] | undefined;
 }
 
-/** @throws Ending with one sentence that quotes no value. */
+/** @throws Error of one sentence that quotes no value. */
 export function readTrafficOptions(
   { baseUrl, environmentFiles: files = [], variables: pairs = [] }: TrafficOptions,
   document: object,
@@ -22,7 +22,7 @@ export function readTrafficOptions(
   if (baseUrl !== undefined) checkBaseUrl(baseUrl, prefixOf(pathOperations(document).map(({ path }) => path)));
   return {
     baseUrl,
-    variables: new Map([...files.flatMap((file) => [...readEnvironmentFile(file)]), ...pairs.map(readPair)]),
+    variables: new Map([...files.flatMap((file) => [...readEnvironment(file)]), ...pairs.map(readPair)]),
   };
 }
 
@@ -39,16 +39,13 @@ function checkBaseUrl(baseUrl: string, prefix: readonly string[]): void {
 }
 
 function readPair(pair: string): [name: string, value: string] {
-  const [, name, value] = /^([^=]+)=(.+)$/s.exec(pair) ?? [];
-  if (name === undefined || value === undefined) return fail("--variable takes NAME=VALUE.");
-  return [name, value];
+  const [, name = "", value = ""] = /^([^=]+)=(.+)$/s.exec(pair) ?? [];
+  return name === "" ? fail("--variable takes NAME=VALUE.") : [name, value];
 }
 
-function readEnvironmentFile(file: string): Map<string, string> {
-  try {
-    checkFile(file, maxText);
-    return readEnvironment(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
-  } catch (error) {
-    return fail(`Can't read ${escapeText(file)}: ${describeSystemError(error)}.`);
-  }
+/** Reads the variables of an environment that Postman exported. */
+function readEnvironment(file: string): Map<string, string> {
+  const { values } = asObject(parseJson(readText(file).replace(/^\uFEFF/, "")));
+  if (!Array.isArray(values)) throw new Error(`Can't read ${file}: it isn't an environment that Postman exported.`);
+  return variablesIn(values);
 }

@@ -1,12 +1,6 @@
 import { parseJson } from "../core/text.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
-import {
-  createSubstitution,
-  type Substitute,
-  unknownVariable,
-  type Variables,
-  variablesIn,
-} from "./postman-variables.ts";
+import { createSubstitution, type Substitute, type Variables, variablesIn } from "./postman-variables.ts";
 
 /** A saved response as an entry of a HAR, or the reason why there is none. */
 export type CollectionEntry = { readonly harEntry: object } | { readonly reason: string };
@@ -44,16 +38,15 @@ function toHarEntry(item: JsonObject, response: JsonObject, substitute: Substitu
   ) as [JsonObject, JsonObject];
   const { _postman_previewlanguage: language = "json" } = response;
   const request = Object.keys(original).length > 0 ? original : saved;
-  const { header, body } = request;
-  const headers = readPairs(header, substitute);
-  const postData = readBody(asObject(body), substitute);
+  const headers = readPairs(request["header"], substitute);
+  const postData = readBody(asObject(request["body"]), substitute);
   const mimeType = headers.find(({ name }) => /^content-type$/i.test(name))?.value ?? postData?.mimeType;
   return {
     request: {
       method: original["method"] ?? saved["method"] ?? "GET",
       url: readUrl(request["url"] || saved["url"], substitute),
       headers,
-      ...(postData && { postData: { ...postData, mimeType } }),
+      postData: postData && { ...postData, mimeType },
     },
     response: {
       status: response["code"],
@@ -72,35 +65,27 @@ const mediaTypes: Record<string, string> = { json: "application/json", html: "te
 function readBody({ mode, disabled, ...body }: JsonObject, substitute: Substitute) {
   if (disabled === true) return undefined;
   const content = body[`${mode}`];
-  switch (mode) {
-    case "raw": {
-      if (typeof content !== "string" || content === "") return undefined;
-      const text = substitute(content, "json");
-      return { mimeType: parseJson(text) === undefined ? "text/plain" : "application/json", text };
-    }
-    case "urlencoded":
-    case "formdata": {
-      const mimeType = mode === "formdata" ? "multipart/form-data" : "application/x-www-form-urlencoded";
-      return { mimeType, params: readPairs(content, substitute) };
-    }
-    case "graphql": {
-      const { query, variables } = asObject(content);
-      const values = typeof variables === "string" ? parseJson(substitute(variables, "json")) : variables;
-      return { mimeType: "application/json", text: JSON.stringify({ query, variables: values }) };
-    }
-    default:
-      return undefined;
+  if (mode === "raw") {
+    const text = substitute(`${content ?? ""}`, "json");
+    return { mimeType: parseJson(text) === undefined ? "text/plain" : "application/json", text };
   }
+  if (mode === "urlencoded" || mode === "formdata") {
+    const mimeType = mode === "formdata" ? "multipart/form-data" : "application/x-www-form-urlencoded";
+    return { mimeType, params: readPairs(content, substitute) };
+  }
+  if (mode !== "graphql") return undefined;
+  const { query, variables } = asObject(content);
+  const values = typeof variables === "string" ? parseJson(substitute(variables, "json")) : variables;
+  return { mimeType: "application/json", text: JSON.stringify({ query, variables: values }) };
 }
 
 /** Returns the address of a request. Its parts have what is disabled, which isn't sent. */
 function readUrl(url: unknown, substitute: Substitute): string {
   const { raw, query, variable, ...parts } = typeof url === "string" ? { raw: url } : asObject(url);
-  const text = typeof raw === "string" && raw !== "" ? raw : joinParts(parts);
-  const [address = "", search = ""] = text.split(/\?(.*)/s);
+  const [address = "", search = ""] = `${raw || joinParts(parts)}`.split(/\?(.*)/s);
   const pathVariables = variablesIn(variable);
   const sentAddress = substitute(address, "address").replace(/(?<=\/):([\w-]+)/g, (_, name: string) =>
-    encodeURIComponent(substitute(pathVariables.get(name) ?? unknownVariable, "path value")),
+    encodeURIComponent(substitute(pathVariables.get(name) ?? "{{}}", "path value")),
   );
   const parameters = readPairs(query, substitute).map(({ name, value }) => [name, value]);
   const sentQuery = Array.isArray(query) ? `${new URLSearchParams(parameters)}` : substitute(search, "text");

@@ -59,7 +59,7 @@ async function verify(options: Options): Promise<number> {
   const { signal } = controller;
   const reader =
     options.files.length > 0
-      ? createTrafficReader(contract, readTrafficOptions({ ...options, baseUrl }, document))
+      ? createTrafficReader(contract, await orFail(() => readTrafficOptions({ ...options, baseUrl }, document)))
       : undefined;
   const stopReason = reader
     ? await verifyRecorded(options.files, reader, verification, signal)
