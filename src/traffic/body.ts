@@ -11,7 +11,7 @@ export const maxBody = 16 * 2 ** 20;
 const mediaTypeOf = remember(essenceOf);
 
 /** A field of a form, as text; of a file, its name at most is recorded. */
-export type FormField = readonly [name: string, value: unknown];
+type FormField = readonly [name: string, value: unknown];
 
 interface RecordedBody {
   readonly contentType?: string | undefined;
