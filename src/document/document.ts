@@ -6,7 +6,6 @@ import { isObject, type JsonObject } from "../openapi/json.ts";
 import { referencesIn } from "../openapi/nodes.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
-import { isReference, targetOf } from "../openapi/reference.ts";
 import { assertValid, readData, throwInvalid } from "./data.ts";
 import { loadUpgraders, upgrade, versionOf } from "./upgrade.ts";
 import { loadYaml } from "./yaml.ts";
@@ -97,15 +96,15 @@ async function bundle(
     // The mock sends no requests.
     if (URL.canParse(path)) throw new Error("Only references to files are followed.");
     onRead(path);
-    return { source: new Source(path, ""), parsed: cutCircles(await readData(path)) };
+    return { source: new Source(path, ""), parsed: await readData(path) };
   }
   const bundling = bundleOas({
-    doc: { source: new Source(resolve(file), ""), parsed: cutCircles(structuredClone(document)) },
+    doc: { source: new Source(resolve(file), ""), parsed: structuredClone(document) },
     config: Object.assign(createEmptyRedoclyConfig(), { doNotResolveExamples: true, plugins: [schemaKeywords] }),
     externalRefResolver: externalRefResolver as never,
     componentRenamingConflicts: "off",
   });
-  // Files that only refer to each other.
+  // References that only refer to each other.
   const { bundle, problems } = await bundling.catch((error: Error) => throwInvalid(file, [`${error.message}.`]));
   const readings = await Promise.allSettled(documents.values());
   for (const reading of readings) {
@@ -129,15 +128,3 @@ function addKeywords({ Schema, ...types }: Record<string, NodeType>): Record<str
   return { ...types, DeviceAuthorization, Schema: { ...Schema, properties: { ...further, ...properties } } };
 }
 const schemaKeywords = { id: "keywords", typeExtension: { oas2: addKeywords, oas3: addKeywords } };
-
-/** Redirects references that only refer to each other to nothing: Redocly fails on them. */
-function cutCircles(data: unknown): unknown {
-  if (!isObject(data)) return data;
-  const circles = referencesIn(data).filter((reference) => isCircle(data, reference, []));
-  for (const reference of circles) reference.$ref = "#/circle";
-  return data;
-}
-
-const isCircle = (data: object, target: unknown, visited: readonly unknown[]): boolean =>
-  visited.includes(target) ||
-  (isReference(target) && isCircle(data, targetOf(data, target.$ref), [...visited, target]));

@@ -6,68 +6,53 @@ import { unknownsAt } from "./unknowns.ts";
  * node can have several, the last words of its id, to which the lint holds its phrase. An unknown about anything else,
  * such as a meaning, has no aspect. No other module reads an id.
  */
-export type Aspect =
-  | ("address" | "method" | "name-only operations")
-  | ("header token" | "token" | "parameters" | "payload" | "prefix" | "signing")
-  | ("success status" | "failure statuses" | "body")
-  | ("name" | "values" | "default" | "bounds" | "origin" | "unit");
+export type Aspect = "address" | "method" | "name-only operations" | (typeof rows)[number][2];
 
-/** How a phrase begins whose id names an aspect. */
-const phraseStarts: { readonly [Name in Aspect]?: readonly string[] } = {
-  "header token": ["Support for"],
-  token: ["Token requirement"],
-  parameters: ["Request parameters"],
-  payload: ["Request payload", "Payload of"],
-  prefix: ["Prefix of"],
-  signing: ["Signing of"],
-  "success status": ["Status code of"],
-  "failure statuses": ["Status codes of"],
-  body: ["Shape of", "Response body"],
-  name: ["Name of"],
-  values: ["Allowed values of", "Names of"],
-  default: ["Default of"],
-  bounds: ["Minimum", "Maximum"],
-  origin: ["Number of the first"],
-  unit: ["Unit of"],
-};
+/** By kind of node, the last words of an id, the aspect that they name, and how its phrase begins. */
+const rows = [
+  ["area", "in-header", "header token", "Support for"],
+  ["area", "payload", "payload", "Request payload", "Payload of"],
+  ["area", "signing", "signing", "Signing of"],
+  ["operation", "parameters", "parameters", "Request parameters"],
+  ["operation", "payload", "payload", "Request payload", "Payload of"],
+  ["operation", "prefix", "prefix", "Prefix of"],
+  ["operation", "token", "token", "Token requirement"],
+  ["response", "success-status", "success status", "Status code of"],
+  ["response", "status-codes", "failure statuses", "Status codes of"],
+  ["response", "answer", "body", "Shape of", "Response body"],
+  ["response", "shape", "body", "Shape of", "Response body"],
+  ["value", "name", "name", "Name of"],
+  ["value", "values", "values", "Allowed values of", "Names of"],
+  ["value", "default", "default", "Default of"],
+  ["value", "bounds", "bounds", "Minimum", "Maximum"],
+  ["value", "origin", "origin", "Number of the first"],
+  ["value", "unit", "unit", "Unit of"],
+] as const;
 
-/** Returns how the phrase of an unknown would have to begin for its id to be about what its last words name. */
-export function expectedStartsOf(id: string, phrase: string, path: Path): readonly string[] {
-  const aspect = aspectOf(id, path);
-  const starts = (aspect && phraseStarts[aspect]) ?? [];
-  return starts.some((start) => phrase.startsWith(start)) ? [] : starts;
+function findRow(id: string, path: Path) {
+  const kind = kindOf(path);
+  return rows.find(([rowKind, ending]) => rowKind === kind && id.endsWith(`-${ending}`));
 }
 
-/** The last words of an id, with the aspect that they name. */
-type Endings = Readonly<Record<string, Aspect>>;
-
-const areaEndings: Endings = { "in-header": "header token", payload: "payload", signing: "signing" };
-const operationEndings: Endings = { parameters: "parameters", payload: "payload", prefix: "prefix", token: "token" };
-const responseEndings: Endings = {
-  "success-status": "success status",
-  "status-codes": "failure statuses",
-  answer: "body",
-  shape: "body",
-};
-const valueEndings: Endings = Object.fromEntries(
-  (["name", "values", "default", "bounds", "origin", "unit"] as const).map((aspect) => [aspect, aspect]),
-);
+function kindOf(path: Path): (typeof rows)[number][0] {
+  if (path[0] === "tags") return "area";
+  if (path.at(-2) === "responses") return "response";
+  const isOperation = /^(paths|webhooks|components\npathItems)\n[^\n]+\n[^\n]+$/.test(path.join("\n"));
+  return isOperation ? "operation" : "value";
+}
 
 export function aspectOf(id: string, path: Path = ["schema"]): Aspect | undefined {
   const [section] = path;
   if (section === undefined) return id.startsWith("other-operation-") ? "name-only operations" : undefined;
   if (section === "servers") return "address";
   if (section === "x-operation-index") return "method";
-  const [, aspect] = Object.entries(endingsAt(path)).find(([ending]) => id.endsWith(`-${ending}`)) ?? [];
-  return aspect;
+  return findRow(id, path)?.[2];
 }
 
-function endingsAt(path: Path): Endings {
-  if (path[0] === "tags") return areaEndings;
-  if (path.at(-2) === "responses") return responseEndings;
-  return /^(paths|webhooks|components\npathItems)\n[^\n]+\n[^\n]+$/.test(path.join("\n"))
-    ? operationEndings
-    : valueEndings;
+/** Returns how the phrase of an unknown would have to begin for its id to be about what its last words name. */
+export function expectedStartsOf(id: string, phrase: string, path: Path): readonly string[] {
+  const [, , , ...starts] = findRow(id, path) ?? [];
+  return starts.some((start) => phrase.startsWith(start)) ? [] : starts;
 }
 
 /**
@@ -77,8 +62,5 @@ function endingsAt(path: Path): Endings {
 export const unknownIdsAbout = (aspect: Aspect, node: unknown, path: Path = ["schema"]): string[] =>
   unknownsAt(node).flatMap(([id]) => (aspectOf(id, path) === aspect ? id : []));
 
-export function createUnknownId(subject: string, aspect: Aspect): string {
-  const endings = Object.entries({ ...operationEndings, ...responseEndings });
-  const [ending] = endings.find(([, name]) => name === aspect) ?? [];
-  return `${subject}-${ending}`;
-}
+export const createUnknownId = (subject: string, aspect: Aspect): string =>
+  `${subject}-${rows.find(([, , name]) => name === aspect)?.[1]}`;

@@ -29,7 +29,6 @@ const files = {
       "/shape": respondWith({ schema: shape }),
       "/component": respondWith({ schema: { $ref: "#/components/schemas/Square" } }),
       "/anything": respondWith({ schema: { $ref: "schemas.yaml#/Anything" } }),
-      "/loop": respondWith({ schema: { $ref: "schemas.yaml#/Loop" }, example: 1 }),
       "/item": { $ref: "items.yaml#/paths/~1item" },
     },
     components: { schemas: { Square: { $ref: "square.yaml" } } },
@@ -46,8 +45,6 @@ const files = {
       additionalProperties: false,
     },
     Anything: { type: "object", required: ["value"], properties: { value: { description: "A value of any type." } } },
-    Loop: { $ref: "#/Knot" },
-    Knot: { $ref: "#/Loop" },
     Exemplary: { type: "object", example: data },
     default: { type: "object", properties: { inner: { $ref: "#/Circle" } } },
     Node: {
@@ -94,10 +91,19 @@ test.each<[string, string, unknown]>([
   ["reads a schema whose name is a keyword", "/named-default", { inner: { kind: "string", radius: 0 } }],
   ["reads a component that refers to another file", "/component", { kind: "string", side: 0 }],
   ["maps the values of a discriminator to other files", "/shape", { kind: "edged", side: 0 }],
-  ["serves what refers to itself", "/loop", 1],
   ["reads a schema within itself", "/item", { name: "string", children: [{ name: "string" }] }],
 ])("the mock %s", async (_, path, body) => {
   expect(await ask(path)).toEqual(body);
+});
+
+test("references that only refer to each other are refused in one sentence", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "files-"));
+  const knots = { Loop: { $ref: "#/Knot" }, Knot: { $ref: "#/Loop" } };
+  writeFileSync(join(folder, "schemas.yaml"), stringify(knots));
+  const paths = { "/loop": respondWith({ schema: { $ref: "schemas.yaml#/Loop" } }) };
+  writeFileSync(join(folder, "openapi.yaml"), stringify({ openapi: "3.1.0", paths }));
+  const start = startMock({ port: 0, contract: join(folder, "openapi.yaml"), logLevel: "silent" });
+  await expect(start).rejects.toThrow("openapi.yaml isn't valid:\n- Self-referencing circular pointer.");
 });
 
 test("a path of another file has its parameters", async () => {
