@@ -6,10 +6,10 @@ import {
   toExamples,
 } from "../core/model.ts";
 import { isSendableHeader } from "../openapi/header.ts";
-import { asList, asObject, type JsonObject } from "../openapi/json.ts";
+import { asObject, type JsonObject } from "../openapi/json.ts";
 import { isJson, isSendableType, isXml } from "../openapi/media-type.ts";
 import { resolve } from "../openapi/reference.ts";
-import { exampleOf, isOpen } from "../openapi/schema.ts";
+import { exampleOf, isOpen, statedBySchema } from "../openapi/schema.ts";
 import { writeXml } from "../schemas/xml.ts";
 import { isText } from "./value-types.ts";
 
@@ -55,10 +55,8 @@ const isShaped = (document: object, mediaType: string, schema: unknown): boolean
 
 /** Reads a header, and the first value that the contract gives for it; if it is required and has none, its schema. */
 export function readHeader(document: object, name: string, { schema, ...header }: JsonObject): DeclaredHeader {
-  const { const: constant, enum: values, ...fields } = asObject(resolve(document, schema));
-  const examples = listExamples(header).map(([, value]) => value);
-  const candidates = [...examples, constant, exampleOf(fields), ...asList(values)];
-  const value = candidates.find((candidate) => candidate !== undefined);
+  const [[, example] = []] = listExamples(header);
+  const value = example ?? statedBySchema(asObject(resolve(document, schema)));
   const isGenerated = value === undefined && header["required"] === true && !isOpen(document, schema);
   return { name: name.toLowerCase(), ...(isGenerated ? { schema } : { value: writeHeader(value) }) };
 }

@@ -19,6 +19,10 @@ export const propertiesOf = (document: object, schema: unknown): Readonly<Record
 export const exampleOf = ({ example, examples, default: usual }: JsonObject): unknown =>
   [example, asList(examples)[0], usual].find((value) => value !== undefined);
 
+/** Returns a value that a schema states: its example, default or constant, or the first of its list. */
+export const statedBySchema = (schema: JsonObject): unknown =>
+  [exampleOf(schema), schema["const"], asList(schema["enum"])[0]].find((value) => value !== undefined);
+
 /** Keywords that say nothing about which values are valid. */
 const annotations =
   /^(x-.*|\$schema|title|summary|description|default|examples?|deprecated|readOnly|writeOnly|discriminator|nullable|xml|externalDocs)$/;

@@ -84,11 +84,7 @@ test.each<[words: string, value: string, schema: object]>([
   ["a default", "0", { type: "integer", default: 0 }],
   ["a constant", '"only"', { const: "only" }],
   ["the first of a closed list", '"first"', { $ref: "#/components/schemas/Kind" }],
-  ["an example of items", "[7]", { type: "array", minItems: 1, items: { type: "integer", examples: [7] } }],
   ["an example of a list", '["a", "b"]', { type: "array", items: text, examples: [["a", "b"]] }],
-  ["a constant of an alternative", '"admin"', { anyOf: [text, { const: "admin" }] }],
-  ["an example of an alternative", "[1]", { oneOf: [{ type: "array", items: { examples: [1] } }, { type: "null" }] }],
-  ["examples of all required fields", "{ a: 1 }", { required: ["a"], properties: { a: { examples: [1] }, b: {} } }],
 ])("a sample has the value that a schema states as %s: %s", (_, value, schema) => {
   const call = callOf(schema);
   expect(sampleOf(call, "TypeScript")).toContain(`phone.fill(${value}, ${value}, { field: ${value} })`);
@@ -98,8 +94,6 @@ test.each<[words: string, value: string, schema: object]>([
 test.each<[words: string, schema: object]>([
   ["a type", { type: "integer", minimum: 3 }],
   ["a list of which too little is known", { type: "array", minItems: 2, items: { examples: [1] } }],
-  ["a list within itself", { $ref: "#/components/schemas/Tree" }],
-  ["parts of a whole", { allOf: [{ type: "object" }], required: ["a"], properties: { a: { examples: [1] } } }],
   ["a pattern", { ...text, pattern: "^[A-Z]{3}$" }],
   ["fields", { type: "object", required: ["name"], properties: { name: text } }],
 ])("no value is made up from %s: the samples have a name to replace, and the form is empty", (_, schema) => {
@@ -134,8 +128,7 @@ function callOf(schema: object, content: object = { "application/json": { schema
   ];
   const operation = { method: "post", path: "/api/v2/fill/{id}", parameters, requestBody: { required: true, content } };
   const contract = contractOf({ fill: operation }, (copy) => {
-    const Tree = { type: "array", items: { $ref: "#/components/schemas/Tree" } };
-    Object.assign(copy.components.schemas, { Kind: { enum: ["first", "second"] }, Tree });
+    Object.assign(copy.components.schemas, { Kind: { enum: ["first", "second"] } });
   });
   return createCall(contract, documentedOperations(contract)[0] ?? expect.unreachable());
 }
