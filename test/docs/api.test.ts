@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
-import { isMember, readDeclarations } from "../../scripts/docs/model/declarations.ts";
+import { readDeclarations } from "../../scripts/docs/model/declarations.ts";
 import { createApiPages } from "../../scripts/docs/model/package.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { runMock } from "../../src/mock/command.ts";
@@ -121,7 +121,7 @@ describe("a declaration", () => {
     ["/* Not for callers. */", ""],
     ["/** About something else. */\nconst other = 1;", ""],
   ])("has the comment %j as %j", (comment, description) => {
-    expect(read(`${comment}\nexport const call: string = "";`).find("call")?.comment).toBe(description);
+    expect(read(`${comment}\nexport const call: string = "";`).find("call", [])?.comment).toBe(description);
   });
 
   test.each([
@@ -130,53 +130,55 @@ describe("a declaration", () => {
     ["const call: Caller = () => {};", "call: Caller"],
     ["type call = /** One. */ string\n  | undefined;", "type call = string"],
     ["type call = (string | number);", "type call = string | number"],
-    ["type call = { [K in Keys]: K };", ""],
-    ["type call = (typeof calls)[number];", ""],
-    ["interface call { a: string }", ""],
+    ["type call = { [K in Keys]: K };", undefined],
+    ["type call = (typeof calls)[number];", undefined],
+    ["interface call { a: string }", undefined],
   ])("has of %j the signature %j", (source, signature) => {
-    expect(read(`export ${source}`).find("call")?.signature).toBe(signature);
+    expect(read(`export ${source}`).find("call", [])?.signature).toBe(signature);
   });
 
-  test("has its members and those of its bases, all of them or those that it picks", () => {
-    const { find, membersOf } = read(`
-interface Base { kept: string; dropped: string }
-interface Other { other: string }
+  test("has its members, and those of its bases that aren't exported", () => {
+    const { find } = read(`
+interface Inherited { inherited: string }
+interface Base extends Inherited { base: string }
 export interface Shown { shown: string }
-interface Call extends Pick<Base, "kept">, Other, Shown {
+interface Call extends Base, Shown, Pick<Base, "base"> {
   text?: string | undefined;
   readonly constant?: string;
-  untyped;
+  "quoted-name": string;
   [Symbol.iterator](): Iterator<string>;
-  mixed: Other & { inner: string };
+  mixed: Base & { inner: string };
   literal: { ignored: string };
   new (): Call;
 }
-type Alias = Other & { added: string };`);
-    const listMembers = (name: string) =>
-      membersOf(find(name) ?? expect.unreachable(), ["Shown"]).map((member) => {
-        if (!isMember(member)) return `all of ${member.base}`;
-        const marks = `${member.optional ? "?" : ""}${member.isMethod ? "" : ": "}`;
-        return [`${member.name}${marks}${member.type}`, ...member.members.map(({ name }) => name)].join(" with ");
+type Alias = Base & { added: string };`);
+    const listMembers = (name: string) => {
+      const { members, bases } = find(name, ["Shown"]) ?? expect.unreachable();
+      const lines = members.map(({ name, type, optional, signature, members }) => {
+        const text = signature ?? `${name}${optional ? "?" : ""}: ${type}`;
+        return [text, ...members.map((member) => member.name)].join(" with ");
       });
+      return [...lines, ...bases.map((base) => `all of ${base}`)];
+    };
     expect(listMembers("Call")).toEqual([
-      "kept: string",
-      "other: string",
-      "all of Shown",
+      "inherited: string",
+      "base: string",
       "text?: string",
       "constant: string",
-      "untyped: unknown",
+      "quoted-name: string",
       "[Symbol.iterator](): Iterator<string>",
-      "mixed: Other & { inner: string } with inner",
+      "mixed: Base & { inner: string } with inner",
       "literal: { ignored: string }",
+      "all of Shown",
     ]);
-    expect(listMembers("Alias")).toEqual(["other: string", "added: string"]);
+    expect(listMembers("Alias")).toEqual(["inherited: string", "base: string", "added: string"]);
   });
 
   test("is the one of its name, and is exported by each file that exports all of another", () => {
     writeFileSync(join(project, "src/b.ts"), "export const twice = 2;\nexport const one = 1;");
     const { find, exportsOf } = read('export const twice = 2;\nexport * from "./b.ts";');
-    expect(() => find("twice")).toThrow("Several files declare twice.");
-    expect(find("none")).toBeUndefined();
+    expect(() => find("twice", [])).toThrow("Several files declare twice.");
+    expect(find("none", [])).toBeUndefined();
     expect(exportsOf("src/a.ts")).toEqual(["twice", "twice", "one"]);
   });
 });

@@ -9,44 +9,19 @@ import {
   type TSSignature,
   type TSType,
 } from "oxc-parser";
-import { root } from "../../tools/run.ts";
 
+/** A declaration of the source, or a member of one. */
 export interface Declaration {
   name: string;
   comment: string;
-  /** A function's signature, or the type of a constant or an alias; empty for an interface and a mapped type. */
-  signature: string;
-  members: MemberOrBase[];
-}
-
-export interface Member {
-  name: string;
-  comment: string;
-  isMethod: boolean;
-  optional: boolean;
-  /** The type of a property; the type parameters, parameters and result of a method. */
-  type: string;
-  /** The members of the type literals in a property's intersection. */
-  members: Member[];
-}
-
-/** A type whose members another type also has: all, or those that `keys` names. */
-interface Base {
-  base: string;
-  keys?: string;
-}
-
-export type MemberOrBase = Member | Base;
-
-export const isMember = (member: MemberOrBase): member is Member => "name" in member;
-
-type Declarations = ReturnType<typeof readDeclarations>;
-let ownDeclarations: Declarations | undefined;
-
-/** Reads the declarations of this project once: `npm start` doesn't watch them. */
-export function readOwnDeclarations(): Declarations {
-  ownDeclarations ??= readDeclarations(root);
-  return ownDeclarations;
+  /** The code of a function, a constant or an alias, unless it says nothing to a reader. */
+  signature?: string;
+  /** The type of a property. */
+  type?: string;
+  optional?: boolean;
+  members: Declaration[];
+  /** The names of the types whose members it also has. */
+  bases: string[];
 }
 
 /** Reads the declarations of a project by syntax alone: type checking would take seconds. */
@@ -57,31 +32,29 @@ export function readDeclarations(project: string) {
     .concat("generated/models.ts", "generated/operations.ts", "generated/service.ts");
   const sources = new Map(files.map((file) => [file, parseSource(file, readFileSync(join(project, file), "utf8"))]));
 
-  /** Finds the declaration of a name. Of a type and a value with one name, it's the type, which comes first. */
-  function find(name: string): Declaration | undefined {
-    const namesakes = [...sources.values()].flatMap(
-      ({ declarations }) => declarations.find((declaration) => declaration.name === name) ?? [],
-    );
-    if (namesakes.length > 1) throw new Error(`Several files declare ${name}.`);
-    return namesakes[0];
-  }
-
   return {
-    find,
     exportsOf: function exportsOf(file: string): string[] {
       return sources.get(file)?.exports.flatMap(({ name, allOf = "" }) => name ?? exportsOf(allOf)) ?? [];
     },
-    /** Lists the members of a declaration. Exported types whose members it also has stay unresolved. */
-    membersOf: function membersOf({ members }: Declaration, exported: string[]): MemberOrBase[] {
-      return members.flatMap((member) => {
-        if (isMember(member) || (!member.keys && exported.includes(member.base))) return [member];
-        const { base, keys } = member;
-        const declaration = find(base);
-        const inherited = declaration ? membersOf(declaration, exported) : [];
-        return keys
-          ? inherited.filter((candidate) => isMember(candidate) && keys.includes(`"${candidate.name}"`))
-          : inherited;
-      });
+    /**
+     * Finds the declaration of a name, with the members of its bases, except of exported ones. Of a type and a value with
+     * one name, it's the type, which comes first.
+     */
+    find: function find(name: string, exported: string[]): Declaration | undefined {
+      const namesakes = [...sources.values()].flatMap(
+        ({ declarations }) => declarations.find((declaration) => declaration.name === name) ?? [],
+      );
+      if (namesakes.length > 1) throw new Error(`Several files declare ${name}.`);
+      const [declaration] = namesakes;
+      if (!declaration) return undefined;
+      const bases = declaration.bases.flatMap((base) =>
+        exported.includes(base) ? { members: [], bases: [base] } : (find(base, exported) ?? []),
+      );
+      return {
+        ...declaration,
+        members: [...bases.flatMap(({ members }) => members), ...declaration.members],
+        bases: bases.flatMap((base) => base.bases),
+      };
     },
   };
 }
@@ -90,35 +63,27 @@ function parseSource(file: string, text: string) {
   const { program, module, comments } = parseSync(file, text);
   const docComments = comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"));
   const textOf = (node: Span | null | undefined): string => (node ? text.slice(node.start, node.end) : "");
-  const commentOf = ({ start }: Span): string => {
+  const declare = ({ start }: Span, name: string, parts: Partial<Declaration>): Declaration => {
     const comment = docComments.findLast(({ end }) => end <= start);
-    return comment && text.slice(comment.end, start).trim() === "" ? writeComment(comment.value) : "";
+    const isAbout = comment && text.slice(comment.end, start).trim() === "";
+    return { name, comment: isAbout ? writeComment(comment.value) : "", members: [], bases: [], ...parts };
   };
 
-  function readType(type: TSType | null | undefined): MemberOrBase[] {
-    if (type?.type === "TSTypeLiteral") return type.members.flatMap(readMember);
-    if (type?.type === "TSIntersectionType") return type.types.flatMap(readType);
-    return type?.type === "TSTypeReference" ? readReference(type.typeName, type.typeArguments?.params) : [];
-  }
-
-  function readReference(type: Span, [inner, keys]: TSType[] = []): MemberOrBase[] {
-    const base = textOf(type);
-    return [base === "Pick" ? { base: textOf(inner), keys: textOf(keys) } : { base }];
-  }
-
-  function readMember(node: TSSignature): Member[] {
-    if (node.type !== "TSPropertySignature" && node.type !== "TSMethodSignature") return [];
-    const isMethod = node.type === "TSMethodSignature";
-    const type = isMethod ? undefined : node.typeAnnotation?.typeAnnotation;
-    const member = {
-      name: node.computed ? `[${textOf(node.key)}]` : textOf(node.key),
-      comment: commentOf(node),
-      isMethod,
-      optional: node.optional && !node.readonly,
-      type: isMethod ? writeSignature(node) : writeType(textOf(type) || "unknown"),
-      members: type?.type === "TSIntersectionType" ? readType(type).filter(isMember) : [],
+  function readType(type: TSType): Pick<Declaration, "members" | "bases"> {
+    const types = type.type === "TSIntersectionType" ? type.types : [type];
+    return {
+      members: types.flatMap((part) => (part.type === "TSTypeLiteral" ? part.members.flatMap(readMember) : [])),
+      bases: types.flatMap((part) => (part.type === "TSTypeReference" ? textOf(part.typeName) : [])),
     };
-    return [member];
+  }
+
+  function readMember(node: TSSignature): Declaration[] {
+    if (node.type !== "TSPropertySignature" && node.type !== "TSMethodSignature") return [];
+    const name = node.computed ? `[${textOf(node.key)}]` : textOf(node.key).replaceAll('"', "");
+    if (node.type === "TSMethodSignature") return [declare(node, name, { signature: name + writeSignature(node) })];
+    const type = node.typeAnnotation?.typeAnnotation;
+    const parts = { type: writeType(textOf(type)), optional: node.optional && !node.readonly };
+    return [declare(node, name, { ...parts, ...(type?.type === "TSIntersectionType" && readType(type)) })];
   }
 
   /** Writes `<Type>(name: Type, other?: Type): Type`. A parameter with a default is optional. */
@@ -133,27 +98,26 @@ function parseSource(file: string, text: string) {
 
   function readStatement(statement: Statement): Declaration[] {
     const node = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
-    const create = (id: Span | null, signature: string, members: MemberOrBase[] = []): Declaration => {
-      const name = textOf(id).replace(/:.*/s, "");
-      return { name, comment: commentOf(statement), signature, members };
-    };
     switch (node?.type) {
       case "TSInterfaceDeclaration": {
-        const inherited = node.extends.flatMap((type) => readReference(type.expression, type.typeArguments?.params));
-        return [create(node.id, "", [...inherited, ...node.body.body.flatMap(readMember)])];
+        const bases = node.extends.map(({ expression }) => textOf(expression));
+        return [declare(statement, node.id.name, { members: node.body.body.flatMap(readMember), bases })];
       }
       case "TSTypeAliasDeclaration": {
-        const type = node.typeAnnotation;
-        const signature = `type ${textOf(node.id)} = ${writeType(textOf(type))}`;
+        const signature = `type ${node.id.name} = ${writeType(textOf(node.typeAnnotation))}`;
         // What refers to a value, or to the names of another type, says nothing to a reader.
-        return [create(node.id, /\b(typeof|in) /.test(signature) ? "" : signature, readType(type))];
+        const isClear = !/\b(typeof|in) /.test(signature);
+        return [declare(statement, node.id.name, { ...(isClear && { signature }), ...readType(node.typeAnnotation) })];
       }
-      case "FunctionDeclaration":
-        return [create(node.id, `${textOf(node.id)}${writeSignature(node)}`)];
+      case "FunctionDeclaration": {
+        const name = textOf(node.id);
+        return [declare(statement, name, { signature: name + writeSignature(node) })];
+      }
       case "VariableDeclaration":
         return node.declarations.map(({ id, init }) => {
           const isFunction = init?.type === "ArrowFunctionExpression" && !id.typeAnnotation;
-          return create(id, isFunction ? `${textOf(id)}${writeSignature(init)}` : writeType(textOf(id)));
+          const signature = isFunction ? textOf(id) + writeSignature(init) : writeType(textOf(id));
+          return declare(statement, textOf(id).replace(/:.*/s, ""), { signature });
         });
       default:
         return [];
