@@ -1,5 +1,5 @@
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
-import { typeOf } from "../openapi/json.ts";
+import { includesType, typeOf } from "../openapi/json.ts";
 import { parsePointer, pointerOf } from "../openapi/pointer.ts";
 import { type Credential, includesCredential } from "../openapi/security.ts";
 import { parseBody } from "./body.ts";
@@ -77,14 +77,10 @@ function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: bo
     if (undeclared.length > 0) {
       return strict ? `The contract declares no query parameter ${name}. Without strict, the mock ignores it.` : [];
     }
-    const isValid = query.getAll(name).every((text) => hasType(text, types));
+    const hasType = (text: string) => includesType(types, typeOf(convert([text], { types })));
+    const isValid = types.includes("string") || query.getAll(name).every(hasType);
     return isValid ? [] : `The value of the query parameter ${name} must be of type ${types.join(" or ")}.`;
   });
-}
-
-function hasType(text: string, types: readonly string[]): boolean {
-  const type = typeOf(convert([text], { types }));
-  return types.includes(type) || types.includes("string") || (type === "integer" && types.includes("number"));
 }
 
 type Inputs = Record<Parameter["in"], Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { cachePerDocument } from "../openapi/cache.ts";
-import { asList, asObject, isObject, type JsonObject, typeOf } from "../openapi/json.ts";
+import { asList, asObject, includesType, isObject, type JsonObject, typeOf } from "../openapi/json.ts";
 import { withDescendants } from "../openapi/nodes.ts";
 import { schemasOf } from "../openapi/schema.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
@@ -91,9 +91,7 @@ export function createRedactor(contract: JsonObject, responseSchema: unknown, to
 /** Returns whether a value is null or has one of the types that its schemas declare, if any. */
 function hasDeclaredType(value: unknown, schemas: readonly JsonObject[]): boolean {
   const types = schemas.flatMap(({ type }) => type ?? []);
-  const type = typeOf(value);
-  const isDeclared = types.includes(type) || (type === "integer" && types.includes("number"));
-  return types.length === 0 || value === null || isDeclared;
+  return types.length === 0 || value === null || includesType(types, typeOf(value));
 }
 
 /** Returns whether a value is a text or a number, or a list of only such. */

@@ -12,4 +12,8 @@ export function typeOf(value: unknown): "null" | "array" | "object" | "string" |
   return Number.isInteger(value) ? "integer" : (typeof value as "object" | "string" | "boolean" | "number");
 }
 
+/** Returns whether a schema's types include one: an integer is a number, too. */
+export const includesType = (types: readonly unknown[], type: string): boolean =>
+  types.includes(type) || (type === "integer" && types.includes("number"));
+
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../openapi/json.ts";
+import { includesType, type JsonObject } from "../openapi/json.ts";
 
 export function listValues(schemas: readonly JsonObject[]): readonly unknown[] | undefined {
   const lists = schemas.flatMap((schema) => [
@@ -34,8 +34,6 @@ export function typesOf(schemas: readonly JsonObject[]): readonly string[] {
     return Object.keys(typedKeywords)
       .filter((type) => hasKeyword(typedKeywords[type] ?? ""))
       .slice(0, 1);
-  const includesType = (types: readonly string[], type: string) =>
-    types.includes(type) || (type === "integer" && types.includes("number"));
   // An integer is a number, whichever of the two a schema mentions.
   const candidates = declaredTypes.flat().includes("integer") ? [...first, "integer"] : first;
   const types = candidates.filter((type) => declaredTypes.every((list) => includesType(list, type)));

@@ -1,4 +1,4 @@
-import { asList, asObject, isObject, type JsonObject, typeOf } from "../openapi/json.ts";
+import { asList, asObject, includesType, isObject, type JsonObject, typeOf } from "../openapi/json.ts";
 import { exampleOf, schemasOf } from "../openapi/schema.ts";
 import { type Composition, compose } from "./compose.ts";
 import { boundsOf, listValues, sampleNumber, typesOf } from "./merge.ts";
@@ -61,7 +61,8 @@ export function sampleSchema(
     const { schemas } = composition;
     const types = typesOf(schemas);
     // Many contracts have an example that is a number for a text.
-    const examples = schemas.map(exampleOf).map((example) => (hasType(example, types) ? example : undefined));
+    const isTyped = (example: unknown) => types.length === 0 || includesType(types, typeOf(example));
+    const examples = schemas.map(exampleOf).map((example) => (isTyped(example) ? example : undefined));
     const [first] = examples;
     // A schema precedes its parts, so its own example precedes theirs.
     if (variant === 0 && first !== undefined) return first;
@@ -138,11 +139,6 @@ export function sampleSchema(
     return items;
   }
   return sample([schema], vary(0));
-}
-
-function hasType(value: unknown, types: readonly string[]): boolean {
-  const type = typeOf(value);
-  return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
 const listFurther = (schemas: readonly JsonObject[], name: string): unknown[] =>

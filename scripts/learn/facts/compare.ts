@@ -1,4 +1,4 @@
-import { isObject } from "../../../src/openapi/json.ts";
+import { includesType, isObject } from "../../../src/openapi/json.ts";
 import type { Path } from "../../../src/openapi/nodes.ts";
 import { parseReference, resolve } from "../../../src/openapi/reference.ts";
 import { isOpen } from "../../../src/openapi/schema.ts";
@@ -55,8 +55,8 @@ function openSchemaFactsOf(path: Path, shape: Shape, context: Context): Fact[] {
  */
 function typeFactsOf(path: Path, schema: Schema, shape: Shape, context: Context): Fact[] {
   const types = [schema["type"] ?? []].flat() as string[];
-  const isDeclared = (type: string) => types.includes(type) || (type === "integer" && types.includes("number"));
-  const addedTypes = typesOf(shape).filter((type) => !isDeclared(type) && (type === "null" || context.isObserved));
+  const isNew = (type: string) => !includesType(types, type) && (type === "null" || context.isObserved);
+  const addedTypes = typesOf(shape).filter(isNew);
   if (addedTypes.length === 0 || types.length === 0 || "const" in schema || "enum" in schema) return [];
   const remainingTypes = types.filter((type) => !(type === "integer" && addedTypes.includes("number")));
   const values = addedTypes.map((type) => `type ${type} in ${shape.types[type]}`).join(", of ");
