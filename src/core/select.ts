@@ -18,21 +18,17 @@ interface Body {
   readonly name?: string | undefined;
 }
 
-/** A declared response, and the step and page inputs for which it was chosen. */
-interface Choice {
+/** A declared response with its content, its body unless that is still to be generated, and what they were chosen for. */
+interface Selection {
   readonly request: MatchedRequest;
-  readonly response: DeclaredResponse;
-  readonly status: number;
   readonly step: Step;
   readonly pageInputs: PageInputs;
-}
-
-/** A choice with its content, and its body unless that is still to be generated. */
-interface Selection {
-  readonly choice: Choice;
+  readonly response: DeclaredResponse;
+  readonly status: number;
   readonly content: Content | undefined;
   readonly body: Body;
 }
+type Choice = Omit<Selection, "content" | "body">;
 
 export function selectResponse(
   request: MatchedRequest,
@@ -72,7 +68,7 @@ function select(choice: Choice, backend: Backend): Selection | Rejection {
   const content = negotiate(request.headers["accept"], filterByExample(response.contents, step.example));
   if (content && isRejection(content)) return content;
   const body = selectBody(choice, content, backend);
-  return isRejection(body) ? body : { choice, content, body };
+  return isRejection(body) ? body : { ...choice, content, body };
 }
 
 /** Selects an example, the page after a cursor, a body to be generated, or the placeholder of an unknown one. */
@@ -115,8 +111,7 @@ function selectBody(
 const storedResponses = new WeakMap<Example | Content, SelectedResponse>();
 
 export async function writeResponse(selection: Selection, backend: Backend): Promise<SelectedResponse> {
-  const { choice, content, body: selectedBody } = selection;
-  const { request, response, status, step, pageInputs } = choice;
+  const { request, response, status, step, pageInputs, content, body: selectedBody } = selection;
   const isStorable = step.headers === undefined && pageInputs === noPageInputs;
   const isGenerated = selectedBody.source === "generated";
   const usualKey = isGenerated && !step.dynamic ? content : content?.examples.get(selectedBody.name ?? "");

@@ -42,8 +42,6 @@ interface ControlState extends Pick<Contract, "operations" | "failures" | "webho
   readonly memory: Memory;
   readonly plan: Plan;
   readonly allowedHosts: readonly string[];
-  /** Further hosts to which the mock sends webhooks. */
-  readonly webhookHosts: readonly string[];
 }
 
 export async function handleControl(
@@ -84,7 +82,7 @@ async function dispatch(
     ["journal", { GET: () => memory.exchanges(name).map(toEntry), DELETE: () => memory.reset(name) }],
     ["coverage", { GET: () => memory.coverage(operations, name) }],
     ["on", { PUT: () => planSteps(id, name, requestBody, state), DELETE: () => forgetSteps(id, name, state) }],
-    ["webhooks", { POST: () => sendWebhook(state.webhooks, id, parseJson(requestBody), state.webhookHosts) }],
+    ["webhooks", { POST: () => sendWebhook(state.webhooks, id, parseJson(requestBody), state.allowedHosts) }],
   ]);
   const isNamed = path === "on" || path === "webhooks";
   const methods = isNamed === rest.length > 0 ? handlers.get(path) : undefined;

@@ -112,8 +112,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const memory = createMemory();
   const plan = createPlan(memory);
   const toHostName = (name: string) => (isIPv6(name) ? `[${name}]` : name).toLowerCase();
-  const webhookHosts = allowHosts.map(toHostName);
-  const allowedHosts = [toHostName(address.host), ...webhookHosts];
+  const allowedHosts = [address.host, ...allowHosts].map(toHostName);
   const warn = (message: string) => {
     if (logLevel !== "silent") console.error(escapeLines(message));
   };
@@ -169,7 +168,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     const { method = "", url = "", headers } = request;
     if (isControl(url)) {
       const { contract, operations, match } = loaded;
-      const state = { ...contract, operations, match, setStub, memory, plan, allowedHosts, webhookHosts };
+      const state = { ...contract, operations, match, setStub, memory, plan, allowedHosts };
       return handleControl(request, response, state);
     }
     if (respondToPreflight(request, response)) return;

@@ -62,10 +62,9 @@ export async function sendWebhook(
 function parseAllowedUrl(text: string, allowedHosts: readonly string[]): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== "http:" || url.username !== "" || url.password !== "") return undefined;
-  if (allowedHosts.includes(url.hostname)) return url;
-  if (!isLoopbackName(url.hostname) || url.hostname.endsWith(".localhost")) return undefined;
   if (url.hostname === "localhost") url.hostname = "127.0.0.1";
-  return url;
+  const isOwn = isLoopbackName(url.hostname) && !url.hostname.endsWith(".localhost");
+  return isOwn || allowedHosts.includes(url.hostname) ? url : undefined;
 }
 
 /** Sends a request and returns the status of the response, whose body isn't read: it may never end. */

@@ -12,7 +12,6 @@ import { writeXml } from "./xml.ts";
 type Generate = (schema: unknown, mediaType: string, isRandom?: boolean) => Promise<GeneratedBody>;
 
 const maxAttempts = 10;
-const maxProblems = 3;
 const bounds = `Generated lists end at ${maxItems} items, and texts at ${maxTextLength} characters.`;
 const failure = { problem: "No body can be generated from this schema." };
 
@@ -54,9 +53,7 @@ export function createGenerator(document: JsonObject, compile: (schema: object) 
 
 /** Says which parts of a body don't match its schema, and why. */
 function describeMismatch(findings: readonly Finding[]): string {
-  const problems = findings.slice(0, maxProblems).map(({ pointer, message }) => `${pointer} ${message}`.trim());
-  const furtherCount = findings.length - problems.length;
-  const further = furtherCount > 0 ? `; and ${furtherCount} more` : "";
-  const text = `The generated body doesn't match its schema: ${problems.join("; ")}${further}.`;
+  const problems = findings.map(({ pointer, message }) => `${pointer} ${message}`.trim());
+  const text = `The generated body doesn't match its schema: ${problems.join("; ")}.`;
   return / fewer than /.test(text) ? `${text} ${bounds}` : text;
 }

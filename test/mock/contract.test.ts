@@ -479,7 +479,7 @@ const unchecked =
   "data/type must be array, data/type must match a schema in anyOf";
 const mismatch = (text: string) => `The generated body doesn't match its schema: ${text}.`;
 const many = Object.fromEntries([..."abcde"].map((name) => [name, { type: "integer", enum: ["a"] }]));
-const manyMismatches = [..."abc"].map((name) => `/${name} must be integer`).join("; ");
+const manyMismatches = [..."abcde"].map((name) => `/${name} must be integer`).join("; ");
 test.each<[schema: unknown, problem: string | null]>([
   [{ type: "array", items: { type: "integer" }, uniqueItems: true, minItems: 2 }, null],
   [{ type: "object", minProperties: 2 }, null],
@@ -503,7 +503,7 @@ test.each<[schema: unknown, problem: string | null]>([
     { type: "object", required: ["a"], properties: { a: { $ref: "#/components/schemas/No" } } },
     mismatch("/a must be integer"),
   ],
-  [{ type: "object", properties: many }, mismatch(`${manyMismatches}; and 2 more`)],
+  [{ type: "object", properties: many }, mismatch(manyMismatches)],
   [{ type: "object", required: ["a"], minProperties: 1, properties: {}, not: {} }, mismatch("must NOT be valid")],
   [false, "No body can be generated from this schema."],
   [{ type: "text" }, unchecked],
