@@ -59,7 +59,6 @@ export async function createFiles(options: ReferenceOptions): Promise<Record<str
       buildFiles(contract, file, { site: siteUrl, repository: repositoryUrl, onMock }),
     ),
   ]);
-  // The name of the test server has no hash: every page names it, and any change of an example changes it.
   return { ...files, "redoc.html": redocPage, "test-server.js": testServer };
 }
 

@@ -4,7 +4,7 @@ import { drawCoverage } from "../contract/coverage.ts";
 import type { Contract } from "../contract/document.ts";
 import { bundleAssets } from "./bundle.ts";
 import { renderContent, renderNotFound } from "./html/content.ts";
-import { createFrame, type PageOptions, publishedAddressOf, renderPage } from "./html/frame.ts";
+import { type PageOptions, publishedAddressOf, renderPage } from "./html/frame.ts";
 import { writeIndex } from "./llms.ts";
 import { createTextWriter } from "./markdown.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
@@ -20,10 +20,10 @@ export async function buildFiles(
   options: PageOptions,
 ): Promise<Record<string, string>> {
   const { site, repository, onMock = false } = options;
-  const { theme, page: script, playground, search } = await bundleAssets();
+  const [theme = "", script = "", playground = "", search = ""] = await bundleAssets();
   const pages = createPages(contract, { hasSitemap: site !== undefined, onMock });
-  const frame = createFrame(contract, pages, options, theme.content, script.name);
-  const render = (page: Page) => renderPage(frame, page, renderContent(contract, page, playground, repository));
+  const frame = { contract, pages, options, theme };
+  const render = (page: Page) => renderPage(frame, page, renderContent(contract, page, repository));
   const writeText = createTextWriter(pages, markdownFileOf, repository);
   const locate = (file: string) => (site ? `${new URL(file, site)}` : file);
   // Name-only operations differ in little but their names, which are on the page of all operations.
@@ -32,11 +32,10 @@ export async function buildFiles(
     ...Object.fromEntries(pages.map((page) => [page.file, render(page)])),
     ...Object.fromEntries(pages.map((page) => [markdownFileOf(page.file), writeText(page)])),
     "404.html": renderNotFound(frame),
-    [script.name]: script.content,
-    [playground.name]: playground.content,
-    // Its name has no hash: every page names it, and any change of a text changes it. To create the index in the page
-    // takes less time than to load one.
-    "search.js": `const searchEntries=${JSON.stringify(pages.flatMap(searchEntriesOf))};\n${search.content}`,
+    "page.js": script,
+    "playground.js": playground,
+    // To create the index in the page takes less time than to load one.
+    "search.js": `const searchEntries=${JSON.stringify(pages.flatMap(searchEntriesOf))};\n${search}`,
     "openapi.yaml": readFileSync(contractFile, "utf8"),
     "openapi.json": `${JSON.stringify(contract, null, 2)}\n`,
     "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract), null, 2)}\n`,

@@ -241,7 +241,7 @@ test("the examples of a webhook are beside its fields, and the sections of a tex
 describe("the form of an operation", () => {
   const formOf = (parts: object) => {
     const [page = expect.unreachable()] = createPages(contractOf({ call: parts })).filter(({ call }) => call);
-    return renderContent(contract, page, { name: "playground.js", content: "" }).source;
+    return renderContent(contract, page).source;
   };
   const examplesOf = (...names: string[]) => {
     const examples = Object.fromEntries(names.map((name) => [name, { summary: "A", value: 1 }]));

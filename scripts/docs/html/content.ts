@@ -2,7 +2,6 @@ import type { Contract } from "../../contract/document.ts";
 import type { ServiceOperation } from "../../contract/operations.ts";
 import { capitalize } from "../../contract/words.ts";
 import { type Html, html } from "../../tools/escape.ts";
-import type { Asset } from "../bundle.ts";
 import { createLink, toRelativePath } from "../links.ts";
 import { toSlug, unknownsFile } from "../model/addresses.ts";
 import type { Block, Heading } from "../model/blocks.ts";
@@ -14,7 +13,7 @@ import { renderPlayground } from "./playground.ts";
 import { copyButton, renderInlineCode, textRenderer } from "./text.ts";
 
 /** Renders the content of a page. Each is complete without a script. */
-export function renderContent(contract: Contract, page: Page, playground: Asset, repository?: URL): Html {
+export function renderContent(contract: Contract, page: Page, repository?: URL): Html {
   const render = blockRenderer(createLink(page.file, undefined, repository));
   if (page.kind === "home") return renderHome(contract, html`${page.blocks.map(render)}`);
   const { file, title, entry, call, facts = [], blocks } = page;
@@ -36,7 +35,7 @@ ${contents}
 ${isText ? html`<div class="prose">${filter}${rest.map(render)}${actions}</div>` : splitSections(rest).map((part) => renderSection(part, render))}
 ${call && renderPlayground(call, entry?.pathOperation?.responses ?? [], toRelativePath(file, "test-server.js"))}
 ${!isText && actions}
-${call && html`<script defer src="${toRelativePath(file, playground.name)}"></script>`}
+${call && html`<script defer src="${toRelativePath(file, "playground.js")}"></script>`}
 </article>`;
 }
 

@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Contract } from "../../contract/document.ts";
-import { Html, html, type Part, sourceOf } from "../../tools/escape.ts";
+import { Html, html, type Part } from "../../tools/escape.ts";
 import { policySourceOf } from "../bundle.ts";
 import { toRelativePath } from "../links.ts";
 import { areaAddress } from "../model/addresses.ts";
 import { markdownFileOf, type Page } from "../model/page.ts";
 import { renderMethod } from "./blocks.ts";
-
-const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
 
 export interface PageOptions {
   site?: URL | undefined;
@@ -17,45 +15,70 @@ export interface PageOptions {
   onMock?: boolean;
 }
 
-export type Frame = ReturnType<typeof createFrame>;
+/** What all pages share. Each contains the theme: if it were a file, text would wait for a second response. */
+export interface Frame {
+  contract: Contract;
+  pages: Page[];
+  options: PageOptions;
+  theme: string;
+}
 
-/** Creates what all pages share. Each contains the theme: if it were a file, text would wait for a second response. */
-export const createFrame = (
-  contract: Contract,
-  pages: Page[],
-  options: PageOptions,
-  theme: string,
-  script: string,
-) => ({ contract, pages, options, theme, script, mainPages: pages.filter(({ file }) => main.includes(file)) });
+const mark = readFileSync(join(import.meta.dirname, "mark.svg"), "utf8").trim();
+const mainFiles = ["guides/get-started.html", "all-operations.html", "client.html", "what-is-not-known.html"];
 
-const template = read("frame.html");
-const mark = read("mark.svg").trim();
-const main = ["guides/get-started.html", "all-operations.html", "client.html", "what-is-not-known.html"];
-
-export function renderPage(frame: Frame, page: Page, content: Html): string {
-  const { contract, pages, options, mainPages } = frame;
+export function renderPage({ contract, pages, options, theme }: Frame, page: Page, content: Html): string {
   const { info } = contract;
   const root = toRelativePath(page.file, "");
-  const title = page.kind === "home" ? info.title : `${page.title} · ${info.title}`;
+  const mainPages = pages.filter(({ file }) => mainFiles.includes(file));
   const mainLinks = mainPages.map((target) => renderPageLink(page, target, target.title));
   const repositoryLinks = options.repository ? renderRepositoryLinks(options.repository) : [];
-  const parts: Record<string, Part> = {
-    root,
-    content,
-    script: frame.script,
-    theme: policySourceOf(frame.theme),
-    style: html`<style>${new Html(frame.theme)}</style>`,
-    title: title,
-    summary: page.summary,
-    addresses: pages.includes(page) && renderAddresses(page, options.site),
-    icon: `data:image/svg+xml,${encodeURIComponent(mark)}`,
-    brand: html`<a class="brand" href="${root}index.html" aria-label="${info.title}, home">${new Html(mark.replace("<svg", '<svg aria-hidden="true"'))}<span>${info.title}</span></a>`,
-    main: [...mainLinks, ...repositoryLinks.slice(0, 1)],
-    sidebar: renderSidebar(contract, pages, page),
-    version: info.version,
-    repository: repositoryLinks,
-  };
-  return template.replaceAll(/<!--(\w+)-->/g, (_, name: string) => sourceOf(parts[name]));
+  return html`<!DOCTYPE html>
+<html lang="en">
+
+<head>
+  <meta charset="utf-8">
+  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' file:; style-src ${policySourceOf(theme)}; img-src 'self' file: data:; connect-src 'self' file:; base-uri 'none'; form-action 'none'">
+  <title>${page.kind !== "home" && `${page.title} · `}${info.title}</title>
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="description" content="${page.summary}">
+  ${pages.includes(page) && renderAddresses(page, options.site)}
+  <link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(mark)}">
+  <link rel="alternate" type="application/yaml" title="The contract" href="${root}openapi.yaml">
+  <style>${new Html(theme)}</style>
+  <script defer src="${root}page.js"></script>
+</head>
+
+<body>
+  <a class="skip" href="#content">Skip to the content</a>
+  <header class="bar">
+    <button type="button" class="menu" popovertarget="menu" aria-label="Menu">
+      <svg aria-hidden="true" viewBox="0 0 20 20" fill="none" stroke="currentcolor" stroke-width="1.6" stroke-linecap="round"><path d="M3 5h14M3 10h14M3 15h14" /></svg>
+    </button>
+    <a class="brand" href="${root}index.html" aria-label="${info.title}, home">${new Html(mark.replace("<svg", '<svg aria-hidden="true"'))}<span>${info.title}</span></a>
+    <nav aria-label="Main">${mainLinks}${repositoryLinks.slice(0, 1)}</nav>
+    <button type="button" class="search" id="open-search" data-search="${root}search.js" aria-keyshortcuts="Control+K /">Search <kbd>Ctrl K</kbd></button>
+  </header>
+  <div class="frame">
+    <nav class="sidebar" id="menu" popover aria-label="Reference">
+      <a class="skip" href="#content">Skip the navigation</a>
+      ${renderSidebar(contract, pages, page)}
+    </nav>
+    <main id="content" tabindex="-1">
+      ${content}
+      <footer>
+        <p>Version ${info.version} of the contract. Unofficial: written by the phone-agent-api authors, not by the operator of the service.</p>
+        <p><a href="${root}openapi.codegen.json" download>Download OpenAPI</a> for generators, which often can't read <code>2XX</code>, or <a href="${root}openapi.yaml" download>the contract itself</a>.</p>
+        <p class="row"><a href="${root}changelog.html">Changelog</a>
+          <a href="${root}redoc.html">Redoc</a>
+          <a href="${root}for-machines.html">For machines</a>
+          <a href="${root}guides/contribute-a-fact.html">Contribute a fact</a>${repositoryLinks}</p>
+      </footer>
+    </main>
+  </div>
+</body>
+
+</html>
+`.source;
 }
 
 function renderRepositoryLinks(repository: URL): Html[] {
