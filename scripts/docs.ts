@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fail, orFail, readArguments } from "../src/commands/command.ts";
 import { type Contract, contractFile, readContract } from "./contract/document.ts";
@@ -50,14 +50,15 @@ export const buildReference = async (options: ReferenceOptions = {}): Promise<st
 export async function createFiles(options: ReferenceOptions): Promise<Record<string, string>> {
   const { contract: file, site, repository = readRepository(), redoc, onMock = false } = { ...defaults, ...options };
   const contract = describeObserved(readContract(file));
-  const siteUrl = site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`);
-  const repositoryUrl = repository === undefined ? undefined : new URL(repository);
+  const pageOptions = {
+    site: site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`),
+    repository: repository === undefined ? undefined : new URL(repository),
+    onMock,
+  };
   const [redocPage, testServer, files] = await Promise.all([
     redoc ?? renderRedoc(contract),
     import("./generate.ts").then(({ writeTestServer }) => writeTestServer(contract)).then(bundleTestServer),
-    import("./docs/build.ts").then(({ buildFiles }) =>
-      buildFiles(contract, file, { site: siteUrl, repository: repositoryUrl, onMock }),
-    ),
+    import("./docs/build.ts").then(({ buildFiles }) => buildFiles(contract, file, pageOptions)),
   ]);
   return { ...files, "redoc.html": redocPage, "test-server.js": testServer };
 }
@@ -66,10 +67,13 @@ export function writeReference(files: Record<string, string>, options: Reference
   const { out: folder } = { ...defaults, ...options };
   const list = join(folder, ".files");
   const previousFiles = (readIfPresent(list) ?? "").split("\n");
-  for (const [name, text] of Object.entries(files)) writeIfChanged(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   // Other files in the folder are the user's.
   for (const name of previousFiles) if (name && !(name in files)) rmSync(join(folder, name), { force: true });
-  writeIfChanged(list, Object.keys(files).join("\n"));
+  writeFileSync(list, Object.keys(files).join("\n"));
   return Object.keys(files);
 }
 
@@ -79,15 +83,7 @@ export function writeReference(files: Record<string, string>, options: Reference
  */
 export async function writeRedoc(folder: string, port: number): Promise<void> {
   const contract = JSON.parse(withPort(readFileSync(join(folder, "openapi.json"), "utf8"), port)) as Contract;
-  writeIfChanged(join(folder, "redoc.html"), await renderRedoc(contract));
-}
-
-/** Writes a file that has changed. It is renamed into place, so that a reader gets a whole file, old or new. */
-function writeIfChanged(file: string, text: string): void {
-  if (readIfPresent(file) === text) return;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.part`, text);
-  renameSync(`${file}.part`, file);
+  writeFileSync(join(folder, "redoc.html"), await renderRedoc(contract));
 }
 
 export async function docsCommand(args: string[]): Promise<void> {
@@ -106,12 +102,9 @@ export async function docsCommand(args: string[]): Promise<void> {
       fail(`--${name} takes an address such as https://docs.example.com/, not "${value}".`);
   }
   console.log("Building the reference …");
-  const building = createFiles(values);
-  // An invalid contract has an error here, too, but the lint's says more.
-  building.catch(() => {});
   const { failInvalid } = await import("./lint.ts");
   await failInvalid([values.contract]);
-  const files = await orFail(async () => writeReference(await building, values));
+  const files = await orFail(() => buildReference(values));
   console.log(`Wrote ${files.length} files to ${values.out}. Open index.html in a browser, or run \`npm start\`.`);
 }
 

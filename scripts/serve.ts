@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, sep } from "node:path";
-import { asObject } from "../src/openapi/json.ts";
 
 /** The types of the files, all of which are text. */
 const types: Record<string, string> = {
@@ -16,16 +15,14 @@ const types: Record<string, string> = {
 };
 
 /**
- * Creates a handler that serves the files of the reference, and to a browser its page for an unknown address. The
- * handler returns whether it has responded.
+ * Creates a handler that serves the files of the reference, and returns whether it has responded.
  * @param script The address of a script for the end of every page. Set by `npm start`, whose samples then use the port
  * of the page.
  */
 export function createReferenceHandler(folder: string, script?: string) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
-    const requestedFile = fileOf(folder, request.url ?? "");
-    const file = requestedFile ?? (isLostBrowser(folder, request) ? fileOf(folder, "/404.html") : undefined);
+    const file = fileOf(folder, request.url ?? "");
     if (!file) return false;
     let text = readFileSync(file, "utf8");
     if (script) {
@@ -39,7 +36,7 @@ export function createReferenceHandler(folder: string, script?: string) {
       "x-content-type-options": "nosniff",
       "content-security-policy": writePolicy(folder, script),
     };
-    response.writeHead(requestedFile ? 200 : 404, headers).end(text);
+    response.writeHead(200, headers).end(text);
     return true;
   };
 }
@@ -56,18 +53,6 @@ function writePolicy(folder: string, script = ""): string {
 }
 
 const pageEnd = /(?=<\/body>\s*(<\/html>\s*)?$)/;
-
-/**
- * Returns whether a browser requests a page. The mock responds to programs, to paths that begin as one of the contract in
- * the folder, and to its control.
- */
-function isLostBrowser(folder: string, { url = "", headers }: IncomingMessage): boolean {
-  if (!(headers.accept ?? "").includes("text/html")) return false;
-  const firstSegmentOf = (path: string) => path.split(/[/?#]/, 2)[1] ?? "";
-  const { paths } = asObject(JSON.parse(readFileSync(join(folder, "openapi.json"), "utf8")));
-  const segments = Object.keys(asObject(paths)).map(firstSegmentOf);
-  return ![...segments, "__mock"].includes(firstSegmentOf(url));
-}
 
 /** Returns the file that an address names, if it exists and lies in the folder, symbolic links followed. */
 function fileOf(folder: string, url: string): string | undefined {

@@ -1,11 +1,11 @@
-import { on, once } from "node:events";
+import { on } from "node:events";
 import { watch } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { escapeLines, fail, onEnd, orFail, readArguments, readInteger } from "../src/commands/command.ts";
+import { escapeLines, onEnd, orFail, readArguments, readInteger } from "../src/commands/command.ts";
 import { type Mock, startMock } from "../src/mock/index.ts";
+import { listen } from "../src/mock/listen.ts";
 import { contractFile, readContract } from "./contract/document.ts";
 import { waitingPage } from "./docs/redocly.ts";
 import { createFiles, writeRedoc, writeReference } from "./docs.ts";
@@ -34,13 +34,14 @@ export async function startCommand(args: string[]): Promise<void> {
   await orFail(() => start(port));
 }
 
-async function start(port: number): Promise<void> {
-  await checkPort(port);
+async function start(port: number): Promise<never> {
+  // Nobody waits for a build in vain, and another `npm start` keeps its files.
+  const probe = await listen({ port, host: "127.0.0.1" }, async () => {}, console.error);
+  await probe.close();
   // From here on, no edit is missed. The folder is watched, since editors replace files.
   const changes = on(watch(dirname(contractFile), { persistent: false }), "change");
-  let text = readIfPresent(contractFile);
   console.log("Linting the contract, building the reference …");
-  while (!(await build(text))) text = readIfPresent(contractFile);
+  let text = await build();
   const pages = new Set<ServerResponse>();
   // As JSON, which the reference contains, the contract is read much faster.
   const mock = await startMock({ port, contract: join(referenceFolder, "openapi.json"), site: createSite(pages) });
@@ -50,37 +51,56 @@ async function start(port: number): Promise<void> {
     await mock.close();
     process.exit(0);
   });
-  await rebuildOnChange(changes, text, mock, pages);
-}
-
-/** Checks the port before building, so that nobody waits for a build in vain. */
-async function checkPort(port: number): Promise<void> {
-  const probe = createServer().listen(port, "127.0.0.1");
-  await once(probe, "listening").catch(({ code, message }: NodeJS.ErrnoException) => {
-    const otherPort = port < 65535 ? port + 1 : port - 1;
-    fail(code === "EADDRINUSE" ? `Port ${port} is taken. Choose another: npm start -- --port ${otherPort}` : message);
-  });
-  probe.close();
+  await completeBuild(mock);
+  for (;;) {
+    while (readIfPresent(contractFile) === text) {
+      await changes.next();
+      // Some editors empty a file before they write it.
+      await setTimeout(100);
+    }
+    try {
+      text = await build();
+      await mock.reload();
+      for (const page of pages) page.write("data: reload\n\n");
+      console.log("Rebuilt from the changed contract.");
+      await completeBuild(mock);
+    } catch (error) {
+      text = readIfPresent(contractFile);
+      console.error(escapeLines(`${(error as Error).message}\n\nStill serving the last valid contract.`));
+    }
+  }
 }
 
 /**
- * Builds the reference of a contract that passes the lint. Returns whether the contract still has the text that was
- * checked: only then is it served.
+ * Builds the reference of a contract that passes the lint, and returns the text of the contract. If it has changed
+ * meanwhile, it is built again: only what was checked is served.
  * @throws Error with the findings of the lint.
  */
-async function build(text: string | undefined): Promise<boolean> {
+async function build(): Promise<string | undefined> {
+  const text = readIfPresent(contractFile);
+  const isUnchanged = () => readIfPresent(contractFile) === text;
   const options = { contract: contractFile, out: referenceFolder, redoc: waitingPage, onMock: true };
-  await failInvalid(undefined, "warn");
-  const files = await createFiles(options);
-  if (readIfPresent(contractFile) !== text) return false;
-  writeReference(files, options);
-  return true;
+  try {
+    await failInvalid(undefined, "warn");
+    const files = await createFiles(options);
+    if (isUnchanged()) {
+      writeReference(files, options);
+      return text;
+    }
+  } catch (error) {
+    if (isUnchanged()) throw error;
+  }
+  return build();
 }
 
 /** Makes what no page waits for: Redoc's page, and the types, for the editor. */
-async function completeBuild({ url }: Mock): Promise<void> {
-  await Promise.all([writeRedoc(referenceFolder, Number(new URL(url).port)), writeGenerated()]);
-  console.log(`Redoc shows it, too: ${url}/redoc.html`);
+async function completeBuild({ url, port }: Mock): Promise<void> {
+  try {
+    await Promise.all([writeRedoc(referenceFolder, port), writeGenerated()]);
+    console.log(`Redoc shows it, too: ${url}/redoc.html`);
+  } catch (error) {
+    console.error(escapeLines((error as Error).message));
+  }
 }
 
 /** Creates a handler of requests for the reference, and for the event stream that reloads its open pages. */
@@ -98,46 +118,6 @@ function createSite(pages: Set<ServerResponse>) {
     response.on("close", () => pages.delete(response));
     return true;
   };
-}
-
-/** Rebuilds whenever the contract has another text than the one that was built last, and completes it in a pause. */
-async function rebuildOnChange(
-  changes: NodeJS.AsyncIterator<unknown>,
-  text: string | undefined,
-  mock: Mock,
-  pages: Set<ServerResponse>,
-): Promise<never> {
-  let builtText = text;
-  let isIncomplete = true;
-  for (let change = changes.next(); ; change = changes.next()) {
-    if (isIncomplete && (await Promise.race([change.then(() => false), setTimeout(1_000, true)]))) {
-      await completeBuild(mock).catch(({ message }: Error) => console.error(escapeLines(message)));
-      isIncomplete = false;
-    }
-    await change;
-    // Some editors empty a file before they write it.
-    await setTimeout(100);
-    const newText = readIfPresent(contractFile);
-    if (newText === builtText) continue;
-    builtText = newText;
-    isIncomplete = (await rebuild(newText, mock, pages)) || isIncomplete;
-  }
-}
-
-/** Serves the changed contract if it passes the lint and builds. Returns whether it is served. */
-async function rebuild(text: string | undefined, mock: Mock, pages: Set<ServerResponse>): Promise<boolean> {
-  try {
-    if (!(await build(text))) return false;
-    await mock.reload();
-  } catch (error) {
-    // A contract that has changed meanwhile, or is being written, is built again.
-    if (readIfPresent(contractFile) === text)
-      console.error(escapeLines(`${(error as Error).message}\n\nStill serving the last valid contract.`));
-    return false;
-  }
-  for (const page of pages) page.write("data: reload\n\n");
-  console.log("Rebuilt from the changed contract.");
-  return true;
 }
 
 async function describeAddresses(url: string): Promise<string> {

@@ -34,6 +34,6 @@ test("npm start reports a taken port in one sentence, before it builds anything"
   server.close();
   expect({ exitCode, output }).toEqual({
     exitCode: 2,
-    output: `Port ${port} is taken. Choose another: npm start -- --port ${port + 1}`,
+    output: `Port ${port} is taken. Choose another port; 0 picks a free one.`,
   });
 });
