@@ -29,7 +29,7 @@ export const html = (literals: TemplateStringsArray, ...parts: Part[]): Html =>
   );
 
 /** Returns the source of a part, with its texts escaped. */
-export function sourceOf(part: Part): string {
+function sourceOf(part: Part): string {
   if (part === false || part === undefined) return "";
   if (part instanceof Html) return part.source;
   return typeof part === "object" ? part.map(sourceOf).join("") : escapeHtml(`${part}`);
