@@ -15,12 +15,9 @@ export interface Backend {
   /** Validators of the requests for an operation; `undefined` if it takes any. */
   readonly validators: (id: string) => Validators | undefined | Promise<Validators | undefined>;
   /** Generates the body of a declared response for which no example is named. */
-  readonly generate: (
-    id: string,
-    code: string,
-    content: Content,
-    isRandom: boolean,
-  ) => GeneratedBody | Promise<GeneratedBody>;
+  readonly generate: (id: string, code: string, content: Content) => GeneratedBody | Promise<GeneratedBody>;
+  /** Generates a random body. Absent from a server that can't. */
+  readonly generateRandom?: (id: string, code: string, content: Content) => Promise<GeneratedBody>;
   readonly plan: Plan;
   /** Returns the step of an operation for which nothing is planned. Absent from a server without any. */
   readonly defaultStep?: (operation: MockOperation) => Step;

@@ -91,8 +91,8 @@ export interface Content {
 export interface GeneratedBody {
   readonly value?: unknown;
   readonly problem?: string;
-  /** Whether the problem is the server's: it lacks a package, or makes no random bodies. */
-  readonly isUnavailable?: boolean;
+  /** Whether the problem is a package that isn't installed. */
+  readonly isUninstalled?: boolean;
 }
 
 export interface Example {

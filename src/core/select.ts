@@ -75,7 +75,7 @@ function select(choice: Choice, backend: Backend): Selection | Rejection {
 function selectBody(
   { request, response, status, step, pageInputs: { cursor } }: Choice,
   content: Content | undefined,
-  { failures }: Backend,
+  { generateRandom, failures }: Backend,
 ): Body | Rejection {
   if ("body" in step) return { value: step.body, source: "tester" };
   const rejectUnknown = (name: string) => {
@@ -100,6 +100,9 @@ function selectBody(
       return { value: example.value, source: example.source, name: canHaveContent(status) ? name : undefined };
     if (name !== undefined) return rejectUnknown(name);
   }
+  if (specified && step.dynamic && !generateRandom) {
+    return reject(501, "The test server generates no random bodies. The mock server does.");
+  }
   if (specified) return { source: "generated" };
   return { value: isJson(content.mediaType) ? null : "" };
 }
@@ -118,10 +121,9 @@ export async function writeResponse(selection: Selection, backend: Backend): Pro
   const key = isStorable ? usualKey : undefined;
   const storedResponse = key && storedResponses.get(key);
   if (storedResponse?.status === status) return storedResponse;
-  const isRandom = step.dynamic === true;
-  const generatedBody =
-    isGenerated && content ? await backend.generate(request.id, response.code, content, isRandom) : undefined;
-  if (generatedBody?.isUnavailable) return toRejected(reject(501, generatedBody.problem ?? ""), request.id);
+  const generate = step.dynamic ? backend.generateRandom : backend.generate;
+  const generatedBody = isGenerated && content ? await generate?.(request.id, response.code, content) : undefined;
+  if (generatedBody?.isUninstalled) return toRejected(reject(501, generatedBody.problem ?? ""), request.id);
   const { value: planned, name }: Body = { ...selectedBody, ...generatedBody };
   const value = typeof planned === "function" ? await planned(request) : planned;
   if (typeof planned === "function" && value === undefined) {

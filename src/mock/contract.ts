@@ -14,14 +14,15 @@ import { withDescendants } from "../openapi/nodes.ts";
 import { responseSchemaOf } from "../openapi/operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
 import { basePathsOf } from "../openapi/servers.ts";
-import { createGenerator } from "../schemas/generate.ts";
+import { createGenerators } from "../schemas/generate.ts";
 import { type Compile, createCompilers, loadAjv, loadMetaSchema } from "../schemas/validators.ts";
 import { checkExamples, checkOperation } from "./check.ts";
 import { checkStructure } from "./structure.ts";
 import { readTesterExamples } from "./tester-examples.ts";
 
 /** A contract, as far as the mock needs it. */
-export interface Contract extends Pick<Backend, "failures" | "credentials" | "validators" | "generate"> {
+export interface Contract
+  extends Pick<Backend, "failures" | "credentials" | "validators" | "generate" | "generateRandom"> {
   /** By id, the tester's stubs included. */
   readonly operations: Readonly<Record<string, MockOperation>>;
   readonly webhooks: ReadonlyMap<string, Webhook>;
@@ -51,7 +52,9 @@ export async function loadContract(
     isChecked || examples !== undefined ? loadAjv() : undefined,
   );
   const read = readOperations(document);
-  const generate = createGenerator(document, async (schema) => (await compilersOf(document)).response(schema));
+  const { generate, generateRandom } = createGenerators(document, async (schema) =>
+    (await compilersOf(document)).response(schema),
+  );
   const entries = Object.entries(read).map(async ([id, { operation }]) => {
     const responses = operation.responses.map((response) => generateHeaders(response, generate));
     return [id, { ...operation, responses: await Promise.all(responses) }] as const;
@@ -90,8 +93,10 @@ export async function loadContract(
     credentials: credentialsOf(document),
     // A stub has no schemas.
     validators: (id) => read[id] && prepare(read[id]),
-    generate: (id, code, { mediaType }, isRandom) =>
-      generate(responseSchemaOf(read[id]?.pathOperation, code, mediaType), mediaType, isRandom),
+    generate: (id, code, { mediaType }) =>
+      generate(responseSchemaOf(read[id]?.pathOperation, code, mediaType), mediaType),
+    generateRandom: (id, code, { mediaType }) =>
+      generateRandom(responseSchemaOf(read[id]?.pathOperation, code, mediaType), mediaType),
   };
 }
 

@@ -16,6 +16,7 @@ import { createMatcher, parseTarget } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import { findPackageContract } from "../document/data.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
+import { loadPrism } from "../schemas/random.ts";
 import { type Contract, loadContract } from "./contract.ts";
 import { handleControl, isControl, isHome, sendHome } from "./control.ts";
 import { noSniff, readRequestBody, respondToPreflight, sendResponse } from "./http.ts";
@@ -109,6 +110,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   }
   const prefer = parsePreferences(options.prefer ?? "");
   if (isRejection(prefer)) throw new TypeError(`prefer: ${prefer.detail}`);
+  if (prefer.dynamic) await loadPrism();
   const memory = createMemory();
   const plan = createPlan(memory);
   const toHostName = (name: string) => (isIPv6(name) ? `[${name}]` : name).toLowerCase();

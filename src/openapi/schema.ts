@@ -88,7 +88,7 @@ function adaptToAjv(schema: JsonObject): JsonObject {
 }
 
 /** Lists the properties of a schema that have a keyword, `readOnly` or `writeOnly`, themselves or by a part of theirs. */
-const listOmitted = (document: object, schema: JsonObject, omitKeyword: string): string[] =>
+export const listOmitted = (document: object, schema: JsonObject, omitKeyword: string): string[] =>
   schemasOf(document, schema)
     .flatMap(({ properties }) => Object.entries(asObject(properties)))
     .flatMap(([name, property]) =>

@@ -4,30 +4,34 @@ import { cachePerDocument } from "../openapi/cache.ts";
 import { type CompiledSchema, type Finding, findDifferences } from "../openapi/differences.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isXml } from "../openapi/media-type.ts";
+import { createRandomGenerator } from "./random.ts";
 import { maxItems, noValue, sampleSchema } from "./sample.ts";
 import { loadTextSampler, maxTextLength } from "./sample-text.ts";
 import { writeXml } from "./xml.ts";
 
-/** Generates a plain body, the same each time, or a random one. */
-type Generate = (schema: unknown, mediaType: string, isRandom?: boolean) => Promise<GeneratedBody>;
+type Generate = (schema: unknown, mediaType: string) => Promise<GeneratedBody>;
 
 const maxAttempts = 10;
 const bounds = `Generated lists end at ${maxItems} items, and texts at ${maxTextLength} characters.`;
 const failure = { problem: "No body can be generated from this schema." };
 
 /**
- * Creates the function that generates valid bodies. If no attempt gives a valid one, it returns the first with a problem.
+ * Creates the functions that generate valid bodies: a plain one, the same each time, and random ones. If no attempt gives
+ * a valid one, they return the first with a problem.
  * @param compile Compiles a validator of responses.
  */
-export function createGenerator(document: JsonObject, compile: (schema: object) => Promise<CompiledSchema>): Generate {
+export function createGenerators(
+  document: JsonObject,
+  compile: (schema: object) => Promise<CompiledSchema>,
+): Readonly<Record<"generate" | "generateRandom", Generate>> {
+  const prepareRandom = createRandomGenerator(document);
   const validatorOf = cachePerDocument((schema: JsonObject) => compile(schema).catch((error: Error) => error));
 
-  async function generateValid(schema: JsonObject, isRandom: boolean): Promise<GeneratedBody> {
-    const sampleText = await loadTextSampler(document, schema);
+  async function generateValid(schema: JsonObject, sample: (attempt: number) => unknown): Promise<GeneratedBody> {
     const validator = await validatorOf(schema);
     let first: GeneratedBody | undefined;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const value = sampleSchema(document, schema, sampleText, attempt, isRandom);
+      const value = sample(attempt);
       if (value === noValue) continue;
       if (validator instanceof Error)
         return { value, problem: `The generated body isn't checked: ${validator.message}` };
@@ -37,18 +41,27 @@ export function createGenerator(document: JsonObject, compile: (schema: object) 
     return first ?? failure;
   }
 
-  return async (schema, mediaType, isRandom = false) => {
-    if (!isObject(schema)) return failure;
-    try {
-      const body = await generateValid(schema, isRandom);
-      const isText = !isXml(mediaType) || body.value === undefined || typeof body.value === "string";
-      return isText ? body : { ...body, value: writeXml(document, schema, body.value) };
-    } catch (error) {
-      // Other errors' messages contain paths of this machine.
-      if (error instanceof RangeError) return { problem: `${failure.problem} ${bounds}` };
-      return error instanceof MissingPeersError ? { problem: error.message, isUnavailable: true } : failure;
-    }
+  const generatePlain = async (schema: JsonObject) => {
+    const sampleText = await loadTextSampler(document, schema);
+    return generateValid(schema, (choice) => sampleSchema(document, schema, sampleText, choice));
   };
+  const generateRandom = async (schema: JsonObject) => generateValid(schema, await prepareRandom(schema));
+
+  const createGenerate =
+    (generateValue: (schema: JsonObject) => Promise<GeneratedBody>): Generate =>
+    async (schema, mediaType) => {
+      if (!isObject(schema)) return failure;
+      try {
+        const body = await generateValue(schema);
+        const isText = !isXml(mediaType) || body.value === undefined || typeof body.value === "string";
+        return isText ? body : { ...body, value: writeXml(document, schema, body.value) };
+      } catch (error) {
+        // Other errors' messages contain paths of this machine.
+        if (error instanceof RangeError) return { problem: `${failure.problem} ${bounds}` };
+        return error instanceof MissingPeersError ? { problem: error.message, isUninstalled: true } : failure;
+      }
+    };
+  return { generate: createGenerate(generatePlain), generateRandom: createGenerate(generateRandom) };
 }
 
 /** Says which parts of a body don't match its schema, and why. */

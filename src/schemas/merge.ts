@@ -59,9 +59,8 @@ export function sampleNumber(schemas: readonly JsonObject[], isInteger: boolean,
   const multiple = Math.ceil(near / unit) * unit;
   const candidates = [0, near, ...[0, 1, -1, 2, -2].map((count) => round(multiple + count * unit)), (low + high) / 2];
   const number = candidates.find(isValid) ?? near;
-  const length = Math.floor((high - low) / unit) + 1;
-  const shifts = [variant, -variant, variant % length, (variant % length) - length];
-  return shifts.map((shift) => round(number + shift * unit)).find(isValid) ?? number;
+  const variants = [1, -1].map((direction) => round(number + direction * variant * unit));
+  return variants.find(isValid) ?? number;
 }
 
 /** Removes what is left of binary fractions: 0.1 times 3 is 0.3. */

@@ -12,31 +12,18 @@ export async function loadTextSampler(document: object, schema: object): Promise
     randexp: () => import("randexp"),
   });
   const RandExp = randexp.default as unknown as RandExpConstructor;
-  return (schema, variant) => {
+  return (schema) => {
     const { format, pattern } = schema;
-    if (typeof pattern === "string") return sampleExpression(RandExp, pattern, schema, variant);
-    if (typeof format !== "string") return samplePlainText(schema, variant);
-    if (format === "duration") return `P${variant + 1}D`;
-    const text = String(formats.sample(schema as never, { quiet: true }));
-    return variant === 0 ? text : varyFormat(text, format, variant);
+    if (typeof pattern === "string") return sampleExpression(RandExp, pattern, schema);
+    if (format === "duration") return "P1D";
+    return typeof format === "string"
+      ? String(formats.sample(schema as never, { quiet: true }))
+      : samplePlainText(schema);
   };
 }
 
-const samplePlainText: SampleText = ({ minLength, maxLength }, variant) => {
-  const text = "string"
-    .padEnd(Math.min(minLength, maxTextLength), "string")
-    .slice(0, Math.max(minLength, Math.min(maxLength, 6)));
-  return variant === 0 ? text : `${text}${variant}`.slice(-maxLength);
-};
-
-function varyFormat(text: string, format: string, variant: number): string {
-  const laterDay = () => new Date(Date.parse(text) + variant * 86_400_000).toISOString();
-  if (format === "date-time") return laterDay();
-  if (format === "date") return laterDay().slice(0, text.length);
-  if (format === "uuid") return text.slice(0, -12) + String(variant).padStart(12, "0");
-  if (format === "email" || format === "hostname") return `${variant}${text}`;
-  return ["time", "ipv4", "ipv6"].includes(format) ? text : `${text}${variant}`;
-}
+const samplePlainText: SampleText = ({ minLength, maxLength }) =>
+  "string".padEnd(Math.min(minLength, maxTextLength), "string").slice(0, Math.max(minLength, Math.min(maxLength, 6)));
 
 /** In characters. */
 export const maxTextLength = 10_000;
@@ -66,18 +53,14 @@ function sampleExpression(
   RandExp: RandExpConstructor,
   pattern: string,
   { minLength, maxLength }: Parameters<SampleText>[0],
-  variant: number,
 ): string {
   let text = "";
   for (const isPlain of [true, false]) {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const expression = new RandExp(pattern);
       let length = 0;
-      // Differs from one choice to the next, unless the variant is 0.
-      let choice = variant;
       expression.randInt = (minimum, maximum) => {
-        choice = (choice * 48_271) % 2_147_483_647;
-        const count = Math.min(minimum + attempt + (choice % 10), maximum);
+        const count = Math.min(minimum + attempt, maximum);
         length += count;
         if (length > maxTextLength) throw new RangeError("A pattern repeats too much.");
         return count;

@@ -6,11 +6,7 @@ import { boundsOf, listValues, sampleNumber, typesOf } from "./merge.ts";
 /** No value: the schema allows none, or none that ends. */
 export const noValue: unique symbol = Symbol("no value");
 
-/** Returns the plain text of a schema if `variant` is 0, else another one. */
-export type SampleText = (
-  schema: JsonObject & { readonly minLength: number; readonly maxLength: number },
-  variant: number,
-) => string;
+export type SampleText = (schema: JsonObject & { readonly minLength: number; readonly maxLength: number }) => string;
 
 /**
  * In schemas, and hundreds of characters. Beyond it, values have only what is required, and beyond ten times as many none
@@ -19,37 +15,25 @@ export type SampleText = (
 const budget = 2_000;
 export const maxItems = 100;
 
-const createVariant = () => 1 + Math.floor(1000 * Math.random());
-
 /**
  * Returns a plain value of a response's schema, the same each time: the example of each schema, else its default,
  * constant or first enumerated value, else a value of its type. An object has the declared properties, and others only
  * if they are required. A schema within itself appears twice at most. Returns `noValue` if no value is found.
  * @param choice The number of the alternative that each choice between schemas prefers.
- * @param isRandom Whether to return a random value: any alternative, and no example.
  */
-export function sampleSchema(
-  document: object,
-  schema: unknown,
-  sampleText: SampleText,
-  choice = 0,
-  isRandom = false,
-): unknown {
+export function sampleSchema(document: object, schema: unknown, sampleText: SampleText, choice = 0): unknown {
   const entered = new Set<unknown>();
   let count = 0;
   const isWriteOnly = (property: unknown) => schemasOf(document, property).some(({ writeOnly }) => writeOnly === true);
 
-  const vary = (variant: number) => (isRandom ? createVariant() : variant);
-
-  /** @param variant Differs for each item of a list whose items are unique. 0: plain. */
+  /** @param variant Differs for each item of a list whose items are unique. */
   function sample(schemas: readonly unknown[], variant: number): unknown {
     if (++count > 10 * budget || schemas.some((schema) => isObject(schema) && entered.has(schema))) return noValue;
     for (const schema of schemas) entered.add(schema);
     let value: unknown = noValue;
     let alternatives = 1;
-    const first = isRandom ? createVariant() : choice;
     for (let index = 0; value === noValue && index < alternatives; index++) {
-      const composition = compose(document, schemas, first + index);
+      const composition = compose(document, schemas, choice + index);
       alternatives = composition.alternatives;
       if (composition.isPossible) value = sampleComposition(composition, variant);
     }
@@ -73,7 +57,7 @@ export function sampleSchema(
     if (variant === 0 && type !== "object" && last !== undefined) return last;
     const value = sampleType(type, composition, variant);
     if (value === noValue) return furtherTypes.includes("null") ? null : noValue;
-    return type === "object" && variant === 0 ? Object.assign(value as object, ...examples.filter(isObject)) : value;
+    return type === "object" ? Object.assign(value as object, ...examples.filter(isObject)) : value;
   }
 
   function sampleType(type: string, composition: Composition, variant: number): unknown {
@@ -86,12 +70,9 @@ export function sampleSchema(
     const content = schemas.find((schema) => "contentSchema" in schema);
     if (content) return JSON.stringify(sample([content["contentSchema"]], variant));
     const [minLength, maxLength] = boundsOf(schemas, "minLength", "maxLength");
-    const text = sampleText(
-      { ...Object.assign({}, ...schemas), minLength: Math.max(minLength, 0), maxLength },
-      variant,
-    );
+    const text = sampleText({ ...Object.assign({}, ...schemas), minLength: Math.max(minLength, 0), maxLength });
     count += text.length / 100;
-    return text;
+    return variant === 0 ? text : `${text}${variant}`;
   }
 
   function sampleObject({ schemas, discriminators }: Composition, variant: number): unknown {
@@ -112,7 +93,7 @@ export function sampleSchema(
       const isNamed =
         discriminator !== undefined &&
         (listValues(compose(document, property, choice).schemas)?.includes(discriminator) ?? true);
-      const value = isNamed ? discriminator : sample(property, vary(variant));
+      const value = isNamed ? discriminator : sample(property, variant);
       if (value !== noValue) entries.push([name, value]);
       else if (!isOptional) return noValue;
     }
@@ -126,19 +107,16 @@ export function sampleSchema(
       ["items", "contains"].flatMap((keyword) => (keyword in schema ? [schema[keyword]] : [])),
     );
     const isUnique = schemas.some(({ uniqueItems }) => uniqueItems === true);
-    const usualLength = prefix.length > 0 ? prefix.length : further.length > 0 ? 1 + (vary(0) % 3) : 0;
+    const usualLength = prefix.length > 0 ? prefix.length : further.length > 0 ? 1 : 0;
     const items: unknown[] = [];
     for (let index = 0; index < Math.min(maximum, maxItems, Math.max(minimum, usualLength)); index++) {
-      const item = sample(
-        index < prefix.length ? [prefix[index]] : further,
-        isUnique ? variant + index : vary(variant),
-      );
+      const item = sample(index < prefix.length ? [prefix[index]] : further, isUnique ? variant + index : variant);
       if (item === noValue) return index < minimum ? noValue : items;
       items.push(item);
     }
     return items;
   }
-  return sample([schema], vary(0));
+  return sample([schema], 0);
 }
 
 const listFurther = (schemas: readonly JsonObject[], name: string): unknown[] =>

@@ -76,11 +76,6 @@ export interface TestServer {
 const createOperationOnce = cachePerDocument((create: (typeof servers)[OperationId]) => create());
 const matcherOf = cachePerDocument((routes: Readonly<Record<string, Route>>) => createMatcher(routes, basePaths));
 
-const noRandomBody = {
-  problem: "The test server generates no random bodies. The mock server does.",
-  isUnavailable: true,
-};
-
 const isDeclared = (id: string | symbol): id is OperationId => Object.hasOwn(rows, id);
 
 /** Loads the validators of an operation, if it has some. */
@@ -113,7 +108,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       operation: operationOf,
       match: (method, segments) => matcherOf(routes)(method, segments),
       validators: loadValidators,
-      generate: (_id, _code, { generatedBody = {} }, isRandom) => (isRandom ? noRandomBody : generatedBody),
+      generate: (_id, _code, { generatedBody = {} }) => generatedBody,
       plan,
       failures: new Map(),
       strict,

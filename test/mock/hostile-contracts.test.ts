@@ -92,6 +92,14 @@ test.each<[string, schema: object, problem: string]>([
   }
 });
 
+test("random names end, if a pattern has only one", async () => {
+  const schema = { type: "object", patternProperties: { "^x$": { const: 1 } }, minProperties: 1 };
+  const { ask } = await serve(contractOf(response({ content: { "application/json": { schema } } })));
+  for (let count = 0; count < 5; count++) {
+    expect(await (await ask("/value", "dynamic=true")).json()).toEqual({ x: 1 });
+  }
+});
+
 const withPattern = (pattern: string) =>
   contractOf({ ...response({}), parameters: [{ name: "q", in: "query", schema: { type: "string", pattern } }] });
 const place = "#/paths/~1value/get/parameters/0/schema/pattern";

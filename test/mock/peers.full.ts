@@ -96,16 +96,18 @@ test.each([
   );
 });
 
-test("the package's contract without inputs needs no peer; a random body without its packages is a 501 with a reason", async () => {
+test("the package's contract without inputs needs no peer; without Prism a random body is a 501 with a reason", async () => {
   const { ask, output, waitUntil } = await serveWithoutPeers(initialContract());
   expect((await ask("/api/v2/tokens?token=t")).status).toBe(200);
   const response = await ask("/api/v2/tokens?token=t", "dynamic=true");
-  const install = 'Run: npm install -D "openapi-sampler@^1.7.0" "randexp@^0.6.1"';
-  const sentence = `The mock needs openapi-sampler and randexp to generate bodies. ${install}`;
+  const install = 'Run: npm install -D "@stoplight/prism-http@^5.12.0"';
+  const sentence = `The mock needs @stoplight/prism-http to generate random bodies. ${install}`;
   expect([response.status, (await response.json()).detail]).toEqual([501, sentence]);
   // The log may arrive after the response.
   await waitUntil(() => output.stderr.includes(`${sentence}\n`));
   expect(output.stderr).toContain(`${sentence}\n`);
+  const dynamic = runIn(packageWith({ "dist/openapi.json": initialContract() }), "mock --port 0 --prefer dynamic=true");
+  expect([await dynamic.code, dynamic.output.stderr]).toEqual([1, `${sentence}\n`]);
 });
 
 test("without Ajv a generated body is sent, with a sentence that says why it isn't checked", async () => {

@@ -92,6 +92,11 @@ test.each<[string, string, unknown]>([
   ["reads a component that refers to another file", "/component", { kind: "string", side: 0 }],
   ["maps the values of a discriminator to other files", "/shape", { kind: "edged", side: 0 }],
   ["reads a schema within itself", "/item", { name: "string", children: [{ name: "string" }] }],
+  [
+    "generates a text for a schema of any type",
+    "/anything?__dynamic=true",
+    expect.objectContaining({ value: expect.any(String) }),
+  ],
 ])("the mock %s", async (_, path, body) => {
   expect(await ask(path)).toEqual(body);
 });

@@ -4,7 +4,7 @@ import { generateHeaders } from "../../../src/document/responses.ts";
 import { responseSchemaOf } from "../../../src/openapi/operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../../../src/openapi/security.ts";
 import { basePathsOf } from "../../../src/openapi/servers.ts";
-import { createGenerator } from "../../../src/schemas/generate.ts";
+import { createGenerators } from "../../../src/schemas/generate.ts";
 import { createCompilers } from "../../../src/schemas/validators.ts";
 import type { Contract } from "../../contract/document.ts";
 import { documentedOperations } from "../../contract/operations.ts";
@@ -57,7 +57,7 @@ ${entries.join("\n")}
 function createBodyGenerator(contract: Contract) {
   const document = { ...contract };
   const compilers = createCompilers(document);
-  const generate = createGenerator(document, async (schema) => (await compilers).response(schema));
+  const { generate } = createGenerators(document, async (schema) => (await compilers).response(schema));
 
   return async ({ operation, pathOperation }: ContractOperation): Promise<MockOperation> => {
     const responses = operation.responses.map(async ({ contents, ...response }) => {
