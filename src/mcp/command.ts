@@ -65,41 +65,33 @@ export async function runMcp(args: string[], contractFile = findPackageContract(
   }
   const baseUrl = server === undefined ? PHONE_AGENT_BASE_URL : findServer(contract, server);
   const client = mock ? createMockOptions(contract, junkInboxInputNames) : readClientOptions(contract, baseUrl, token);
-  if (client) client.options = { ...client.options, junkInboxInputNames };
-  await serveTools(contract, allow, mock, client).catch(failStart);
+  await serveTools(contract, allow, client && { ...client, junkInboxInputNames }, token).catch(failStart);
 }
 
 const failStart = ({ message }: Error) => fail(escapeText(message), 1);
 
-interface ServiceOptions {
-  options: PhoneAgentClientOptions;
-  /** The token that is masked in responses; empty without one. */
-  secret: string;
-}
-
+/** @param token The token that is masked in responses. */
 async function serveTools(
   contract: JsonObject,
   allow: readonly string[],
-  isMock: boolean,
-  client?: ServiceOptions,
+  options: PhoneAgentClientOptions | undefined,
+  token = "",
 ): Promise<void> {
-  const callTools = client ? createCallTools(contract, client.options, client.secret, allow) : [];
+  const callTools = options ? createCallTools(contract, options, token, allow) : [];
   const guides = readGuides();
   const tools = [...createKnowledgeTools(contract, guides), ...callTools];
   onEnd(() => process.exit(0));
   const { version } = contract["info"] as { version: string };
-  await serve(tools, [createContractResource(contract), ...guides], version, isMock);
-  console.error(`Serves ${tools.length} tools on stdin and stdout${client ? "" : ": the contract only"}.`);
+  await serve(tools, [createContractResource(contract), ...guides], version);
+  console.error(`Serves ${tools.length} tools on stdin and stdout${options ? "" : ": the contract only"}.`);
 }
 
-/** The token for the mock, also as a user and a password. */
-const demoToken = "demo:token-not-secret";
-
-function createMockOptions(contract: JsonObject, junkInboxInputNames: JunkInboxInputNames): ServiceOptions {
+function createMockOptions(contract: JsonObject, junkInboxInputNames: JunkInboxInputNames): PhoneAgentClientOptions {
+  // Also a user and a password.
+  const demoToken = "demo:token-not-secret";
   const secrets = Object.fromEntries(Object.keys(securitySchemesOf(contract)).map((name) => [name, demoToken]));
-  const token = isTokenOption(secrets) ? secrets : demoToken;
   const { fetch } = createTestServer({ junkInboxInputNames });
-  return { options: { baseUrl: "https://mock.example.com", token, fetch }, secret: demoToken };
+  return { baseUrl: "https://mock.example.com", token: isTokenOption(secrets) ? secrets : demoToken, fetch };
 }
 
 /** Returns the client's options for the service; `undefined` if none is configured. */
@@ -107,9 +99,9 @@ function readClientOptions(
   contract: JsonObject,
   baseUrl: string | undefined,
   token: string | undefined,
-): ServiceOptions | undefined {
+): PhoneAgentClientOptions | undefined {
   if (!baseUrl && !token) return undefined;
   if (!baseUrl) fail("PHONE_AGENT_TOKEN is set, but no address: set PHONE_AGENT_BASE_URL or pass --server.", 1);
   if (!token && credentialsOf(contract).length > 0) fail("The address is set, but no token: set PHONE_AGENT_TOKEN.", 1);
-  return { options: { baseUrl, token: token ?? "" }, secret: token ?? "" };
+  return { baseUrl, token: token ?? "" };
 }

@@ -4,7 +4,7 @@ import { type IndexedOperation, indexedOperations } from "../openapi/operation-i
 import { unknowns } from "../openapi/unknowns.ts";
 import { splitWords } from "../openapi/words.ts";
 import type { Resource } from "./resources.ts";
-import { type Tool, ToolError } from "./tool.ts";
+import { type Tool, ToolError } from "./server.ts";
 
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
@@ -21,7 +21,7 @@ const argumentsSchemaOf = (properties: JsonObject, required: readonly string[] =
 export function createKnowledgeTools(contract: JsonObject, guides: readonly Resource[]): Tool[] {
   const index = indexedOperations(contract);
 
-  const tools: Omit<Tool, "annotations">[] = [
+  const tools: (Omit<Tool, "annotations" | "run"> & { run(input: JsonObject): string })[] = [
     {
       name: "search_operations",
       title: "Search operations",
@@ -32,15 +32,9 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         words: { ...text, description: "Words that must occur in the area, method, name, id or path." },
         area: { ...text, enum: [...new Set(index.map(({ area }) => area))] },
       }),
-      run: async ({ words, area }) => {
+      run({ words, area }) {
         const entries = index.filter((entry) => area === undefined || entry.area === area);
-        const { found, note } = search(entries, namesOf, words);
-        const operations = found.map(summarize);
-        const lines = operations.map((operation) => Object.values(operation).join(", "));
-        return {
-          texts: [[note, ...lines].join("\n").trimStart()],
-          structured: { operations, ...(note && { note }) },
-        };
+        return search(entries, namesOf, words, (entry) => Object.values(summarize(entry)).join(", ")).join("\n");
       },
     },
     {
@@ -53,16 +47,14 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         { operation: { ...text, description: "An operation's id, name, summary, or method and path." } },
         ["operation"],
       ),
-      run: async ({ operation: anyName }) => {
+      run({ operation: anyName }) {
         const key = keyOf(anyName);
         const operations = index
           .filter((entry) => namesOf(entry).map(keyOf).includes(key))
           .map((operation) => ({ ...summarize(operation), ...describe(contract, operation) }));
-        if (operations.length === 0) {
-          const labels = search(index, namesOf, anyName).found.map(labelOf).join("; ");
-          throw new ToolError(`No operation has this id or name. The nearest: ${labels || "none"}.`);
-        }
-        return { texts: [JSON.stringify({ operations })], structured: { operations } };
+        if (operations.length > 0) return JSON.stringify({ operations });
+        const [, ...labels] = search(index, namesOf, anyName, labelOf);
+        throw new ToolError(`No operation has this id or name. The nearest: ${labels.join("; ") || "none"}.`);
       },
     },
     {
@@ -72,27 +64,20 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         "Lists what is unknown about the service: a stable id, a noun phrase, and the place in the contract. Never " +
         "guess one of these facts.",
       inputSchema: argumentsSchemaOf({ words: { ...text, description: "Words that must occur in an unknown." } }),
-      run: async ({ words }) => {
-        const { found, note } = search(unknowns(contract), Object.values, words);
-        const lines = found.map(({ id, description }) => `${id}: ${description}`);
-        return {
-          texts: [[note, ...lines].join("\n").trimStart()],
-          structured: { unknowns: found, ...(note && { note }) },
-        };
-      },
+      run: ({ words }) =>
+        search(unknowns(contract), Object.values, words, ({ id, description, pointer }) =>
+          [`${id}: ${description}`, ...(pointer ? [`at ${pointer}`] : [])].join(", "),
+        ).join("\n"),
     },
     {
       name: "read_guide",
       title: "Read a guide",
       description: "Returns a guide as Markdown: how to authenticate, handle errors, test, and more.",
       inputSchema: argumentsSchemaOf({ guide: { ...text, enum: guides.map(({ name }) => name) } }, ["guide"]),
-      run: async ({ guide }) => {
-        const markdown = guides.find(({ name }) => name === guide)?.text ?? "";
-        return { texts: [markdown], structured: { guide, markdown } };
-      },
+      run: ({ guide }) => guides.find(({ name }) => name === guide)?.text ?? "",
     },
   ];
-  return tools.map((tool) => ({ ...tool, annotations }));
+  return tools.map((tool) => ({ ...tool, annotations, run: async (input) => ({ texts: [tool.run(input)] }) }));
 }
 
 const summarize = ({ area, method, name, operationId, knowledge }: IndexedOperation) => ({
@@ -122,19 +107,23 @@ const wordsIn = (words: unknown): string[] => splitWords(`${words}`).map((word) 
 
 const keyOf = (name: unknown): string => wordsIn(name).join("");
 
-/** Returns the entries that contain all words; without any, up to five that contain most of the words' beginnings, and a note. */
-function search<Entry>(entries: readonly Entry[], textsOf: (entry: Entry) => string[], words: unknown = "") {
+/** Lists the entries that contain all words, one a line; without any, below a note up to five that contain the most. */
+function search<Entry>(
+  entries: readonly Entry[],
+  textsOf: (entry: Entry) => string[],
+  words: unknown = "",
+  lineOf: (entry: Entry) => string,
+): string[] {
   const searchWords = wordsIn(words);
-  /** Returns the length of the words that an entry contains, or whose beginnings it contains. */
-  const scoreOf = (entry: Entry, length?: number) => {
+  const countIn = (entry: Entry) => {
     const text = textsOf(entry).join(" ").toLowerCase();
-    return searchWords.filter((word) => text.includes(word.slice(0, length))).join("").length;
+    return searchWords.filter((word) => text.includes(word)).length;
   };
-  const matches = entries.filter((entry) => scoreOf(entry) === searchWords.join("").length);
-  if (matches.length > 0) return { found: matches, note: "" };
-  const similar = entries.filter((entry) => scoreOf(entry, 4) > 0).sort((a, b) => scoreOf(b, 4) - scoreOf(a, 4));
-  const note = similar.length > 0 ? "Nothing has all of these words. The nearest:" : "Nothing has any of these words.";
-  return { found: similar.slice(0, 5), note };
+  const matches = entries.filter((entry) => countIn(entry) === searchWords.length);
+  if (matches.length > 0) return matches.map(lineOf);
+  const similar = entries.filter((entry) => countIn(entry) > 0).sort((a, b) => countIn(b) - countIn(a));
+  if (similar.length === 0) return ["Nothing has any of these words."];
+  return ["Nothing has all of these words. The nearest:", ...similar.slice(0, 5).map(lineOf)];
 }
 
 const labelOf = ({ operationId, method, name }: IndexedOperation) => operationId ?? `${method} ${name}`;

@@ -1,23 +1,21 @@
-import { cachePerDocument } from "../openapi/cache.ts";
 import { asList, asObject, includesType, isObject, type JsonObject, typeOf } from "../openapi/json.ts";
-import { withDescendants } from "../openapi/nodes.ts";
 import { schemasOf } from "../openapi/schema.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
 import { credentialsOf } from "../openapi/security.ts";
 import { createTokenTest } from "./token-test.ts";
 
-export const mask = "<MASKED>";
+const mask = "<MASKED>";
 
 /** The deepest nesting of a response that is copied. */
 const maxDepth = 100;
 
 /**
  * Creates the function that copies a response of this schema for an agent. By the schema, it masks fields with the name
- * of a credential that the contract declares, passwords, the values of maps, and what has another type than a schema
- * with any of these; and it leaves out undeclared fields. Texts and numbers are masked also if their field has a
- * secret's name, and so is every value of an object whose shape the contract doesn't know. Everywhere, it masks texts,
- * undeclared names and numbers that contain the token, user info, query and fragment of URLs, the paths of those of
- * hooks, and what is nested too deeply. It returns the copy and the number of fields that were left out.
+ * of a credential that the contract declares, passwords, the values of maps, and what isn't the object or list that is
+ * declared; and it leaves out undeclared fields. Texts and numbers are masked also if their field has a secret's name,
+ * and so is every value of an object whose shape the contract doesn't know. Everywhere, it masks texts, undeclared names
+ * and numbers that contain the token, user info, query and fragment of URLs, the paths of those of hooks, and what is
+ * nested too deeply. It returns the copy and the number of fields that were left out.
  * @param isHook Whether the response is about hooks: the path of a hook's URL is often its secret.
  */
 export function createRedactor(contract: JsonObject, responseSchema: unknown, token: string, isHook = false) {
@@ -28,25 +26,14 @@ export function createRedactor(contract: JsonObject, responseSchema: unknown, to
       location === "authorization" ? location : name.toLowerCase(),
     ),
   );
-  const isCredential = (name: string) => credentials.has(name.toLowerCase());
-
-  const canMask = cachePerDocument((schema: object) =>
-    withDescendants(contract, schema).some(
-      (node) =>
-        node["format"] === "password" ||
-        isMap(node) ||
-        Object.keys(asObject(node["properties"])).some((name) => isCredential(name) || isSecretName(name)),
-    ),
-  );
 
   return (response: unknown) => {
     let omitted = 0;
 
     function copy(value: unknown, schema: unknown, depth: number): unknown {
       const schemas = schemasOf(contract, schema);
-      if (depth > maxDepth || schemas.some(({ format }) => format === "password")) return mask;
-      // It may be a secret that the schema has elsewhere.
-      if (!hasDeclaredType(value, schemas) && isObject(schema) && canMask(schema)) return mask;
+      const isPassword = schemas.some(({ format }) => format === "password");
+      if (depth > maxDepth || isPassword || isMisplaced(value, schemas)) return mask;
       if (typeof value === "string") return copyText(value, schemas);
       if (Array.isArray(value)) {
         const allOf = schemas.flatMap(({ items, prefixItems }) => [items, ...asList(prefixItems)]);
@@ -57,11 +44,10 @@ export function createRedactor(contract: JsonObject, responseSchema: unknown, to
     }
 
     function copyFields(value: JsonObject, schemas: readonly JsonObject[], depth: number): JsonObject {
-      const isShapeKnown = schemas.some(
-        (schema) => isMap(schema) || schema["properties"] || schema["patternProperties"],
-      );
+      const isShapeKnown = schemas.some((schema) => isMap(schema) || schema["properties"]);
       const entries = Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
-        const allOf = propertiesOf(schemas, name);
+        const properties = schemas.map((schema) => asObject(schema["properties"]));
+        const allOf = properties.flatMap((fields) => (Object.hasOwn(fields, name) ? [fields[name]] : []));
         const isDeclared = allOf.length > 0;
         if (!isDeclared && isShapeKnown && !schemas.some(isMap)) {
           omitted++;
@@ -69,7 +55,7 @@ export function createRedactor(contract: JsonObject, responseSchema: unknown, to
         }
         // A map can contain any values, secrets included.
         const isSecret = isDeclared
-          ? isCredential(name) || (isSecretName(name) && hasPlainValues(inner))
+          ? credentials.has(name.toLowerCase()) || (isSecretName(name) && hasPlainValues(inner))
           : isShapeKnown || isSecretName(name);
         const shownName = !isDeclared && containsToken(name) ? mask : name;
         return [[shownName, isSecret ? mask : copy(inner, { allOf }, depth + 1)]];
@@ -78,20 +64,24 @@ export function createRedactor(contract: JsonObject, responseSchema: unknown, to
     }
 
     function copyText(text: string, schemas: readonly JsonObject[]): string {
-      if (containsToken(text)) return mask;
       const isAddress = schemas.some(({ format }) => /^(uri|iri|url)(-reference)?$/.test(`${format}`));
-      const maskUrl = (address: string) => maskUrlSecrets(address, isHook);
-      return isAddress ? maskUrl(text) : text.replace(url, maskUrl);
+      if (containsToken(text) || (isAddress && !wholeUrl.test(text))) return mask;
+      return text.replace(url, (_, user: string, host: string, path: string, query: string, fragment: string) => {
+        if (!URL.canParse(`https://${host}`)) return mask;
+        if (isHook) return `//${host}${path.length > 1 || query || fragment ? "/MASKED" : ""}`;
+        return `//${user ? "MASKED@" : ""}${host}${path}${query ? "?MASKED" : ""}${fragment ? "#MASKED" : ""}`;
+      });
     }
 
     return { value: copy(response, responseSchema, 0), omitted };
   };
 }
 
-/** Returns whether a value is null or has one of the types that its schemas declare, if any. */
-function hasDeclaredType(value: unknown, schemas: readonly JsonObject[]): boolean {
+/** Returns whether a value isn't the object or list that its schemas declare: any part of it may be a secret. */
+function isMisplaced(value: unknown, schemas: readonly JsonObject[]): boolean {
   const types = schemas.flatMap(({ type }) => type ?? []);
-  return types.length === 0 || value === null || includesType(types, typeOf(value));
+  const isStructure = includesType(types, "object") || includesType(types, "array");
+  return isStructure && value !== null && !includesType(types, typeOf(value));
 }
 
 /** Returns whether a value is a text or a number, or a list of only such. */
@@ -100,34 +90,9 @@ const hasPlainValues = (value: unknown): boolean =>
     ? value.length > 0 && value.every(hasPlainValues)
     : typeof value === "string" || typeof value === "number";
 
-const isMap = ({ additionalProperties: valueSchema }: JsonObject) => valueSchema === true || isObject(valueSchema);
+const isMap = ({ additionalProperties: values, patternProperties }: JsonObject) =>
+  values === true || isObject(values) || isObject(patternProperties);
 
-const propertiesOf = (schemas: readonly JsonObject[], name: string): unknown[] =>
-  schemas.flatMap((schema) => [
-    ...(Object.hasOwn(asObject(schema["properties"]), name) ? [asObject(schema["properties"])[name]] : []),
-    ...Object.entries(asObject(schema["patternProperties"])).flatMap(([pattern, inner]) =>
-      new RegExp(pattern, "u").test(name) ? [inner] : [],
-    ),
-  ]);
-
-/** A URL in a text, also without a scheme. The scheme is bounded: each letter of a long word can be the first one of a scheme. */
-const url = /(?:(?:[a-z][a-z\d+.-]{0,20}|[\d+.-]{21}):)?\/\/[^\s"'<>]+/gi;
-
-/**
- * Masks user info, query and fragment of a URL, or the whole text if it isn't an HTTP or WebSocket URL.
- * @param hidesPath Whether only the origin is shown.
- */
-function maskUrlSecrets(text: string, hidesPath: boolean): string {
-  const isRelative = text.startsWith("//");
-  // Two slashes can have another meaning.
-  if (isRelative && !hidesPath && !/[@?#]/.test(text)) return text;
-  const address = isRelative ? `https:${text}` : text;
-  if (!URL.canParse(address)) return mask;
-  const { protocol, host, pathname, username, password, search, hash } = new URL(address);
-  if (!/^(https?|wss?):$/.test(protocol)) return mask;
-  const scheme = isRelative ? "" : protocol;
-  if (hidesPath) return `${scheme}//${host}${pathname.length > 1 || search || hash ? "/MASKED" : ""}`;
-  if (!username && !password && !search && !hash) return text;
-  const user = username || password ? "MASKED@" : "";
-  return `${scheme}//${user}${host}${pathname}${search && "?MASKED"}${hash && "#MASKED"}`;
-}
+/** A URL in a text, after its scheme: user info, host, path, query and fragment. */
+const url = /\/\/([^\s"'<>/\\?#]*@)?([^\s"'<>/\\?#]+)([^\s"'<>?#]*)(\?[^\s"'<>#]*)?(#[^\s"'<>]*)?/g;
+const wholeUrl = /^([a-z][a-z\d+.-]*:)?\/\/[^\s"'<>]+$/i;

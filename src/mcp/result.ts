@@ -5,17 +5,14 @@ import { withDescendants } from "../openapi/nodes.ts";
 import type { PathOperation } from "../openapi/operations.ts";
 import { parsePointer } from "../openapi/pointer.ts";
 import { isOpen } from "../openapi/schema.ts";
-import { cutLists } from "./cut.ts";
-import { createRedactor, mask } from "./redact.ts";
+import { createRedactor } from "./redact.ts";
 import { responseSchemaOf } from "./schemas.ts";
-import { createTokenTest } from "./token-test.ts";
-import { ToolError, type ToolResult } from "./tool.ts";
+import { ToolError, type ToolResult } from "./server.ts";
 
 /** The most bytes of a response that an agent receives. */
 const maxBytes = 2 ** 18;
-/** More places say no more about what contradicts the contract. */
-const maxPlaces = 20;
-const maxPlaceLength = 200;
+
+const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_000)} kB`;
 
@@ -38,24 +35,17 @@ export function createResultWriter(
   const parts = withDescendants(contract, schema);
   const declaredNames = new Set(parts.flatMap(({ properties }) => Object.keys(asObject(properties))));
   const isShapeUnknown = schema !== undefined && isOpen(contract, schema);
-  const containsToken = createTokenTest(token);
   const advice =
     inputNames.length > 0 ? `Inputs may narrow it: ${inputNames.join(", ")}.` : "No input is known that narrows it.";
 
-  /** Names the places at which a response contradicts the contract, each once for all items of a list. */
+  /** Names the places at which a response contradicts the contract. A name that isn't in the contract is `*`. */
   function describeContradictions(response: unknown): string[] {
     const findings = validators(id, response).filter(({ kind }) => kind === "contradiction");
-    const places = [...new Set(findings.map(({ pointer, message }) => `${placeOf(pointer)} ${message}`))];
-    if (places.length === 0) return [];
-    const remainder = places.length > maxPlaces ? `; and ${places.length - maxPlaces} more` : "";
-    return [`The response contradicts the contract: ${places.slice(0, maxPlaces).join("; ")}${remainder}.`];
-  }
-
-  function placeOf(pointer: string): string {
-    const keys = parsePointer(pointer).map((key) => (/^\d+$/.test(key) ? "[]" : key));
-    if (containsToken(keys.filter((key) => !declaredNames.has(key)).join("."))) return mask;
-    const place = keys.join(".").replaceAll(".[]", "[]") || "the response";
-    return place.slice(0, maxPlaceLength);
+    const places = findings.map(({ pointer, message }) => {
+      const keys = parsePointer(pointer).map((key) => (/^\d+$/.test(key) ? "[]" : declaredNames.has(key) ? key : "*"));
+      return `${keys.join(".").replaceAll(".[]", "[]") || "the response"} ${message}`;
+    });
+    return places.length > 0 ? [`The response contradicts the contract: ${[...new Set(places)].join("; ")}.`] : [];
   }
 
   return (response: unknown): ToolResult => {
@@ -65,18 +55,27 @@ export function createResultWriter(
       return { texts: ["Done. The response isn't text, so it wasn't read."] };
     }
     const { value, omitted } = redact(response);
-    const { bytes, cuts } = cutLists(value, maxBytes);
+    const bytes = sizeOf(value);
     const size = `The response has ${kilobytes(bytes)}, and an agent gets ${kilobytes(maxBytes)} at most. ${advice}`;
-    if (!cuts) throw new ToolError(`${id}: ${size}`);
-    const cutTexts = cuts.map(
-      ({ place, itemCount, omittedCount }) => `Left out of ${place || "the list"}: ${omittedCount} of ${itemCount}.`,
-    );
+    const cut = cutLargestList(value);
+    if (sizeOf(value) > maxBytes) throw new ToolError(`${id}: ${size}`);
     const notes = [
       ...(isShapeUnknown ? ["The contract doesn't know the shape of this response."] : []),
       ...describeContradictions(response),
       ...(omitted > 0 ? [`Undocumented fields left out: ${omitted}.`] : []),
-      ...(cuts.length > 0 ? [[...cutTexts, size].join(" ")] : []),
+      ...(cut ? [`${cut} ${size}`] : []),
     ];
     return { texts: [JSON.stringify(value), ...notes], structured: isObject(value) ? value : undefined };
   };
+}
+
+/** Cuts the largest list of a response, itself or one of its fields, in place, until its JSON fits. Returns a note. */
+function cutLargestList(response: unknown): string {
+  const lists = [response, ...Object.values(asObject(response))].filter(Array.isArray);
+  const [items = []] = lists.sort((first, second) => sizeOf(second) - sizeOf(first));
+  const count = items.length;
+  for (let bytes = sizeOf(response); bytes > maxBytes && items.length > 0; bytes = sizeOf(response)) {
+    items.length = Math.floor((items.length * maxBytes) / bytes);
+  }
+  return items.length < count ? `Left out of the largest list: ${count - items.length} of ${count} items.` : "";
 }

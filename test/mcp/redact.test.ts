@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { cutLists } from "../../src/mcp/cut.ts";
 import { createRedactor } from "../../src/mcp/redact.ts";
 
 const string = { type: "string" };
@@ -21,6 +20,7 @@ test.each<[string, schema: object, response: unknown, value: unknown]>([
   ["a credential of the contract", fields({ accessCode: string }), { accessCode: "s" }, { accessCode: "<MASKED>" }],
   ["a password", fields({ p: password }), { p: "s" }, { p: "<MASKED>" }],
   ["the values of a map", map, { a: "s", b: null }, { a: "<MASKED>", b: "<MASKED>" }],
+  ["the values of patterns", { patternProperties: { "^x-": string } }, { "x-a": "s" }, { "x-a": "<MASKED>" }],
   [
     "a declared field with a secret's name, but no cursor",
     fields({ apiKey: string, passwords: {}, nextToken: string }),
@@ -53,26 +53,14 @@ test.each<[string, schema: object, response: unknown, value: unknown]>([
     { "<MASKED>": "<MASKED>", a: "<MASKED>" },
   ],
   ["the token as a number", fields({ a: { type: "integer" } }), { a: 12345678 }, { a: "<MASKED>" }],
-  // What has another type than a schema with secrets can contain one of them anywhere.
+  // What isn't the declared object or list can contain a secret anywhere.
   ["an object in the place of a password", fields({ password }), { password: { a: "s" } }, { password: "<MASKED>" }],
   ["a text in the place of a map", fields({ map }), { map: "s" }, { map: "<MASKED>" }],
   ["a text in the place of an object with a password", secretList, ["s"], ["<MASKED>"]],
-  [
-    "a text in the place of one with a credential",
-    { type: "object", ...fields({ accessCode: string }) },
-    "s",
-    "<MASKED>",
-  ],
-  [
-    "a text in the place of one with a secret's name",
-    { type: "object", ...fields({ apiSecret: {} }) },
-    "s",
-    "<MASKED>",
-  ],
+  ["a text in the place of an object", { type: "object", ...fields({ a: string }) }, "s", "<MASKED>"],
   ["an object in the place of a list of objects with passwords", secretList, { password: "s" }, "<MASKED>"],
   ["a list in the place of an object with a password", secretList, [[{ password: "s" }]], ["<MASKED>"]],
   ["a number in the place of a choice of masked shapes", { anyOf: [secretList, map] }, 12, "<MASKED>"],
-  // Without secrets, another type is a contradiction, which is told.
   ["no null in the place of a password's object", secretList, [null], [null]],
   ["no text in the place of a number", fields({ a: { type: "integer" } }), { a: "x" }, { a: "x" }],
   ["no object in the place of a text", fields({ a: string }), { a: { b: 1 } }, { a: { b: 1 } }],
@@ -82,7 +70,6 @@ test.each<[string, schema: object, response: unknown, value: unknown]>([
 });
 
 test.each<[string, schema: object, response: unknown, value: unknown]>([
-  ["by patterns", { patternProperties: { "^x-": string } }, { "x-a": "x", b: "s" }, { "x-a": "x" }],
   ["undeclared", fields({ a: string }), { a: "x", b: "s" }, { a: "x" }],
   [
     "undeclared within a choice",
@@ -104,21 +91,18 @@ const word = "x".repeat(250_000);
 
 test.each([
   ["see https://u:p@example.com/?k=s now", "see https://MASKED@example.com/?MASKED now"],
-  ["http://[s a://u:p@h/", "<MASKED> <MASKED>"],
   ["https://u@h/x https://h/?k https://h/#f", "https://MASKED@h/x https://h/?MASKED https://h/#MASKED"],
   ["wss://h:1/p https://h", "wss://h:1/p https://h"],
-  ["see //u:p@h/x?k, //h/x // and //[ or //[?k", "see //MASKED@h/x?MASKED //h/x // and //[ or <MASKED>"],
-  [`x${"1".repeat(30)}://u:p@example.com`, `x${"1".repeat(9)}<MASKED>`],
-  ["1.http://u:p@example.com/", "1.http://MASKED@example.com/"],
-  // Each of its letters could be the first one of a scheme.
+  ["see //u:p@h/x?k, //h/x // and //h:p/w@h", "see //MASKED@h/x?MASKED //h/x // and <MASKED>"],
   [word, word],
-  [`${word}://u:p@example.com`, `${word.slice(21)}<MASKED>`],
+  [`${word}://u:p@${word}`, `${word}://MASKED@${word}`],
 ])("the redactor masks user info, query and fragment of the URLs in a text: %.60s", (text, value) => {
   expect(redact(fields({ a: string }), { a: text }).value).toEqual({ a: value });
 });
 
 test.each([
   ["uri", "u:p@example", "<MASKED>"],
+  ["uri", "https://h/a b?k=s", "<MASKED>"],
   ["uri-reference", "//h/x#f", "//h/x#MASKED"],
 ])("the redactor reads a text of format %s as a URL", (format, text, value) => {
   expect(redact(fields({ a: { type: "string", format } }), { a: text }).value).toEqual({ a: value });
@@ -126,7 +110,7 @@ test.each([
 
 test.each<[string, isHook: boolean, response: unknown, value: unknown]>([
   ["of a relay", true, { url: "https://u:p@chat.example/T0/s?k#f" }, { url: "https://chat.example/MASKED" }],
-  ["in a text", true, ["see wss://h:1/s, or //h/s"], ["see wss://h:1/MASKED or //h/MASKED"]],
+  ["in a text", true, ["see wss://h:1/s, or //h\\s"], ["see wss://h:1/MASKED or //h/MASKED"]],
   [
     "without a path",
     true,
@@ -156,32 +140,4 @@ test("the redactor copies 100 levels, and masks what is deeper", () => {
     expect(redact({}, nest(100, wrap)).value).toEqual(nest(100, wrap));
     expect(redact({}, nest(100_000, wrap)).value).toEqual(nest(101, wrap, "<MASKED>"));
   }
-});
-
-const items = Array<string>(100).fill("0123456789");
-const digits = [..."0123456789"].map((digit) => digit.repeat(90));
-
-test.each<[string, value: object, maxBytes: number, places: string[]]>([
-  ["nothing if it fits", { items, more: 'é\u0000"' }, 1_400, []],
-  ["as few items as it can", { items, more: "é" }, 500, ["items"]],
-  ["a list within the one item of a list", [{ pages: { rows: items } }], 200, ["[].pages.rows"]],
-  ["the largest list first", { small: items.slice(0, 10), large: digits }, 1_000, ["large"]],
-  ["the next list if that isn't enough", { small: items.slice(0, 10), large: digits }, 200, ["large", "small"]],
-])("a cut leaves out %s", (_, content, maxBytes, places) => {
-  const value = structuredClone(content);
-  const bytes = Buffer.byteLength(JSON.stringify(value));
-  const { cuts = [], ...result } = cutLists(value, maxBytes);
-  expect({ ...result, places: cuts.map(({ place }) => place) }).toEqual({ bytes, places });
-  const size = Buffer.byteLength(JSON.stringify(value));
-  expect(size).toBeLessThanOrEqual(maxBytes);
-  if (places.length > 0) expect(size).toBeGreaterThan(maxBytes - 100);
-});
-
-test.each([
-  ["a text", "x".repeat(100), 20],
-  ["one large item", [["x".repeat(100)]], 20],
-  ["more than five lists", Object.fromEntries([..."abcdefghij"].map((name) => [name, [1, 2]])), 90],
-])("%s can't be cut", (_, value, maxBytes) => {
-  const bytes = JSON.stringify(value).length;
-  expect(cutLists(value, maxBytes)).toEqual({ bytes });
 });

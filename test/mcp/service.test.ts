@@ -41,11 +41,9 @@ const envelope = { success: true, message: "" };
 interface Row {
   readonly tool: keyof typeof calls;
   readonly body: object;
-  /** What the agent reads. Default: the body. */
-  readonly shown?: object;
-  readonly notes?: string[];
-  /** Structured content must have the declared shape, and clients reject a success without it. */
-  readonly isError?: boolean;
+  /** What the agent reads. */
+  readonly shown: object;
+  readonly notes: string[];
 }
 const responses: Record<string, Row> = {
   "the token list without tokens and undeclared fields": {
@@ -62,33 +60,24 @@ const responses: Record<string, Row> = {
       "The response contradicts the contract: pageSize must be integer; rooms[].lastMessage must be string.",
       "Undocumented fields left out: 2.",
     ],
-    isError: true,
   },
-  "a contradiction that the declared shape allows": {
-    tool: "listJunkInbox",
-    body: { ...page, rooms: [{ ...room, roomId: "1" }] },
-    notes: [expect.stringMatching(/^The response contradicts the contract: rooms\[\]\.roomId must match /)],
+  "contradictions without the names that aren't in the contract": {
+    tool: "getWebhookRelay",
+    body: {
+      ...relay,
+      config: { ...relay.config, url: "https://h", headers: [{ "x-a": { a: "planted-secret" }, b: 5 }] },
+    },
+    shown: { ...relay, config: { ...relay.config, url: "https://h", headers: [{ "x-a": "<MASKED>", b: "<MASKED>" }] } },
+    notes: ["The response contradicts the contract: config.headers[].* must be string."],
   },
 };
 
-test.each(Object.entries(responses))("an agent gets %s", async (_name, row) => {
-  const { tool, body, shown: shownBody = body, notes: expectedNotes = [], isError: isFailure = false } = row;
+test.each(Object.entries(responses))("an agent gets %s", async (_name, { tool, body, shown, notes: expectedNotes }) => {
   const { env } = await startService(() => ({ body }));
   const { call, output } = await connect([], env);
   const { json, notes, isError, structuredContent } = await call(tool, calls[tool]);
-  expect({ json: json(), notes, isError }).toEqual({ json: shownBody, notes: expectedNotes, isError: isFailure });
-  expect(structuredContent).toEqual(isFailure ? undefined : shownBody);
-  expect(output.join("")).not.toContain("planted-secret");
-});
-
-test("many contradictions are counted, and their names are cut", async () => {
-  const names = Array.from({ length: 30 }, (_value, index) => `${index}-${"x".repeat(1_000)}`);
-  const headers = [Object.fromEntries(names.map((name) => [name, { a: "planted-secret" }]))];
-  const { env } = await startService(() => ({ body: { ...relay, config: { ...relay.config, headers } } }));
-  const { call, output } = await connect([], env);
-  const { notes } = await call("getWebhookRelay", { type: "sms" });
-  expect(notes[0]).toMatch(/ config\.headers\[\]\.0-xxx.*; and 10 more\.$/);
-  expect(notes[0]?.length).toBeLessThan(20 * 240);
+  expect({ json: json(), notes, isError }).toEqual({ json: shown, notes: expectedNotes, isError: false });
+  expect(structuredContent).toEqual(shown);
   expect(output.join("")).not.toContain("planted-secret");
 });
 
@@ -114,7 +103,7 @@ test("a list that is larger than an agent can read is cut, with its size and the
   expect([isError, structuredContent]).toEqual([false, { ...body, rooms: body.rooms.slice(0, rooms.length) }]);
   expect([text.length <= 2 ** 18, text.length > 2 ** 18 - 2_000]).toEqual([true, true]);
   const kilobytes = Math.ceil(JSON.stringify(body).length / 1_000);
-  const sentences = `Left out of rooms: ${5_000 - rooms.length} of 5000. The response has ${kilobytes} kB, and an agent gets 263 kB at most. `;
+  const sentences = `Left out of the largest list: ${5_000 - rooms.length} of 5000 items. The response has ${kilobytes} kB, and an agent gets 263 kB at most. `;
   expect(notes).toEqual([expect.stringMatching(new RegExp(`^${sentences}`))]);
 });
 
@@ -126,7 +115,7 @@ test.each([
   const contract = { paths: { "/parcels": { get } } };
   const [pathOperation = expect.unreachable()] = pathOperations(contract);
   const { texts } = createResultWriter(contract, pathOperation, token, inputNames)(Array(150_000).fill(1));
-  expect(texts.at(-1)).toMatch(/^Left out of the list: \d+ of 150000\. The response has 301 kB, /);
+  expect(texts.at(-1)).toMatch(/^Left out of the largest list: \d+ of 150000 items\. The response has 301 kB, /);
   expect(texts.at(-1)).toContain(` at most. ${advice}`);
 });
 
@@ -143,23 +132,6 @@ test.each<[string, Parameters<typeof startService>[0], sentence: string]>([
   const { text, isError } = await (await connect([], env)).call("listWebhookRelayTypes");
   expect([isError, text]).toEqual([true, expect.stringContaining(`listWebhookRelayTypes: ${sentence}`)]);
   expect(text).not.toContain("ignore");
-});
-
-test("a response that is nested too deeply is returned in part", async () => {
-  const { env } = await startService(() => ({ body: `${"[".repeat(100_000)}${"]".repeat(100_000)}` }));
-  const { text } = await (await connect([], env)).call("listWebhookRelayTypes");
-  expect(text).toMatch(/^\[+"<MASKED>"\]+$/);
-});
-
-test("a call reports its attempts if progress is requested", async () => {
-  let failures = 2;
-  const { env } = await startService(() => ({ status: failures-- > 0 ? 503 : 200, body: fixtures.listTokens.empty }));
-  const { client } = await connect([], env);
-  const steps: string[] = [];
-  await client.callTool({ name: "listTokens", arguments: {} }, undefined, {
-    onprogress: ({ message = "" }) => void steps.push(message.replace(/\d+ ms/, "N ms")),
-  });
-  expect(steps).toEqual(["Attempt 1", "Failed: waits N ms", "Attempt 2", "Failed: waits N ms", "Attempt 3"]);
 });
 
 test("a call that the agent cancels ends, and the server continues", async () => {
