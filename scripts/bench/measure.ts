@@ -57,14 +57,12 @@ const report = () => console.error(/VmHWM.*/.exec(readFileSync("/proc/self/statu
 if (process.platform === "linux") process.on("exit", report);
 process.on("exit", () => console.error("CPU:", (process.cpuUsage().user + process.cpuUsage().system) / 1e6));`;
 
-/**
- * Runs Node until it ends. Returns its time, its peak memory, and its output with a line about that.
- */
+/** Runs Node until it ends. */
 export async function runNode(args: string[], cwd: string) {
   const begin = performance.now();
   const preload = `data:text/javascript,${encodeURIComponent(reportMemory)}`;
   const output = await outputOf(run(process.execPath, ["--import", preload, ...args], {}, cwd));
   const megabytes = Number(/VmHWM:\s+(\d+)/.exec(output)?.[1]) / 1_000;
   const cpuSeconds = Number(/^CPU: ([\d.]+)$/m.exec(output)?.[1]);
-  return { seconds: (performance.now() - begin) / 1_000, cpuSeconds, megabytes, output };
+  return { seconds: (performance.now() - begin) / 1_000, cpuSeconds, megabytes };
 }
