@@ -31,8 +31,11 @@ export function grownContract(size: number): string {
   return stringify(grown, { aliasDuplicateObjects: false });
 }
 
-/** Copies a part of a contract. Its operations, unknowns and references to schemas get a suffix. */
+/** Copies a part of a contract. Its operations and references to schemas get a suffix; it has no unknowns of its own. */
 const withSuffix = <Part>(part: Part, suffix: string): Part =>
-  JSON.parse(JSON.stringify(part).replaceAll(uniqueNames, `$&${suffix}`));
-
-const uniqueNames = /(?:"#\/components\/schemas\/|"(?:operationId|summary)":")[^"]+|"(?!x-)[a-z]+(?:-[a-z]+)+(?=":)/g;
+  JSON.parse(
+    JSON.stringify(part, (key, value) => (suffix && key === "x-not-shown" ? undefined : value)).replaceAll(
+      /("#\/components\/schemas\/|"(?:operationId|summary)":")[^"]+/g,
+      `$&${suffix}`,
+    ),
+  );

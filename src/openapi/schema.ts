@@ -27,7 +27,7 @@ export const statedBySchema = (schema: JsonObject): unknown =>
 const annotations =
   /^(x-.*|\$schema|title|summary|description|default|examples?|deprecated|readOnly|writeOnly|discriminator|nullable|xml|externalDocs)$/;
 
-export const isAnnotation = (keyword: string): boolean => annotations.test(keyword);
+const isAnnotation = (keyword: string): boolean => annotations.test(keyword);
 
 export const isOpen = (document: object, schema: unknown): boolean =>
   schema !== false && Object.keys(asObject(resolve(document, schema))).every(isAnnotation);

@@ -2,55 +2,58 @@ import * as ajvPackage from "ajv/dist/2020.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import * as formats from "ajv-formats/dist/formats.js";
 import { build } from "esbuild";
+import type { JsonObject } from "../../../src/openapi/json.ts";
 import { createAjv } from "../../../src/schemas/ajv.ts";
-import type { Schema } from "../../contract/document.ts";
+import { createSchemaCopier } from "../../../src/schemas/validators.ts";
+import { createSchemaCloser } from "../../contract/close-schema.ts";
+import type { Contract } from "../../contract/document.ts";
 
 const { _ } = ajvPackage;
 
 /**
  * Compiles a module of validators.
  *
- * @param roots The ids of the exported validators, by kind and name.
- * @param kinds The names of the exports, each of which contains validators by name.
- * @param options Added to Ajv's options. Default: formats are annotations, as in this dialect.
+ * @param schemas By kind and name. Each kind is an export of the module, with the validators by name.
+ * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with it aren't required.
  */
 export async function compileModule(
-  schemas: ReadonlyMap<string, unknown>,
-  roots: Record<string, string>,
-  kinds: string[],
-  options: ajvPackage.Options = { validateFormats: false },
+  contract: Contract,
+  schemas: Record<string, Record<string, JsonObject>>,
+  omitKeyword: "readOnly" | "writeOnly",
 ): Promise<string> {
   const ajv = createAjv(
     { ajv: ajvPackage, formats },
     {
       allErrors: true,
       validateSchema: false,
+      // In responses they are annotations, as in this dialect.
+      validateFormats: omitKeyword === "readOnly",
       code: { source: true, formats: _`require("./formats.ts").formats` },
-      ...options,
     },
   );
-  for (const [id, schema] of schemas) ajv.addSchema(schema as Schema, id);
-  const referredIds = new Set(JSON.stringify([...schemas.values()]).match(/(?<="\$ref":")[^"]+/g));
-  const exportedIds = [...new Set(Object.values(roots))].map((id) => {
-    if (!referredIds.has(id)) return [id, id];
-    // Ajv declares a function twice that is both exported and recursive: a reference to it is exported.
-    ajv.addSchema({ $ref: id }, `exported ${id}`);
-    return [id, `exported ${id}`];
-  });
-  const exportOf = (kind: string) => {
-    const entries = Object.entries(roots).flatMap(([root, id]) => {
-      const [rootKind, ...name] = root.split(" ");
-      return rootKind === kind ? [`${JSON.stringify(name.join(" "))}: exports[${JSON.stringify(id)}]`] : [];
-    });
-    return `export const ${kind} = { ${entries.join(", ")} };`;
+  const add = (schema: JsonObject | boolean, id: string) => ajv.addSchema(schema, id);
+  const createCopier = omitKeyword === "readOnly" ? createSchemaCopier : createSchemaCloser;
+  const copy = createCopier(contract, omitKeyword, add);
+  // Many operations have the same schema, which is compiled once.
+  const ids = new Map<string, string>();
+  const idOf = (schema: JsonObject) => {
+    const root = copy(schema);
+    const text = JSON.stringify(root);
+    const id = ids.get(text) ?? `root-${ids.size}`;
+    if (!ids.has(text)) add(root, id);
+    ids.set(text, id);
+    return id;
   };
-  const code = standaloneCode.default(ajv, Object.fromEntries(exportedIds));
+  const exports = Object.entries(schemas).map(([kind, schemasByName]) => {
+    const entries = Object.entries(schemasByName).map(
+      ([name, schema]) => `${JSON.stringify(name)}: exports[${JSON.stringify(idOf(schema))}]`,
+    );
+    return `export const ${kind} = { ${entries.join(", ")} };`;
+  });
+  const code = standaloneCode.default(ajv, Object.fromEntries([...ids.values()].map((id) => [id, id])));
   // Ajv's own helpers are `require`d: bundled, they come along.
   const bundled = await build({
-    stdin: {
-      contents: ["const exports = {};", code, ...kinds.map(exportOf)].join("\n"),
-      resolveDir: import.meta.dirname,
-    },
+    stdin: { contents: ["const exports = {};", code, ...exports].join("\n"), resolveDir: import.meta.dirname },
     bundle: true,
     format: "esm",
     minify: true,

@@ -1,6 +1,5 @@
 import { isJson } from "../../../src/openapi/media-type.ts";
 import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
-import { closeSchemas } from "../../contract/close-schemas.ts";
 import type { Contract, Schema } from "../../contract/document.ts";
 import { type DocumentedOperation, documentedOperations, documentedWebhooks } from "../../contract/operations.ts";
 import { compileModule } from "./compile.ts";
@@ -14,14 +13,14 @@ export async function writeValidators(
 ): Promise<Record<"validators.js" | "validators.d.ts", string>> {
   const responses = documentedOperations(contract).flatMap((pathOperation) => {
     const schema = responseSchemaOf(pathOperation);
-    return schema ? [[`responses ${pathOperation.operation.operationId}`, schema] as const] : [];
+    return schema ? [[pathOperation.operation.operationId, schema] as const] : [];
   });
   const webhooks = documentedWebhooks(contract).flatMap(({ name, operation: { requestBody } }) =>
-    Object.values(requestBody?.content ?? {}).map(({ schema }) => [`webhooks ${name}`, schema] as const),
+    Object.values(requestBody?.content ?? {}).map(({ schema }) => [name, schema] as const),
   );
-  const { roots, schemas } = closeSchemas(contract, Object.fromEntries([...responses, ...webhooks]));
+  const schemas = { responses: Object.fromEntries(responses), webhooks: Object.fromEntries(webhooks) };
   return {
-    "validators.js": `${await compileModule(schemas, roots, ["responses", "webhooks"])}export const isPresenceUnknown = ${isPresenceUnknown(contract)};
+    "validators.js": `${await compileModule(contract, schemas, "writeOnly")}export const isPresenceUnknown = ${isPresenceUnknown(contract)};
 `,
     "validators.d.ts": `import type { CompiledSchema } from "../src/openapi/differences.ts";
 

@@ -1,12 +1,13 @@
 import * as ajv from "ajv/dist/2020.js";
 import * as formats from "ajv-formats/dist/formats.js";
+import { cachePerDocument } from "../../../src/openapi/cache.ts";
 import { type CompiledSchema, findDifferences } from "../../../src/openapi/differences.ts";
-import { asObject } from "../../../src/openapi/json.ts";
+import { asObject, type JsonObject } from "../../../src/openapi/json.ts";
 import { isMap, nodes, type Path } from "../../../src/openapi/nodes.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { createAjv } from "../../../src/schemas/ajv.ts";
-import { closeSchemas } from "../../contract/close-schemas.ts";
-import type { Contract, Schema } from "../../contract/document.ts";
+import { createSchemaCloser } from "../../contract/close-schema.ts";
+import type { Contract } from "../../contract/document.ts";
 import type { Rule } from "../rule.ts";
 
 /**
@@ -18,20 +19,18 @@ export default ((contract, report) => {
     const examples = isMap(path) ? [] : examplesIn(contract, node);
     return examples.length > 0 ? { path, isSchema: !("schema" in node), node, examples } : [];
   });
-  const schemas = Object.fromEntries(
-    parts.map(({ isSchema, node }, index) => [index, asObject(isSchema ? node : node["schema"]) as Schema]),
-  );
   const findProblems = {
-    sent: createValidator(contract, schemas, "readOnly"),
-    received: createValidator(contract, schemas, "writeOnly"),
+    sent: createValidator(contract, "readOnly"),
+    received: createValidator(contract, "writeOnly"),
   };
-  for (const [index, { path, isSchema, examples }] of parts.entries()) {
+  for (const { path, isSchema, node, examples } of parts) {
+    const schema = asObject(isSchema ? node : node["schema"]);
     for (const { place, value } of examples) {
       try {
-        let problems = findProblems[isSchema ? "received" : directionOf(path)](index, value);
+        let problems = findProblems[isSchema ? "received" : directionOf(path)](schema, value);
         if (isSchema) {
           // An example of a schema can be of either direction, and have the fields of what the schema is a part of.
-          const otherProblems = findProblems.sent(index, value);
+          const otherProblems = findProblems.sent(schema, value);
           if (otherProblems.length < problems.length) problems = otherProblems;
           problems = problems.filter(({ kind }) => kind === "contradiction");
         }
@@ -44,13 +43,12 @@ export default ((contract, report) => {
   }
 }) satisfies Rule;
 
-/** Creates the function that compares a value with a schema, by its index. */
-function createValidator(contract: Contract, schemas: Record<string, Schema>, omitKeyword: "readOnly" | "writeOnly") {
-  const { roots, schemas: closedSchemas } = closeSchemas(contract, schemas, omitKeyword);
+/** Creates the function that compares a value with a schema. */
+function createValidator(contract: Contract, omitKeyword: "readOnly" | "writeOnly") {
   const validators = createAjv({ ajv, formats }, { allErrors: true, validateSchema: false, code: { optimize: false } });
-  for (const [id, schema] of closedSchemas) validators.addSchema((schema ?? true) as Schema, id);
-  return (index: number, value: unknown) =>
-    findDifferences(validators.getSchema(`${roots[index]}`) as CompiledSchema, value);
+  const close = createSchemaCloser(contract, omitKeyword, (schema, id) => validators.addSchema(schema, id));
+  const compile = cachePerDocument((schema: JsonObject) => validators.compile(close(schema)) as CompiledSchema);
+  return (schema: JsonObject, value: unknown) => findDifferences(compile(schema), value);
 }
 
 /** Returns who gets the values at a place: the service its inputs, and the user its responses and webhooks. */
