@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { contractFile, readContract } from "../../scripts/contract/document.ts";
 import { documentedOperations, serviceOperations } from "../../scripts/contract/operations.ts";
 import { toHeadingSlug, unknownPages } from "../../scripts/docs/model/addresses.ts";
-import { createFieldReader } from "../../scripts/docs/model/fields.ts";
+import { readFields } from "../../scripts/docs/model/fields.ts";
 import { createGuidePages } from "../../scripts/docs/model/guides.ts";
 import { describeContract } from "../../scripts/docs/redocly.ts";
 import { buildReference, docsCommand } from "../../scripts/docs.ts";
@@ -61,8 +61,7 @@ test("the text of each documented operation has all of its fields, examples and 
   for (const { operation, successes } of documentedOperations(contract)) {
     const text = read(`operations/${operation.operationId}.md`);
     const { schema = {}, examples = {} } = successes[0]?.media ?? {};
-    for (const { name } of createFieldReader(contract, "").readFields(schema, "writeOnly"))
-      expect(text).toContain(`- \`${name}\` (`);
+    for (const { name } of readFields(contract, schema, "writeOnly")) expect(text).toContain(`- \`${name}\` (`);
     for (const { value } of Object.values(examples))
       expect(text).toContain(typeof value === "string" ? value : JSON.stringify(value, null, 2));
     for (const { id, subject } of unknownPages(contract))

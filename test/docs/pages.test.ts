@@ -86,9 +86,9 @@ Sent when a call has ended.
 
 Media type: \`application/json\`
 
-- \`id\` (\`string, read-only\`, required)
+- \`id\` (\`string, readOnly\`, required)
 - \`name\` (\`string\`, optional)
-- \`owner\` (\`object, read-only\`, optional)
+- \`owner\` (\`object, readOnly\`, optional)
 - \`owner.email\` (\`string\`, optional)
 
 ## Response 204

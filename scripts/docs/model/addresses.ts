@@ -84,8 +84,9 @@ export const unknownPages = cachePerDocument((contract: Contract): (Unknown & Su
   return unknowns(contract).map((unknown) => ({ ...unknown, ...(pages.get(unknown.id) ?? api) }));
 });
 
-export const fileOfUnknown = cachePerDocument(
-  (contract: Contract): Map<string, string> => new Map(unknownPages(contract).map(({ id, file }) => [id, file])),
+/** The addresses at which unknowns are in full. */
+export const unknownAddresses = cachePerDocument(
+  (contract: Contract) => new Map(unknownPages(contract).map(({ id, file }) => [id, `/${file}#${id}`])),
 );
 
 /** Returns the known servers of an operation or, if it has none of its own, of the contract. */

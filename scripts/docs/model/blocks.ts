@@ -23,8 +23,8 @@ export interface Heading {
 export interface PageUnknown {
   name: string;
   words: string;
-  /** The address of the page that shows it in full, if that is another page. */
-  address?: string;
+  /** The address at which it is in full, if that is on another page. */
+  address?: string | undefined;
   /** Its id in the page: its name, if it is the first of several notes. */
   id?: string;
 }
@@ -68,7 +68,7 @@ export interface Operations {
 export type BlockSource = Block | string | false | undefined;
 
 /** Creates the blocks of a page without empty ones. Headings, fields and unknowns get ids, each id once. */
-export function createBlocks(parts: BlockSource[]): Block[] {
+export function createBlocks(parts: BlockSource[], file = ""): Block[] {
   const ids = new Set<string>();
   const claimId = (id: string) => {
     if (id === "" || ids.has(id)) return {};
@@ -76,8 +76,8 @@ export function createBlocks(parts: BlockSource[]): Block[] {
     return { id };
   };
   let section = "";
-  const withNoteId = (unknown: PageUnknown): PageUnknown =>
-    unknown.address ? unknown : { ...unknown, ...claimId(unknown.name) };
+  const withNoteId = ({ address, ...unknown }: PageUnknown): PageUnknown =>
+    address && !address.startsWith(`/${file}#`) ? { ...unknown, address } : { ...unknown, ...claimId(unknown.name) };
   const withFieldIds = (field: Field): Field => ({
     ...field,
     ...(!field.isNameUnknown && claimId([section, nameId(field.name)].filter(Boolean).join("."))),

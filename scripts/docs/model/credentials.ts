@@ -2,8 +2,9 @@ import type { JsonObject } from "../../../src/openapi/json.ts";
 import { credentialOf, securityOf } from "../../../src/openapi/security.ts";
 import type { Contract } from "../../contract/document.ts";
 import { capitalize } from "../../contract/words.ts";
+import type { Field } from "./blocks.ts";
 
-export function credentialNameOf(scheme: JsonObject): string {
+function credentialNameOf(scheme: JsonObject): string {
   const { in: place, name } = credentialOf(scheme);
   if (place === "connection") return "client certificate";
   return place === "authorization" ? "Authorization" : `${scheme["name"] ?? name}`;
@@ -29,4 +30,25 @@ function describeScheme(scheme: JsonObject): string {
   const { in: place, name } = credentialOf(scheme);
   const words = credentialNameOf(scheme);
   return place === "authorization" ? `${words}: ${capitalize(name)}` : words;
+}
+
+/**
+ * Reads the credentials of an operation, each once.
+ * @param isKnown Whether it's known that the operation takes them.
+ */
+export function readCredentials(contract: Contract, security: unknown, isKnown: boolean): Field[] {
+  const alternatives = securityOf(contract, security);
+  const schemes = new Map(alternatives.flatMap((alternative) => Object.entries(alternative)));
+  const isOptional = alternatives.some((alternative) => Object.keys(alternative).length === 0);
+  return [...schemes].map(([name, scheme]) => {
+    const { in: place, name: kind } = credentialOf(scheme);
+    const isRequired = alternatives.every((alternative) => name in alternative);
+    const presence = isRequired ? "required" : isOptional ? "optional" : "in one alternative";
+    return {
+      name: credentialNameOf(scheme),
+      type: `string, in the ${place === "authorization" ? `header, with ${capitalize(kind)}` : place}`,
+      presence: isKnown ? presence : "",
+      description: `${scheme["description"] ?? ""}`,
+    };
+  });
 }

@@ -1,105 +1,73 @@
-import type { JsonObject } from "../../../src/openapi/json.ts";
 import { entrySchemaOf, isFreeForm, namelessInputsOf } from "../../../src/openapi/parameter.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
-import { credentialOf, securityOf } from "../../../src/openapi/security.ts";
 import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract, Json, Parameter, Schema } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
-import { capitalize } from "../../contract/words.ts";
 import type { Field } from "./blocks.ts";
-import { credentialNameOf } from "./credentials.ts";
-import { createPageUnknowns, createUnknowns } from "./unknowns.ts";
+import { toPageUnknowns } from "./unknowns.ts";
 
 export type OmitKeyword = "readOnly" | "writeOnly";
 
-export type FieldReader = ReturnType<typeof createFieldReader>;
-
-/** Creates the functions that read fields and unknowns from the contract, for the page of a file. */
-export function createFieldReader(contract: Contract, file: string) {
-  const createField = (
-    name: string,
-    schema: Schema,
-    parts: Partial<Field>,
-    { description, unknowns } = meaningOf(contract, schema),
-  ): Field => ({
+function createField(
+  contract: Contract,
+  name: string,
+  schema: Schema,
+  parts: Partial<Field>,
+  { description, unknowns } = meaningOf(contract, schema),
+): Field {
+  return {
     name,
     type: describeType(contract, schema),
     description,
     ...parts,
-    unknowns: createPageUnknowns(contract, file, unknowns),
-  });
-
-  function readFields(schema: Schema, omitKeyword: OmitKeyword, isPresenceKnown = true, parentPath = ""): Field[] {
-    return listFields(contract, schema, omitKeyword, parentPath).map(({ path, schema, required, alternative }) => {
-      const presence = [isPresenceKnown && (required ? "required" : "optional"), alternative && "in one alternative"];
-      return createField(path, schema, { presence: presence.filter(Boolean).join(" ") });
-    });
-  }
-
-  const readNamelessInputs = (parameter: Parameter): Field[] =>
-    (isFreeForm(contract, parameter) ? (namelessInputsOf(contract, parameter) as Schema[]) : [])
-      .filter(({ title }) => title)
-      .map((input) => createField(`${input["title"]}`, input, { isNameUnknown: true, presence: "optional" }));
-
-  function readInput(name: string, location: string, input: Pick<Parameter, "schema"> & Partial<Parameter>): Field {
-    const { schema, required, examples = {} } = input;
-    const parts = {
-      type: `${describeType(contract, schema)}, in the ${location}`,
-      presence: required ? "required" : "optional",
-      examples: Object.values(examples).map(({ value, summary }) => {
-        return { value: typeof value === "string" ? value : JSON.stringify(value), summary };
-      }),
-    };
-    const unknowns = [...unknownsAt(input), ...meaningOf(contract, schema).unknowns];
-    return createField(name, schema, parts, { description: descriptionOf(input), unknowns });
-  }
-
-  return {
-    contract,
-    unknownsOf: (node: unknown) => createUnknowns(contract, file, node),
-    readFields,
-    readParameter: (parameter: Parameter): Field[] => [
-      readInput(parameter.name, parameter.in, parameter),
-      ...readFields(parameter.schema, "readOnly", true, parentPathOf(parameter)),
-      ...readNamelessInputs(parameter),
-    ],
-    readInput,
-    /**
-     * Reads the credentials of an operation, each once.
-     * @param isKnown Whether it's known that the operation takes them.
-     */
-    readCredentials(security: unknown, isKnown: boolean): Field[] {
-      const alternatives = securityOf(contract, security);
-      const schemes = new Map(alternatives.flatMap((alternative) => Object.entries(alternative)));
-      return [...schemes].map(([name, scheme]) => ({
-        ...readInput(credentialNameOf(scheme), placeOf(scheme), {
-          schema: { type: "string" },
-          description: `${scheme["description"] ?? ""}`,
-        }),
-        presence: isKnown
-          ? describePresence(
-              alternatives.filter((alternative) => name in alternative),
-              alternatives,
-            )
-          : "",
-      }));
-    },
+    unknowns: toPageUnknowns(contract, unknowns),
   };
 }
 
-/** Returns the path of the fields in a parameter: none if each of them is a parameter. */
-const parentPathOf = ({ name, style = "form", content }: Parameter): string =>
-  style === "form" && !content ? "" : name;
+export function readFields(
+  contract: Contract,
+  schema: Schema,
+  omitKeyword: OmitKeyword,
+  isPresenceKnown = true,
+  parentPath = "",
+): Field[] {
+  return listFields(contract, schema, omitKeyword, parentPath).map(({ path, schema, required, alternative }) => {
+    const presence = [isPresenceKnown && (required ? "required" : "optional"), alternative && "in one alternative"];
+    return createField(contract, path, schema, { presence: presence.filter(Boolean).join(" ") });
+  });
+}
 
-const placeOf = (scheme: JsonObject): string => {
-  const { in: place, name } = credentialOf(scheme);
-  if (place === "authorization") return `header, with ${capitalize(name)}`;
-  return place;
-};
+export function readInput(
+  contract: Contract,
+  name: string,
+  location: string,
+  input: Pick<Parameter, "schema"> & Partial<Parameter>,
+): Field {
+  const { schema, required, examples = {} } = input;
+  const parts = {
+    type: `${describeType(contract, schema)}, in the ${location}`,
+    presence: required ? "required" : "optional",
+    examples: Object.values(examples).map(({ value, summary }) => {
+      return { value: typeof value === "string" ? value : JSON.stringify(value), summary };
+    }),
+  };
+  const unknowns = [...unknownsAt(input), ...meaningOf(contract, schema).unknowns];
+  return createField(contract, name, schema, parts, { description: descriptionOf(input), unknowns });
+}
 
-function describePresence(containing: readonly object[], alternatives: readonly object[]): string {
-  if (containing.length === alternatives.length) return "required";
-  return alternatives.some((alternative) => Object.keys(alternative).length === 0) ? "optional" : "in one alternative";
+/** Reads a parameter, the fields in it, and the inputs of unknown names that it stands for. */
+export function readParameter(contract: Contract, parameter: Parameter): Field[] {
+  const { name, in: location, schema, style = "form", content } = parameter;
+  // Each field is a parameter by itself.
+  const isSpread = style === "form" && !content;
+  const namelessInputs = isFreeForm(contract, parameter) ? (namelessInputsOf(contract, parameter) as Schema[]) : [];
+  return [
+    readInput(contract, name, location, parameter),
+    ...readFields(contract, schema, "readOnly", true, isSpread ? "" : name),
+    ...namelessInputs
+      .filter(({ title }) => title)
+      .map((input) => createField(contract, `${input["title"]}`, input, { isNameUnknown: true, presence: "optional" })),
+  ];
 }
 
 const descriptionOf = ({ deprecated, description = "" }: { deprecated?: boolean; description?: string }): string =>
@@ -156,11 +124,9 @@ export function describeType(contract: Contract, schema: Schema, ancestors: unkn
   const details = typeKeywords
     .filter((bound) => bound in target)
     .map((bound) => `, ${bound} ${typeof target[bound] === "string" ? target[bound] : JSON.stringify(target[bound])}`);
-  const flags = [
-    target["uniqueItems"] === true && ", uniqueItems",
-    target["readOnly"] === true && ", read-only",
-    target["writeOnly"] === true && ", write-only",
-  ];
+  const flags = ["uniqueItems", "readOnly", "writeOnly"]
+    .filter((flag) => target[flag] === true)
+    .map((flag) => `, ${flag}`);
   return [bare, entryType, format && `, ${format}`, ...details, ...flags].filter(Boolean).join("");
 }
 

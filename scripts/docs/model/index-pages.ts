@@ -61,7 +61,7 @@ export function createOperationsPage(contract: Contract): Page {
     ...contract.tags.flatMap((tag): BlockSource[] => [
       `## ${tag.name}`,
       tag.description,
-      createUnknowns(contract, allOperationsFile, tag),
+      createUnknowns(contract, tag),
       unknownPages(contract).some(({ area }) => area === tag.name) &&
         `[All unknowns of this area](/${unknownsFile}#${toHeadingSlug(tag.name)})`,
       {

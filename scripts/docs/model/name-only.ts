@@ -5,7 +5,7 @@ import type { ServiceOperation } from "../../contract/operations.ts";
 import { factAddress } from "../links.ts";
 import { areaAddress, type OperationPage } from "./addresses.ts";
 import { createPage, type Page } from "./page.ts";
-import { createPageUnknowns, createUnknowns } from "./unknowns.ts";
+import { toPageUnknowns } from "./unknowns.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
 
@@ -27,8 +27,7 @@ export function createNameOnlyPage(contract: Contract, entry: OperationPage): Pa
     ...createPage("operation", file, title, summary, [
       `${kind} in [${area}](${areaAddress(area)}), known by name only.`,
       deletesByName(entry) && `**${deletionCaution}**`,
-      createUnknowns(contract, file, entry),
-      { kind: "unknowns", unknowns: createPageUnknowns(contract, file, sharedUnknowns) },
+      { kind: "unknowns", unknowns: toPageUnknowns(contract, [...unknownsAt(entry), ...sharedUnknowns]) },
       `If you know one of these, [report it](${factAddress({ operation: title })}).`,
       `## Call it
 

@@ -5,13 +5,13 @@ import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
 import type { Contract, Operation, ResponseObject } from "../../contract/document.ts";
 import { listArguments } from "../../contract/method.ts";
 import { type DocumentedOperation, type DocumentedWebhook, documentedWebhooks } from "../../contract/operations.ts";
-import { statedValueOf } from "../../contract/stated-value.ts";
 import { createCall, samplesOf } from "../samples/samples.ts";
 import { knownServersOf, type OperationPage } from "./addresses.ts";
-import type { BlockSource } from "./blocks.ts";
-import { describeCredentials } from "./credentials.ts";
-import { anyJson, createFieldReader, describeType, type FieldReader, type OmitKeyword } from "./fields.ts";
+import type { BlockSource, Field } from "./blocks.ts";
+import { describeCredentials, readCredentials } from "./credentials.ts";
+import { anyJson, describeType, type OmitKeyword, readFields, readInput, readParameter } from "./fields.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
+import { createUnknowns } from "./unknowns.ts";
 
 /** @param onMock Whether its samples call the mock, although a server is known. */
 export function createOperationPage(
@@ -20,18 +20,18 @@ export function createOperationPage(
   pathOperation: DocumentedOperation,
   onMock = false,
 ): Page {
-  const { operation } = pathOperation;
+  const { operation, knowledge } = pathOperation;
   const { file, title, otherName } = entry;
-  const reader = createFieldReader(contract, file);
+  const isDocumented = knowledge === "documented";
   const credentialWords = describeCredentials(contract, operation.security);
-  const inputs = (operation.parameters ?? []).flatMap(reader.readParameter);
-  const credentials = reader.readCredentials(operation.security, pathOperation.knowledge === "documented");
+  const inputs = readParameters(contract, operation);
+  const credentials = readCredentials(contract, operation.security, isDocumented);
   const servers = knownServersOf(contract, pathOperation);
   const [server] = onMock ? [] : servers;
   const call = createCall(contract, pathOperation, server && addressOf({ variables: {}, ...server }));
   return {
     ...createPage("operation", file, title, summaryOf(operation.description), [
-      ...createIntroduction(reader, operation),
+      ...createIntroduction(contract, operation),
       otherName && `The description of the service calls it "${otherName}".`,
       `With the [client](/client.html): \`phone.${callOf(pathOperation)}\``,
       ...createCallbackLinks(contract, pathOperation),
@@ -39,13 +39,16 @@ export function createOperationPage(
       { kind: "fields", fields: [...inputs, ...credentials] },
       call.missingValues.map((name) => `Replace \`{${name}}\` in the samples: the contract has no example.`).join(" "),
       { kind: "code", title: "Samples", samples: samplesOf(call), languages: true },
-      ...createRequestBody(reader, operation, "readOnly"),
-      ...createResponses(reader, pathOperation),
+      ...createBodies(contract, pathOperation, "readOnly"),
     ]),
     facts: [
-      ...factsOf(pathOperation, credentialWords),
-      ...(servers.length > 0 ? [`on ${servers.map(({ url }) => `\`${url}\``).join(" or ")}`] : []),
-    ],
+      `${operation["x-repeatable"] ? "safe" : "not safe"} to retry, in our judgment`,
+      credentialWords &&
+        (isDocumented ? `requires ${credentialWords}` : `whether it requires ${credentialWords} is unknown`),
+      { documented: "", path: "known by path only", observed: "observed in recorded traffic" }[knowledge],
+      `operation id \`${operation.operationId}\``,
+      servers.length > 0 && `on ${servers.map(({ url }) => `\`${url}\``).join(" or ")}`,
+    ].flatMap((fact) => fact || []),
     call,
     entry,
   };
@@ -60,77 +63,61 @@ const createCallbackLinks = (contract: Contract, { keys }: DocumentedOperation):
     .filter((webhook) => keys.every((key, index) => webhook.keys[index] === key))
     .map(({ name, operation }) => `The service calls back: [${operation.summary}](/webhooks/${name}.html).`);
 
-/** Lists the facts to know before a call: whether it's safe to retry, if it takes the token, how it's known, its id. */
-function factsOf(pathOperation: DocumentedOperation, credentialWords: string | undefined): string[] {
-  const { operation } = pathOperation;
-  const isDocumented = pathOperation.knowledge === "documented";
-  const token = isDocumented ? `requires ${credentialWords}` : `whether it requires ${credentialWords} is unknown`;
-  return [
-    `${operation["x-repeatable"] ? "safe" : "not safe"} to retry, in our judgment`,
-    ...(credentialWords ? [token] : []),
-    ...(isDocumented
-      ? []
-      : [pathOperation.knowledge === "path" ? "known by path only" : "observed in recorded traffic"]),
-    `operation id \`${operation.operationId}\``,
-  ];
-}
-
 /** Builds the page of a webhook: the service's request, and the response that it expects. */
 export function createWebhookPage(contract: Contract, webhook: DocumentedWebhook): Page {
   const { name, method, keys, operation } = webhook;
   const [kind, address] = keys[0] === "paths" ? ["Callback", `, \`${keys.at(-2)}\``] : ["Webhook", ""];
   const file = `webhooks/${name}.html`;
-  const reader = createFieldReader(contract, file);
   return createPage("webhook", file, operation.summary, summaryOf(operation.description), [
     `${kind} \`${name}\`: the service sends a \`${method}\` request to your address${address}.`,
-    ...createIntroduction(reader, operation),
+    ...createIntroduction(contract, operation),
     operation.parameters && "## Headers",
-    { kind: "fields", fields: (operation.parameters ?? []).flatMap(reader.readParameter) },
-    ...createRequestBody(reader, operation, "writeOnly"),
-    ...createResponses(reader, webhook),
+    { kind: "fields", fields: readParameters(contract, operation) },
+    ...createBodies(contract, webhook, "writeOnly"),
   ]);
 }
 
-const createIntroduction = ({ unknownsOf }: FieldReader, operation: Operation): BlockSource[] => [
+const createIntroduction = (contract: Contract, operation: Operation): BlockSource[] => [
   operation.deprecated && "**Deprecated.**",
   operation.description,
-  unknownsOf(operation),
+  createUnknowns(contract, operation),
 ];
 
-function createRequestBody(reader: FieldReader, { requestBody }: Operation, omitKeyword: OmitKeyword): BlockSource[] {
-  if (!requestBody) return [];
-  const body = resolve(reader.contract, requestBody);
-  return createBody(reader, `Body${body.required ? ", required" : ""}`, body, omitKeyword, true);
-}
+const readParameters = (contract: Contract, { parameters = [] }: Operation): Field[] =>
+  parameters.flatMap((parameter) => readParameter(contract, parameter));
 
-const createResponses = (reader: FieldReader, { responses }: Pick<DocumentedOperation, "responses">): BlockSource[] =>
-  responses.flatMap(([status, unresolved]) => {
-    const isPresenceKnown = !isPresenceUnknown(reader.contract);
-    const title = status === "default" ? "Any other status" : `Response ${status}`;
-    return createBody(reader, title, resolve(reader.contract, unresolved), "writeOnly", isPresenceKnown);
-  });
+/** Builds the parts of the request's body and of all responses. */
+function createBodies(
+  contract: Contract,
+  { operation: { requestBody }, responses }: Pick<DocumentedOperation, "operation" | "responses">,
+  omitKeyword: OmitKeyword,
+): BlockSource[] {
+  const title = `Body${requestBody?.required ? ", required" : ""}`;
+  return [
+    ...(requestBody ? createBody(contract, title, requestBody, omitKeyword, true) : []),
+    ...responses.flatMap(([status, response]) => {
+      const title = status === "default" ? "Any other status" : `Response ${status}`;
+      return createBody(contract, title, response, "writeOnly", !isPresenceUnknown(contract));
+    }),
+  ];
+}
 
 /** Builds the parts of a request's or a response's body in each of its media types, with its examples. */
 function createBody(
-  reader: FieldReader,
+  contract: Contract,
   title: string,
   { description, headers = {}, content = {}, ...body }: Partial<ResponseObject>,
   omitKeyword: OmitKeyword,
   isPresenceKnown: boolean,
 ): BlockSource[] {
-  const { contract, unknownsOf, readFields, readInput } = reader;
   const entries = Object.entries(content);
-  const fields = Object.entries(headers).map(([name, header]) => readInput(name, "header", resolve(contract, header)));
-  const contents = entries.flatMap(([type, unresolved]): BlockSource[] => {
-    const { schema = {}, ...media } = resolve(contract, unresolved);
-    // The samples send a stated value if there is no example.
-    const value = omitKeyword === "readOnly" ? statedValueOf(contract, { schema, ...media }) : undefined;
-    const { examples = value === undefined ? {} : { stated: { summary: "As in the samples", value } } } = media;
+  const fields = Object.entries(headers).map(([name, header]) => readInput(contract, name, "header", header));
+  const contents = entries.flatMap(([type, { schema = {}, ...media }]): BlockSource[] => {
     const bodyType = describeType(contract, schema);
-    const bodyFields = readFields(schema, omitKeyword, isPresenceKnown);
+    const bodyFields = readFields(contract, schema, omitKeyword, isPresenceKnown);
     const isDescribed =
       bodyType === anyJson || bodyType === "object" || (bodyType === "array of objects" && bodyFields.length > 0);
-    const samples = Object.entries(examples).map(([name, { summary, value }]) => ({
+    const samples = Object.entries(media.examples ?? {}).map(([name, { summary, value }]) => ({
       label: summary,
       name,
       language: isJson(type) ? "json" : "",
@@ -138,12 +125,12 @@ function createBody(
     }));
     return [
       entries.length > 1 ? `### \`${type}\`` : `Media type: \`${type}\``,
-      unknownsOf(media),
-      unknownsOf(resolve(contract, schema)),
+      createUnknowns(contract, media),
+      createUnknowns(contract, resolve(contract, schema)),
       !isDescribed && `A value of type \`${bodyType}\`.`,
       { kind: "fields", fields: bodyFields },
       { kind: "code", title: entries.length > 1 ? `Examples, ${type}` : "Examples", samples },
     ];
   });
-  return [`## ${title}`, description, unknownsOf(body), { kind: "fields", fields }, ...contents];
+  return [`## ${title}`, description, createUnknowns(contract, body), { kind: "fields", fields }, ...contents];
 }

@@ -28,7 +28,7 @@ export const createPage = (
   file,
   title,
   summary,
-  blocks: createBlocks(parts),
+  blocks: createBlocks(parts, file),
 });
 
 export const markdownFileOf = (file: string): string => file.replace(/html$/, "md");

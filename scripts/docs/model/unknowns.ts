@@ -1,20 +1,14 @@
 import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
-import { fileOfUnknown, type OperationPage, unknownPages } from "./addresses.ts";
+import { type OperationPage, unknownAddresses, unknownPages } from "./addresses.ts";
 import type { Block, PageUnknown } from "./blocks.ts";
 
-/** Creates the notes of unknowns for the page of a file. Each is in full on one page, and a link on the others. */
-export function createPageUnknowns(contract: Contract, file: string, entries: UnknownEntry[]): PageUnknown[] {
-  const files = fileOfUnknown(contract);
-  return entries.map(([name, words]) => {
-    const home = files.get(name) ?? file;
-    return { name, words, ...(home !== file && { address: `/${home}#${name}` }) };
-  });
-}
+export const toPageUnknowns = (contract: Contract, entries: UnknownEntry[]): PageUnknown[] =>
+  entries.map(([name, words]) => ({ name, words, address: unknownAddresses(contract).get(name) }));
 
-export const createUnknowns = (contract: Contract, file: string, node: unknown): Block => ({
+export const createUnknowns = (contract: Contract, node: unknown): Block => ({
   kind: "unknowns",
-  unknowns: createPageUnknowns(contract, file, unknownsAt(node)),
+  unknowns: toPageUnknowns(contract, unknownsAt(node)),
 });
 
 export function describeCompleteness(contract: Contract, { file, knowledge, otherName }: OperationPage): string {
