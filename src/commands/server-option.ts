@@ -1,4 +1,4 @@
-import { addressOf, knownServersOf, type Server } from "../openapi/servers.ts";
+import { addressesOf, knownServersOf } from "../openapi/servers.ts";
 import { fail } from "./command.ts";
 
 /**
@@ -6,7 +6,12 @@ import { fail } from "./command.ts";
  * @throws Ending with the names if there is no such server.
  */
 export function findServer(document: object, name: string): string {
-  const addresses = new Map(knownServersOf(document).flatMap(listAddresses));
+  const addresses = new Map(
+    knownServersOf(document).flatMap((server) =>
+      // A name is that of the server, or the values of its variables, such as a region.
+      addressesOf(server).map(({ address, values }) => [(values.join(" ") || server.name).toLowerCase(), address]),
+    ),
+  );
   const address = addresses.get(name.toLowerCase());
   if (address !== undefined) return address;
   const names = [...addresses.keys()].join(", ");
@@ -15,20 +20,4 @@ export function findServer(document: object, name: string): string {
       ? "The contract knows no address of the service, so --server has no names: leave it out."
       : `--server takes the name of a server in the contract: ${names}.`,
   );
-}
-
-/**
- * Returns the addresses of a server with their names in lower case: the values of its enumerated variables, such as a
- * region, or else the name of the server.
- */
-function listAddresses(server: Server): [name: string, address: string][] {
-  const choices = Object.entries(server.variables).reduce<Record<string, string>[]>(
-    (list, [variable, { enum: values }]) =>
-      values ? list.flatMap((choice) => values.map((value) => ({ ...choice, [variable]: value }))) : list,
-    [{}],
-  );
-  return choices.map((choice) => [
-    (Object.values(choice).join(" ") || server.name).toLowerCase(),
-    addressOf(server, choice),
-  ]);
 }

@@ -43,24 +43,28 @@ export const knownServersOf = (node: object): Server[] =>
 export function basePathsOf(document: object): string[][] {
   const operations = pathOperations(document);
   const servers = [document, ...operations.map(({ operation }) => operation)].flatMap(serversOf);
-  const addresses = new Set(servers.flatMap(addressesOf));
-  const paths = [...addresses].flatMap((address) =>
-    URL.canParse(address, "http://localhost") ? new URL(address, "http://localhost").pathname.replace(/\/+$/, "") : [],
-  );
+  const paths = servers.flatMap(addressesOf).flatMap(({ address }) => {
+    return URL.canParse(address, "http://localhost") ? new URL(address, "http://localhost").pathname : [];
+  });
   return [...new Set(paths)]
-    .filter((base) => base !== "" && !operations.some(({ path }) => `${path}/`.startsWith(`${base}/`)))
+    .filter((base) => base !== "/" && !operations.some(({ path }) => `${path}/`.startsWith(`${base}/`)))
     .map((base) => segmentsOf(base).map((segment) => decode(segment) ?? segment))
     .toSorted((a, b) => b.length - a.length);
 }
 
 const maxAddresses = 100;
 
-const addressesOf = ({ url, variables }: Server): string[] =>
-  Object.entries(variables).reduce(
-    (urls, [name, { default: standard, enum: values = [standard] }]) =>
-      urls.flatMap((text) => values.map((value) => text.replaceAll(`{${name}}`, value))).slice(0, maxAddresses),
-    [url],
+/** Returns the addresses of a server, each with the values of its enumerated variables. */
+export function addressesOf(server: Server): { address: string; values: string[] }[] {
+  const choices = Object.entries(server.variables).reduce<Record<string, string>[]>(
+    (list, [name, { enum: values }]) =>
+      values
+        ? list.flatMap((choice) => values.map((value) => ({ ...choice, [name]: value }))).slice(0, maxAddresses)
+        : list,
+    [{}],
   );
+  return choices.map((choice) => ({ address: addressOf(server, choice), values: Object.values(choice) }));
+}
 
 /** Returns the address of a server: variables have their default, unless there is another value. */
 export const addressOf = (
