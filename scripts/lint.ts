@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { fail, orFail, readArguments } from "../src/commands/command.ts";
 import { readText } from "../src/commands/files.ts";
-import { contractFile } from "./contract/document.ts";
-import { redoclyLint, type Severity } from "./lint/redocly.ts";
+import { lintContract, type Severity } from "./lint/redocly.ts";
 import { consumersFolder, installConsumers } from "./tools/consumers.ts";
-import { type Outcome, root, run, runBin, runIfMain } from "./tools/run.ts";
+import { type Outcome, run, runBin, runIfMain } from "./tools/run.ts";
 
 const steps: Record<string, () => Promise<Outcome>> = {
   contract: () => lintContract(),
@@ -26,16 +25,7 @@ const help = `Checks the contract and the code.
   npm run lint -- spelling      or "dead code": as npm run test:full does, which first installs test/consumers
 `;
 
-export { findErrors } from "./lint/redocly.ts";
-
-/**
- * Checks the contract and its workflows with Redocly's strictest preset and our own rules.
- * @param styleSeverity How problems of style are reported. A document with warnings alone is valid.
- */
-export const lintContract = (files = contractFiles, styleSeverity?: Severity): Promise<Outcome> =>
-  redoclyLint(files, styleSeverity);
-
-const contractFiles = [contractFile, join(root, "openapi/contract.arazzo.yaml")];
+export { findErrors, lintContract } from "./lint/redocly.ts";
 
 /** Ends the command with the findings if the contract is invalid, or with the reason if it can't be read. */
 export async function failInvalid(files?: string[], styleSeverity?: Severity): Promise<void> {

@@ -13,7 +13,7 @@ import {
   Source,
 } from "@redocly/openapi-core";
 import { escapeLines } from "../../src/commands/command.ts";
-import { type Contract, parseYaml } from "../contract/document.ts";
+import { type Contract, contractFile, parseYaml } from "../contract/document.ts";
 import { type Outcome, root } from "../tools/run.ts";
 import plugin from "./plugin.ts";
 
@@ -53,14 +53,17 @@ export async function findErrors(contract: Contract, file: string): Promise<Lint
 }
 
 /**
- * Lints documents in this process, with Redocly's rules and ours. The output is that of `redocly lint`.
+ * Checks the contract and its workflows with Redocly's strictest preset and our own rules, in this process. The output is
+ * that of `redocly lint`.
  * @param styleSeverity How problems of style are reported. A document with warnings alone is valid.
  */
-export async function redoclyLint(files: readonly string[], styleSeverity: Severity = "error"): Promise<Outcome> {
+export async function lintContract(files = contractFiles, styleSeverity: Severity = "error"): Promise<Outcome> {
   const outcomes = await Promise.all(files.map((file) => lintFile(file, styleSeverity)));
   const output = outcomes.map((outcome) => outcome.output).join("\n");
   return { ok: outcomes.every(({ ok }) => ok), output: output.trim() };
 }
+
+const contractFiles = [contractFile, join(root, "openapi/contract.arazzo.yaml")];
 
 async function lintFile(ref: string, styleSeverity: Severity): Promise<Outcome> {
   try {
