@@ -64,9 +64,7 @@ export function findDifferences(schema: CompiledSchema, value: unknown, options 
   }
   // These have no finding: what their schemas find has one.
   const errors = (schema.errors ?? []).filter(({ keyword }) => keyword !== "if" && keyword !== "propertyNames");
-  const groups = options.listsAlternatives
-    ? groupAlternatives(errors.slice(0, maxErrors))
-    : [...dropErrorsBelowChoices(groupByPointer(errors))].map(([pointer, errors]) => ({ pointer, errors }));
+  const groups = options.listsAlternatives ? groupAlternatives(errors.slice(0, maxErrors)) : groupByPlace(errors);
   const findings = new Map<unknown, Difference>();
   const counts = { contradiction: 0, "unknown-field": 0, "unknown-presence": 0 };
   for (const { pointer, errors, ...rest } of groups) {
@@ -81,12 +79,12 @@ export function findDifferences(schema: CompiledSchema, value: unknown, options 
   return [...findings.values()];
 }
 
-function groupByPointer(errors: readonly SchemaError[]): Map<string, SchemaError[]> {
-  const groups = new Map<string, SchemaError[]>();
-  for (const error of errors) {
-    const pointer = pointerOfError(error);
-    groups.set(pointer, groups.get(pointer) ?? []);
-    groups.get(pointer)?.push(error);
+function groupBy<Key>(errors: readonly SchemaError[], keyOf: (error: SchemaError, index: number) => Key) {
+  const groups = new Map<Key, SchemaError[]>();
+  for (const [index, error] of errors.entries()) {
+    const key = keyOf(error, index);
+    groups.set(key, groups.get(key) ?? []);
+    groups.get(key)?.push(error);
   }
   return groups;
 }
@@ -137,41 +135,37 @@ function messageOf({ message, propertyName, params: { allowedValue, allowedValue
 
 const isChoice = ({ keyword }: SchemaError) => keyword === "anyOf" || keyword === "oneOf";
 
-type ErrorsByPointer = ReadonlyMap<string, readonly SchemaError[]>;
-
 /** Groups errors by choice and place. A choice's own error gives way to those of its schemas, which precede it. */
 function groupAlternatives(errors: readonly SchemaError[]) {
   const choices = [...errors.entries()].filter(([, error]) => isChoice(error)).slice(0, maxFindings);
-  const errorsByChoice = new Map<number | undefined, SchemaError[]>();
-  for (const [index, error] of errors.entries()) {
-    const isOf = ([end, { instancePath }]: [number, SchemaError]) =>
-      index <= end && `${error.instancePath}/`.startsWith(`${instancePath}/`);
-    const choice = choices.findLast(isOf)?.[0];
-    errorsByChoice.set(choice, errorsByChoice.get(choice) ?? []);
-    errorsByChoice.get(choice)?.push(error);
-  }
+  const errorsByChoice = groupBy(errors, ({ instancePath }, index) => {
+    const contains = ([end, choice]: [number, SchemaError]) =>
+      index <= end && `${instancePath}/`.startsWith(`${choice.instancePath}/`);
+    return choices.findLast(contains)?.[0];
+  });
   return [...errorsByChoice].flatMap(([choice, choiceErrors]) => {
     const alternatives = choiceErrors.filter((error) => !isChoice(error));
     const ownErrors = choiceErrors.filter(isChoice);
-    const groups = [...groupByPointer(alternatives.length > 0 ? alternatives : ownErrors)];
+    const groups = [...groupBy(alternatives.length > 0 ? alternatives : ownErrors, pointerOfError)];
     // With the choice's own error, the messages of a place are joined as alternatives.
     return groups.map(([pointer, errors]) => ({ pointer, errors: [...errors, ...ownErrors], choice }));
   });
 }
 
-/** Leaves out what is below a choice that fails: the choice alone is reported, since any of its schemas will do. */
-function dropErrorsBelowChoices(errorsByPointer: ErrorsByPointer): ErrorsByPointer {
-  const reportedErrors = new Map(errorsByPointer);
-  for (const pointer of errorsByPointer.keys()) {
+/** Groups errors by place, without those below a choice that fails: the choice is reported, since any schema will do. */
+function groupByPlace(errors: readonly SchemaError[]) {
+  const groups = groupBy(errors, pointerOfError);
+  const reportedGroups = new Map(groups);
+  for (const pointer of groups.keys()) {
     for (const { index } of pointer.matchAll(/\//g)) {
       const parent = pointer.slice(0, index);
-      const choices = errorsByPointer.get(parent)?.filter(isChoice) ?? [];
+      const choices = groups.get(parent)?.filter(isChoice) ?? [];
       if (choices.length === 0) continue;
-      reportedErrors.delete(pointer);
-      if (reportedErrors.has(parent)) reportedErrors.set(parent, choices);
+      reportedGroups.delete(pointer);
+      if (reportedGroups.has(parent)) reportedGroups.set(parent, choices);
     }
   }
-  return reportedErrors;
+  return [...reportedGroups].map(([pointer, errors]) => ({ pointer, errors }));
 }
 
 function pointerOfError({ instancePath, params }: SchemaError): string {
