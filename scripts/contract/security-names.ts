@@ -11,17 +11,16 @@ export function tokenSchemesOf(contract: Contract): string[] {
   return schemes.slice(0, 1).map(([name]) => name);
 }
 
-/** A secret in a header is preferred to one in a URL, and any to none. */
-export function alternativesOf(security: Security): Alternatives<string> {
-  const rank = (alternative: Security[number]) => {
-    const places = Object.values(alternative)
-      .filter(isSendable)
-      .map((scheme) => credentialOf(scheme).in);
-    return places.length === 0 ? 2 : places.includes("query") ? 1 : 0;
-  };
-  return [...security]
-    .sort((former, latter) => rank(former) - rank(latter))
-    .map((alternative) => Object.entries(alternative).flatMap(([name, scheme]) => (isSendable(scheme) ? name : [])));
+/** A secret in a header is preferred to one in a URL, fewer secrets to more, and any to none. */
+export const alternativesOf = (security: Security): Alternatives<string> =>
+  security
+    .map((alternative) => Object.entries(alternative).filter(([, scheme]) => isSendable(scheme)))
+    .sort((former, latter) => costOf(former) - costOf(latter))
+    .map((schemes) => schemes.map(([name]) => name));
+
+function costOf(schemes: [name: string, scheme: Security[number][string]][]): number {
+  const inUrl = schemes.filter(([, scheme]) => credentialOf(scheme).in === "query");
+  return schemes.length === 0 ? 1_000 : 10 * inUrl.length + schemes.length;
 }
 
 /** A certificate belongs to the connection. */

@@ -2,13 +2,13 @@ import { valueTypesOf } from "../../../src/document/value-types.ts";
 import { isJson, isReadAsText } from "../../../src/openapi/media-type.ts";
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
-import { type Credential, credentialOf, securityOf } from "../../../src/openapi/security.ts";
+import { credentialOf, securityOf, securitySchemesOf } from "../../../src/openapi/security.ts";
 import type { Contract, Json } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
 import { isInputsFirst } from "../../contract/method.ts";
 import type { Input } from "../../contract/names.ts";
 import type { DocumentedOperation } from "../../contract/operations.ts";
-import { tokenSchemesOf } from "../../contract/security-names.ts";
+import { alternativesOf, tokenSchemesOf } from "../../contract/security-names.ts";
 import { statedValueOf, type ValueSource } from "../../contract/stated-value.ts";
 import type { Sample } from "../model/blocks.ts";
 import { type CallParameter, type CallResult, isStructured, type OperationCall, toRequest } from "./call.ts";
@@ -94,26 +94,20 @@ function resultOf(contract: Contract, { successes, redirects }: DocumentedOperat
   return { kind: fields.length > 0 ? "object" : "unknown", list: firstOf("array"), record: firstOf("object") };
 }
 
-/**
- * Picks the credentials that a call sends. Of alternatives, it's the one that needs the fewest in the URL, and then the
- * fewest: a certificate is part of the connection, and isn't sent.
- */
+/** Picks the credentials that a call sends: those that the client prefers. */
 function pickCredentials(contract: Contract, security: unknown): CallCredential[] {
-  const alternatives = securityOf(contract, security)
-    .map((schemes) => Object.entries(schemes).map(([name, scheme]) => ({ scheme: name, ...credentialOf(scheme) })))
-    .filter((alternative) => alternative.length > 0);
-  const cost = (alternative: Credential[]) =>
-    10 * alternative.filter((credential) => credential.in === "query").length + alternative.length;
-  const [picked = []] = alternatives.toSorted((first, second) => cost(first) - cost(second));
+  const [picked = []] = alternativesOf(securityOf(contract, security));
   const tokenSchemes = tokenSchemesOf(contract);
-  return picked
-    .filter((credential) => credential.in !== "connection")
-    .map((credential, index) => ({
+  return picked.map((scheme, index) => {
+    const credential = credentialOf(securitySchemesOf(contract)[scheme] ?? {});
+    return {
+      scheme,
       ...credential,
-      variable: variableOf(index === 0 ? "token" : credential.scheme),
-      isToken: tokenSchemes.includes(credential.scheme),
+      variable: variableOf(index === 0 ? "token" : scheme),
+      isToken: tokenSchemes.includes(scheme),
       isBase64: credential.in === "authorization" && credential.name === "basic",
-    }));
+    };
+  });
 }
 
 const variableOf = (name: string) =>
