@@ -1,7 +1,7 @@
 import { indexEntries } from "../../src/openapi/operation-index.ts";
 import type { NameRule } from "../../src/traffic/names.ts";
 import type { Contract } from "../contract/document.ts";
-import { type DocumentedOperation, documentedOperations } from "../contract/operations.ts";
+import { documentedOperations } from "../contract/operations.ts";
 import { createRanking } from "./candidates.ts";
 import { type LearnedOperation, undecided } from "./document.ts";
 import type { Fact } from "./facts/fact.ts";
@@ -10,14 +10,8 @@ import type { createPaths } from "./template/paths.ts";
 import { type PathTemplate, templatesOf } from "./template/templates.ts";
 import { listWithheld } from "./withheld.ts";
 
-export interface Learned {
-  /** All templates: those without a new fact, too. */
-  templates: PathTemplate[];
-  /** The operations with something to decide. */
-  operations: LearnedOperation[];
-}
-
-export function learn(contract: Contract, paths: ReturnType<typeof createPaths>, rule: NameRule): Learned {
+/** Returns all templates, those without a new fact, too; and the operations with something to decide. */
+export function learn(contract: Contract, paths: ReturnType<typeof createPaths>, rule: NameRule) {
   const templates = templatesOf(paths, rule);
   const knownOperations = new Map(documentedOperations(contract).map((item) => [`${item.method} ${item.path}`, item]));
   const entries = indexEntries(contract);
@@ -30,8 +24,9 @@ export function learn(contract: Contract, paths: ReturnType<typeof createPaths>,
     return !seenFacts.has(fact) && seenFacts.add(fact).has(fact);
   }
 
-  function toOperation(template: PathTemplate, known: DocumentedOperation | undefined): LearnedOperation {
+  function toOperation(template: PathTemplate): LearnedOperation {
     const { method, path, question, found, values, endpoint } = template;
+    const known = knownOperations.get(`${method} ${path}`);
     const id = known?.operation.operationId;
     const withheld = listWithheld(template).map(({ description }) => description);
     const facts = operationFactsOf(contract, template, known).filter(isFirst);
@@ -49,10 +44,7 @@ export function learn(contract: Contract, paths: ReturnType<typeof createPaths>,
     };
   }
 
-  const operations = templates.map((template) =>
-    toOperation(template, knownOperations.get(`${template.method} ${template.path}`)),
-  );
   const isNew = ({ candidates, facts, withheld = [] }: LearnedOperation) =>
     candidates !== undefined || facts.length > 0 || withheld.length > 0;
-  return { templates, operations: operations.filter(isNew) };
+  return { templates, operations: templates.map(toOperation).filter(isNew) };
 }

@@ -1,5 +1,5 @@
 import { isSuccessStatus } from "../../src/openapi/status.ts";
-import { createAccount } from "../../src/traffic/account.ts";
+import { count, createAccount } from "../../src/traffic/account.ts";
 import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
 import type { TrafficReader } from "../../src/traffic/reader.ts";
 import { isDeclaredType } from "../../src/verify/compare.ts";
@@ -25,8 +25,7 @@ export async function readFiles(
       else {
         account.use();
         const { content } = item.responseBody;
-        if ("missing" in content && content.missing !== "no content")
-          unread.set(content.missing, (unread.get(content.missing) ?? 0) + 1);
+        if ("missing" in content && content.missing !== "no content") count(unread, content.missing);
       }
     }
   }

@@ -10,6 +10,11 @@ interface IgnoredGroup {
 
 const maxNumbers = 20;
 
+/** Counts a text. From the maximum on, no other texts are counted. */
+export function count(counts: Map<string, number>, text: string, maximum = Infinity): void {
+  if (counts.has(text) || counts.size < maximum) counts.set(text, (counts.get(text) ?? 0) + 1);
+}
+
 /** Creates an account of entries: each is used, or ignored for a reason. */
 export function createAccount() {
   const groups = new Map<string, IgnoredGroup>();

@@ -2,6 +2,7 @@ import { isRejection } from "../core/rejection.ts";
 import { parseTarget, type Target } from "../core/request.ts";
 import { remember } from "../openapi/cache.ts";
 import { segmentsOf } from "../openapi/path.ts";
+import { count } from "./account.ts";
 import { type KnownContract, UnusableEntry } from "./exchange.ts";
 import type { HideSecrets } from "./secrets.ts";
 
@@ -55,7 +56,7 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
       const segments = target.segments.filter(Boolean);
       const offset = findStart(host, segments);
       if (offset < 0) {
-        count(otherHosts, host);
+        count(otherHosts, host, maxHosts);
         throw new UnusableEntry(reasonFor(host));
       }
       // What is before the start is printed, so that other words, which may be values, are left out.
@@ -69,7 +70,7 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
     use({ base }: Address, hide: HideSecrets): void {
       // The path alone: a host may have a word of a cookie.
       const address = base.replace(/(?<!\/)\/(?!\/)([^/]+)/g, (_, segment: string) => `/${hide(segment)}`);
-      if (address !== "") count(usedBases, address);
+      if (address !== "") count(usedBases, address, maxHosts);
     },
     /** Asks for an address if several services could be meant; `undefined` if one is. */
     findAmbiguity(): string | undefined {
@@ -95,10 +96,6 @@ function normalizeHost(authority: string): string {
   if (authority.startsWith("{{")) return authority.replace(/\s/g, "");
   if (!URL.canParse(authority)) throw new UnusableEntry("not an HTTP request");
   return new URL(authority).origin;
-}
-
-function count(counts: Map<string, number>, address: string): void {
-  if (counts.has(address) || counts.size < maxHosts) counts.set(address, (counts.get(address) ?? 0) + 1);
 }
 
 /** Returns a line with the option that selects an address. */

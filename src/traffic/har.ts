@@ -20,7 +20,8 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
   const url = toText(request["url"]);
   if (method === "CONNECT") throw new UnusableEntry("a tunnel of a proxy");
   if (!url) throw new UnusableEntry("not a recorded request");
-  const status = toStatus(response["status"]);
+  // Some recorders write it as text.
+  const status = /^\d{3}$/.test(`${response["status"]}`) ? Number(response["status"]) : 0;
   const isSocket = /^wss?:/i.test(url) || entry["_resourceType"] === "websocket" || status === 101;
   if (isSocket) throw new UnusableEntry("a socket");
   const address = addresses.read(url);
@@ -104,9 +105,6 @@ const contentOf = ({ text, encoding }: JsonObject): string | Buffer =>
   encoding === "base64" ? Buffer.from(toText(text) ?? "", "base64") : (toText(text) ?? "");
 
 const toText = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
-
-/** Reads a status, which some recorders write as text; 0 if there is none. */
-const toStatus = (value: unknown): number => (/^\d{3}$/.test(`${value}`) ? Number(value) : 0);
 
 const readPairs = (list: unknown): [string, string][] =>
   asList(list).flatMap((pair) => {

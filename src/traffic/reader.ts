@@ -55,19 +55,6 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
     return readEntry(json, origin);
   }
 
-  /** Reads the items of a file, in memory that doesn't grow with it, unless it's a collection. */
-  async function* readItems(file: string, origin: Omit<Origin, "number">): AsyncGenerator<Exchange | IgnoredEntry> {
-    const recording = await openRecording(file);
-    let number = 0;
-    let lastProgressAt = Date.now();
-    for await (const entry of entriesIn(recording, origin.source)) {
-      yield toItem(entry, { ...origin, number: ++number }, recording);
-      if (Date.now() - lastProgressAt < 2000) continue;
-      lastProgressAt = Date.now();
-      console.error(`${origin.file}: ${number.toLocaleString("en")} entries read …`);
-    }
-  }
-
   async function* entriesIn({ chunks }: Recording, source: Origin["source"]) {
     if (source === "ndjson") yield* splitLines(chunks);
     else if (source === "postman") yield* readCollection(await readText(chunks), variables);
@@ -78,16 +65,26 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
     readEntry,
     addresses,
     /**
-     * Reads the items of a file. Prints the progress to stderr every two seconds.
+     * Reads the items of a file, in memory that doesn't grow with it, unless it's a collection. Prints the progress to
+     * stderr every two seconds.
      * @throws Ending with one sentence if the file can't be read, or has another format.
      */
-    async *readFile({ file, source }: TrafficFile): AsyncGenerator<Exchange | IgnoredEntry> {
+    async *readFile({ file, source: givenSource }: TrafficFile): AsyncGenerator<Exchange | IgnoredEntry> {
       const name = escapeText(basename(file));
+      let number = 0;
+      let lastProgressAt = Date.now();
       try {
-        const kind = source ?? (await findSource(file));
-        checkFile(file, kind === "postman" ? maxText : undefined);
-        if (kind !== "ndjson" && statSync(file).size === 0) throw new Error("it's empty");
-        yield* readItems(file, { source: kind, file: name, session: name });
+        checkFile(file);
+        const source = givenSource ?? (await findSource(file));
+        checkFile(file, source === "postman" ? maxText : undefined);
+        if (source !== "ndjson" && statSync(file).size === 0) throw new Error("it's empty");
+        const recording = await openRecording(file);
+        for await (const entry of entriesIn(recording, source)) {
+          yield toItem(entry, { source, file: name, session: name, number: ++number }, recording);
+          if (Date.now() - lastProgressAt < 2000) continue;
+          lastProgressAt = Date.now();
+          console.error(`${name}: ${number.toLocaleString("en")} entries read …`);
+        }
       } catch (error) {
         fail(`Can't read ${escapeText(file)}: ${describeSystemError(error)}.`);
       }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { documentedOperations } from "../../scripts/contract/operations.ts";
-import type { Learned } from "../../scripts/learn/learn.ts";
 import { findErrors } from "../../scripts/lint/redocly.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { listedWords } from "../../src/traffic/names.ts";
@@ -11,7 +10,8 @@ import { contractAfter, createExchange, getExchange, learnFrom } from "./helpers
 const words = [...listedWords].filter((word) => /^[a-z]{3,}$/.test(word));
 const repeat = (count: number, make: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => make(index));
-const factsOf = ({ operations }: Learned) => operations.flatMap(({ facts }) => facts.map(({ fact }) => fact));
+const factsOf = ({ operations }: ReturnType<typeof learnFrom>) =>
+  operations.flatMap(({ facts }) => facts.map(({ fact }) => fact));
 const factsIn = (entries: object[]) => factsOf(learnFrom(entries));
 
 /** Returns the ids of the unknowns that are answered by entries of a HAR. */

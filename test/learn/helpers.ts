@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Contract } from "../../scripts/contract/document.ts";
 import { applyDecisions } from "../../scripts/learn/apply/apply.ts";
 import { type LearnedOperation, wordsByHand } from "../../scripts/learn/document.ts";
-import { type Learned, learn } from "../../scripts/learn/learn.ts";
+import { learn } from "../../scripts/learn/learn.ts";
 import type { ListedPath } from "../../scripts/learn/template/paths.ts";
 import { createPaths } from "../../scripts/learn/template/paths.ts";
 import { isIgnored } from "../../src/traffic/exchange.ts";
@@ -81,7 +81,7 @@ export function learnFrom(
   entries: Iterable<object>,
   contract = initialContract(),
   list: readonly ListedPath[] = [],
-): Learned {
+): ReturnType<typeof learn> {
   const rule = createNameRule(contract, wordsByHand(list));
   const paths = createPaths(contract, rule, list);
   const { readEntry } = createTrafficReader(prepareContract(contract));
@@ -112,5 +112,7 @@ export function acceptAll(
 }
 
 /** Returns the contract with all that was learned. */
-export const contractAfter = ({ operations }: Pick<Learned, "operations">, contract = initialContract()): Contract =>
-  applyDecisions(contract, acceptAll(operations)).contract;
+export const contractAfter = (
+  { operations }: Pick<ReturnType<typeof learn>, "operations">,
+  contract = initialContract(),
+): Contract => applyDecisions(contract, acceptAll(operations)).contract;

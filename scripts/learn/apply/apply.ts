@@ -81,7 +81,8 @@ export function applyDecisions(contract: Contract, operations: readonly LearnedO
       copy.paths[path] = { ...copy.paths[path], [key]: withAllResponses(operation) };
     }
   }
-  return { contract: completeContract(copy), waiting };
+  completeContract(copy);
+  return { contract: copy, waiting };
 }
 
 const pathParameterOf = (name: string, type = "string") => ({

@@ -12,14 +12,14 @@ export function applyChange(
 ): boolean {
   const target = valueAt(at.startsWith("#") ? contract : operation, parsePointer(at));
   if (typeof target !== "object" || target === null) return false;
+  const fields = target as Record<string, unknown>;
   for (const [key, newKey] of Object.entries(rename)) {
-    if (key in target) Object.assign(target, { [newKey]: (target as Record<string, unknown>)[key] });
-    delete (target as Record<string, unknown>)[key];
+    if (key in fields) fields[newKey] = fields[key];
+    delete fields[key];
   }
   if (add !== undefined) merge(target, structuredClone(add));
-  if (Array.isArray(target)) {
-    target.splice(0, target.length, ...target.filter((item) => !remove.includes(item)));
-  } else for (const key of remove) delete (target as Record<string, unknown>)[key];
+  if (Array.isArray(target)) target.splice(0, target.length, ...target.filter((item) => !remove.includes(item)));
+  else for (const key of remove) delete fields[key];
   return true;
 }
 

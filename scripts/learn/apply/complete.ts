@@ -1,25 +1,24 @@
+import { asObject, isObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
 import { nodes } from "../../../src/openapi/nodes.ts";
 import { indexEntries } from "../../../src/openapi/operation-index.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { isOpen } from "../../../src/openapi/schema.ts";
+import { isSecretName } from "../../../src/openapi/secret-names.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { aspectOf, createUnknownId, unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
-import type { Content, Contract, Operation } from "../../contract/document.ts";
+import type { Content, Contract, Json, Operation, Schema } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
 import { toKebabCase } from "../../contract/words.ts";
 import { removeUnknowns } from "./change.ts";
-import { exampleKinds, exampleOf } from "./example.ts";
 
-/** Completes a copy of a contract after a change: examples, and what isn't unknown any longer. */
-export function completeContract(contract: Contract): Contract {
-  const copy = structuredClone(contract);
-  for (const item of Object.values(copy.paths))
-    for (const operation of Object.values(item)) completeOperation(copy, operation);
-  if (indexEntries(copy).every(({ operationId }) => operationId))
-    removeUnknowns(copy, (id) => aspectOf(id, []) === "name-only operations");
-  for (const { node } of nodes(copy)) removeUnknowns(node, () => false);
-  return copy;
+/** Completes a contract after a change: examples, and what isn't unknown any longer. */
+export function completeContract(contract: Contract): void {
+  for (const item of Object.values(contract.paths))
+    for (const operation of Object.values(item)) completeOperation(contract, operation);
+  if (indexEntries(contract).every(({ operationId }) => operationId))
+    removeUnknowns(contract, (id) => aspectOf(id, []) === "name-only operations");
+  for (const { node } of nodes(contract)) removeUnknowns(node, () => false);
 }
 
 function completeOperation(contract: Contract, operation: Operation): void {
@@ -56,4 +55,46 @@ function addExamples(contract: Contract, content: Content | undefined, isSuccess
     ]);
     media.examples = Object.fromEntries(isSuccess && hasFields ? examples : examples.slice(0, 1));
   }
+}
+
+type Extent = "full" | "empty" | "least";
+
+/** The examples of an observed success; the first is enough for other bodies. */
+const exampleKinds: readonly { name: string; summary: string; extent: Extent }[] = [
+  { name: "every-field", summary: "Every observed field", extent: "full" },
+  { name: "empty-lists", summary: "Lists without entries", extent: "empty" },
+  { name: "least-fields", summary: "Without optional fields", extent: "least" },
+];
+
+/**
+ * Returns a synthetic example of a schema. Observed values are never used.
+ * @param example An example whose values stay. It gets the fields of the schema that it doesn't have.
+ */
+function exampleOf(contract: Contract, unresolved: unknown, extent: Extent, example?: Json, name = ""): Json {
+  const schema = Object(resolve(contract, unresolved)) as Schema;
+  const isNew = example === undefined;
+  const [type] = [schema["type"] ?? []].flat() as string[];
+  const parts = [schema["allOf"] ?? []].flat();
+  const value = parts.reduce<Json>(
+    (result, part) => exampleOf(contract, part, extent, result),
+    isNew ? plainValueOf(type, name) : example,
+  );
+  if (Array.isArray(value)) {
+    const items = Object(resolve(contract, schema["items"])) as Schema;
+    const isEmpty = isNew ? extent === "empty" || !("type" in items) : value.length === 0 && !items["properties"];
+    return isEmpty ? [] : [exampleOf(contract, items, extent, value[0], name), ...value.slice(1)];
+  }
+  if (!isObject(value)) return value;
+  const required = (schema["required"] ?? []) as string[];
+  const isShown = (field: string) => extent !== "least" || required.length === 0 || required.includes(field);
+  const fields = Object.entries(asObject(schema["properties"]))
+    .filter(([field]) => isShown(field))
+    .map(([field, property]) => [field, exampleOf(contract, property, extent, value[field] as Json, field)]);
+  return { ...(value as Record<string, Json>), ...Object.fromEntries(fields) };
+}
+
+function plainValueOf(type: string | undefined, name: string): Json {
+  const text = isSecretName(name) ? "<EXAMPLE_SECRET>" : "Example text";
+  const values: Record<string, Json> = { object: {}, array: [], string: text, integer: 1, number: 1.5, boolean: true };
+  return values[`${type}`] ?? null;
 }

@@ -3,39 +3,32 @@ import type { Path } from "../../../src/openapi/nodes.ts";
 import { isOpen } from "../../../src/openapi/schema.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
-import type { Contract, Schema } from "../../contract/document.ts";
-import { anyType, type Endpoint, type Response } from "../shape/endpoint.ts";
-import { schemaOf } from "../shape/schema.ts";
-import { countOf, type Shape, sortedFieldsOf } from "../shape/shape.ts";
+import type { Schema } from "../../contract/document.ts";
+import { anyType, type Endpoint } from "../shape/endpoint.ts";
+import { countOf, type Shape, schemaOf, sortedFieldsOf } from "../shape/shape.ts";
 import { compareSchema } from "./compare.ts";
-import { answerUnknowns, type Context, createChange, createFact, describeType, type Fact } from "./fact.ts";
+import { answerUnknowns, type Context, createChange, describeType, type Fact } from "./fact.ts";
 
 type Content = { [type: string]: { schema: Schema } };
 
 /** Returns new facts about request bodies. Traffic doesn't show which of their fields are required. */
-export function requestFactsOf(endpoint: Endpoint, context: Context): Fact[] {
-  const { operation, keys } = context;
-  const bodies = endpoint.requests;
-  const content = contentOf(bodies);
+export function requestFactsOf({ requests: bodies, count }: Endpoint, requestContext: Context): Fact[] {
+  const context = { ...requestContext, count: 0 };
+  const { operation, keys, isNew, observation } = context;
   // The contract names the media types of requests.
-  delete content[anyType];
+  const { [anyType]: _, ...content } = contentOf(bodies);
   // No `fetch` sends a GET with a body.
   if (Object.keys(content).length === 0 || context.method === "GET") return [];
-  const place = ["requestBody", "content"];
-  if (operation.requestBody) {
-    return Object.entries(operation.requestBody.content).flatMap(([type, { schema }]) => {
-      const shape = bodies?.fields.get(type);
-      return shape ? compareSchema([...place, type, "schema"], schema, shape, { ...context, count: 0 }) : [];
-    });
-  }
-  const ids = unknownIdsAbout("payload", operation, keys);
+  const path = ["requestBody", "content"];
+  if (operation.requestBody) return fieldFactsOf(path, operation.requestBody.content, bodies, context);
   const description = "The request body, as observed.";
-  const requestBody = { description, content, ...(!context.isNew && { "x-observed": context.observation }) };
-  const evidence = `a body in ${bodies?.types.object} of ${endpoint.count} requests`;
-  const change = createChange([], { add: { requestBody } });
+  const requestBody = { description, content, ...(!isNew && { "x-observed": observation }) };
+  const fact = `request: ${describeContent(content)}`;
+  const evidence = `a body in ${bodies?.types.object} of ${count} requests`;
+  const answers = answerUnknowns([], unknownIdsAbout("payload", operation, keys));
   return [
-    createFact(`request: ${describeContent(content)}`, evidence, change, ...answerUnknowns([], ids)),
-    ...fieldFactsOf(place, content, bodies, { ...context, count: 0, isNew: true }),
+    { fact, evidence, changes: [createChange([], { add: { requestBody } }), ...answers] },
+    ...fieldFactsOf(path, content, bodies, { ...context, isNew: true }),
   ];
 }
 
@@ -43,45 +36,46 @@ export function requestFactsOf(endpoint: Endpoint, context: Context): Fact[] {
  * Returns new facts about a status and its bodies. A status is new even if `default` covers it. Of several declared
  * media types, only bodies of the first are compared.
  */
-export function responseFactsOf(status: number, { bodies, count }: Response, context: Context): Fact[] {
-  const responses = context.operation.responses ?? {};
+export function responseFactsOf(status: number, bodies: Shape | undefined, context: Context): Fact[] {
+  const { contract, operation, count, observation } = context;
+  const { responses = {} } = operation;
   const key = `${status}` in responses ? `${status}` : `${`${status}`[0]}XX`;
-  const declaredResponse = responses[key];
+  const response = responses[key];
   const content = contentOf(bodies);
-  const fieldFactsAt = (place: string) =>
-    fieldFactsOf(["responses", place, "content"], content, bodies, { ...context, isNew: true });
+  const types = Object.entries(content);
   const fact = `${status}: ${describeContent(content)}`;
   const times = count === 1 ? "once" : `${count} times`;
-  if (!declaredResponse) {
+  const bodyIds = unknownIdsAbout("body", response, ["responses", key]);
+  const [statusId] = unknownIdsAbout("success status", response, ["responses", key]);
+  const declaredTypes = Object.entries(response?.content ?? {});
+  const isBodyNew =
+    types.length > 0 &&
+    types.every(([type, { schema }]) => !isJson(type) || !isOpen(contract, schema)) &&
+    (bodyIds.length > 0 || declaredTypes.every(([, { schema }]) => isOpen(contract, schema)));
+  const place = response && !statusId ? key : `${status}`;
+  const path = ["responses", place];
+  const fieldFacts =
+    !response || isBodyNew
+      ? fieldFactsOf([...path, "content"], content, bodies, { ...context, isNew: true })
+      : fieldFactsOf([...path, "content"], Object.fromEntries(declaredTypes.slice(0, 1)), bodies, context);
+  if (!response) {
     const start = isSuccessStatus(`${status}`) ? "A successful response" : `A response with status ${status}`;
-    const response = {
+    const add = {
       description: `${start}, as observed.`,
       ...(bodies && { content }),
-      ...(!context.isNew && { "x-observed": context.observation }),
+      ...(!context.isNew && { "x-observed": observation }),
     };
-    const change = createChange([], { add: { responses: { [status]: response } } });
-    return [createFact(fact, times, change), ...fieldFactsAt(`${status}`)];
+    const change = createChange([], { add: { responses: { [status]: add } } });
+    return [{ fact, evidence: times, changes: [change] }, ...fieldFacts];
   }
-  const bodyIds = unknownIdsAbout("body", declaredResponse, ["responses", key]);
-  const isBodyNew =
-    hasTypes(context.contract, content) &&
-    (bodyIds.length > 0 ||
-      Object.values(declaredResponse.content ?? {}).every((media) => isOpen(context.contract, media.schema)));
-  const [statusId] = unknownIdsAbout("success status", declaredResponse, ["responses", key]);
-  const place = statusId ? `${status}` : key;
-  const path = ["responses", place];
+  if (!statusId && !isBodyNew) return fieldFacts;
+  const evidence = statusId ? times : `a body in ${bodies?.types.object} of ${count} responses`;
   const changes = [
     ...(statusId ? [createChange(["responses"], { rename: { [key]: place } })] : []),
-    createChange(path, { add: { "x-observed": context.observation, ...(isBodyNew && { content }) } }),
+    createChange(path, { add: { "x-observed": observation, ...(isBodyNew && { content }) } }),
     ...answerUnknowns(path, [...(statusId ? [statusId] : []), ...(isBodyNew ? bodyIds : [])]),
   ];
-  const evidence = statusId ? times : `a body in ${bodies?.types.object} of ${count} responses`;
-  const facts = statusId || isBodyNew ? [createFact(fact, evidence, ...changes)] : [];
-  if (isBodyNew) return [...facts, ...fieldFactsAt(place)];
-  const [type, media] = Object.entries(declaredResponse.content ?? {})[0] ?? [];
-  const shape = bodies?.fields.get(`${type}`);
-  if (!type || !media || !shape) return facts;
-  return [...facts, ...compareSchema(["responses", place, "content", type, "schema"], media.schema, shape, context)];
+  return [{ fact, evidence, changes }, ...fieldFacts];
 }
 
 /** Describes content by its types, and by its media types if they aren't JSON. */
@@ -101,15 +95,8 @@ function contentOf(bodies: Shape | undefined): Content {
   );
 }
 
-function fieldFactsOf(path: Path, content: Content, bodies: Shape | undefined, context: Context): Fact[] {
-  return Object.entries(content).flatMap(([type, { schema }]) => {
-    const shape = type === anyType ? bodies?.entries : bodies?.fields.get(type);
-    return shape && !isOpen(context.contract, schema)
-      ? compareSchema([...path, type, "schema"], schema, shape, context)
-      : [];
+const fieldFactsOf = (path: Path, content: Content, bodies: Shape | undefined, context: Context): Fact[] =>
+  Object.entries(content).flatMap(([type, { schema }]) => {
+    const shape = bodies?.fields.get(type) ?? (type === anyType ? bodies?.entries : undefined);
+    return shape ? compareSchema([...path, type, "schema"], schema, shape, context) : [];
   });
-}
-
-const hasTypes = (contract: Contract, content: Content): boolean =>
-  Object.keys(content).length > 0 &&
-  !Object.entries(content).some(([type, { schema }]) => isJson(type) && isOpen(contract, schema));

@@ -3,39 +3,48 @@ import type { Path } from "../../../src/openapi/nodes.ts";
 import { parseReference, resolve } from "../../../src/openapi/reference.ts";
 import { isOpen } from "../../../src/openapi/schema.ts";
 import type { Contract, Json, Schema } from "../../contract/document.ts";
-import { schemaOf, typeOrder, typesOf } from "../shape/schema.ts";
-import { countOf, entriesOf, isMap, type Shape, sortedFieldsOf } from "../shape/shape.ts";
+import { countOf, entriesOf, isMap, type Shape, schemaOf, sortedFieldsOf, typeOrder, typesOf } from "../shape/shape.ts";
 import {
   type Context,
   contractRoot,
   createChange,
-  createFact,
   describeType,
   type Fact,
   observedDescription,
   placeOf,
 } from "./fact.ts";
 
-/** Returns the facts that a shape shows and a schema doesn't contain. Contradictions are reported by `verify`. */
-export function compareSchema(path: Path, schema: unknown, shape: Shape, context: Context): Fact[] {
-  const target = followReference(context.contract, path, schema);
-  if (!isObject(target.schema)) return [];
-  const targetSchema = target.schema as Schema;
-  const targetContext = { ...context, isObserved: context.isObserved || "x-observed" in targetSchema };
-  if (isOpen(context.contract, targetSchema)) return openSchemaFactsOf(target.path, shape, targetContext);
-  const types = typeFactsOf(target.path, targetSchema, shape, targetContext);
-  const itemSchema = targetSchema["items"] ?? (types.length > 0 ? schemaOf(shape)["items"] : undefined);
-  // No example of a response shows the fields of an object and those of a list.
-  const hasItems = itemSchema && !(shape.types.object && context.count > 0);
-  const items =
-    shape.items && hasItems ? compareSchema([...target.path, "items"], itemSchema, shape.items, targetContext) : [];
-  return [...types, ...objectFactsOf(target.path, targetSchema, shape, targetContext), ...items];
+interface Part {
+  path: Path;
+  schema: Schema;
 }
 
-function followReference(contract: Contract, path: Path, schema: unknown): { path: Path; schema: unknown } {
-  const $ref = isObject(schema) ? schema["$ref"] : undefined;
-  if (typeof $ref !== "string") return { path, schema };
-  return followReference(contract, [contractRoot, ...parseReference($ref)], resolve(contract, schema));
+/** Returns the facts that a shape shows and a schema doesn't contain. Contradictions are reported by `verify`. */
+export function compareSchema(schemaPath: Path, unresolved: unknown, shape: Shape, schemaContext: Context): Fact[] {
+  const parts = partsOf(schemaContext.contract, schemaPath, unresolved);
+  const [target] = parts;
+  if (!target) return [];
+  const { path, schema } = target;
+  const context = { ...schemaContext, isObserved: schemaContext.isObserved || "x-observed" in schema };
+  if (isOpen(context.contract, schema)) return openSchemaFactsOf(path, shape, context);
+  const types = typeFactsOf(path, schema, shape, context);
+  const itemSchema = schema["items"] ?? (types.length > 0 ? schemaOf(shape)["items"] : undefined);
+  // No example of a response shows the fields of an object and those of a list.
+  const hasItems = itemSchema && !(shape.types.object && context.count > 0);
+  const items = shape.items && hasItems ? compareSchema([...path, "items"], itemSchema, shape.items, context) : [];
+  return [...types, ...objectFactsOf(parts, shape, context), ...items];
+}
+
+/** Returns a schema and those that it has in `allOf`, each with its place in the contract. */
+function partsOf(contract: Contract, path: Path, schema: unknown): Part[] {
+  if (!isObject(schema)) return [];
+  const { $ref, allOf = [] } = schema;
+  if (typeof $ref === "string")
+    return partsOf(contract, [contractRoot, ...parseReference($ref)], resolve(contract, schema));
+  return [
+    { path, schema: schema as Schema },
+    ...[allOf].flat().flatMap((part, index) => partsOf(contract, [...path, "allOf", index], part)),
+  ];
 }
 
 function openSchemaFactsOf(path: Path, shape: Shape, context: Context): Fact[] {
@@ -44,7 +53,7 @@ function openSchemaFactsOf(path: Path, shape: Shape, context: Context): Fact[] {
   const type = describeType(learnedSchema);
   const change = createChange(path, { add: { ...learnedSchema, "x-observed": context.observation } });
   return [
-    createFact(`${placeOf(path)}: ${type}`, `${countOf(shape)} values`, change),
+    { fact: `${placeOf(path)}: ${type}`, evidence: `${countOf(shape)} values`, changes: [change] },
     ...compareSchema(path, learnedSchema, shape, { ...context, isNew: true }),
   ];
 }
@@ -63,28 +72,12 @@ function typeFactsOf(path: Path, schema: Schema, shape: Shape, context: Context)
   const type = typeOrder.filter((name) => remainingTypes.includes(name) || addedTypes.includes(name));
   const add = { type, ...(addedTypes.includes("array") && { items: schemaOf(shape)["items"] ?? {} }) };
   const fact = `${placeOf(path)}: also ${addedTypes.join(" or ")}`;
-  return [createFact(fact, `of ${values} of ${countOf(shape)} values`, createChange(path, { add }))];
+  return [{ fact, evidence: `of ${values} of ${countOf(shape)} values`, changes: [createChange(path, { add })] }];
 }
 
-interface Part {
-  path: Path;
-  schema: Schema;
-}
-
-function partsOf(contract: Contract, path: Path, schema: unknown): Part[] {
-  const target = followReference(contract, path, schema);
-  if (!isObject(target.schema)) return [];
-  const parts = [target.schema["allOf"] ?? []].flat();
-  return [
-    { path: target.path, schema: target.schema as Schema },
-    ...parts.flatMap((part, index) => partsOf(contract, [...target.path, "allOf", index], part)),
-  ];
-}
-
-function objectFactsOf(path: Path, schema: Schema, shape: Shape, context: Context): Fact[] {
+function objectFactsOf(parts: readonly Part[], shape: Shape, context: Context): Fact[] {
   const count = shape.types.object ?? 0;
-  if (count === 0 || "anyOf" in schema || "oneOf" in schema) return [];
-  const parts = partsOf(context.contract, path, schema);
+  if (count === 0 || !parts[0] || "anyOf" in parts[0].schema || "oneOf" in parts[0].schema) return [];
   const map = parts.find((part) => isObject(part.schema["additionalProperties"]));
   if (map) {
     const values = map.schema["additionalProperties"];
@@ -123,7 +116,7 @@ function newFieldFactsOf(path: Path, name: string, field: Shape, objects: number
   const place = [...path, "properties", name];
   const fact = `${placeOf(place)}: ${describeType(property)}${isRequired ? ", required" : ""}`;
   return [
-    createFact(fact, `in ${countOf(field)} of ${objects} objects`, createChange(path, { add })),
+    { fact, evidence: `in ${countOf(field)} of ${objects} objects`, changes: [createChange(path, { add })] },
     ...compareSchema(place, property, field, { ...context, isNew: true }),
   ];
 }
@@ -137,7 +130,7 @@ function absentFactsOf(parts: readonly Part[], shape: Shape, count: number, cont
       if (absentCount <= 0) return [];
       const fact = `${placeOf([...path, "properties", name])}: not required`;
       const change = createChange([...path, "required"], { remove: [name] });
-      return [createFact(fact, `absent from ${absentCount} of ${count} objects`, change)];
+      return [{ fact, evidence: `absent from ${absentCount} of ${count} objects`, changes: [change] }];
     }),
   );
 }

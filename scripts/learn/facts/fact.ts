@@ -27,8 +27,8 @@ export interface Fact {
 export interface Context {
   contract: Contract;
   method: string;
-  /** A new operation has no responses yet. */
-  operation: Pick<Operation, "operationId"> & Partial<Operation>;
+  /** Empty if it's new. */
+  operation: Partial<Operation>;
   /** The operation's place in the contract, on which the meaning of its unknowns depends. */
   keys: Path;
   /** The origin of the facts: the value of `x-observed`. */
@@ -45,8 +45,6 @@ export const observedDescription = "Observed; meaning unknown.";
 
 /** The beginning of a path in the contract itself. Other paths are within the operation. */
 export const contractRoot = "#";
-
-export const createFact = (fact: string, evidence: string, ...changes: Change[]): Fact => ({ fact, evidence, changes });
 
 export function createChange(path: Path, change: Omit<Change, "at">): Change {
   if (path.length === 0) return change;

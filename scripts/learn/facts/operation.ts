@@ -3,19 +3,10 @@ import { unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
 import type { Contract, Observed, Schema } from "../../contract/document.ts";
 import type { DocumentedOperation } from "../../contract/operations.ts";
 import type { Endpoint } from "../shape/endpoint.ts";
-import { typesOf } from "../shape/schema.ts";
-import { countOf, type Shape, sortedFieldsOf } from "../shape/shape.ts";
+import { countOf, type Shape, sortedFieldsOf, typesOf } from "../shape/shape.ts";
 import type { PathTemplate } from "../template/templates.ts";
 import { requestFactsOf, responseFactsOf } from "./bodies.ts";
-import {
-  answerUnknowns,
-  type Context,
-  createChange,
-  createFact,
-  describeType,
-  type Fact,
-  observedDescription,
-} from "./fact.ts";
+import { answerUnknowns, type Context, createChange, describeType, type Fact, observedDescription } from "./fact.ts";
 
 /** Returns the facts about an operation that its traffic shows and the contract doesn't contain. */
 export function operationFactsOf(
@@ -27,7 +18,7 @@ export function operationFactsOf(
     contract,
     method,
     keys: ["paths", path, method.toLowerCase()],
-    operation: known?.operation ?? { operationId: "" },
+    operation: known?.operation ?? {},
     observation: { ...observedOf(endpoint) },
     count: endpoint.count,
     isObserved: known === undefined || "x-observed" in known.operation,
@@ -39,9 +30,7 @@ export function operationFactsOf(
     ...(isSuccessful ? prefixFactsOf(context) : []),
     ...inputFactsOf(endpoint, context),
     ...requestFactsOf(endpoint, context),
-    ...responses.flatMap(([status, response]) =>
-      responseFactsOf(status, response, { ...context, count: response.count }),
-    ),
+    ...responses.flatMap(([status, { bodies, count }]) => responseFactsOf(status, bodies, { ...context, count })),
   ];
 }
 
@@ -56,7 +45,7 @@ function prefixFactsOf({ operation, keys }: Context): Fact[] {
   const ids = unknownIdsAbout("prefix", operation, keys);
   if (ids.length === 0) return [];
   const evidence = "requests to this path succeeded: take the doubt out of the description, too";
-  return [createFact("path: known", evidence, ...answerUnknowns([], ids))];
+  return [{ fact: "path: known", evidence, changes: answerUnknowns([], ids) }];
 }
 
 function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
@@ -75,8 +64,8 @@ function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
       ...(!context.isNew && { "x-observed": context.observation }),
     };
     const evidence = `in ${countOf(input)} of ${endpoint.count} requests`;
-    const change = createChange([], { add: { parameters: [parameter] } });
-    return createFact(`query ${name}: ${describeType(schema)}`, evidence, change, ...(index === 0 ? answers : []));
+    const changes = [createChange([], { add: { parameters: [parameter] } }), ...(index === 0 ? answers : [])];
+    return { fact: `query ${name}: ${describeType(schema)}`, evidence, changes };
   });
 }
 

@@ -1,5 +1,7 @@
 import { typeOf } from "../../../src/openapi/json.ts";
+import { count } from "../../../src/traffic/account.ts";
 import type { NameRule } from "../../../src/traffic/names.ts";
+import type { Schema } from "../../contract/document.ts";
 
 export type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
@@ -44,16 +46,12 @@ export function addValue(target: Shape | undefined, value: unknown, rule: NameRu
         shape.fields.set(name, addValue(undefined, field, rule));
       else {
         shape.entries = addValue(shape.entries, field, rule);
-        shape.withheld = withhold(shape.withheld, name);
+        shape.withheld ??= new Map();
+        count(shape.withheld, name, maxNames);
       }
     }
   }
   return shape;
-}
-
-function withhold(names: Withheld = new Map(), name: string): Withheld {
-  if (names.has(name) || names.size < maxNames) names.set(name, (names.get(name) ?? 0) + 1);
-  return names;
 }
 
 export const sortedFieldsOf = (shape: Shape | undefined): [name: string, field: Shape][] =>
@@ -83,3 +81,23 @@ function mergeBoth(value: unknown, addition: unknown): unknown {
   const keys = objects.flatMap((object) => Object.keys(object));
   return Object.fromEntries(keys.map((key) => [key, merge(objects[0]?.[key], objects[1]?.[key])]));
 }
+
+/**
+ * Returns the schema of observed values. It has no fields, which are separate facts, and no form, enumeration, bound or
+ * default, which would be values or claims about all values.
+ */
+export function schemaOf(shape: Shape): Schema {
+  const types = typesOf(shape);
+  const [type = "", ...otherTypes] = types;
+  const schema: Schema = types.length === 0 ? {} : { type: otherTypes.length > 0 ? types : type };
+  if (types.includes("array")) schema["items"] = shape.items ? schemaOf(shape.items) : {};
+  // Entries next to fields get no type: it would have to fit the fields, too.
+  if (isMap(shape)) schema["additionalProperties"] = schemaOf(entriesOf(shape));
+  return schema;
+}
+
+export const typeOrder: readonly Type[] = ["object", "array", "string", "integer", "number", "boolean", "null"];
+
+/** Returns the observed types in order. Integers are left out if there are other numbers. */
+export const typesOf = ({ types }: Shape): Type[] =>
+  typeOrder.filter((type) => types[type] && !(type === "integer" && types.number));

@@ -1,5 +1,5 @@
 import { remember } from "../../../src/openapi/cache.ts";
-import { createPathMatcher, pathValueNamesOf, type Route } from "../../../src/openapi/path.ts";
+import { createPathMatcher, type PathMatch, pathValueNamesOf, type Route } from "../../../src/openapi/path.ts";
 import type { Exchange } from "../../../src/traffic/exchange.ts";
 import type { NameRule } from "../../../src/traffic/names.ts";
 import type { Contract } from "../../contract/document.ts";
@@ -56,21 +56,20 @@ export function createPaths({ paths: contractPaths }: Contract, rule: NameRule, 
     if (/^\d{1,15}$/.test(segment)) return integerKey;
     return /^[\p{L}\d._~@+-]*\d[\p{L}\d._~@+-]*$/u.test(segment) ? idKey : textKey;
   });
-  // A path that only traffic showed has no words of the contract as values: such a path is another.
-  const isObserved = (path: string) =>
-    Object.values(contractPaths[path] ?? {}).every((operation) => "x-observed" in operation);
-  const findContractPath = createFinder(
-    Object.keys(contractPaths),
-    (path, values) => !isObserved(path) || !values.some(rule.isOfContract),
-  );
   const openList = list.filter(({ path }) => !path.includes("{?}") && !(path in contractPaths));
-  const pathsByHand = new Set(openList.filter(isByHand).map(({ path }) => path));
-  const findListedPath = createFinder(
-    openList.map(({ path }) => path),
-    (path, values) => pathsByHand.has(path) || values.every((value) => isId(keyOf(value))),
-  );
+  const ownPaths = new Set([...Object.keys(contractPaths), ...openList.filter(isByHand).map(({ path }) => path)]);
+  const paths = new Set([...ownPaths, ...openList.map(({ path }) => path)]);
+  const { match } = createPathMatcher(Object.fromEntries([...paths].map((path) => [path, { method: "*", path }])));
 
-  function addKnown(exchange: Exchange, path: string, pathValues: Readonly<Record<string, string>>): void {
+  function accepts(path: string, values: readonly string[]): boolean {
+    if (!ownPaths.has(path)) return values.every((value) => isId(keyOf(value)));
+    const operations = Object.values(contractPaths[path] ?? {});
+    // A path that only traffic showed has no words of the contract as values: such a path is another.
+    const isObserved = operations.length > 0 && operations.every((operation) => "x-observed" in operation);
+    return !isObserved || !values.some(rule.isOfContract);
+  }
+
+  function addKnown(exchange: Exchange, { id: path, pathValues }: PathMatch<string>): void {
     const { method } = exchange;
     const knownPath = known.get(`${method} ${path}`) ?? { method, path, values: {}, endpoint: createEndpoint() };
     known.set(`${method} ${path}`, knownPath);
@@ -94,11 +93,9 @@ export function createPaths({ paths: contractPaths }: Contract, rule: NameRule, 
     /** Adds an exchange. Returns whether there was place for its path. */
     add(exchange: Exchange): boolean {
       const { method, segments } = exchange;
-      const contractPath = findContractPath(segments);
-      const listedPath = contractPath ? undefined : findListedPath(segments);
-      const path = contractPath ?? (listedPath && pathsByHand.has(listedPath.id) ? listedPath : undefined);
-      if (path) {
-        addKnown(exchange, path.id, path.pathValues);
+      const route = match("*", segments, ({ id, pathValues }) => accepts(id, Object.values(pathValues)));
+      if (route && ownPaths.has(route.id)) {
+        addKnown(exchange, route);
         return true;
       }
       let node: PathNode | undefined = root;
@@ -113,10 +110,3 @@ export function createPaths({ paths: contractPaths }: Contract, rule: NameRule, 
 }
 
 const createNode = (): PathNode => ({ endpoints: new Map(), children: new Map() });
-
-/** Creates the function that finds the path template of a request: the most literal from the left, then the first. */
-function createFinder(paths: readonly string[], accepts: (path: string, values: string[]) => boolean) {
-  const { match } = createPathMatcher(Object.fromEntries(paths.map((path) => [path, { method: "*", path }])));
-  return (segments: readonly string[]) =>
-    match("*", segments, ({ id, pathValues }) => accepts(id, Object.values(pathValues)));
-}
