@@ -18,7 +18,7 @@ export async function readFiles(
   const account = createAccount();
   const unread = new Map<string, number>();
   for (const file of files) {
-    for await (const item of readFile({ file })) {
+    for await (const item of readFile(file)) {
       const reason = isIgnored(item) ? item.reason : reasonToIgnore(item, contract);
       if (isIgnored(item) || reason) account.ignore(item, reason);
       else if (!add(item)) account.ignore(item, "one of too many different paths");

@@ -1,15 +1,11 @@
+import { fail } from "../commands/command.ts";
 import { isRejection } from "../core/rejection.ts";
-import { parseTarget, type Target } from "../core/request.ts";
+import { parseTarget } from "../core/request.ts";
 import { remember } from "../openapi/cache.ts";
 import { segmentsOf } from "../openapi/path.ts";
 import { count } from "./account.ts";
 import { type KnownContract, UnusableEntry } from "./exchange.ts";
 import type { HideSecrets } from "./secrets.ts";
-
-export interface Address extends Pick<Target, "segments" | "query"> {
-  /** The part before the contract's paths, such as `https://service.example.com`; empty if the recording has no host. */
-  readonly base: string;
-}
 
 export type Addresses = ReturnType<typeof createAddresses>;
 
@@ -18,10 +14,9 @@ export type Addresses = ReturnType<typeof createAddresses>;
  * @param baseUrl The base URL of the service. Default: any before the prefix of the contract's paths.
  */
 export function createAddresses(contract: KnownContract, baseUrl: string | undefined) {
-  const base = baseUrl === undefined ? undefined : new URL(baseUrl);
-  const start = base
-    ? base.pathname.split("/").filter(Boolean).map(decodeURIComponent)
-    : prefixOf(Object.values(contract.operations).map(({ path }) => path));
+  const prefix = prefixOf(Object.values(contract.operations).map(({ path }) => path));
+  const base = baseUrl === undefined ? undefined : readBaseUrl(baseUrl, prefix);
+  const start = base ? base.pathname.split("/").filter(Boolean).map(decodeURIComponent) : prefix;
   const startPath = `/${[...start, ""].join("/")}`;
   const otherHosts = new Map<string, number>();
   const usedBases = new Map<string, number>();
@@ -45,8 +40,12 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
   }
 
   return {
-    /** Reads a URL. @throws UnusableEntry if it isn't one of the service. */
-    read(url: string): Address {
+    /**
+     * Reads a URL. Its base is what precedes the contract's paths, such as `https://service.example.com`; empty if the
+     * recording has no host.
+     * @throws UnusableEntry if it isn't one of the service.
+     */
+    read(url: string) {
       if (/^(?!https?:)[a-z][a-z\d+.-]*:/i.test(url)) throw new UnusableEntry("not an HTTP request");
       const [, authority = "", rest = ""] = /^(https?:\/\/[^/?#]*|\{\{[^}]*\}\})?([^#]*)/i.exec(url) ?? [];
       const target = parseTarget(rest.startsWith("/") ? rest : `/${rest}`);
@@ -67,10 +66,11 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
         query: target.query,
       };
     },
-    use({ base }: Address, hide: HideSecrets): void {
+    /** Counts the base of a URL. */
+    use(address: string, hide: HideSecrets): void {
       // The path alone: a host may have a word of a cookie.
-      const address = base.replace(/(?<!\/)\/(?!\/)([^/]+)/g, (_, segment: string) => `/${hide(segment)}`);
-      if (address !== "") count(usedBases, address, maxHosts);
+      const shownAddress = address.replace(/(?<!\/)\/(?!\/)([^/]+)/g, (_, segment: string) => `/${hide(segment)}`);
+      if (shownAddress !== "") count(usedBases, shownAddress, maxHosts);
     },
     /** Asks for an address if several services could be meant; `undefined` if one is. */
     findAmbiguity(): string | undefined {
@@ -90,6 +90,18 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
 
 // A recording of the whole web has many.
 const maxHosts = 1000;
+
+/** Nothing is sent to the address, so that any host is valid. @throws Ending with one sentence that quotes no value. */
+function readBaseUrl(text: string, prefix: readonly string[]): URL {
+  const url = URL.canParse(text) && /^https?:\/\/[^?#%@]*$/i.test(text) ? new URL(text) : undefined;
+  const beginnings = prefix.map((_, index) => `/${prefix.slice(0, index + 1).join("/")}`);
+  const hasPrefix = beginnings.some((beginning) => url?.pathname.replace(/\/+$/, "").endsWith(beginning));
+  if (url && !hasPrefix) return url;
+  const part = beginnings.length > 0 ? `${beginnings.at(-1)} or its beginning, ` : "";
+  return fail(
+    `--base-url must be an absolute HTTP URL without ${part}credentials, query or fragment, such as https://service.example.com.`,
+  );
+}
 
 /** Returns the scheme and host of a URL in lower case, without user info. A variable of Postman is unchanged. */
 function normalizeHost(authority: string): string {

@@ -24,8 +24,7 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
   const status = /^\d{3}$/.test(`${response["status"]}`) ? Number(response["status"]) : 0;
   const isSocket = /^wss?:/i.test(url) || entry["_resourceType"] === "websocket" || status === 101;
   if (isSocket) throw new UnusableEntry("a socket");
-  const address = addresses.read(url);
-  const { segments, query } = address;
+  const { base, segments, query } = addresses.read(url);
   const match = contract.match(method, segments);
   // Any other method may be a secret.
   if (!match && !methods.has(method)) throw new UnusableEntry("not a recorded request");
@@ -36,7 +35,7 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
   const redaction = redactionOf(operation, segments);
   const requestHeaders = headersOf(request);
   const hide = createHiding(secretsIn(query, [...requestHeaders, ...headers], contract.credentials));
-  addresses.use(address, hide);
+  addresses.use(base, hide);
   const words = segmentsOf(operation?.path ?? "");
   const postData = asObject(request["postData"]);
   const sentBody = {
@@ -75,13 +74,13 @@ function reasonToIgnore(entry: JsonObject, method: string, status: number, heade
   if (status === 304 || isFromCache(entry)) return "the response came from a cache";
   if (method === "OPTIONS" && !isKnown) return "a preflight";
   if (method === "HEAD" || method === "TRACE") return `${method} has no body to compare`;
-  if (status < 100 || status > 599) {
+  if (status < 200 || status > 599) {
     const { _error, _failureText, _wasAborted, _charlesStatus } = { ...entry, ...response };
     return _error || _failureText || _wasAborted || _charlesStatus === "FAILED"
       ? "aborted before a response"
       : "no response recorded";
   }
-  return status < 200 ? "an interim response" : "";
+  return "";
 }
 
 /** Returns whether Chromium, Safari or Firefox took the response from its cache. */

@@ -1,3 +1,6 @@
+import { fail } from "../commands/command.ts";
+import { readText } from "../commands/files.ts";
+import { parseJson } from "../core/text.ts";
 import { asList, asObject } from "../openapi/json.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
 
@@ -10,7 +13,7 @@ export type Substitute = (text: string, place: "address" | "path value" | "json"
 const unknownPathValue = "00000000-0000-4000-8000-000000000000";
 
 /** Returns the variables of a collection, a folder, an address or an environment. Secrets have no value. */
-export function variablesIn(list: unknown): Map<string, string> {
+export function variablesIn(list: unknown): Variables {
   const variables = new Map<string, string>();
   for (const { key, value, disabled, enabled, type } of asList(list).map(asObject)) {
     const hasValue = disabled !== true && enabled !== false && type !== "secret" && !isSecretName(`${key}`);
@@ -18,6 +21,24 @@ export function variablesIn(list: unknown): Map<string, string> {
     if (hasValue && /^(?!<.*>$)./s.test(`${value ?? ""}`)) variables.set(`${key}`, `${value}`);
   }
   return variables;
+}
+
+/**
+ * Reads the variables of environments that Postman exported, and those given as `NAME=VALUE`, which precede them.
+ * @throws Error of one sentence that quotes no value.
+ */
+export const readVariables = (files: readonly string[] = [], pairs: readonly string[] = []): Variables =>
+  new Map([...files.flatMap((file) => [...readEnvironment(file)]), ...pairs.map(readPair)]);
+
+function readEnvironment(file: string): Variables {
+  const { values } = asObject(parseJson(readText(file).replace(/^\uFEFF/, "")));
+  if (!Array.isArray(values)) throw new Error(`Can't read ${file}: it isn't an environment that Postman exported.`);
+  return variablesIn(values);
+}
+
+function readPair(pair: string): [name: string, value: string] {
+  const [, name = "", value = ""] = /^([^=]+)=(.+)$/s.exec(pair) ?? [];
+  return name === "" ? fail("--variable takes NAME=VALUE.") : [name, value];
 }
 
 const reference = /\{\{([^{}]*)\}\}/g;

@@ -11,19 +11,13 @@ import { type Exchange, type IgnoredEntry, type KnownContract, type Origin, Unus
 import { readHarEntry } from "./har.ts";
 import { type CollectionEntry, readCollection } from "./postman.ts";
 import type { Variables } from "./postman-variables.ts";
-import { attachBodies, isZip, openRecording, type Recording } from "./recording.ts";
+import { attachBodies, isZip, openArchive, openFile, type Recording } from "./recording.ts";
 import { type EntryText, splitElements, splitLines } from "./split.ts";
 
-export interface TrafficFile {
-  /** Default: what the file's name and beginning show. */
-  readonly source?: Origin["source"] | undefined;
-  readonly file: string;
-}
-
-export interface ReaderOptions {
+interface ReaderOptions {
   /** The base URL of the service. Default: any whose path contains the prefix of the contract's paths. */
   readonly baseUrl?: string | undefined;
-  readonly variables?: Variables | undefined;
+  readonly variables?: Variables;
 }
 
 export type TrafficReader = ReturnType<typeof createTrafficReader>;
@@ -37,8 +31,9 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
 
   function readEntry(entry: unknown, origin: Origin): Exchange | IgnoredEntry {
     try {
-      const [harEntry, entryOrigin] = origin.source === "journal" ? fromJournal(entry, origin) : [entry, origin];
-      return readHarEntry(harEntry, entryOrigin, contract, addresses);
+      if (origin.source !== "journal") return readHarEntry(entry, origin, contract, addresses);
+      const session = `${origin.session} ${Object(entry).run}`;
+      return readHarEntry(fromJournal(Object(entry)), { ...origin, session }, contract, addresses);
     } catch (error) {
       // Other errors may quote the entry.
       return { ...origin, reason: error instanceof UnusableEntry ? error.message : "not a recorded exchange" };
@@ -67,9 +62,10 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
     /**
      * Reads the items of a file, in memory that doesn't grow with it, unless it's a collection. Prints the progress to
      * stderr every two seconds.
+     * @param givenSource Default: what the file's name and beginning show.
      * @throws Ending with one sentence if the file can't be read, or has another format.
      */
-    async *readFile({ file, source: givenSource }: TrafficFile): AsyncGenerator<Exchange | IgnoredEntry> {
+    async *readFile(file: string, givenSource?: Origin["source"]): AsyncGenerator<Exchange | IgnoredEntry> {
       const name = escapeText(basename(file));
       let number = 0;
       let lastProgressAt = Date.now();
@@ -78,7 +74,7 @@ export function createTrafficReader(contract: KnownContract, { baseUrl, variable
         const source = givenSource ?? (await findSource(file));
         checkFile(file, source === "postman" ? maxText : undefined);
         if (source !== "ndjson" && statSync(file).size === 0) throw new Error("it's empty");
-        const recording = await openRecording(file);
+        const recording = await (isZip(file) ? openArchive(file) : openFile(file));
         for await (const entry of entriesIn(recording, source)) {
           yield toItem(entry, { source, file: name, session: name, number: ++number }, recording);
           if (Date.now() - lastProgressAt < 2000) continue;
@@ -105,8 +101,7 @@ async function findSource(file: string): Promise<Origin["source"]> {
 }
 
 /** @throws UnusableEntry if the mock rejected the request. */
-function fromJournal(entry: unknown, origin: Origin): [harEntry: object, Origin] {
-  const { at: startedDateTime, run, method, path, query, ...rest } = Object(entry) as Partial<JournalEntry>;
+function fromJournal({ at: startedDateTime, method, path, query, ...rest }: Partial<JournalEntry>): object {
   if (rest.source === "mock") throw new UnusableEntry("the mock rejected the request");
   const queryPairs = Object.entries(Object(query)).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, String(value)]),
@@ -120,8 +115,5 @@ function fromJournal(entry: unknown, origin: Origin): [harEntry: object, Origin]
   };
   // The journal records requests only, since the mock itself responded. A size without a text is a body unrecorded.
   const response = { status: rest.status, content: { size: 1 } };
-  return [
-    { startedDateTime, request, response },
-    { ...origin, session: `${origin.session} ${run}` },
-  ];
+  return { startedDateTime, request, response };
 }

@@ -18,11 +18,7 @@ const maxUnpacked = 512 * 2 ** 20;
 /** Returns whether a file is an archive, as Playwright writes it next to its traces. */
 export const isZip = (file: string): boolean => /\.zip$/i.test(file);
 
-/** Opens a file. @throws Error if it's an archive without a HAR, or one that is too large. */
-export const openRecording = (file: string): Recording | Promise<Recording> =>
-  isZip(file) ? openArchive(file) : openFile(file);
-
-function openFile(file: string): Recording {
+export function openFile(file: string): Recording {
   const folder = dirname(resolve(file));
   return {
     chunks: createReadStream(file),
@@ -34,7 +30,8 @@ function openFile(file: string): Recording {
   };
 }
 
-async function openArchive(file: string): Promise<Recording> {
+/** @throws Error if it's without a HAR, or too large. */
+export async function openArchive(file: string): Promise<Recording> {
   checkFile(file, maxUnpacked);
   const { unzipSync } = await import("fflate").catch(() => {
     throw new Error("a .zip needs a package that isn't installed. Run: npm install fflate@0.8");

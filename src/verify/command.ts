@@ -5,7 +5,7 @@ import { describeSystemError } from "../commands/files.ts";
 import { findServer } from "../commands/server-option.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
 import { isIgnored } from "../traffic/exchange.ts";
-import { readTrafficOptions } from "../traffic/options.ts";
+import { readVariables } from "../traffic/postman-variables.ts";
 import { createTrafficReader, type TrafficReader } from "../traffic/reader.ts";
 import { prepareContract } from "./contract.ts";
 import { loadDocument, readBaseline } from "./document.ts";
@@ -57,10 +57,8 @@ async function verify(options: Options): Promise<number> {
   onEnd(() => controller.abort());
   const verification = createVerification(contract, baseline);
   const { signal } = controller;
-  const reader =
-    options.files.length > 0
-      ? createTrafficReader(contract, await orFail(() => readTrafficOptions({ ...options, baseUrl }, document)))
-      : undefined;
+  const variables = await orFail(() => readVariables(options.environmentFiles, options.variables));
+  const reader = options.files.length > 0 ? createTrafficReader(contract, { baseUrl, variables }) : undefined;
   const stopReason = reader
     ? await verifyRecorded(options.files, reader, verification, signal)
     : await verifyLive(contract, { ...options, baseUrl }, verification, signal);
@@ -84,8 +82,8 @@ async function verifyRecorded(
   signal: AbortSignal,
 ): Promise<string> {
   const reasons = new Set<string>();
-  for (const file of files) {
-    for await (const item of readFile(file)) {
+  for (const { file, source } of files) {
+    for await (const item of readFile(file, source)) {
       if (signal.aborted) return [...reasons, "Interrupted."].join(" ");
       verification.add(item);
       if (isIgnored(item) && item.loss) reasons.add(`${item.file} ${item.loss}: record it again.`);

@@ -80,7 +80,7 @@ test.each([
 ])("%s is read neither as a contract nor as a recorded collection", async (file, problem) => {
   await expect(readDocument(file, () => {})).rejects.toThrow(`Can't read ${file}: ${problem}.`);
   const { readFile } = createTrafficReader(prepareContract({ paths: {} }));
-  await expect(collect(readFile({ file, source: "postman" }))).rejects.toThrow(`Can't read ${file}: ${problem}.`);
+  await expect(collect(readFile(file, "postman"))).rejects.toThrow(`Can't read ${file}: ${problem}.`);
 });
 
 test("a reference to a device has no target", async () => {

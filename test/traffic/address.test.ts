@@ -11,7 +11,7 @@ function readAll(urls: readonly string[], baseUrl?: string, document = contract)
   const results = urls.map((url) => {
     try {
       const address = addresses.read(url);
-      addresses.use(address, (name) => name);
+      addresses.use(address.base, (name) => name);
       return `${address.base} ${address.segments.join("/")}${address.query.size > 0 ? `?${address.query}` : ""}`;
     } catch (error) {
       return (error as Error).message;

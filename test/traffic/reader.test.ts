@@ -14,7 +14,7 @@ const contract = prepareContract(readContract());
 
 async function read(content: string, source: "har" | "ndjson" | "journal" = "har", baseUrl?: string) {
   const { readFile } = createTrafficReader(contract, { baseUrl });
-  return collect(readFile({ source, file: writeTemporaryFile("traffic", content) }));
+  return collect(readFile(writeTemporaryFile("traffic", content), source));
 }
 
 async function readExchange(...[exchange]: Parameters<typeof entry>): Promise<Exchange> {
@@ -367,7 +367,7 @@ describe("the source of a file is found for", () => {
     ],
   ])("%s", async (_, name, content) => {
     const { readFile } = createTrafficReader(contract);
-    const items = await collect(readFile({ file: writeTemporaryFile(name, content) }));
+    const items = await collect(readFile(writeTemporaryFile(name, content)));
     expect(items.map((read) => (isIgnored(read) ? read.reason : "read"))).toEqual(["read"]);
   });
 });

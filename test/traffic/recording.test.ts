@@ -35,7 +35,7 @@ const zip = (files: Record<string, string>) =>
 
 async function bodiesIn(file: string): Promise<unknown[]> {
   const { readFile } = createTrafficReader(contract);
-  const items = await collect(readFile({ file }));
+  const items = await collect(readFile(file));
   return items.flatMap((item) => {
     if (isIgnored(item)) return item.reason;
     return [item.requestBody.content, item.responseBody.content].map((content) =>

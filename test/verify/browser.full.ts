@@ -38,7 +38,7 @@ test("verify compares every exchange of a HAR that Chromium records, faulty ones
   const verifyFile = async () => {
     const verification = createVerification(contract);
     const { readFile } = createTrafficReader(contract, { baseUrl: mock.url });
-    for await (const item of readFile({ source: "har", file: path })) {
+    for await (const item of readFile(path, "har")) {
       expect(JSON.stringify(item)).not.toContain("tok-secret");
       verification.add(item);
     }

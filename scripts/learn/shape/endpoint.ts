@@ -15,12 +15,7 @@ export interface Endpoint {
   /** The bodies: an object with the media type. A body that isn't read has no type. */
   requests?: Shape | undefined;
   /** By status. Without those of the mock, which show nothing of the service. */
-  responses: Map<number, Response>;
-}
-
-export interface Response {
-  count: number;
-  bodies?: Shape | undefined;
+  responses: Map<number, { count: number; bodies?: Shape | undefined }>;
 }
 
 export const createEndpoint = (): Endpoint => ({
