@@ -8,7 +8,6 @@ const help = `Compares the project with its peers, in one run on this machine.
 
   npm run bench                        every table but growth
   npm run bench -- client mock         only these (client, mock, reference, learn, growth)
-  npm run bench -- --json              rows as JSON on stdout
 `;
 
 /** The modules of the suites. Each measures its rows, with a temporary folder to write to. */
@@ -22,8 +21,6 @@ const suites: Record<string, () => Promise<{ rows: (folder: string) => Promise<M
 
 // Growth takes ten minutes.
 const usualSuites = Object.keys(suites).filter((name) => name !== "growth");
-
-const print = (rows: Measurement[]) => console.table(Object.fromEntries(rows.map((row) => [nameOf(row), toLine(row)])));
 
 const nameOf = ({ figure, peer }: Measurement) => (peer ? `${figure}, compared with ${peer.name}` : figure);
 
@@ -55,23 +52,19 @@ function isMet({
 const round = (value: number): number => Number(value.toPrecision(3));
 
 export async function benchCommand(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments("npm run bench --", help, {
-    args,
-    allowPositionals: true,
-    options: { json: { type: "boolean", default: false } },
-  });
+  const { positionals } = readArguments("npm run bench --", help, { args, allowPositionals: true });
   const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
   if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}. There are ${Object.keys(suites).join(", ")}.`);
   await orFail(installConsumers);
-  const rowsBySuite: Record<string, Measurement[]> = {};
+  let areMet = true;
   for (const name of positionals.length > 0 ? positionals : usualSuites) {
     console.error(`Measuring: ${name} …`);
     using folder = createTemporaryFolder(`bench-${name}`);
-    rowsBySuite[name] = (await (await suites[name]?.())?.rows(folder.path)) ?? [];
-    if (!values.json) print(rowsBySuite[name]);
+    const rows = (await (await suites[name]?.())?.rows(folder.path)) ?? [];
+    console.table(Object.fromEntries(rows.map((row) => [nameOf(row), toLine(row)])));
+    areMet &&= rows.every(isMet);
   }
-  if (values.json) console.log(JSON.stringify(rowsBySuite, null, 2));
-  return Object.values(rowsBySuite).flat().every(isMet) ? 0 : 1;
+  return areMet ? 0 : 1;
 }
 
 await runIfMain(import.meta.url, benchCommand);

@@ -1,5 +1,5 @@
 import { orFail, readArguments } from "../src/commands/command.ts";
-import { maxCallBytes, measureGzipped, ourCaller } from "./bench/callers.ts";
+import { maxCallBytes, measureGzipped, oneCall } from "./bench/callers.ts";
 import { readContract } from "./contract/document.ts";
 import { documentedOperations } from "./contract/operations.ts";
 import { root, runIfMain } from "./tools/run.ts";
@@ -12,7 +12,7 @@ const help = `Prints the size of one call, bundled and gzipped, and fails above 
 export async function sizeCommand(args: string[]): Promise<number> {
   readArguments("npm run size --", help, { args });
   const limit = maxCallBytes(documentedOperations(await orFail(() => readContract())).length);
-  const bytes = await orFail(() => measureGzipped(ourCaller.source, root));
+  const bytes = await orFail(() => measureGzipped(oneCall, root));
   console.log(`One call: ${bytes} B of ${limit} B`);
   return bytes > limit ? 1 : 0;
 }

@@ -4,40 +4,28 @@ import { root } from "../tools/run.ts";
 
 export const token = "<EXAMPLE_TOKEN_1>";
 
-/** A client of the service, as modules that esbuild bundles. */
-interface Caller {
-  /** A module that makes one call, as an integrator would write it. */
-  source: string;
-  /** Exports `create(fetch, baseUrl)`, which returns the call to be timed, with a timeout and retries. */
-  timed: string;
-}
+/** A module that makes one call, as an integrator would write it. */
+export const oneCall = `import { createPhoneAgentClient } from "${root}src/index.ts";
+  createPhoneAgentClient({ baseUrl: "https://example.com", token: "t" }).listTokens().then(console.log);`;
 
-export const ourCaller: Caller = {
-  source: `import { createPhoneAgentClient } from "${root}src/index.ts";
-    createPhoneAgentClient({ baseUrl: "https://example.com", token: "t" }).listTokens().then(console.log);`,
-  timed: `import { createPhoneAgentClient } from "${root}src/index.ts";
-    export const create = (fetch, baseUrl) => {
-      const phone = createPhoneAgentClient({ baseUrl, token: "${token}", fetch });
-      return () => phone.listTokens();
-    };`,
-};
+/** A module that exports `create(fetch, baseUrl)`, which returns a call with a timeout and retries. */
+export const ourCaller = `import { createPhoneAgentClient } from "${root}src/index.ts";
+  export const create = (fetch, baseUrl) => {
+    const phone = createPhoneAgentClient({ baseUrl, token: "${token}", fetch });
+    return () => phone.listTokens();
+  };`;
 
-/** The client that Redocly writes from our contract into a file. */
-export const redoclyCaller = (clientFile: string): Caller => ({
-  source: `import { configure, listTokens } from "${clientFile}";
-    configure({ serverUrl: "https://example.com", auth: { apiKey: { apiToken: "t" } } });
-    listTokens().then(console.log);`,
-  timed: `import { client } from "${clientFile}";
-    export const create = (fetch, serverUrl) => {
-      const auth = { apiKey: { apiToken: "${token}" } };
-      client.configure({ serverUrl, fetch, timeout: 30_000, retry: { retries: 2 }, auth });
-      return () => client.listTokens();
-    };`,
-});
+/** The same for the client that Redocly writes from our contract into a file. */
+export const redoclyCaller = (clientFile: string): string => `import { client } from "${clientFile}";
+  export const create = (fetch, serverUrl) => {
+    const auth = { apiKey: { apiToken: "${token}" } };
+    client.configure({ serverUrl, fetch, timeout: 30_000, retry: { retries: 2 }, auth });
+    return () => client.listTokens();
+  };`;
 
-/** Bundles a caller, and creates its call over a `fetch` that always returns `body`. */
-export async function createTimedCall({ timed }: Caller, body: string): Promise<() => Promise<unknown>> {
-  const { text } = await bundle(timed, root, { platform: "node" });
+/** Bundles a module, and creates its call over a `fetch` that always returns `body`. */
+export async function createTimedCall(caller: string, body: string): Promise<() => Promise<unknown>> {
+  const { text } = await bundle(caller, root, { platform: "node" });
   const { create } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
   const init = { headers: { "content-type": "application/json" } };
   return create(async () => new Response(body, init), "https://example.com");

@@ -1,80 +1,78 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readContract } from "../contract/document.ts";
-import { documentedOperations } from "../contract/operations.ts";
 import { copyProject } from "../tools/copy.ts";
 import { root } from "../tools/run.ts";
-import { maxCallBytes, measureGzipped, ourCaller } from "./callers.ts";
+import { maxCallBytes, measureGzipped, oneCall } from "./callers.ts";
 import { grownContract } from "./contract.ts";
 import { type Measurement, runNode, runScript } from "./measure.ts";
 import { measureRate, startServer } from "./mock.ts";
 
-/** Notes a figure. Relative bounds are those of its ratio to the smallest size's. */
-type Note = (figure: string, unit: string, value: number, bounds?: Bounds) => void;
-type Bounds = Pick<Measurement, "maximum" | "minimum"> & { relative?: boolean };
-
 /** Measures the project with more documented operations, in copies. */
 export async function rows(): Promise<Measurement[]> {
-  const rowsByFigure: Record<string, Measurement[]> = {};
+  const measurements: Measurement[] = [];
   for (const size of [5, 100, 300, 1_000]) {
     const copy = copyProject("growth");
     try {
       writeFileSync(join(copy, "openapi/openapi.yaml"), grownContract(size));
-      await measureSize(copy, size, (figure, unit, value, { relative, ...bounds } = {}) => {
-        const row: Measurement = { figure: `${figure}, ${size} operations`, unit, ours: value, ...bounds };
-        rowsByFigure[figure] ??= [];
-        const [smallest = row] = rowsByFigure[figure];
-        rowsByFigure[figure].push(relative ? { ...row, peer: { name: "5 operations", value: smallest.ours } } : row);
-        console.error(`  ${row.figure}: ${Number(value.toPrecision(3))} ${unit}`);
-      });
+      for await (const row of measureSize(copy, size)) {
+        const figure = `${row.figure}, ${size} operations`;
+        measurements.push({ ...row, figure });
+        console.error(`  ${figure}: ${Number(row.ours.toPrecision(3))} ${row.unit}`);
+      }
     } finally {
       rmSync(copy, { recursive: true });
     }
   }
-  return Object.values(rowsByFigure).flat();
+  return measurements;
 }
 
-async function measureSize(copy: string, size: number, note: Note): Promise<void> {
+async function* measureSize(copy: string, size: number): AsyncGenerator<Measurement> {
   const script = (name: string, ...args: string[]) => runScript(name, args, copy);
-  note("lint of the contract", "s", (await script("lint", "contract")).seconds, { maximum: 8 });
+  yield { figure: "lint of the contract", unit: "s", ours: (await script("lint", "contract")).seconds, maximum: 8 };
 
   await script("generate");
   const generate = await script("generate", "--check");
-  note("generate", "s", generate.seconds, { maximum: 10 });
-  note("generate, memory", "MB", generate.megabytes, { maximum: 700 });
-  note("validators.js", "MB", statSync(join(copy, "generated/validators.js")).size / 1e6, { maximum: 1.6 });
+  yield { figure: "generate", unit: "s", ours: generate.seconds, maximum: 10 };
+  yield { figure: "generate, memory", unit: "MB", ours: generate.megabytes, maximum: 700 };
+  const validators = statSync(join(copy, "generated/validators.js"));
+  yield { figure: "validators.js", unit: "MB", ours: validators.size / 1e6, maximum: 1.6 };
 
-  const bytes = await measureGzipped(ourCaller.source.replace(root, `${copy}/`), copy);
-  note("client, bundled and gzipped", "B", bytes, { maximum: maxCallBytes(size) });
+  const bytes = await measureGzipped(oneCall.replace(root, `${copy}/`), copy);
+  yield { figure: "client, bundled and gzipped", unit: "B", ours: bytes, maximum: maxCallBytes(size) };
 
   const reference = join(copy, "reference");
-  note("reference, with its lint", "s", (await script("docs", "--out", reference)).seconds, { maximum: 15 });
-  const firstPage = statSync(join(reference, "index.html")).size / 1e3;
-  note("reference, first page", "kB", firstPage, { relative: true, maximum: 1.05 });
+  const { seconds } = await script("docs", "--out", reference);
+  yield { figure: "reference, with its lint", unit: "s", ours: seconds, maximum: 15 };
+  const firstPage = statSync(join(reference, "index.html"));
+  yield { figure: "reference, first page", unit: "kB", ours: firstPage.size / 1e3, maximum: 29 };
 
-  await measureStart(copy, note);
-  note("tsc", "s", (await runNode(["node_modules/typescript-7/bin/tsc"], copy)).seconds, { maximum: 15 });
+  yield* measureStart(copy);
+  const tsc = await runNode(["node_modules/typescript-7/bin/tsc"], copy);
+  yield { figure: "tsc", unit: "s", ours: tsc.seconds, maximum: 15 };
   await script("build");
-  await measureMock(copy, note);
+  yield* measureMock(copy);
 }
 
 /** Measures `npm start`: its first response, and the response from an edited contract. */
-async function measureStart(copy: string, note: Note): Promise<void> {
+async function* measureStart(copy: string): AsyncGenerator<Measurement> {
   await using server = await startServer([process.execPath, "--import", "tsx", "scripts/start.ts", "--port"], copy);
-  note("npm start, first response", "s", server.start / 1_000, { maximum: 15 });
+  yield { figure: "npm start, first response", unit: "s", ours: server.start / 1_000, maximum: 15 };
   const contract = join(copy, "openapi/openapi.yaml");
   const begin = performance.now();
   writeFileSync(contract, readFileSync(contract, "utf8").replace("Example message", "Edited message"));
   await server.waitFor("Edited message");
-  note("npm start, rebuilt after an edit", "s", (performance.now() - begin) / 1_000, { maximum: 5 });
+  const seconds = (performance.now() - begin) / 1_000;
+  yield { figure: "npm start, rebuilt after an edit", unit: "s", ours: seconds, maximum: 5 };
 }
 
-/** Measures the mock: its start, and its rate on the last GET operation, with 1 for each value of the path. */
-async function measureMock(copy: string, note: Note): Promise<void> {
+/** Measures the mock: its start, and its rate on the last copy of an operation, compared with the first. */
+async function* measureMock(copy: string): AsyncGenerator<Measurement> {
   await using server = await startServer([process.execPath, "dist/src/cli.js", "mock", "--port"], copy);
-  note("mock, start", "s", server.start / 1_000, { maximum: 2.5 });
-  const operations = documentedOperations(readContract(join(copy, "openapi/openapi.yaml")));
-  const path = operations.findLast(({ method }) => method === "GET")?.path.replaceAll(/\{\w+\}/g, "1");
-  const rate = await measureRate(`${server.url}${path}?token=demo-token-not-secret`);
-  note("mock, requests a second on the last operation", "/s", rate, { relative: true, minimum: 0.9 });
+  yield { figure: "mock, start", unit: "s", ours: server.start / 1_000, maximum: 2.5 };
+  const paths = Object.keys(readContract(join(copy, "openapi/openapi.yaml")).paths).filter((path) => /\{/.test(path));
+  const rateOf = (path = "") => measureRate(`${server.url}${path.replace("{type}", "1")}?token=demo-token-not-secret`);
+  const peer = { name: "the first", value: await rateOf(paths[0]) };
+  const figure = "mock, requests a second on the last operation";
+  yield { figure, unit: "/s", ours: await rateOf(paths.at(-1)), peer, minimum: 0.9 };
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -20,14 +20,9 @@ export async function rows(folder: string): Promise<Measurement[]> {
     const buildLarge = await buildOurs(folder, 1_000);
     await buildOurs(folder, 300);
     for (const operations of [5, 300]) await buildPlain(folder, operations);
-    const reference = join(folder, "5/ours");
-    const scripts = readdirSync(reference).filter((name) => name.endsWith(".js"));
-    const loadable = sumGzipped(reference, [pages.ours, ...scripts]);
-    const plainPage = { name: "redocly build-docs", value: sumGzipped(join(folder, "5/plain"), ["index.html"]) };
     const figures: Measurement[] = [
       { figure: "building it, from `npm run docs` to the end", unit: "s", ours: build, maximum: 2 },
       { figure: "building it, 1000 operations", unit: "s", ours: buildLarge, maximum: 12 },
-      { figure: "an operation and all that it can load, gzipped", unit: "kB", ours: loadable, peer: plainPage },
       ...(await compareVisits(browser, `${address}/5`, "5 operations")),
       ...(await compareVisits(browser, `${address}/300`, "300 operations")),
     ];
@@ -83,7 +78,3 @@ async function compareVisits(browser: Browser, address: string, size: string): P
     { figure: `long tasks after load, ${size}`, unit: "ms", ours: withRedoc("longTasks").ours, maximum: 0 },
   ];
 }
-
-/** The gzipped size of files together, in kB. */
-const sumGzipped = (folder: string, files: string[]) =>
-  files.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1_000, 0);
