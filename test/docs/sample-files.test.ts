@@ -33,12 +33,6 @@ const relay = "GET /api/v2/webhookRelay/RELAY_TYPE";
 
 const expectations: [file: string, output: string | RegExp, requests: string[]][] = [
   ["client/quickstart", "2 tokens\ndelivers to https://example.com/relay", ["GET /api/v2/tokens", relay]],
-  [
-    "client/junk-rooms",
-    /^1001:2001 Example Counterpart 2023-11-14T22:13:20\.000Z\n(.+\n){3}1001:2007 Fifth Example Counterpart 2023-.*Z$/,
-    ["GET /api/v2/junkConversations?paginate=true&pageNumber=0&unreadOnly=true"],
-  ],
-  ["client/errors", "status 503 after 2 attempts", [relay, relay]],
   ["client/request", '{"queued":true}', ["POST /api/v2/example?dryRun=true"]],
   [
     "client/validate",

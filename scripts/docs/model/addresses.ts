@@ -35,16 +35,14 @@ export const operationPages = cachePerDocument((contract: Contract): OperationPa
   const entries = serviceOperations(contract);
   const slugs = entries.map(({ name }) => toSlug(name));
   return entries.map((entry, index) => {
-    const isShared = slugs.filter((slug) => slug === slugs[index]).length > 1;
-    const name = isShared ? `${entry.name} (${entry.method})` : entry.name;
-    const { pathOperation } = entry;
+    const { pathOperation, name, method } = entry;
     if (pathOperation) {
       const title = pathOperation.operation.summary;
-      const otherName = title !== entry.name && { otherName: entry.name };
-      return { ...entry, file: operationFile(pathOperation), title, ...otherName };
+      return { ...entry, file: operationFile(pathOperation), title, ...(title !== name && { otherName: name }) };
     }
-    const slug = toSlug(isShared ? `${entry.method} ${entry.name}` : name);
-    return { ...entry, file: `operations/${slug}.html`, title: name };
+    const isShared = slugs.filter((slug) => slug === slugs[index]).length > 1;
+    const slug = toSlug(isShared ? `${method} ${name}` : name);
+    return { ...entry, file: `operations/${slug}.html`, title: isShared ? `${name} (${method})` : name };
   });
 });
 

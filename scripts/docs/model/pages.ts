@@ -20,7 +20,11 @@ export function createPages(contract: Contract, { hasSitemap = false, onMock = f
     createUnknownsPage(contract),
     createChangelogPage(),
     createFilesPage(hasSitemap),
-    ...createOperationPages(contract, onMock),
+    ...operationPages(contract).map((entry) =>
+      entry.pathOperation
+        ? createOperationPage(contract, entry, entry.pathOperation, onMock)
+        : createNameOnlyPage(contract, entry),
+    ),
     ...documentedWebhooks(contract).map((webhook) => createWebhookPage(contract, webhook)),
   ];
   const files = new Set<string>();
@@ -30,13 +34,6 @@ export function createPages(contract: Contract, { hasSitemap = false, onMock = f
   }
   return pages;
 }
-
-const createOperationPages = (contract: Contract, onMock: boolean): Page[] =>
-  operationPages(contract).map((entry) =>
-    entry.pathOperation
-      ? createOperationPage(contract, entry, entry.pathOperation, onMock)
-      : createNameOnlyPage(contract, entry),
-  );
 
 function createChangelogPage(): Page {
   const { title, text } = readTitledText(join(root, "CHANGELOG.md"));
