@@ -14,7 +14,6 @@ const help = `Writes the API reference: static files that any host can serve, an
   npm run docs                           into dist/reference/
   npm run docs -- --out FOLDER
   npm run docs -- --contract FILE
-  npm run docs -- --site URL             address when published, for absolute links and a sitemap
   npm run docs -- --repository URL       links to this repository; the default is the one in package.json
 `;
 
@@ -32,8 +31,6 @@ interface ReferenceOptions {
   contract?: string;
   /** The folder to write to. Default: `dist/reference/`. */
   out?: string;
-  /** The address of the published reference. Default: unknown, and every link is relative. */
-  site?: string | undefined;
   /** The project's repository on the web. Default: the one in package.json, unless it is a placeholder. */
   repository?: string | undefined;
   /** Whether samples call the mock, although a server is known. */
@@ -48,17 +45,14 @@ export const buildReference = async (options: ReferenceOptions = {}): Promise<st
 
 /** Builds the files of the reference, by name. Redocly takes as long as the rest, so it starts first. */
 export async function createFiles(options: ReferenceOptions): Promise<Record<string, string>> {
-  const { contract: file, site, repository = readRepository(), redoc, onMock = false } = { ...defaults, ...options };
+  const { contract: file, repository = readRepository(), redoc, onMock } = { ...defaults, ...options };
   const contract = describeObserved(readContract(file));
-  const pageOptions = {
-    site: site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`),
-    repository: repository === undefined ? undefined : new URL(repository),
-    onMock,
-  };
   const [redocPage, testServer, files] = await Promise.all([
     redoc ?? renderRedoc(contract),
     import("./generate.ts").then(({ writeTestServer }) => writeTestServer(contract)).then(bundleTestServer),
-    import("./docs/build.ts").then(({ buildFiles }) => buildFiles(contract, file, pageOptions)),
+    import("./docs/build.ts").then(({ buildFiles }) =>
+      buildFiles(contract, file, repository?.replace(/\/$/, ""), onMock),
+    ),
   ]);
   return { ...files, "redoc.html": redocPage, "test-server.js": testServer };
 }
@@ -92,15 +86,12 @@ export async function docsCommand(args: string[]): Promise<void> {
     options: {
       contract: { type: "string", default: defaults.contract },
       out: { type: "string", default: defaults.out },
-      site: { type: "string" },
       repository: { type: "string" },
     },
   });
-  for (const name of ["site", "repository"] as const) {
-    const value = values[name];
-    if (value !== undefined && !/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : ""))
-      fail(`--${name} takes an address such as https://docs.example.com/, not "${value}".`);
-  }
+  const { repository } = values;
+  if (repository !== undefined && !/^https?:$/.test(URL.canParse(repository) ? new URL(repository).protocol : ""))
+    fail(`--repository takes an address such as https://git.example.com/, not "${repository}".`);
   console.log("Building the reference …");
   const { failInvalid } = await import("./lint.ts");
   await failInvalid([values.contract]);
