@@ -50,8 +50,8 @@ const phrasePattern = new RegExp(
   "giu",
 );
 
-/** Creates the function that searches entries. Indexing pauses now and then, so that the page stays responsive. */
-export async function createSearch(entries: SearchEntry[]): Promise<(query: string) => SearchResult[]> {
+/** Creates the function that searches entries. */
+export function createSearch(entries: SearchEntry[]): (query: string) => SearchResult[] {
   const index = new MiniSearch<SearchEntry>({
     idField: "address",
     fields: ["title", "page", "text"],
@@ -59,7 +59,7 @@ export async function createSearch(entries: SearchEntry[]): Promise<(query: stri
     processTerm: (word) => word,
     searchOptions: { boost: { title: 6, page: 2 }, combineWith: "AND", prefix: (word) => word.length > 1 },
   });
-  await index.addAllAsync(entries, { chunkSize: 500 });
+  index.addAll(entries);
   const entriesByAddress = new Map(entries.map((entry) => [entry.address, entry]));
 
   /** Finds a phrase and what this reference calls it, or else what is spelled like it. Returns each entry's best match. */

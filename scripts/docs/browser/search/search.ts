@@ -15,7 +15,7 @@ const dialog = document.querySelector("dialog") as HTMLDialogElement;
 const input = dialog.querySelector("input") as HTMLInputElement;
 const status = dialog.querySelector("p") as HTMLElement;
 const list = dialog.querySelector("div[role]") as HTMLElement;
-const searching = createSearch(searchEntries);
+const search = createSearch(searchEntries);
 let selected = 0;
 
 function select(index: number): void {
@@ -26,8 +26,7 @@ function select(index: number): void {
   options[selected]?.scrollIntoView({ block: "nearest" });
 }
 
-async function update(): Promise<void> {
-  const search = await searching;
+function update(): void {
   const query = input.value.trim();
   const results = search(query);
   const count = results.length === 1 ? "1 result" : `${results.length} results`;
@@ -41,11 +40,7 @@ async function update(): Promise<void> {
   else input.removeAttribute("aria-activedescendant");
 }
 
-/** Opens the selected result, once the results of what was typed are there. */
-async function openSelected(): Promise<void> {
-  await searching;
-  (list.children[selected] as HTMLElement | undefined)?.click();
-}
+const openSelected = () => (list.children[selected] as HTMLElement | undefined)?.click();
 
 input.addEventListener("input", update);
 input.addEventListener("keydown", (event) => {
