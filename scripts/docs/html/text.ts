@@ -1,16 +1,7 @@
-import hljs from "highlight.js/lib/core";
-import bash from "highlight.js/lib/languages/bash";
-import javascript from "highlight.js/lib/languages/javascript";
-import json from "highlight.js/lib/languages/json";
-import python from "highlight.js/lib/languages/python";
-import typescript from "highlight.js/lib/languages/typescript";
-import yaml from "highlight.js/lib/languages/yaml";
+import hljs from "highlight.js/lib/common";
 import { Marked, Renderer } from "marked";
 import { escapeHtml, Html, html } from "../../tools/escape.ts";
 import type { Link } from "../links.ts";
-
-for (const [name, language] of Object.entries({ bash, javascript, json, python, typescript, yaml }))
-  hljs.registerLanguage(name, language);
 
 /** Creates the function that renders Markdown. Of HTML, pictures and links without a target in it, only words stay. */
 export function textRenderer(link: Link): (markdown: string) => Html {
