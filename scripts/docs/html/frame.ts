@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Contract } from "../../contract/document.ts";
 import { Html, html, type Part } from "../../tools/escape.ts";
 import { policySourceOf } from "../bundle.ts";
@@ -16,7 +14,12 @@ interface Frame {
   theme: string;
 }
 
-const mark = readFileSync(join(import.meta.dirname, "mark.svg"), "utf8").trim();
+/** A signal whose last wave is broken: part of it isn't known. */
+const mark = html`<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" viewBox="0 0 32 32" width="32" height="32" fill="none" stroke="#0f766e" stroke-width="3.5" stroke-linecap="round">
+  <circle cx="8" cy="24" r="4" fill="#0f766e" stroke="none"/>
+  <path d="M8 14a10 10 0 0 1 10 10"/>
+  <path d="M8 5a19 19 0 0 1 19 19" stroke="#b45309" stroke-dasharray="4.5 7.4"/>
+</svg>`;
 const mainFiles = ["guides/get-started.html", "all-operations.html", "client.html", "what-is-not-known.html"];
 
 export function renderPage({ contract, pages, repository, theme }: Frame, page: Page, content: Html): string {
@@ -35,7 +38,7 @@ export function renderPage({ contract, pages, repository, theme }: Frame, page: 
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="description" content="${page.summary}">
   <link rel="alternate" type="text/markdown" title="This page as Markdown" href="${root}${markdownFileOf(page.file)}">
-  <link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(mark)}">
+  <link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(mark.source)}">
   <link rel="alternate" type="application/yaml" title="The contract" href="${root}openapi.yaml">
   <style>${new Html(theme)}</style>
   <script defer src="${root}page.js"></script>
@@ -47,7 +50,7 @@ export function renderPage({ contract, pages, repository, theme }: Frame, page: 
     <button type="button" class="menu" popovertarget="menu" aria-label="Menu">
       <svg aria-hidden="true" viewBox="0 0 20 20" fill="none" stroke="currentcolor" stroke-width="1.6" stroke-linecap="round"><path d="M3 5h14M3 10h14M3 15h14" /></svg>
     </button>
-    <a class="brand" href="${root}index.html" aria-label="${info.title}, home">${new Html(mark.replace("<svg", '<svg aria-hidden="true"'))}<span>${info.title}</span></a>
+    <a class="brand" href="${root}index.html" aria-label="${info.title}, home">${mark}<span>${info.title}</span></a>
     <nav aria-label="Main">${mainLinks}${repositoryLink}</nav>
     <button type="button" class="search" id="open-search" data-search="${root}search.js" aria-keyshortcuts="Control+K /">Search <kbd>Ctrl K</kbd></button>
   </header>
