@@ -5,7 +5,6 @@ import { type Contract, contractFile, readContract } from "./contract/document.t
 import { describeObserved } from "./contract/unknowns.ts";
 import { bundleTestServer } from "./docs/bundle.ts";
 import { renderRedoc } from "./docs/redocly.ts";
-import { withPort } from "./serve.ts";
 import { readIfPresent } from "./tools/file.ts";
 import { root, runIfMain } from "./tools/run.ts";
 
@@ -33,8 +32,8 @@ interface ReferenceOptions {
   out?: string;
   /** The project's repository on the web. Default: the one in package.json, unless it is a placeholder. */
   repository?: string | undefined;
-  /** Whether samples call the mock, although a server is known. */
-  onMock?: boolean;
+  /** The port of the mock, which samples call then, although a server is known. */
+  mockPort?: number;
   /** The page `redoc.html`. Default: Redocly renders it. */
   redoc?: string;
 }
@@ -45,16 +44,19 @@ export const buildReference = async (options: ReferenceOptions = {}): Promise<st
 
 /** Builds the files of the reference, by name. Redocly takes as long as the rest, so it starts first. */
 export async function createFiles(options: ReferenceOptions): Promise<Record<string, string>> {
-  const { contract: file, repository = readRepository(), redoc, onMock } = { ...defaults, ...options };
-  const contract = describeObserved(readContract(file));
+  const { contract: file, repository = readRepository(), redoc, mockPort } = { ...defaults, ...options };
+  const withPort = (text: string) => text.replaceAll("127.0.0.1:4010", `127.0.0.1:${mockPort ?? 4010}`);
+  const contract: Contract = JSON.parse(withPort(JSON.stringify(describeObserved(readContract(file)))));
   const [redocPage, testServer, files] = await Promise.all([
     redoc ?? renderRedoc(contract),
     import("./generate.ts").then(({ writeTestServer }) => writeTestServer(contract)).then(bundleTestServer),
     import("./docs/build.ts").then(({ buildFiles }) =>
-      buildFiles(contract, file, repository?.replace(/\/$/, ""), onMock),
+      buildFiles(contract, file, repository?.replace(/\/$/, ""), mockPort !== undefined),
     ),
   ]);
-  return { ...files, "redoc.html": redocPage, "test-server.js": testServer };
+  const texts = Object.entries({ ...files, "test-server.js": testServer });
+  // Redoc's page has the port of its contract, and a hash of its content in its policy.
+  return { ...Object.fromEntries(texts.map(([name, text]) => [name, withPort(text)])), "redoc.html": redocPage };
 }
 
 export function writeReference(files: Record<string, string>, options: ReferenceOptions): string[] {
@@ -69,15 +71,6 @@ export function writeReference(files: Record<string, string>, options: Reference
   for (const name of previousFiles) if (name && !(name in files)) rmSync(join(folder, name), { force: true });
   writeFileSync(list, Object.keys(files).join("\n"));
   return Object.keys(files);
-}
-
-/**
- * Renders the contract of a written reference in Redoc, as its `redoc.html`. The page has a hash of its content in its
- * policy, so it can't get the mock's port when it's served.
- */
-export async function writeRedoc(folder: string, port: number): Promise<void> {
-  const contract = JSON.parse(withPort(readFileSync(join(folder, "openapi.json"), "utf8"), port)) as Contract;
-  writeFileSync(join(folder, "redoc.html"), await renderRedoc(contract));
 }
 
 export async function docsCommand(args: string[]): Promise<void> {

@@ -15,8 +15,7 @@ const types: Record<string, string> = {
 
 /**
  * Creates a handler that serves the files of the reference, and returns whether it has responded.
- * @param script The address of a script for the end of every page. Set by `npm start`, whose samples then use the port
- * of the page.
+ * @param script The address of a script for the end of every page.
  */
 export function createReferenceHandler(folder: string, script?: string) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -25,7 +24,7 @@ export function createReferenceHandler(folder: string, script?: string) {
     if (!file) return false;
     let text = readFileSync(file, "utf8");
     if (script) {
-      text = withPort(text, request.socket.localPort).replace(pageEnd, () => `<script src="${script}"></script>`);
+      text = text.replace(pageEnd, () => `<script src="${script}"></script>`);
     }
     const headers = {
       "content-type": types[extname(file)] ?? "application/octet-stream",
@@ -64,6 +63,3 @@ function fileOf(folder: string, url: string): string | undefined {
     return undefined;
   }
 }
-
-/** Replaces the mock's default port in a file of the reference. */
-export const withPort = (text: string, port = 4010): string => text.replaceAll("127.0.0.1:4010", `127.0.0.1:${port}`);

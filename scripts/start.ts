@@ -4,14 +4,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { escapeLines, onEnd, orFail, readArguments, readInteger } from "../src/commands/command.ts";
-import { type Mock, startMock } from "../src/mock/index.ts";
+import { startMock } from "../src/mock/index.ts";
 import { listen } from "../src/mock/listen.ts";
 import { contractFile, readContract } from "./contract/document.ts";
-import { waitingPage } from "./docs/redocly.ts";
-import { createFiles, writeRedoc, writeReference } from "./docs.ts";
+import { createFiles, writeReference } from "./docs.ts";
 import { writeGenerated } from "./generate.ts";
 import { failInvalid } from "./lint.ts";
-import { createReferenceHandler, withPort } from "./serve.ts";
+import { createReferenceHandler } from "./serve.ts";
 import { readIfPresent } from "./tools/file.ts";
 import { root, runIfMain } from "./tools/run.ts";
 
@@ -34,14 +33,14 @@ export async function startCommand(args: string[]): Promise<void> {
   await orFail(() => start(port));
 }
 
-async function start(port: number): Promise<never> {
+async function start(chosenPort: number): Promise<never> {
   // Nobody waits for a build in vain, and another `npm start` keeps its files.
-  const probe = await listen({ port, host: "127.0.0.1" }, async () => {}, console.error);
-  await probe.close();
+  const { port, close } = await listen({ port: chosenPort, host: "127.0.0.1" }, async () => {}, console.error);
+  await close();
   // From here on, no edit is missed. The folder is watched, since editors replace files.
   const changes = on(watch(dirname(contractFile), { persistent: false }), "change");
   console.log("Linting the contract, building the reference …");
-  let text = await build();
+  let text = await build(port);
   const pages = new Set<ServerResponse>();
   // As JSON, which the reference contains, the contract is read much faster.
   const mock = await startMock({ port, contract: join(referenceFolder, "openapi.json"), site: createSite(pages) });
@@ -51,7 +50,7 @@ async function start(port: number): Promise<never> {
     await mock.close();
     process.exit(0);
   });
-  await completeBuild(mock);
+  await updateTypes();
   for (;;) {
     while (readIfPresent(contractFile) === text) {
       await changes.next();
@@ -59,11 +58,11 @@ async function start(port: number): Promise<never> {
       await setTimeout(100);
     }
     try {
-      text = await build();
+      text = await build(port);
       await mock.reload();
       for (const page of pages) page.write("data: reload\n\n");
       console.log("Rebuilt from the changed contract.");
-      await completeBuild(mock);
+      await updateTypes();
     } catch (error) {
       text = readIfPresent(contractFile);
       console.error(escapeLines(`${(error as Error).message}\n\nStill serving the last valid contract.`));
@@ -76,10 +75,10 @@ async function start(port: number): Promise<never> {
  * meanwhile, it is built again: only what was checked is served.
  * @throws Error with the findings of the lint.
  */
-async function build(): Promise<string | undefined> {
+async function build(mockPort: number): Promise<string | undefined> {
   const text = readIfPresent(contractFile);
   const isUnchanged = () => readIfPresent(contractFile) === text;
-  const options = { contract: contractFile, out: referenceFolder, redoc: waitingPage, onMock: true };
+  const options = { contract: contractFile, out: referenceFolder, mockPort };
   try {
     await failInvalid(undefined, "warn");
     const files = await createFiles(options);
@@ -90,18 +89,11 @@ async function build(): Promise<string | undefined> {
   } catch (error) {
     if (isUnchanged()) throw error;
   }
-  return build();
+  return build(mockPort);
 }
 
-/** Makes what no page waits for: Redoc's page, and the types, for the editor. */
-async function completeBuild({ url, port }: Mock): Promise<void> {
-  try {
-    await Promise.all([writeRedoc(referenceFolder, port), writeGenerated()]);
-    console.log(`Redoc shows it, too: ${url}/redoc.html`);
-  } catch (error) {
-    console.error(escapeLines((error as Error).message));
-  }
-}
+/** Writes the generated files, for the editor. No page waits for them. */
+const updateTypes = () => writeGenerated().catch(({ message }: Error) => console.error(escapeLines(message)));
 
 /** Creates a handler of requests for the reference, and for the event stream that reloads its open pages. */
 function createSite(pages: Set<ServerResponse>) {
@@ -135,10 +127,11 @@ function describeFirstCall(url: string, { operationId, command }: { operationId:
   const client = `import { createPhoneAgentClient as create } from "phone-agent-api"; console.log(await create({ baseUrl: "${url}", token: "demo-token-not-secret" }).${operationId}())`;
   // On one line, and to the mock whatever the environment says.
   const line = command
+    .replace("http://127.0.0.1:4010", url)
     .replace("\n", "; ")
     .replaceAll(/ ?\\?\n +/g, " ")
     .replaceAll(/"\$\{\w+:-([^}]*)\}"/g, "$1");
-  return `curl       ${withPort(line, Number(new URL(url).port))}
+  return `curl       ${line}
 Client     npx --no -- tsx --input-type=module -e '${client}'
 `;
 }

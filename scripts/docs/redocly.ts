@@ -9,18 +9,6 @@ import { createTemporaryFolder } from "../tools/file.ts";
 import { runRedocly } from "../tools/run.ts";
 import { policySourceOf } from "./bundle.ts";
 
-/** The page until Redoc's is rendered. It loads itself again. */
-export const waitingPage = `<!DOCTYPE html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta http-equiv="refresh" content="2">
-  <title>Redoc</title>
-</head>
-<body><p>Redoc is rendering the contract. Its page opens in a few seconds.</p></body>
-</html>
-`;
-
 /**
  * Renders a contract with `redocly build-docs`, as one file with a policy that allows its scripts and files of the same
  * site.

@@ -78,8 +78,7 @@ test("an edit reaches the mock, the reference, Redoc, the types, and the page th
   edit((text) => text.replaceAll("Example message", edited));
   await waitForOutput("Rebuilt");
   expect(await readMessage()).toBe(edited);
-  // Until it is rendered again, a page that loads itself again is in its place.
-  expect(await read("/redoc.html")).toMatch(/http-equiv="refresh"|Edited message/);
+  expect(await read("/redoc.html")).toContain(edited);
   const page = await read("/operations/listTokens.html");
   expect(page).toContain(edited);
   // The policy of the page allows no script within it.
@@ -89,9 +88,6 @@ test("an edit reaches the mock, the reference, Redoc, the types, and the page th
   await expect.poll(fixtures, { timeout: 20_000 }).toContain(edited);
   const { value } = (await events.body?.getReader().read()) ?? {};
   expect(new TextDecoder().decode(value)).toMatch(/^(data: reload\n\n)+$/);
-  // Its page may still have been rendered from the first build when the contract was edited.
-  await waitForOutput(/Rebuilt.*Redoc shows it, too/s);
-  expect(await read("/redoc.html")).toContain(edited);
 });
 
 test.each([
@@ -143,15 +139,14 @@ test("a fault of style in an edit is a warning", async () => {
 });
 
 test("Redoc's page runs on any port, and loads itself again after an edit", async () => {
-  await waitForOutput("Redoc shows it, too");
   const browser = await launchBrowser();
   const page = await browser.newPage();
   await page.goto(`${url}/redoc.html#/webhooks/getwebhookrelay`);
   // Only its script goes to the operation. Before, the page shows the first part.
   await page.getByRole("heading", { name: "Get a webhook relay configuration" }).first().waitFor();
   expect(await page.content()).not.toContain("127.0.0.1:4010");
-  edit((text) => text.replaceAll("Example message", "Edited"));
-  await page.getByText("Redoc is rendering the contract").waitFor();
+  edit((text) => text.replace("summary: Get a webhook relay configuration", "summary: Get what was edited"));
+  await page.getByRole("heading", { name: "Get what was edited" }).first().waitFor();
   await browser.close();
 });
 
@@ -165,12 +160,12 @@ test("many saves are one rebuild, or two", async () => {
   expect(output.match(/Rebuilt/g)?.length ?? 0).toBeLessThanOrEqual(2);
 });
 
-test("Redoc shows the last valid contract, also if an invalid one follows it at once, and none after that", async () => {
+test("the last valid contract is served, also if an invalid one or none follows it at once", async () => {
   edit((text) => text.replace("message: Example message", "message: Again"));
   await vi.waitFor(async () => expect(await readMessage()).toBe("Again"), { timeout: 60_000 });
   writeFileSync(contract, "{");
   await waitForOutput(/Still serving the last valid contract/);
-  await expect.poll(() => read("/redoc.html"), { timeout: 30_000 }).toContain("Again");
+  expect(await read("/redoc.html")).toContain("Again");
   rmSync(contract);
   await waitForOutput(/openapi\/openapi\.yaml: ENOENT.*\n\nStill serving the last valid contract\./);
   expect(await readMessage()).toBe("Again");
