@@ -1,7 +1,7 @@
 import { describeOptions, fail, onEnd, readArguments, readInteger, readNames } from "../commands/command.ts";
 import { escapeText } from "../core/text.ts";
 import { type MockOptions, startMock } from "./index.ts";
-import { type LogLevel, printTable } from "./log.ts";
+import { printTable } from "./log.ts";
 import { options } from "./options.ts";
 
 const help = `Serves a mock of the API, from its contract.
@@ -51,24 +51,36 @@ and 2 if an option is invalid.
 /** Runs `phone-agent-api mock`. */
 export async function runMock(args: string[]): Promise<void> {
   const { values } = readArguments("phone-agent-api mock", help, { args, options });
-  const { host, contract, examples, prefer, strict, json } = values;
+  const { host, contract, examples, prefer, strict, json, "log-level": logLevel } = values;
   const kinds = ["paginate", "pageNumber", "pageSize", "unreadOnly"] as const;
   const mockOptions = {
     port: readInteger("--port", values.port, 0, 65_535),
-    junkInboxInputNames: readNames("--junk-input-name", values["junk-input-name"], kinds),
+    junkInboxInputNames: readNames("--junk-input-name", values["junk-input-name"] ?? [], kinds),
     host,
     allowHosts: values["allow-host"],
     contract,
     prefer,
     strict,
     watch: true,
-    logLevel: values["log-level"] as LogLevel,
-    ...(examples !== undefined && { examples }),
-  };
-  await serve(mockOptions, values["require-coverage"], json).catch((error: NodeJS.ErrnoException) => {
+    logLevel,
+    examples,
+  } as MockOptions;
+  const mock = await startMock(mockOptions).catch((error: NodeJS.ErrnoException) => {
     const message = error.message.replace(/^(?:startMock: )?(\w+)/, toOptionName);
-    fail(message.replace(/(?<=^.* another )(port|host)\b/, "--$1"), error instanceof TypeError ? 2 : 1);
+    return fail(message.replace(/(?<=^.* another )(port|host)\b/, "--$1"), error instanceof TypeError ? 2 : 1);
   });
+  // Before the mock reports that it is ready: the reader may stop it at once.
+  onEnd(async () => {
+    await mock.close();
+    const coverage = mock.coverage();
+    if (logLevel === "info") printTable(coverage);
+    const untouched = values["require-coverage"] ? coverage.untouched : [];
+    if (untouched.length === 0) process.exit(0);
+    console.error(escapeText(`Not called: ${untouched.join(", ")}.`));
+    process.exit(1);
+  });
+  if (json) console.log(JSON.stringify({ url: mock.url, port: mock.port, pid: process.pid }));
+  else if (logLevel !== "silent") console.error(`The mock listens on ${mock.url}. Press Ctrl-C to stop it.`);
 }
 
 /** Returns the option of the command for one of `startMock` at the beginning of a message. */
@@ -77,22 +89,4 @@ function toOptionName(text: string, name: string): string {
   if (name === "logLevel") return "--log-level";
   if (name === "allowHosts") return "--allow-host";
   return ["host", "contract", "examples", "prefer"].includes(name) ? `--${name}` : text;
-}
-
-async function serve(options: MockOptions, requireCoverage: boolean, json: boolean): Promise<void> {
-  const mock = await startMock(options);
-  // Before the mock reports that it is ready: the reader may stop it at once.
-  onEnd(stop);
-  if (json) console.log(JSON.stringify({ url: mock.url, port: mock.port, pid: process.pid }));
-  else if (options.logLevel !== "silent") console.error(`The mock listens on ${mock.url}. Press Ctrl-C to stop it.`);
-
-  async function stop(): Promise<void> {
-    await mock.close();
-    const coverage = mock.coverage();
-    if (options.logLevel === "info") printTable(coverage);
-    const untouched = requireCoverage ? coverage.untouched : [];
-    if (untouched.length === 0) process.exit(0);
-    console.error(escapeText(`Not called: ${untouched.join(", ")}.`));
-    process.exit(1);
-  }
 }

@@ -1,5 +1,3 @@
-import { findPackageContract } from "../document/data.ts";
-
 /** The options of `phone-agent-api mock`: for the command, its help and the reference. */
 export const options = {
   port: {
@@ -10,14 +8,12 @@ export const options = {
   },
   host: {
     type: "string",
-    default: "127.0.0.1",
     value: "H",
     meaning: "the address to listen on (default: 127.0.0.1, this machine only)",
   },
   "allow-host": {
     type: "string",
     multiple: true,
-    default: [] as string[],
     value: "NAME",
     meaning: [
       "a further host name at which /__mock/ responds, and to which it sends webhooks,",
@@ -26,7 +22,6 @@ export const options = {
   },
   contract: {
     type: "string",
-    default: findPackageContract(),
     value: "FILE",
     meaning: [
       "another contract, YAML or JSON, OpenAPI 2.0 to 3.2 (default: the one in this package)",
@@ -44,7 +39,6 @@ export const options = {
   "junk-input-name": {
     type: "string",
     multiple: true,
-    default: [] as string[],
     value: "KIND=NAME",
     meaning: [
       "the name of a junk inbox input, for true pages; up to four times",
@@ -53,23 +47,19 @@ export const options = {
   },
   prefer: {
     type: "string",
-    default: "",
     value: "PREFERENCES",
     meaning: "default preferences; a request's own override them",
   },
   strict: {
     type: "boolean",
-    default: false,
     meaning: "reject query parameters that the contract doesn't declare",
   },
   "require-coverage": {
     type: "boolean",
-    default: false,
     meaning: "exit with 1 if an operation wasn't called; npx and npm run lose this exit code",
   },
   json: {
     type: "boolean",
-    default: false,
     meaning: "print one line of JSON on stdout when ready",
   },
   "log-level": {
