@@ -1,7 +1,7 @@
 import type { PathMatch } from "../openapi/path.ts";
 import type { Credential } from "../openapi/security.ts";
 import type { Validators } from "./exchange.ts";
-import type { Content, GeneratedBody, MockOperation } from "./model.ts";
+import type { GenerateBody, MockOperation } from "./model.ts";
 import type { Plan } from "./plan.ts";
 import type { Step } from "./preferences.ts";
 import type { Rejection } from "./rejection.ts";
@@ -15,9 +15,9 @@ export interface Backend {
   /** Validators of the requests for an operation; `undefined` if it takes any. */
   readonly validators: (id: string) => Validators | undefined | Promise<Validators | undefined>;
   /** Generates the body of a declared response for which no example is named. */
-  readonly generate: (id: string, code: string, content: Content) => GeneratedBody | Promise<GeneratedBody>;
-  /** Generates a random body. Absent from a server that can't. */
-  readonly generateRandom?: (id: string, code: string, content: Content) => Promise<GeneratedBody>;
+  readonly generate: GenerateBody;
+  /** Absent from a server that can't. */
+  readonly generateRandom?: GenerateBody;
   readonly plan: Plan;
   /** Returns the step of an operation for which nothing is planned. Absent from a server without any. */
   readonly defaultStep?: (operation: MockOperation) => Step;

@@ -83,9 +83,14 @@ export interface Content {
   /** Whether the contract says anything about the body. */
   readonly specified: boolean;
   readonly examples: ReadonlyMap<string, Example>;
+  readonly schema?: unknown;
   /** Its generated body, if it was generated ahead. */
   readonly generatedBody?: GeneratedBody | undefined;
 }
+
+export type GenerateBody = (
+  content: Pick<Content, "mediaType" | "schema" | "generatedBody">,
+) => GeneratedBody | Promise<GeneratedBody>;
 
 /** A generated body and its problem if it is invalid, or one sentence that says why there is none. */
 export interface GeneratedBody {

@@ -122,7 +122,7 @@ export async function writeResponse(selection: Selection, backend: Backend): Pro
   const storedResponse = key && storedResponses.get(key);
   if (storedResponse?.status === status) return storedResponse;
   const generate = step.dynamic ? backend.generateRandom : backend.generate;
-  const generatedBody = isGenerated && content ? await generate?.(request.id, response.code, content) : undefined;
+  const generatedBody = isGenerated && content ? await generate?.(content) : undefined;
   if (generatedBody?.isUninstalled) return toRejected(reject(501, generatedBody.problem ?? ""), request.id);
   const { value: planned, name }: Body = { ...selectedBody, ...generatedBody };
   const value = typeof planned === "function" ? await planned(request) : planned;

@@ -2,7 +2,7 @@ import {
   type Content,
   type DeclaredHeader,
   type DeclaredResponse,
-  type GeneratedBody,
+  type GenerateBody,
   toExamples,
 } from "../core/model.ts";
 import { isSendableHeader } from "../openapi/header.ts";
@@ -38,6 +38,7 @@ function readContent(document: object, mediaType: string, { schema, example, exa
   const hasValue = entries.length > 0 && !isJson(mediaType);
   return {
     mediaType,
+    schema,
     specified:
       hasValue || exampleOf(asObject(resolve(document, schema))) !== undefined || isShaped(document, mediaType, schema),
     examples: toExamples(Object.fromEntries(entries), "contract"),
@@ -73,11 +74,11 @@ function writeHeader(value: unknown): string | undefined {
 /** Generates the headers that have a schema in place of a value. */
 export async function generateHeaders<Part extends { readonly headers: readonly DeclaredHeader[] }>(
   part: Part,
-  generate: (schema: unknown, mediaType: string) => Promise<GeneratedBody>,
+  generate: GenerateBody,
 ): Promise<Part> {
   const headers = part.headers.map(async ({ schema, ...header }) => {
     if (schema === undefined) return header;
-    const { value, problem } = await generate(schema, "");
+    const { value, problem } = await generate({ schema, mediaType: "" });
     return problem === undefined ? { ...header, value: writeHeader(value) } : header;
   });
   return { ...part, headers: await Promise.all(headers) };

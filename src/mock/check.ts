@@ -5,7 +5,7 @@ import { findDifferences } from "../openapi/differences.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
 import { isJson } from "../openapi/media-type.ts";
 import { collectTargets } from "../openapi/nodes.ts";
-import { type PathOperation, responseSchemaOf } from "../openapi/operations.ts";
+import type { PathOperation } from "../openapi/operations.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
 import { isReference, resolve } from "../openapi/reference.ts";
 import { securitySchemesOf } from "../openapi/security.ts";
@@ -35,7 +35,7 @@ export function checkOperation(
       .filter((content) => !canParse(content))
       .map(({ mediaType }) => `A body of type ${mediaType} isn't checked.`),
     ...findUnreadExamples(pathOperation),
-    ...checkExamples(operation, pathOperation, compile, "contract"),
+    ...checkExamples(operation, compile, "contract"),
   ];
 }
 
@@ -64,20 +64,15 @@ const findUndeclaredSchemes = (document: JsonObject, { security }: PathOperation
     .map((name) => `The security scheme ${name} isn't declared, so it isn't checked.`);
 
 /** Returns which examples of a source don't match the schemas of an operation's responses, and the invalid schemas. */
-export function checkExamples(
-  operation: MockOperation,
-  pathOperation: PathOperation | undefined,
-  compile: Compile,
-  source: Example["source"],
-): string[] {
+export function checkExamples(operation: MockOperation, compile: Compile, source: Example["source"]): string[] {
   const contents = operation.responses.flatMap(({ code, contents }) =>
     contents.map((content) => ({ code, ...content })),
   );
-  return contents.flatMap(({ code, mediaType, examples }) => {
+  return contents.flatMap(({ code, mediaType, examples, schema = {} }) => {
     const checkedExamples = [...examples].filter(([, example]) => example.source === source);
     if (checkedExamples.length === 0) return [];
     try {
-      const validate = compile(responseSchemaOf(pathOperation, code, mediaType) ?? {});
+      const validate = compile(schema);
       return checkedExamples.flatMap(([name, { value }]) => {
         // If the type isn't JSON, an example is the text of a body.
         if (!isJson(mediaType) && typeof value === "string") return [];

@@ -11,7 +11,6 @@ import { cachePerDocument } from "../openapi/cache.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { withDescendants } from "../openapi/nodes.ts";
-import { responseSchemaOf } from "../openapi/operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
 import { basePathsOf } from "../openapi/servers.ts";
 import { createGenerators } from "../schemas/generate.ts";
@@ -52,11 +51,9 @@ export async function loadContract(
     isChecked || examples !== undefined ? loadAjv() : undefined,
   );
   const read = readOperations(document);
-  const { generate, generateRandom } = createGenerators(document, async (schema) =>
-    (await compilersOf(document)).response(schema),
-  );
+  const generators = createGenerators(document, async (schema) => (await compilersOf(document)).response(schema));
   const entries = Object.entries(read).map(async ([id, { operation }]) => {
-    const responses = operation.responses.map((response) => generateHeaders(response, generate));
+    const responses = operation.responses.map((response) => generateHeaders(response, generators.generate));
     return [id, { ...operation, responses: await Promise.all(responses) }] as const;
   });
   const operations = Object.fromEntries(await Promise.all(entries));
@@ -80,7 +77,7 @@ export async function loadContract(
   const tester = readTesterExamples(examples, examplesData, operations, security);
   if (examples !== undefined && compile) {
     const problems = Object.entries(tester.operations).flatMap(([id, operation]) =>
-      checkExamples(operation, read[id]?.pathOperation, compile.response, "tester").map((text) => `${id}, ${text}`),
+      checkExamples(operation, compile.response, "tester").map((text) => `${id}, ${text}`),
     );
     assertValid(examples, problems);
   }
@@ -93,10 +90,7 @@ export async function loadContract(
     credentials: credentialsOf(document),
     // A stub has no schemas.
     validators: (id) => read[id] && prepare(read[id]),
-    generate: (id, code, { mediaType }) =>
-      generate(responseSchemaOf(read[id]?.pathOperation, code, mediaType), mediaType),
-    generateRandom: (id, code, { mediaType }) =>
-      generateRandom(responseSchemaOf(read[id]?.pathOperation, code, mediaType), mediaType),
+    ...generators,
   };
 }
 

@@ -37,11 +37,6 @@ export const webhookOperations = cachePerDocument((document: object): WebhookOpe
   ...callbackOperations(document),
 ]);
 
-export function responseSchemaOf(operation: PathOperation | undefined, code: string, mediaType: string): unknown {
-  const [, response] = operation?.responses.find(([declaredCode]) => declaredCode === code) ?? [];
-  return asObject(asObject(response?.["content"])[mediaType])["schema"];
-}
-
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
 function operationsIn(document: object, section: "paths" | "webhooks"): WebhookOperation[] {

@@ -1,5 +1,5 @@
 import { MissingPeersError } from "../commands/peers.ts";
-import type { GeneratedBody } from "../core/model.ts";
+import type { GenerateBody, GeneratedBody } from "../core/model.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import { type CompiledSchema, type Finding, findDifferences } from "../openapi/differences.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
@@ -8,8 +8,6 @@ import { createRandomGenerator } from "./random.ts";
 import { maxItems, noValue, sampleSchema } from "./sample.ts";
 import { loadTextSampler, maxTextLength } from "./sample-text.ts";
 import { writeXml } from "./xml.ts";
-
-type Generate = (schema: unknown, mediaType: string) => Promise<GeneratedBody>;
 
 const maxAttempts = 10;
 const bounds = `Generated lists end at ${maxItems} items, and texts at ${maxTextLength} characters.`;
@@ -23,7 +21,7 @@ const failure = { problem: "No body can be generated from this schema." };
 export function createGenerators(
   document: JsonObject,
   compile: (schema: object) => Promise<CompiledSchema>,
-): Readonly<Record<"generate" | "generateRandom", Generate>> {
+): Readonly<Record<"generate" | "generateRandom", GenerateBody>> {
   const prepareRandom = createRandomGenerator(document);
   const validatorOf = cachePerDocument((schema: JsonObject) => compile(schema).catch((error: Error) => error));
 
@@ -48,8 +46,8 @@ export function createGenerators(
   const generateRandom = async (schema: JsonObject) => generateValid(schema, await prepareRandom(schema));
 
   const createGenerate =
-    (generateValue: (schema: JsonObject) => Promise<GeneratedBody>): Generate =>
-    async (schema, mediaType) => {
+    (generateValue: (schema: JsonObject) => Promise<GeneratedBody>): GenerateBody =>
+    async ({ schema, mediaType }) => {
       if (!isObject(schema)) return failure;
       try {
         const body = await generateValue(schema);

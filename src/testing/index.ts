@@ -108,7 +108,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       operation: operationOf,
       match: (method, segments) => matcherOf(routes)(method, segments),
       validators: loadValidators,
-      generate: (_id, _code, { generatedBody = {} }) => generatedBody,
+      generate: ({ generatedBody = {} }) => generatedBody,
       plan,
       failures: new Map(),
       strict,

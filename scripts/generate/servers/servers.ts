@@ -1,7 +1,6 @@
 import type { MockOperation } from "../../../src/core/model.ts";
 import { type ContractOperation, readOperations } from "../../../src/document/read-operations.ts";
 import { generateHeaders } from "../../../src/document/responses.ts";
-import { responseSchemaOf } from "../../../src/openapi/operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../../../src/openapi/security.ts";
 import { basePathsOf } from "../../../src/openapi/servers.ts";
 import { createGenerators } from "../../../src/schemas/generate.ts";
@@ -59,12 +58,11 @@ function createBodyGenerator(contract: Contract) {
   const compilers = createCompilers(document);
   const { generate } = createGenerators(document, async (schema) => (await compilers).response(schema));
 
-  return async ({ operation, pathOperation }: ContractOperation): Promise<MockOperation> => {
+  return async ({ operation }: ContractOperation): Promise<MockOperation> => {
     const responses = operation.responses.map(async ({ contents, ...response }) => {
-      const generatedContents = contents.map(async (content) => {
+      const generatedContents = contents.map(async ({ schema, ...content }) => {
         if (!content.specified || content.examples.size > 0) return content;
-        const schema = responseSchemaOf(pathOperation, response.code, content.mediaType);
-        return { ...content, generatedBody: await generate(schema, content.mediaType) };
+        return { ...content, generatedBody: await generate({ ...content, schema }) };
       });
       return { ...(await generateHeaders(response, generate)), contents: await Promise.all(generatedContents) };
     });
