@@ -1,18 +1,33 @@
-import { type StatsListener, unwatchFile, watchFile } from "node:fs";
+import { statSync } from "node:fs";
 
 /** Calls `onChange` when one of the added files is changed, created or removed. */
 export function createWatcher(onChange: (file: string) => void) {
-  const listeners = new Map<string, StatsListener>();
+  const versions = new Map<string, string>();
+  const check = () => {
+    for (const [file, version] of versions) {
+      const current = versionOf(file);
+      if (current === version) continue;
+      versions.set(file, current);
+      onChange(file);
+    }
+  };
+  const timer = setInterval(check, 250).unref();
   return {
+    /** Call it before the file is read: `watchFile` of Node misses a change until its own first look at the file. */
     add(file: string): void {
-      if (listeners.has(file)) return;
-      // Node calls it once for a missing file.
-      const listener: StatsListener = (current, previous) => current.mtimeMs !== previous.mtimeMs && onChange(file);
-      listeners.set(file, listener);
-      watchFile(file, { interval: 250, persistent: false }, listener);
+      versions.set(file, versionOf(file));
     },
     close(): void {
-      for (const [file, listener] of listeners) unwatchFile(file, listener);
+      clearInterval(timer);
     },
   };
+}
+
+function versionOf(file: string): string {
+  try {
+    const { mtimeMs, size } = statSync(file);
+    return `${mtimeMs} ${size}`;
+  } catch {
+    return "missing";
+  }
 }
