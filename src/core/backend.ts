@@ -8,7 +8,6 @@ import type { Rejection } from "./rejection.ts";
 
 /** The parts in which the mock server and the test server differ. */
 export interface Backend {
-  /** The credentials that the contract declares and a request can show: the parser of requests drops them. */
   readonly credentials: readonly Credential[];
   readonly operation: (id: string) => MockOperation;
   readonly match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
@@ -23,6 +22,5 @@ export interface Backend {
   readonly defaultStep?: (operation: MockOperation) => Step;
   /** The tester's named failures, which a request can prefer like an example. */
   readonly failures: ReadonlyMap<string, Step>;
-  /** Whether to reject parameters that the contract doesn't declare. */
   readonly strict: boolean;
 }

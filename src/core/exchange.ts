@@ -9,7 +9,6 @@ import type { ParsedRequest } from "./request.ts";
  */
 export type Source = "contract" | "tester" | "generated" | "mock";
 
-/** Validators of the requests for an operation, compiled from the schemas of the contract. */
 export interface Validators {
   /** Validates `{ path, query, header, cookie }`, each values by name; the names of headers in lower case. */
   readonly inputs?: CompiledSchema | undefined;
@@ -26,7 +25,6 @@ export interface MatchedRequest extends ParsedRequest {
   readonly validators: Validators;
   /** By name, decoded. */
   readonly pathValues: Readonly<Record<string, string>>;
-  /** The names of the query parameters that the contract doesn't declare. */
   readonly undeclared: readonly string[];
 }
 
@@ -40,7 +38,6 @@ export interface SelectedResponse {
   readonly example?: string | undefined;
   /** The contract's, the tester's, and those that describe this response, such as `mock-source`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Why the mock rejected the request, if it did. */
   readonly rejection?: string | undefined;
 }
 

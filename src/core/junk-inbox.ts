@@ -12,7 +12,6 @@ export const purposes = { paginate: "paginate", pageNumber: "page", pageSize: "s
 /**
  * Reads the option, and creates the function that adds the named inputs to the operation of the junk inbox. It returns
  * other operations unchanged.
- * @param credentials The contract's.
  * @throws TypeError for an unknown input, an empty name, and a name that another input or a credential has.
  */
 export function createInputAdder(

@@ -47,12 +47,10 @@ export function splitItems(body: string, mediaType = ""): string[] {
 export const isInRange = (mediaType: string, range: string): boolean =>
   range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
 
-const parametersOf = (mediaType: string) =>
-  mediaType
-    .toLowerCase()
-    .trim()
-    .split(/\s*;\s*/)
-    .slice(1);
+const parametersOf = (mediaType: string) => {
+  const [, ...parameters] = mediaType.toLowerCase().split(";");
+  return parameters.map((parameter) => parameter.trim());
+};
 
 /**
  * Returns how closely a media type fits a requested one; each can be a range. Fewer asterisks are closer, then more

@@ -21,7 +21,6 @@ function addBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): V
 /** A test run: how often it took counted steps, by the step's key, and what it covered. */
 const createRun = () => ({ takenCounts: new Map<unknown, number>(), coverage: new Map() as CoverageCounts });
 
-/** What outlives a request. */
 export function createMemory() {
   let exchanges: StoredExchange[] = [];
   let bodies = 0;
@@ -36,7 +35,6 @@ export function createMemory() {
 
   return {
     countTaken,
-    /** How often the run that took a step most has taken it. */
     countMostTaken: (key: unknown): number => Math.max(...["", ...runs.keys()].map((run) => countTaken(run, key))),
     take(run: string, key: unknown): void {
       addBounded(enter(run).takenCounts, key, countTaken(run, key) + 1);

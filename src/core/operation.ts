@@ -55,8 +55,6 @@ const stubMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS",
  * Creates the operation of a stub, which the contract lists by name alone: the tester knows its method and its path.
  * Status codes, bodies and all but path values are unknown.
  * @param id Its method and its path: `POST /api/v2/other`.
- * @param match Finds an operation that the contract has.
- * @param security What operations of the contract usually take.
  */
 export function createStub(
   id: string,

@@ -130,7 +130,7 @@ function combinePreferences(requestPreferences: Preferences, server: Step): Step
  */
 export type RequestValues = string | Readonly<Record<string, string | number | boolean | null>>;
 
-/** Creates the condition of a step, or rejects what no request for the operation can have. */
+/** Rejects what no request for the operation can have. */
 export function createCondition(values: unknown, operation: MockOperation): Condition | Rejection {
   const { parameters, body } = operation;
   const pathNames = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);

@@ -53,7 +53,6 @@ const standardPreferences = ["depth-noroot", "handling", "respond-async", "retur
 const preferencePattern =
   /(^|[,;])[ \t]*([!#$%&'*+.^_`|~\w-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]*)))?[ \t]*([^,;]*)/g;
 
-/** The preferences of a request without `Prefer`. */
 export const noPreferences: Preferences = {};
 
 /**

@@ -14,7 +14,6 @@ export interface IncomingRequest {
   readonly body: string;
 }
 
-/** A parsed request target. */
 export interface Target {
   /** The segments of the path, decoded. */
   readonly segments: readonly string[];
@@ -42,7 +41,6 @@ export const maxBodyLength = 1_000_000;
 // A referrer is the address of a page, which may have a token in its query.
 const secretHeaders = ["authorization", "cookie", "proxy-authorization", "referer"];
 
-/** Parses a request, and drops the credentials that its contract declares. */
 export function parseRequest(
   incoming: IncomingRequest,
   declaredCredentials: readonly Credential[],

@@ -44,7 +44,6 @@ function listAppliedPreferences({ requestPreferences = {}, result }: MockExchang
 
 /**
  * Creates the response to a rejected request. Its headers include the reason, as a body of the contract can't.
- * @param id The operation's, if one matched.
  * @param response What the contract documents for the rejection. Default: problem details.
  * @param unknowns The ids of the contract's unknowns that leave the response open.
  */

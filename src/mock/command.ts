@@ -48,7 +48,6 @@ The exit code is 0 after SIGINT (Ctrl-C), SIGTERM or SIGHUP, 1 if the mock could
 and 2 if an option is invalid.
 `;
 
-/** Runs `phone-agent-api mock`. */
 export async function runMock(args: string[]): Promise<void> {
   const { values } = readArguments("phone-agent-api mock", help, { args, options });
   const { host, contract, examples, prefer, strict, json, "log-level": logLevel } = values;

@@ -44,7 +44,6 @@ export function respondToPreflight(request: IncomingMessage, response: ServerRes
   return true;
 }
 
-/** Sends a response, after its delay and with its fault. */
 export async function sendResponse(response: ServerResponse, mockResponse: MockResponse): Promise<void> {
   const { status, body, delay, fault, markDelivered } = mockResponse;
   if (delay > 0) {

@@ -124,21 +124,17 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     const problem = await reload().catch(({ message }) => `${message}\nThe mock keeps the last valid version.`);
     warn(problem ?? `Reloaded ${file}.`);
   });
-  const loading = load();
-  let reloading: Promise<unknown> = loading.catch(() => {});
-  let loaded = await loading.catch(stopWatching);
+  let loaded: ReturnType<typeof prepare>;
+  let loading: Promise<unknown> = Promise.resolve();
+  await reload().catch(stopWatching);
 
-  async function load() {
-    const { contract = findPackageContract(), examples } = options;
-    return prepare(await loadContract(contract, examples, warn, watch ? watcher.add : () => {}));
-  }
-
-  /** Reloads one after the other: of two at once, the older one could end last. */
+  /** Loads one version after the other: of two at once, the older one could end last. */
   function reload(): Promise<void> {
-    const result = reloading.then(async () => {
-      loaded = await load();
+    const { contract = findPackageContract(), examples } = options;
+    const result = loading.then(async () => {
+      loaded = prepare(await loadContract(contract, examples, warn, watch ? watcher.add : () => {}));
     });
-    reloading = result.catch(() => {});
+    loading = result.catch(() => {});
     return result;
   }
 
@@ -169,8 +165,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "", headers } = request;
     if (isControl(url)) {
-      const { contract, operations, match } = loaded;
-      const state = { ...contract, operations, match, setStub, memory, plan, allowedHosts };
+      const state = { ...loaded.contract, ...loaded, setStub, memory, plan, allowedHosts };
       return handleControl(request, response, state);
     }
     if (respondToPreflight(request, response)) return;

@@ -9,14 +9,10 @@ export const logLevels: readonly LogLevel[] = ["silent", "warn", "info"];
 
 /** The path isn't in the line: someone may have put a token there. */
 export function formatLogLine(method: string, { status, headers, fault, rejection }: MockResponse): string {
-  const {
-    "mock-operation": operation = "no operation",
-    "mock-source": source,
-    "mock-example": example = source,
-  } = headers;
   // The id of a stub has its method.
-  const name = operation.replace(`${method} `, "");
-  const parts = [method, name, ...(fault === "reset" ? [] : [status, rejection ?? example])];
+  const name = (headers["mock-operation"] ?? "no operation").replace(`${method} `, "");
+  const origin = rejection ?? headers["mock-example"] ?? headers["mock-source"];
+  const parts = [method, name, ...(fault === "reset" ? [] : [status, origin])];
   if (fault) parts.push(`fault ${fault}`);
   if (headers["mock-undeclared"]) parts.push(`undeclared ${headers["mock-undeclared"]}`);
   return escapeText(parts.join(" "));

@@ -7,7 +7,6 @@ import { isMap, nodes, type Path } from "../openapi/nodes.ts";
 import { hasNestedRepetition } from "../openapi/pattern.ts";
 import { pointerOf } from "../openapi/pointer.ts";
 import { isReference, resolve } from "../openapi/reference.ts";
-import { securitySchemesOf } from "../openapi/security.ts";
 import { isStatus } from "../openapi/status.ts";
 
 /** The fields of an object of OpenAPI: the kind of each value, with `[]` of a list and `{}` of a map. `!`: required. */
@@ -24,7 +23,7 @@ const operations = "get put post delete options head patch trace query".replace(
 const objects: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   document: fieldsOf(
     `openapi:any $self:any jsonSchemaDialect:any info:any servers:any paths:paths webhooks:{}path components:components
-    security:[]security ${annotations}`,
+    security:[]{}[]any ${annotations}`,
   ),
   components: fieldsOf(
     `schemas:{}schema responses:{}response parameters:{}parameter examples:{}example requestBodies:{}body
@@ -35,7 +34,7 @@ const objects: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   ),
   operation: fieldsOf(
     `operationId:text parameters:[]parameter requestBody:body responses:responses callbacks:{}callback
-    security:[]security servers:any ${annotations}`,
+    security:[]{}[]any servers:any ${annotations}`,
   ),
   parameter: fieldsOf(`name!:text in!:location ${valueFields} ${serialization} ${annotations}`),
   header: fieldsOf(`${valueFields} ${serialization} ${annotations}`),
@@ -103,10 +102,7 @@ export function checkStructure(document: JsonObject, metaSchema: CompiledSchema)
     const [memberKind = kind.slice(2), isValid, rule] = names[kind] ?? [];
     for (const [name, value] of Object.entries(object)) {
       const memberPath = [...path, name];
-      if (kind === "security") {
-        if (!Object.hasOwn(securitySchemesOf(document), name)) report(memberPath, "isn't a security scheme");
-        else if (!Array.isArray(value)) report(memberPath, "must be a list");
-      } else if (!fields) {
+      if (!fields) {
         if (extensible.has(kind) && name.startsWith("x-")) continue;
         if (isValid?.(name) ?? true) check(value, memberKind, memberPath);
         else report(memberPath, rule ?? "");

@@ -1,7 +1,7 @@
 import { toBodyText } from "../core/media.ts";
 import { sentHeadersOf } from "../core/model.ts";
 import { rejectExample } from "../core/preferences.ts";
-import { type Rejection, reject } from "../core/rejection.ts";
+import { reject } from "../core/rejection.ts";
 import type { Webhook } from "../document/read-operations.ts";
 import { isObject } from "../openapi/json.ts";
 import { isLoopbackName } from "./access.ts";
@@ -51,8 +51,19 @@ export async function sendWebhook(
   const choice = body !== undefined ? own : choices.find(({ example }) => example === (requestedExample ?? example));
   const exampleNames = choices.map(({ example }) => example);
   if (!choice) return rejectExample(404, String(requestedExample ?? ""), exampleNames);
-  const status = await sendRequest(target, method, choice);
-  return typeof status === "number" ? { webhook: name, ...choice, method, status } : status;
+  const { contentType } = choice;
+  const sentHeaders = { "user-agent": "phone-agent-api mock", ...headers, "content-type": contentType };
+  const sentBody = toBodyText(choice.body, contentType);
+  const signal = AbortSignal.timeout(patience);
+  try {
+    const response = await fetch(target, { method, headers: sentHeaders, body: sentBody, redirect: "manual", signal });
+    // It may never end.
+    await response.body?.cancel();
+    return { webhook: name, ...choice, method, status: response.status };
+  } catch {
+    if (signal.aborted) return reject(504, `The receiver didn't respond within ${patience / 1_000} seconds.`);
+    return reject(502, "The receiver can't be reached, or doesn't speak HTTP.");
+  }
 }
 
 /**
@@ -65,24 +76,4 @@ function parseAllowedUrl(text: string, allowedHosts: readonly string[]): URL | u
   if (url.hostname === "localhost") url.hostname = "127.0.0.1";
   const isOwn = isLoopbackName(url.hostname) && !url.hostname.endsWith(".localhost");
   return isOwn || allowedHosts.includes(url.hostname) ? url : undefined;
-}
-
-/** Sends a request and returns the status of the response, whose body isn't read: it may never end. */
-async function sendRequest(
-  url: URL,
-  method: string,
-  delivery: { contentType: string; headers: Record<string, string>; body: unknown },
-): Promise<number | Rejection> {
-  const { contentType } = delivery;
-  const headers = { "user-agent": "phone-agent-api mock", ...delivery.headers, "content-type": contentType };
-  const body = toBodyText(delivery.body, contentType);
-  const signal = AbortSignal.timeout(patience);
-  try {
-    const response = await fetch(url, { method, headers, body, redirect: "manual", signal });
-    await response.body?.cancel();
-    return response.status;
-  } catch {
-    if (signal.aborted) return reject(504, `The receiver didn't respond within ${patience / 1_000} seconds.`);
-    return reject(502, "The receiver can't be reached, or doesn't speak HTTP.");
-  }
 }
