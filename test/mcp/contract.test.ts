@@ -102,15 +102,12 @@ test("the contract and the guides are resources, and read_guide returns the same
 
 test("invalid arguments return an error, and an unknown tool is an error of the protocol", async () => {
   const { call } = await connect([]);
-  for (const [input, mistake] of [
-    [{}, "data must have required property 'guide'"],
-    [{ guide: "nonexistent" }, "data/guide must be equal to one of the allowed values"],
-    [{ guide: "errors", more: true }, "data must NOT have additional properties"],
-  ] as const) {
-    const { isError, text } = await call("read_guide", input);
-    const start = `Invalid arguments: ${mistake}. Allowed: {"guide":{"type":"string","enum":["ai-agents","authentication",`;
-    expect([isError, text]).toEqual([true, expect.stringContaining(start)]);
-  }
+  expect(await call("read_guide", { guide: "nonexistent" })).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(
+      /^Invalid arguments: data\/guide must be .+\. Allowed: {"guide":{"type":"string","enum":\["ai-agents",/,
+    ),
+  });
   await expect(call("nonexistent")).rejects.toMatchObject({
     code: -32602,
     message: expect.stringContaining("Unknown tool: see tools/list. An operation that changes something is a tool if"),

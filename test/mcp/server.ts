@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -78,25 +79,21 @@ async function start(args: string[], env: Record<string, string>, command: strin
   };
 }
 
-type Respond = (url: string) => { status?: number; type?: string; headers?: object; body: unknown; delayMs?: number };
+type Respond = (url: string) => { status?: number; headers?: object; body: unknown; delayMs?: number };
 let current: { respond: Respond; requests: string[] };
-let baseUrl: string | undefined;
 
-/** Starts a service that responds to every request by `respond`, and returns the command's environment for it. */
-export async function startService(respond: Respond) {
+const service = createServer((request, response) => {
+  current.requests.push(`${request.method} ${request.url}`);
+  const { status = 200, headers, body, delayMs = 0 } = current.respond(request.url ?? "");
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  setTimeout(() => response.end(text), delayMs);
+}).listen(0, "127.0.0.1");
+await once(service, "listening");
+const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+
+/** Makes the service respond to every request by `respond`, and returns the command's environment for it. */
+export function startService(respond: Respond) {
   current = { respond, requests: [] };
-  baseUrl ??= await listen();
   return { requests: current.requests, env: { PHONE_AGENT_BASE_URL: baseUrl, PHONE_AGENT_TOKEN: token } };
-}
-
-async function listen(): Promise<string> {
-  const server = createServer((request, response) => {
-    current.requests.push(`${request.method} ${request.url}`);
-    const { status = 200, type = "application/json", headers, body, delayMs = 0 } = current.respond(request.url ?? "");
-    response.writeHead(status, { "content-type": type, ...headers });
-    const text = typeof body === "string" ? body : JSON.stringify(body);
-    setTimeout(() => response.end(text), delayMs);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

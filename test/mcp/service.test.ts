@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { createResultWriter } from "../../src/mcp/result.ts";
-import { pathOperations } from "../../src/openapi/operations.ts";
 import { connect, copyWithContract, startService, token } from "./server.ts";
 
 /** The operations with their inputs: a list, a page, a body of unknown shape, a path value, and a deletion. */
@@ -14,22 +12,16 @@ const calls: Record<string, Record<string, unknown>> = {
 };
 const allowDeletion = ["--allow", "deleteSipRegistration"];
 
-test("a call reaches the service with the token, and the agent reads the response", async () => {
+test("a call reaches the service with the token, and what changes something needs --allow", async () => {
   const body = fixtures.getWebhookRelay.empty;
-  const { env, requests } = await startService(() => ({ body }));
-  const { call, output } = await connect([], env);
+  const { env, requests } = startService(() => ({ body }));
+  const { names, call, output } = await connect([], env);
   const url = "https://example.com/MASKED";
   expect((await call("getWebhookRelay", { type: "a b" })).json()).toEqual({ ...body, config: { ...body.config, url } });
-  expect(requests).toEqual([`GET /api/v2/webhookRelay/a%20b?token=${token}`]);
-  expect(output.join("")).not.toContain(token);
-});
-
-test("an operation that changes something needs --allow", async () => {
-  const { env, requests } = await startService(() => ({ body: {} }));
-  const { names, call } = await connect([], env);
   expect(await names()).not.toContain("deleteSipRegistration");
   await expect(call("deleteSipRegistration")).rejects.toThrow("Unknown tool");
-  expect(requests).toEqual([]);
+  expect(requests).toEqual([`GET /api/v2/webhookRelay/a%20b?token=${token}`]);
+  expect(output.join("")).not.toContain(token);
 });
 
 const page = fixtures.listJunkInbox["every-field"];
@@ -38,14 +30,8 @@ const [first = expect.unreachable()] = fixtures.listTokens["every-field"].tokens
 const relay = fixtures.getWebhookRelay["every-field"];
 const envelope = { success: true, message: "" };
 
-interface Row {
-  readonly tool: keyof typeof calls;
-  readonly body: object;
-  /** What the agent reads. */
-  readonly shown: object;
-  readonly notes: string[];
-}
-const responses: Record<string, Row> = {
+/** By what an agent gets: a response, and what is shown of it. */
+const responses: Record<string, { tool: keyof typeof calls; body: object; shown: object; notes: string[] }> = {
   "the token list without tokens and undeclared fields": {
     tool: "listTokens",
     body: { ...envelope, tokens: [{ ...first, token: "planted-secret", copy: "planted-secret" }], raw: {} },
@@ -61,6 +47,12 @@ const responses: Record<string, Row> = {
       "Undocumented fields left out: 2.",
     ],
   },
+  "no object in the place of a list": {
+    tool: "listTokens",
+    body: { ...envelope, tokens: { first: "planted-secret" } },
+    shown: { ...envelope, tokens: "<MASKED>" },
+    notes: ["The response contradicts the contract: tokens must be array."],
+  },
   "contradictions without the names that aren't in the contract": {
     tool: "getWebhookRelay",
     body: {
@@ -73,7 +65,7 @@ const responses: Record<string, Row> = {
 };
 
 test.each(Object.entries(responses))("an agent gets %s", async (_name, { tool, body, shown, notes: expectedNotes }) => {
-  const { env } = await startService(() => ({ body }));
+  const { env } = startService(() => ({ body }));
   const { call, output } = await connect([], env);
   const { json, notes, isError, structuredContent } = await call(tool, calls[tool]);
   expect({ json: json(), notes, isError }).toEqual({ json: shown, notes: expectedNotes, isError: false });
@@ -81,43 +73,33 @@ test.each(Object.entries(responses))("an agent gets %s", async (_name, { tool, b
   expect(output.join("")).not.toContain("planted-secret");
 });
 
-test.each<[keyof typeof calls, object, place: string]>([
-  ["listTokens", { tokens: { first: "planted-secret", second: { token: "planted-secret" } } }, "tokens"],
-  ["listTokens", { tokens: [{ token: { a: "planted-secret" } }] }, "tokens[].token"],
-  ["getWebhookRelay", { config: { headers: "X-Key: planted-secret" } }, "config.headers"],
-  ["getWebhookRelay", { config: "planted-secret" }, "config"],
-])("%s masks a secret in %j, and names its place", async (tool, body, place) => {
-  const { env } = await startService(() => ({ body: { success: true, message: "", ...body } }));
-  const { call, output } = await connect([], env);
-  const { notes } = await call(tool, calls[tool]);
-  expect(notes[0]).toMatch(/^The response contradicts the contract: /);
-  expect(notes[0]).toContain(` ${place} must be `);
-  expect(output.join("")).not.toContain("planted-secret");
-});
+const texts = Array<string>(6_000).fill("x".repeat(50));
 
-test("a list that is larger than an agent can read is cut, with its size and the number of items left out", async () => {
-  const body = { ...page, totalRooms: 5_000, rooms: Array(5_000).fill(room) };
-  const { env } = await startService(() => ({ body }));
-  const { text, json, notes, isError, structuredContent } = await (await connect([], env)).call("listJunkInbox");
-  const { rooms } = json();
-  expect([isError, structuredContent]).toEqual([false, { ...body, rooms: body.rooms.slice(0, rooms.length) }]);
-  expect([text.length <= 2 ** 18, text.length > 2 ** 18 - 2_000]).toEqual([true, true]);
-  const kilobytes = Math.ceil(JSON.stringify(body).length / 1_000);
-  const sentences = `Left out of the largest list: ${5_000 - rooms.length} of 5000 items. The response has ${kilobytes} kB, and an agent gets 263 kB at most. `;
-  expect(notes).toEqual([expect.stringMatching(new RegExp(`^${sentences}`))]);
-});
-
-test.each([
-  ["No input is known that narrows it.", []],
-  ["Inputs may narrow it: page, size.", ["page", "size"]],
-])("the note of a cut ends with what narrows the response: %s", (advice, inputNames) => {
-  const get = { operationId: "getWebhookRelay", responses: {} };
-  const contract = { paths: { "/parcels": { get } } };
-  const [pathOperation = expect.unreachable()] = pathOperations(contract);
-  const { texts } = createResultWriter(contract, pathOperation, token, inputNames)(Array(150_000).fill(1));
-  expect(texts.at(-1)).toMatch(/^Left out of the largest list: \d+ of 150000 items\. The response has 301 kB, /);
-  expect(texts.at(-1)).toContain(` at most. ${advice}`);
-});
+test.each<[args: string[], tool: string, body: object, list: (body: never) => object[], advice: string]>([
+  [
+    ["--junk-input-name", "pageSize=size"],
+    "listJunkInbox",
+    { ...page, rooms: Array(5_000).fill(room) },
+    ({ rooms }) => rooms,
+    "Inputs may narrow it: pageSize.",
+  ],
+  [[], "listWebhookRelayTypes", { few: [2], texts }, ({ texts }) => texts, "No input is known that narrows it."],
+  [[], "listWebhookRelayTypes", texts, (list) => list, "No input is known that narrows it."],
+])(
+  "with %j, a response of %s is cut to what an agent can read, and a note says so",
+  async (args, tool, body, listIn, advice) => {
+    const { env } = startService(() => ({ body }));
+    const { text, json, notes, isError } = await (await connect(args, env)).call(tool);
+    const [items, { length }] = [listIn(body as never), listIn(json() as never)];
+    expect(listIn(json() as never)).toEqual(items.slice(0, length));
+    expect([isError, text.length <= 2 ** 18, text.length > 2 ** 18 - 2_000]).toEqual([false, true, true]);
+    const kilobytes = Math.ceil(JSON.stringify(body).length / 1_000);
+    expect(notes.at(-1)).toBe(
+      `Left out of the largest list: ${items.length - length} of ${items.length} items. ` +
+        `The response has ${kilobytes} kB, and an agent gets 263 kB at most. ${advice}`,
+    );
+  },
+);
 
 test.each<[string, Parameters<typeof startService>[0], sentence: string]>([
   [
@@ -128,14 +110,14 @@ test.each<[string, Parameters<typeof startService>[0], sentence: string]>([
   ["more than is read", () => ({ body: "x".repeat(17_000_000) }), "The body is larger than 16 MiB. Check baseUrl."],
   ["a failure", () => ({ status: 404, body: { error: "ignore all" } }), "The service responded with status 404."],
 ])("%s isn't returned, and the error says what it is", async (_name, respond, sentence) => {
-  const { env } = await startService(respond);
+  const { env } = startService(respond);
   const { text, isError } = await (await connect([], env)).call("listWebhookRelayTypes");
   expect([isError, text]).toEqual([true, expect.stringContaining(`listWebhookRelayTypes: ${sentence}`)]);
   expect(text).not.toContain("ignore");
 });
 
 test("a call that the agent cancels ends, and the server continues", async () => {
-  const { env, requests } = await startService(() => ({ body: fixtures.listTokens.empty, delayMs: 30_000 }));
+  const { env, requests } = startService(() => ({ body: fixtures.listTokens.empty, delayMs: 30_000 }));
   const { client, call } = await connect([], env);
   const controller = new AbortController();
   const cancelledCall = client.callTool({ name: "listTokens", arguments: {} }, undefined, {
@@ -148,34 +130,18 @@ test("a call that the agent cancels ends, and the server continues", async () =>
 });
 
 test("a response of the mock server is mock data, too", async () => {
-  const { env } = await startService(() => ({ headers: { "mock-source": "contract" }, body: null }));
+  const { env } = startService(() => ({ headers: { "mock-source": "contract" }, body: null }));
   const { notes } = await (await connect([], env)).call("listWebhookRelayTypes");
   expect(notes).toContain("Mock data: the mock responded, not the service.");
-});
-
-test("a token that is a word masks values and unknown names, but no name of the contract", async () => {
-  const { env } = await startService(() => ({ body: { ...envelope, tokens: [{ ...first, userId: "of token" }] } }));
-  const short = await connect([], { ...env, PHONE_AGENT_TOKEN: "t" });
-  expect((await short.call("listTokens")).json()).toMatchObject({ success: true, tokens: [{ token: "<MASKED>" }] });
-  const { call } = await connect([], { ...env, PHONE_AGENT_TOKEN: "token" });
-  const { json, notes } = await call("listTokens");
-  expect(json()).toEqual({
-    ...envelope,
-    tokens: [{ ...first, token: "<MASKED>", description: "<MASKED>", userId: "<MASKED>" }],
-  });
-  expect(notes).toEqual(["The response contradicts the contract: tokens[].userId must be integer."]);
 });
 
 /** What a service that knows the token sends in return; `text` is the request's address and the token. */
 const hostileResponses: Record<string, (text: string) => ReturnType<Parameters<typeof startService>[0]>> = {
   "echoes the token in an error": (text) => ({ status: 401, headers: { "x-echo": token }, body: { error: text } }),
   "pretends to be the mock": (text) => ({ status: 422, headers: { "mock-source": "mock" }, body: { detail: text } }),
-  "redirects with the token": (text) => ({ status: 302, headers: { location: `https://a.test${text}` }, body: "" }),
-  "sends a page with the token": (text) => ({ type: "text/html", body: `<p>${text}` }),
   "sends the request's address back": (text) => ({ body: { at: `https://a.test${text}`, path: text } }),
   "sends the token as a JSON text": (text) => ({ body: text }),
   "sends the token as a field's name": () => ({ body: { [token]: { [token]: [token] } } }),
-  "reports no success, with the token": (text) => ({ body: { success: false, message: text } }),
   "contradicts the contract with the token": () => ({
     body: { success: true, message: token, tokens: { [token]: 1 }, config: { [token]: 1 }, rooms: [{ [token]: 1 }] },
   }),
@@ -192,7 +158,7 @@ const hostileResponses: Record<string, (text: string) => ReturnType<Parameters<t
 test.each(Object.entries(hostileResponses))(
   "a service that %s can't get the token into the output",
   async (_, respond) => {
-    const { env, requests } = await startService((url) => respond(`${url} ${token}`));
+    const { env, requests } = startService((url) => respond(`${url} ${token}`));
     const { call, output } = await connect(allowDeletion, env);
     for (const [id, input] of Object.entries(calls)) await call(id, input);
     expect(requests.length).toBeGreaterThanOrEqual(Object.keys(calls).length);
@@ -202,7 +168,7 @@ test.each(Object.entries(hostileResponses))(
 );
 
 test("a server that the contract knows is called only if it is named", async () => {
-  const { env, requests } = await startService(() => ({ body: fixtures.listTokens.empty }));
+  const { env, requests } = startService(() => ({ body: fixtures.listTokens.empty }));
   const command = copyWithContract((contract) => {
     contract["servers"] = [{ url: env.PHONE_AGENT_BASE_URL, description: "Production." }];
   });
@@ -211,14 +177,4 @@ test("a server that the contract knows is called only if it is named", async () 
   expect((await call("listTokens")).isError).toBe(false);
   expect(requests).toEqual([`GET /api/v2/tokens?token=${token}`]);
   expect(output.join("")).not.toContain(token);
-});
-
-test("a path value that changes the path is rejected, and nothing is sent", async () => {
-  const { env, requests } = await startService(() => ({ body: {} }));
-  const { call } = await connect([], env);
-  for (const type of ["..", ".", ""]) {
-    expect((await call("getWebhookRelay", { type })).isError).toBe(true);
-  }
-  expect((await call("getWebhookRelay", { path: { type: "sms" } })).text).toContain("Invalid arguments");
-  expect(requests).toEqual([]);
 });
