@@ -77,13 +77,13 @@ const createDeclarationParts = ({ name, signature, comment, members, bases }: De
   bases.length > 0 && `It also has the members of ${bases.map((base) => `\`${base}\``).join(" and ")}.`,
 ];
 
-const isProperty = ({ type }: Declaration) => type !== undefined;
+const isMethod = ({ type }: Declaration) => type === undefined;
 
 function createMemberParts(members: Declaration[], prefix = ""): BlockSource[] {
-  const methods = members.filter((member) => !isProperty(member));
+  const methods = members.filter(isMethod);
   const methodNames = [...new Set(methods.map(({ name }) => name))];
   return [
-    { kind: "fields", fields: members.filter(isProperty).map(createField) },
+    { kind: "fields", fields: createFields(members) },
     ...methodNames.flatMap((name) => {
       const overloads = methods.filter((method) => method.name === name);
       const isSingle = overloads.length === 1;
@@ -93,20 +93,18 @@ function createMemberParts(members: Declaration[], prefix = ""): BlockSource[] {
       return [`### \`${prefix}${name}\``, code(lines.join("\n")), isSingle && overloads[0]?.comment];
     }),
     // The methods of a property, such as `on.request`.
-    ...members.flatMap(({ name, members: inner }) =>
-      createMemberParts(
-        inner.filter((member) => !isProperty(member)),
-        `${name}.`,
-      ),
-    ),
+    ...members.flatMap(({ name, members: inner }) => createMemberParts(inner.filter(isMethod), `${name}.`)),
   ];
 }
+
+const createFields = (members: Declaration[]): Field[] =>
+  members.filter((member) => !isMethod(member)).map(createField);
 
 const createField = ({ name, comment, type, optional, members }: Declaration): Field => ({
   name,
   description: toLine(comment),
   ...(type && { type, presence: optional ? "optional" : "" }),
-  fields: members.filter(isProperty).map(createField),
+  fields: createFields(members),
 });
 
 const toLine = (comment: string) => comment.replaceAll("\n\n", " ");
