@@ -5,7 +5,7 @@ import { fail, orFail, readArguments } from "../src/commands/command.ts";
 import { readText } from "../src/commands/files.ts";
 import { escapeText } from "../src/core/text.ts";
 import { createNameRule } from "../src/traffic/names.ts";
-import { readVariables } from "../src/traffic/postman-variables.ts";
+import { readVariables } from "../src/traffic/postman.ts";
 import { createTrafficReader } from "../src/traffic/reader.ts";
 import { prepareContract } from "../src/verify/contract.ts";
 import { contractFile, type Json, readContract } from "./contract/document.ts";

@@ -35,8 +35,8 @@ export function decodeBody(
   hide: HideSecrets,
   check?: KnownOperation["check"],
 ): Body {
-  const mediaType = mediaTypeOf(contentType).split("/").map(hide).join("/");
-  const missing = (reason: string): Body => ({ mediaType: hide(mediaType) || undefined, content: { missing: reason } });
+  const mediaType = hide(mediaTypeOf(contentType)) || undefined;
+  const missing = (reason: string): Body => ({ mediaType, content: { missing: reason } });
   if (content.length === 0 && parameters.length === 0) return missing(size === 0 ? "no content" : "not recorded");
   if (redaction === "nothing") return missing("dropped: the operation may deal in tokens");
   if (content.length > maxBody) return missing("longer than 16 MiB");
@@ -51,7 +51,7 @@ export function decodeBody(
       pointer: pointerOf(parsePointer(pointer).map(hide)),
     }));
     const value = removeSecrets(recorded, redaction === "masked", hide);
-    return { mediaType: hide(mediaType) || undefined, content: findings ? { value, findings } : { value } };
+    return { mediaType, content: findings ? { value, findings } : { value } };
   } catch (error) {
     if (error instanceof RangeError) return missing("nested too deeply");
     throw error;

@@ -16,10 +16,10 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
   // Any field of a recording may be absent or have another type.
   const entry = asObject(value);
   const [request, response] = [asObject(entry["request"]), asObject(entry["response"])];
-  const method = toText(request["method"])?.toUpperCase() ?? "";
+  const method = toText(request["method"]).toUpperCase();
   const url = toText(request["url"]);
   if (method === "CONNECT") throw new UnusableEntry("a tunnel of a proxy");
-  if (!url) throw new UnusableEntry("not a recorded request");
+  if (url === "") throw new UnusableEntry("not a recorded request");
   // Some recorders write it as text.
   const status = /^\d{3}$/.test(`${response["status"]}`) ? Number(response["status"]) : 0;
   const isSocket = /^wss?:/i.test(url) || entry["_resourceType"] === "websocket" || status === 101;
@@ -36,10 +36,11 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
   const requestHeaders = headersOf(request);
   const hide = createHiding(secretsIn(query, [...requestHeaders, ...headers], contract.credentials));
   addresses.use(base, hide);
+  const time = Date.parse(toText(entry["startedDateTime"]));
   const words = segmentsOf(operation?.path ?? "");
   const postData = asObject(request["postData"]);
   const sentBody = {
-    contentType: toText(postData["mimeType"]) ?? headerOf(requestHeaders, "content-type"),
+    contentType: toText(postData["mimeType"]) || headerOf(requestHeaders, "content-type"),
     content: contentOf(postData),
     // Of a form, a browser may record the parameters alone.
     parameters: readPairs(postData["params"]),
@@ -47,16 +48,14 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
   const content = asObject(response["content"]);
   const receivedBody = {
     // Chromium and Playwright write "x-unknown" if there is no media type.
-    contentType:
-      headerOf(headers, "content-type") ??
-      (content["mimeType"] === "x-unknown" ? undefined : toText(content["mimeType"])),
+    contentType: headerOf(headers, "content-type") || toText(content["mimeType"]).replace(/^x-unknown$/, ""),
     content: contentOf(content),
     size: sizeOf(response, content, headers),
     encoding: headerOf(headers, "content-encoding"),
   };
   return {
     ...origin,
-    at: toIsoTime(entry["startedDateTime"]),
+    at: Number.isNaN(time) ? undefined : new Date(time).toISOString(),
     method,
     segments: segments.map((segment, index) => (segment === words[index] ? segment : hide(segment))),
     query: withoutCredentials(query, contract.credentials, hide),
@@ -69,7 +68,7 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
 /** Returns why an entry shows nothing of the service; empty if it may. */
 function reasonToIgnore(entry: JsonObject, method: string, status: number, headers: Headers, isKnown: boolean): string {
   const response = asObject(entry["response"]);
-  if (mockSources.has(headerOf(headers, "mock-source") ?? "")) return "the mock responded, not the service";
+  if (mockSources.has(headerOf(headers, "mock-source"))) return "the mock responded, not the service";
   if (entry["_wasFulfilled"] === true) return "a test responded, not the service";
   if (status === 304 || isFromCache(entry)) return "the response came from a cache";
   if (method === "OPTIONS" && !isKnown) return "a preflight";
@@ -96,19 +95,19 @@ function sizeOf(response: JsonObject, { size, text }: JsonObject, headers: Heade
   if (response["status"] === 204) return 0;
   if (toText(response["_error"])) return Infinity;
   // A recorder that drops a body can write the size 0 and an empty text, next to the length that the service sent.
-  const contentLength = headerOf(headers, "content-length") ?? (text === "" ? 0 : (size ?? NaN));
+  const contentLength = headerOf(headers, "content-length") || (text === "" ? 0 : (size ?? NaN));
   return Number.isInteger(size) && size !== 0 ? (size as number) : Number(contentLength);
 }
 
 const contentOf = ({ text, encoding }: JsonObject): string | Buffer =>
-  encoding === "base64" ? Buffer.from(toText(text) ?? "", "base64") : (toText(text) ?? "");
+  encoding === "base64" ? Buffer.from(toText(text), "base64") : toText(text);
 
-const toText = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+const toText = (value: unknown): string => (typeof value === "string" ? value : "");
 
 const readPairs = (list: unknown): [string, string][] =>
   asList(list).flatMap((pair) => {
     const { name, value } = asObject(pair);
-    return typeof name === "string" && name !== "" ? [[name, toText(value) ?? ""]] : [];
+    return typeof name === "string" && name !== "" ? [[name, toText(value)]] : [];
   });
 
 type Headers = readonly (readonly [name: string, value: string])[];
@@ -116,10 +115,5 @@ type Headers = readonly (readonly [name: string, value: string])[];
 const headersOf = ({ headers }: JsonObject): Headers =>
   readPairs(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
 
-const headerOf = (headers: Headers, headerName: string): string | undefined =>
-  toText(headers.find(([name]) => name === headerName)?.[1]);
-
-function toIsoTime(value: unknown): string | undefined {
-  const time = Date.parse(toText(value) ?? "");
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
-}
+const headerOf = (headers: Headers, headerName: string): string =>
+  headers.find(([name]) => name === headerName)?.[1] ?? "";

@@ -27,7 +27,8 @@ export function createNameRule(document: object, givenNames: readonly string[] =
   return {
     isWritten: remember(
       (name) =>
-        !isReserved(name) &&
+        // Every object in JavaScript has a field of the name, or it makes a reference.
+        !(name in Object.prototype || name === "$ref") &&
         (names.has(name) || consistsOf(name, (word) => listedWords.has(word) || isContractWord(word))),
     ),
     isOfContract: remember((name) => names.has(name) || consistsOf(name, isContractWord)),
@@ -44,9 +45,6 @@ const namesIn = (document: object): string[] => [
     return [isParameter && node["name"], node["x-pagination"]].filter((name) => typeof name === "string");
   }),
 ];
-
-/** Returns whether a field can't have a name: every object in JavaScript has it, or it makes a reference. */
-const isReserved = (name: string): boolean => name in Object.prototype || name === "$ref";
 
 /** The words of the list. */
 export const listedWords: ReadonlySet<string> = new Set(list.words.join(" ").split(" "));

@@ -1,6 +1,8 @@
+import { fail } from "../commands/command.ts";
+import { readText } from "../commands/files.ts";
 import { parseJson } from "../core/text.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
-import { createSubstitution, type Substitute, type Variables, variablesIn } from "./postman-variables.ts";
+import { isSecretName } from "../openapi/secret-names.ts";
 
 /** A saved response as an entry of a HAR, or the reason why there is none. */
 export type CollectionEntry = { readonly harEntry: object } | { readonly reason: string };
@@ -85,10 +87,10 @@ function readUrl(url: unknown, substitute: Substitute): string {
   const [address = "", search = ""] = `${raw || joinParts(parts)}`.split(/\?(.*)/s);
   const pathVariables = variablesIn(variable);
   const sentAddress = substitute(address, "address").replace(/(?<=\/):([\w-]+)/g, (_, name: string) =>
-    encodeURIComponent(substitute(pathVariables.get(name) ?? "{{}}", "path value")),
+    encodeURIComponent(substitute(pathVariables.get(name) ?? unknownPathValue, "path value")),
   );
   const parameters = readPairs(query, substitute).map(({ name, value }) => [name, value]);
-  const sentQuery = Array.isArray(query) ? `${new URLSearchParams(parameters)}` : substitute(search, "text");
+  const sentQuery = Array.isArray(query) ? `${new URLSearchParams(parameters)}` : substitute(search);
   return `${sentAddress}${sentQuery && `?${sentQuery}`}`;
 }
 
@@ -107,5 +109,66 @@ function readPairs(list: unknown, substitute: Substitute): { name: string; value
   return asList(list)
     .map(asObject)
     .filter(({ key, disabled }) => typeof key === "string" && key !== "" && disabled !== true)
-    .map(({ key, value }) => ({ name: substitute(`${key}`, "text"), value: substitute(`${value ?? ""}`, "text") }));
+    .map(({ key, value }) => ({ name: substitute(`${key}`), value: substitute(`${value ?? ""}`) }));
 }
+
+export type Variables = ReadonlyMap<string, string>;
+
+/** Replaces the variables in a text of a request. */
+type Substitute = (text: string, kind?: "address" | "path value" | "json") => string;
+
+/** Stands for the value of a variable in a path, where no reader takes it for a word. Elsewhere, "text" does. */
+const unknownPathValue = "00000000-0000-4000-8000-000000000000";
+
+/** Returns the variables of a collection, a folder, an address or an environment. Secrets have no value. */
+function variablesIn(list: unknown): Variables {
+  const variables = new Map<string, string>();
+  for (const { key, value, disabled, enabled, type } of asList(list).map(asObject)) {
+    const hasValue = disabled !== true && enabled !== false && type !== "secret" && !isSecretName(`${key}`);
+    // An example such as `<integer>` is no value.
+    if (hasValue && /^(?!<.*>$)./s.test(`${value ?? ""}`)) variables.set(`${key}`, `${value}`);
+  }
+  return variables;
+}
+
+/**
+ * Reads the variables of environments that Postman exported, and those given as `NAME=VALUE`, which precede them.
+ * @throws Error of one sentence that quotes no value.
+ */
+export const readVariables = (files: readonly string[] = [], pairs: readonly string[] = []): Variables =>
+  new Map([...files.flatMap((file) => [...readEnvironment(file)]), ...pairs.map(readPair)]);
+
+function readEnvironment(file: string): Variables {
+  const { values } = asObject(parseJson(readText(file).replace(/^\uFEFF/, "")));
+  if (!Array.isArray(values)) throw new Error(`Can't read ${file}: it isn't an environment that Postman exported.`);
+  return variablesIn(values);
+}
+
+function readPair(pair: string): [name: string, value: string] {
+  const [, name = "", value = ""] = /^([^=]+)=(.+)$/s.exec(pair) ?? [];
+  return name === "" ? fail("--variable takes NAME=VALUE.") : [name, value];
+}
+
+const reference = /\{\{([^{}]*)\}\}/g;
+
+function createSubstitution(variables: Variables): Substitute {
+  // A value can have variables, too.
+  const fill = (text: string, depth = 0): string =>
+    depth > maxDepth
+      ? text
+      : text.replace(reference, (variable, name: string) => fill(variables.get(name.trim()) ?? variable, depth + 1));
+  return (text, kind) => {
+    if (!text.includes("{{")) return text;
+    const filledText = kind === "json" ? fill(text).replace(bareReference, '"$&"') : fill(text);
+    // A host without a value is kept: the reader of addresses names the variable.
+    const host = kind === "address" ? (/^\{\{[^{}]+\}\}/.exec(filledText)?.[0] ?? "") : "";
+    const value = kind === undefined || kind === "json" ? "text" : unknownPathValue;
+    return host + filledText.slice(host.length).replace(reference, value);
+  };
+}
+
+/** A variable in place of a JSON value, not within a text. */
+const bareReference = /(?<=[:[,]\s*)\{\{[^{}]*\}\}(?=\s*[,}\]])/g;
+
+/** The most variables within the values of others. */
+const maxDepth = 5;

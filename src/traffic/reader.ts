@@ -9,24 +9,22 @@ import { createAddresses } from "./address.ts";
 import { parseText } from "./body.ts";
 import { type Exchange, type IgnoredEntry, type KnownContract, type Origin, UnusableEntry } from "./exchange.ts";
 import { readHarEntry } from "./har.ts";
-import { type CollectionEntry, readCollection } from "./postman.ts";
-import type { Variables } from "./postman-variables.ts";
+import { type CollectionEntry, readCollection, type Variables } from "./postman.ts";
 import { attachBodies, isZip, openArchive, openFile, type Recording } from "./recording.ts";
 import { type EntryText, splitElements, splitLines } from "./split.ts";
-
-interface ReaderOptions {
-  /** The base URL of the service. Default: any whose path contains the prefix of the contract's paths. */
-  readonly baseUrl?: string | undefined;
-  readonly variables?: Variables;
-}
 
 export type TrafficReader = ReturnType<typeof createTrafficReader>;
 
 /**
  * Creates the reader of recorded traffic. Its results contain no declared credential, no `Authorization` header and no
  * cookie. Bodies of operations that deal in tokens are masked, or dropped: see `Redaction`.
+ * @param options The base URL of the service, by default any before the prefix of the contract's paths; and the values of
+ * Postman's variables.
  */
-export function createTrafficReader(contract: KnownContract, { baseUrl, variables = new Map() }: ReaderOptions = {}) {
+export function createTrafficReader(
+  contract: KnownContract,
+  { baseUrl, variables = new Map() }: { baseUrl?: string | undefined; variables?: Variables } = {},
+) {
   const addresses = createAddresses(contract, baseUrl);
 
   function readEntry(entry: unknown, origin: Origin): Exchange | IgnoredEntry {
@@ -109,7 +107,6 @@ function fromJournal({ at: startedDateTime, method, path, query, ...rest }: Part
   const request = {
     method,
     url: path && `${path.split("/").map(encodeURIComponent).join("/")}?${new URLSearchParams(queryPairs)}`,
-    headers: Object.keys(Object(rest.headers)).map((name) => ({ name })),
     // The journal contains the parsed body, of any media type.
     postData: { text: JSON.stringify(rest.body) },
   };

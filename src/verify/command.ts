@@ -5,7 +5,7 @@ import { describeSystemError } from "../commands/files.ts";
 import { findServer } from "../commands/server-option.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
 import { isIgnored } from "../traffic/exchange.ts";
-import { readVariables } from "../traffic/postman-variables.ts";
+import { readVariables } from "../traffic/postman.ts";
 import { createTrafficReader, type TrafficReader } from "../traffic/reader.ts";
 import { prepareContract } from "./contract.ts";
 import { loadDocument, readBaseline } from "./document.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { type Body, type Exchange, type IgnoredEntry, isIgnored } from "../../src/traffic/exchange.ts";
-import { readVariables } from "../../src/traffic/postman-variables.ts";
+import { readVariables } from "../../src/traffic/postman.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
 import { initialContract } from "./contract.ts";
