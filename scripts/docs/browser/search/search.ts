@@ -85,7 +85,9 @@ function excerptOf(text: string, words: string[]): (Node | string)[] {
 }
 
 /** Splits a text between its words, and marks those that match. */
-const markWords = (text: string, words: string[]): (Node | string)[] =>
-  text
-    .split(/([\p{L}\p{N}]+)/u)
-    .map((piece) => (wordsOf(piece).some((word) => words.includes(word)) ? element("mark", {}, piece) : piece));
+function markWords(text: string, words: string[]): (Node | string)[] {
+  const pieces = text.split(/([\p{L}\p{N}]+)/u);
+  return pieces.map((piece) =>
+    wordsOf(piece).some((word) => words.includes(word)) ? element("mark", {}, piece) : piece,
+  );
+}
