@@ -4,33 +4,30 @@ import { isOpen, schemasOf } from "../../src/openapi/schema.ts";
 import { createSchemaCopier } from "../../src/schemas/validators.ts";
 import type { Contract } from "./document.ts";
 
-type AddSchema = (schema: JsonObject | boolean, id: string) => void;
-
 /**
  * Creates a function that copies schemas for Ajv, as `createSchemaCopier` does. The copies reject the fields that no schema
- * names, too, as `unevaluatedProperties`.
+ * of a value names, too, as `unevaluatedProperties`. Where schemas are alternatives, a field is known if one of them names
+ * it, whichever the value matches.
  */
-export function createSchemaCloser(contract: Contract, omitKeyword: "readOnly" | "writeOnly", add: AddSchema) {
+export function createSchemaCloser(
+  contract: Contract,
+  omitKeyword: "readOnly" | "writeOnly",
+  add: (schema: JsonObject | boolean, id: string) => void,
+) {
   const copy = createSchemaCopier(contract, omitKeyword, add);
-  const writeFields = createFieldsWriter(contract, add);
-  return (schema: JsonObject): JsonObject => ({ allOf: [copy(schema), writeFields([schema])] });
-}
-
-/**
- * Creates a function that writes a schema which rejects the fields that some schemas of a value don't name. Where these
- * have alternatives, a field is known if one of them names it, whichever the value matches.
- */
-function createFieldsWriter(contract: Contract, add: AddSchema) {
   const ids = new Map<string, string>();
 
+  /** Writes a schema that rejects the fields that these schemas of a value don't name. */
   function writeFields(schemas: readonly unknown[]): JsonObject | boolean {
-    if (!schemas.some(isReference)) return write(schemas.flatMap((schema) => schemasOf(contract, schema)));
+    const parts = schemas.flatMap((schema) => schemasOf(contract, schema));
+    if (!schemas.some(isReference)) return write(parts);
     const key = JSON.stringify(schemas);
-    const id = ids.get(key) ?? `fields-${ids.size}`;
-    if (ids.has(key)) return { $ref: id };
+    const existingId = ids.get(key);
+    if (existingId) return { $ref: existingId };
+    const id = `fields-${ids.size}`;
     // A schema may contain itself.
     ids.set(key, id);
-    add(write(schemas.flatMap((schema) => schemasOf(contract, schema))), id);
+    add(write(parts), id);
     return { $ref: id };
   }
 
@@ -45,6 +42,7 @@ function createFieldsWriter(contract: Contract, add: AddSchema) {
     const patterns = valuesOf("patternProperties").flatMap((map) => Object.values(asObject(map)));
     const others = writeFields([...valuesOf("additionalProperties"), ...patterns]);
     const items = writeFields([...valuesOf("items"), ...valuesOf("prefixItems").flatMap(asList)]);
+    const fields = { properties: Object.fromEntries(properties), items };
     const alternatives = [...valuesOf("anyOf"), ...valuesOf("oneOf")].flatMap(asList);
     const isClosed =
       (maps.length > 0 || valuesOf("type").flat().includes("object")) &&
@@ -52,12 +50,12 @@ function createFieldsWriter(contract: Contract, add: AddSchema) {
       !maps.some((map) => Object.hasOwn(map, "__proto__")) &&
       !openingKeywords.some((keyword) => valuesOf(keyword).some(Boolean)) &&
       !alternatives.some((alternative) => isOpen(contract, alternative));
-    if (isClosed) return { properties: Object.fromEntries(properties), items, unevaluatedProperties: false };
-    const isOpenWithin = [others, items, ...properties.map(([, fields]) => fields)].every((fields) => fields === true);
-    return isOpenWithin || { properties: Object.fromEntries(properties), items, additionalProperties: others };
+    if (isClosed) return { ...fields, unevaluatedProperties: false };
+    const isAllOpen = [others, items, ...Object.values(fields.properties)].every((inner) => inner === true);
+    return isAllOpen || { ...fields, additionalProperties: others };
   }
 
-  return writeFields;
+  return (schema: JsonObject): JsonObject => ({ allOf: [copy(schema), writeFields([schema])] });
 }
 
 const openingKeywords = ["additionalProperties", "unevaluatedProperties", "patternProperties", "dependentSchemas"];

@@ -23,8 +23,8 @@ export function createTypePrinter(contract: Contract, types: ContractTypes): Typ
     const type = part
       ? { text: part.name, models: [part.name] }
       : types.at(["operations", pathOperation.operation.operationId, ...keys], direction);
-    for (const name of type?.models ?? []) models.add(name);
-    return type?.text ?? "unknown";
+    for (const name of type.models) models.add(name);
+    return type.text;
   };
   return Object.assign(print, { models });
 }

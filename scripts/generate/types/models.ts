@@ -32,7 +32,7 @@ export function writeModels(contract: Contract, types: ContractTypes): string {
     ({ name, method, operation: { summary, description, requestBody: body } }) => {
       const [mediaType = ""] = Object.keys(body?.content ?? {});
       const type = types.at(["webhooks", name, method.toLowerCase(), "requestBody", "content", mediaType], "received");
-      return `${writeComment([[`${summary}.`, description].filter(Boolean).join(" ")], "  ")}  ${JSON.stringify(name)}: ${type?.text};\n`;
+      return `${writeComment([[`${summary}.`, description].filter(Boolean).join(" ")], "  ")}  ${JSON.stringify(name)}: ${type.text};\n`;
     },
   );
   return `${[...schemas, ...parts, ...writeInputs(contract, types)].join("\n\n")}
@@ -42,8 +42,7 @@ export interface WebhookPayloads {${webhooks.length > 0 ? `\n${webhooks.join("")
 `;
 }
 
-function writeDeclaration(name: string, type: NamedType | undefined, description: string): string {
-  const { text = "unknown", isObject } = type ?? {};
+function writeDeclaration(name: string, { text, isObject }: NamedType, description: string): string {
   const code = isObject ? `interface ${name} ${text}` : `type ${name} = ${text};`;
   return `${writeComment([description])}export ${code}`;
 }
@@ -54,11 +53,10 @@ export function writeInputs(contract: Contract, types: ContractTypes): string[] 
   return operations.map((pathOperation) => {
     const id = pathOperation.operation.operationId;
     const fields = pathOperation.inputs.map(({ name, parameter }) => {
-      const type = types.at(["operations", id, "parameters", parameter.in, parameter.name], "sent")?.text ?? "unknown";
+      const { text } = types.at(["operations", id, "parameters", parameter.in, parameter.name], "sent");
       const comment = writeComment([parameter.description, ...(parameter.deprecated ? ["@deprecated"] : [])], "  ");
-      return `${comment}  ${name}${parameter.required ? "" : "?"}: ${type};`;
+      return `${comment}  ${name}${parameter.required ? "" : "?"}: ${text};`;
     });
-    const name = inputsNameOf(pathOperation);
-    return `/** The inputs of \`${id}\`. */\nexport interface ${name} {\n${fields.join("\n")}\n}`;
+    return `/** The inputs of \`${id}\`. */\nexport interface ${inputsNameOf(pathOperation)} {\n${fields.join("\n")}\n}`;
   });
 }

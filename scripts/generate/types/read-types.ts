@@ -1,24 +1,19 @@
 import { createRequire } from "node:module";
-import type { Node, PropertyName, TypeAliasDeclaration, TypeNode, TypeReferenceNode } from "typescript";
+import type { Node, TypeAliasDeclaration, TypeNode, TypeReferenceNode } from "typescript";
 import type { Contract, Json, Schema } from "../../contract/document.ts";
 import { type Direction, hasOneWayFields, modelNameOf } from "../../contract/model-names.ts";
 import { prepareContract } from "./prepare-contract.ts";
 
 // As imports they load in twice the time: Node would read their megabytes for the names of the exports first.
 const require = createRequire(import.meta.url);
-const {
-  default: openapiTS,
-  astToString,
-  stringToAST,
-}: typeof import("openapi-typescript") = require("openapi-typescript");
+const openapi: typeof import("openapi-typescript") = require("openapi-typescript");
 const ts: typeof import("typescript") = require("typescript");
-const { factory } = ts;
 
 export interface ContractTypes {
   /** `generated/schema.ts`, as openapi-typescript writes it. */
   schema: string;
-  /** Returns a type by its keys, such as `components`, `schemas` and `Token`; `undefined` if no type has these keys. */
-  at(keys: readonly string[], direction: Direction): NamedType | undefined;
+  /** Returns a type by its keys, such as `components`, `schemas` and `Token`; `unknown` if no type has these keys. */
+  at(keys: readonly string[], direction: Direction): NamedType;
 }
 
 /** A type as a person would write it: schemas by name, and the fields of its direction. */
@@ -32,7 +27,7 @@ export interface NamedType {
 
 /** Reads the types of a contract by openapi-typescript, but for open sets of strings, and pairs of integers. */
 export async function readTypes(contract: Contract): Promise<ContractTypes> {
-  const ast = (await openapiTS(prepareContract(contract) as never, {
+  const ast = (await openapi.default(prepareContract(contract) as never, {
     // A default says what the service does without a value. It doesn't make a field of a response required.
     defaultNonNullable: false,
     // An object without properties has any.
@@ -48,7 +43,7 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
     if (!node) return declarations.get(key);
     const target = follow(node);
     const members = ts.isInterfaceDeclaration(target) || ts.isTypeLiteralNode(target) ? [...target.members] : [];
-    const match = members.find((element) => element.name && nameText(element.name) === key);
+    const match = members.find(({ name }) => name && "text" in name && name.text === key);
     return match && ts.isPropertySignature(match) ? match.type : undefined;
   }
   function follow(node: Node): Node {
@@ -57,43 +52,37 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
     return target ? follow(target) : node;
   }
 
-  const withNames = (node: Node, direction: Direction, usedModels: Set<string>): Node => {
-    const visit = (inner: Node): Node | undefined => {
-      const keys = referenceKeys(inner);
-      if (keys?.[1] === "schemas" && keys.length === 3) {
-        const name = modelNameOf(contract, `${keys[2]}`, direction);
+  function at(keys: readonly string[], direction: Direction): NamedType {
+    const usedModels = new Set<string>();
+    const visit = (node: Node): Node | undefined => {
+      const referredKeys = referenceKeys(node);
+      if (referredKeys?.[1] === "schemas" && referredKeys.length === 3) {
+        const name = modelNameOf(contract, `${referredKeys[2]}`, direction);
         usedModels.add(name);
-        return factory.createTypeReferenceNode(name);
+        return ts.factory.createTypeReferenceNode(name);
       }
-      if (keys) return ts.visitNode(follow(inner), visit);
+      if (referredKeys) return ts.visitNode(follow(node), visit);
       // A marker contains the type of a field that one direction alone has.
-      const fieldDirection = ts.isPropertySignature(inner) && markers[typeNameOf(inner.type)];
+      const fieldDirection = ts.isPropertySignature(node) && markers[typeNameOf(node.type)];
       if (fieldDirection && fieldDirection !== direction) return undefined;
-      if (wrappers.has(typeNameOf(inner))) {
-        const { typeArguments = [] } = inner as TypeReferenceNode;
+      if (wrappers.has(typeNameOf(node))) {
+        const { typeArguments = [] } = node as TypeReferenceNode;
         const [type, names] = typeArguments.map((argument) => ts.visitNode(argument, visit) as TypeNode);
         return type && names ? requiredType(type, names) : type;
       }
-      return ts.visitEachChild(inner, visit, undefined);
+      return ts.visitEachChild(node, visit, undefined);
     };
-    return ts.visitNode(node, visit) as Node;
-  };
+    const type = ts.visitNode(find(keys), visit);
+    if (!type) return { text: "unknown", models: [], isObject: false };
+    const text = print(type).replaceAll("    ", "  ").replaceAll("@description ", "");
+    return { text, models: [...usedModels], isObject: ts.isTypeLiteralNode(type) };
+  }
 
-  return {
-    schema: astToString(ast),
-    at(keys, direction) {
-      const node = find(keys);
-      if (!node) return undefined;
-      const usedModels = new Set<string>();
-      const type = withNames(node, direction, usedModels);
-      const text = print(type).replaceAll("    ", "  ").replaceAll("@description ", "");
-      return { text, models: [...usedModels], isObject: ts.isTypeLiteralNode(type) };
-    },
-  };
+  return { schema: openapi.astToString(ast), at };
 }
 
-const print = (node: Node): string => astToString([node] as never).trim();
-const parseType = (code: string) => (stringToAST(`type Parsed = ${code};`) as TypeAliasDeclaration[])[0]?.type;
+const print = (node: Node): string => openapi.astToString([node] as never).trim();
+const parseType = (code: string) => (openapi.stringToAST(`type Parsed = ${code};`) as TypeAliasDeclaration[])[0]?.type;
 
 /** Writes openapi-typescript's `WithRequired` by types of TypeScript. A direction may lack a required field. */
 const requiredType = (type: TypeNode, names: TypeNode) =>
@@ -114,9 +103,6 @@ const typeNameOf = (node: Node | undefined): string =>
 
 const markers: Record<string, Direction> = { $Read: "received", $Write: "sent" };
 const wrappers = new Set(["$Read", "$Write", "WithRequired"]);
-
-const nameText = (name: PropertyName): string =>
-  ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : "";
 
 /** Returns the type of a schema that openapi-typescript writes less exactly. */
 function specialTypeOf(schema: Schema): TypeNode | undefined {
