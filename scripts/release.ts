@@ -50,18 +50,11 @@ async function writeVersion(): Promise<void> {
   }
 }
 
-async function printPackage(): Promise<void> {
-  await buildPackage();
-  const report = await outputOf(run("npm", ["pack", "--dry-run", "--json", "--silent", "--ignore-scripts"]));
-  const [{ files, entryCount, unpackedSize }] = JSON.parse(report);
-  console.log(files.map(({ path }: { path: string }) => path).join("\n"));
-  console.log(`${entryCount} files, ${Math.round(unpackedSize / 1000)} kB unpacked, as ${readManifest().version}.`);
-}
-
 async function release(dryRun: boolean): Promise<void> {
   if (dryRun) for (const name of listChangesets()) console.log(read(`.changeset/${name}`));
   else await writeVersion();
-  await printPackage();
+  await buildPackage();
+  console.log(await outputOf(run("npm", ["pack", "--dry-run", "--ignore-scripts", "--loglevel=notice"])));
   const tag = `v${readManifest().version}`;
   if (!dryRun)
     console.log(`\nReview it, then: git commit -am "Release ${tag}" && git tag ${tag} && git push origin main ${tag}`);

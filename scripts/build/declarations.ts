@@ -31,10 +31,14 @@ export async function bundleDeclarations(removeComments = false): Promise<Record
     // The name of a declaration ends in ".d".
     chunkFileNames: "shared-[name].ts",
     minifyInternalExports: false,
+    // For integrators whose `lib` has no `Symbol.asyncDispose`. The bundler drops the one in the module.
+    banner: ({ moduleIds }) =>
+      moduleIds.some((module) => module.endsWith("src/testing/index.d.ts"))
+        ? '/// <reference lib="esnext.disposable" preserve="true" />'
+        : "",
   });
   await bundle.close();
-  const chunks = output.filter((file) => file.type === "chunk");
-  return Object.fromEntries(chunks.map(({ fileName, code, moduleIds }) => [fileName, referenceOf(moduleIds) + code]));
+  return Object.fromEntries(output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file.code]] : [])));
 }
 
 /** Writes the declarations of all modules that the entries reach. The bundler would take ten times as long. */
@@ -66,9 +70,3 @@ export async function writeApiReport(): Promise<string> {
   const files = declarations.map(([name, text]) => `// ${name}\n${text}`);
   return ["// Written by `npm run release -- --report`.", ...files].join("\n");
 }
-
-const referenceOf = (modules: string[]) =>
-  modules.some((module) => module.endsWith("src/testing/index.d.ts")) ? disposableReference : "";
-
-// For integrators whose `lib` has no `Symbol.asyncDispose`. The bundler drops it.
-const disposableReference = '/// <reference lib="esnext.disposable" preserve="true" />\n';
