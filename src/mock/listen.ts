@@ -43,12 +43,8 @@ export async function listen(
     url: `http://${host}:${port}`,
     port,
     async close(): Promise<void> {
-      const serverClosed = new Promise((resolve) => server.close(resolve));
-      // Connections become idle as their last responses end.
-      const closing = setInterval(() => server.closeIdleConnections(), 20);
       const timer = setTimeout(() => server.closeAllConnections(), grace);
-      await serverClosed;
-      clearInterval(closing);
+      await new Promise((resolve) => server.close(resolve));
       clearTimeout(timer);
     },
   };

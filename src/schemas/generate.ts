@@ -22,7 +22,6 @@ export function createGenerators(
   document: JsonObject,
   compile: (schema: object) => Promise<CompiledSchema>,
 ): Readonly<Record<"generate" | "generateRandom", GenerateBody>> {
-  const prepareRandom = createRandomGenerator(document);
   const validatorOf = cachePerDocument((schema: JsonObject) => compile(schema).catch((error: Error) => error));
 
   async function generateValid(schema: JsonObject, sample: (attempt: number) => unknown): Promise<GeneratedBody> {
@@ -39,18 +38,12 @@ export function createGenerators(
     return first ?? failure;
   }
 
-  const generatePlain = async (schema: JsonObject) => {
-    const sampleText = await loadTextSampler(document, schema);
-    return generateValid(schema, (choice) => sampleSchema(document, schema, sampleText, choice));
-  };
-  const generateRandom = async (schema: JsonObject) => generateValid(schema, await prepareRandom(schema));
-
   const createGenerate =
-    (generateValue: (schema: JsonObject) => Promise<GeneratedBody>): GenerateBody =>
+    (prepare: (schema: JsonObject) => Promise<(attempt: number) => unknown>): GenerateBody =>
     async ({ schema, mediaType }) => {
       if (!isObject(schema)) return failure;
       try {
-        const body = await generateValue(schema);
+        const body = await generateValid(schema, await prepare(schema));
         const isText = !isXml(mediaType) || body.value === undefined || typeof body.value === "string";
         return isText ? body : { ...body, value: writeXml(document, schema, body.value) };
       } catch (error) {
@@ -59,7 +52,13 @@ export function createGenerators(
         return error instanceof MissingPeersError ? { problem: error.message, isUninstalled: true } : failure;
       }
     };
-  return { generate: createGenerate(generatePlain), generateRandom: createGenerate(generateRandom) };
+  return {
+    generate: createGenerate(async (schema) => {
+      const sampleText = await loadTextSampler(document, schema);
+      return (choice) => sampleSchema(document, schema, sampleText, choice);
+    }),
+    generateRandom: createGenerate(createRandomGenerator(document)),
+  };
 }
 
 /** Says which parts of a body don't match its schema, and why. */

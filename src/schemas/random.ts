@@ -31,18 +31,15 @@ export const createRandomGenerator =
     };
   };
 
-/** The most of what keywords count, for as many values as there is room: Prism generates as much, however much it is. */
-function maximaFor(room: number): Readonly<Record<string, number>> {
-  const [items, length] = [Math.min(maxItems, room), Math.min(maxTextLength, 100 * room)];
-  return { minItems: items, maxItems: items, minProperties: items, minLength: length, maxLength: length };
-}
-
+/** Bounds what keywords count to as many values as there is room: Prism generates as much, however much it is. */
 function bound({ pattern, patternProperties, ...schema }: JsonObject, room: number): JsonObject {
-  const maxima = maximaFor(room);
-  const entries = Object.entries(schema).map(([keyword, value]) => {
-    const maximum = maxima[keyword];
-    return [keyword, maximum !== undefined && typeof value === "number" ? Math.min(value, maximum) : value] as const;
-  });
+  const maximumOf = (keyword: string) => {
+    if (/Items$|^minProperties$/.test(keyword)) return Math.min(maxItems, room);
+    return /Length$/.test(keyword) ? Math.min(maxTextLength, 100 * room) : Number.POSITIVE_INFINITY;
+  };
+  const entries = Object.entries(schema).map(
+    ([keyword, value]) => [keyword, typeof value === "number" ? Math.min(value, maximumOf(keyword)) : value] as const,
+  );
   const properties = Object.entries(asObject(patternProperties)).filter(([name]) => isBounded(name));
   const { minItems = 1, maxItems: most = minItems } = schema as Readonly<Record<string, number>>;
   return {
