@@ -23,7 +23,8 @@ export function createResponder(backend: Backend, memory: Memory) {
     const run = decodeHeader(incoming.headers["mock-run"]);
     const parsedRequest = parseRequest(incoming, backend.credentials);
     if (isRejection(parsedRequest)) return { method, run, step: {}, result: toRejected(parsedRequest) };
-    const { segments, query, headers } = parsedRequest;
+    // Spreading it would take a quarter of a call's time.
+    const { segments, query, headers, cookies, credentials, lacksCredentials, body } = parsedRequest;
     const match = backend.match(method, segments);
     if (isRejection(match)) return { method, run, request: parsedRequest, step: {}, result: toRejected(match) };
     const { id, pathValues } = match;
@@ -31,7 +32,8 @@ export function createResponder(backend: Backend, memory: Memory) {
     const validators = (await backend.validators(id)) ?? {};
     const queryPreferences = query.size > 0 ? takeQueryPreferences(query, listUndeclared(query, operation)) : "";
     const undeclared = findUndeclaredParameters(query, operation);
-    const request: MatchedRequest = { ...parsedRequest, run, id, operation, validators, pathValues, undeclared };
+    const values = { segments, query, headers, cookies, credentials, lacksCredentials, body };
+    const request: MatchedRequest = { method, run, id, operation, validators, pathValues, undeclared, ...values };
     // Of several with one name the first wins, so those of the header do.
     const header = [decodeHeader(headers["prefer"]), queryPreferences].filter(Boolean).join(", ");
     const preferences = parsePreferences(header);

@@ -64,11 +64,11 @@ export async function respondToRejected(
 }
 
 function select(choice: Choice, backend: Backend): Selection | Rejection {
-  const { request, response, step } = choice;
+  const { request, step, pageInputs, response, status } = choice;
   const content = negotiate(request.headers["accept"], filterByExample(response.contents, step.example));
   if (content && isRejection(content)) return content;
   const body = selectBody(choice, content, backend);
-  return isRejection(body) ? body : { ...choice, content, body };
+  return isRejection(body) ? body : { request, step, pageInputs, response, status, content, body };
 }
 
 /** Selects an example, the page after a cursor, a body to be generated, or the placeholder of an unknown one. */
