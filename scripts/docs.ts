@@ -13,6 +13,7 @@ const help = `Writes the API reference: static files that any host can serve, an
   npm run docs                           into dist/reference/
   npm run docs -- --out FOLDER
   npm run docs -- --contract FILE
+  npm run docs -- --site URL             address when published, for absolute links and a sitemap
   npm run docs -- --repository URL       links to this repository; the default is the one in package.json
 `;
 
@@ -30,6 +31,8 @@ interface ReferenceOptions {
   contract?: string;
   /** The folder to write to. Default: `dist/reference/`. */
   out?: string;
+  /** The address of the published reference. Default: unknown, and every link is relative. */
+  site?: string | undefined;
   /** The project's repository on the web. Default: the one in package.json, unless it is a placeholder. */
   repository?: string | undefined;
   /** The port of the mock, which samples call then, although a server is known. */
@@ -44,15 +47,18 @@ export const buildReference = async (options: ReferenceOptions = {}): Promise<st
 
 /** Builds the files of the reference, by name. Redocly takes as long as the rest, so it starts first. */
 export async function createFiles(options: ReferenceOptions): Promise<Record<string, string>> {
-  const { contract: file, repository = readRepository(), redoc, mockPort } = { ...defaults, ...options };
+  const { contract: file, site, repository = readRepository(), redoc, mockPort } = { ...defaults, ...options };
   const withPort = (text: string) => text.replaceAll("127.0.0.1:4010", `127.0.0.1:${mockPort ?? 4010}`);
   const contract: Contract = JSON.parse(withPort(JSON.stringify(describeObserved(readContract(file)))));
+  const pageOptions = {
+    site: site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`),
+    repository: repository === undefined ? undefined : new URL(repository),
+    onMock: mockPort !== undefined,
+  };
   const [redocPage, testServer, files] = await Promise.all([
     redoc ?? renderRedoc(contract),
     import("./generate.ts").then(({ writeTestServer }) => writeTestServer(contract)).then(bundleTestServer),
-    import("./docs/build.ts").then(({ buildFiles }) =>
-      buildFiles(contract, file, repository?.replace(/\/$/, ""), mockPort !== undefined),
-    ),
+    import("./docs/build.ts").then(({ buildFiles }) => buildFiles(contract, file, pageOptions)),
   ]);
   const texts = Object.entries({ ...files, "test-server.js": testServer });
   // Redoc's page has the port of its contract, and a hash of its content in its policy.
@@ -79,12 +85,15 @@ export async function docsCommand(args: string[]): Promise<void> {
     options: {
       contract: { type: "string", default: defaults.contract },
       out: { type: "string", default: defaults.out },
+      site: { type: "string" },
       repository: { type: "string" },
     },
   });
-  const { repository } = values;
-  if (repository !== undefined && !/^https?:$/.test(URL.canParse(repository) ? new URL(repository).protocol : ""))
-    fail(`--repository takes an address such as https://git.example.com/, not "${repository}".`);
+  for (const name of ["site", "repository"] as const) {
+    const value = values[name];
+    if (value !== undefined && !/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : ""))
+      fail(`--${name} takes an address such as https://docs.example.com/, not "${value}".`);
+  }
   console.log("Building the reference …");
   const { failInvalid } = await import("./lint.ts");
   await failInvalid([values.contract]);

@@ -10,6 +10,7 @@ const types: Record<string, string> = {
   ".md": "text/markdown; charset=utf-8",
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
+  ".xml": "application/xml; charset=utf-8",
   ".yaml": "application/yaml; charset=utf-8",
 };
 

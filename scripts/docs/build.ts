@@ -3,8 +3,8 @@ import { codegenDocument } from "../contract/codegen.ts";
 import { drawCoverage } from "../contract/coverage.ts";
 import type { Contract } from "../contract/document.ts";
 import { bundleAssets } from "./bundle.ts";
-import { renderContent } from "./html/content.ts";
-import { renderPage } from "./html/frame.ts";
+import { renderContent, renderNotFound } from "./html/content.ts";
+import { type PageOptions, publishedAddressOf, renderPage } from "./html/frame.ts";
 import { writeIndex } from "./llms.ts";
 import { createTextWriter } from "./markdown.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
@@ -13,26 +13,25 @@ import { searchEntriesOf } from "./search.ts";
 
 const fullTextFile = "llms-full.txt";
 
-/**
- * Builds the files of the reference, by name, except `redoc.html` and `test-server.js`.
- * @param onMock Whether samples call the mock, although a server is known.
- */
+/** Builds the files of the reference, by name, except `redoc.html` and `test-server.js`. */
 export async function buildFiles(
   contract: Contract,
   contractFile: string,
-  repository?: string,
-  onMock?: boolean,
+  options: PageOptions,
 ): Promise<Record<string, string>> {
+  const { site, repository, onMock = false } = options;
   const [theme = "", script = "", playground = "", search = ""] = await bundleAssets();
-  const pages = createPages(contract, onMock);
-  const frame = { contract, pages, repository, theme };
+  const pages = createPages(contract, { hasSitemap: site !== undefined, onMock });
+  const frame = { contract, pages, options, theme };
   const render = (page: Page) => renderPage(frame, page, renderContent(contract, page, repository));
   const writeText = createTextWriter(pages, markdownFileOf, repository);
+  const locate = (file: string) => (site ? `${new URL(file, site)}` : file);
   // Name-only operations differ in little but their names, which are on the page of all operations.
   const fullTextPages = pages.filter(({ entry }) => !entry || entry.pathOperation);
   return {
     ...Object.fromEntries(pages.map((page) => [page.file, render(page)])),
     ...Object.fromEntries(pages.map((page) => [markdownFileOf(page.file), writeText(page)])),
+    "404.html": renderNotFound(frame),
     "page.js": script,
     "playground.js": playground,
     // To create the index in the page takes less time than to load one.
@@ -41,12 +40,22 @@ export async function buildFiles(
     "openapi.json": `${JSON.stringify(contract, null, 2)}\n`,
     "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract), null, 2)}\n`,
     "coverage.svg": drawCoverage(contract),
-    "llms.txt": writeIndex(contract, pages, (file) => file, [
-      ["The contract", "openapi.yaml"],
-      ["The contract as JSON", "openapi.json"],
-      ["The contract for code generators", "openapi.codegen.json"],
-      ["All pages as one text", fullTextFile],
+    "llms.txt": writeIndex(contract, pages, locate, [
+      ["The contract", locate("openapi.yaml")],
+      ["The contract as JSON", locate("openapi.json")],
+      ["The contract for code generators", locate("openapi.codegen.json")],
+      ["All pages as one text", locate(fullTextFile)],
     ]),
     [fullTextFile]: fullTextPages.map((page) => writeText(page, fullTextFile)).join("\n"),
+    ...(site && { "sitemap.xml": writeSitemap(pages, site) }),
   };
+}
+
+function writeSitemap(pages: Page[], site: URL): string {
+  const urls = pages.map(({ file }) => `  <url><loc>${publishedAddressOf(site, file)}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join("\n")}
+</urlset>
+`;
 }

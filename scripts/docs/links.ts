@@ -6,14 +6,10 @@ export type Link = (href: string) => string | undefined;
  * `/client.html#options.token`. Links of other schemes are dropped: a description in a contract may contain any.
  * @param fileOf Returns the file to link to instead of a page, such as its Markdown.
  */
-export function createLink(
-  file: string,
-  fileOf = (page: string): string | undefined => page,
-  repository?: string,
-): Link {
+export function createLink(file: string, fileOf = (page: string): string | undefined => page, repository?: URL): Link {
   return function link(href): string | undefined {
     if (href.startsWith(factForm)) {
-      const form = repository && `${repository}/issues/new?template=fact.yml`;
+      const form = repository && `${`${repository}`.replace(/\/$/, "")}/issues/new?template=fact.yml`;
       return form ? form + href.slice(factForm.length) : link("/guides/contribute-a-fact.html");
     }
     if (/^(https?:\/\/|mailto:|#|[\w.-][\w./-]*(#|$))/i.test(href)) return href;
@@ -31,6 +27,6 @@ const factForm = "repository:fact";
 /** Returns the address of the form for facts, with fields that are filled in. */
 export const factAddress = (fields: Record<string, string>): string => `${factForm}&${new URLSearchParams(fields)}`;
 
-/** Returns the path from a file to another: up to the root, and down again. */
+/** Returns the path from a file to another: up to the root, and down again; an absolute one if the file's is absolute. */
 export const toRelativePath = (file: string, target: string): string =>
-  "../".repeat(file.split("/").length - 1) + target;
+  (/^\/(.*\/)?/.exec(file)?.[0] ?? "../".repeat(file.split("/").length - 1)) + target;

@@ -17,14 +17,15 @@ import { contractOf, input, responding } from "./contract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "build-"));
 const contract = readContract();
-const build = () => buildReference({ out: folder, redoc: "" });
+const site = "https://docs.example.com/api";
+const build = () => buildReference({ out: folder, site, redoc: "" });
 const read = (file: string) => readFileSync(join(folder, file), "utf8");
 let files: string[];
 /** The pages, except Redoc's. */
 let pages: string[];
 beforeAll(async () => {
   files = await build();
-  pages = files.filter((name) => name.endsWith(".html") && name !== "redoc.html");
+  pages = files.filter((name) => name.endsWith(".html") && !/^(404|redoc)\.html$/.test(name));
 });
 
 test("the published contract is the contract, as YAML and as JSON", () => {
@@ -85,13 +86,14 @@ test("each link in a text is to a written file, and to a heading in it", () => {
       .replaceAll(/^```.*?^```$/gms, "")
       .replaceAll(/`[^`]*`(?!\])/g, "");
     for (const [, link = ""] of text.matchAll(/\]\(([^)]+)/g)) {
-      const [path = "", heading] = link.split("#");
+      const [path = "", heading] = link.replace(`${site}/`, "").split("#");
       const target = path ? posix.join(posix.dirname(file), path) : file;
       expect(files, `${file}: ${link}`).toContain(target);
       if (heading) expect(headingsOf(target), `${file}: ${link}`).toContain(heading);
     }
   }
-  for (const file of files.filter((name) => name.endsWith(".md"))) expect(read("llms.txt")).toContain(`(${file})`);
+  for (const file of files.filter((name) => name.endsWith(".md")))
+    expect(read("llms.txt")).toContain(`(${site}/${file})`);
 });
 
 const idsOf = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -110,9 +112,12 @@ test("each link in a page is to a written file, and to an id in it", () => {
   expect(new Set(broken)).toEqual(new Set());
 });
 
-test("no page has an id twice, and no two pages have one title", () => {
+test("no page has an id twice, no two pages have one title, and each is in the sitemap", () => {
   for (const file of pages) expect(new Set(idsOf(read(file))).size, file).toBe(idsOf(read(file)).length);
   expect(new Set(pages.flatMap((file) => /<title>(\w[^<]+)/.exec(read(file))?.[1] ?? [])).size).toBe(pages.length);
+  expect(read("sitemap.xml").match(/(?<=<loc>)[^<]+/g)).toEqual(
+    pages.map((file) => `${site}/${file}`.replace("/index.html", "/")),
+  );
 });
 
 test("each page has a policy that allows nothing but the reference's own files", () => {
@@ -157,9 +162,9 @@ test("a guide without a title is rejected", () => {
 test.each([
   [["--contract", "missing.yaml"], 2, /missing\.yaml: no such file/],
   [["--color"], 2, /--color/],
-  [["--repository", "git"], 2, /^--repository takes an address such as https:\/\/git\.example\.com\/, not "git"\.$/],
+  [["--site", "docs"], 2, /^--site takes an address such as https:\/\/docs\.example\.com\/, not "docs"\.$/],
   [["--repository", "ftp://a.example.com"], 2, /^--repository takes an address .* not "ftp:\/\/a\.example\.com"\.$/],
-  [["--help"], 0, /--out.*--contract.*--repository/s],
+  [["--help"], 0, /--out.*--contract.*--site.*--repository/s],
 ])("npm run docs with %j exits with %i, and prints a sentence without a stack", async (args, code, sentence) => {
   const { exitCode, output } = await runHere(docsCommand, args);
   expect([exitCode, output]).toEqual([code, expect.stringMatching(sentence)]);

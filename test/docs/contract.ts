@@ -29,12 +29,12 @@ export const contractOf = (operations: Operations, edit = (_: Contract): void =>
   });
 
 /** Builds the files of the reference, by name. */
-export const build = (contract: Contract, repository?: string): Promise<Record<string, string>> =>
-  buildFiles(contract, contractFile, repository);
+export const build = (contract: Contract, options = {}): Promise<Record<string, string>> =>
+  buildFiles(contract, contractFile, options);
 
 /** Writes the Markdown of the pages, by file. A build of the whole reference takes longer. */
-export const writePages = (contract: Contract, onMock = false): Record<string, string> => {
-  const pages = createPages(contract, onMock);
+export const writePages = (contract: Contract, options = {}): Record<string, string> => {
+  const pages = createPages(contract, options);
   const writeText = createTextWriter(pages, markdownFileOf);
   return Object.fromEntries(pages.map((page) => [markdownFileOf(page.file), writeText(page)]));
 };

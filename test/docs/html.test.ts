@@ -146,6 +146,7 @@ test.each([
   ["/b.html?c", undefined],
 ])("the link %s of a guide goes to %s", (href, target) => {
   expect(createLink("guides/errors.html")(href)).toBe(target);
+  expect(createLink("/api/404.html")("/a.html")).toBe("/api/a.html");
 });
 
 test("in Markdown, a link to a page that isn't published is its words, and code keeps what looks like a link", () => {

@@ -112,7 +112,7 @@ test("known servers are on the first page, and the samples of npm start call the
   expect(writePages(contract)["index.md"]).toContain(`- \`https://{region}.example.com\`: Production.
   - \`region\` (\`"eu" or "us"\`): Where data is stored. Default \`eu\`.
 - \`https://staging.example.com/phone/\`: Staging.`);
-  const page = writePages(contract, true)["operations/call.md"];
+  const page = writePages(contract, { onMock: true })["operations/call.md"];
   expect(page).toContain("{PHONE_AGENT_BASE_URL:-http://127.0.0.1:4010}");
   expect(page).not.toContain("https://eu");
   expect(writePages(contractOf({ call: {} }))["operations/call.md"]).not.toContain(" · on `");

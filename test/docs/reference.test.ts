@@ -12,7 +12,7 @@ const text = { type: "string" };
 const sharedResponse = responding({ $ref: "#/components/schemas/Shared" });
 const areasResponse = responding({ $ref: "#/components/schemas/SharedByAreas" });
 const traffic = { "x-observed": { source: "HAR", exchanges: 1 } };
-const repository = "https://git.example.com/api";
+const options = { site: new URL("https://docs.example.com/api/"), repository: new URL("https://git.example.com/api") };
 
 /** A contract with two areas, and operations of which more or less is known. */
 const contract = contractOf(
@@ -50,7 +50,7 @@ const contract = contractOf(
 let files: Record<string, string>;
 const read = (file: string) => files[file] ?? expect.unreachable(file);
 beforeAll(async () => {
-  files = await build(contract, repository);
+  files = await build(contract, options);
 });
 
 test("the page of all operations has each by area, with how much is known of it, and a caution at a GET that deletes", () => {
@@ -139,11 +139,12 @@ test("an operation whose summary isn't its name in the description says what tha
 });
 
 test("llms.txt links to each page, says which operation it is about, and lists the known servers", () => {
+  const address = "https://docs.example.com/api/operations";
   expect(read("llms.txt")).toContain("# Example API\n\n> An example.\n\n");
   expect(read("llms.txt")).toContain("## Servers\n\n- https://a.example.com: A server.\n- https://b.example.com\n\n");
-  expect(read("llms.txt")).toContain(`\n- [Summary of path](operations/path.md): \`GET /rooms/{id}\`. About rooms.\n`);
+  expect(read("llms.txt")).toContain(`\n- [Summary of path](${address}/path.md): \`GET /rooms/{id}\`. About rooms.\n`);
   expect(read("llms.txt")).toContain(
-    `\n- [Guess](operations/guess.md): An operation in Rooms & more, known by name only.\n`,
+    `\n- [Guess](${address}/guess.md): An operation in Rooms & more, known by name only.\n`,
   );
 });
 
@@ -175,10 +176,19 @@ describe("the frame of a page", () => {
     expect(sidebar).toContain(">Rooms &amp; more</a>");
   });
 
-  test("has the address of its Markdown", () => {
+  test("has the addresses of its Markdown and of the published page, but on that of an unknown address", () => {
     expect(read("guides/errors.html")).toContain(
       'type="text/markdown" title="This page as Markdown" href="../guides/errors.md"',
     );
+    expect(read("guides/errors.html")).toContain(
+      '<link rel="canonical" href="https://docs.example.com/api/guides/errors.html">',
+    );
+    expect(read("index.html")).toContain('<link rel="canonical" href="https://docs.example.com/api/">');
+    expect(read("404.html")).not.toMatch(/canonical|as Markdown/);
+    expect(linksIn(part("404.html", /<article.*<\/article>/s))).toEqual([
+      "/api/index.html",
+      "/api/all-operations.html",
+    ]);
   });
 
   test("has the pages for newcomers and the repository above, and the form for errors below", () => {
@@ -290,9 +300,13 @@ describe("the form of an operation", () => {
   });
 });
 
-test("a build without a repository doesn't link to one", async () => {
+test("a build without an address and a repository links to neither, and has no sitemap", async () => {
   const plain = await build(contract);
-  expect(plain["guides/errors.html"]).not.toMatch(/Repository|issues/);
+  expect(plain["guides/errors.html"]).not.toMatch(/canonical|Repository|issues/);
+  expect(plain["for-machines.md"]).not.toContain("sitemap");
+  expect(Object.keys(plain)).not.toContain("sitemap.xml");
+  expect(read("for-machines.md")).toContain("[sitemap.xml]");
+  expect(read("sitemap.xml")).toContain("<loc>https://docs.example.com/api/operations/list.html</loc>");
 });
 
 test("two pages of one name are refused", () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   mkdirSync(site);
   writeFileSync(join(folder, "secret.txt"), "outside");
   writeFileSync(join(site, "index.html"), "<!DOCTYPE html><body><p>One</p></body>");
-  for (const name of ["openapi.yaml", "openapi.json", "llms.txt", "guide.md"]) {
+  for (const name of ["openapi.yaml", "openapi.json", "llms.txt", "guide.md", "sitemap.xml"]) {
     writeFileSync(join(site, name), "{}");
   }
   symlinkSync(join(folder, "secret.txt"), join(site, "link.txt"));
@@ -49,6 +49,7 @@ test.each([
   ["/openapi.json", "application/json; charset=utf-8"],
   ["/llms.txt", "text/plain; charset=utf-8"],
   ["/guide.md?x=1", "text/markdown; charset=utf-8"],
+  ["/sitemap.xml", "application/xml; charset=utf-8"],
 ])("%s comes as %s, and HEAD gets the same headers without a body", async (path, type) => {
   const [head, get] = [await sendRequest(path, { method: "HEAD" }), await sendRequest(path)];
   expect([get.status, get.headers["content-type"]]).toEqual([200, type]);

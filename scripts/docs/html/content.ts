@@ -7,12 +7,13 @@ import { toSlug, unknownsFile } from "../model/addresses.ts";
 import type { Block, Heading } from "../model/blocks.ts";
 import { markdownFileOf, type Page } from "../model/page.ts";
 import { blockRenderer, renderMethod } from "./blocks.ts";
+import { type Frame, renderPage } from "./frame.ts";
 import { renderHome } from "./home.ts";
 import { renderPlayground } from "./playground.ts";
-import { copyButton, renderInlineCode } from "./text.ts";
+import { copyButton, renderInlineCode, textRenderer } from "./text.ts";
 
 /** Renders the content of a page. Each is complete without a script. */
-export function renderContent(contract: Contract, page: Page, repository?: string): Html {
+export function renderContent(contract: Contract, page: Page, repository?: URL): Html {
   const render = blockRenderer(createLink(page.file, undefined, repository));
   if (page.kind === "home") return renderHome(contract, html`${page.blocks.map(render)}`);
   const { file, title, entry, call, facts = [], blocks } = page;
@@ -78,3 +79,17 @@ function renderSection(blocks: Block[], render: (block: Block) => Html): Html {
 }
 
 const isCode = ({ kind }: Block) => kind === "code";
+
+/** Renders the page for an unknown address at any depth: its links begin at the root of the site. */
+export function renderNotFound(frame: Frame): string {
+  const file = `${frame.options.site?.pathname ?? "/"}404.html`;
+  const words =
+    "There is no page at this address. Search the reference, or go to [the start page](/index.html) or to [all operations](/all-operations.html).";
+  const page: Page = { kind: "index", file, title: "Page not found", summary: "Page not found.", blocks: [] };
+  const text = textRenderer(createLink(file))(words);
+  return renderPage(
+    frame,
+    page,
+    html`<article class="text"><div class="prose"><h1>${page.title}</h1>${text}</div></article>`,
+  );
+}

@@ -6,11 +6,18 @@ import { areaAddress } from "../model/addresses.ts";
 import { markdownFileOf, type Page } from "../model/page.ts";
 import { renderMethod } from "./blocks.ts";
 
+export interface PageOptions {
+  site?: URL | undefined;
+  repository?: URL | undefined;
+  /** Whether samples call the mock, although a server is known. */
+  onMock?: boolean;
+}
+
 /** What all pages share. Each contains the theme: if it were a file, text would wait for a second response. */
-interface Frame {
+export interface Frame {
   contract: Contract;
   pages: Page[];
-  repository: string | undefined;
+  options: PageOptions;
   theme: string;
 }
 
@@ -22,12 +29,12 @@ const mark = html`<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" vie
 </svg>`;
 const mainFiles = ["guides/get-started.html", "all-operations.html", "client.html", "what-is-not-known.html"];
 
-export function renderPage({ contract, pages, repository, theme }: Frame, page: Page, content: Html): string {
+export function renderPage({ contract, pages, options, theme }: Frame, page: Page, content: Html): string {
   const { info } = contract;
   const root = toRelativePath(page.file, "");
   const mainPages = pages.filter(({ file }) => mainFiles.includes(file));
   const mainLinks = mainPages.map((target) => renderPageLink(page, target, target.title));
-  const repositoryLink = repository !== undefined && html`<a href="${repository}">Repository</a>`;
+  const repositoryLinks = options.repository ? renderRepositoryLinks(options.repository) : [];
   return html`<!DOCTYPE html>
 <html lang="en">
 
@@ -37,7 +44,7 @@ export function renderPage({ contract, pages, repository, theme }: Frame, page: 
   <title>${page.kind !== "home" && `${page.title} · `}${info.title}</title>
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="description" content="${page.summary}">
-  <link rel="alternate" type="text/markdown" title="This page as Markdown" href="${root}${markdownFileOf(page.file)}">
+  ${pages.includes(page) && renderAddresses(page, options.site)}
   <link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(mark.source)}">
   <link rel="alternate" type="application/yaml" title="The contract" href="${root}openapi.yaml">
   <style>${new Html(theme)}</style>
@@ -51,7 +58,7 @@ export function renderPage({ contract, pages, repository, theme }: Frame, page: 
       <svg aria-hidden="true" viewBox="0 0 20 20" fill="none" stroke="currentcolor" stroke-width="1.6" stroke-linecap="round"><path d="M3 5h14M3 10h14M3 15h14" /></svg>
     </button>
     <a class="brand" href="${root}index.html" aria-label="${info.title}, home">${mark}<span>${info.title}</span></a>
-    <nav aria-label="Main">${mainLinks}${repositoryLink}</nav>
+    <nav aria-label="Main">${mainLinks}${repositoryLinks.slice(0, 1)}</nav>
     <button type="button" class="search" id="open-search" data-search="${root}search.js" aria-keyshortcuts="Control+K /">Search <kbd>Ctrl K</kbd></button>
   </header>
   <div class="frame">
@@ -67,7 +74,7 @@ export function renderPage({ contract, pages, repository, theme }: Frame, page: 
         <p class="row"><a href="${root}changelog.html">Changelog</a>
           <a href="${root}redoc.html">Redoc</a>
           <a href="${root}for-machines.html">For machines</a>
-          <a href="${root}guides/contribute-a-fact.html">Contribute a fact</a>${repositoryLink}${repository !== undefined && html`<a href="${repository}/issues/new/choose">Report an error</a>`}</p>
+          <a href="${root}guides/contribute-a-fact.html">Contribute a fact</a>${repositoryLinks}</p>
       </footer>
     </main>
   </div>
@@ -76,6 +83,21 @@ export function renderPage({ contract, pages, repository, theme }: Frame, page: 
 </html>
 `.source;
 }
+
+function renderRepositoryLinks(repository: URL): Html[] {
+  const address = `${repository}`.replace(/\/$/, "");
+  return [html`<a href="${address}">Repository</a>`, html`<a href="${address}/issues/new/choose">Report an error</a>`];
+}
+
+/** Renders the other addresses of a page: its Markdown, and its absolute address in a published reference. */
+function renderAddresses({ file }: Page, site: URL | undefined): Html {
+  const markdown = html`<link rel="alternate" type="text/markdown" title="This page as Markdown" href="${toRelativePath(file, markdownFileOf(file))}">`;
+  if (!site) return markdown;
+  return html`${markdown}\n  <link rel="canonical" href="${publishedAddressOf(site, file)}">`;
+}
+
+export const publishedAddressOf = (site: URL, file: string): string =>
+  `${new URL(file === "index.html" ? "." : file, site)}`;
 
 const renderLink = (page: Page, file: string, content: Part, attributes?: Html) =>
   html`<a href="${toRelativePath(page.file, file)}"${attributes}>${content}</a>`;

@@ -96,7 +96,7 @@ export function createUnknownsPage(contract: Contract): Page {
   ]);
 }
 
-export function createFilesPage(): Page {
+export function createFilesPage(hasSitemap: boolean): Page {
   const summary = "The same content, for programs and language models.";
   return createPage("index", "for-machines.html", "For machines", summary, [
     summary,
@@ -107,9 +107,9 @@ export function createFilesPage(): Page {
 - [openapi.json](openapi.json): the contract as JSON
 - [redoc.html](redoc.html): the contract in Redoc, on one page
 - [llms.txt](llms.txt): an index of all pages as Markdown
-- [llms-full.txt](llms-full.txt): the whole reference as one text
-
-## Extensions of the contract
+- [llms-full.txt](llms-full.txt): the whole reference as one text`,
+    hasSitemap && "- [sitemap.xml](sitemap.xml): the addresses of all pages",
+    `## Extensions of the contract
 
 \`x-not-shown\` marks unknowns, \`x-operation-index\` lists all operations, \`x-repeatable\` says whether an operation is safe to retry, and \`x-observed\` gives the evidence of what only recorded traffic shows.`,
   ]);

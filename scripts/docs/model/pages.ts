@@ -10,8 +10,8 @@ import { createOperationPage, createWebhookPage } from "./operation.ts";
 import { createApiPages } from "./package.ts";
 import { createPage, type Page } from "./page.ts";
 
-/** Builds all pages, in reading order. @param onMock Whether samples call the mock, although a server is known. */
-export function createPages(contract: Contract, onMock = false): Page[] {
+/** Builds all pages, in reading order. @param options.onMock Whether samples call the mock, although a server is known. */
+export function createPages(contract: Contract, { hasSitemap = false, onMock = false } = {}): Page[] {
   const pages = [
     createHomePage(contract),
     ...createGuidePages(),
@@ -19,7 +19,7 @@ export function createPages(contract: Contract, onMock = false): Page[] {
     createOperationsPage(contract),
     createUnknownsPage(contract),
     createChangelogPage(),
-    createFilesPage(),
+    createFilesPage(hasSitemap),
     ...operationPages(contract).map((entry) =>
       entry.pathOperation
         ? createOperationPage(contract, entry, entry.pathOperation, onMock)
