@@ -15,27 +15,25 @@ import type { Rule } from "../rule.ts";
  * mock and client agree.
  */
 export default ((contract, report) => {
-  const parts = nodes(contract).flatMap(({ node, path }) => {
-    const examples = isMap(path) ? [] : examplesIn(contract, node);
-    return examples.length > 0 ? { path, isSchema: !("schema" in node), node, examples } : [];
-  });
   const findProblems = {
     sent: createValidator(contract, "readOnly"),
     received: createValidator(contract, "writeOnly"),
   };
-  for (const { path, isSchema, node, examples } of parts) {
+  for (const { node, path } of nodes(contract)) {
+    if (isMap(path)) continue;
+    const isSchema = !("schema" in node);
     const schema = asObject(isSchema ? node : node["schema"]);
-    for (const { place, value } of examples) {
+    for (const { place, value } of examplesIn(contract, node, isSchema)) {
       try {
-        let problems = findProblems[isSchema ? "received" : directionOf(path)](schema, value);
-        if (isSchema) {
-          // An example of a schema can be of either direction, and have the fields of what the schema is a part of.
-          const otherProblems = findProblems.sent(schema, value);
-          if (otherProblems.length < problems.length) problems = otherProblems;
-          problems = problems.filter(({ kind }) => kind === "contradiction");
+        // An example of a schema can be of either direction, and have the fields of what the schema is a part of.
+        const directions = isSchema ? (["received", "sent"] as const) : [directionOf(path)];
+        const [problems = []] = directions
+          .map((direction) => findProblems[direction](schema, value))
+          .toSorted((former, latter) => former.length - latter.length);
+        for (const { kind, pointer, message } of problems) {
+          const isReported = !isSchema || kind === "contradiction";
+          report([...path, ...place], isReported && `By its schema, ${pointer || "this example"} ${message}.`);
         }
-        for (const { pointer, message } of problems)
-          report([...path, ...place], `By its schema, ${pointer || "this example"} ${message}.`);
       } catch (error) {
         report([...path, ...(isSchema ? [] : ["schema"])], `No example can be checked: ${(error as Error).message}.`);
       }
@@ -59,8 +57,7 @@ function directionOf(path: Path): "sent" | "received" {
 }
 
 /** Lists the examples of a schema, or of a media type, a parameter or a header, each with its place. */
-function examplesIn(contract: Contract, node: Record<string, unknown>) {
-  const isSchema = !("schema" in node);
+function examplesIn(contract: Contract, node: JsonObject, isSchema: boolean) {
   const { example, examples } = node;
   const single = "example" in node ? [{ place: ["example"], value: example }] : [];
   if (!examples || isSchema !== Array.isArray(examples)) return single;
