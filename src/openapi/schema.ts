@@ -27,7 +27,7 @@ export const statedBySchema = (schema: JsonObject): unknown =>
 const annotations =
   /^(x-.*|\$schema|title|summary|description|default|examples?|deprecated|readOnly|writeOnly|discriminator|nullable|xml|externalDocs)$/;
 
-const isAnnotation = (keyword: string): boolean => annotations.test(keyword);
+export const isAnnotation = (keyword: string): boolean => annotations.test(keyword);
 
 export const isOpen = (document: object, schema: unknown): boolean =>
   schema !== false && Object.keys(asObject(resolve(document, schema))).every(isAnnotation);
@@ -42,50 +42,6 @@ export const mapSchemas = (schema: JsonObject, change: (inner: unknown, keyword:
 
 const mapEntries = (map: JsonObject, change: (value: unknown, key: string) => unknown): JsonObject =>
   Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value, key)]));
-
-/**
- * Copies a schema for the validator of one direction, without annotations.
- * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with it aren't required.
- * @param change As in `mapSchemas`. It also gets the names that the inner schema can't require.
- * @param parentNames The names that the schema can't require, since one that it is a part of omits them.
- */
-export function copyForValidator(
-  document: object,
-  schema: JsonObject,
-  omitKeyword: "readOnly" | "writeOnly",
-  change: (inner: unknown, keyword: string, omittedNames: readonly string[]) => unknown,
-  parentNames: readonly string[] = [],
-): JsonObject {
-  const keptEntries = Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword));
-  const hasParts = keptEntries.some(([keyword]) => keyword === "required" || partKeywords.has(keyword));
-  const omittedNames = hasParts ? [...parentNames, ...listOmitted(document, schema, omitKeyword)] : [];
-  const copy = mapSchemas(Object.fromEntries(keptEntries), (inner, keyword) =>
-    change(inner, keyword, partKeywords.has(keyword) ? omittedNames : []),
-  );
-  if (!("required" in copy)) return adaptToAjv(copy);
-  const required = asList(copy["required"]).filter((name) => !omittedNames.includes(String(name)));
-  return adaptToAjv({ ...copy, required });
-}
-
-/** Keywords whose schemas apply to the same value, and may require what the whole omits. */
-const partKeywords = new Set(["$ref", "allOf", "anyOf", "then", "else", "dependentSchemas"]);
-
-/**
- * Rewrites what Ajv rejects, an `enum` without values, what it ignores, the property `__proto__`, and a condition without
- * `then`, whose evaluated properties and items it doesn't see.
- */
-function adaptToAjv(schema: JsonObject): JsonObject {
-  if (Array.isArray(schema["enum"]) && schema["enum"].length === 0) return { not: {} };
-  if ("if" in schema && !("then" in schema)) {
-    const { if: condition, else: alternative = true, ...rest } = schema;
-    const choice = { anyOf: [condition, { allOf: [{ not: condition }, alternative] }] };
-    return adaptToAjv({ ...rest, allOf: [...asList(rest["allOf"]), choice] });
-  }
-  if (!Object.hasOwn(asObject(schema["properties"]), "__proto__")) return schema;
-  const { ["__proto__"]: prototype, ...properties } = asObject(schema["properties"]);
-  const patternProperties = { ...asObject(schema["patternProperties"]), "^__proto__$": prototype };
-  return { ...schema, properties, patternProperties };
-}
 
 /** Lists the properties of a schema that have a keyword, `readOnly` or `writeOnly`, themselves or by a part of theirs. */
 export const listOmitted = (document: object, schema: JsonObject, omitKeyword: string): string[] =>

@@ -1,9 +1,9 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { loadPeers } from "../commands/peers.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
-import { isObject, type JsonObject } from "../openapi/json.ts";
+import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { targetOf } from "../openapi/reference.ts";
-import { copyForValidator } from "../openapi/schema.ts";
+import { isAnnotation, listOmitted, mapSchemas } from "../openapi/schema.ts";
 import { type AjvPackages, createAjv } from "./ajv.ts";
 
 export type Compile = (schema: unknown) => CompiledSchema;
@@ -66,14 +66,43 @@ export function createSchemaCopier(
     if (target === undefined) throw new Error(`Unresolved reference: ${$ref}`);
     const id = `${omitKeyword}-${ids.size}`;
     ids.set(key, id);
-    add(copy(target, "", omittedNames), id);
+    add(copy(target, omittedNames), id);
     return id;
   }
 
-  const copy = (value: unknown, keyword = "", omittedNames: readonly string[] = []): JsonObject | boolean => {
-    if (keyword === "$ref") return idOf(`${value}`, omittedNames) as never;
+  /** @param parentNames The names that the schema can't require, since one that it is a part of omits them. */
+  function copy(value: unknown, parentNames: readonly string[] = []): JsonObject | boolean {
     if (!isObject(value)) return value as boolean;
-    return copyForValidator(document, value, omitKeyword, copy, omittedNames);
-  };
+    const keptEntries = Object.entries(value).filter(([keyword]) => !isAnnotation(keyword));
+    const hasParts = keptEntries.some(([keyword]) => keyword === "required" || partKeywords.has(keyword));
+    const omittedNames = hasParts ? [...parentNames, ...listOmitted(document, value, omitKeyword)] : [];
+    const schema = mapSchemas(Object.fromEntries(keptEntries), (inner, keyword) => {
+      const names = partKeywords.has(keyword) ? omittedNames : [];
+      return keyword === "$ref" ? idOf(`${inner}`, names) : copy(inner, names);
+    });
+    if (!("required" in schema)) return adaptToAjv(schema);
+    const required = asList(schema["required"]).filter((name) => !omittedNames.includes(String(name)));
+    return adaptToAjv({ ...schema, required });
+  }
   return (schema: unknown) => copy(schema);
+}
+
+/** Keywords whose schemas apply to the same value, and may require what the whole omits. */
+const partKeywords = new Set(["$ref", "allOf", "anyOf", "then", "else", "dependentSchemas"]);
+
+/**
+ * Rewrites what Ajv rejects, an `enum` without values, what it ignores, the property `__proto__`, and a condition without
+ * `then`, whose evaluated properties and items it doesn't see.
+ */
+function adaptToAjv(schema: JsonObject): JsonObject {
+  if (Array.isArray(schema["enum"]) && schema["enum"].length === 0) return { not: {} };
+  if ("if" in schema && !("then" in schema)) {
+    const { if: condition, else: alternative = true, ...rest } = schema;
+    const choice = { anyOf: [condition, { allOf: [{ not: condition }, alternative] }] };
+    return adaptToAjv({ ...rest, allOf: [...asList(rest["allOf"]), choice] });
+  }
+  if (!Object.hasOwn(asObject(schema["properties"]), "__proto__")) return schema;
+  const { ["__proto__"]: prototype, ...properties } = asObject(schema["properties"]);
+  const patternProperties = { ...asObject(schema["patternProperties"]), "^__proto__$": prototype };
+  return { ...schema, properties, patternProperties };
 }

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { copyForValidator, mapSchemas } from "../../src/openapi/schema.ts";
+import type { JsonObject } from "../../src/openapi/json.ts";
+import { mapSchemas } from "../../src/openapi/schema.ts";
+import { createSchemaCopier } from "../../src/schemas/validators.ts";
 
 const secret = { type: "string", writeOnly: true };
 const part = { properties: { secret: { $ref: "#/components/schemas/Secret" } } };
@@ -14,14 +16,14 @@ test.each([
 ])("a property that only requests have isn't required in a response, if the schema has it from %s", (_, schema) => {
   const required = ["id", "secret"];
   const requiredIn = (keyword: "readOnly" | "writeOnly") =>
-    copyForValidator(document, { ...schema, required }, keyword, (value) => value)["required"];
+    (createSchemaCopier(document, keyword, () => {})({ ...schema, required }) as JsonObject)["required"];
   expect([requiredIn("writeOnly"), requiredIn("readOnly")]).toEqual([["id"], required]);
 });
 
 test("a copy for a validator has no annotations, but properties of their names", () => {
   const schema = { title: "A", "x-note": 1, type: "object", properties: { title: { description: "T" } } };
-  const copy = (value: unknown) => (value as { description?: string }).description ?? value;
-  expect(copyForValidator(document, schema, "readOnly", copy)).toEqual({ type: "object", properties: { title: "T" } });
+  const copy = createSchemaCopier(document, "readOnly", () => {});
+  expect(copy(schema)).toEqual({ type: "object", properties: { title: {} } });
 });
 
 test("of a schema, those within it are changed, in maps and lists too, and data isn't", () => {
