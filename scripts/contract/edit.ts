@@ -41,14 +41,9 @@ function editNode(document: Document, node: unknown, value: Json): Node {
 
 /** Edits a list. Equal items are moved; another item is edited if its place isn't taken by an equal one. */
 function editItems(document: Document, items: readonly unknown[], values: readonly Json[]): unknown[] {
-  const remaining = new Set(items);
-  const equal = values.map((value) => {
-    const item = [...remaining].find((node) => isEqual(node, value));
-    remaining.delete(item);
-    return item;
-  });
+  const equal = values.map((value) => items.find((node) => isEqual(node, value)));
   return values.map((value, index) => {
-    const place = remaining.has(items[index]) ? items[index] : undefined;
+    const place = equal.includes(items[index]) ? undefined : items[index];
     return equal[index] ?? withStyle(editNode(document, place, value), items[0]);
   });
 }

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from "../openapi/json.ts";
 import { referencesIn } from "../openapi/nodes.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
-import { assertValid, readData, throwInvalid } from "./data.ts";
+import { readData, throwInvalid } from "./data.ts";
 import { loadUpgraders, upgrade, versionOf } from "./upgrade.ts";
 import { loadYaml } from "./yaml.ts";
 
@@ -24,9 +24,9 @@ export async function readDocument(
   onRead(file);
   const data = await readData(file).catch((error) => addMissingPeers(error, file));
   const unbundled = isObject(data) ? withVersionText(data) : {};
-  assertValid(file, checkVersion(unbundled));
+  checkVersion(file, unbundled);
   const [document] = await loadAll(bundle(file, unbundled, warn, onRead), loadUpgraders(unbundled));
-  assertValid(file, checkOperations(document));
+  if (pathOperations(document).length === 0) throwInvalid(file, ["It has no operations."]);
   return upgrade(document, (problem) => warn(basename(file) + problem)).catch((error: Error) =>
     throwInvalid(file, [`It can't be upgraded to OpenAPI 3.1: ${error.message}`]),
   );
@@ -40,19 +40,16 @@ function withVersionText(document: JsonObject): JsonObject {
   return { ...document, ...Object.fromEntries(versions.map((key) => [key, toText(document[key])])) };
 }
 
-function checkVersion(document: JsonObject): string[] {
-  if (versionOf(document) === undefined) return ["It must be a document of OpenAPI 3.2, 3.1, 3.0 or 2.0."];
+function checkVersion(file: string, document: JsonObject): void {
+  if (versionOf(document) === undefined) throwInvalid(file, ["It must be a document of OpenAPI 3.2, 3.1, 3.0 or 2.0."]);
   const { jsonSchemaDialect: dialectOfSchemas = dialect } = document;
   const isKnown = dialectOfSchemas === dialect || usualDialect.test(String(dialectOfSchemas));
-  return isKnown ? [] : [`jsonSchemaDialect must be ${dialect}.`];
+  if (!isKnown) throwInvalid(file, [`jsonSchemaDialect must be ${dialect}.`]);
 }
 
 // With another dialect, keywords can mean something else.
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 const usualDialect = /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//;
-
-const checkOperations = (document: JsonObject): string[] =>
-  pathOperations(document).length > 0 ? [] : ["It has no operations."];
 
 /** Adds to the packages that are missing what a YAML document needs, too: without its parser, its text shows it. */
 async function addMissingPeers(error: unknown, file: string): Promise<never> {

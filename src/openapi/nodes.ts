@@ -37,16 +37,7 @@ function nodesIn(value: unknown): ContractNode[] {
 export const isExample = (key: string | number) => key === "examples" || key === "example";
 
 /** The keywords whose values contain no nodes. */
-export const dataKeywords = new Set([
-  "example",
-  "examples",
-  "default",
-  "const",
-  "enum",
-  "value",
-  "dataValue",
-  "dependentRequired",
-]);
+export const dataKeywords = new Set("example examples default const enum value dataValue dependentRequired".split(" "));
 
 /** The keywords whose values have names as keys. */
 export const mapKeywords = new Set(

@@ -42,9 +42,7 @@ export const toCredentials = (security: ReturnType<typeof securityOf>): Alternat
 export function credentialsOf(document: object): Credential[] {
   const credentials = Object.values(securitySchemesOf(document)).map(credentialOf);
   const visibleCredentials = credentials.filter((credential) => credential.in !== "connection");
-  return visibleCredentials.filter(
-    (credential, index) => !includesCredential(visibleCredentials.slice(0, index), credential),
-  );
+  return [...new Map(visibleCredentials.map((credential) => [JSON.stringify(credential), credential])).values()];
 }
 
 export const includesCredential = (credentials: readonly Credential[], { in: location, name }: Credential): boolean =>
