@@ -47,7 +47,6 @@ export function modelNameOf(contract: Contract, schema: string, direction: Direc
 interface UnnamedPart {
   /** The name of its type, such as `CreateTokenBody`. */
   name: string;
-  /** Its place in the operation. */
   keys: string[];
   direction: Direction;
   description: string;

@@ -42,7 +42,6 @@ const clientMembers = ["request", "pages", "items", "junkRooms", "junkRoomPages"
 /** JavaScript or the client has another meaning for these. */
 export const isReservedId = (id: string): boolean => reservedWords.has(id) || clientMembers.includes(id);
 
-/** The reserved words of JavaScript. */
 const reservedWords = new Set(
   "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield".split(
     " ",

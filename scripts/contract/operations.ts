@@ -11,7 +11,6 @@ import { type Input, inputsOf } from "./names.ts";
 export interface DocumentedOperation extends Omit<openapi.PathOperation, "operation" | "parameters" | "responses"> {
   /** References are resolved everywhere but in schemas; the parameters of its path are among its parameters. */
   operation: Operation;
-  /** The names of the values that its path takes. */
   pathValues: string[];
   query: Parameter[];
   /** The query, header and cookie parameters, as the inputs of a named call. */

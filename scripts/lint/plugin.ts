@@ -9,7 +9,6 @@ const createVisitor = (rule: Rule) => () => ({
   },
 });
 
-/** The project's rules, each named for its file. */
 const rules = await Promise.all(
   readdirSync(new URL("rules", import.meta.url)).map(async (file) => {
     const name = file.replace(".ts", "");

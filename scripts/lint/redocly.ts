@@ -17,7 +17,6 @@ import { type Contract, contractFile, parseYaml } from "../contract/document.ts"
 import { type Outcome, root } from "../tools/run.ts";
 import plugin from "./plugin.ts";
 
-/** The configuration of `redocly lint`. */
 const configFile = join(root, "openapi/redocly.yaml");
 
 /** The rules of style: nothing that code depends on. */

@@ -15,9 +15,7 @@ type Guess = string | undefined;
 
 interface NodeWithUnknowns {
   node: JsonObject;
-  /** The object that contains the node. */
   parent: JsonObject;
-  /** The phrase of the unknown. */
   description: string;
   contract: Contract;
 }

@@ -41,7 +41,6 @@ export default ((contract, report) => {
   }
 }) satisfies Rule;
 
-/** Creates the function that compares a value with a schema. */
 function createValidator(contract: Contract, omitKeyword: "readOnly" | "writeOnly") {
   const validators = createAjv({ ajv, formats }, { allErrors: true, validateSchema: false, code: { optimize: false } });
   const close = createSchemaCloser(contract, omitKeyword, (schema, id) => validators.addSchema(schema, id));
