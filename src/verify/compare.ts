@@ -16,7 +16,7 @@ export interface ExchangeFinding {
   /** `new`: the exchange shows a fact that the contract doesn't contain, and contradicts none. */
   readonly kind: "contradiction" | "new";
   readonly operation: string;
-  readonly place: "status" | "content type" | "body" | "query" | "token";
+  readonly place: "status" | "content type" | "body" | "query";
   /** In a body, a JSON pointer; in a query, a name. `*` is any item or a name that may be data. Else empty. */
   readonly pointer: string;
   /** The contract's side of the difference, in words. */

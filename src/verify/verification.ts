@@ -58,7 +58,6 @@ export function createVerification(contract: VerifiableContract, baseline: Reado
       ])
         touched.add(unknown);
     },
-    addFinding: (finding: ExchangeFinding): void => addFindings([finding]),
     /** Counts a request without a complete response, or one that wasn't sent. */
     addFailure: (id: string, reason: string): void => increase(summaries[id]?.notCompared ?? {}, reason),
     /** Stores why operations get no request, by their ids. */

@@ -34,9 +34,8 @@ function createDocument(operations: Operations) {
 
 const contract = fc.record({
   operations: fc.dictionary(fc.constantFrom(...names), operation, { noNullPrototype: true }),
-  values: fc.dictionary(fc.constantFrom("type", "id"), fc.array(value), { noNullPrototype: true }),
+  values: fc.dictionary(fc.constantFrom("type", "id"), fc.array(value, { maxLength: 3 }), { noNullPrototype: true }),
   include: fc.constantFrom<string[]>([], [], ["deleteRelay"], ["a"]),
-  probeAuth: fc.boolean(),
   typeList: fc.array(value),
 });
 
@@ -54,15 +53,14 @@ test("verify sends only requests that are safe to retry or included, with 500 co
           return Response.json(typeList);
         };
         const contract = prepareContract(createDocument(operations));
-        await runLive(contract, { ...runOptions, ...options, maxRequests: 12 }, createVerification(contract), () => {});
+        await runLive(contract, { ...runOptions, ...options }, createVerification(contract), () => {});
         const { include } = options;
         const documentedOperations = Object.entries(operations).filter(([id]) =>
           Object.hasOwn(contract.operations, id),
         );
-        expect(requests.length).toBeLessThanOrEqual(12);
         requestCount += requests.length;
         for (const { method, path, token } of requests) {
-          expect(options.probeAuth ? ["tok-right"] : [token]).toContain("tok-right");
+          expect(token).toBe("tok-right");
           expect(documentedOperations.some(([id, row]) => isAllowed(id, row, include, method, path))).toBe(true);
           // No path value makes a request reach the literal path of an operation that isn't allowed.
           const exact = documentedOperations.find(
@@ -95,15 +93,14 @@ function isAllowed(id: string, row: Operations[string], include: string[], metho
 }
 
 const ownContract = prepareContract(initialContract());
-const planOptions = { values: {}, include: [], probeAuth: false };
+const planOptions = { values: {}, include: [] };
 const linesOf = (options: object, names: object = {}) =>
   planRequests(prepareContract(initialContract(), undefined, names), { ...planOptions, ...options }).requests.map(
-    ({ operation, segments, query, probe = "own" }) =>
-      `${operation.method} ${segments.slice(2).join("/")}${query && `?${query}`} ${probe}`,
+    ({ operation, segments, query }) => `${operation.method} ${segments.slice(2).join("/")}${query && `?${query}`}`,
   );
 
 test("the default plan has one request for each operation that is safe to retry", () => {
-  expect(linesOf({})).toEqual(["GET tokens own", "GET junkConversations own", "GET webhookRelay/types own"]);
+  expect(linesOf({})).toEqual(["GET tokens", "GET junkConversations", "GET webhookRelay/types"]);
   expect(planRequests(ownContract, planOptions).obstacles).toEqual({
     getWebhookRelay: { reason: "no value for type: pass --value type=VALUE", isExcused: false },
     deleteSipRegistration: { reason: "the contract doesn't mark it as safe to retry", isExcused: true },
@@ -121,22 +118,11 @@ test.each([
   });
 });
 
-test("the plan contains path values, pages, probes and the deletion only by their options, the deletion last", () => {
+test("the plan contains path values, pages and the deletion only by their options, the deletion last", () => {
   const names = { paginate: "all pages", pageNumber: "page" };
   expect(linesOf({ values: { type: ["sms", "a/b"] }, include: ["deleteSipRegistration"] }, names)).toEqual([
-    "GET tokens own",
-    ...["0", "1"].map((page) => `GET junkConversations?all+pages=true&page=${page} own`),
-    "GET webhookRelay/types own",
-    "GET webhookRelay/sms own",
-    "GET webhookRelay/a/b own",
-    "DELETE sip/registration own",
+    "GET tokens",
+    ...["0", "1"].map((page) => `GET junkConversations?all+pages=true&page=${page}`),
+    ...["GET webhookRelay/types", "GET webhookRelay/sms", "GET webhookRelay/a/b", "DELETE sip/registration"],
   ]);
-  expect(
-    linesOf({ probeAuth: true, include: ["deleteSipRegistration"] }).filter((line) => !line.endsWith("own")),
-  ).toEqual(
-    ["tokens", "junkConversations", "webhookRelay/types"].flatMap((path) => [
-      `GET ${path} without a token`,
-      `GET ${path} with a wrong token`,
-    ]),
-  );
 });

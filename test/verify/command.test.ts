@@ -19,7 +19,7 @@ test.each<[string[], string]>([
   [["--no\u001b[31m"], "Unknown option '--no\\u{1b}[31m'"],
   [["--har", writeTemporaryFile("empty.har", "")], "it's empty."],
   [["--journal", writeTemporaryFile("j", "{}")], "it contains no JSON array."],
-  [["--har", "a", "--probe-auth"], "--probe-auth is for requests; with recorded traffic, none is sent."],
+  [["--har", "a", "--dry-run"], "--dry-run is for requests; with recorded traffic, none is sent."],
   ...[
     "service",
     "https://a.example/api/v2",
@@ -49,7 +49,7 @@ test.each<[string[], string]>([
   [["--fail-on", "old"], "--fail-on takes one word: new."],
   [["--include", "listTokens"], "--include takes only deleteSipRegistration."],
   [["--pause", "soon"], "--pause must be an integer from 0 to 9999999."],
-  [["--max-requests", "0"], "--max-requests must be an integer from 1 to 9999999."],
+  [["--timeout", "0"], "--timeout must be an integer from 1 to 9999999."],
   [["--value", "sms"], "--value takes NAME=VALUE."],
   [["--dry-run", "--base-url", "http://127.0.0.1:9", "--value", "typ=sms"], "--value takes the name of a path value: "],
   [["--base-url", "http://127.0.0.1:9", "--value", "constructor=sms"], "--value takes the name of a path value: "],

@@ -69,13 +69,13 @@ function describePlan(contract: VerifiableContract, options: Options): string {
   const values = { ...options.values, ...Object.fromEntries(listedValues) };
   const { requests, obstacles } = planRequests(contract, { ...options, values });
   const lines = [
-    `Would send these requests, ${options.maxRequests} at most, ${options.pauseMs} ms apart:`,
-    ...requests.map(({ operation, probe }) => {
+    `Would send these requests, ${options.pauseMs} ms apart:`,
+    ...requests.map(({ operation }) => {
       const { method, path, isRepeatable } = operation;
-      const [listedName] = probe ? [] : listedNameOf(operation);
+      const [listedName] = listedNameOf(operation);
       const repetition = listedName ? ` for each ${listedName} that the service lists` : "";
       const condition = isRepeatable ? "" : ", once you have confirmed it";
-      return `  ${method} ${path}${probe ? `, ${probe}` : ""}${repetition}${condition}`;
+      return `  ${method} ${path}${repetition}${condition}`;
     }),
     ...Object.entries(obstacles).map(([id, { reason }]) => `Would not send ${id}: ${reason}.`),
   ];

@@ -9,11 +9,9 @@ export interface PlannedRequest {
   readonly segments: readonly string[];
   /** Without the token. */
   readonly query: string;
-  /** How the request differs from others, if it tries whether the token is required. */
-  readonly probe?: "without a token" | "with a wrong token";
 }
 
-export type PlanOptions = Pick<Options, "values" | "include" | "probeAuth">;
+export type PlanOptions = Pick<Options, "values" | "include">;
 
 /**
  * Plans the requests that the options allow, in the order of sending: what isn't safe to retry is last. `obstacles` are
@@ -51,21 +49,17 @@ export function canSend({ match }: VerifiableContract, options: PlanOptions, req
   return isReached && isAllowed(operation, options) && !segments.some((segment) => /^\.{0,2}$/.test(segment));
 }
 
-/** Returns the requests of an operation: one for each combination of path values and each page, and the probes. */
-function requestsFor(operation: VerifiableOperation, { values, probeAuth }: PlanOptions): PlannedRequest[] {
+/** Returns the requests of an operation: one for each combination of path values and each page. */
+function requestsFor(operation: VerifiableOperation, { values }: PlanOptions): PlannedRequest[] {
   const combinations = pathValueNamesOf(operation.path).reduce<Record<string, string>[]>(
     (list, name) => list.flatMap((known) => (values[name] ?? []).map((value) => ({ ...known, [name]: value }))),
     [{}],
   );
-  const requests = combinations.flatMap((combination): PlannedRequest[] => {
+  return combinations.flatMap((combination) => {
     // Filled in segment by segment, since a value may contain a slash.
     const segments = segmentsOf(operation.path).map((segment) => fillPath(segment, (name) => combination[name] ?? ""));
     return pageQueriesOf(operation).map((query) => ({ operation, segments, query }));
   });
-  const [first] = requests;
-  if (!first || !probeAuth || !operation.isRepeatable || !operation.requiresToken) return requests;
-  const probes = (["without a token", "with a wrong token"] as const).map((probe) => ({ ...first, query: "", probe }));
-  return [...requests, ...probes];
 }
 
 /** Returns the queries of the first two pages, or one query if pages have no number or its input is unknown. */
