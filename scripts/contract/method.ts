@@ -7,15 +7,12 @@ import type { DocumentedOperation } from "./operations.ts";
 export function listArguments(pathOperation: DocumentedOperation): string[] {
   const { operation, pathValues, inputs } = pathOperation;
   const areInputsRequired = inputs.some(({ parameter }) => parameter.required);
+  // What precedes a required argument can't be left out.
+  const isBodyRequired = areInputsRequired || operation.requestBody?.required;
+  const body = operation.requestBody ? [isBodyRequired ? "body" : "body?"] : [];
   const input = inputs.length > 0 ? [areInputsRequired ? "inputs" : "inputs?"] : [];
-  const body = operation.requestBody ? [operation.requestBody.required ? "body" : "body?"] : [];
-  const contents = isInputsFirst(pathOperation) ? [...input, ...body] : [...body, ...input];
-  return [...pathValues.map(argumentOf), ...contents, "options?"];
+  return [...pathValues.map(argumentOf), ...body, ...input, "options?"];
 }
-
-/** Required arguments precede optional ones. */
-export const isInputsFirst = ({ operation: { requestBody }, inputs }: DocumentedOperation): boolean =>
-  requestBody !== undefined && !requestBody.required && inputs.some(({ parameter }) => parameter.required);
 
 /** Writes the type at a place of an operation, such as `responses`, `2XX`, `content` and `application/json`. */
 export type TypeWriter = (pathOperation: DocumentedOperation, keys: string[], direction: Direction) => string;

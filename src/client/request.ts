@@ -16,10 +16,9 @@ export interface Values {
   readonly body?: unknown;
 }
 
-/** Names the arguments of an operation: its path values, its body and its inputs as its spec says, then the options. */
-export function nameArguments({ path, body, inputs, bodyLast }: OperationSpec, args: readonly object[]) {
+/** Names the arguments of an operation: its path values, its body, its inputs and the options. */
+export function nameArguments({ path, body, inputs }: OperationSpec, args: readonly object[]) {
   const rest: (object | undefined)[] = args.slice(path.split("{").length - 1);
-  if (bodyLast) rest.splice(0, 2, rest[1], rest[0]);
   return [{ path: args, body: body && rest.shift(), inputs: inputs && rest.shift() }, rest.shift()] as const;
 }
 

@@ -19,8 +19,6 @@ export interface OperationSpec {
   readonly body?: readonly string[];
   /** Its query and header inputs, the argument after the body. */
   readonly inputs?: readonly string[];
-  /** Whether the body comes after the inputs: the body is optional, and an input is required. */
-  readonly bodyLast?: true;
   /** The wire names of inputs that have another name as arguments. */
   readonly names?: Readonly<Record<string, string | undefined>>;
   /** The locations of the inputs that aren't in the query, by wire name. */

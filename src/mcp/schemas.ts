@@ -50,9 +50,7 @@ export function toolArgumentsOf(
       const entries = inputs.flatMap(({ name, clientName }) => (name in input ? [[clientName, input[name]]] : []));
       const inputsOfCall = row.inputs ? [Object.fromEntries(entries)] : [];
       const bodyOfCall = row.body ? [input["body"]] : [];
-      return row.bodyLast
-        ? [...pathInput, ...inputsOfCall, ...bodyOfCall]
-        : [...pathInput, ...bodyOfCall, ...inputsOfCall];
+      return [...pathInput, ...bodyOfCall, ...inputsOfCall];
     },
   };
 }

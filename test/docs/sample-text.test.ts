@@ -16,7 +16,6 @@ function write(language: string, change: Change): string {
     path: "/a",
     parameters: [],
     credentials: [],
-    inputsFirst: false,
     result: { kind: "nothing" },
     missingValues: [],
     ...change,

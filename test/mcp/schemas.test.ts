@@ -83,6 +83,5 @@ test("arguments reach the client in the order of its method, and inputs by its n
     });
   const values = { "page-size": "2", "X-Kind": "k" };
   expect(callWith({ inputs }, values)).toEqual(["1", "b", { pageSize: "2", xKind: "k" }]);
-  expect(callWith({ inputs, bodyLast: true }, { "X-Kind": "k" })).toEqual(["1", { xKind: "k" }, "b"]);
   expect(callWith({}, {})).toEqual(["1", "b"]);
 });

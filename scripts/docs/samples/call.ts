@@ -15,8 +15,6 @@ export interface OperationCall {
   credentials: CallCredential[];
   /** The address of the known server that samples call, unless it's the mock. */
   server?: string;
-  /** Whether the inputs precede the body, which is optional. */
-  inputsFirst: boolean;
   result: CallResult;
   missingValues: string[];
 }

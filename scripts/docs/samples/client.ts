@@ -19,7 +19,7 @@ export function writeTypeScript(call: OperationCall): string[] {
 
 /** Writes the call of a client's method, with options as its last argument, and the lines that must precede it. */
 export function writeCall(call: OperationCall, options?: { [name: string]: Json }) {
-  const { operationId, parameters, body, inputsFirst, missingValues } = call;
+  const { operationId, parameters, body, missingValues } = call;
   /** Marks a value that the reader replaces, so that the sample compiles until then. */
   const mark = (code: string, ...names: string[]) =>
     names.some((name) => missingValues.includes(name)) ? `${code} as never` : code;
@@ -33,7 +33,8 @@ export function writeCall(call: OperationCall, options?: { [name: string]: Json 
   const content = body ? [mark(bodyValue(body), "body")] : [];
   const values = [
     ...parametersIn(call, "path").map(({ name, value }) => mark(toJavaScript(value), name)),
-    ...(inputsFirst ? [...inputArguments, ...content] : [...content, ...inputArguments]),
+    ...content,
+    ...inputArguments,
     ...(options ? [toJavaScript(options)] : []),
   ];
   return {

@@ -5,7 +5,6 @@ import { resolve } from "../../../src/openapi/reference.ts";
 import { credentialOf, securityOf, securitySchemesOf } from "../../../src/openapi/security.ts";
 import type { Contract, Json } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
-import { isInputsFirst } from "../../contract/method.ts";
 import type { Input } from "../../contract/names.ts";
 import type { DocumentedOperation } from "../../contract/operations.ts";
 import { alternativesOf, tokenSchemesOf } from "../../contract/security-names.ts";
@@ -70,7 +69,6 @@ export function createCall(contract: Contract, pathOperation: DocumentedOperatio
     ...(type && media && { body: { type, value: fillIn("body", media, type) } }),
     credentials: pickCredentials(contract, security),
     ...(server && { server }),
-    inputsFirst: isInputsFirst(pathOperation),
     result: resultOf(contract, pathOperation),
     missingValues: [...missingValues],
   };

@@ -33,15 +33,17 @@ export function writeSignature(pathOperation: DocumentedOperation, contract: Con
   const { operation, pathValues, inputs } = pathOperation;
   const { operationId, summary, description, requestBody } = operation;
   const parametersByName = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
+  const names = listArguments(pathOperation);
+  const absent = names.includes("body") && !requestBody?.required ? " | undefined" : "";
   const types: Record<string, string> = {
     ...Object.fromEntries(
       pathValues.map((name) => [argumentOf(name), print(pathOperation, ["parameters", "path", name], "sent")]),
     ),
-    ...(requestBody && { body: bodyTypeOf(pathOperation, requestBody, print) }),
+    ...(requestBody && { body: bodyTypeOf(pathOperation, requestBody, print) + absent }),
     ...(inputs.length > 0 && { inputs: inputsNameOf(pathOperation) }),
     options: "Options",
   };
-  const parameters = listArguments(pathOperation).map((name) => `${name}: ${types[name.replace("?", "")]}`);
+  const parameters = names.map((name) => `${name}: ${types[name.replace("?", "")]}`);
   const comment = [
     [toSentence(summary), description].filter(Boolean).join(" "),
     ...pathValues.map((name) => `@param ${argumentOf(name)} ${parametersByName.get(name)?.description ?? ""}`),

@@ -3,7 +3,6 @@ import { isObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import type { Contract, Parameter, Schema } from "../../contract/document.ts";
-import { isInputsFirst } from "../../contract/method.ts";
 import type { Input } from "../../contract/names.ts";
 import type { DocumentedOperation } from "../../contract/operations.ts";
 import { serverOf } from "./addresses.ts";
@@ -40,7 +39,6 @@ export function specOf(pathOperation: DocumentedOperation, contract: Contract): 
     server: serverOf(pathOperation),
     security: securityNamesOf(pathOperation, contract),
     body: body && Object.keys(body.content),
-    bodyLast: isInputsFirst(pathOperation) || undefined,
     inputs: unlessEmpty(inputs.map(({ name }) => name)),
     names: objectUnlessEmpty(renamed),
     locations: objectUnlessEmpty(locations),

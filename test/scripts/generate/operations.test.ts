@@ -53,7 +53,7 @@ test.each<[name: string, operation: object, signature: string, path?: string]>([
   [
     "a body that may be, after a query that must be",
     { ...body(json(string), false), parameters: [parameter("query", "q")] },
-    "id: string, inputs: AddedInputs, body?: string, options?: Options): Promise<void>",
+    "id: string, body: string | undefined, inputs: AddedInputs, options?: Options): Promise<void>",
   ],
   [
     "inputs that may be",
