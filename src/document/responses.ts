@@ -45,10 +45,13 @@ function readContent(document: object, mediaType: string, { schema, example, exa
   };
 }
 
-const listExamples = ({ example, examples }: JsonObject): [name: string, value: unknown][] =>
-  Object.entries({ ...(example !== undefined && { default: { value: example } }), ...asObject(examples) }).flatMap(
-    ([name, object]) => ("value" in asObject(object) ? [[name, asObject(object)["value"]]] : []),
+export const examplesOf = ({ example, examples }: JsonObject): [name: string, object: JsonObject][] =>
+  Object.entries({ ...(example !== undefined && { default: { value: example } }), ...asObject(examples) }).map(
+    ([name, object]) => [name, asObject(object)],
   );
+
+const listExamples = (media: JsonObject): [name: string, value: unknown][] =>
+  examplesOf(media).flatMap(([name, object]) => ("value" in object ? [[name, object["value"]]] : []));
 
 /** Returns whether a schema says something about a body. That bytes are a string says nothing. */
 const isShaped = (document: object, mediaType: string, schema: unknown): boolean =>

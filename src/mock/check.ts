@@ -1,6 +1,7 @@
 import { canParse } from "../core/body.ts";
 import type { Example, MockOperation } from "../core/model.ts";
 import { type ContractOperation, hasUnsupportedStyle, isWholeQuery } from "../document/read-operations.ts";
+import { examplesOf } from "../document/responses.ts";
 import { findDifferences } from "../openapi/differences.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
 import { isJson } from "../openapi/media-type.ts";
@@ -42,19 +43,15 @@ export function checkOperation(
 /** Finds examples that aren't what their author meant: a value elsewhere, and a reference where none is followed. */
 const findUnreadExamples = ({ responses }: PathOperation): string[] =>
   responses.flatMap(([code, response]) =>
-    Object.values(asObject(response["content"])).flatMap((media) => {
-      const { example, examples } = asObject(media);
-      const named = Object.entries(asObject(examples)).map(
-        ([name, item]) => [`example ${name}`, asObject(item)] as const,
-      );
-      return [["example", asObject({ value: example })] as const, ...named].flatMap(([name, item]) => {
-        const subject = `response ${code}, ${name}`;
-        if (item["externalValue"] !== undefined && item["value"] === undefined)
+    Object.values(asObject(response["content"])).flatMap((media) =>
+      examplesOf(asObject(media)).flatMap(([name, { value, externalValue }]) => {
+        const subject = `response ${code}, example ${name}`;
+        if (externalValue !== undefined && value === undefined)
           return `${subject}: externalValue isn't read. Write the value into the contract.`;
-        if (!isReference(item["value"])) return [];
+        if (!isReference(value)) return [];
         return `${subject}: $ref isn't followed within a value. Write it in place of an example below examples.`;
-      });
-    }),
+      }),
+    ),
   );
 
 const findUndeclaredSchemes = (document: JsonObject, { security }: PathOperation): string[] =>

@@ -121,12 +121,8 @@ export function sampleSchema(document: object, schema: unknown, sampleText: Samp
 
 const listFurther = (schemas: readonly JsonObject[], name: string): unknown[] =>
   schemas.flatMap(({ patternProperties, additionalProperties }) => {
-    const patterns = Object.entries(asObject(patternProperties)).filter(([pattern]) =>
-      new RegExp(pattern, "u").test(name),
+    const matches = Object.entries(asObject(patternProperties)).flatMap(([pattern, schema]) =>
+      new RegExp(pattern, "u").test(name) ? [schema] : [],
     );
-    return patterns.length > 0
-      ? patterns.map(([, schema]) => schema)
-      : isObject(additionalProperties)
-        ? [additionalProperties]
-        : [];
+    return matches.length > 0 ? matches : [additionalProperties].filter(isObject);
   });

@@ -152,11 +152,11 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       const { untouched } = coverage();
       const uncalled = (requiredIds.length > 0 ? requiredIds : listIds()).filter((id) => untouched.includes(id));
       if (uncalled.length === 0) return;
-      const entries = memory
+      const rejected = memory
         .exchanges()
         .map(toEntry)
-        .filter(({ operation }) => uncalled.some((id) => id === operation));
-      const reasons = entries.map(({ operation, rejection }) => ` ${operation} was rejected: ${rejection}`);
+        .filter(({ operation = "" }) => uncalled.includes(operation));
+      const reasons = rejected.map(({ operation, rejection }) => ` ${operation} was rejected: ${rejection}`);
       throw new Error(`Not called: ${uncalled.join(", ")}.${[...new Set(reasons)].join("")}`);
     },
     assertAllUsed,
