@@ -134,6 +134,8 @@ async function listFailures(mock: Mock, document: Document): Promise<string[]> {
   return failures;
 }
 
+const refusal = /It has no operations\.|Self-referencing circular pointer\./;
+
 test.each(contracts)("a mock of an invalid contract of %s never fails on a request", async (name, original) => {
   const random = createRandom(name.length);
   vi.spyOn(console, "error").mockImplementation(() => {});
@@ -144,7 +146,7 @@ test.each(contracts)("a mock of an invalid contract of %s never fails on a reque
     const contract = writeTemporaryFile("library.json", JSON.stringify(document));
     const mock = await startMock({ port: 0, contract }).catch(({ message }: Error) => message);
     if (typeof mock === "string") {
-      if (!mock.includes("It has no operations.")) failures.push(`${mutations.join(", ")}: ${mock}`);
+      if (!refusal.test(mock)) failures.push(`${mutations.join(", ")}: ${mock}`);
       continue;
     }
     const responses = await listFailures(mock, document).finally(() => mock.close());
