@@ -8,7 +8,7 @@ export const policySourceOf = (content: string): string =>
   `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 
 /** The style and the scripts of the pages. The search's script also needs its entries. */
-const entries = ["theme/index.css", "browser/page.ts", "browser/playground/playground.ts", "browser/search/search.ts"];
+const entries = ["theme.css", "browser/page.ts", "browser/playground/playground.ts", "browser/search/search.ts"];
 
 let assets: Promise<string[]> | undefined;
 

@@ -57,7 +57,7 @@ export function renderPage({ contract, pages, options, theme }: Frame, page: Pag
     <button type="button" class="menu" popovertarget="menu" aria-label="Menu">
       <svg aria-hidden="true" viewBox="0 0 20 20" fill="none" stroke="currentcolor" stroke-width="1.6" stroke-linecap="round"><path d="M3 5h14M3 10h14M3 15h14" /></svg>
     </button>
-    <a class="brand" href="${root}index.html" aria-label="${info.title}, home">${mark}<span>${info.title}</span></a>
+    <a class="brand" href="${root}index.html" aria-label="${info.title}, home">${mark}<strong>${info.title}</strong></a>
     <nav aria-label="Main">${mainLinks}${repositoryLinks.slice(0, 1)}</nav>
     <button type="button" class="search" id="open-search" data-search="${root}search.js" aria-keyshortcuts="Control+K /">Search <kbd>Ctrl K</kbd></button>
   </header>
