@@ -7,6 +7,7 @@ import { escapeLines, onEnd, orFail, readArguments, readInteger } from "../src/c
 import { startMock } from "../src/mock/index.ts";
 import { listen } from "../src/mock/listen.ts";
 import { contractFile, readContract } from "./contract/document.ts";
+import { findFirstCall } from "./docs/html/home.ts";
 import { createFiles, writeReference } from "./docs.ts";
 import { writeGenerated } from "./generate.ts";
 import { failInvalid } from "./lint.ts";
@@ -44,7 +45,7 @@ async function start(chosenPort: number): Promise<never> {
   const pages = new Set<ServerResponse>();
   // As JSON, which the reference contains, the contract is read much faster.
   const mock = await startMock({ port, contract: join(referenceFolder, "openapi.json"), site: createSite(pages) });
-  console.log(escapeLines(await describeAddresses(mock.url)));
+  console.log(escapeLines(describeAddresses(mock.url)));
   onEnd(async () => {
     for (const page of pages) page.end();
     await mock.close();
@@ -112,27 +113,22 @@ function createSite(pages: Set<ServerResponse>) {
   };
 }
 
-async function describeAddresses(url: string): Promise<string> {
-  const { findFirstCall } = await import("./docs/html/home.ts");
-  const firstCall = findFirstCall(readContract());
-  const callLines = firstCall ? describeFirstCall(url, firstCall) : "";
-  return `
-Reference  ${url}/
-Mock       ${url}/api/v2/
-${callLines}Edit       openapi/openapi.yaml to rebuild both. Press Ctrl-C to stop.
-`;
-}
-
-function describeFirstCall(url: string, { operationId, command }: { operationId: string; command: string }): string {
-  const client = `import { createPhoneAgentClient as create } from "phone-agent-api"; console.log(await create({ baseUrl: "${url}", token: "demo-token-not-secret" }).${operationId}())`;
+function describeAddresses(url: string): string {
+  const { operationId, command } = findFirstCall(readContract()) ?? {};
   // On one line, and to the mock whatever the environment says.
   const line = command
-    .replace("http://127.0.0.1:4010", url)
+    ?.replace("http://127.0.0.1:4010", url)
     .replace("\n", "; ")
     .replaceAll(/ ?\\?\n +/g, " ")
     .replaceAll(/"\$\{\w+:-([^}]*)\}"/g, "$1");
-  return `curl       ${line}
+  const client = `import { createPhoneAgentClient as create } from "phone-agent-api"; console.log(await create({ baseUrl: "${url}", token: "demo-token-not-secret" }).${operationId}())`;
+  const calls = `curl       ${line}
 Client     npx --no -- tsx --input-type=module -e '${client}'
+`;
+  return `
+Reference  ${url}/
+Mock       ${url}/api/v2/
+${line ? calls : ""}Edit       openapi/openapi.yaml to rebuild both. Press Ctrl-C to stop.
 `;
 }
 

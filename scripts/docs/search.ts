@@ -10,39 +10,27 @@ export function searchEntriesOf(page: Page): SearchEntry[] {
 }
 
 function listEntries({ file, title, entry, blocks }: Page): SearchEntry[] {
-  // This page is for programs, so it ranks below operations.
-  const pageWeight = file === "for-machines.html" ? 0.7 : 1;
-  const createEntries = (
-    id: string | undefined,
-    name: string,
-    words: (string | undefined)[],
-    weight = pageWeight,
-  ): SearchEntry[] =>
-    id === undefined
-      ? []
-      : [{ address: `${file}#${id}`, page: title, title: plain(name), text: words.filter(Boolean).join(". "), weight }];
+  const createEntries = (id = "", name: string, text: string, weight = 1): SearchEntry[] =>
+    id === "" ? [] : [{ address: `${file}#${id}`, page: title, title: plain(name), text, weight }];
   const unknownsOf = (notes: PageUnknown[] = []) =>
-    notes.flatMap(({ id, words }) =>
-      createEntries(id, words, [id], 0.6).map((entry) => ({ ...entry, isUnknown: true })),
+    notes.flatMap(({ id = "", words }) =>
+      createEntries(id, words, id, 0.6).map((entry) => ({ ...entry, isUnknown: true })),
     );
   const optionsOf = (fields: Field[] = []): SearchEntry[] =>
-    fields.flatMap(({ id, name, type, presence, description, unknowns, fields: inner }) => [
-      ...createEntries(id, name, [
-        [type, presence].filter(Boolean).join(", "),
-        ...(unknowns ?? []).map(({ words }) => `Unknown: ${plain(words)}`),
-        textOf(description),
-      ]),
-      ...unknownsOf(unknowns),
-      ...optionsOf(inner),
-    ]);
+    fields.flatMap(({ id, name, type, presence, description, unknowns = [], fields: inner }) => {
+      const details = [type, presence].filter(Boolean).join(", ");
+      const words = unknowns.map((unknown) => `Unknown: ${plain(unknown.words)}`);
+      const text = [details, ...words, textOf(description)].filter(Boolean).join(". ");
+      return [...createEntries(id, name, text), ...unknownsOf(unknowns), ...optionsOf(inner)];
+    });
 
   const { path, operation } = entry?.pathOperation ?? {};
   const text = operation ? `${entry?.method} ${path}. operation id ${operation.operationId}.` : "";
-  let section: SearchEntry = { address: file, page: title, title: plain(title), text, weight: 1.8 * pageWeight };
+  let section: SearchEntry = { address: file, page: title, title: plain(title), text, weight: 1.8 };
   const entries = [section];
   for (const block of blocks) {
     if (block.kind === "heading") {
-      entries.push(...createEntries(block.id, block.title, [], 1.2 * pageWeight));
+      entries.push(...createEntries(block.id, block.title, "", 1.2));
       section = entries.at(-1) ?? section;
     } else if (block.kind === "text") section.text = `${section.text} ${textOf(block.markdown)}`.trim();
     else if (block.kind === "fields") entries.push(...optionsOf(block.fields));

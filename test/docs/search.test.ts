@@ -66,12 +66,11 @@ describe("the entries of a page", () => {
     expect(row?.text).toBe("It returns A | B. Name Type one C | D");
   });
 
-  test("are one for a page that repeats others, and those of a page for programs rank below the others", () => {
+  test("are one for a page that repeats others", () => {
     const parts = ["Text.", "## Part"];
     const weightsOf = (pageToFind: Page) => searchEntriesOf(pageToFind).map(({ weight }) => weight);
     expect(weightsOf(page("what-is-not-known.html", "A", ...parts))).toEqual([1.8]);
     expect(weightsOf({ ...page("a.html", "A", ...parts), entry: { ...entry, knowledge: "name" } })).toEqual([1.8]);
-    expect(weightsOf(page("for-machines.html", "A", ...parts))).toEqual([1.8 * 0.7, 1.2 * 0.7]);
   });
 
   test("have their own text, without code samples and markup", () => {
