@@ -51,8 +51,8 @@ export async function createFiles(options: ReferenceOptions): Promise<Record<str
   const withPort = (text: string) => text.replaceAll("127.0.0.1:4010", `127.0.0.1:${mockPort ?? 4010}`);
   const contract: Contract = JSON.parse(withPort(JSON.stringify(describeObserved(readContract(file)))));
   const pageOptions = {
-    site: site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`),
-    repository: repository === undefined ? undefined : new URL(repository),
+    site: site?.replace(/\/?$/, "/"),
+    repository: repository?.replace(/\/$/, ""),
     onMock: mockPort !== undefined,
   };
   const [redocPage, testServer, files] = await Promise.all([

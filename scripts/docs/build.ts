@@ -19,13 +19,12 @@ export async function buildFiles(
   contractFile: string,
   options: PageOptions,
 ): Promise<Record<string, string>> {
-  const { site, repository, onMock = false } = options;
+  const { site = "", repository, onMock = false } = options;
   const [theme = "", script = "", playground = "", search = ""] = await bundleAssets();
-  const pages = createPages(contract, { hasSitemap: site !== undefined, onMock });
+  const pages = createPages(contract, { hasSitemap: site !== "", onMock });
   const frame = { contract, pages, options, theme };
   const render = (page: Page) => renderPage(frame, page, renderContent(contract, page, repository));
   const writeText = createTextWriter(pages, markdownFileOf, repository);
-  const locate = (file: string) => (site ? `${new URL(file, site)}` : file);
   // Name-only operations differ in little but their names, which are on the page of all operations.
   const fullTextPages = pages.filter(({ entry }) => !entry || entry.pathOperation);
   return {
@@ -40,18 +39,18 @@ export async function buildFiles(
     "openapi.json": `${JSON.stringify(contract, null, 2)}\n`,
     "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract), null, 2)}\n`,
     "coverage.svg": drawCoverage(contract),
-    "llms.txt": writeIndex(contract, pages, locate, [
-      ["The contract", locate("openapi.yaml")],
-      ["The contract as JSON", locate("openapi.json")],
-      ["The contract for code generators", locate("openapi.codegen.json")],
-      ["All pages as one text", locate(fullTextFile)],
+    "llms.txt": writeIndex(contract, pages, (file) => site + file, [
+      ["The contract", `${site}openapi.yaml`],
+      ["The contract as JSON", `${site}openapi.json`],
+      ["The contract for code generators", `${site}openapi.codegen.json`],
+      ["All pages as one text", site + fullTextFile],
     ]),
     [fullTextFile]: fullTextPages.map((page) => writeText(page, fullTextFile)).join("\n"),
     ...(site && { "sitemap.xml": writeSitemap(pages, site) }),
   };
 }
 
-function writeSitemap(pages: Page[], site: URL): string {
+function writeSitemap(pages: Page[], site: string): string {
   const urls = pages.map(({ file }) => `  <url><loc>${publishedAddressOf(site, file)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

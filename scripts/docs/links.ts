@@ -6,10 +6,14 @@ export type Link = (href: string) => string | undefined;
  * `/client.html#options.token`. Links of other schemes are dropped: a description in a contract may contain any.
  * @param fileOf Returns the file to link to instead of a page, such as its Markdown.
  */
-export function createLink(file: string, fileOf = (page: string): string | undefined => page, repository?: URL): Link {
+export function createLink(
+  file: string,
+  fileOf = (page: string): string | undefined => page,
+  repository?: string,
+): Link {
   return function link(href): string | undefined {
     if (href.startsWith(factForm)) {
-      const form = repository && `${`${repository}`.replace(/\/$/, "")}/issues/new?template=fact.yml`;
+      const form = repository && `${repository}/issues/new?template=fact.yml`;
       return form ? form + href.slice(factForm.length) : link("/guides/contribute-a-fact.html");
     }
     if (/^(https?:\/\/|mailto:|#|[\w.-][\w./-]*(#|$))/i.test(href)) return href;

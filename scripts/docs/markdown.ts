@@ -6,7 +6,7 @@ import type { Page } from "./model/page.ts";
  * Creates the function that writes a page as Markdown, as a part of a file. A link to a part of a page leads to its
  * heading. If that part has none, such as an option, the link leads to the page.
  */
-export function createTextWriter(pages: Page[], fileOf: (page: string) => string | undefined, repository?: URL) {
+export function createTextWriter(pages: Page[], fileOf: (page: string) => string | undefined, repository?: string) {
   const headings = new Set(
     pages.flatMap(({ file, blocks }) => blocks.map((block) => block.kind === "heading" && `/${file}#${block.id}`)),
   );

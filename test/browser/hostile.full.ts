@@ -51,7 +51,7 @@ test("no text of a contract becomes an element, an attribute or a script of any 
     };
     addToIndex(copy, attack, { method: attack as never, name: attack });
   });
-  const files = await build(contract, { repository: new URL("https://git.example.com/") });
+  const files = await build(contract, { repository: "https://git.example.com" });
   const browser = await launchBrowser();
   const page = await browser.newPage({ bypassCSP: true });
   const requests: string[] = [];

@@ -12,7 +12,7 @@ const text = { type: "string" };
 const sharedResponse = responding({ $ref: "#/components/schemas/Shared" });
 const areasResponse = responding({ $ref: "#/components/schemas/SharedByAreas" });
 const traffic = { "x-observed": { source: "HAR", exchanges: 1 } };
-const options = { site: new URL("https://docs.example.com/api/"), repository: new URL("https://git.example.com/api") };
+const options = { site: "https://docs.example.com/api/", repository: "https://git.example.com/api" };
 
 /** A contract with two areas, and operations of which more or less is known. */
 const contract = contractOf(

@@ -13,7 +13,7 @@ import { renderPlayground } from "./playground.ts";
 import { copyButton, renderInlineCode, textRenderer } from "./text.ts";
 
 /** Renders the content of a page. Each is complete without a script. */
-export function renderContent(contract: Contract, page: Page, repository?: URL): Html {
+export function renderContent(contract: Contract, page: Page, repository?: string): Html {
   const render = blockRenderer(createLink(page.file, undefined, repository));
   if (page.kind === "home") return renderHome(contract, html`${page.blocks.map(render)}`);
   const { file, title, entry, call, facts = [], blocks } = page;
@@ -82,7 +82,7 @@ const isCode = ({ kind }: Block) => kind === "code";
 
 /** Renders the page for an unknown address at any depth: its links begin at the root of the site. */
 export function renderNotFound(frame: Frame): string {
-  const file = `${frame.options.site?.pathname ?? "/"}404.html`;
+  const file = new URL("404.html", frame.options.site ?? "http://localhost/").pathname;
   const words =
     "There is no page at this address. Search the reference, or go to [the start page](/index.html) or to [all operations](/all-operations.html).";
   const page: Page = { kind: "index", file, title: "Page not found", summary: "Page not found.", blocks: [] };

@@ -7,8 +7,10 @@ import { markdownFileOf, type Page } from "../model/page.ts";
 import { renderMethod } from "./blocks.ts";
 
 export interface PageOptions {
-  site?: URL | undefined;
-  repository?: URL | undefined;
+  /** The address of the published reference, with a slash at its end. */
+  site?: string | undefined;
+  /** The address of the repository, without one. */
+  repository?: string | undefined;
   /** Whether samples call the mock, although a server is known. */
   onMock?: boolean;
 }
@@ -31,10 +33,13 @@ const mainFiles = ["guides/get-started.html", "all-operations.html", "client.htm
 
 export function renderPage({ contract, pages, options, theme }: Frame, page: Page, content: Html): string {
   const { info } = contract;
+  const { site, repository } = options;
+  /** The page for an unknown address is none of them. */
+  const isListed = pages.includes(page);
   const root = toRelativePath(page.file, "");
   const mainPages = pages.filter(({ file }) => mainFiles.includes(file));
   const mainLinks = mainPages.map((target) => renderPageLink(page, target, target.title));
-  const repositoryLinks = options.repository ? renderRepositoryLinks(options.repository) : [];
+  const repositoryLink = repository && html`<a href="${repository}">Repository</a>`;
   return html`<!DOCTYPE html>
 <html lang="en">
 
@@ -44,7 +49,8 @@ export function renderPage({ contract, pages, options, theme }: Frame, page: Pag
   <title>${page.kind !== "home" && `${page.title} · `}${info.title}</title>
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="description" content="${page.summary}">
-  ${pages.includes(page) && renderAddresses(page, options.site)}
+  ${isListed && html`<link rel="alternate" type="text/markdown" title="This page as Markdown" href="${root}${markdownFileOf(page.file)}">`}
+  ${isListed && site && html`<link rel="canonical" href="${publishedAddressOf(site, page.file)}">`}
   <link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(mark.source)}">
   <link rel="alternate" type="application/yaml" title="The contract" href="${root}openapi.yaml">
   <style>${new Html(theme)}</style>
@@ -58,7 +64,7 @@ export function renderPage({ contract, pages, options, theme }: Frame, page: Pag
       <svg aria-hidden="true" viewBox="0 0 20 20" fill="none" stroke="currentcolor" stroke-width="1.6" stroke-linecap="round"><path d="M3 5h14M3 10h14M3 15h14" /></svg>
     </button>
     <a class="brand" href="${root}index.html" aria-label="${info.title}, home">${mark}<strong>${info.title}</strong></a>
-    <nav aria-label="Main">${mainLinks}${repositoryLinks.slice(0, 1)}</nav>
+    <nav aria-label="Main">${mainLinks}${repositoryLink}</nav>
     <button type="button" class="search" id="open-search" data-search="${root}search.js" aria-keyshortcuts="Control+K /">Search <kbd>Ctrl K</kbd></button>
   </header>
   <div class="frame">
@@ -74,7 +80,7 @@ export function renderPage({ contract, pages, options, theme }: Frame, page: Pag
         <p class="row"><a href="${root}changelog.html">Changelog</a>
           <a href="${root}redoc.html">Redoc</a>
           <a href="${root}for-machines.html">For machines</a>
-          <a href="${root}guides/contribute-a-fact.html">Contribute a fact</a>${repositoryLinks}</p>
+          <a href="${root}guides/contribute-a-fact.html">Contribute a fact</a>${repositoryLink}${repository && html`<a href="${repository}/issues/new/choose">Report an error</a>`}</p>
       </footer>
     </main>
   </div>
@@ -84,20 +90,7 @@ export function renderPage({ contract, pages, options, theme }: Frame, page: Pag
 `.source;
 }
 
-function renderRepositoryLinks(repository: URL): Html[] {
-  const address = `${repository}`.replace(/\/$/, "");
-  return [html`<a href="${address}">Repository</a>`, html`<a href="${address}/issues/new/choose">Report an error</a>`];
-}
-
-/** Renders the other addresses of a page: its Markdown, and its absolute address in a published reference. */
-function renderAddresses({ file }: Page, site: URL | undefined): Html {
-  const markdown = html`<link rel="alternate" type="text/markdown" title="This page as Markdown" href="${toRelativePath(file, markdownFileOf(file))}">`;
-  if (!site) return markdown;
-  return html`${markdown}\n  <link rel="canonical" href="${publishedAddressOf(site, file)}">`;
-}
-
-export const publishedAddressOf = (site: URL, file: string): string =>
-  `${new URL(file === "index.html" ? "." : file, site)}`;
+export const publishedAddressOf = (site: string, file: string): string => site + file.replace(/^index\.html$/, "");
 
 const renderLink = (page: Page, file: string, content: Part, attributes?: Html) =>
   html`<a href="${toRelativePath(page.file, file)}"${attributes}>${content}</a>`;
