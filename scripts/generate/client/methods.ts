@@ -33,6 +33,7 @@ export function writeSignature(pathOperation: DocumentedOperation, contract: Con
   const { operation, pathValues, inputs } = pathOperation;
   const { operationId, summary, description, requestBody } = operation;
   const parametersByName = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
+  if (inputs.length > 0) print.models.add(inputsNameOf(pathOperation));
   const names = listArguments(pathOperation);
   const absent = names.includes("body") && !requestBody?.required ? " | undefined" : "";
   const types: Record<string, string> = {
@@ -40,7 +41,7 @@ export function writeSignature(pathOperation: DocumentedOperation, contract: Con
       pathValues.map((name) => [argumentOf(name), print(pathOperation, ["parameters", "path", name], "sent")]),
     ),
     ...(requestBody && { body: bodyTypeOf(pathOperation, requestBody, print) + absent }),
-    ...(inputs.length > 0 && { inputs: inputsNameOf(pathOperation) }),
+    inputs: inputsNameOf(pathOperation),
     options: "Options",
   };
   const parameters = names.map((name) => `${name}: ${types[name.replace("?", "")]}`);

@@ -1,5 +1,4 @@
 import type { Contract } from "../../contract/document.ts";
-import { inputsNameOf } from "../../contract/model-names.ts";
 import { documentedOperations } from "../../contract/operations.ts";
 import type { ContractTypes } from "../types/read-types.ts";
 import { createTypePrinter, writeErrorBodies, writeItemType, writeSignature } from "./methods.ts";
@@ -33,14 +32,10 @@ export interface PaginatedItems {${joinMembers(operationList.flatMap((pathOperat
 export interface ErrorBodies {${joinMembers(operationList.flatMap((pathOperation) => writeErrorBodies(pathOperation, print)))}}
 `;
   const imports = [...modules].sort().map((name) => `import * as ${name} from "../src/client/${name}.ts";\n`);
-  const inputs = operationList.filter((pathOperation) => pathOperation.inputs.length > 0).map(inputsNameOf);
   return `${imports.join("")}import type { OperationSpec } from "../src/client/spec.ts";
-${importModels([...inputs, ...print.models])}\n${text}`;
-}
+import type { ${[...print.models].sort().join(", ")} } from "./models.ts";
 
-function importModels(models: Iterable<string>): string {
-  const names = [...new Set(models)].sort();
-  return names.length > 0 ? `import type { ${names.join(", ")} } from "./models.ts";\n` : "";
+${text}`;
 }
 
 const joinMembers = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n")}\n` : "");

@@ -40,16 +40,15 @@ export function specOf(pathOperation: DocumentedOperation, contract: Contract): 
     security: securityNamesOf(pathOperation, contract),
     body: body && Object.keys(body.content),
     inputs: unlessEmpty(inputs.map(({ name }) => name)),
-    names: objectUnlessEmpty(renamed),
-    locations: objectUnlessEmpty(locations),
-    styles: objectUnlessEmpty(styles),
+    names: unlessEmpty(Object.fromEntries(renamed)),
+    locations: unlessEmpty(Object.fromEntries(locations)),
+    styles: unlessEmpty(Object.fromEntries(styles)),
     success: successSpecOf(pathOperation, contract),
     pages: pagination && pagesSpecOf(pagination, inputs, contract),
   };
 }
 
-const unlessEmpty = <Item>(list: Item[]) => (list.length > 0 ? list : undefined);
-const objectUnlessEmpty = (entries: unknown[][]) => (entries.length > 0 ? Object.fromEntries(entries) : undefined);
+const unlessEmpty = <Value extends object>(value: Value) => (Object.keys(value).length > 0 ? value : undefined);
 
 /** Returns the style of a query parameter, as an expression; `undefined` for the default. */
 function styleOf({ style = "form", explode = style === "form", schema, content }: Parameter, contract: Contract) {
@@ -107,15 +106,12 @@ export const pageInputOf = ({ inputs: wire = {} }: Pagination, inputs: Input[]):
   inputs.find(({ parameter: { name } }) => name === (wire["page"] ?? wire["cursor"]));
 
 function pagesSpecOf(pagination: Pagination, inputs: Input[], contract: Contract): object {
-  const { inputs: wire = {}, items, page, total, next } = pagination;
+  const { inputs: wire = {}, size: _, ...fields } = pagination;
   const find = (purpose: string) => inputs.find(({ parameter }) => parameter.name === wire[purpose]);
   const selecting = pageInputOf(pagination, inputs);
   const { default: standard, minimum } = resolve<Schema>(contract, selecting?.parameter.schema ?? {});
   return {
-    items,
-    page,
-    total,
-    next,
+    ...fields,
     input: selecting?.name,
     paginate: find("paginate")?.name,
     pageSize: find("size")?.name,
