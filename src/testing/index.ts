@@ -78,9 +78,9 @@ const matcherOf = cachePerDocument((routes: Readonly<Record<string, Route>>) => 
 
 const isDeclared = (id: string | symbol): id is OperationId => Object.hasOwn(rows, id);
 
-/** Loads the validators of an operation, if it has some. */
+/** Loads the validators of an operation. */
 async function loadValidators(id: string): Promise<Validators | undefined> {
-  if (!isDeclared(id) || !createOperationOnce(servers[id]).validated) return undefined;
+  if (!isDeclared(id)) return undefined;
   const { inputs, bodies } = await import("../../generated/requests.js");
   return { inputs: inputs[id], body: (mediaType) => bodies[`${id} ${mediaType}`] };
 }

@@ -1,4 +1,4 @@
-import type { MockOperation } from "../../../src/core/model.ts";
+import type { GenerateBody, MockOperation } from "../../../src/core/model.ts";
 import { type ContractOperation, readOperations } from "../../../src/document/read-operations.ts";
 import { generateHeaders } from "../../../src/document/responses.ts";
 import { credentialsOf, securityOf, toCredentials } from "../../../src/openapi/security.ts";
@@ -26,10 +26,11 @@ export async function writeTestServer(contract: Contract): Promise<Record<string
 
 /** Writes `generated/servers.ts`: each operation for the test server, as the mock server reads it from its contract. */
 export async function writeServers(contract: Contract): Promise<string> {
-  const generateBodies = createBodyGenerator(contract);
-  const read = Object.entries(readOperations(contract));
-  const entries = await Promise.all(
-    read.map(async ([id, entry]) => `  ${id}: () => (${writeServer(id, entry, await generateBodies(entry))}),`),
+  const { response: compile } = await createCompilers(contract);
+  const { generate } = createGenerators({ ...contract }, async (schema) => compile(schema));
+  const entries = Object.entries(readOperations(contract)).map(
+    async ([id, entry]) =>
+      `  ${id}: () => (${writeServer(id, entry, await generateBodies(entry.operation, generate))}),`,
   );
   return `import { type MockOperation, toExamples } from "../src/core/model.ts";
 import type { Alternatives, Credential } from "../src/openapi/security.ts";
@@ -45,37 +46,30 @@ export const security: Alternatives<Credential> = ${JSON.stringify(toCredentials
 /** The paths of the contract's servers. A request below one is matched as without it. */
 export const basePaths: readonly (readonly string[])[] = ${JSON.stringify(basePathsOf(contract))};
 
-/** Each operation as a server needs it, made when it is called. \`validated\`: \`requests.js\` has validators of it. */
-export const servers: Readonly<Record<OperationId, () => MockOperation & { readonly validated?: true }>> = {
-${entries.join("\n")}
+/** Each operation as a server needs it, made when it is called. */
+export const servers: Readonly<Record<OperationId, () => MockOperation>> = {
+${(await Promise.all(entries)).join("\n")}
 };
 `;
 }
 
-/** The bodies that no example covers are generated ahead. */
-function createBodyGenerator(contract: Contract) {
-  const document = { ...contract };
-  const compilers = createCompilers(document);
-  const { generate } = createGenerators(document, async (schema) => (await compilers).response(schema));
-
-  return async ({ operation }: ContractOperation): Promise<MockOperation> => {
-    const responses = operation.responses.map(async ({ contents, ...response }) => {
-      const generatedContents = contents.map(async ({ schema, ...content }) => {
-        if (!content.specified || content.examples.size > 0) return content;
-        return { ...content, generatedBody: await generate({ ...content, schema }) };
-      });
-      return { ...(await generateHeaders(response, generate)), contents: await Promise.all(generatedContents) };
+/** Generates the headers and the bodies that no example covers, ahead. */
+async function generateBodies(operation: MockOperation, generate: GenerateBody): Promise<MockOperation> {
+  const responses = operation.responses.map(async ({ contents, ...response }) => {
+    const generatedContents = contents.map(async ({ schema, ...content }) => {
+      if (!content.specified || content.examples.size > 0) return content;
+      return { ...content, generatedBody: await generate({ ...content, schema }) };
     });
-    return { ...operation, responses: await Promise.all(responses) };
-  };
+    return { ...(await generateHeaders(response, generate)), contents: await Promise.all(generatedContents) };
+  });
+  return { ...operation, responses: await Promise.all(responses) };
 }
 
 /** Writes an operation as code. Its examples refer to `fixtures` if they are the same. */
 function writeServer(id: string, entry: ContractOperation, operation: MockOperation): string {
   const sharedExamples = listSuccessExamples(entry);
-  const validated = entry.inputs !== undefined || Object.keys(entry.bodies).length > 0;
   const examples: string[] = [];
-  const text = JSON.stringify({ ...operation, ...(validated && { validated }) }, (_, value) => {
+  const text = JSON.stringify(operation, (_, value) => {
     if (!(value instanceof Map)) return value;
     const isShared =
       value.size === sharedExamples.size && [...value].every(([name, { value }]) => sharedExamples.get(name) === value);
