@@ -22,12 +22,14 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
   const usedBases = new Map<string, number>();
   const hostOf = remember(normalizeHost);
 
+  const isStart = (segments: readonly string[], offset: number) =>
+    start.every((segment, index) => segments[offset + index] === segment);
+
   /** Returns the index of the segment with which the base URL or the prefix begins; -1 without one. */
   function findStart(host: string, segments: readonly string[]): number {
-    const isStart = (offset: number) => start.every((segment, index) => segments[offset + index] === segment);
     // A contract without a prefix has any path.
-    if (!base) return start.length === 0 ? 0 : segments.findIndex((_, offset) => isStart(offset));
-    return isAtBase(host) && isStart(0) ? 0 : -1;
+    if (!base) return start.length === 0 ? 0 : segments.findIndex((_, offset) => isStart(segments, offset));
+    return isAtBase(host) && isStart(segments, 0) ? 0 : -1;
   }
 
   // A log may have no host.

@@ -36,15 +36,15 @@ export function decodeBody(
   check?: KnownOperation["check"],
 ): Body {
   const mediaType = hide(mediaTypeOf(contentType)) || undefined;
-  const missing = (reason: string): Body => ({ mediaType, content: { missing: reason } });
-  if (content.length === 0 && parameters.length === 0) return missing(size === 0 ? "no content" : "not recorded");
-  if (redaction === "nothing") return missing("dropped: the operation may deal in tokens");
-  if (content.length > maxBody) return missing("longer than 16 MiB");
+  if (content.length === 0 && parameters.length === 0)
+    return without(mediaType, size === 0 ? "no content" : "not recorded");
+  if (redaction === "nothing") return without(mediaType, "dropped: the operation may deal in tokens");
+  if (content.length > maxBody) return without(mediaType, "longer than 16 MiB");
   const isText = typeof content === "string" || isUtf8(content);
   const text = isText ? `${content}`.replace(/^\uFEFF/, "") : "";
   const recorded = readForm(text, contentType, parameters) ?? parseText(text);
-  if (recorded === undefined && !isText && encoding) return missing("packed");
-  if (recorded === undefined) return missing(Buffer.byteLength(content) < size ? "cut off" : "not JSON");
+  if (recorded === undefined && !isText && encoding) return without(mediaType, "packed");
+  if (recorded === undefined) return without(mediaType, Buffer.byteLength(content) < size ? "cut off" : "not JSON");
   try {
     const findings = check?.(recorded).map(({ pointer, ...finding }) => ({
       ...finding,
@@ -53,10 +53,12 @@ export function decodeBody(
     const value = removeSecrets(recorded, redaction === "masked", hide);
     return { mediaType, content: findings ? { value, findings } : { value } };
   } catch (error) {
-    if (error instanceof RangeError) return missing("nested too deeply");
+    if (error instanceof RangeError) return without(mediaType, "nested too deeply");
     throw error;
   }
 }
+
+const without = (mediaType: string | undefined, missing: string): Body => ({ mediaType, content: { missing } });
 
 /** Parses JSON of any depth; `undefined` if a text is none. */
 export function parseText(text: string): unknown {

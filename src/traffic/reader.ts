@@ -48,10 +48,9 @@ export function createTrafficReader(
     return readEntry(json, origin);
   }
 
-  async function* entriesIn({ chunks }: Recording, source: Origin["source"]) {
-    if (source === "ndjson") yield* splitLines(chunks);
-    else if (source === "postman") yield* readCollection(await readText(chunks), variables);
-    else yield* splitElements(chunks, source === "har" ? "entries" : undefined);
+  async function entriesIn({ chunks }: Recording, source: Origin["source"]) {
+    if (source === "postman") return readCollection(await readText(chunks), variables);
+    return source === "ndjson" ? splitLines(chunks) : splitElements(chunks, source === "har" ? "entries" : undefined);
   }
 
   return {
@@ -72,9 +71,10 @@ export function createTrafficReader(
         const source = givenSource ?? (await findSource(file));
         checkFile(file, source === "postman" ? maxText : undefined);
         if (source !== "ndjson" && statSync(file).size === 0) throw new Error("it's empty");
+        const origin = { source, file: name, session: name };
         const recording = await (isZip(file) ? openArchive(file) : openFile(file));
-        for await (const entry of entriesIn(recording, source)) {
-          yield toItem(entry, { source, file: name, session: name, number: ++number }, recording);
+        for await (const entry of await entriesIn(recording, source)) {
+          yield toItem(entry, { ...origin, number: ++number }, recording);
           if (Date.now() - lastProgressAt < 2000) continue;
           lastProgressAt = Date.now();
           console.error(`${name}: ${number.toLocaleString("en")} entries read …`);

@@ -34,23 +34,26 @@ export async function* splitElements(chunks: Chunks, key?: string): AsyncGenerat
   /** Yields the indexes of the brackets of the array, and of the commas in it. */
   function* separatorsIn(chunk: Uint8Array): Generator<number> {
     let index = start;
-    for (; index < chunk.length; index++) {
-      const byte = chunk[index];
+    while (index < chunk.length) {
       if (inString) {
-        if (byte === backslash) index++;
-        else if (byte === quote) inString = false;
-        else if (place === "before" && name.length <= maxKey) name += String.fromCharCode(byte as number);
-      } else if (byte === quote) {
+        const end = endOfString(chunk, index);
+        if (place === "before" && name.length <= maxKey) name += Buffer.from(chunk.subarray(index, end)).toString();
+        inString = end >= chunk.length;
+        index = inString ? end : end + 1;
+        continue;
+      }
+      const byte = chunk[index++];
+      if (byte === quote) {
         inString = true;
         name = "";
       } else if (byte === openBracket || byte === openBrace) {
         depth++;
         const isArray = byte === openBracket && depth === elementDepth && (key === undefined || name === key);
         if (place !== "before" || !isArray) continue;
-        yield index;
+        yield index - 1;
         place = "inside";
       } else if (byte === comma || byte === closeBracket || byte === closeBrace) {
-        if (place === "inside" && depth === elementDepth) yield index;
+        if (place === "inside" && depth === elementDepth) yield index - 1;
         if (byte === comma) continue;
         depth--;
         if (place === "inside" && depth < elementDepth) place = "after";
@@ -64,6 +67,13 @@ export async function* splitElements(chunks: Chunks, key?: string): AsyncGenerat
   if (place !== "before") return;
   if (key === undefined) throw new Error("it isn't a journal of the mock: it contains no JSON array");
   throw new Error("it isn't a complete HAR, since it has no log.entries: export it again");
+}
+
+/** Returns the index of a string's closing quote; beyond the end if the string continues in the next chunk. */
+function endOfString(chunk: Uint8Array, start: number): number {
+  let index = start;
+  while (index < chunk.length && chunk[index] !== quote) index += chunk[index] === backslash ? 2 : 1;
+  return index;
 }
 
 /** Yields what is between separators, unless it's blank. */
