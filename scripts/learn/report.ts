@@ -31,11 +31,9 @@ export function renderReport(
 
 /** Accounts for every entry in one line. Paths on which all requests failed have no template. */
 function accountFor({ entries, exchanges }: Entries, templates: readonly PathTemplate[]): string {
-  let [usedCount, unclearCount] = [0, 0];
-  for (const { question, endpoint } of templates) {
-    if (question === undefined) usedCount += endpoint.count;
-    else unclearCount += endpoint.count;
-  }
+  const countIn = (list: typeof templates) => list.reduce((sum, { endpoint }) => sum + endpoint.count, 0);
+  const unclearCount = countIn(templates.filter(({ question }) => question !== undefined));
+  const usedCount = countIn(templates) - unclearCount;
   const failedCount = exchanges - usedCount - unclearCount;
   return `Entries: ${entries} (${usedCount} used, ${unclearCount} in questions, ${failedCount} of failures only, ${entries - exchanges} ignored).`;
 }

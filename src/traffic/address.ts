@@ -22,16 +22,6 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
   const usedBases = new Map<string, number>();
   const hostOf = remember(normalizeHost);
 
-  const isStart = (segments: readonly string[], offset: number) =>
-    start.every((segment, index) => segments[offset + index] === segment);
-
-  /** Returns the index of the segment with which the base URL or the prefix begins; -1 without one. */
-  function findStart(host: string, segments: readonly string[]): number {
-    // A contract without a prefix has any path.
-    if (!base) return start.length === 0 ? 0 : segments.findIndex((_, offset) => isStart(segments, offset));
-    return isAtBase(host) && isStart(segments, 0) ? 0 : -1;
-  }
-
   // A log may have no host.
   const isAtBase = (host: string) => host === "" || host === base?.origin;
 
@@ -55,8 +45,10 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
       const host = authority && hostOf(authority);
       // A slash at the end, or two in a row, is no other path.
       const segments = target.segments.filter(Boolean);
-      const offset = findStart(host, segments);
-      if (offset < 0) {
+      // The prefix may be anywhere.
+      const offsets = !base ? [0, ...segments.keys()] : isAtBase(host) ? [0] : [];
+      const offset = offsets.find((at) => start.every((segment, index) => segments[at + index] === segment));
+      if (offset === undefined) {
         count(otherHosts, host, maxHosts);
         throw new UnusableEntry(reasonFor(host));
       }

@@ -77,14 +77,13 @@ function readForm(text: string, contentType: string, parameters: readonly FormFi
   if (!isMultipart && !isEncoded) return undefined;
   const fields = isMultipart ? readParts(text) : [...new URLSearchParams(text)];
   const names = new Set(fields.map(([name]) => name));
-  const values = new Map<string, unknown[]>();
+  const lists: Record<string, unknown[]> = Object.create(null);
   for (const [name, value] of [...fields, ...parameters.filter(([other]) => !names.has(other))]) {
-    const list = values.get(name) ?? [];
-    values.set(name, list);
-    list.push(value);
+    lists[name] ??= [];
+    lists[name].push(value);
   }
-  if (values.size === 0) return undefined;
-  return Object.fromEntries([...values].map(([name, list]) => [name, list.length > 1 ? list : list[0]]));
+  const entries = Object.entries(lists).map(([name, list]) => [name, list.length > 1 ? list : list[0]]);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 /** Reads the parts of a multipart body (RFC 7578). The content of a file is left out. */

@@ -166,30 +166,6 @@ test("a journal shows what was requested, but the mock's responses show nothing 
   expect(output).toContain('GET /api/v2/tasks/limits (1 exchange): 0 facts, "Fetch task limits"?');
 });
 
-test("the saved responses of a Postman collection are exchanges", async () => {
-  const json = { code: 200, body: '{"used": 1}', header: [{ key: "Content-Type", value: "application/json" }] };
-  const collection = {
-    info: { schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
-    variable: [{ key: "host", value: "https://service.example/api/v2" }],
-    item: [
-      { request: "{{host}}/billing/usage", response: [json] },
-      { request: { method: "GET", url: { raw: "{{host}}/tasks/:taskId" } }, response: [json] },
-      {
-        request: {
-          method: "POST",
-          url: "{{host}}/tasks/limits",
-          body: { mode: "urlencoded", urlencoded: [{ key: "limit", value: "3" }] },
-        },
-        response: [json],
-      },
-    ],
-  };
-  const { output } = await learn(saveFile("collection.json", collection));
-  expect(output).toContain("GET /api/v2/billing/usage (1 exchange): 2 facts");
-  expect(output).toContain("GET /api/v2/tasks/{taskId} (1 exchange): 2 facts");
-  expect(output).toContain("POST /api/v2/tasks/limits (1 exchange): 4 facts");
-});
-
 describe("what is proposed from odd recordings can be applied:", () => {
   const get = (path: string, body: unknown = { used: 1 }, status = 200) => getExchange(path, body, status);
   test.each<[string, object[]]>([

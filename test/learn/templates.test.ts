@@ -107,6 +107,12 @@ describe("a path of the maintainer's", () => {
     ]);
   });
 
+  test("precedes one of the contract that is less literal", () => {
+    const list = [path("webhookRelay/zorblatt")];
+    expect(pathsIn(get(["webhookRelay/zorblatt"]), list)).toEqual(["/api/v2/webhookRelay/zorblatt"]);
+    expect(pathsIn(get(["webhookRelay/sms"]), list)).toEqual(["/api/v2/webhookRelay/{type}"]);
+  });
+
   test("has no question and no evidence, and integers stay integers", () => {
     const [template] = templatesIn(get(["agents/5"]), [path("agents/{number}", { found: { agentId: "ids" } })]);
     expect(template).toMatchObject({ path: "/api/v2/agents/{number}", values: { number: "integer" } });

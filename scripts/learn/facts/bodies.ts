@@ -27,7 +27,7 @@ export function requestFactsOf({ requests: bodies, count }: Endpoint, requestCon
   const evidence = `a body in ${bodies?.types.object} of ${count} requests`;
   const answers = answerUnknowns([], unknownIdsAbout("payload", operation, keys));
   return [
-    { fact, evidence, changes: [createChange([], { add: { requestBody } }), ...answers] },
+    { fact, evidence, changes: [{ add: { requestBody } }, ...answers] },
     ...fieldFactsOf(path, content, bodies, { ...context, isNew: true }),
   ];
 }
@@ -65,8 +65,7 @@ export function responseFactsOf(status: number, bodies: Shape | undefined, conte
       ...(bodies && { content }),
       ...(!context.isNew && { "x-observed": observation }),
     };
-    const change = createChange([], { add: { responses: { [status]: add } } });
-    return [{ fact, evidence: times, changes: [change] }, ...fieldFacts];
+    return [{ fact, evidence: times, changes: [{ add: { responses: { [status]: add } } }] }, ...fieldFacts];
   }
   if (!statusId && !isBodyNew) return fieldFacts;
   const evidence = statusId ? times : `a body in ${bodies?.types.object} of ${count} responses`;

@@ -46,10 +46,10 @@ export const observedDescription = "Observed; meaning unknown.";
 /** The beginning of a path in the contract itself. Other paths are within the operation. */
 export const contractRoot = "#";
 
-export function createChange(path: Path, change: Omit<Change, "at">): Change {
-  if (path.length === 0) return change;
-  return { at: path[0] === contractRoot ? `#${pointerOf(path.slice(1))}` : pointerOf(path), ...change };
-}
+export const createChange = (path: Path, change: Omit<Change, "at">): Change => ({
+  at: path[0] === contractRoot ? `#${pointerOf(path.slice(1))}` : pointerOf(path),
+  ...change,
+});
 
 export const answerUnknowns = (path: Path, ids: readonly string[]): Change[] =>
   ids.length === 0 ? [] : [createChange([...path, "x-not-shown"], { remove: [...ids] })];

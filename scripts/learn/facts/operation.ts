@@ -6,7 +6,7 @@ import type { Endpoint } from "../shape/endpoint.ts";
 import { countOf, type Shape, sortedFieldsOf, typesOf } from "../shape/shape.ts";
 import type { PathTemplate } from "../template/templates.ts";
 import { requestFactsOf, responseFactsOf } from "./bodies.ts";
-import { answerUnknowns, type Context, createChange, describeType, type Fact, observedDescription } from "./fact.ts";
+import { answerUnknowns, type Context, describeType, type Fact, observedDescription } from "./fact.ts";
 
 /** Returns the facts about an operation that its traffic shows and the contract doesn't contain. */
 export function operationFactsOf(
@@ -64,7 +64,7 @@ function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
       ...(!context.isNew && { "x-observed": context.observation }),
     };
     const evidence = `in ${countOf(input)} of ${endpoint.count} requests`;
-    const changes = [createChange([], { add: { parameters: [parameter] } }), ...(index === 0 ? answers : [])];
+    const changes = [{ add: { parameters: [parameter] } }, ...(index === 0 ? answers : [])];
     return { fact: `query ${name}: ${describeType(schema)}`, evidence, changes };
   });
 }
