@@ -11,6 +11,9 @@ export const operations: Readonly<Record<OperationId, OperationSpec>> = {
   deleteSipRegistration: { method: "DELETE", path: "/api/v2/sip/registration", repeatable: false },
 };
 
+/** Whether the contract leaves open if listed fields can be absent or null. */
+export const isPresenceUnknown: boolean = true;
+
 /** The id of a documented operation. */
 export type OperationId = keyof Operations<never>;
 

@@ -2,7 +2,5 @@
 
 import type { CompiledSchema } from "../src/openapi/differences.ts";
 
-/** Of `{ path, query, header, cookie }`, by operation. */
 export declare const inputs: Record<string, CompiledSchema>;
-/** Of `{ body }`, by operation and media type: `createTask application/json`. */
 export declare const bodies: Record<string, CompiledSchema>;

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Contract } from "../../scripts/contract/document.ts";
 import { writeValidators as generate } from "../../scripts/generate/validators/responses.ts";
 import { type CompiledSchema, findDifferences } from "../../src/openapi/differences.ts";
+import { isPresenceUnknown } from "../../src/openapi/unknowns.ts";
 
 const schemas = {
   Parcels: {
@@ -39,10 +40,12 @@ const contractOf = (unknowns: object) =>
   }) as unknown as Contract;
 
 async function createJudge(unknowns: object = { "field-presence": "Presence" }, isEnvelope = false) {
-  const { "validators.js": source } = await generate(contractOf(unknowns));
-  const { responses, isPresenceUnknown } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+  const contract = contractOf(unknowns);
+  const { "validators.js": source } = await generate(contract);
+  const { responses } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
   const validator: CompiledSchema = responses.listParcels;
-  return (value: unknown) => findDifferences(validator, value, { isPresenceUnknown, isEnvelope });
+  return (value: unknown) =>
+    findDifferences(validator, value, { isPresenceUnknown: isPresenceUnknown(contract), isEnvelope });
 }
 
 const parcel = { id: 1, size: "s" };

@@ -1,3 +1,4 @@
+import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
 import { documentedOperations } from "../../contract/operations.ts";
 import type { ContractTypes } from "../types/read-types.ts";
@@ -16,6 +17,9 @@ export function writeOperations(contract: Contract, types: ContractTypes): strin
   const text = `export const operations: Readonly<Record<OperationId, OperationSpec>> = {
 ${specs.join("\n")}
 };
+
+/** Whether the contract leaves open if listed fields can be absent or null. */
+export const isPresenceUnknown: boolean = ${isPresenceUnknown(contract)};
 
 /** The id of a documented operation. */
 export type OperationId = keyof Operations<never>;

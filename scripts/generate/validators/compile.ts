@@ -11,16 +11,17 @@ import type { Contract } from "../../contract/document.ts";
 const { _ } = ajvPackage;
 
 /**
- * Compiles a module of validators.
+ * Compiles validators ahead of time, and writes their module and its types.
  *
  * @param schemas By kind and name. Each kind is an export of the module, with the validators by name.
  * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with it aren't required.
  */
-export async function compileModule(
+export async function compileModule<Name extends string>(
+  name: Name,
   contract: Contract,
   schemas: Record<string, Record<string, JsonObject>>,
   omitKeyword: "readOnly" | "writeOnly",
-): Promise<string> {
+): Promise<Record<`${Name}.js` | `${Name}.d.ts`, string>> {
   const ajv = createAjv(
     { ajv: ajvPackage, formats },
     {
@@ -60,5 +61,9 @@ export async function compileModule(
     logLevel: "silent",
     write: false,
   });
-  return bundled.outputFiles[0]?.text ?? "";
+  const types = Object.keys(schemas).map((kind) => `export declare const ${kind}: Record<string, CompiledSchema>;\n`);
+  return {
+    [`${name}.js`]: bundled.outputFiles[0]?.text ?? "",
+    [`${name}.d.ts`]: `import type { CompiledSchema } from "../src/openapi/differences.ts";\n\n${types.join("")}`,
+  } as Record<`${Name}.js` | `${Name}.d.ts`, string>;
 }
