@@ -46,7 +46,6 @@ export interface Parameter extends WithUnknowns {
   deprecated?: boolean;
   style?: string;
   explode?: boolean;
-  allowReserved?: boolean;
   schema: Schema;
   /** In place of a schema: the value is written in this media type. */
   content?: Content;
