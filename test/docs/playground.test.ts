@@ -10,7 +10,6 @@ import { writeTest } from "../../scripts/docs/browser/playground/test-code.ts";
 import { choicesOf, formTextsOf } from "../../scripts/docs/html/playground.ts";
 import { type CallResult, type OperationCall, toRequest } from "../../scripts/docs/samples/call.ts";
 import { createCall } from "../../scripts/docs/samples/samples.ts";
-import { initialContract } from "../learn/contract.ts";
 import { contractOf, input } from "./contract.ts";
 import { runCode } from "./run-code.ts";
 import { callsContract } from "./sample-calls.ts";
@@ -32,7 +31,7 @@ function enter(call: OperationCall, texts: FormTexts = {}) {
   return typeof request === "string" ? expect.unreachable(request) : request;
 }
 
-const callOf = (id: string, contract = initialContract()): OperationCall => {
+const callOf = (id: string, contract = readContract()): OperationCall => {
   const pathOperation = documentedOperations(contract).find(({ operation }) => operation.operationId === id);
   return createCall(contract, pathOperation ?? expect.unreachable(id));
 };

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { contractFile } from "../../scripts/contract/document.ts";
 import { parseDocument, renderDocument } from "../../scripts/learn/document.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";
-import { contractFile } from "./contract.ts";
 import { acceptAll, createExchange, getExchange } from "./helpers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "learn-command-"));

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { contractFile, readContract } from "../../scripts/contract/document.ts";
 import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { findErrors } from "../../scripts/lint/redocly.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { listedWords } from "../../src/traffic/names.ts";
 import { contractWith, objectAt, relay } from "../scripts/contract-copy.ts";
-import { contractFile, initialContract } from "./contract.ts";
 import { contractAfter, createExchange, getExchange, learnFrom } from "./helpers.ts";
 
 const words = [...listedWords].filter((word) => /^[a-z]{3,}$/.test(word));
@@ -17,7 +17,7 @@ const factsIn = (entries: object[]) => factsOf(learnFrom(entries));
 /** Returns the ids of the unknowns that are answered by entries of a HAR. */
 function answeredBy(entries: object[]): string[] {
   const openIds = new Set(unknowns(contractAfter(learnFrom(entries))).map(({ id }) => id));
-  return unknowns(initialContract()).flatMap(({ id }) => (openIds.has(id) ? [] : id));
+  return unknowns(readContract()).flatMap(({ id }) => (openIds.has(id) ? [] : id));
 }
 
 test.each([
@@ -87,20 +87,17 @@ test("a new, null or absent field is a fact about its schema, and examples have 
     description: "Observed; meaning unknown.",
     "x-observed": { exchanges: 1 },
   });
-  const { content } = contract.paths["/api/v2/webhookRelay/{type}"]?.["get"]?.responses["200"] ?? expect.unreachable();
-  expect(content?.["application/json"]?.examples?.["every-field"]?.value).toMatchObject({
+  expect(objectAt(contract, "components", "examples", "RelayWithOneHeader")["value"]).toMatchObject({
     config: { region: "Example text" },
   });
 });
 
-test("an example that is a component has a new field, too", () => {
-  const initial = contractWith((copy) => {
-    const media = objectAt(copy, ...relay, "responses", "200", "content", "application/json", "examples");
-    Object.assign(copy.components, { examples: { Relay: media["every-field"] } });
-    media["every-field"] = { $ref: "#/components/examples/Relay" };
-  });
-  const example = objectAt(contractAfter(learnFrom([getRelay({ region: "eu" })], initial), initial), "components");
-  expect(objectAt(example, "examples", "Relay")["value"]).toMatchObject({
+test("an example that is no component has a new field, too", () => {
+  const examples = { inline: { summary: "An example", value: { config: { timeout: 30 } } } };
+  const keys = [...relay, "responses", "200", "content", "application/json"];
+  const initial = contractWith((copy) => Object.assign(objectAt(copy, ...keys), { examples }));
+  const contract = contractAfter(learnFrom([getRelay({ region: "eu" })], initial), initial);
+  expect(objectAt(contract, ...keys, "examples", "inline")["value"]).toMatchObject({
     config: { timeout: 30, region: "Example text" },
   });
 });
@@ -196,7 +193,7 @@ test.each(["text/plain", "application/vnd.margaret+json"])(
 
 test("a body of a type that the contract has is compared, whatever the type's words", () => {
   const mediaType = "application/vnd.margaret+json";
-  const contract = JSON.parse(JSON.stringify(initialContract()).replaceAll("application/json", mediaType));
+  const contract = JSON.parse(JSON.stringify(readContract()).replaceAll("application/json", mediaType));
   const body = { success: true, message: "m", region: "eu", tokens: [] };
   const entries = [createExchange({ method: "GET", path: "/api/v2/tokens" }, { mediaType, body })];
   expect(factsOf(learnFrom(entries, contract))).toEqual(["200: object", "TokenList.region: string"]);
@@ -296,7 +293,7 @@ test("`ownerName` and `owner_name` are two facts and two fields", () => {
 });
 
 test("operations with one name and method, in two areas or in one, get distinct ids and summaries, and lint clean", async () => {
-  const contract = structuredClone(initialContract());
+  const contract = structuredClone(readContract());
   const newNames: Record<string, string> = {
     "View Usage": "List invoices. This sentence is no part of the summary",
     "View Product Catalog": "List invoices\nThis line is no part of the summary",

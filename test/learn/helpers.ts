@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Contract } from "../../scripts/contract/document.ts";
+import { type Contract, readContract } from "../../scripts/contract/document.ts";
 import { applyDecisions } from "../../scripts/learn/apply/apply.ts";
 import { type LearnedOperation, wordsByHand } from "../../scripts/learn/document.ts";
 import { learn } from "../../scripts/learn/learn.ts";
@@ -10,7 +10,6 @@ import { isIgnored } from "../../src/traffic/exchange.ts";
 import { createNameRule } from "../../src/traffic/names.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
-import { initialContract } from "./contract.ts";
 
 /** Four exchanges with each operation of a made-up service: 97 of the index, with every kind of field. */
 const rehearsalFile = join(import.meta.dirname, "rehearsal/service.har");
@@ -79,7 +78,7 @@ export const getExchange = (path: string, body: unknown, status = 200): object =
 /** Returns what entries of a HAR show, as the command learns it. */
 export function learnFrom(
   entries: Iterable<object>,
-  contract = initialContract(),
+  contract = readContract(),
   list: readonly ListedPath[] = [],
 ): ReturnType<typeof learn> {
   const rule = createNameRule(contract, wordsByHand(list));
@@ -114,5 +113,5 @@ export function acceptAll(
 /** Returns the contract with all that was learned. */
 export const contractAfter = (
   { operations }: Pick<ReturnType<typeof learn>, "operations">,
-  contract = initialContract(),
+  contract = readContract(),
 ): Contract => applyDecisions(contract, acceptAll(operations)).contract;

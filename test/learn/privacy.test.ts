@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { contractFile } from "../../scripts/contract/document.ts";
 import { parseDocument, renderDocument } from "../../scripts/learn/document.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { listedWords } from "../../src/traffic/names.ts";
 import { runVerify } from "../../src/verify/command.ts";
 import { runHere } from "../command.ts";
 import { isFull } from "../runs.ts";
-import { contractFile } from "./contract.ts";
 import { acceptAll, createExchange } from "./helpers.ts";
 
 // The rule: a name of traffic is written only if the contract has it, or if each of its words is in one list. So

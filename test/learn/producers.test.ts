@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { readContract } from "../../scripts/contract/document.ts";
 import { type Body, type Exchange, type IgnoredEntry, isIgnored } from "../../src/traffic/exchange.ts";
 import { readVariables } from "../../src/traffic/postman.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
-import { initialContract } from "./contract.ts";
 
 // Recordings in the dialects of those who write them. Next to each are the facts that a reader of it would find.
 const folder = join(import.meta.dirname, "producers");
@@ -32,7 +32,7 @@ function describeItem(item: Exchange | IgnoredEntry): object | string {
 test.each(producers)("%s is read as the facts next to it say", async (file) => {
   const path = join(folder, file);
   const environment = path.replace(/\.json$/, ".environment.json");
-  const contract = initialContract();
+  const contract = readContract();
   const environmentFiles = environment !== path && existsSync(environment) ? [environment] : [];
   const variables = readVariables(environmentFiles);
   const { readFile, addresses } = createTrafficReader(prepareContract(contract), { variables });

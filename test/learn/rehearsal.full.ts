@@ -2,16 +2,16 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { contractFile, readContract } from "../../scripts/contract/document.ts";
 import { editYaml } from "../../scripts/contract/edit.ts";
 import { serviceOperations } from "../../scripts/contract/operations.ts";
 import { generate } from "../../scripts/generate.ts";
 import { applyDecisions } from "../../scripts/learn/apply/apply.ts";
 import { startMock } from "../../src/mock/index.ts";
-import { contractFile, initialContract } from "./contract.ts";
 import { decideRehearsal, learnFrom, rehearsalEntries } from "./helpers.ts";
 
 test("what the rehearsal applies generates, and the mock responds to each operation with a success", async () => {
-  const initial = initialContract();
+  const initial = readContract();
   const { contract } = applyDecisions(initial, decideRehearsal(learnFrom(rehearsalEntries(), initial).operations));
   const file = join(mkdtempSync(join(tmpdir(), "rehearsal-")), "openapi.yaml");
   writeFileSync(file, editYaml(readFileSync(contractFile, "utf8"), contract as never));

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parseContract } from "../../scripts/contract/document.ts";
+import { contractFile, parseContract, readContract } from "../../scripts/contract/document.ts";
 import { editYaml } from "../../scripts/contract/edit.ts";
 import { serviceOperations } from "../../scripts/contract/operations.ts";
 import { applyDecisions } from "../../scripts/learn/apply/apply.ts";
@@ -9,13 +9,12 @@ import { findErrors } from "../../scripts/lint/redocly.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { createRandom } from "../random.ts";
 import { isFull } from "../runs.ts";
-import { contractFile, initialContract } from "./contract.ts";
 import { acceptAll, decideRehearsal, learnFrom, rehearsalEntries, rehearsalNameOf } from "./helpers.ts";
 
 // A maintainer learns all 97 operations of a made-up service, of which the contract documents five.
 
 const entries = rehearsalEntries();
-const contract = initialContract();
+const contract = readContract();
 const { operations } = learnFrom(entries, contract);
 
 const decided = decideRehearsal(operations);

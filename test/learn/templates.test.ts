@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { readContract } from "../../scripts/contract/document.ts";
 import type { ListedPath } from "../../scripts/learn/template/paths.ts";
-import { initialContract } from "./contract.ts";
 import { createExchange, getExchange, learnFrom } from "./helpers.ts";
 
 const agent = { success: true, agent: { title: "x", voice: "y" } };
 const get = (paths: readonly string[], body: unknown = agent) => paths.map((path) => getExchange(path, body));
-const templatesIn = (entries: object[], list: readonly ListedPath[] = [], contract = initialContract()) =>
+const templatesIn = (entries: object[], list: readonly ListedPath[] = [], contract = readContract()) =>
   learnFrom(entries, contract, list).templates;
 const pathsIn = (entries: object[], list?: readonly ListedPath[]) => templatesIn(entries, list).map(({ path }) => path);
 
@@ -139,7 +139,7 @@ describe("a path of the maintainer's", () => {
 });
 
 test("an observed operation doesn't match a word of the contract as its value", () => {
-  const contract = structuredClone(initialContract());
+  const contract = structuredClone(readContract());
   const operation = { ...contract.paths["/api/v2/tokens"]?.["get"], "x-observed": { source: "HAR", exchanges: 1 } };
   contract.paths["/api/v2/tasks/{taskId}"] = { get: operation as never };
   // The document of an earlier run has the contract's path, too.

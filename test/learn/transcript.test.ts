@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { contractFile } from "../../scripts/contract/document.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";
-import { contractFile } from "./contract.ts";
 import { createExchange, getExchange } from "./helpers.ts";
 
 // What a maintainer does, from recorded traffic to a changed contract.

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readContract } from "../../scripts/contract/document.ts";
 import { root } from "../../scripts/tools/run.ts";
-import { initialContract } from "../learn/contract.ts";
 import { cli, startNode } from "./command.ts";
 import { contractOf } from "./helpers.ts";
 
@@ -97,7 +97,7 @@ test.each([
 });
 
 test("the package's contract without inputs needs no peer; without Prism a random body is a 501 with a reason", async () => {
-  const { ask, output, waitUntil } = await serveWithoutPeers(initialContract());
+  const { ask, output, waitUntil } = await serveWithoutPeers(readContract());
   expect((await ask("/api/v2/tokens?token=t")).status).toBe(200);
   const response = await ask("/api/v2/tokens?token=t", "dynamic=true");
   const install = 'Run: npm install -D "@stoplight/prism-http@^5.12.0"';
@@ -106,7 +106,7 @@ test("the package's contract without inputs needs no peer; without Prism a rando
   // The log may arrive after the response.
   await waitUntil(() => output.stderr.includes(`${sentence}\n`));
   expect(output.stderr).toContain(`${sentence}\n`);
-  const dynamic = runIn(packageWith({ "dist/openapi.json": initialContract() }), "mock --port 0 --prefer dynamic=true");
+  const dynamic = runIn(packageWith({ "dist/openapi.json": readContract() }), "mock --port 0 --prefer dynamic=true");
   expect([await dynamic.code, dynamic.output.stderr]).toEqual([1, `${sentence}\n`]);
 });
 

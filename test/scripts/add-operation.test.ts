@@ -3,15 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addOperation, addOperationCommand } from "../../scripts/add-operation.ts";
-import { parseContract, readContract } from "../../scripts/contract/document.ts";
+import { contractFile, parseContract, readContract } from "../../scripts/contract/document.ts";
 import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { runHere } from "../command.ts";
-import { contractFile, initialContract } from "../learn/contract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "add-operation-"));
-const contract = initialContract();
+const contract = readContract();
 const text = readFileSync(contractFile, "utf8");
 const toOptions = (operation: object) =>
   Object.entries(operation).flatMap(([name, value]) => [`--${name}`, `${value}`]);

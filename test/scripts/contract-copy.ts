@@ -1,10 +1,9 @@
-import type { Contract, IndexRow } from "../../scripts/contract/document.ts";
+import { type Contract, type IndexRow, readContract } from "../../scripts/contract/document.ts";
 import { parsePointer } from "../../src/openapi/pointer.ts";
-import { initialContract } from "../learn/contract.ts";
 
-/** Edits a copy of test/learn/contract.yaml, which no new fact changes. */
+/** Edits a copy of the contract. */
 export function contractWith(edit: (contract: Contract) => void): Contract {
-  const contract = structuredClone(initialContract());
+  const contract = structuredClone(readContract());
   edit(contract);
   return contract;
 }

@@ -37,6 +37,9 @@ test("generate warns of style, and writes types without the missing descriptions
       examples: {},
     },
     "/components/schemas/Pasted": pasted,
+    ...Object.fromEntries(
+      ["TwoTokens", "NoTokens", "TokenOfAnotherType"].map((name) => [`/components/examples/${name}`, undefined]),
+    ),
     "/components/schemas/TokenList": undefined,
     "/components/schemas/Token": undefined,
   };

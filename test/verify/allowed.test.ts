@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readContract } from "../../scripts/contract/document.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
 import { planRequests } from "../../src/verify/live/plan.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 import { createVerification } from "../../src/verify/verification.ts";
-import { initialContract } from "../learn/contract.ts";
 import { runOptions } from "./service.ts";
 
 const names = ["listTypes", "getRelay", "deleteRelay", "a", "b", "c"];
@@ -92,10 +92,10 @@ function isAllowed(id: string, row: Operations[string], include: string[], metho
   return isSafeOrIncluded && row.method.toUpperCase() === method && new RegExp(`^${pattern}$`).test(path);
 }
 
-const ownContract = prepareContract(initialContract());
+const ownContract = prepareContract(readContract());
 const planOptions = { values: {}, include: [] };
 const linesOf = (options: object, names: object = {}) =>
-  planRequests(prepareContract(initialContract(), undefined, names), { ...planOptions, ...options }).requests.map(
+  planRequests(prepareContract(readContract(), undefined, names), { ...planOptions, ...options }).requests.map(
     ({ operation, segments, query }) => `${operation.method} ${segments.slice(2).join("/")}${query && `?${query}`}`,
   );
 

@@ -7,7 +7,6 @@ import plugin from "../../../scripts/lint/plugin.ts";
 import type { Rule } from "../../../scripts/lint/rule.ts";
 import { root } from "../../../scripts/tools/run.ts";
 import { pointerOf } from "../../../src/openapi/pointer.ts";
-import { initialContract } from "../../learn/contract.ts";
 import { applyEdits, type Edits } from "../contract-copy.ts";
 
 /** A part of faults.yaml, whose comment describes it. */
@@ -37,7 +36,7 @@ const input: Edits = {
 
 async function findProblems(name: string, edits: Edits, { contract }: Partial<Part> = {}) {
   const { default: rule }: { default: Rule } = await import(join(root, `scripts/lint/rules/${name}.ts`));
-  const copy: Contract = contract ? readContract(join(import.meta.dirname, contract)) : initialContract();
+  const copy: Contract = contract ? readContract(join(import.meta.dirname, contract)) : readContract();
   const edited = structuredClone(copy);
   applyEdits(edited, { ...(contract ? {} : input), ...edits });
   const problems: [message: string, place: string][] = [];
