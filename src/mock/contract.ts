@@ -66,7 +66,7 @@ export async function loadContract(
   /** Prepares an operation on its first use: compiling the schemas of a thousand takes many seconds. */
   const prepare = cachePerDocument((readOperation: ContractOperation) => {
     if (!compile) return undefined;
-    const validators = compileValidators(readOperation, compile.request);
+    const validators = compileValidators(readOperation, interruptibly(document, compile.request));
     const contractProblems = isChecked ? checkOperation(document, readOperation, compile.response) : [];
     const problems = [...validators.problems, ...contractProblems];
     for (const problem of problems) warn(`${readOperation.id}: ${problem}`);
@@ -94,10 +94,7 @@ export async function loadContract(
   };
 }
 
-const compilersOf = cachePerDocument(async (document: object) => {
-  const { request, response } = await createCompilers(document);
-  return { request: interruptibly(document, request), response: interruptibly(document, response) };
-});
+const compilersOf = cachePerDocument(createCompilers);
 
 const hasPattern = (schema: JsonObject): boolean => "pattern" in schema || "patternProperties" in schema;
 

@@ -31,19 +31,14 @@ export async function loadMetaSchema(): Promise<CompiledSchema> {
 
 export async function createCompilers(document: object): Promise<Readonly<Record<"request" | "response", Compile>>> {
   const packages = await loadAjv();
-  return {
-    request: createCompiler(packages, document, "readOnly"),
-    response: createCompiler(packages, document, "writeOnly"),
-  };
-}
-
-/** Creates the compiler of one direction. @param omitKeyword As for `createSchemaCopier`. */
-function createCompiler(packages: AjvPackages, document: object, omitKeyword: "readOnly" | "writeOnly"): Compile {
   const ajv = createAjv(packages, { allErrors: true, code });
   // Each instance would compile the schema of schemas again.
   ajv.validateSchema = (schema, isThrown) => loadMetaAjv(packages).validateSchema(schema, isThrown);
-  const copy = createSchemaCopier(document, omitKeyword, (schema, id) => ajv.addSchema(schema, id));
-  return (schema) => ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
+  const createCompiler = (omitKeyword: "readOnly" | "writeOnly"): Compile => {
+    const copy = createSchemaCopier(document, omitKeyword, (schema, id) => ajv.addSchema(schema, id));
+    return (schema) => ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
+  };
+  return { request: createCompiler("readOnly"), response: createCompiler("writeOnly") };
 }
 
 /**
