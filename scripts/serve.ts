@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { extname, join, sep } from "node:path";
+import { extname, join } from "node:path";
+import querystring from "node:querystring";
 
 /** The types of the files, all of which are text. */
 const types: Record<string, string> = {
@@ -21,19 +22,20 @@ const types: Record<string, string> = {
 export function createReferenceHandler(folder: string, script?: string) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
-    const file = fileOf(folder, request.url ?? "");
-    if (!file) return false;
-    let text = readFileSync(file, "utf8");
-    if (script) {
-      text = text.replace(pageEnd, () => `<script src="${script}"></script>`);
-    }
+    const [path = ""] = (request.url ?? "").split(/[?#]/, 1);
+    const file = querystring.unescape(path.slice(1)) || "index.html";
+    // What the build wrote, and nothing else in the folder.
+    const files = readFileSync(join(folder, ".files"), "utf8").split("\n");
+    if (!files.includes(file)) return false;
+    let text = readFileSync(join(folder, file), "utf8");
+    if (script) text = text.replace(pageEnd, () => `<script src="${script}"></script>`);
     const headers = {
       "content-type": types[extname(file)] ?? "application/octet-stream",
       "content-length": Buffer.byteLength(text),
       // A rebuilt page is never stale.
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
-      "content-security-policy": writePolicy(folder, script),
+      "content-security-policy": writePolicy(files, script),
     };
     response.writeHead(200, headers).end(text);
     return true;
@@ -45,22 +47,10 @@ export function createReferenceHandler(folder: string, script?: string) {
  * reference's own files are allowed by name. Any host will do, and scripts within the page, since a browser also applies
  * the policy in the page, which allows one host and the scripts of its own.
  */
-function writePolicy(folder: string, script = ""): string {
-  const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
-  const paths = [script, ...files.map((name) => `/${encodeURIComponent(name)}`)].filter(Boolean);
+function writePolicy(files: string[], script = ""): string {
+  const scripts = files.filter((file) => file.endsWith(".js"));
+  const paths = [script, ...scripts.map((file) => `/${encodeURIComponent(file)}`)].filter(Boolean);
   return `script-src 'unsafe-inline' blob: ${paths.map((path) => `*:*${path}`).join(" ")}`;
 }
 
 const pageEnd = /(?=<\/body>\s*(<\/html>\s*)?$)/;
-
-/** Returns the file that an address names, if it exists and lies in the folder, symbolic links followed. */
-function fileOf(folder: string, url: string): string | undefined {
-  try {
-    const path = decodeURIComponent(url.split(/[?#]/, 1)[0] ?? "");
-    const file = realpathSync(join(folder, path.endsWith("/") ? `${path}index.html` : path));
-    return file.startsWith(realpathSync(folder) + sep) && statSync(file).isFile() ? file : undefined;
-  } catch {
-    // Malformed percent-encoding, a NUL in the path, or no such file.
-    return undefined;
-  }
-}
