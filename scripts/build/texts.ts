@@ -1,7 +1,6 @@
 import { codegenDocument } from "../contract/codegen.ts";
 import { readContract } from "../contract/document.ts";
-import { writeIndex } from "../docs/llms.ts";
-import { createTextWriter } from "../docs/markdown.ts";
+import { createTextWriter, writeIndex } from "../docs/markdown.ts";
 import { markdownFileOf } from "../docs/model/page.ts";
 import { createPages } from "../docs/model/pages.ts";
 

@@ -1,6 +1,8 @@
+import type { Contract } from "../contract/document.ts";
 import { createLink, type Link } from "./links.ts";
+import { knownServersOf } from "./model/addresses.ts";
 import type { Block, Field, PageUnknown, Sample } from "./model/blocks.ts";
-import type { Page } from "./model/page.ts";
+import { markdownFileOf, type Page } from "./model/page.ts";
 
 /**
  * Creates the function that writes a page as Markdown, as a part of a file. A link to a part of a page leads to its
@@ -104,3 +106,35 @@ const resolveLinks = (markdown: string, link: Link): string =>
           }),
     )
     .join("");
+
+/**
+ * Writes `llms.txt`: a title, a summary and links (llmstxt.org).
+ * @param addressOf Returns the address of a page's Markdown; `undefined` if only its words are published.
+ * @param files The titles of other files, and their addresses.
+ */
+export function writeIndex(
+  contract: Contract,
+  pages: Page[],
+  addressOf: (markdownFile: string) => string | undefined,
+  files: [title: string, address: string][],
+): string {
+  const writePage = ({ title, file, summary, entry }: Page) => {
+    const address = addressOf(markdownFileOf(file));
+    const { method, path } = entry?.pathOperation ?? {};
+    return `- ${address ? `[${title}](${address})` : title}: ${method ? `\`${method} ${path}\`. ` : ""}${summary}`;
+  };
+  const { info } = contract;
+  const servers = knownServersOf(contract).map(
+    ({ url, description }) => `- ${url}${description ? `: ${description}` : ""}`,
+  );
+  return [
+    `# ${info.title}`,
+    `> ${info.summary}`,
+    "The service is known in part. Unknowns are marked as `x-not-shown` in the contract, and nothing is guessed.",
+    ...(servers.length > 0 ? ["## Servers", servers.join("\n")] : []),
+    "## Pages",
+    pages.map(writePage).join("\n"),
+    "## Files",
+    `${files.map(([title, address]) => `- [${title}](${address})`).join("\n")}\n`,
+  ].join("\n\n");
+}

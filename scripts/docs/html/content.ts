@@ -6,11 +6,10 @@ import { createLink, toRelativePath } from "../links.ts";
 import { toSlug, unknownsFile } from "../model/addresses.ts";
 import type { Block, Heading } from "../model/blocks.ts";
 import { markdownFileOf, type Page } from "../model/page.ts";
-import { blockRenderer, renderMethod } from "./blocks.ts";
+import { blockRenderer, copyButton, renderInlineCode, renderMethod, textRenderer } from "./blocks.ts";
 import { type Frame, renderPage } from "./frame.ts";
 import { renderHome } from "./home.ts";
 import { renderPlayground } from "./playground.ts";
-import { copyButton, renderInlineCode, textRenderer } from "./text.ts";
 
 /** Renders the content of a page. Each is complete without a script. */
 export function renderContent(contract: Contract, page: Page, repository?: string): Html {

@@ -5,8 +5,7 @@ import { Html, html } from "../../tools/escape.ts";
 import { operationFile } from "../model/addresses.ts";
 import { summaryOf } from "../model/page.ts";
 import { createCall, samplesOf } from "../samples/samples.ts";
-import { renderMethod } from "./blocks.ts";
-import { renderCodeBlock } from "./text.ts";
+import { renderCodeBlock, renderMethod } from "./blocks.ts";
 
 /** Renders the first page. @param about The contract's description, which comes last, one level below its heading. */
 export function renderHome(contract: Contract, about: Html): Html {

@@ -3,8 +3,7 @@ import { faults } from "../../../src/core/preferences.ts";
 import type { DocumentedOperation } from "../../contract/operations.ts";
 import { type Html, html } from "../../tools/escape.ts";
 import { bodyText, type CallParameter, type OperationCall } from "../samples/call.ts";
-import { renderTabs } from "./blocks.ts";
-import { renderCodeBlock } from "./text.ts";
+import { renderCodeBlock, renderTabs } from "./blocks.ts";
 
 /**
  * Renders the playground of an operation, filled in with the values that the samples send. Its form is in the page from
