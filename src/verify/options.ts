@@ -15,8 +15,6 @@ safe to retry (x-repeatable), follows no redirect and makes up no path.
   --pause MS                    between two requests, in milliseconds (default: 500)
   --timeout MS                  for each response, in milliseconds (default: 10000)
   --dry-run                     print what would be sent, and send nothing
-  --include ID                  also send an operation that isn't safe to retry, such as deleteSipRegistration, once you
-                                have confirmed it; repeatable
 
 Recorded. Each option is repeatable, except --contract and the URL. As a file is read, declared credentials,
 Authorization, cookies, and the values of operations that deal in tokens are dropped. Each entry is used, or ignored for
@@ -83,7 +81,6 @@ const options = {
   pause: { type: "string" },
   timeout: { type: "string" },
   "dry-run": { type: "boolean" },
-  include: { type: "string", multiple: true },
   "junk-input-name": { type: "string", multiple: true, default: [] as string[] },
   format: { type: "string", default: "text" },
   output: { type: "string" },
@@ -94,7 +91,7 @@ const options = {
 } as const;
 
 const recordedOnly = ["contract", "postman-environment", "variable"] as const;
-const liveOnly = ["value", "pause", "timeout", "dry-run", "include"] as const;
+const liveOnly = ["value", "pause", "timeout", "dry-run"] as const;
 
 export type Options = ReturnType<typeof parseOptions>;
 
@@ -107,7 +104,7 @@ export function parseOptions(args: string[]) {
     fail("The token isn't an option: others can see options. Set PHONE_AGENT_TOKEN.");
   }
   const { values } = readArguments("phone-agent-api verify", help, { args, options });
-  const { "base-url": baseUrl, server, include = [], format, output, "fail-on": failOn, require: required } = values;
+  const { "base-url": baseUrl, server, format, output, "fail-on": failOn, require: required } = values;
   const files = (["har", "ndjson", "postman", "journal"] as const).flatMap((source) =>
     (values[source] ?? []).map((file) => ({ source, file })),
   );
@@ -137,7 +134,6 @@ export function parseOptions(args: string[]) {
     pauseMs: readInteger("--pause", values.pause ?? "500", 0, 9_999_999),
     timeoutMs: readInteger("--timeout", values.timeout ?? "10000", 1, 9_999_999),
     dryRun: values["dry-run"] ?? false,
-    include,
     names,
     format: format as keyof typeof renderers,
     output,

@@ -97,7 +97,7 @@ async function findingsOf(faults: Faults, values: Record<string, string[]> = {},
   const operations = Object.entries(contract.operations).filter(([id]) => id === (onlyId ?? id));
   const stopReason = await runLive(
     { ...contract, operations: Object.fromEntries(operations) },
-    { ...runOptions, values, baseUrl: url, include: ["deleteSipRegistration"] },
+    { ...runOptions, values, baseUrl: url },
     verification,
     () => {},
   );

@@ -81,8 +81,7 @@ test.each<[string, typeof numbered, [query: string, body: object][], findings: s
 });
 
 test("the plan has two pages, by the contract's name and first number, or else by the user's name", () => {
-  const queries = (contract: typeof numbered) =>
-    planRequests(contract, { values: {}, include: [] }).requests.map(({ query }) => query);
+  const queries = (contract: typeof numbered) => planRequests(contract, {}).requests.map(({ query }) => query);
   expect(queries(numbered)).toEqual(["at=1", "at=2"]);
   expect(queries(contractWith(fields))).toEqual([""]);
   expect(queries(contractWith(fields, undefined, { pageNumber: "p" }))).toEqual(["p=0", "p=1"]);

@@ -7,11 +7,9 @@ import { escapeText } from "../../core/text.ts";
 import type { VerifiableContract, VerifiableOperation } from "../contract.ts";
 import type { Options } from "../options.ts";
 import type { Verification } from "../verification.ts";
-import { ask } from "./ask.ts";
+import { askHidden } from "./ask.ts";
 import { planRequests } from "./plan.ts";
 import { runLive } from "./run.ts";
-
-const terminal = { input: process.stdin, output: process.stderr };
 
 /**
  * Verifies a running service. Resolves to a sentence that says why the run is incomplete, empty if it's complete, or to
@@ -30,11 +28,6 @@ export async function verifyLive(
   }
   const operations = Object.values(contract.operations);
   const token = operations.some(({ takesToken }) => takesToken) ? await readToken(signal) : "";
-  for (const { id, method, path } of operations.filter(({ id }) => options.include.includes(id))) {
-    const question = `This sends ${escapeText(`${method} ${path}`)} to ${new URL(baseUrl).host}.\nType ${id} to confirm: `;
-    const answer = await ask(question, terminal, { signal });
-    if (answer?.trim() !== id) fail(`Nothing was sent: --include ${id} has to be confirmed in a terminal.`);
-  }
   return runLive(contract, { ...options, baseUrl, token, authenticate, signal }, verification, console.error);
 }
 
@@ -53,8 +46,8 @@ function readBaseUrl(baseUrl: string | undefined): string {
 }
 
 async function readToken(signal: AbortSignal): Promise<string> {
-  const token =
-    process.env["PHONE_AGENT_TOKEN"] ?? (await ask("API token (it isn't shown): ", terminal, { hidden: true, signal }));
+  const terminal = { input: process.stdin, output: process.stderr };
+  const token = process.env["PHONE_AGENT_TOKEN"] ?? (await askHidden("API token (it isn't shown): ", terminal, signal));
   if (isToken(token)) return token;
   return fail("Missing or invalid API token: set PHONE_AGENT_TOKEN, or run verify in a terminal, which asks for it.");
 }
@@ -67,15 +60,13 @@ function describePlan(contract: VerifiableContract, options: Options): string {
     .flatMap(listedNameOf)
     .map((name) => [name, ["listed"]]);
   const values = { ...options.values, ...Object.fromEntries(listedValues) };
-  const { requests, obstacles } = planRequests(contract, { ...options, values });
+  const { requests, obstacles } = planRequests(contract, values);
   const lines = [
     `Would send these requests, ${options.pauseMs} ms apart:`,
     ...requests.map(({ operation }) => {
-      const { method, path, isRepeatable } = operation;
       const [listedName] = listedNameOf(operation);
       const repetition = listedName ? ` for each ${listedName} that the service lists` : "";
-      const condition = isRepeatable ? "" : ", once you have confirmed it";
-      return `  ${method} ${path}${repetition}${condition}`;
+      return `  ${operation.method} ${operation.path}${repetition}`;
     }),
     ...Object.entries(obstacles).map(([id, { reason }]) => `Would not send ${id}: ${reason}.`),
   ];

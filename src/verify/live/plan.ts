@@ -11,46 +11,38 @@ export interface PlannedRequest {
   readonly query: string;
 }
 
-export type PlanOptions = Pick<Options, "values" | "include">;
+type PathValues = Options["values"];
 
-/**
- * Plans the requests that the options allow, in the order of sending: what isn't safe to retry is last. `obstacles` are
- * the reasons why operations get none, by their ids.
- */
-export function planRequests({ operations }: VerifiableContract, options: PlanOptions) {
+/** Plans the requests, in the order of sending. `obstacles` are the reasons why operations get none, by their ids. */
+export function planRequests({ operations }: VerifiableContract, values: PathValues) {
   const requests: PlannedRequest[] = [];
   const obstacles: Record<string, Obstacle> = {};
-  for (const operation of Object.values(operations).sort((a, b) => Number(b.isRepeatable) - Number(a.isRepeatable))) {
-    const obstacle = findObstacle(operation, options);
+  for (const operation of Object.values(operations)) {
+    const obstacle = findObstacle(operation, values);
     if (obstacle) obstacles[operation.id] = obstacle;
-    else requests.push(...requestsFor(operation, options));
+    else requests.push(...requestsFor(operation, values));
   }
   return { requests, obstacles };
 }
 
-const isAllowed = ({ id, isRepeatable }: VerifiableOperation, { include }: PlanOptions) =>
-  isRepeatable || include.includes(id);
-
-function findObstacle(operation: VerifiableOperation, options: PlanOptions): Obstacle | undefined {
-  if (!isAllowed(operation, options))
-    return { reason: "the contract doesn't mark it as safe to retry", isExcused: true };
+function findObstacle(operation: VerifiableOperation, values: PathValues): Obstacle | undefined {
+  if (!operation.isRepeatable) return { reason: "the contract doesn't mark it as safe to retry", isExcused: true };
   if (operation.needsInputs) return { reason: "it needs inputs, and verify makes none up", isExcused: true };
-  const name = pathValueNamesOf(operation.path).find((name) => !options.values[name]?.length);
+  const name = pathValueNamesOf(operation.path).find((name) => !values[name]?.length);
   return name ? { reason: `no value for ${name}: pass --value ${name}=VALUE`, isExcused: false } : undefined;
 }
 
 /**
- * Returns whether a request reaches its operation, and that is safe to retry or included by the user: the last check
- * before a request is sent. A path value such as `..` could make a request reach another operation.
+ * Returns whether a request reaches its operation, and that is safe to retry: the last check before a request is sent. A
+ * path value such as `..` could make a request reach another operation.
  */
-export function canSend({ match }: VerifiableContract, options: PlanOptions, request: PlannedRequest): boolean {
-  const { operation, segments } = request;
+export function canSend({ match }: VerifiableContract, { operation, segments }: PlannedRequest): boolean {
   const isReached = match(operation.method, segments)?.operation.id === operation.id;
-  return isReached && isAllowed(operation, options) && !segments.some((segment) => /^\.{0,2}$/.test(segment));
+  return isReached && operation.isRepeatable && !segments.some((segment) => /^\.{0,2}$/.test(segment));
 }
 
 /** Returns the requests of an operation: one for each combination of path values and each page. */
-function requestsFor(operation: VerifiableOperation, { values }: PlanOptions): PlannedRequest[] {
+function requestsFor(operation: VerifiableOperation, values: PathValues): PlannedRequest[] {
   const combinations = pathValueNamesOf(operation.path).reduce<Record<string, string>[]>(
     (list, name) => list.flatMap((known) => (values[name] ?? []).map((value) => ({ ...known, [name]: value }))),
     [{}],

@@ -8,9 +8,9 @@ import type { VerifiableContract } from "../contract.ts";
 import type { Options } from "../options.ts";
 import { findListedTexts } from "../rules.ts";
 import type { Verification } from "../verification.ts";
-import { canSend, type PlannedRequest, type PlanOptions, planRequests } from "./plan.ts";
+import { canSend, type PlannedRequest, planRequests } from "./plan.ts";
 
-interface RunOptions extends PlanOptions, Pick<Options, "pauseMs" | "timeoutMs"> {
+interface RunOptions extends Pick<Options, "values" | "pauseMs" | "timeoutMs"> {
   readonly baseUrl: string;
   readonly token: string;
   readonly authenticate: Authenticate;
@@ -29,7 +29,7 @@ export async function runLive(
 ): Promise<string> {
   const { signal, pauseMs } = options;
   let { values } = options;
-  const { requests, obstacles } = planRequests(contract, options);
+  const { requests, obstacles } = planRequests(contract, values);
   verification.skip(obstacles);
 
   let sentCount = 0;
@@ -38,7 +38,7 @@ export async function runLive(
   for (let request = requests.shift(); request; request = requests.shift()) {
     const { id, method, path } = request.operation;
     const target = await createTarget(request, options);
-    if (!target || !canSend(contract, options, request)) {
+    if (!target || !canSend(contract, request)) {
       const cause = target
         ? "its value would reach something else"
         : "PHONE_AGENT_TOKEN isn't the credential that it takes";
@@ -68,7 +68,7 @@ export async function runLive(
     for (const { id: takerId, listedValue } of Object.values(contract.operations)) {
       if (listedValue?.listId !== id || values[listedValue.name]) continue;
       values = { ...values, [listedValue.name]: findListedValues(exchange) };
-      const plan = planRequests(contract, { ...options, values });
+      const plan = planRequests(contract, values);
       requests.unshift(...plan.requests.filter(({ operation }) => operation.id === takerId));
     }
   }
