@@ -6,7 +6,12 @@ import { isSuccessStatus } from "../openapi/status.ts";
 import { presenceId } from "../openapi/unknowns.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import type { VerifiableContract, VerifiableOperation } from "./contract.ts";
-import { foreignResponse, gatewayFailure, unknownShape } from "./summary.ts";
+
+/** The reason why a success isn't compared in full if the contract doesn't know the shape of its body. */
+export const unknownShape = "the shape of the body is unknown";
+
+/** The reason why a response isn't compared that comes from a proxy or a login, not from the API. */
+export const foreignResponse = "a redirect or a web page";
 
 /**
  * A difference between an exchange and the contract. Of the exchange, its texts contain types, status codes, well-known
@@ -94,7 +99,7 @@ function foreignReasonOf(
   if (isRedirect || isPage) return foreignResponse;
   const isEmpty = "missing" in content && content.missing === "no content";
   const fits = response && (mediaTypes.length === 0 || (isDeclared && !isEmpty));
-  return status >= 502 && status <= 504 && !fits ? gatewayFailure : undefined;
+  return status >= 502 && status <= 504 && !fits ? "a failure of a proxy or gateway" : undefined;
 }
 
 /** Returns the declared code of a status. OpenAPI: `default` covers each status that isn't declared. */

@@ -70,7 +70,7 @@ export function createRules({ operations }: Pick<VerifiableContract, "operations
       if (exchange.status < 200 || exchange.status >= 300 || !("value" in content)) return [];
       const { id, listedValue, pagination } = operation;
       const list = listedValues.get(id);
-      if (list) for (const text of findListedTexts(content.value, true)) list.add(text);
+      if (list) for (const text of findListedTexts(content.value)) list.add(text);
       const value = pathValues[listedValue?.name ?? ""];
       if (listedValue && value !== undefined) usedValues.push({ id, value, ...listedValue });
       return pagination ? checkPage(exchange, operation, pagination, Object(content.value)) : [];
@@ -93,13 +93,9 @@ const createContradiction = (
   observation: string,
 ): ExchangeFinding => ({ kind: "contradiction", operation, place: "body", pointer, contract, seen: observation });
 
-/**
- * Finds the texts in all lists of a body, whose shape is unknown.
- * @param isDeep Whether the texts of objects in a list count, too.
- */
-export function* findListedTexts(value: unknown, isDeep = false, isListed = false): Generator<string> {
+/** Finds the texts in all lists of a body, whose shape is unknown. */
+export function* findListedTexts(value: unknown, isListed = false): Generator<string> {
   if (typeof value === "string" && isListed) yield value;
   if (typeof value !== "object" || value === null) return;
-  const containsListed = Array.isArray(value) || (isDeep && isListed);
-  for (const inner of Object.values(value)) yield* findListedTexts(inner, isDeep, containsListed);
+  for (const inner of Object.values(value)) yield* findListedTexts(inner, Array.isArray(value));
 }

@@ -88,20 +88,18 @@ test("the plan has two pages, by the contract's name and first number, or else b
 });
 
 test.each([
-  ["texts in lists", { types: ["sms", "voice"], total: "2" }, false, ["sms", "voice"]],
-  ["texts in lists of lists", [["sms"], "voice"], false, ["sms", "voice"]],
-  ["no texts of objects", [{ name: "sms" }, "voice"], false, ["voice"]],
-  ["texts of objects in a list, if they count", { types: [{ name: "sms", more: { key: "a" } }] }, true, ["sms", "a"]],
-  ["no text outside of lists, although they count", { name: "sms", more: { key: "voice" } }, true, []],
-  ["no text that is the whole body", "sms", true, []],
-  ["nothing else than texts", [1, null, true], true, []],
-])("the listed texts are %s", (_, value, isDeep, texts) => {
-  expect([...findListedTexts(value, isDeep)]).toEqual(texts);
+  ["texts in lists", { types: ["sms", "voice"], total: "2" }, ["sms", "voice"]],
+  ["texts in lists of lists", [["sms"], "voice"], ["sms", "voice"]],
+  ["no texts of objects", [{ name: "sms" }, "voice"], ["voice"]],
+  ["no text that is the whole body", "sms", []],
+  ["nothing else than texts", [1, null, true], []],
+])("the listed texts are %s", (_, value, texts) => {
+  expect([...findListedTexts(value)]).toEqual(texts);
 });
 
 test.each<[string, unknown, string[]]>([
   ["texts", ["sms"], ["another kind"]],
-  ["objects", [{ name: "sms" }], ["another kind"]],
+  ["no texts", [{ name: "sms" }], []],
   ["nothing", [], []],
 ])("a path value has to be one that the operation beside it lists: %s", (_, list, findings) => {
   const operationOf = (operationId: string) => ({ get: { operationId, responses: {} } });

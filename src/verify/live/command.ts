@@ -33,13 +33,12 @@ export async function verifyLive(
 
 /** Reads the base URL by the client's rules. Errors name the options of the command line. */
 function readBaseUrl(baseUrl: string | undefined): string {
-  const isFromEnvironment = baseUrl === undefined && process.env["PHONE_AGENT_BASE_URL"];
   try {
     return runNamed("verify", () => readSettings({ baseUrl, token: "unused" })).baseUrl;
   } catch (error) {
     const message = (error as Error).message
       .replace(/^verify: /, "")
-      .replace(/`baseUrl`( or PHONE_AGENT_BASE_URL)?/, isFromEnvironment ? "PHONE_AGENT_BASE_URL" : "--base-url$1")
+      .replace(/`baseUrl`( or PHONE_AGENT_BASE_URL)?/, "--base-url or PHONE_AGENT_BASE_URL")
       .replace("`allowInsecureHttp`", "PHONE_AGENT_ALLOW_INSECURE_HTTP=1");
     return fail(message);
   }

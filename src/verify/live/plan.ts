@@ -1,7 +1,7 @@
 import { fillPath, pathValueNamesOf, segmentsOf } from "../../openapi/path.ts";
 import type { VerifiableContract, VerifiableOperation } from "../contract.ts";
 import type { Options } from "../options.ts";
-import type { Obstacle } from "../summary.ts";
+import type { Obstacle } from "../verification.ts";
 
 export interface PlannedRequest {
   readonly operation: VerifiableOperation;
