@@ -61,10 +61,8 @@ export function listUndeclared(query: URLSearchParams, { parameters }: MockOpera
 }
 
 /** None if the contract allows further ones, whose names nobody knows. */
-export const findUndeclaredParameters = (query: URLSearchParams, operation: MockOperation): readonly string[] => {
-  const { freeForm } = operation;
-  return (freeForm && !freeForm.isNamed) || query.size === 0 ? [] : listUndeclared(query, operation);
-};
+export const findUndeclaredParameters = (query: URLSearchParams, operation: MockOperation): readonly string[] =>
+  operation.freeForm && !operation.freeForm.isNamed ? [] : listUndeclared(query, operation);
 
 /** Lists free-form parameters that the contract rules out; with `strict`, also parameters that it doesn't declare. */
 function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: boolean): string[] {

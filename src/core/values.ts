@@ -79,10 +79,8 @@ function readBrackets(name: string, valueTypes: ValueTypes, query: URLSearchPara
   const suffixed = parts.map(([key, text]) => [key.slice(name.length), text] as const);
   if (!suffixed.every(([suffix]) => brackets.test(suffix))) return malformed;
   const namesOf = (suffix: string) => (suffix === "" ? [] : suffix.slice(1, -1).split("]["));
-  return readEntries(
-    suffixed.map(([suffix, text]) => [namesOf(suffix), text]),
-    valueTypes,
-  );
+  const entries = suffixed.map(([suffix, text]) => [namesOf(suffix), text] as const);
+  return readEntries(entries, valueTypes);
 }
 
 // The library qs reads a larger number as a name.
@@ -115,9 +113,8 @@ function readEntries(entries: readonly Entry[], valueTypes: ValueTypes = anyValu
 /** Reads an object from the parts of one text: `a,1,b,2`, or exploded `a=1,b=2`. */
 function readPairs(parts: readonly string[], valueTypes: ValueTypes, explode: boolean): unknown {
   const texts = explode ? parts.flatMap((part) => part.split(/=(.*)/s, 2)) : parts;
-  const read = (key: string, index: number) => [
-    key,
-    convert([texts[index + 1] ?? ""], propertyTypesOf(valueTypes, key)),
-  ];
-  return Object.fromEntries(texts.map(read).filter((_, index) => index % 2 === 0));
+  const names = texts.filter((_, index) => index % 2 === 0);
+  const read = (name: string, index: number) =>
+    convert([texts[2 * index + 1] ?? ""], propertyTypesOf(valueTypes, name));
+  return Object.fromEntries(names.map((name, index) => [name, read(name, index)]));
 }
