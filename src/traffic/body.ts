@@ -1,14 +1,11 @@
 import { isUtf8 } from "node:buffer";
-import { remember } from "../openapi/cache.ts";
-import { essenceOf } from "../openapi/media-type.ts";
+import { essenceOf, isMultipart, isUrlEncoded } from "../openapi/media-type.ts";
 import { parsePointer, pointerOf } from "../openapi/pointer.ts";
 import type { Body, KnownOperation } from "./exchange.ts";
 import { type HideSecrets, type Redaction, removeSecrets } from "./secrets.ts";
 
 /** The longest body that is compared, in bytes. */
 export const maxBody = 16 * 2 ** 20;
-
-const mediaTypeOf = remember(essenceOf);
 
 /** A field of a form, as text; of a file, its name at most is recorded. */
 type FormField = readonly [name: string, value: unknown];
@@ -35,7 +32,7 @@ export function decodeBody(
   hide: HideSecrets,
   check?: KnownOperation["check"],
 ): Body {
-  const mediaType = hide(mediaTypeOf(contentType)) || undefined;
+  const mediaType = hide(essenceOf(contentType)) || undefined;
   if (content.length === 0 && parameters.length === 0)
     return without(mediaType, size === 0 ? "no content" : "not recorded");
   if (redaction === "nothing") return without(mediaType, "dropped: the operation may deal in tokens");
@@ -71,11 +68,10 @@ export function parseText(text: string): unknown {
 
 /** @param parameters The fields that a browser records next to the text. Only they have the files. */
 function readForm(text: string, contentType: string, parameters: readonly FormField[]): object | undefined {
-  const isMultipart = /^\s*multipart\//i.test(contentType);
+  const hasParts = isMultipart(contentType);
   // curl calls any body a form, JSON included.
-  const isEncoded = /^\s*application\/x-www-form-urlencoded\b/i.test(contentType) && !/^\s*[[{]/.test(text);
-  if (!isMultipart && !isEncoded) return undefined;
-  const fields = isMultipart ? readParts(text) : [...new URLSearchParams(text)];
+  if (!hasParts && (!isUrlEncoded(contentType) || /^\s*[[{]/.test(text))) return undefined;
+  const fields = hasParts ? readParts(text) : [...new URLSearchParams(text)];
   const names = new Set(fields.map(([name]) => name));
   const lists: Record<string, unknown[]> = Object.create(null);
   for (const [name, value] of [...fields, ...parameters.filter(([other]) => !names.has(other))]) {
