@@ -67,24 +67,22 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
 
 /** Returns why an entry shows nothing of the service; empty if it may. */
 function reasonToIgnore(entry: JsonObject, method: string, status: number, headers: Headers, isKnown: boolean): string {
-  const response = asObject(entry["response"]);
+  const { _wasFulfilled, _fromCache, _fetchType, cache } = entry;
+  // Of Chromium, Safari or Firefox.
+  const isFromCache = _fromCache || /cache/i.test(`${_fetchType}`) || asObject(cache)["afterRequest"] !== undefined;
   if (mockSources.has(headerOf(headers, "mock-source"))) return "the mock responded, not the service";
-  if (entry["_wasFulfilled"] === true) return "a test responded, not the service";
-  if (status === 304 || isFromCache(entry)) return "the response came from a cache";
+  if (_wasFulfilled === true) return "a test responded, not the service";
+  if (status === 304 || isFromCache) return "the response came from a cache";
   if (method === "OPTIONS" && !isKnown) return "a preflight";
   if (method === "HEAD" || method === "TRACE") return `${method} has no body to compare`;
   if (status < 200 || status > 599) {
-    const { _error, _failureText, _wasAborted, _charlesStatus } = { ...entry, ...response };
+    const { _error, _failureText, _wasAborted, _charlesStatus } = { ...entry, ...asObject(entry["response"]) };
     return _error || _failureText || _wasAborted || _charlesStatus === "FAILED"
       ? "aborted before a response"
       : "no response recorded";
   }
   return "";
 }
-
-/** Returns whether Chromium, Safari or Firefox took the response from its cache. */
-const isFromCache = ({ _fromCache, _fetchType, cache }: JsonObject): boolean =>
-  Boolean(_fromCache) || /cache/i.test(`${_fetchType}`) || asObject(cache)["afterRequest"] !== undefined;
 
 // A service may send a header of this name, with other values.
 const mockSources: ReadonlySet<string> = new Set<Source>(["contract", "tester", "generated", "mock"]);

@@ -7,12 +7,7 @@ import { splitWords } from "../openapi/words.ts";
 import list from "./words.json" with { type: "json" };
 
 /** The rule for names in traffic: of path segments, parameters, headers, form fields, keys and media types. */
-export interface NameRule {
-  /** Returns whether a name may be written or printed. Any other may be about a person: it is withheld. */
-  isWritten(name: string): boolean;
-  /** Returns whether all words of a name are in names of the contract. */
-  isOfContract(name: string): boolean;
-}
+export type NameRule = ReturnType<typeof createNameRule>;
 
 /**
  * Creates the rule for the names that a contract doesn't have. A name is written if the contract has it, or if each of its
@@ -20,17 +15,19 @@ export interface NameRule {
  * has digits.
  * @param givenNames Names that the maintainer has given.
  */
-export function createNameRule(document: object, givenNames: readonly string[] = []): NameRule {
+export function createNameRule(document: object, givenNames: readonly string[] = []) {
   const names = new Set([...namesIn(document), ...givenNames]);
   const contractWords = new Set([...names].flatMap(splitWords).map(singularOf));
   const isContractWord = (word: string) => contractWords.has(singularOf(word));
   return {
+    /** Returns whether a name may be written or printed. Any other may be about a person: it is withheld. */
     isWritten: remember(
       (name) =>
         // Every object in JavaScript has a field of the name, or it makes a reference.
         !(name in Object.prototype || name === "$ref") &&
         (names.has(name) || consistsOf(name, (word) => listedWords.has(word) || isContractWord(word))),
     ),
+    /** Returns whether all words of a name are in names of the contract. */
     isOfContract: remember((name) => names.has(name) || consistsOf(name, isContractWord)),
   };
 }
@@ -49,13 +46,11 @@ const namesIn = (document: object): string[] => [
 /** The words of the list. */
 export const listedWords: ReadonlySet<string> = new Set(list.words.join(" ").split(" "));
 
-/** Words with single separators between them, or in brackets, as in `page[size]`. */
-const nameForm = /^[$@_]?[A-Za-z\d]+(?:[-_.:+/ ][A-Za-z\d]+|\[[A-Za-z\d]*\])*$/;
-
-const maxLength = 80;
+/** Words with single separators between them, or in brackets, as in `page[size]`; 80 characters at most. */
+const nameForm = /^(?=.{1,80}$)[$@_]?[A-Za-z\d]+(?:[-_.:+/ ][A-Za-z\d]+|\[[A-Za-z\d]*\])*$/;
 
 function consistsOf(name: string, isKnown: (word: string) => boolean): boolean {
-  if (name.length > maxLength || !nameForm.test(name)) return false;
+  if (!nameForm.test(name)) return false;
   const parts = name.split(/[^A-Za-z\d]+/).filter(Boolean);
   const nameWords = parts.flatMap((part) => (isKnown(part.toLowerCase()) ? part.toLowerCase() : splitWords(part)));
   return nameWords.every(isKnown) && nameWords.filter((word) => /\d/.test(word)).length <= 1;

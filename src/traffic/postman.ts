@@ -154,7 +154,6 @@ function createSubstitution(variables: Variables): Substitute {
       ? text
       : text.replace(reference, (variable, name: string) => fill(variables.get(name.trim()) ?? variable, depth + 1));
   return (text, kind) => {
-    if (!text.includes("{{")) return text;
     const filledText = kind === "json" ? fill(text).replace(bareReference, '"$&"') : fill(text);
     // A host without a value is kept: the reader of addresses names the variable.
     const host = kind === "address" ? (/^\{\{[^{}]+\}\}/.exec(filledText)?.[0] ?? "") : "";

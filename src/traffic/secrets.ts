@@ -1,3 +1,4 @@
+import { decode } from "../openapi/path.ts";
 import { canDealInTokens, isSecretName } from "../openapi/secret-names.ts";
 import { type Credential, includesCredential } from "../openapi/security.ts";
 import type { KnownOperation } from "./exchange.ts";
@@ -55,14 +56,7 @@ const partsOf = (value: string): string[] =>
     .flatMap((part) => [part, tryDecode(part)])
     .filter((part) => !listedWords.has(part.toLowerCase()));
 
-function tryDecode(text: string): string {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+const tryDecode = (text: string): string => decode(text) ?? text;
 
 /** Returns a query without declared credentials, secrets in names, and the values of parameters with a secret's name. */
 export const withoutCredentials = (query: URLSearchParams, credentials: readonly Credential[], hide: HideSecrets) =>

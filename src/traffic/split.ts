@@ -36,10 +36,12 @@ export async function* splitElements(chunks: Chunks, key?: string): AsyncGenerat
     let index = start;
     while (index < chunk.length) {
       if (inString) {
-        const end = endOfString(chunk, index);
-        if (place === "before" && name.length <= maxKey) name += Buffer.from(chunk.subarray(index, end)).toString();
-        inString = end >= chunk.length;
-        index = inString ? end : end + 1;
+        const from = index;
+        while (index < chunk.length && chunk[index] !== quote) index += chunk[index] === backslash ? 2 : 1;
+        if (place === "before" && key && name.length <= key.length)
+          name += Buffer.from(chunk.subarray(from, index)).toString();
+        inString = index >= chunk.length;
+        if (!inString) index++;
         continue;
       }
       const byte = chunk[index++];
@@ -67,13 +69,6 @@ export async function* splitElements(chunks: Chunks, key?: string): AsyncGenerat
   if (place !== "before") return;
   if (key === undefined) throw new Error("it isn't a journal of the mock: it contains no JSON array");
   throw new Error("it isn't a complete HAR, since it has no log.entries: export it again");
-}
-
-/** Returns the index of a string's closing quote; beyond the end if the string continues in the next chunk. */
-function endOfString(chunk: Uint8Array, start: number): number {
-  let index = start;
-  while (index < chunk.length && chunk[index] !== quote) index += chunk[index] === backslash ? 2 : 1;
-  return index;
 }
 
 /** Yields what is between separators, unless it's blank. */
@@ -105,8 +100,6 @@ async function* splitAt(chunks: Chunks, indexesIn: (chunk: Uint8Array) => Iterab
 }
 
 const decoder = new TextDecoder();
-
-const maxKey = 10;
 
 const [quote, backslash, comma, newline] = [0x22, 0x5c, 0x2c, 0x0a];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
