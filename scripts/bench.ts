@@ -8,6 +8,7 @@ const help = `Compares the project with its peers, in one run on this machine.
 
   npm run bench                        every table but growth
   npm run bench -- client mock         only these (client, mock, reference, learn, growth)
+  npm run bench -- --json              rows as JSON on stdout
 `;
 
 /** The modules of the suites. Each measures its rows, with a temporary folder to write to. */
@@ -52,19 +53,24 @@ function isMet({
 const round = (value: number): number => Number(value.toPrecision(3));
 
 export async function benchCommand(args: string[]): Promise<number> {
-  const { positionals } = readArguments("npm run bench --", help, { args, allowPositionals: true });
+  const { values, positionals } = readArguments("npm run bench --", help, {
+    args,
+    allowPositionals: true,
+    options: { json: { type: "boolean", default: false } },
+  });
   const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
   if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}. There are ${Object.keys(suites).join(", ")}.`);
   await orFail(installConsumers);
-  let areMet = true;
+  const rowsBySuite: Record<string, Measurement[]> = {};
   for (const name of positionals.length > 0 ? positionals : usualSuites) {
     console.error(`Measuring: ${name} …`);
     using folder = createTemporaryFolder(`bench-${name}`);
     const rows = (await (await suites[name]?.())?.rows(folder.path)) ?? [];
-    console.table(Object.fromEntries(rows.map((row) => [nameOf(row), toLine(row)])));
-    areMet &&= rows.every(isMet);
+    rowsBySuite[name] = rows;
+    if (!values.json) console.table(Object.fromEntries(rows.map((row) => [nameOf(row), toLine(row)])));
   }
-  return areMet ? 0 : 1;
+  if (values.json) console.log(JSON.stringify(rowsBySuite, null, 2));
+  return Object.values(rowsBySuite).flat().every(isMet) ? 0 : 1;
 }
 
 await runIfMain(import.meta.url, benchCommand);

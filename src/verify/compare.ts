@@ -6,12 +6,7 @@ import { isSuccessStatus } from "../openapi/status.ts";
 import { presenceId } from "../openapi/unknowns.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import type { VerifiableContract, VerifiableOperation } from "./contract.ts";
-
-/** The reason why a success isn't compared in full if the contract doesn't know the shape of its body. */
-export const unknownShape = "the shape of the body is unknown";
-
-/** The reason why a response isn't compared that comes from a proxy or a login, not from the API. */
-export const foreignResponse = "a redirect or a web page";
+import { foreignResponse, gatewayFailure, unknownShape } from "./summary.ts";
 
 /**
  * A difference between an exchange and the contract. Of the exchange, its texts contain types, status codes, well-known
@@ -21,7 +16,7 @@ export interface ExchangeFinding {
   /** `new`: the exchange shows a fact that the contract doesn't contain, and contradicts none. */
   readonly kind: "contradiction" | "new";
   readonly operation: string;
-  readonly place: "status" | "content type" | "body" | "query";
+  readonly place: "status" | "content type" | "body" | "query" | "token";
   /** In a body, a JSON pointer; in a query, a name. `*` is any item or a name that may be data. Else empty. */
   readonly pointer: string;
   /** The contract's side of the difference, in words. */
@@ -99,7 +94,7 @@ function foreignReasonOf(
   if (isRedirect || isPage) return foreignResponse;
   const isEmpty = "missing" in content && content.missing === "no content";
   const fits = response && (mediaTypes.length === 0 || (isDeclared && !isEmpty));
-  return status >= 502 && status <= 504 && !fits ? "a failure of a proxy or gateway" : undefined;
+  return status >= 502 && status <= 504 && !fits ? gatewayFailure : undefined;
 }
 
 /** Returns the declared code of a status. OpenAPI: `default` covers each status that isn't declared. */

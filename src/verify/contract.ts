@@ -77,7 +77,9 @@ function prepareOperation(
     /** Whether it takes a body, or can't do without an input other than its path values. */
     needsInputs: operation["requestBody"] !== undefined || otherParameters.some(({ required }) => required === true),
     takesToken: alternatives.some(isSecret),
-    /** How much the index knows of it. */
+    /** Whether none of its alternatives is to send no token. */
+    requiresToken: alternatives.length > 0 && alternatives.every(isSecret),
+    /** How much the index knows of it. Only of a documented operation the token is known to be required. */
     knowledge: entry?.knowledge,
     /** Whether its bodies may contain tokens. */
     dealsInTokens: entry?.area === "Authorization" || [entry?.name ?? id, ...segmentsOf(path)].some(canDealInTokens),

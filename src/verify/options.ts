@@ -13,8 +13,12 @@ safe to retry (x-repeatable), follows no redirect and makes up no path.
                                 its variable, such as a region
   --value NAME=VALUE            a path value, such as type=RELAY_TYPE; repeatable (default: the relay types that are listed)
   --pause MS                    between two requests, in milliseconds (default: 500)
+  --max-requests N              the most requests that are sent (default: 200)
   --timeout MS                  for each response, in milliseconds (default: 10000)
   --dry-run                     print what would be sent, and send nothing
+  --probe-auth                  also send each operation once without a token and once with a wrong one
+  --include ID                  also send an operation that isn't safe to retry, such as deleteSipRegistration, once you
+                                have confirmed it; repeatable
 
 Recorded. Each option is repeatable, except --contract and the URL. As a file is read, declared credentials,
 Authorization, cookies, and the values of operations that deal in tokens are dropped. Each entry is used, or ignored for
@@ -79,8 +83,11 @@ const options = {
   variable: { type: "string", multiple: true },
   value: { type: "string", multiple: true },
   pause: { type: "string" },
+  "max-requests": { type: "string" },
   timeout: { type: "string" },
   "dry-run": { type: "boolean" },
+  "probe-auth": { type: "boolean" },
+  include: { type: "string", multiple: true },
   "junk-input-name": { type: "string", multiple: true, default: [] as string[] },
   format: { type: "string", default: "text" },
   output: { type: "string" },
@@ -91,7 +98,7 @@ const options = {
 } as const;
 
 const recordedOnly = ["contract", "postman-environment", "variable"] as const;
-const liveOnly = ["value", "pause", "timeout", "dry-run"] as const;
+const liveOnly = ["value", "pause", "max-requests", "timeout", "dry-run", "probe-auth", "include"] as const;
 
 export type Options = ReturnType<typeof parseOptions>;
 
@@ -104,7 +111,7 @@ export function parseOptions(args: string[]) {
     fail("The token isn't an option: others can see options. Set PHONE_AGENT_TOKEN.");
   }
   const { values } = readArguments("phone-agent-api verify", help, { args, options });
-  const { "base-url": baseUrl, server, format, output, "fail-on": failOn, require: required } = values;
+  const { "base-url": baseUrl, server, include = [], format, output, "fail-on": failOn, require: required } = values;
   const files = (["har", "ndjson", "postman", "journal"] as const).flatMap((source) =>
     (values[source] ?? []).map((file) => ({ source, file })),
   );
@@ -132,8 +139,11 @@ export function parseOptions(args: string[]) {
     files,
     values: parsePathValues(values.value ?? []),
     pauseMs: readInteger("--pause", values.pause ?? "500", 0, 9_999_999),
+    maxRequests: readInteger("--max-requests", values["max-requests"] ?? "200", 1, 9_999_999),
     timeoutMs: readInteger("--timeout", values.timeout ?? "10000", 1, 9_999_999),
     dryRun: values["dry-run"] ?? false,
+    probeAuth: values["probe-auth"] ?? false,
+    include,
     names,
     format: format as keyof typeof renderers,
     output,

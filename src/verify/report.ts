@@ -2,8 +2,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { readText } from "../commands/files.ts";
 import { escapeText } from "../core/text.ts";
 import { describeIgnored } from "../traffic/account.ts";
+import { listCounts } from "./summary.ts";
 import type { Report } from "./verdict.ts";
-import { listCounts } from "./verification.ts";
 
 /** A line of a report, and the lines below it. */
 type Section = readonly [title: string, ...details: string[]];
@@ -39,13 +39,15 @@ function renderMarkdown(report: Report): string {
 function sectionsOf({ findings: allFindings, operations, unknowns, ...account }: Report): Section[] {
   return [
     ...Object.entries(operations).map(([id, operation]): Section => {
-      const { method, path, outcome, reason, exchanges, statuses, notCompared } = operation;
+      const { method, path, outcome, reason, exchanges, responses, statuses, notCompared } = operation;
       const findings = allFindings.filter((finding) => finding.operation === id);
       // The worst of its findings heads an operation.
       const isContradicted = findings.some(({ kind }) => kind === "contradiction");
       return [
         `${symbols[isContradicted ? "contradiction" : outcome]} ${escapeText(`${id}  ${method} ${path}`)}`,
-        ...(exchanges > 0 ? [`${listCounts({ exchanges })}; statuses ${listCounts(statuses)}`] : []),
+        ...(exchanges > 0
+          ? [`${listCounts({ exchanges })}; responses ${listCounts(responses)}; statuses ${listCounts(statuses)}`]
+          : []),
         ...(reason
           ? [`${outcome}: ${reason}`]
           : Object.entries(notCompared).map(([gap, count]) => `not compared ×${count}: ${gap}`)),
@@ -119,9 +121,7 @@ function renderSarif(
   const lines = readText(fileURLToPath(file)).split("\n");
   const results = findings.map((finding) => {
     const { path, method } = operations[finding.operation] ?? { path: "", method: "" };
-    const keys = [`${path}:`, `"${path}":`, `'${path}':`];
-    // 0: the path is in another file.
-    const startLine = 1 + lines.findIndex((line) => keys.some((key) => line.trim().startsWith(key)));
+    const startLine = findLine(lines, finding.operation, path);
     return {
       ruleId: finding.kind,
       level: finding.kind === "contradiction" ? "error" : "note",
@@ -139,6 +139,10 @@ function renderSarif(
       ],
     };
   });
+  const rules = [
+    { id: "contradiction", shortDescription: { text: "The service contradicts the contract." } },
+    { id: "new", shortDescription: { text: "The service shows a fact that the contract doesn't contain." } },
+  ];
   const unverified = Object.entries(operations).filter(([, { outcome }]) => outcome !== "verified");
   const invocation = {
     executionSuccessful: exitCode !== 3,
@@ -149,9 +153,17 @@ function renderSarif(
       ...ignoredGroups.map((group) => notify("note", `Ignored ${describeIgnored(group)}.`)),
     ],
   };
-  const run = { tool: { driver: { name: "phone-agent-api verify" } }, invocations: [invocation], results };
+  const run = { tool: { driver: { name: "phone-agent-api verify", rules } }, invocations: [invocation], results };
   const schema = "https://json.schemastore.org/sarif-2.1.0.json";
   return `${JSON.stringify({ $schema: schema, version: "2.1.0", runs: [run] }, null, 2)}\n`;
+}
+
+/** Finds the line of an operation in YAML or JSON, from 1: that of its id, or else of its path. 0: in another file. */
+function findLine(lines: readonly string[], id: string, path: string): number {
+  const squeeze = (text: string) => text.replace(/["'\s]/g, "").replaceAll("}", ",");
+  const entries = lines.map((line) => `${squeeze(line)},`);
+  const idLine = entries.findIndex((entry) => entry.includes(`operationId:${id},`));
+  return 1 + (idLine === -1 ? entries.findIndex((entry) => entry.startsWith(squeeze(`${path}:`))) : idLine);
 }
 
 const notify = (level: "warning" | "note", text: string) => ({ level, message: { text } });

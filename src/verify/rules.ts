@@ -1,20 +1,23 @@
 import type { Pagination } from "../core/model.ts";
+import { asObject } from "../openapi/json.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import type { ExchangeFinding } from "./compare.ts";
 import type { VerifiableContract, VerifiableOperation } from "./contract.ts";
 
+type Rule = readonly [isBroken: boolean, field: string | undefined, contract: string, observation: string];
+
 const maxReadings = 10_000;
 
 /**
- * Creates the checks of rules about several responses. Pages (`x-pagination`) have at most as many items as they say, and
- * have to advance; whether a request is for the next page is unknown without the name of that input. A path value that
- * the service lists has to be in the list.
+ * Creates the checks of rules about several responses. Pages (`x-pagination`) have to advance, and to agree with the
+ * size and the total that they name; whether a request is for the next page is unknown without the name of that input. A
+ * path value that the service lists has to be in the list.
  */
 export function createRules({ operations }: Pick<VerifiableContract, "operations">) {
-  /** The last pages of lists that were read one after another: their first item, and the number of items up to them. */
+  /** The last pages of lists that were read one after another, and the ids of the items up to them. */
   const readings = new Map<
     string,
-    { first: string | undefined; count: number; number: number; requestedPage: number }
+    { ids: ReadonlySet<string>; number: number | undefined; isEmpty: boolean; requestedPage: number }
   >();
   const listedValues = new Map(
     Object.values(operations).flatMap(({ listedValue }) =>
@@ -23,10 +26,10 @@ export function createRules({ operations }: Pick<VerifiableContract, "operations
   );
   const usedValues: { id: string; name: string; listId: string; value: string }[] = [];
 
-  /** Compares the page in a body with its own fields and with the page before it. */
+  /** Compares the page in a body with its own fields and with the pages before it. */
   function checkPage(
     { query, session }: Exchange,
-    { id, pageInput = "" }: VerifiableOperation,
+    operation: VerifiableOperation,
     fields: Pagination,
     body: Readonly<Record<string, unknown>>,
   ) {
@@ -35,28 +38,33 @@ export function createRules({ operations }: Pick<VerifiableContract, "operations
     const isReadable = names.every((name) => name === undefined || Number.isInteger(body[name]));
     // If a field is absent or has a wrong type, the schema reports it.
     if (!Array.isArray(items) || !isReadable) return [];
-    const [number = NaN, size = Infinity, total = Infinity] = names.map(
-      (name = "") => body[name] as number | undefined,
-    );
+    const [number, size, total] = names.map((name = "") => body[name] as number | undefined);
+    const { pageInput: input = "" } = operation;
     // Integers are left out: they may be the page number, or the size, which the key has from the response.
-    const inputs = [...query].filter(([name, value]) => name !== pageInput && !/^\d+$/.test(value)).sort();
-    const key = JSON.stringify([id, session, size, total, inputs]);
+    const inputs = [...query].filter(([name, value]) => name !== input && !/^\d+$/.test(value)).sort();
+    const key = JSON.stringify([operation.id, session, size, total, inputs]);
     const reading = readings.get(key);
-    const requestedPage = Number(query.get(pageInput) ?? NaN);
-    const isNext = reading?.first !== undefined && requestedPage === reading.requestedPage + 1;
-    const hasNext = isNext && reading.count < total;
-    const count = items.length + (isNext ? reading.count : 0);
-    const first = JSON.stringify(items[0]);
-    if (reading || readings.size < maxReadings) readings.set(key, { first, count, number, requestedPage });
-    const contradict = (isBroken: boolean, field: string | undefined, contract: string, seen: string) =>
-      isBroken ? [createContradiction(id, `/${field}`, contract, seen)] : [];
-    const isStuck = hasNext && number <= reading.number;
-    const isSame = hasNext && !isStuck && first === reading.first;
-    return [
-      ...contradict(items.length > size, fields.items, `at most \`${fields.size}\` items`, "more"),
-      ...contradict(isStuck, fields.page, "the page that was requested", "the page before it"),
-      ...contradict(isSame, fields.items, "the items of the page that was requested", "those of the page before it"),
+    const requestedPage = Number(query.get(input) ?? NaN);
+    const isNext =
+      reading !== undefined &&
+      requestedPage === reading.requestedPage + 1 &&
+      (total === undefined ? !reading.isEmpty : reading.ids.size < total);
+    const follows = isNext || (number ?? 0) > (reading?.number ?? Infinity);
+    const ids = new Set(follows ? reading?.ids : []);
+    for (const item of items) ids.add(identify(item, fields.items));
+    if (reading || readings.size < maxReadings)
+      readings.set(key, { ids, number, isEmpty: items.length === 0, requestedPage });
+    const isStuck = isNext && number !== undefined && number <= (reading.number ?? -1);
+    const isSame = isNext && !isStuck && items.length > 0 && ids.size === reading.ids.size;
+    const rules: Rule[] = [
+      [items.length > (size ?? Infinity), fields.items, `at most \`${fields.size}\` items`, "more"],
+      [ids.size > (total ?? Infinity), fields.total, "the items on all pages", "fewer than were read"],
+      [isStuck, fields.page, "the page that was requested", "the page before it"],
+      [isSame, fields.items, "the items of the page that was requested", "those of the page before it"],
     ];
+    return rules.flatMap(([isBroken, field, contract, observation]) =>
+      isBroken ? createContradiction(operation.id, `/${field}`, contract, observation) : [],
+    );
   }
 
   return {
@@ -70,7 +78,7 @@ export function createRules({ operations }: Pick<VerifiableContract, "operations
       if (exchange.status < 200 || exchange.status >= 300 || !("value" in content)) return [];
       const { id, listedValue, pagination } = operation;
       const list = listedValues.get(id);
-      if (list) for (const text of findListedTexts(content.value)) list.add(text);
+      if (list) for (const text of findListedTexts(content.value, true)) list.add(text);
       const value = pathValues[listedValue?.name ?? ""];
       if (listedValue && value !== undefined) usedValues.push({ id, value, ...listedValue });
       return pagination ? checkPage(exchange, operation, pagination, Object(content.value)) : [];
@@ -93,9 +101,17 @@ const createContradiction = (
   observation: string,
 ): ExchangeFinding => ({ kind: "contradiction", operation, place: "body", pointer, contract, seen: observation });
 
-/** Finds the texts in all lists of a body, whose shape is unknown. */
-export function* findListedTexts(value: unknown, isListed = false): Generator<string> {
+/** Returns a text that identifies an item: the `roomId` of an item of `rooms`, else its `id`, else the whole item. */
+const identify = (item: unknown, listName: string): string =>
+  JSON.stringify(asObject(item)[`${listName.replace(/s$/, "")}Id`] ?? asObject(item)["id"] ?? item);
+
+/**
+ * Finds the texts in all lists of a body, whose shape is unknown.
+ * @param isDeep Whether the texts of objects in a list count, too.
+ */
+export function* findListedTexts(value: unknown, isDeep = false, isListed = false): Generator<string> {
   if (typeof value === "string" && isListed) yield value;
   if (typeof value !== "object" || value === null) return;
-  for (const inner of Object.values(value)) yield* findListedTexts(inner, Array.isArray(value));
+  const containsListed = Array.isArray(value) || (isDeep && isListed);
+  for (const inner of Object.values(value)) yield* findListedTexts(inner, isDeep, containsListed);
 }

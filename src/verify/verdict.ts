@@ -1,5 +1,5 @@
-import { foreignResponse } from "./compare.ts";
-import { type Counts, increase, listCounts, type VerificationResult } from "./verification.ts";
+import { type Counts, foreignResponse, increase, listCounts } from "./summary.ts";
+import type { VerificationResult } from "./verification.ts";
 
 export type Report = ReturnType<typeof decideVerdict> & VerificationResult;
 

@@ -1,17 +1,9 @@
 import { createAccount } from "../traffic/account.ts";
 import { type Exchange, type IgnoredEntry, isIgnored } from "../traffic/exchange.ts";
-import { compare, type ExchangeFinding, unknownShape } from "./compare.ts";
-import type { VerifiableContract, VerifiableOperation } from "./contract.ts";
+import { compare, type ExchangeFinding } from "./compare.ts";
+import type { VerifiableContract } from "./contract.ts";
 import { createRules } from "./rules.ts";
-
-/** The reason why an operation gets no request. */
-export interface Obstacle {
-  readonly reason: string;
-  /** Whether the contract is the reason, so that no option can change it. */
-  readonly isExcused: boolean;
-}
-
-export type Counts = Record<string, number>;
+import { createSummary, increase, type Obstacle, outcomeOf } from "./summary.ts";
 
 export type Verification = ReturnType<typeof createVerification>;
 
@@ -55,6 +47,7 @@ export function createVerification(contract: VerifiableContract, baseline: Reado
       summary.exchanges++;
       // In a journal, the status is the mock's.
       if (item.source !== "journal") increase(summary.statuses, item.status);
+      if (code !== undefined) increase(summary.responses, code);
       if (notCompared === undefined) summary.compared++;
       else increase(summary.notCompared, notCompared);
       for (const unknown of [
@@ -65,6 +58,7 @@ export function createVerification(contract: VerifiableContract, baseline: Reado
       ])
         touched.add(unknown);
     },
+    addFinding: (finding: ExchangeFinding): void => addFindings([finding]),
     /** Counts a request without a complete response, or one that wasn't sent. */
     addFailure: (id: string, reason: string): void => increase(summaries[id]?.notCompared ?? {}, reason),
     /** Stores why operations get no request, by their ids. */
@@ -92,37 +86,3 @@ export function createVerification(contract: VerifiableContract, baseline: Reado
 /** Returns what identifies a finding, also in a report. */
 export const keyOf = ({ kind, operation, place, pointer, contract, seen: observation }: Partial<ExchangeFinding>) =>
   JSON.stringify([kind, operation, place, pointer, contract, observation]);
-
-const createSummary = ({ method, path }: VerifiableOperation) => ({
-  method,
-  path,
-  exchanges: 0,
-  /** The successes whose bodies were compared. */
-  compared: 0,
-  statuses: {} as Counts,
-  /** The exchanges that weren't compared in full and the requests without a complete response, counted by reason. */
-  notCompared: {} as Counts,
-});
-
-/**
- * Returns the extent of an operation's verification. `verified`: the body of a success was compared, or is empty as
- * declared. `in part`: a success was compared, but the contract doesn't know the shape of its body. Else `unverified`.
- */
-function outcomeOf({ compared, notCompared }: ReturnType<typeof createSummary>, obstacle: Obstacle | undefined) {
-  if (compared > 0) return { outcome: "verified" } as const;
-  return {
-    outcome: notCompared[unknownShape] ? "in part" : "unverified",
-    reason: listCounts(notCompared) || (obstacle?.reason ?? "no exchange"),
-    /** Whether `--require all` doesn't include the operation. */
-    excused: obstacle?.isExcused || undefined,
-  } as const;
-}
-
-export const listCounts = (counts: Readonly<Counts>): string =>
-  Object.entries(counts)
-    .map(([name, count]) => `${name} ×${count}`)
-    .join(", ");
-
-export function increase(counts: Counts, key: string | number, count = 1): void {
-  counts[key] = (counts[key] ?? 0) + count;
-}

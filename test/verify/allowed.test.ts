@@ -34,11 +34,13 @@ function createDocument(operations: Operations) {
 
 const contract = fc.record({
   operations: fc.dictionary(fc.constantFrom(...names), operation, { noNullPrototype: true }),
-  values: fc.dictionary(fc.constantFrom("type", "id"), fc.array(value, { maxLength: 3 }), { noNullPrototype: true }),
+  values: fc.dictionary(fc.constantFrom("type", "id"), fc.array(value), { noNullPrototype: true }),
+  include: fc.constantFrom<string[]>([], [], ["deleteRelay"], ["a"]),
+  probeAuth: fc.boolean(),
   typeList: fc.array(value),
 });
 
-test("verify sends only requests that are safe to retry, with 500 contracts", async () => {
+test("verify sends only requests that are safe to retry or included, with 500 contracts", async () => {
   const originalFetch = globalThis.fetch;
   let requestCount = 0;
   try {
@@ -52,19 +54,21 @@ test("verify sends only requests that are safe to retry, with 500 contracts", as
           return Response.json(typeList);
         };
         const contract = prepareContract(createDocument(operations));
-        await runLive(contract, { ...runOptions, ...options }, createVerification(contract), () => {});
+        await runLive(contract, { ...runOptions, ...options, maxRequests: 12 }, createVerification(contract), () => {});
+        const { include } = options;
         const documentedOperations = Object.entries(operations).filter(([id]) =>
           Object.hasOwn(contract.operations, id),
         );
+        expect(requests.length).toBeLessThanOrEqual(12);
         requestCount += requests.length;
         for (const { method, path, token } of requests) {
-          expect(token).toBe("tok-right");
-          expect(documentedOperations.some(([, row]) => isAllowed(row, method, path))).toBe(true);
+          expect(options.probeAuth ? ["tok-right"] : [token]).toContain("tok-right");
+          expect(documentedOperations.some(([id, row]) => isAllowed(id, row, include, method, path))).toBe(true);
           // No path value makes a request reach the literal path of an operation that isn't allowed.
           const exact = documentedOperations.find(
             ([, row]) => row.method.toUpperCase() === method && row.path === decodeURI(path),
           );
-          if (exact) expect(isAllowed(exact[1], method, path)).toBe(true);
+          if (exact) expect(isAllowed(exact[0], exact[1], include, method, path)).toBe(true);
         }
       }),
       { numRuns: 500, seed: 11 },
@@ -76,8 +80,8 @@ test("verify sends only requests that are safe to retry, with 500 contracts", as
 });
 
 /** Returns whether the contract allows a request for an operation. Doesn't use the plan, which is under test. */
-function isAllowed(row: Operations[string], method: string, path: string) {
-  const isSafe = row["repeatable"] === true;
+function isAllowed(id: string, row: Operations[string], include: string[], method: string, path: string) {
+  const isSafeOrIncluded = row["repeatable"] === true || include.includes(id);
   const pattern = row.path
     .split("/")
     .map((segment) =>
@@ -87,18 +91,20 @@ function isAllowed(row: Operations[string], method: string, path: string) {
         .join("[^/]+"),
     )
     .join("/");
-  return isSafe && row.method.toUpperCase() === method && new RegExp(`^${pattern}$`).test(path);
+  return isSafeOrIncluded && row.method.toUpperCase() === method && new RegExp(`^${pattern}$`).test(path);
 }
 
 const ownContract = prepareContract(readContract());
-const linesOf = (values: Record<string, string[]>, names: object = {}) =>
-  planRequests(prepareContract(readContract(), undefined, names), values).requests.map(
-    ({ operation, segments, query }) => `${operation.method} ${segments.slice(2).join("/")}${query && `?${query}`}`,
+const planOptions = { values: {}, include: [], probeAuth: false };
+const linesOf = (options: object, names: object = {}) =>
+  planRequests(prepareContract(readContract(), undefined, names), { ...planOptions, ...options }).requests.map(
+    ({ operation, segments, query, probe = "own" }) =>
+      `${operation.method} ${segments.slice(2).join("/")}${query && `?${query}`} ${probe}`,
   );
 
 test("the default plan has one request for each operation that is safe to retry", () => {
-  expect(linesOf({})).toEqual(["GET tokens", "GET junkConversations", "GET webhookRelay/types"]);
-  expect(planRequests(ownContract, {}).obstacles).toEqual({
+  expect(linesOf({})).toEqual(["GET tokens own", "GET junkConversations own", "GET webhookRelay/types own"]);
+  expect(planRequests(ownContract, planOptions).obstacles).toEqual({
     getWebhookRelay: { reason: "no value for type: pass --value type=VALUE", isExcused: false },
     deleteSipRegistration: { reason: "the contract doesn't mark it as safe to retry", isExcused: true },
   });
@@ -109,17 +115,28 @@ test.each([
   ["a query parameter", { parameters: [{ name: "q", in: "query", required: true }] }],
 ])("an operation that needs %s gets no request", (_, fields) => {
   const get = { operationId: "search", "x-repeatable": true, responses: {}, ...fields };
-  expect(planRequests(prepareContract({ paths: { "/search": { get } } }), {})).toEqual({
+  expect(planRequests(prepareContract({ paths: { "/search": { get } } }), planOptions)).toEqual({
     requests: [],
     obstacles: { search: { reason: "it needs inputs, and verify makes none up", isExcused: true } },
   });
 });
 
-test("the plan contains path values and pages only by their options", () => {
+test("the plan contains path values, pages, probes and the deletion only by their options, the deletion last", () => {
   const names = { paginate: "all pages", pageNumber: "page" };
-  expect(linesOf({ type: ["sms", "a/b"] }, names)).toEqual([
-    "GET tokens",
-    ...["0", "1"].map((page) => `GET junkConversations?all+pages=true&page=${page}`),
-    ...["GET webhookRelay/types", "GET webhookRelay/sms", "GET webhookRelay/a/b"],
+  expect(linesOf({ values: { type: ["sms", "a/b"] }, include: ["deleteSipRegistration"] }, names)).toEqual([
+    "GET tokens own",
+    ...["0", "1"].map((page) => `GET junkConversations?all+pages=true&page=${page} own`),
+    "GET webhookRelay/types own",
+    "GET webhookRelay/sms own",
+    "GET webhookRelay/a/b own",
+    "DELETE sip/registration own",
   ]);
+  expect(
+    linesOf({ probeAuth: true, include: ["deleteSipRegistration"] }).filter((line) => !line.endsWith("own")),
+  ).toEqual(
+    ["tokens", "junkConversations", "webhookRelay/types"].flatMap((path) => [
+      `GET ${path} without a token`,
+      `GET ${path} with a wrong token`,
+    ]),
+  );
 });

@@ -6,7 +6,7 @@ test.each<[string[], string]>([
   [[], "--base-url or PHONE_AGENT_BASE_URL must be an HTTP URL without "],
   [
     ["--base-url", "http://service.example.com"],
-    "--base-url or PHONE_AGENT_BASE_URL is plain HTTP, exposing the token: use HTTPS or set PHONE_AGENT_ALLOW_INSECURE_HTTP=1.",
+    "--base-url is plain HTTP, exposing the token: use HTTPS or set PHONE_AGENT_ALLOW_INSECURE_HTTP=1.",
   ],
   [
     ["--base-url", "https://a.example/?token=x"],
@@ -19,7 +19,7 @@ test.each<[string[], string]>([
   [["--no\u001b[31m"], "Unknown option '--no\\u{1b}[31m'"],
   [["--har", writeTemporaryFile("empty.har", "")], "it's empty."],
   [["--journal", writeTemporaryFile("j", "{}")], "it contains no JSON array."],
-  [["--har", "a", "--dry-run"], "--dry-run is for requests; with recorded traffic, none is sent."],
+  [["--har", "a", "--probe-auth"], "--probe-auth is for requests; with recorded traffic, none is sent."],
   ...[
     "service",
     "https://a.example/api/v2",
@@ -47,8 +47,9 @@ test.each<[string[], string]>([
   [["--output", ""], "--output must not be empty."],
   [["--format", "pdf"], "--format must be one of text, json, markdown, junit, sarif."],
   [["--fail-on", "old"], "--fail-on takes one word: new."],
+  [["--include", "listTokens"], "--include takes only deleteSipRegistration."],
   [["--pause", "soon"], "--pause must be an integer from 0 to 9999999."],
-  [["--timeout", "0"], "--timeout must be an integer from 1 to 9999999."],
+  [["--max-requests", "0"], "--max-requests must be an integer from 1 to 9999999."],
   [["--value", "sms"], "--value takes NAME=VALUE."],
   [["--dry-run", "--base-url", "http://127.0.0.1:9", "--value", "typ=sms"], "--value takes the name of a path value: "],
   [["--base-url", "http://127.0.0.1:9", "--value", "constructor=sms"], "--value takes the name of a path value: "],
@@ -74,10 +75,15 @@ test.each<[string[], string]>([
   expect(stderr).not.toContain("    at ");
 });
 
+test("a wrong base URL is reported as the variable that has it", async () => {
+  const { stderr } = await runVerifyHere([], { PHONE_AGENT_BASE_URL: "service" });
+  expect(stderr).toBe("PHONE_AGENT_BASE_URL must be an HTTP URL without credentials, query or fragment.\n");
+});
+
 test.each(["--help", "-h"])("%s shows every option", async (flag) => {
   const { exitCode, stdout } = await runVerifyHere([flag]);
   expect(exitCode).toBe(0);
-  for (const word of ["--base-url", "--har", "--value", "--dry-run", "--fail-on new", "Exit code"]) {
+  for (const word of ["--base-url", "--har", "--value", "--dry-run", "--include", "--fail-on new", "Exit code"]) {
     expect(stdout).toContain(word);
   }
 });

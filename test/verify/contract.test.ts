@@ -2,14 +2,15 @@ import { expect, test } from "vitest";
 import { prepareContract } from "../../src/verify/contract.ts";
 
 test.each([
-  ["without security, like the whole contract", {}, false],
-  ["with security", { security: [{ token: [] }] }, true],
-  ["that takes a token or nothing", { security: [{ token: [] }, {}] }, true],
-  ["whose security is an empty list", { security: [] }, false],
-])("an operation %s takes a token as the client sends it", (_, operationFields, takesToken) => {
+  ["without security, like the whole contract", {}, false, false],
+  ["with security", { security: [{ token: [] }] }, true, true],
+  ["with a choice of tokens", { security: [{ token: [] }, { key: [] }] }, true, true],
+  ["that takes a token or nothing", { security: [{ token: [] }, {}] }, true, false],
+  ["whose security is an empty list", { security: [] }, false, false],
+])("an operation %s takes a token as the client sends it", (_, operationFields, takesToken, requiresToken) => {
   const get = { operationId: "readThings", responses: {}, ...operationFields };
   const { operations } = prepareContract({ paths: { "/things": { get } } });
-  expect(operations["readThings"]).toMatchObject({ takesToken });
+  expect(operations["readThings"]).toMatchObject({ takesToken, requiresToken });
 });
 
 test.each<[string, object, string, boolean]>([

@@ -78,10 +78,12 @@ const faults: Fault[] = [
     ({ body }) => (body.config.successStatusCodes = ["200"]),
   ],
   ["contradiction listJunkInbox body /rooms more", ({ body }) => (body.pageSize = 1)],
+  ["contradiction listJunkInbox body /totalRooms fewer than were read", ({ body }) => (body.totalRooms = 1)],
+  ["contradiction listJunkInbox body /totalRooms fewer than were read", ({ body }) => (body.totalRooms = 3)],
   ["contradiction listJunkInbox body /pageNumber the page before it", ({ body }) => (body.pageNumber = 0)],
   [
     "contradiction listJunkInbox body /rooms those of the page before it",
-    ({ body }) => (body.rooms = body.rooms.map((room: object) => ({ ...room, id: 1, roomId: "1001:1" }))),
+    ({ body }) => (body.rooms = body.rooms.map((room: object) => ({ ...room, roomId: "1001:1" }))),
   ],
   ["new listWebhookRelayTypes body  array", (reply) => (reply.body = ["sms", "voice"])],
   ["new getWebhookRelay status  201", (reply) => (reply.status = 201)],
@@ -97,7 +99,7 @@ async function findingsOf(faults: Faults, values: Record<string, string[]> = {},
   const operations = Object.entries(contract.operations).filter(([id]) => id === (onlyId ?? id));
   const stopReason = await runLive(
     { ...contract, operations: Object.fromEntries(operations) },
-    { ...runOptions, values, baseUrl: url },
+    { ...runOptions, values, baseUrl: url, include: ["deleteSipRegistration"] },
     verification,
     () => {},
   );

@@ -67,16 +67,15 @@ describe("a service", () => {
 
   test("gets no request from --dry-run, which needs no token", async () => {
     const { url, requestLines } = await startService();
-    const { exitCode, stdout } = await runVerifyHere(["--base-url", url, "--dry-run"], {
-      PHONE_AGENT_TOKEN: undefined,
-    });
+    const args = ["--base-url", url, "--dry-run", "--include", "deleteSipRegistration"];
+    const { exitCode, stdout } = await runVerifyHere(args, { PHONE_AGENT_TOKEN: undefined });
     expect([exitCode, requestLines]).toEqual([0, []]);
     expect(stdout.split("\n")).toEqual(
       expect.arrayContaining([
-        "Would send these requests, 500 ms apart:",
+        "Would send these requests, 200 at most, 500 ms apart:",
         ...["  GET /api/v2/tokens", "  GET /api/v2/junkConversations", "  GET /api/v2/webhookRelay/types"],
         "  GET /api/v2/webhookRelay/{type} for each type that the service lists",
-        "Would not send deleteSipRegistration: the contract doesn't mark it as safe to retry.",
+        "  DELETE /api/v2/sip/registration, once you have confirmed it",
       ]),
     );
   });
@@ -88,10 +87,33 @@ describe("a service", () => {
     expect(requestLines.filter((line) => line.endsWith("/types"))).toHaveLength(1);
   });
 
-  test("gets no request without a token", async () => {
+  test("gets at most --max-requests requests, and exit code 3 if there are more", async () => {
     const { url, requestLines } = await startService();
+    await verifyLive(url);
+    const count = requestLines.findIndex((line) => line.endsWith("/types")) + 1;
+    requestLines.splice(0);
+    const { exitCode, stdout } = await verifyLive(url, "--max-requests", `${count}`);
+    expect([exitCode, requestLines.length]).toEqual([3, count]);
+    expect(stdout).toContain(`Stopped after --max-requests ${count}. Until then, the service agreed with the contract`);
+    // Its values were listed, so no option is missing.
+    expect(stdout).toMatch(/getWebhookRelay .+\n {4}unverified: no exchange\n/);
+  });
+
+  test("gets no deletion without a terminal, and no request without a token", async () => {
+    const { url, requestLines } = await startService();
+    expect((await verifyLive(url, "--include", "deleteSipRegistration")).exitCode).toBe(2);
     const { stderr } = await runVerifyHere(["--base-url", url], { PHONE_AGENT_TOKEN: undefined });
     expect([stderr, requestLines]).toEqual([expect.stringContaining("set PHONE_AGENT_TOKEN"), []]);
+  });
+
+  test("gets requests without the right token by --probe-auth, and findings with their statuses", async () => {
+    const { url } = await startService();
+    const { stdout } = await verifyLive(url, "--probe-auth");
+    expect(stdout).toContain("+ token, contract: required; seen: 401 without a token, once");
+    expect(stdout).toContain("+ token, contract: required; seen: 401 with a wrong token, once");
+    const open = await listen((_, response) => response.setHeader("content-type", "application/json").end("{}"));
+    const accepted = await verifyLive(open, "--probe-auth");
+    expect(accepted.stdout).toContain("✗ token, contract: required; seen: 200 without a token, once");
   });
 
   test("is reported up to the last response after Ctrl-C", async () => {

@@ -76,9 +76,14 @@ describe("verify with another contract", () => {
     expect(ending).toMatchObject({ exitCode, output: expect.stringContaining(text) });
   });
 
+  const withId = { ...document, paths: { "/parcels/{id}": { get: { operationId: "getParcel", responses: {} } } } };
   test.each([
-    ["YAML", yaml.stringify(document), "/parcels/{id}:"],
-    ["JSON", JSON.stringify(document, null, 2), '"/parcels/{id}":'],
+    ["YAML by its id", yaml.stringify(withId), "operationId: getParcel"],
+    ["YAML in one line", yaml.stringify(withId, { collectionStyle: "flow" }), "operationId: getParcel"],
+    ["JSON by its id", JSON.stringify(withId, null, 2), '"operationId": "getParcel"'],
+    ["YAML by its path", yaml.stringify(document), "/parcels/{id}:"],
+    ["JSON by its path", JSON.stringify(document, null, 2), '"/parcels/{id}":'],
+    ["JSON in one line", JSON.stringify(withId), '"operationId"'],
   ])("has the locations of SARIF: %s", async (_, text, line) => {
     const file = writeTemporaryFile("other.yaml", text);
     const { stdout } = await run({}, undefined, ...server, "--contract", file, "--format", "sarif");

@@ -142,8 +142,8 @@ test("the mock's requests show their inputs, and no status", async () => {
   const { stdout } = await verifyFile(journal, "--journal", "--format", "json");
   const { findings, operations: reportedOperations } = JSON.parse(stdout);
   expect(findings).toEqual([expect.objectContaining({ kind: "new", place: "query", pointer: "limit", times: 3 })]);
-  const { statuses, notCompared } = reportedOperations.listWebhookRelayTypes;
-  expect([statuses, notCompared]).toEqual([{}, { "not recorded": 3 }]);
+  const { statuses, responses, notCompared } = reportedOperations.listWebhookRelayTypes;
+  expect([statuses, responses["2XX"], notCompared]).toEqual([{}, 0, { "not recorded": 3 }]);
 });
 
 test("a recording prints the number of entries read every two seconds", async () => {
@@ -201,6 +201,7 @@ describe("--output writes", () => {
       outcome: "verified",
       exchanges: 1,
       compared: 1,
+      responses: { "2XX": 1, default: 0 },
       statuses: { 200: 1 },
     });
   });
@@ -210,7 +211,7 @@ describe("--output writes", () => {
     expect(markdown).toMatch(/^# Verification\n\n\*\*The service contradicts the contract in 1 way: /);
     expect(markdown).toMatch(/^- ✗ listJunkInbox {2}GET /m);
     expect(markdown).toContain(`\n  - ✗ ${text}, once\n`);
-    expect(markdown).toContain("exchanges ×1; statuses 200 ×1");
+    expect(markdown).toContain("exchanges ×1; responses 2XX ×1, −default; statuses 200 ×1");
     expect(markdown).toMatch(/^- − listTokens .+\n {2}- unverified: no exchange$/m);
   });
 
@@ -232,7 +233,7 @@ describe("--output writes", () => {
     expect([$schema, version]).toEqual(["https://json.schemastore.org/sarif-2.1.0.json", "2.1.0"]);
     const message = { text: `listJunkInbox: ${text}, once.` };
     const lines = readFileSync("openapi/openapi.yaml", "utf8").split("\n");
-    const startLine = 1 + lines.findIndex((line) => line.trim() === "/api/v2/junkConversations:");
+    const startLine = 1 + lines.findIndex((line) => line.endsWith("operationId: listJunkInbox"));
     const physicalLocation = { artifactLocation: { uri: "openapi/openapi.yaml" }, region: { startLine } };
     expect(runs[0].results[0]).toMatchObject({ ruleId: "contradiction", level: "error", occurrenceCount: 1, message });
     expect(runs[0].results[0].locations).toMatchObject([{ physicalLocation }]);

@@ -55,51 +55,55 @@ const createPage = (number: number, ids: number[], ownFields = {}) => ({
 const first = createPage(1, [1, 2]);
 
 const read = (query: string, body: object): [query: string, body: object] => [query, body];
-const [firstRead, lastPage] = [read("at=1", first), createPage(1, [1, 2], { all: 2 })];
+const [firstRead, sameItems] = [read("at=1", first), createPage(2, [1, 2])];
 
 test.each<[string, typeof numbered, [query: string, body: object][], findings: string[]]>([
   ["pages that follow each other", numbered, [firstRead, read("at=2", createPage(2, [3, 4]))], []],
   ["more items than the size", numbered, [read("", createPage(1, [1, 2, 3]))], ["/parcels more"]],
+  ["a smaller total", numbered, [read("", createPage(1, [1, 2], { all: 1 }))], ["/all fewer than were read"]],
   ["the same number", numbered, [firstRead, read("at=2", first)], ["/number the page before it"]],
-  ["the same number for other inputs", numbered, [read("q=a&at=1", first), read("q=b&at=2", first)], []],
+  ["the same items", numbered, [firstRead, read("at=2", sameItems)], ["/parcels those of the page before it"]],
+  ["the same items for other inputs", numbered, [read("q=a&at=1", first), read("q=b&at=2", sameItems)], []],
   [
-    "the same number for the same inputs",
+    "the same items for the same inputs",
     numbered,
-    [read("q=a&at=1", first), read("q=a&at=2", first)],
-    ["/number the page before it"],
-  ],
-  [
-    "the same items",
-    numbered,
-    [firstRead, read("at=2", createPage(2, [1, 2]))],
+    [read("q=a&at=1", first), read("q=a&at=2", sameItems)],
     ["/parcels those of the page before it"],
   ],
-  ["the last page again, after all items", numbered, [read("at=1", lastPage), read("at=2", lastPage)], []],
+  [
+    "other items of a first page that is read again",
+    numbered,
+    [read("at=1", createPage(1, [1, 2], { all: 2 })), read("at=1", createPage(1, [3, 4], { all: 2 }))],
+    [],
+  ],
   ["another type, which the schema reports", numbered, [read("", createPage(1, [1, 2, 3], { most: "2" }))], []],
 ])("the rules of `x-pagination` apply to any operation: %s", (_, contract, exchanges, findings) => {
   expect(findingsOf(contract, ...exchanges)).toEqual(findings.map((finding) => `contradiction listParcels ${finding}`));
 });
 
 test("the plan has two pages, by the contract's name and first number, or else by the user's name", () => {
-  const queries = (contract: typeof numbered) => planRequests(contract, {}).requests.map(({ query }) => query);
+  const queries = (contract: typeof numbered) =>
+    planRequests(contract, { values: {}, include: [], probeAuth: false }).requests.map(({ query }) => query);
   expect(queries(numbered)).toEqual(["at=1", "at=2"]);
   expect(queries(contractWith(fields))).toEqual([""]);
   expect(queries(contractWith(fields, undefined, { pageNumber: "p" }))).toEqual(["p=0", "p=1"]);
 });
 
 test.each([
-  ["texts in lists", { types: ["sms", "voice"], total: "2" }, ["sms", "voice"]],
-  ["texts in lists of lists", [["sms"], "voice"], ["sms", "voice"]],
-  ["no texts of objects", [{ name: "sms" }, "voice"], ["voice"]],
-  ["no text that is the whole body", "sms", []],
-  ["nothing else than texts", [1, null, true], []],
-])("the listed texts are %s", (_, value, texts) => {
-  expect([...findListedTexts(value)]).toEqual(texts);
+  ["texts in lists", { types: ["sms", "voice"], total: "2" }, false, ["sms", "voice"]],
+  ["texts in lists of lists", [["sms"], "voice"], false, ["sms", "voice"]],
+  ["no texts of objects", [{ name: "sms" }, "voice"], false, ["voice"]],
+  ["texts of objects in a list, if they count", { types: [{ name: "sms", more: { key: "a" } }] }, true, ["sms", "a"]],
+  ["no text outside of lists, although they count", { name: "sms", more: { key: "voice" } }, true, []],
+  ["no text that is the whole body", "sms", true, []],
+  ["nothing else than texts", [1, null, true], true, []],
+])("the listed texts are %s", (_, value, isDeep, texts) => {
+  expect([...findListedTexts(value, isDeep)]).toEqual(texts);
 });
 
 test.each<[string, unknown, string[]]>([
   ["texts", ["sms"], ["another kind"]],
-  ["no texts", [{ name: "sms" }], []],
+  ["objects", [{ name: "sms" }], ["another kind"]],
   ["nothing", [], []],
 ])("a path value has to be one that the operation beside it lists: %s", (_, list, findings) => {
   const operationOf = (operationId: string) => ({ get: { operationId, responses: {} } });

@@ -22,7 +22,7 @@ export async function runVerifyHere(args: readonly string[], env: Record<string,
 
 /** The options of a run that sends each request at once. */
 export const runOptions = {
-  ...{ values: {}, pauseMs: 0, timeoutMs: 10_000 },
+  ...{ values: {}, include: [] as string[], probeAuth: false, pauseMs: 0, maxRequests: 100, timeoutMs: 10_000 },
   ...{ baseUrl: "https://service.example.com", token, authenticate, signal: new AbortController().signal },
 };
 

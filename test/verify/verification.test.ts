@@ -162,10 +162,11 @@ describe("a status that only default declares", () => {
     [302, { content: { size: 0 } }],
     [418, { body: {} }],
   ])("is a new fact and contradicts nothing: %i", (status, fields) => {
-    const { exitCode, findings } = verify(success, { ...fields, status });
+    const { exitCode, findings, operations } = verify(success, { ...fields, status });
     expect(exitCode).toBe(0);
     expect(findings.filter(({ kind }) => kind === "contradiction")).toEqual([]);
     expect(findings).toContainEqual(expect.objectContaining({ ...isNew, seen: `${status}` }));
+    expect(operations["listParcels"]?.responses["default"]).toBe(1);
   });
 
   test("is no verified success", () => {

@@ -6,18 +6,25 @@ export interface Terminal {
   readonly output: NodeJS.WritableStream;
 }
 
-/** Asks for a secret, which the terminal doesn't show. Resolves to `undefined` without a terminal, and at Ctrl-C. */
-export async function askHidden(question: string, { input, output }: Terminal, signal: AbortSignal) {
+/**
+ * Asks for a line. Resolves to `undefined` if the input isn't a terminal, and at Ctrl-C.
+ * @param hidden Whether the line is a secret, which the terminal doesn't show.
+ */
+export async function ask(
+  question: string,
+  { input, output }: Terminal,
+  { hidden = false, signal }: { hidden?: boolean; signal: AbortSignal },
+): Promise<string | undefined> {
   if (!input.isTTY || signal.aborted) return undefined;
-  const hidden = new Writable({ write: (_chunk, _encoding, callback) => callback() });
+  const hiddenOutput = new Writable({ write: (_chunk, _encoding, callback) => callback() });
   // Created before the question, since the terminal would show characters that are typed earlier.
-  const lines = createInterface({ input, output: hidden, terminal: true, historySize: 0 });
+  const lines = createInterface({ input, output: hidden ? hiddenOutput : output, terminal: true, historySize: 0 });
   const end = new AbortController();
   lines.once("SIGINT", () => end.abort()).once("close", () => end.abort());
-  output.write(question);
-  const answer = lines.question("", { signal: AbortSignal.any([signal, end.signal]) }).catch(() => undefined);
+  if (hidden) output.write(question);
+  const answer = lines.question(question, { signal: AbortSignal.any([signal, end.signal]) }).catch(() => undefined);
   return answer.finally(() => {
     lines.close();
-    output.write("\n");
+    if (hidden) output.write("\n");
   });
 }

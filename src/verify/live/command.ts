@@ -7,9 +7,11 @@ import { escapeText } from "../../core/text.ts";
 import type { VerifiableContract, VerifiableOperation } from "../contract.ts";
 import type { Options } from "../options.ts";
 import type { Verification } from "../verification.ts";
-import { askHidden } from "./ask.ts";
+import { ask } from "./ask.ts";
 import { planRequests } from "./plan.ts";
 import { runLive } from "./run.ts";
+
+const terminal = { input: process.stdin, output: process.stderr };
 
 /**
  * Verifies a running service. Resolves to a sentence that says why the run is incomplete, empty if it's complete, or to
@@ -28,25 +30,31 @@ export async function verifyLive(
   }
   const operations = Object.values(contract.operations);
   const token = operations.some(({ takesToken }) => takesToken) ? await readToken(signal) : "";
+  for (const { id, method, path } of operations.filter(({ id }) => options.include.includes(id))) {
+    const question = `This sends ${escapeText(`${method} ${path}`)} to ${new URL(baseUrl).host}.\nType ${id} to confirm: `;
+    const answer = await ask(question, terminal, { signal });
+    if (answer?.trim() !== id) fail(`Nothing was sent: --include ${id} has to be confirmed in a terminal.`);
+  }
   return runLive(contract, { ...options, baseUrl, token, authenticate, signal }, verification, console.error);
 }
 
 /** Reads the base URL by the client's rules. Errors name the options of the command line. */
 function readBaseUrl(baseUrl: string | undefined): string {
+  const isFromEnvironment = baseUrl === undefined && process.env["PHONE_AGENT_BASE_URL"];
   try {
     return runNamed("verify", () => readSettings({ baseUrl, token: "unused" })).baseUrl;
   } catch (error) {
     const message = (error as Error).message
       .replace(/^verify: /, "")
-      .replace(/`baseUrl`( or PHONE_AGENT_BASE_URL)?/, "--base-url or PHONE_AGENT_BASE_URL")
+      .replace(/`baseUrl`( or PHONE_AGENT_BASE_URL)?/, isFromEnvironment ? "PHONE_AGENT_BASE_URL" : "--base-url$1")
       .replace("`allowInsecureHttp`", "PHONE_AGENT_ALLOW_INSECURE_HTTP=1");
     return fail(message);
   }
 }
 
 async function readToken(signal: AbortSignal): Promise<string> {
-  const terminal = { input: process.stdin, output: process.stderr };
-  const token = process.env["PHONE_AGENT_TOKEN"] ?? (await askHidden("API token (it isn't shown): ", terminal, signal));
+  const token =
+    process.env["PHONE_AGENT_TOKEN"] ?? (await ask("API token (it isn't shown): ", terminal, { hidden: true, signal }));
   if (isToken(token)) return token;
   return fail("Missing or invalid API token: set PHONE_AGENT_TOKEN, or run verify in a terminal, which asks for it.");
 }
@@ -59,13 +67,15 @@ function describePlan(contract: VerifiableContract, options: Options): string {
     .flatMap(listedNameOf)
     .map((name) => [name, ["listed"]]);
   const values = { ...options.values, ...Object.fromEntries(listedValues) };
-  const { requests, obstacles } = planRequests(contract, values);
+  const { requests, obstacles } = planRequests(contract, { ...options, values });
   const lines = [
-    `Would send these requests, ${options.pauseMs} ms apart:`,
-    ...requests.map(({ operation }) => {
-      const [listedName] = listedNameOf(operation);
+    `Would send these requests, ${options.maxRequests} at most, ${options.pauseMs} ms apart:`,
+    ...requests.map(({ operation, probe }) => {
+      const { method, path, isRepeatable } = operation;
+      const [listedName] = probe ? [] : listedNameOf(operation);
       const repetition = listedName ? ` for each ${listedName} that the service lists` : "";
-      return `  ${operation.method} ${operation.path}${repetition}`;
+      const condition = isRepeatable ? "" : ", once you have confirmed it";
+      return `  ${method} ${path}${probe ? `, ${probe}` : ""}${repetition}${condition}`;
     }),
     ...Object.entries(obstacles).map(([id, { reason }]) => `Would not send ${id}: ${reason}.`),
   ];

@@ -1,7 +1,7 @@
 import { fillPath, pathValueNamesOf, segmentsOf } from "../../openapi/path.ts";
 import type { VerifiableContract, VerifiableOperation } from "../contract.ts";
 import type { Options } from "../options.ts";
-import type { Obstacle } from "../verification.ts";
+import type { Obstacle } from "../summary.ts";
 
 export interface PlannedRequest {
   readonly operation: VerifiableOperation;
@@ -9,49 +9,63 @@ export interface PlannedRequest {
   readonly segments: readonly string[];
   /** Without the token. */
   readonly query: string;
+  /** How the request differs from others, if it tries whether the token is required. */
+  readonly probe?: "without a token" | "with a wrong token";
 }
 
-type PathValues = Options["values"];
+export type PlanOptions = Pick<Options, "values" | "include" | "probeAuth">;
 
-/** Plans the requests, in the order of sending. `obstacles` are the reasons why operations get none, by their ids. */
-export function planRequests({ operations }: VerifiableContract, values: PathValues) {
+/**
+ * Plans the requests that the options allow, in the order of sending: what isn't safe to retry is last. `obstacles` are
+ * the reasons why operations get none, by their ids.
+ */
+export function planRequests({ operations }: VerifiableContract, options: PlanOptions) {
   const requests: PlannedRequest[] = [];
   const obstacles: Record<string, Obstacle> = {};
-  for (const operation of Object.values(operations)) {
-    const obstacle = findObstacle(operation, values);
+  for (const operation of Object.values(operations).sort((a, b) => Number(b.isRepeatable) - Number(a.isRepeatable))) {
+    const obstacle = findObstacle(operation, options);
     if (obstacle) obstacles[operation.id] = obstacle;
-    else requests.push(...requestsFor(operation, values));
+    else requests.push(...requestsFor(operation, options));
   }
   return { requests, obstacles };
 }
 
-function findObstacle(operation: VerifiableOperation, values: PathValues): Obstacle | undefined {
-  if (!operation.isRepeatable) return { reason: "the contract doesn't mark it as safe to retry", isExcused: true };
+const isAllowed = ({ id, isRepeatable }: VerifiableOperation, { include }: PlanOptions) =>
+  isRepeatable || include.includes(id);
+
+function findObstacle(operation: VerifiableOperation, options: PlanOptions): Obstacle | undefined {
+  if (!isAllowed(operation, options))
+    return { reason: "the contract doesn't mark it as safe to retry", isExcused: true };
   if (operation.needsInputs) return { reason: "it needs inputs, and verify makes none up", isExcused: true };
-  const name = pathValueNamesOf(operation.path).find((name) => !values[name]?.length);
+  const name = pathValueNamesOf(operation.path).find((name) => !options.values[name]?.length);
   return name ? { reason: `no value for ${name}: pass --value ${name}=VALUE`, isExcused: false } : undefined;
 }
 
 /**
- * Returns whether a request reaches its operation, and that is safe to retry: the last check before a request is sent. A
- * path value such as `..` could make a request reach another operation.
+ * Returns whether a request reaches its operation, and that is safe to retry or included by the user: the last check
+ * before a request is sent. A path value such as `..` could make a request reach another operation.
  */
-export function canSend({ match }: VerifiableContract, { operation, segments }: PlannedRequest): boolean {
+export function canSend({ match }: VerifiableContract, options: PlanOptions, request: PlannedRequest): boolean {
+  const { operation, segments } = request;
   const isReached = match(operation.method, segments)?.operation.id === operation.id;
-  return isReached && operation.isRepeatable && !segments.some((segment) => /^\.{0,2}$/.test(segment));
+  return isReached && isAllowed(operation, options) && !segments.some((segment) => /^\.{0,2}$/.test(segment));
 }
 
-/** Returns the requests of an operation: one for each combination of path values and each page. */
-function requestsFor(operation: VerifiableOperation, values: PathValues): PlannedRequest[] {
+/** Returns the requests of an operation: one for each combination of path values and each page, and the probes. */
+function requestsFor(operation: VerifiableOperation, { values, probeAuth }: PlanOptions): PlannedRequest[] {
   const combinations = pathValueNamesOf(operation.path).reduce<Record<string, string>[]>(
     (list, name) => list.flatMap((known) => (values[name] ?? []).map((value) => ({ ...known, [name]: value }))),
     [{}],
   );
-  return combinations.flatMap((combination) => {
+  const requests = combinations.flatMap((combination): PlannedRequest[] => {
     // Filled in segment by segment, since a value may contain a slash.
     const segments = segmentsOf(operation.path).map((segment) => fillPath(segment, (name) => combination[name] ?? ""));
     return pageQueriesOf(operation).map((query) => ({ operation, segments, query }));
   });
+  const [first] = requests;
+  if (!first || !probeAuth || !operation.isRepeatable || !operation.requiresToken) return requests;
+  const probes = (["without a token", "with a wrong token"] as const).map((probe) => ({ ...first, query: "", probe }));
+  return [...requests, ...probes];
 }
 
 /** Returns the queries of the first two pages, or one query if pages have no number or its input is unknown. */

@@ -1,16 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type OperationId, operations } from "../../../generated/operations.ts";
 import type { Authenticate } from "../../client/credentials.ts";
+import { isSuccessStatus } from "../../openapi/status.ts";
 import { decodeBody, maxBody } from "../../traffic/body.ts";
 import type { Exchange } from "../../traffic/exchange.ts";
 import { createHiding, redactionOf } from "../../traffic/secrets.ts";
+import type { ExchangeFinding } from "../compare.ts";
 import type { VerifiableContract } from "../contract.ts";
 import type { Options } from "../options.ts";
 import { findListedTexts } from "../rules.ts";
 import type { Verification } from "../verification.ts";
-import { canSend, type PlannedRequest, planRequests } from "./plan.ts";
+import { canSend, type PlannedRequest, type PlanOptions, planRequests } from "./plan.ts";
 
-interface RunOptions extends Pick<Options, "values" | "pauseMs" | "timeoutMs"> {
+interface RunOptions extends PlanOptions, Pick<Options, "pauseMs" | "maxRequests" | "timeoutMs"> {
   readonly baseUrl: string;
   readonly token: string;
   readonly authenticate: Authenticate;
@@ -27,9 +29,9 @@ export async function runLive(
   verification: Omit<Verification, "result">,
   progress: (line: string) => void,
 ): Promise<string> {
-  const { signal, pauseMs } = options;
+  const { signal, maxRequests, pauseMs } = options;
   let { values } = options;
-  const { requests, obstacles } = planRequests(contract, values);
+  const { requests, obstacles } = planRequests(contract, options);
   verification.skip(obstacles);
 
   let sentCount = 0;
@@ -38,7 +40,7 @@ export async function runLive(
   for (let request = requests.shift(); request; request = requests.shift()) {
     const { id, method, path } = request.operation;
     const target = await createTarget(request, options);
-    if (!target || !canSend(contract, request)) {
+    if (!target || !canSend(contract, options, request)) {
       const cause = target
         ? "its value would reach something else"
         : "PHONE_AGENT_TOKEN isn't the credential that it takes";
@@ -47,12 +49,13 @@ export async function runLive(
       verification.addFailure(id, reason);
       continue;
     }
+    if (sentCount === maxRequests) return `Stopped after --max-requests ${maxRequests}.`;
     if (sentCount > 0) await wait(pauseMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return "Interrupted.";
     sentCount++;
     const exchange = await sendPlanned(request, target, sentCount, options);
     if (signal.aborted) return "Interrupted.";
-    if (exchange === mockResponded) return mockResponded;
+    if (exchange === isMock) return "The mock responded, not the service. Pass the service's address as --base-url.";
     if (typeof exchange === "string") {
       progress(`${method} ${path}: ${exchange}`);
       verification.addFailure(id, exchange.replace(/\.$/, ""));
@@ -64,11 +67,13 @@ export async function runLive(
     }
     hasFailed = false;
     progress(`${method} ${path}: ${exchange.status}`);
-    verification.add(exchange);
+    if (request.probe) verification.addFinding(createProbeFinding(request, exchange));
+    else verification.add(exchange);
     for (const { id: takerId, listedValue } of Object.values(contract.operations)) {
       if (listedValue?.listId !== id || values[listedValue.name]) continue;
       values = { ...values, [listedValue.name]: findListedValues(exchange) };
-      const plan = planRequests(contract, values);
+      const plan = planRequests(contract, { ...options, values });
+      verification.skip(plan.obstacles);
       requests.unshift(...plan.requests.filter(({ operation }) => operation.id === takerId));
     }
   }
@@ -81,20 +86,37 @@ function findListedValues({ status, responseBody: { content } }: Exchange): stri
   return [...new Set(texts)].filter((text) => /^[\w.-]{1,64}$/.test(text)).slice(0, 20);
 }
 
+/** Creates the finding of a probe: a contradiction if it succeeds although the token is required, else a new fact. */
+function createProbeFinding({ operation, probe }: PlannedRequest, { status }: Exchange): ExchangeFinding {
+  const isDocumented = operation.knowledge === "documented";
+  const isAccepted = isSuccessStatus(status);
+  return {
+    kind: isAccepted && isDocumented ? "contradiction" : "new",
+    operation: operation.id,
+    place: "token",
+    pointer: "",
+    contract: isDocumented ? "required" : "unknown whether it is required",
+    seen: `${status} ${probe}`,
+  };
+}
+
+// Also a user and a password.
+const wrongToken = "not:a-token-sent-by-verify";
+
 /** Creates a planned request with its credentials; `undefined` if the operation takes others than the token. */
 async function createTarget(
-  { operation, segments, query }: PlannedRequest,
+  { operation, segments, query, probe }: PlannedRequest,
   { baseUrl, token, authenticate }: RunOptions,
 ) {
   const url = `${baseUrl}/${segments.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
   const request = { url, init: { headers: new Headers({ accept: "application/json", connection: "close" }) } };
-  if (!operation.takesToken) return request;
+  if (!operation.takesToken || probe === "without a token") return request;
   const { [operation.id as OperationId]: spec = {} } = operations;
-  return authenticate(request, spec, token, []).catch(() => undefined);
+  return authenticate(request, spec, probe ? wrongToken : token, []).catch(() => undefined);
 }
 
-/** The mock agrees with the contract, whatever the service does. */
-const mockResponded = "The mock responded, not the service. Pass the service's address as --base-url.";
+/** Stands for a response of the mock. It agrees with the contract, whatever the service does. */
+const isMock = Symbol("mock");
 
 /**
  * Sends a request once, follows no redirect, and reads the response up to the size that can be compared. Resolves to a
@@ -102,11 +124,11 @@ const mockResponded = "The mock responded, not the service. Pass the service's a
  * @param number The number of the request, from 1.
  */
 async function sendPlanned(
-  { operation, segments, query }: PlannedRequest,
+  { operation, segments, query, probe }: PlannedRequest,
   target: { readonly url: string; readonly init: { readonly headers: Headers | undefined } },
   number: number,
   { token, timeoutMs, signal }: RunOptions,
-): Promise<Exchange | string> {
+): Promise<Exchange | typeof isMock | string> {
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
   let bytes: Buffer;
@@ -118,7 +140,7 @@ async function sendPlanned(
       redirect: "manual",
       signal: AbortSignal.any([signal, timeout]),
     });
-    if (response.headers.has("mock-source")) return mockResponded;
+    if (response.headers.has("mock-source")) return isMock;
     bytes = await readBytes(response.body);
   } catch (error) {
     if (timeout.aborted) return `Timed out after ${timeoutMs} ms.`;
@@ -126,6 +148,8 @@ async function sendPlanned(
     const { code } = Object((error as Error).cause);
     return `No complete response${code === undefined ? "" : ` (${code})`}.`;
   }
+  // Only the status of a probe is compared.
+  const redaction = probe ? "nothing" : redactionOf(operation, segments);
   const headerOf = (name: string) => response.headers.get(name) ?? undefined;
   // A body that is packed in a way that `fetch` doesn't know arrives packed.
   const body = { contentType: headerOf("content-type"), content: bytes, encoding: headerOf("content-encoding") };
@@ -140,12 +164,7 @@ async function sendPlanned(
     query: new URLSearchParams(query),
     requestBody: { mediaType: undefined, content: { missing: "no content" } },
     status: response.status,
-    responseBody: decodeBody(
-      body,
-      redactionOf(operation, segments),
-      createHiding([token, ...token.split(":")]),
-      operation.check,
-    ),
+    responseBody: decodeBody(body, redaction, createHiding([token, ...token.split(":")]), operation.check),
   };
 }
 
