@@ -103,10 +103,6 @@ async function bundle(
   });
   // References that only refer to each other.
   const { bundle, problems } = await bundling.catch((error: Error) => throwInvalid(file, [`${error.message}.`]));
-  const readings = await Promise.allSettled(documents.values());
-  for (const reading of readings) {
-    if (reading.status === "rejected" && reading.reason instanceof MissingPeersError) throw reading.reason;
-  }
   for (const { message, location } of problems) {
     const [{ source, pointer } = {}] = location as Partial<LocationObject>[];
     const cause = message.replace(/^Can't resolve \$ref:? ?/, "");
