@@ -78,10 +78,13 @@ const matcherOf = cachePerDocument((routes: Readonly<Record<string, Route>>) => 
 
 const isDeclared = (id: string | symbol): id is OperationId => Object.hasOwn(rows, id);
 
-/** Loads the validators of an operation. */
+// An import takes longer than the rest of a call, also the second time.
+let loadingRequests: Promise<typeof import("../../generated/requests.js")> | undefined;
+
 async function loadValidators(id: string): Promise<Validators | undefined> {
   if (!isDeclared(id)) return undefined;
-  const { inputs, bodies } = await import("../../generated/requests.js");
+  loadingRequests ??= import("../../generated/requests.js");
+  const { inputs, bodies } = await loadingRequests;
   return { inputs: inputs[id], body: (mediaType) => bodies[`${id} ${mediaType}`] };
 }
 
