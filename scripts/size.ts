@@ -1,5 +1,5 @@
 import { orFail, readArguments } from "../src/commands/command.ts";
-import { maxCallBytes, measureGzipped, oneCall } from "./bench/callers.ts";
+import { maxCallBytes, measureGzipped, oneCall } from "./bench/call-size.ts";
 import { readContract } from "./contract/document.ts";
 import { documentedOperations } from "./contract/operations.ts";
 import { root, runIfMain } from "./tools/run.ts";

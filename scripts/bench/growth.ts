@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readContract } from "../contract/document.ts";
 import { copyProject } from "../tools/copy.ts";
 import { root } from "../tools/run.ts";
-import { maxCallBytes, measureGzipped, oneCall } from "./callers.ts";
+import { maxCallBytes, measureGzipped, oneCall } from "./call-size.ts";
 import { grownContract } from "./contract.ts";
 import { compareInTurn, type Measurement, runNode, runScript } from "./measure.ts";
 import { measureRate, startServer } from "./mock.ts";
