@@ -66,6 +66,10 @@ function useStorage<Result>(use: (storage: Storage) => Result): Result | undefin
   }
 }
 
+// A page from disk can't read another file.
+for (const button of document.querySelectorAll<HTMLElement>("[data-source]"))
+  button.hidden = location.protocol === "file:";
+
 // The copy buttons, of code blocks, of the path of an operation and of the page as Markdown.
 addEventListener("click", async ({ target }) => {
   const button = (target as Element).closest<HTMLButtonElement>(".copy");

@@ -27,11 +27,16 @@ export async function send(
     return [secret.name, secret.prefix + (secret.isBase64 ? btoa(value) : value)];
   });
   const allHeaders = [...headers, ...secrets, ...(preferences ? [["prefer", preferences]] : [])];
+  // A page can't set this header, but its host's cookies.
+  const cookies = allHeaders.flatMap(([name = "", value = ""]) => (name === "cookie" ? value.split("; ") : []));
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store isn't in every browser
+  for (const cookie of cookies) document.cookie = `${cookie}; path=/; samesite=strict`;
   const begin = performance.now();
-  const response = await fetch(`http://127.0.0.1:4010${path}?${new URLSearchParams(fields)}`, {
+  const response = await fetch(`${path}?${new URLSearchParams(fields)}`, {
     method,
     headers: Object.fromEntries(allHeaders),
     ...(body && { body: contentOf(body) }),
+    redirect: "manual",
     signal,
   });
   let text = "";

@@ -6,10 +6,10 @@ export function createResponseParts(
   { response, body, broken = "", time }: PlaygroundResponse,
   request: PlaygroundRequest,
 ): HTMLElement[] {
-  const { status, headers } = response;
-  // The test server gives no words for a status code, but the form has those of failures.
+  const { status, statusText, headers } = response;
+  // The test server in the page gives no words for a status code, but the form has those of failures.
   const choice = document.querySelector(`option[value="code=${status}"]`)?.textContent;
-  const words = choice ?? `${status} ${status === 200 ? "OK" : ""}`;
+  const words = choice ?? `${status || "Redirect"} ${status === 200 ? "OK" : statusText}`;
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
   const text = JSON.stringify(parseJson(body), null, 2) ?? (body || (broken ? "" : "The response has no body."));
   return [
@@ -26,7 +26,7 @@ export function createResponseParts(
   ];
 }
 
-const createCode = (text: string): HTMLElement => element("pre", { tabindex: "0" }, text);
+export const createCode = (text: string): HTMLElement => element("pre", { tabindex: "0" }, text);
 
 const inlineCode = (text: string) =>
   text.split("`").map((piece, index) => (index % 2 ? element("code", {}, piece) : piece));
