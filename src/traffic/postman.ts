@@ -95,7 +95,11 @@ function readUrl(url: unknown, substitute: Substitute): string {
 }
 
 function joinParts({ protocol, host, port, path }: JsonObject): string {
-  const join = (list: unknown, separator: string) => [list ?? []].flat().join(separator);
+  const join = (list: unknown, separator: string) =>
+    [list ?? []]
+      .flat()
+      .map((part) => asObject(part)["value"] ?? part)
+      .join(separator);
   const start = `${protocol ? `${protocol}://` : ""}${join(host, ".")}${port ? `:${port}` : ""}`;
   return `${start}/${join(path, "/").replace(/^\//, "")}`;
 }

@@ -18,7 +18,7 @@ describe("the address of a saved request", () => {
   test.each<[string, unknown, string]>([
     [
       "has parts",
-      { protocol: "https", host: ["a", "example"], port: "81", path: ["x", "y"] },
+      { protocol: "https", host: ["a", "example"], port: "81", path: ["x", { type: "string", value: "y" }] },
       "https://a.example:81/x/y",
     ],
     ["has no values in its path", "{{host}}/x/:id", `{{host}}/x/${unknownValue}`],
