@@ -45,12 +45,14 @@ export function addOperation(yaml: string, operation: NewOperation, file?: strin
   contract["x-operation-index"][area] ??= [];
   const rows = contract["x-operation-index"][area];
   const namesakes = rows.filter((row) => row.name === name);
-  const row = namesakes.find((namesake) => namesake.method === method);
+  const row = namesakes.find((namesake) => ["unspecified", method].includes(namesake.method));
   if (row?.operationId) throw new Error(`"${name}" is documented as ${row.operationId}: choose another --name.`);
   // Several operations share a name, distinguished by their methods, only if the description has them all.
   if (!row && namesakes[0])
     throw new Error(`The index has "${name}" as ${namesakes[0].method}: choose this --method or another --name.`);
-  if (row) row.operationId = operationId;
+  // The method is all that can be unknown of a row.
+  delete row?.["x-not-shown"];
+  if (row) Object.assign(row, { method, operationId });
   else rows.push({ method: method as IndexRow["method"], name, operationId });
   const { index, summaryOf } = createNaming(contract);
   const entry = index.find((candidate) => candidate.operationId === operationId) as IndexEntry;
