@@ -15,7 +15,7 @@ export async function loadPeers<Modules extends object>(purpose: string, loaders
   const missingSpecifiers: string[] = [];
   const entries = await Promise.all(
     Object.entries<() => Promise<unknown>>(loaders).map(async ([specifier, load]) => {
-      const module = (await loadInstalled(load)) ?? (await loadFromWorkingDirectory(specifier));
+      const module = await loadPeer(specifier, load);
       if (module === undefined) missingSpecifiers.push(specifier);
       return [specifier, module] as const;
     }),
@@ -35,16 +35,12 @@ export async function loadAll<const Loads extends readonly unknown[]>(...loads: 
   throw new MissingPeersError(specifiers, purposes);
 }
 
-async function loadInstalled(load: () => Promise<unknown>): Promise<unknown> {
+async function loadPeer(specifier: string, load: () => Promise<unknown>): Promise<unknown> {
   try {
     return await load();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
-    return undefined;
   }
-}
-
-async function loadFromWorkingDirectory(specifier: string): Promise<unknown> {
   try {
     const { resolve } = createRequire(join(process.cwd(), "package.json"));
     return await import(pathToFileURL(resolve(specifier)).href);

@@ -65,7 +65,7 @@ export async function runMcp(args: string[], contractFile = findPackageContract(
   }
   const baseUrl = server === undefined ? PHONE_AGENT_BASE_URL : findServer(contract, server);
   const client = mock ? createMockOptions(contract, junkInboxInputNames) : readClientOptions(contract, baseUrl, token);
-  await serveTools(contract, allow, client && { ...client, junkInboxInputNames }, token).catch(failStart);
+  await serveTools(contract, allow, mock, client && { ...client, junkInboxInputNames }, token).catch(failStart);
 }
 
 const failStart = ({ message }: Error) => fail(escapeText(message), 1);
@@ -74,6 +74,7 @@ const failStart = ({ message }: Error) => fail(escapeText(message), 1);
 async function serveTools(
   contract: JsonObject,
   allow: readonly string[],
+  isMock: boolean,
   options: PhoneAgentClientOptions | undefined,
   token = "",
 ): Promise<void> {
@@ -82,7 +83,7 @@ async function serveTools(
   const tools = [...createKnowledgeTools(contract, guides), ...callTools];
   onEnd(() => process.exit(0));
   const { version } = contract["info"] as { version: string };
-  await serve(tools, [createContractResource(contract), ...guides], version);
+  await serve(tools, [createContractResource(contract), ...guides], version, isMock);
   console.error(`Serves ${tools.length} tools on stdin and stdout${options ? "" : ": the contract only"}.`);
 }
 

@@ -16,7 +16,8 @@ const knowledgeTools = ["search_operations", "read_operation", "list_unknowns", 
 const withDeletion = ["--mock", "--allow", "deleteSipRegistration"];
 
 test("a server without a base URL and a token serves the contract only", async () => {
-  const { names, output } = await connect([]);
+  const { client, names, output } = await connect([]);
+  expect(JSON.stringify([client.getServerVersion(), client.getInstructions()])).not.toContain("mock");
   expect(await names()).toEqual(knowledgeTools);
   expect(output.join("")).toContain("the contract only");
 });
@@ -139,7 +140,12 @@ test("--junk-input-name makes a tool's inputs of the junk inbox, and without it 
 });
 
 test("--mock offers operations that only read or are allowed, and they return the contract's examples", async () => {
-  const { names, call } = await connect(withDeletion);
+  const { client, names, call } = await connect(withDeletion);
+  expect(client.getServerVersion()).toMatchObject({
+    name: "phone-agent-api-mock",
+    title: expect.stringMatching("mock"),
+  });
+  expect(client.getInstructions()).toContain("mock data");
   const readOnly = Object.entries(operations).filter(([, { method, repeatable }]) => method === "GET" && repeatable);
   const expectedNames = [...knowledgeTools, ...readOnly.map(([id]) => id), "deleteSipRegistration"];
   expect((await names()).sort()).toEqual(expectedNames.sort());

@@ -102,11 +102,7 @@ test.each<[args: string[], tool: string, body: object, list: (body: never) => ob
 );
 
 test.each<[string, Parameters<typeof startService>[0], sentence: string]>([
-  [
-    "a large text",
-    () => ({ body: { text: "x".repeat(300_000) } }),
-    "The response has 301 kB, and an agent gets 263 kB",
-  ],
+  ["a large text", () => ({ body: { text: "x".repeat(3e5) } }), "The response has 301 kB, and an agent gets 263 kB"],
   ["more than is read", () => ({ body: "x".repeat(17_000_000) }), "The body is larger than 16 MiB. Check baseUrl."],
   ["a failure", () => ({ status: 404, body: { error: "ignore all" } }), "The service responded with status 404."],
 ])("%s isn't returned, and the error says what it is", async (_name, respond, sentence) => {
