@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { parseSync, Visitor } from "oxc-parser";
+import { parseSync } from "oxc-parser";
 import { expect, test } from "vitest";
 import { listProjectFiles } from "../scripts/tools/file.ts";
 import { root } from "../scripts/tools/run.ts";
@@ -11,29 +11,26 @@ interface Import {
   isType: boolean;
 }
 
-/** Reads all imports of a file by syntax: of values and types, static, dynamic and by `export … from`. */
+/** Reads all imports of a file: of values and types, static, dynamic and by `export … from`. */
 function readImports(file: string): Import[] {
-  const imports: Import[] = [];
-  const add = (source: unknown, isType: boolean) => {
-    const { value } = (source ?? {}) as { value?: unknown };
-    if (typeof value !== "string") return;
-    imports.push({ target: value.startsWith(".") ? posix.join(posix.dirname(file), value) : value, isType });
-  };
-  new Visitor({
-    ImportDeclaration: ({ source, importKind, specifiers }) => {
-      const kinds = specifiers.map((specifier) => "importKind" in specifier && specifier.importKind);
-      add(source, importKind === "type" || areTypes(kinds));
-    },
-    ExportNamedDeclaration: ({ source, exportKind, specifiers }) =>
-      add(source, exportKind === "type" || areTypes(specifiers.map((specifier) => specifier.exportKind))),
-    ExportAllDeclaration: ({ source, exportKind }) => add(source, exportKind === "type"),
-    ImportExpression: ({ source }) => add(source, false),
-    TSImportType: ({ source }) => add(source, true),
-  }).visit(parseSync(file, readFileSync(join(root, file), "utf8")).program);
-  return imports;
+  const text = readFileSync(join(root, file), "utf8");
+  const { staticImports, staticExports } = parseSync(file, text).module;
+  const statements = [
+    ...staticImports.map(({ moduleRequest, entries }) => ({ target: moduleRequest.value, entries })),
+    ...staticExports.flatMap(({ entries }) => {
+      const target = entries[0]?.moduleRequest?.value;
+      return target === undefined ? [] : { target, entries };
+    }),
+  ].map(({ target, entries }) => ({ target, isType: entries.length > 0 && entries.every(({ isType }) => isType) }));
+  const calls = [...text.matchAll(/(typeof )?\bimport\(\s*"([^"]+)"/g)].map(([, typeOf, target = ""]) => ({
+    target,
+    isType: typeOf !== undefined,
+  }));
+  return [...statements, ...calls].map(({ target, isType }) => ({
+    target: target.startsWith(".") ? posix.join(posix.dirname(file), target) : target,
+    isType,
+  }));
 }
-
-const areTypes = (kinds: unknown[]) => kinds.length > 0 && kinds.every((kind) => kind === "type");
 
 const files = listProjectFiles().filter((file) => /^(src|scripts|test|generated)\/.*\.(ts|js)$/.test(file));
 const importsOf = new Map(files.map((file) => [file, readImports(file)]));

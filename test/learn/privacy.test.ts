@@ -15,7 +15,7 @@ import { acceptAll, createExchange } from "./helpers.ts";
 // The rule: a name of traffic is written only if the contract has it, or if each of its words is in one list. So
 // whatever else is in a recording, in whatever place and disguise, is in no file that learn writes and not printed.
 
-const amount = isFull ? 20_000 : 500;
+const amount = isFull ? 20_000 : 200;
 
 const knownNames =
   `Margaret Quentin Plantfield Olusegun Yusuf Ingeborg Siobhan Xiuying Adebayo Kowalczyk Fernandez Nakamura

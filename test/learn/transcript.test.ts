@@ -71,8 +71,8 @@ test("a maintainer goes from traffic.har to learned.yaml, decides there, and get
   await expect(read(document)).toMatchFileSnapshot("transcript/learned.yaml");
 
   edit(
-    [/(?<=path: \/api\/v2\/agents\/\{agentId\}[\s\S]*?)name: ask/, "name: Get Agent"],
-    [/(?<=path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "name: Add Webhook"],
+    [/(path: \/api\/v2\/agents\/\{agentId\}[\s\S]*?)name: ask/, "$1name: Get Agent"],
+    [/(path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "$1name: Add Webhook"],
     [/accept: ask/g, "accept: yes"],
     [/(?<=query limit.*\n.*\n.*accept: )yes/, "no"],
   );
@@ -93,7 +93,7 @@ test("what was decided stays when the maintainer learns again, and a path that w
   await learn();
   edit(
     [/\{\?\}(?=\n)/, "zorblatt"],
-    [/(?<=path: \/api\/v2\/agents\/\{agentId\}[\s\S]*?)name: ask/, "name: Get Agent"],
+    [/(path: \/api\/v2\/agents\/\{agentId\}[\s\S]*?)name: ask/, "$1name: Get Agent"],
     [/(?<=200.agent.title.*\n.*\n.*accept: )ask/, "yes"],
     [/(?<=query limit.*\n.*\n.*accept: )ask/, "no"],
   );
@@ -111,7 +111,7 @@ test("decisions about what other traffic showed stay, too, until they are in the
   const { learn, apply, edit, read, document, traffic } = prepare();
   await learn();
   edit(
-    [/(?<=path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "name: Add Webhook"],
+    [/(path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "$1name: Add Webhook"],
     [/(?<=fact: "201.*\n.*\n.*accept: )ask/g, "yes"],
     [/(?<=query limit.*\n.*\n.*accept: )ask/, "no"],
   );
@@ -133,7 +133,7 @@ test("decisions about what other traffic showed stay, too, until they are in the
 test("a chosen name stays though other traffic doesn't show its operation", async () => {
   const { learn, edit, read, document, traffic } = prepare();
   await learn();
-  edit([/(?<=path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "name: Add Webhook"]);
+  edit([/(path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "$1name: Add Webhook"]);
   writeFileSync(traffic, JSON.stringify({ log: { entries: [getExchange("billing/usage", { used: 1 })] } }));
   await learn();
   expect(read(document).match(/ name: .*/g)).toEqual([" name: ask", " name: Add Webhook"]);
@@ -143,10 +143,10 @@ test("applying twice changes nothing the second time, and learning again finds w
   const { learn, apply, edit, read, contract, document } = prepare();
   await learn();
   edit(
-    [/(?<=path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "name: Add Webhook"],
+    [/(path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "$1name: Add Webhook"],
     // A value of another name than those that were learned is a text.
     [/(?<=path: \/api\/v2\/agents\/)\{agentId\}/, "{number}"],
-    [/(?<=\{number\}[\s\S]*?)name: ask/, "name: Get Agent"],
+    [/(\{number\}[\s\S]*?)name: ask/, "$1name: Get Agent"],
     [/accept: ask/g, "accept: yes"],
   );
   await apply();
@@ -162,7 +162,7 @@ test("what the lint refuses leaves the contract and no other file", async () => 
   await learn();
   edit(
     [/(?<=path: )\/api\/v2\/agents\/\{agentId\}/, "/api/v2/agents/{agentId}/{agentId}"],
-    [/(?<=\{agentId\}\/\{agentId\}[\s\S]*?)name: ask/, "name: Get Agent"],
+    [/(\{agentId\}\/\{agentId\}[\s\S]*?)name: ask/, "$1name: Get Agent"],
   );
   const { exitCode, output } = await apply();
   expect(exitCode).toBe(2);
@@ -175,12 +175,12 @@ test.each<[string, [RegExp, string][], RegExp]>([
   ["an unclear path", [[/name: ask/, "name: Get Agent"]], /Replace \{\?\} in GET \/api\/v2\/agents\/\{\?\}/],
   [
     "a name of no index",
-    [[/(?<=webhooks[\s\S]*?)name: ask/, "name: Nothing"]],
+    [[/(webhooks[\s\S]*?)name: ask/, "$1name: Nothing"]],
     /The index has no POST of the name "Nothing"/,
   ],
   [
     "a name of a documented operation",
-    [[/(?<=path: \/api\/v2\/agents\/\{agentId\}[\s\S]*?)name: ask/, "name: List tokens"]],
+    [[/(path: \/api\/v2\/agents\/\{agentId\}[\s\S]*?)name: ask/, "$1name: List tokens"]],
     /"List tokens" is the name of another operation/,
   ],
   ["a fact without a decision", [[/accept: ask/, "accept: perhaps"]], /accept: yes, no or ask/],
@@ -201,7 +201,7 @@ test("an accepted fact about a part that isn't accepted is left out, and told", 
   const { learn, apply, edit, read, contract } = prepare();
   await learn();
   edit(
-    [/(?<=path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "name: Add Webhook"],
+    [/(path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "$1name: Add Webhook"],
     [/(?<=fact: "201.id.*\n.*\n.*accept: )ask/, "yes"],
   );
   expect((await apply()).output).toBe(

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { isFull } from "../runs.ts";
 import { startReady } from "./command.ts";
 import { serve, writeTemporaryFile } from "./helpers.ts";
 
@@ -74,12 +75,16 @@ const integers = { type: "array", items: { type: "integer" } };
 const long = { type: "string", minLength: 1e9 };
 const square = { type: "array", minItems: 90, items: { type: "array", minItems: 90, items: long } };
 const cube = [1, 2, 3].reduce<object>((items) => ({ type: "array", minItems: 100, items }), { type: "integer" });
+// A second each.
+const nested: [string, schema: object, problem: string][] = [
+  ["lists in lists in lists", cube, ""],
+  ["long texts in lists in lists", square, ""],
+];
 test.each<[string, schema: object, problem: string]>([
   ["a list of 100,000,000 items", { ...integers, minItems: 1e8 }, `must NOT have fewer than 100000000 items`],
   ["a text of 1,000,000,000 characters", long, `must NOT have fewer than 1000000000 characters`],
   ["100,000,000 properties", { type: "object", minProperties: 1e8 }, `must NOT have fewer than 100000000 properties`],
-  ["lists in lists in lists", cube, ""],
-  ["long texts in lists in lists", square, ""],
+  ...(isFull ? nested : []),
   ["a long pattern", { type: "string", pattern: "^a{100000000}$" }, ""],
   ["a pattern with long repetitions in each other", { type: "string", pattern: "^((a{1000}){1000}){1000}$" }, ""],
 ])("the generated body of %s ends at a bound", async (_name, schema, problem) => {
@@ -120,8 +125,8 @@ test.each(["^[a-z0-9]+(-[a-z0-9]+)*$", "^(\\d+\\.)+$", "(ab)+", "^#([0-9a-f]{3})
   },
 );
 
-test.each(["^(a+)+$", "^(a|a)*$"])("a signal ends a mock that the pattern %s blocks", async (pattern) => {
-  const contract = writeTemporaryFile("openapi.json", JSON.stringify(withPattern(pattern)));
+test("a signal ends a mock that a pattern blocks, also one without a warning", async () => {
+  const contract = writeTemporaryFile("openapi.json", JSON.stringify(withPattern("^(a|a)*$")));
   const { url, get, stop } = await startReady("--contract", contract);
   const answer = get(`/value?q=${"a".repeat(50)}!`).catch(() => {});
   const isBlocked = () => fetch(url, { signal: AbortSignal.timeout(1_000) }).catch(() => true);

@@ -1,0 +1,2 @@
+// With the rows that take a second each.
+import "./hostile-contracts.test.ts";
