@@ -36,7 +36,7 @@ async function* measureSize(copy: string, size: number): AsyncGenerator<Measurem
   yield { figure: "generate", unit: "s", ours: generate.seconds, maximum: 10 };
   yield { figure: "generate, memory", unit: "MB", ours: generate.megabytes, maximum: 700 };
   const validators = statSync(join(copy, "generated/validators.js"));
-  yield { figure: "validators.js", unit: "MB", ours: validators.size / 1e6, maximum: 1.6 };
+  yield { figure: "validators.js", unit: "MB", ours: validators.size / 1e6, maximum: 6 };
 
   const bytes = await measureGzipped(oneCall.replace(root, `${copy}/`), copy);
   yield { figure: "client, bundled and gzipped", unit: "B", ours: bytes, maximum: maxCallBytes(size) };
@@ -63,7 +63,7 @@ async function* measureStart(copy: string): AsyncGenerator<Measurement> {
   writeFileSync(contract, readFileSync(contract, "utf8").replace("Example message", "Edited message"));
   await server.waitFor("Edited message");
   const seconds = (performance.now() - begin) / 1_000;
-  yield { figure: "npm start, rebuilt after an edit", unit: "s", ours: seconds, maximum: 5 };
+  yield { figure: "npm start, rebuilt after an edit", unit: "s", ours: seconds, maximum: 15 };
 }
 
 /** Measures the mock: its start, and its rate on the last copy of an operation, compared with the first. */
