@@ -106,7 +106,7 @@ test("what was typed before the search has loaded is searched, Enter included, a
     await mayLoad;
     return route.continue();
   });
-  await page.keyboard.press("/");
+  await page.locator("#open-search").click();
   await page.getByText("Can't load the search.").waitFor();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("sip registration");
