@@ -57,8 +57,9 @@ export function createResultWriter(
     const { value, omitted } = redact(response);
     const bytes = sizeOf(value);
     const size = `The response has ${kilobytes(bytes)}, and an agent gets ${kilobytes(maxBytes)} at most. ${advice}`;
-    const cut = cutLargestList(value);
-    if (sizeOf(value) > maxBytes) throw new ToolError(`${id}: ${size}`);
+    const isTooLarge = bytes > maxBytes;
+    const cut = isTooLarge ? cutLargestList(value) : "";
+    if (isTooLarge && sizeOf(value) > maxBytes) throw new ToolError(`${id}: ${size}`);
     const notes = [
       ...(isShapeUnknown ? ["The contract doesn't know the shape of this response."] : []),
       ...describeContradictions(response),
