@@ -51,7 +51,7 @@ export function addOperation(yaml: string, operation: NewOperation, file?: strin
   if (!row && namesakes[0])
     throw new Error(`The index has "${name}" as ${namesakes[0].method}: choose this --method or another --name.`);
   // The method is all that can be unknown of a row.
-  delete row?.["x-not-shown"];
+  if (row?.method === "unspecified") delete row["x-not-shown"];
   if (row) Object.assign(row, { method, operationId });
   else rows.push({ method: method as IndexRow["method"], name, operationId });
   const { index, summaryOf } = createNaming(contract);
