@@ -4,7 +4,13 @@ import { readText } from "../src/commands/files.ts";
 import type { IndexEntry } from "../src/openapi/operation-index.ts";
 import { pathValueNamesOf } from "../src/openapi/path.ts";
 import { createUnknownId } from "../src/openapi/unknown-aspects.ts";
-import { contractFile, type IndexRow, type Json, type Operation, parseContract } from "./contract/document.ts";
+import {
+  contractFile,
+  type IndexRow,
+  type Json,
+  type Operation,
+  parseContract,
+} from "./contract/document.ts";
 import { editYaml } from "./contract/edit.ts";
 import { createNaming } from "./contract/index-names.ts";
 import { toKebabCase } from "./contract/words.ts";
@@ -32,7 +38,8 @@ const options = { id: text, method: text, path: text, area: text, name: text };
 type NewOperation = Record<keyof typeof options, string>;
 
 /**
- * Adds an operation to the contract's text, in its paths and its index. The lint finds what is wrong with its values.
+ * Adds an operation to the contract's text, in its paths and its index. The lint finds what is
+ * wrong with its values.
  * @throws Error if the method and path, or the name, belong to another operation.
  */
 export function addOperation(yaml: string, operation: NewOperation, file?: string): string {
@@ -41,15 +48,21 @@ export function addOperation(yaml: string, operation: NewOperation, file?: strin
   const item = contract.paths[path] ?? {};
   const existing = item[method.toLowerCase()];
   if (existing)
-    throw new Error(`The contract has ${method} ${path} already: edit its operation ${existing.operationId}.`);
+    throw new Error(
+      `The contract has ${method} ${path} already: edit its operation ${existing.operationId}.`,
+    );
   contract["x-operation-index"][area] ??= [];
   const rows = contract["x-operation-index"][area];
   const namesakes = rows.filter((row) => row.name === name);
   const row = namesakes.find((namesake) => ["unspecified", method].includes(namesake.method));
-  if (row?.operationId) throw new Error(`"${name}" is documented as ${row.operationId}: choose another --name.`);
-  // Several operations share a name, distinguished by their methods, only if the description has them all.
+  if (row?.operationId)
+    throw new Error(`"${name}" is documented as ${row.operationId}: choose another --name.`);
+  // Several operations share a name, distinguished by their methods, only if the description has
+  // them all.
   if (!row && namesakes[0])
-    throw new Error(`The index has "${name}" as ${namesakes[0].method}: choose this --method or another --name.`);
+    throw new Error(
+      `The index has "${name}" as ${namesakes[0].method}: choose this --method or another --name.`,
+    );
   // The method is all that can be unknown of a row.
   if (row?.method === "unspecified") delete row["x-not-shown"];
   if (row) Object.assign(row, { method, operationId });
@@ -72,7 +85,10 @@ function createSkeleton({ id, path, area }: NewOperation, summary: string): Oper
     schema: {},
     "x-not-shown": { [`${unknown}-${toKebabCase(name)}-type`]: `Type and meaning of \`${name}\`` },
     examples: {
-      placeholder: { summary: "A placeholder, not a real value", value: `example-${toKebabCase(name)}` },
+      placeholder: {
+        summary: "A placeholder, not a real value",
+        value: `example-${toKebabCase(name)}`,
+      },
     },
   }));
   return {
@@ -84,7 +100,8 @@ function createSkeleton({ id, path, area }: NewOperation, summary: string): Oper
     "x-not-shown": {
       [`${unknown}-details`]: "Details beyond the area, name, method and path",
       [createUnknownId(unknown, "token")]: "Token requirement",
-      [createUnknownId(unknown, "parameters")]: "Request parameters other than credentials and path values",
+      [createUnknownId(unknown, "parameters")]:
+        "Request parameters other than credentials and path values",
       [createUnknownId(unknown, "payload")]: "Request payload",
     },
     ...(parameters.length > 0 && { parameters }),
@@ -107,19 +124,24 @@ export async function addOperationCommand(args: string[]): Promise<void> {
   const allOptions = { ...options, contract: { ...text, default: contractFile } };
   const { values } = readArguments(command, help, { args, options: allOptions });
   const { contract: file, ...operation } = values as NewOperation & { contract: string };
-  const missingOptions = (Object.keys(options) as (keyof NewOperation)[]).filter((name) => !operation[name]?.trim());
+  const missingOptions = (Object.keys(options) as (keyof NewOperation)[]).filter(
+    (name) => !operation[name]?.trim(),
+  );
   if (missingOptions.length > 0) {
     const list = missingOptions.map((name) => `--${name}`).join(", ");
     fail(`Missing: ${list}.\nRun ${command} --help for the options and an example.`);
   }
   const editedText = await orFail(() => addOperation(readText(file), operation, file));
-  // Linted first, in a file next to the contract: what the rules reject never gets into the contract.
+  // Linted first, in a file next to the contract: what the rules reject never gets into the
+  // contract.
   const draft = `${file}.draft.yaml`;
   writeFileSync(draft, editedText);
   const { ok, output } = await lintContract([draft]).finally(() => rmSync(draft));
   if (!ok) fail(output.replaceAll(".draft.yaml", ""));
   writeFileSync(file, editedText);
-  console.log(`Added ${operation.id}. Replace the unknowns with what you know, then run npm run generate.`);
+  console.log(
+    `Added ${operation.id}. Replace the unknowns with what you know, then run npm run generate.`,
+  );
 }
 
 await runIfMain(import.meta.url, addOperationCommand);

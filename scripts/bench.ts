@@ -12,22 +12,27 @@ const help = `Compares the project with its peers, in one run on this machine.
 `;
 
 /** The modules of the suites. Each measures its rows, with a temporary folder to write to. */
-const suites: Record<string, () => Promise<{ rows: (folder: string) => Promise<Measurement[]> }>> = {
-  client: () => import("./bench/client.ts"),
-  mock: () => import("./bench/mock.ts"),
-  reference: () => import("./bench/reference.ts"),
-  learn: () => import("./bench/learn.ts"),
-  growth: () => import("./bench/growth.ts"),
-};
+const suites: Record<string, () => Promise<{ rows: (folder: string) => Promise<Measurement[]> }>> =
+  {
+    client: () => import("./bench/client.ts"),
+    mock: () => import("./bench/mock.ts"),
+    reference: () => import("./bench/reference.ts"),
+    learn: () => import("./bench/learn.ts"),
+    growth: () => import("./bench/growth.ts"),
+  };
 
 // Growth takes ten minutes.
 const usualSuites = Object.keys(suites).filter((name) => name !== "growth");
 
-const nameOf = ({ figure, peer }: Measurement) => (peer ? `${figure}, compared with ${peer.name}` : figure);
+const nameOf = ({ figure, peer }: Measurement) =>
+  peer ? `${figure}, compared with ${peer.name}` : figure;
 
 function toLine(row: Measurement) {
   const { ours: value, peer, unit, maximum, minimum } = row;
-  const bounds = [maximum !== undefined && `≤ ${maximum}`, minimum !== undefined && `≥ ${round(minimum)}`];
+  const bounds = [
+    maximum !== undefined && `≤ ${maximum}`,
+    minimum !== undefined && `≥ ${round(minimum)}`,
+  ];
   const bound = bounds.filter(Boolean).join(", ");
   return {
     ours: `${round(value)} ${unit}`,
@@ -59,7 +64,8 @@ export async function benchCommand(args: string[]): Promise<number> {
     options: { json: { type: "boolean", default: false } },
   });
   const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
-  if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}. There are ${Object.keys(suites).join(", ")}.`);
+  if (unknown.length > 0)
+    fail(`Unknown suite: ${unknown.join(", ")}. There are ${Object.keys(suites).join(", ")}.`);
   await orFail(installConsumers);
   const rowsBySuite: Record<string, Measurement[]> = {};
   for (const name of positionals.length > 0 ? positionals : usualSuites) {
@@ -67,7 +73,8 @@ export async function benchCommand(args: string[]): Promise<number> {
     using folder = createTemporaryFolder(`bench-${name}`);
     const rows = (await (await suites[name]?.())?.rows(folder.path)) ?? [];
     rowsBySuite[name] = rows;
-    if (!values.json) console.table(Object.fromEntries(rows.map((row) => [nameOf(row), toLine(row)])));
+    if (!values.json)
+      console.table(Object.fromEntries(rows.map((row) => [nameOf(row), toLine(row)])));
   }
   if (values.json) console.log(JSON.stringify(rowsBySuite, null, 2));
   return Object.values(rowsBySuite).flat().every(isMet) ? 0 : 1;

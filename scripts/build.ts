@@ -23,11 +23,18 @@ export async function buildCommand(args: string[]): Promise<void> {
 export async function buildPackage(): Promise<void> {
   // First, since they need a contract that can be read.
   const texts = Object.entries(createPackageTexts());
-  for (const folder of ["src", "generated", "guides"]) rmSync(join(dist, folder), { recursive: true, force: true });
+  for (const folder of ["src", "generated", "guides"])
+    rmSync(join(dist, folder), { recursive: true, force: true });
 
   const { index, http, validate, ...servers } = entries;
-  // A module costs more to load than to run: the client is one module, and only the servers share chunks.
-  for (const entryPoints of [[index], [http], [validate], ["src/cli.ts", ...Object.values(servers)]]) {
+  // A module costs more to load than to run: the client is one module, and only the servers share
+  // chunks.
+  for (const entryPoints of [
+    [index],
+    [http],
+    [validate],
+    ["src/cli.ts", ...Object.values(servers)],
+  ]) {
     await build({
       entryPoints,
       absWorkingDir: root,

@@ -19,7 +19,10 @@ const help = `Writes the API reference: static files that any host can serve, an
 
 const defaults = { contract: contractFile, out: join(root, "dist/reference") };
 
-/** Reads the repository's address on the web from package.json. Returns `undefined` if it is the placeholder. */
+/**
+ * Reads the repository's address on the web from package.json. Returns `undefined` if it is the
+ * placeholder.
+ */
 function readRepository(): string | undefined {
   const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const url = repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
@@ -33,7 +36,10 @@ interface ReferenceOptions {
   out?: string;
   /** The address of the published reference. Default: unknown, and every link is relative. */
   site?: string | undefined;
-  /** The project's repository on the web. Default: the one in package.json, unless it is a placeholder. */
+  /**
+   * The project's repository on the web. Default: the one in package.json, unless it is a
+   * placeholder.
+   */
   repository?: string | undefined;
   /** The port of the mock, which samples call then, although a server is known. */
   mockPort?: number;
@@ -41,15 +47,30 @@ interface ReferenceOptions {
   redoc?: string;
 }
 
-/** Writes the reference, removes the files that only an earlier build wrote, and returns the names of its files. */
+/**
+ * Writes the reference, removes the files that only an earlier build wrote, and returns the names
+ * of its files.
+ */
 export const buildReference = async (options: ReferenceOptions = {}): Promise<string[]> =>
   writeReference(await createFiles(options), options);
 
-/** Builds the files of the reference, by name. Redocly takes as long as the rest, so it starts first. */
+/**
+ * Builds the files of the reference, by name. Redocly takes as long as the rest, so it starts
+ * first.
+ */
 export async function createFiles(options: ReferenceOptions): Promise<Record<string, string>> {
-  const { contract: file, site, repository = readRepository(), redoc, mockPort } = { ...defaults, ...options };
-  const withPort = (text: string) => text.replaceAll("127.0.0.1:4010", `127.0.0.1:${mockPort ?? 4010}`);
-  const contract: Contract = JSON.parse(withPort(JSON.stringify(describeObserved(readContract(file)))));
+  const {
+    contract: file,
+    site,
+    repository = readRepository(),
+    redoc,
+    mockPort,
+  } = { ...defaults, ...options };
+  const withPort = (text: string) =>
+    text.replaceAll("127.0.0.1:4010", `127.0.0.1:${mockPort ?? 4010}`);
+  const contract: Contract = JSON.parse(
+    withPort(JSON.stringify(describeObserved(readContract(file)))),
+  );
   const pageOptions = {
     site: site?.replace(/\/?$/, "/"),
     repository: repository?.replace(/\/$/, ""),
@@ -57,12 +78,17 @@ export async function createFiles(options: ReferenceOptions): Promise<Record<str
   };
   const [redocPage, testServer, files] = await Promise.all([
     redoc ?? renderRedoc(contract),
-    import("./generate.ts").then(({ writeTestServer }) => writeTestServer(contract)).then(bundleTestServer),
+    import("./generate.ts")
+      .then(({ writeTestServer }) => writeTestServer(contract))
+      .then(bundleTestServer),
     import("./docs/build.ts").then(({ buildFiles }) => buildFiles(contract, file, pageOptions)),
   ]);
   const texts = Object.entries({ ...files, "test-server.js": testServer });
   // Redoc's page has the port of its contract, and a hash of its content in its policy.
-  return { ...Object.fromEntries(texts.map(([name, text]) => [name, withPort(text)])), "redoc.html": redocPage };
+  return {
+    ...Object.fromEntries(texts.map(([name, text]) => [name, withPort(text)])),
+    "redoc.html": redocPage,
+  };
 }
 
 export function writeReference(files: Record<string, string>, options: ReferenceOptions): string[] {
@@ -74,7 +100,8 @@ export function writeReference(files: Record<string, string>, options: Reference
     writeFileSync(join(folder, name), text);
   }
   // Other files in the folder are the user's.
-  for (const name of previousFiles) if (name && !(name in files)) rmSync(join(folder, name), { force: true });
+  for (const name of previousFiles)
+    if (name && !(name in files)) rmSync(join(folder, name), { force: true });
   writeFileSync(list, Object.keys(files).join("\n"));
   return Object.keys(files);
 }
@@ -91,14 +118,19 @@ export async function docsCommand(args: string[]): Promise<void> {
   });
   for (const name of ["site", "repository"] as const) {
     const value = values[name];
-    if (value !== undefined && !/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : ""))
+    if (
+      value !== undefined &&
+      !/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : "")
+    )
       fail(`--${name} takes an address such as https://docs.example.com/, not "${value}".`);
   }
   console.log("Building the reference …");
   const { failInvalid } = await import("./lint.ts");
   await failInvalid([values.contract]);
   const files = await orFail(() => buildReference(values));
-  console.log(`Wrote ${files.length} files to ${values.out}. Open index.html in a browser, or run \`npm start\`.`);
+  console.log(
+    `Wrote ${files.length} files to ${values.out}. Open index.html in a browser, or run \`npm start\`.`,
+  );
 }
 
 await runIfMain(import.meta.url, docsCommand);

@@ -26,7 +26,8 @@ const help = `Writes generated/ from the contract.
 export { writeTestServer } from "./generate/servers/servers.ts";
 
 const folder = join(root, "generated");
-const banner = "// Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.\n\n";
+const banner =
+  "// Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.\n\n";
 
 export async function generate(file = contractFile): Promise<Record<string, string>> {
   const contract = readContract(file);
@@ -47,7 +48,10 @@ export async function generate(file = contractFile): Promise<Record<string, stri
 }
 
 /** Writes the files that differ, and returns their names. */
-export async function writeGenerated({ file = contractFile, out: outFolder = folder } = {}): Promise<string[]> {
+export async function writeGenerated({
+  file = contractFile,
+  out: outFolder = folder,
+} = {}): Promise<string[]> {
   const files = await findStale(file, outFolder);
   write(files, outFolder);
   return Object.keys(files);
@@ -56,7 +60,9 @@ export async function writeGenerated({ file = contractFile, out: outFolder = fol
 /** Returns what the files that differ should contain. */
 async function findStale(file = contractFile, outFolder = folder): Promise<Record<string, string>> {
   const files = Object.entries(await generate(file));
-  return Object.fromEntries(files.filter(([name, text]) => readIfPresent(join(outFolder, name)) !== text));
+  return Object.fromEntries(
+    files.filter(([name, text]) => readIfPresent(join(outFolder, name)) !== text),
+  );
 }
 
 function write(files: Record<string, string>, outFolder: string): void {
@@ -79,11 +85,13 @@ export async function generateCommand(args: string[]): Promise<number> {
     return fail(error.message);
   });
   const names = Object.keys(files);
-  // What follows from an invalid contract is garbage. The lint takes as long as the rest, so only a change is worth it.
+  // What follows from an invalid contract is garbage. The lint takes as long as the rest, so only a
+  // change is worth it.
   if (names.length > 0) await failInvalid([file], "warn");
   if (!check) await orFail(() => write(files, outFolder));
   if (names.length === 0) console.log("The generated files are up to date.");
-  else if (check) console.error(`Stale: ${names.join(", ")}. Run \`npm run generate\` and commit the result.`);
+  else if (check)
+    console.error(`Stale: ${names.join(", ")}. Run \`npm run generate\` and commit the result.`);
   else console.log(`Wrote ${names.join(", ")}.`);
   return check && names.length > 0 ? 1 : 0;
 }

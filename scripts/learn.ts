@@ -11,7 +11,13 @@ import { prepareContract } from "../src/verify/contract.ts";
 import { contractFile, type Json, readContract } from "./contract/document.ts";
 import { applyDecisions } from "./learn/apply/apply.ts";
 import { createOpenCheck } from "./learn/apply/change.ts";
-import { keepDecisions, parseDocument, readDocument, renderDocument, wordsByHand } from "./learn/document.ts";
+import {
+  keepDecisions,
+  parseDocument,
+  readDocument,
+  renderDocument,
+  wordsByHand,
+} from "./learn/document.ts";
 import { learn } from "./learn/learn.ts";
 import { readFiles } from "./learn/read.ts";
 import { countNoun, renderReport } from "./learn/report.ts";
@@ -71,15 +77,25 @@ async function applyFile(file: string, contractPath: string): Promise<void> {
     parseDocument(readText(file, "Give the file that `npm run learn` wrote."), escapeText(file)),
   );
   const applied = await orFail(() => applyDecisions(contract, operations));
-  print(applied.waiting.map((fact) => `Left out, since what it is a part of isn't accepted: ${fact}`));
-  if (isDeepStrictEqual(applied.contract, contract)) return console.log(`${name} already has all that is accepted.`);
+  print(
+    applied.waiting.map((fact) => `Left out, since what it is a part of isn't accepted: ${fact}`),
+  );
+  if (isDeepStrictEqual(applied.contract, contract))
+    return console.log(`${name} already has all that is accepted.`);
   // Loading these takes more time and memory than most runs.
-  const [{ findErrors }, { editYaml }] = await Promise.all([import("./lint.ts"), import("./contract/edit.ts")]);
+  const [{ findErrors }, { editYaml }] = await Promise.all([
+    import("./lint.ts"),
+    import("./contract/edit.ts"),
+  ]);
   const errors = await findErrors(applied.contract, contractPath);
   print(errors.map(({ place, message }) => `${place}: ${message}`));
   if (errors.length > 0)
-    fail(`${name} is unchanged, since the lint would refuse it. Don't accept the facts at these places.`);
-  await orFail(() => replaceFile(contractPath, editYaml(text, applied.contract as unknown as Json)));
+    fail(
+      `${name} is unchanged, since the lint would refuse it. Don't accept the facts at these places.`,
+    );
+  await orFail(() =>
+    replaceFile(contractPath, editYaml(text, applied.contract as unknown as Json)),
+  );
   console.log(`Changed ${name}. Run \`npm run generate\`.`);
 }
 
@@ -95,7 +111,10 @@ function replaceFile(file: string, text: string): void {
   }
 }
 
-async function learnFrom(files: readonly string[], values: ReturnType<typeof readOptions>["values"]): Promise<void> {
+async function learnFrom(
+  files: readonly string[],
+  values: ReturnType<typeof readOptions>["values"],
+): Promise<void> {
   const { contract: contractPath, out, "show-withheld": showsWithheld } = values;
   if (showsWithheld && !process.stdout.isTTY)
     fail("Withheld names are shown only in a terminal: run the command without pipes.");
@@ -103,21 +122,37 @@ async function learnFrom(files: readonly string[], values: ReturnType<typeof rea
   const earlierOperations = await orFail(() => readDocument(out));
   const rule = createNameRule(contract, wordsByHand(earlierOperations));
   const paths = createPaths(contract, rule, earlierOperations);
-  const variables = await orFail(() => readVariables(values["postman-environment"], values.variable));
+  const variables = await orFail(() =>
+    readVariables(values["postman-environment"], values.variable),
+  );
   const verifiableContract = prepareContract(contract);
-  const reader = createTrafficReader(verifiableContract, { baseUrl: values["base-url"], variables });
+  const reader = createTrafficReader(verifiableContract, {
+    baseUrl: values["base-url"],
+    variables,
+  });
   const entries = await orFail(() => readFiles(files, reader, verifiableContract, paths.add));
   const ambiguity = reader.addresses.findAmbiguity();
   if (ambiguity) fail(ambiguity);
   const { templates, operations } = learn(contract, paths, rule);
   print(renderReport(entries, templates, operations));
   if (showsWithheld) {
-    const names = templates.flatMap((template) => listWithheld(template).map((item) => ({ ...template, ...item })));
-    print(names.map(({ method, path, description, name }) => `${method} ${path} ${description}: ${escapeText(name)}`));
+    const names = templates.flatMap((template) =>
+      listWithheld(template).map((item) => ({ ...template, ...item })),
+    );
+    print(
+      names.map(
+        ({ method, path, description, name }) =>
+          `${method} ${path} ${description}: ${escapeText(name)}`,
+      ),
+    );
   }
   if (entries.exchanges === 0) {
     const reason = entries.entries > 0 ? "no exchange with the service" : "no entries";
-    fail([`Nothing was learned: the files have ${reason}.`, reader.addresses.describeOthers() ?? []].flat().join("\n"));
+    fail(
+      [`Nothing was learned: the files have ${reason}.`, reader.addresses.describeOthers() ?? []]
+        .flat()
+        .join("\n"),
+    );
   }
   if (templates.length === 0)
     fail("Nothing was learned: all requests failed, and the contract has none of their paths.");
@@ -125,7 +160,10 @@ async function learnFrom(files: readonly string[], values: ReturnType<typeof rea
   if (document.length === 0) return console.log("\nNothing new.");
   await orFail(() => replaceFile(out, renderDocument(document)));
   const factCount = document.reduce((sum, { facts }) => sum + facts.length, 0);
-  print(["", `${countNoun(factCount, "fact")} in ${out}: decide there, then npm run learn -- --apply ${out}`]);
+  print([
+    "",
+    `${countNoun(factCount, "fact")} in ${out}: decide there, then npm run learn -- --apply ${out}`,
+  ]);
 }
 
 /** Prints lines, of which some come from a recording or a contract. */

@@ -27,7 +27,10 @@ const help = `Checks the contract and the code.
 
 export { findErrors, lintContract } from "./lint/redocly.ts";
 
-/** Ends the command with the findings if the contract is invalid, or with the reason if it can't be read. */
+/**
+ * Ends the command with the findings if the contract is invalid, or with the reason if it can't be
+ * read.
+ */
 export async function failInvalid(files?: string[], styleSeverity?: Severity): Promise<void> {
   for (const file of files ?? []) await orFail(() => readText(file));
   const { ok, output } = await lintContract(files, styleSeverity);
@@ -37,7 +40,13 @@ export async function failInvalid(files?: string[], styleSeverity?: Severity): P
 
 const styleAdvice = "This is only style. Correct it before you commit: npm test rejects it.";
 
-const texts = ["openapi/*.yaml", "*.md", ".changeset/*.md", "scripts/docs/guides/*.md", "scripts/docs/api/*.md"];
+const texts = [
+  "openapi/*.yaml",
+  "*.md",
+  ".changeset/*.md",
+  "scripts/docs/guides/*.md",
+  "scripts/docs/api/*.md",
+];
 
 const runConsumer = (file: string, ...args: string[]): Promise<Outcome> =>
   run(process.execPath, [join(consumersFolder, "node_modules", file), ...args]);
@@ -45,7 +54,10 @@ const runConsumer = (file: string, ...args: string[]): Promise<Outcome> =>
 const toOutcome = ({ message }: Error): Outcome => ({ ok: false, output: message });
 
 /** Checks what is named, all at once, and prints the outcome of each as it ends. */
-export async function lint(names: readonly string[] = usualSteps, print = console.log): Promise<boolean> {
+export async function lint(
+  names: readonly string[] = usualSteps,
+  print = console.log,
+): Promise<boolean> {
   if (names.some((name) => fullSteps.includes(name))) await orFail(installConsumers);
   const outcomes = await Promise.all(
     names.map(async (name) => {
@@ -62,7 +74,8 @@ export async function lint(names: readonly string[] = usualSteps, print = consol
 export async function lintCommand(args: string[]): Promise<number> {
   const { positionals } = readArguments("npm run lint --", help, { args, allowPositionals: true });
   const unknown = positionals.filter((name) => !Object.hasOwn(steps, name));
-  if (unknown.length > 0) fail(`Unknown step: ${unknown.join(", ")}. There are ${Object.keys(steps).join(", ")}.`);
+  if (unknown.length > 0)
+    fail(`Unknown step: ${unknown.join(", ")}. There are ${Object.keys(steps).join(", ")}.`);
   return (await lint(positionals.length > 0 ? positionals : undefined)) ? 0 : 1;
 }
 

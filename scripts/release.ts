@@ -17,8 +17,10 @@ const help = `Prepares a release from the changesets in .changeset/, which say w
 
 const pathOf = (file: string) => join(root, file);
 const read = (file: string) => readFileSync(pathOf(file), "utf8");
-const readManifest = () => JSON.parse(read("package.json")) as { version: string; repository: { url: string } };
-const listChangesets = () => readdirSync(pathOf(".changeset")).filter((name) => name.endsWith(".md"));
+const readManifest = () =>
+  JSON.parse(read("package.json")) as { version: string; repository: { url: string } };
+const listChangesets = () =>
+  readdirSync(pathOf(".changeset")).filter((name) => name.endsWith(".md"));
 
 /** Why the package can't be published; empty if it can. */
 function findObstacles(tag: string | undefined): string[] {
@@ -28,11 +30,14 @@ function findObstacles(tag: string | undefined): string[] {
   return [
     repository.url.includes("/OWNER/") &&
       "package.json has a placeholder for its repository: replace OWNER in it, in SECURITY.md and in the issue forms.",
-    version !== contractVersion && `The contract has version ${contractVersion}, the package ${version}.`,
-    !read("CHANGELOG.md").includes(`\n## ${version}\n`) && `CHANGELOG.md has no part for ${version}: npm run release.`,
+    version !== contractVersion &&
+      `The contract has version ${contractVersion}, the package ${version}.`,
+    !read("CHANGELOG.md").includes(`\n## ${version}\n`) &&
+      `CHANGELOG.md has no part for ${version}: npm run release.`,
     read("CHANGELOG.md").includes("\nNot released yet.\n") &&
       'CHANGELOG.md says "Not released yet.": replace that with the date of the release.',
-    changesets.length > 0 && `Not in CHANGELOG.md yet: ${changesets.join(", ")}. Run npm run release.`,
+    changesets.length > 0 &&
+      `Not in CHANGELOG.md yet: ${changesets.join(", ")}. Run npm run release.`,
     tag !== undefined && tag !== `v${version}` && `The tag is ${tag}, and the version ${version}.`,
   ].filter((reason) => typeof reason === "string");
 }
@@ -54,10 +59,14 @@ async function release(dryRun: boolean): Promise<void> {
   if (dryRun) for (const name of listChangesets()) console.log(read(`.changeset/${name}`));
   else await writeVersion();
   await buildPackage();
-  console.log(await outputOf(run("npm", ["pack", "--dry-run", "--ignore-scripts", "--loglevel=notice"])));
+  console.log(
+    await outputOf(run("npm", ["pack", "--dry-run", "--ignore-scripts", "--loglevel=notice"])),
+  );
   const tag = `v${readManifest().version}`;
   if (!dryRun)
-    console.log(`\nReview it, then: git commit -am "Release ${tag}" && git tag ${tag} && git push origin main ${tag}`);
+    console.log(
+      `\nReview it, then: git commit -am "Release ${tag}" && git tag ${tag} && git push origin main ${tag}`,
+    );
 }
 
 export async function releaseCommand(args: string[]): Promise<void> {
@@ -68,7 +77,8 @@ export async function releaseCommand(args: string[]): Promise<void> {
     writeFileSync(pathOf("release/api.d.ts"), await orFail(writeApiReport));
     console.log("Wrote release/api.d.ts.");
   } else if (values.check) {
-    const tag = process.env["GITHUB_REF_TYPE"] === "tag" ? process.env["GITHUB_REF_NAME"] : undefined;
+    const tag =
+      process.env["GITHUB_REF_TYPE"] === "tag" ? process.env["GITHUB_REF_NAME"] : undefined;
     const obstacles = await orFail(() => findObstacles(tag));
     if (obstacles.length > 0) fail(obstacles.join("\n"));
     console.log("The package may be published.");

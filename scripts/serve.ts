@@ -43,9 +43,10 @@ export function createReferenceHandler(folder: string, script?: string) {
 }
 
 /**
- * Writes the policy of a page that shares its address with the mock, whose responses a contract can make scripts: the
- * reference's own files are allowed by name. Any host will do, and scripts within the page, since a browser also applies
- * the policy in the page, which allows one host and the scripts of its own.
+ * Writes the policy of a page that shares its address with the mock, whose responses a contract can
+ * make scripts: the reference's own files are allowed by name. Any host will do, and scripts within
+ * the page, since a browser also applies the policy in the page, which allows one host and the
+ * scripts of its own.
  */
 function writePolicy(files: string[], script = ""): string {
   const scripts = files.filter((file) => file.endsWith(".js"));

@@ -23,7 +23,10 @@ const help = `Serves the reference and the mock, built from the contract, on one
 The reference is at /, the mocked API below /api/v2/. Changing openapi/openapi.yaml rebuilds both.
 `;
 
-/** The address of a script, since the pages' policy allows none within them, and of the events that it waits for. */
+/**
+ * The address of a script, since the pages' policy allows none within them, and of the events that
+ * it waits for.
+ */
 const reloadPath = "/__reload";
 const referenceFolder = join(root, "dist/reference");
 
@@ -36,7 +39,11 @@ export async function startCommand(args: string[]): Promise<void> {
 
 async function start(chosenPort: number): Promise<never> {
   // Nobody waits for a build in vain, and another `npm start` keeps its files.
-  const { port, close } = await listen({ port: chosenPort, host: "127.0.0.1" }, async () => {}, console.error);
+  const { port, close } = await listen(
+    { port: chosenPort, host: "127.0.0.1" },
+    async () => {},
+    console.error,
+  );
   await close();
   // From here on, no edit is missed. The folder is watched, since editors replace files.
   const changes = on(watch(dirname(contractFile), { persistent: false }), "change");
@@ -44,7 +51,11 @@ async function start(chosenPort: number): Promise<never> {
   let text = await build(port);
   const pages = new Set<ServerResponse>();
   // As JSON, which the reference contains, the contract is read much faster.
-  const mock = await startMock({ port, contract: join(referenceFolder, "openapi.json"), site: createSite(pages) });
+  const mock = await startMock({
+    port,
+    contract: join(referenceFolder, "openapi.json"),
+    site: createSite(pages),
+  });
   console.log(escapeLines(describeAddresses(mock.url)));
   onEnd(async () => {
     for (const page of pages) page.end();
@@ -66,14 +77,16 @@ async function start(chosenPort: number): Promise<never> {
       await updateTypes();
     } catch (error) {
       text = readIfPresent(contractFile);
-      console.error(escapeLines(`${(error as Error).message}\n\nStill serving the last valid contract.`));
+      console.error(
+        escapeLines(`${(error as Error).message}\n\nStill serving the last valid contract.`),
+      );
     }
   }
 }
 
 /**
- * Builds the reference of a contract that passes the lint, and returns the text of the contract. If it has changed
- * meanwhile, it is built again: only what was checked is served.
+ * Builds the reference of a contract that passes the lint, and returns the text of the contract. If
+ * it has changed meanwhile, it is built again: only what was checked is served.
  * @throws Error with the findings of the lint.
  */
 async function build(mockPort: number): Promise<string | undefined> {
@@ -94,9 +107,13 @@ async function build(mockPort: number): Promise<string | undefined> {
 }
 
 /** Writes the generated files, for the editor. No page waits for them. */
-const updateTypes = () => writeGenerated().catch(({ message }: Error) => console.error(escapeLines(message)));
+const updateTypes = () =>
+  writeGenerated().catch(({ message }: Error) => console.error(escapeLines(message)));
 
-/** Creates a handler of requests for the reference, and for the event stream that reloads its open pages. */
+/**
+ * Creates a handler of requests for the reference, and for the event stream that reloads its open
+ * pages.
+ */
 function createSite(pages: Set<ServerResponse>) {
   const serveReference = createReferenceHandler(referenceFolder, reloadPath);
   return (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -106,7 +123,9 @@ function createSite(pages: Set<ServerResponse>) {
       response.end(`new EventSource("${reloadPath}").onmessage = () => location.reload();\n`);
       return true;
     }
-    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" }).flushHeaders();
+    response
+      .writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" })
+      .flushHeaders();
     pages.add(response);
     response.on("close", () => pages.delete(response));
     return true;

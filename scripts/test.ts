@@ -21,7 +21,10 @@ const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vites
 /** Lints while the tests run, and prints the findings after their output. */
 async function runTests(): Promise<boolean> {
   const lines: string[] = [];
-  const [isClean, isPassed] = await Promise.all([lint(undefined, (line) => lines.push(line)), runNode(...vitest)]);
+  const [isClean, isPassed] = await Promise.all([
+    lint(undefined, (line) => lines.push(line)),
+    runNode(...vitest),
+  ]);
   console.log(lines.join("\n"));
   const isCurrent = (await runCommand(generateCommand, ["--check"])) === 0;
   return isClean && isPassed && isCurrent;
@@ -39,7 +42,10 @@ async function runFullTests(): Promise<boolean> {
 }
 
 async function runNode(...args: string[]): Promise<boolean> {
-  const [code] = await once(spawn(process.execPath, args, { cwd: root, stdio: "inherit" }), "close");
+  const [code] = await once(
+    spawn(process.execPath, args, { cwd: root, stdio: "inherit" }),
+    "close",
+  );
   return code === 0;
 }
 

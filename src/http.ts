@@ -1,4 +1,8 @@
-import createClient, { type Client, type ClientOptions, defaultPathSerializer } from "openapi-fetch";
+import createClient, {
+  type Client,
+  type ClientOptions,
+  defaultPathSerializer,
+} from "openapi-fetch";
 import { operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
 import { type Outcome, runCall } from "./client/call.ts";
@@ -12,10 +16,16 @@ import { mergeHeaders, readCallOptions, readSettings, type Settings } from "./cl
 import { undocumentedSpec } from "./client/spec.ts";
 import { createPathMatcher, segmentsOf } from "./openapi/path.ts";
 
-/** The options of `createFetch` and `createHttp`: those of the client, without the names of the junk inbox. */
+/**
+ * The options of `createFetch` and `createHttp`: those of the client, without the names of the junk
+ * inbox.
+ */
 export type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
 
-/** The options of `createHttp`. The serializers are those of openapi-fetch, for the calls that have none. */
+/**
+ * The options of `createHttp`. The serializers are those of openapi-fetch, for the calls that have
+ * none.
+ */
 export type HttpClientOptions = HttpOptions &
   Pick<ClientOptions, "bodySerializer" | "pathSerializer" | "querySerializer">;
 
@@ -25,11 +35,12 @@ type Init = RequestInit & Pick<CallOptions, "timeoutMs" | "deadlineMs">;
 type Fetch = (input: string | URL | Request, init?: Init) => Promise<Response>;
 
 /**
- * Creates a `fetch` for any client of the service, with the protections of our client: it adds the token as a request
- * leaves, respects timeout, deadline, signal and hooks, and retries what the contract marks as safe to retry. Non-2xx
- * responses are returned, and `onError` notified. Redirects aren't followed; `Response.url` is empty.
- * @throws PhoneAgentError of kind `configuration` if an option is wrong. The `fetch` rejects with a `PhoneAgentError`,
- * of kind `configuration` if a request is for another address than `baseUrl`.
+ * Creates a `fetch` for any client of the service, with the protections of our client: it adds the
+ * token as a request leaves, respects timeout, deadline, signal and hooks, and retries what the
+ * contract marks as safe to retry. Non-2xx responses are returned, and `onError` notified.
+ * Redirects aren't followed; `Response.url` is empty.
+ * @throws PhoneAgentError of kind `configuration` if an option is wrong. The `fetch` rejects with a
+ * `PhoneAgentError`, of kind `configuration` if a request is for another address than `baseUrl`.
  */
 export const createFetch = (options: HttpOptions = {}): Fetch =>
   fetchWith(
@@ -38,12 +49,13 @@ export const createFetch = (options: HttpOptions = {}): Fetch =>
   );
 
 /**
- * Creates openapi-fetch's own client of the contract's paths over `createFetch`. It returns the body of a non-2xx
- * response as `error`, and throws a `PhoneAgentError` for other failures; errors of middleware, and those of the
- * platform for what no `Request` can have, pass through. Each property of an object in a query becomes a parameter,
- * unless the `querySerializer` says otherwise. An undocumented body of a success isn't returned.
- * @throws PhoneAgentError of kind `configuration` if an option is wrong. A call throws it for a path value that is
- * missing, empty, "." or "..".
+ * Creates openapi-fetch's own client of the contract's paths over `createFetch`. It returns the
+ * body of a non-2xx response as `error`, and throws a `PhoneAgentError` for other failures; errors
+ * of middleware, and those of the platform for what no `Request` can have, pass through. Each
+ * property of an object in a query becomes a parameter, unless the `querySerializer` says
+ * otherwise. An undocumented body of a success isn't returned.
+ * @throws PhoneAgentError of kind `configuration` if an option is wrong. A call throws it for a
+ * path value that is missing, empty, "." or "..".
  */
 export function createHttp(options: HttpClientOptions = {}): Client<paths> {
   const settings = runNamed("createHttp", () =>
@@ -56,13 +68,17 @@ export function createHttp(options: HttpClientOptions = {}): Client<paths> {
     // In openapi-fetch's request, so that middleware sees them and a call can remove them.
     headers: settings.headers as HeadersInit,
     fetch: fetchWith({ ...settings, headers: undefined }, "createHttp"),
-    querySerializer: typeof querySerializer === "function" ? querySerializer : { object, ...querySerializer },
+    querySerializer:
+      typeof querySerializer === "function" ? querySerializer : { object, ...querySerializer },
     pathSerializer,
     ...(bodySerializer && { bodySerializer }),
   });
 }
 
-/** Serializes path values as openapi-fetch does, but those that a URL parser would take for other paths. */
+/**
+ * Serializes path values as openapi-fetch does, but those that a URL parser would take for other
+ * paths.
+ */
 const serializePath = (url: string, values: Record<string, unknown>): string =>
   runNamed("createHttp", () =>
     url.replace(/{.+?}/g, (placeholder) => {
@@ -79,14 +95,21 @@ const fetchWith =
     const outcome = await runCall(settings, operation, { method: "", path: "" }, async () => {
       const { signal, timeoutMs, deadlineMs, ...init } = options ?? {};
       const source = input instanceof Request ? input : undefined;
-      const limits = readCallOptions({ signal: signal ?? source?.signal, timeoutMs, deadlineMs }, settings);
+      const limits = readCallOptions(
+        { signal: signal ?? source?.signal, timeoutMs, deadlineMs },
+        settings,
+      );
       if (!source && !attempt(() => new URL(input as string, globalThis.location?.href))) {
-        throw createMisuse(`The address must be absolute, and begin with \`baseUrl\`, ${settings.baseUrl}.`);
+        throw createMisuse(
+          `The address must be absolute, and begin with \`baseUrl\`, ${settings.baseUrl}.`,
+        );
       }
-      // Without the signal: the platform leaves a listener on it. With an init, a request loses its referrer policy.
+      // Without the signal: the platform leaves a listener on it. With an init, a request loses its
+      // referrer policy.
       const isComplete = source && Object.keys(init).length === 0;
       const request = isComplete ? source : new Request(input, { ...init, signal: null });
-      // What a client adds to its `Request`, such as a `dispatcher`, is for `fetch`. Symbols are the platform's.
+      // What a client adds to its `Request`, such as a `dispatcher`, is for `fetch`. Symbols are
+      // the platform's.
       const custom = { ...Object.fromEntries(Object.entries(source ?? {})), ...init };
       const givenHeaders = mergeHeaders(init.headers ?? source?.headers);
       // The type that the platform gives a text isn't the caller's.
@@ -105,11 +128,15 @@ const fetchWith =
 function isFailureResponse({ error, response }: Outcome, settings: Settings): boolean {
   const { status = 0, bytes } = response ?? {};
   // No `Response` can have another status, such as the 0 of a hidden redirect.
-  const isWhole = status > 199 && status < 600 && bytes !== undefined && bytes.length <= settings.maxBodyBytes;
+  const isWhole =
+    status > 199 && status < 600 && bytes !== undefined && bytes.length <= settings.maxBodyBytes;
   return isWhole && error?.kind === "http";
 }
 
-/** Finds the operation of a request, and reads its body. `custom` is for `fetch`: headers, init and additions. */
+/**
+ * Finds the operation of a request, and reads its body. `custom` is for `fetch`: headers, init and
+ * additions.
+ */
 async function readRequest(
   request: Request,
   custom: Pick<Outgoing["init"], "headers">,
@@ -120,24 +147,37 @@ async function readRequest(
   const { origin, pathname, search } = new URL(request.url);
   const path = (origin + pathname).slice(settings.baseUrl.length);
   if (settings.baseUrl + path !== origin + pathname || path[0] !== "/") {
-    throw createMisuse(`The request is for ${origin}, and not below \`baseUrl\`, ${settings.baseUrl}.`);
+    throw createMisuse(
+      `The request is for ${origin}, and not below \`baseUrl\`, ${settings.baseUrl}.`,
+    );
   }
   // No documented operation has a value with malformed percent-encoding.
   const id = attempt(() => matcher.match(method, segmentsOf(path).map(decodeURIComponent))?.id);
-  // HEAD is the only method that matches the operation of another one: its response is that to GET, without the body.
+  // HEAD is the only method that matches the operation of another one: its response is that to GET,
+  // without the body.
   const sameOrGet = id && operations[id];
   const unfilled = sameOrGet?.path
     .match(/{.+?}/g)
     ?.find((placeholder) => decodeURIComponent(path).includes(placeholder));
   if (unfilled) throw createMisuse(`The value of \`${unfilled}\` is missing.`);
-  const spec = sameOrGet?.method === method ? sameOrGet : undocumentedSpec(method, path, sameOrGet?.repeatable);
+  const spec =
+    sameOrGet?.method === method
+      ? sameOrGet
+      : undocumentedSpec(method, path, sameOrGet?.repeatable);
   const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
   const properties = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy };
   // Firefox has no `Request.body`.
-  const body = request.body === null ? undefined : await runWithTimeout(limits, () => request.arrayBuffer());
+  const body =
+    request.body === null ? undefined : await runWithTimeout(limits, () => request.arrayBuffer());
   const outgoing: Outgoing = {
     url: settings.baseUrl + path + search,
-    init: { ...properties, ...custom, method, body: body?.byteLength ? body : null, redirect: "manual" },
+    init: {
+      ...properties,
+      ...custom,
+      method,
+      body: body?.byteLength ? body : null,
+      redirect: "manual",
+    },
     names: { operation: id ?? `${method} ${path}`, method, path },
   };
   return { spec, request: outgoing };

@@ -6,9 +6,10 @@ import { type CompiledSchema, type Finding, findDifferences } from "./openapi/di
 import { createPathMatcher, segmentsOf } from "./openapi/path.ts";
 
 /**
- * Returns the places where the response of a documented operation and the contract differ, at most 100 of each kind. As
- * the client's `validate`, it turns contradictions into errors of kind `contract`; a place that the contract leaves
- * open is no contradiction. A response that the contract doesn't describe has no findings.
+ * Returns the places where the response of a documented operation and the contract differ, at most
+ * 100 of each kind. As the client's `validate`, it turns contradictions into errors of kind
+ * `contract`; a place that the contract leaves open is no contradiction. A response that the
+ * contract doesn't describe has no findings.
  * @param operation The operation id, or a method and path, as the client's `request` passes them.
  * @throws TypeError for another id.
  */
@@ -23,18 +24,21 @@ export const validators: Validate = (operation, response) => {
 const { match } = createPathMatcher(operations);
 
 /**
- * Returns the places where the payload of a webhook and the contract differ, at most 100 of each kind. While the
- * contract declares no webhook, there is no name to pass.
+ * Returns the places where the payload of a webhook and the contract differ, at most 100 of each
+ * kind. While the contract declares no webhook, there is no name to pass.
  * @throws TypeError for a webhook that the contract doesn't declare.
  */
-export const validateWebhook = (name: keyof WebhookPayloads, payload: unknown): readonly Finding[] => {
+export const validateWebhook = (
+  name: keyof WebhookPayloads,
+  payload: unknown,
+): readonly Finding[] => {
   findDeclared("webhook", webhooks, name);
   return compare(webhooks, name, payload, false);
 };
 
 /**
- * Creates a `validate` that reports every finding, open places included, and lets every response pass. An error of
- * `listen` fails the call, as its `cause`.
+ * Creates a `validate` that reports every finding, open places included, and lets every response
+ * pass. An error of `listen` fails the call, as its `cause`.
  */
 export function reportTo(listen: (finding: Finding, operation: string) => void): Validate {
   return (operation, response) => {
@@ -43,8 +47,15 @@ export function reportTo(listen: (finding: Finding, operation: string) => void):
   };
 }
 
-/** Returns what the contract declares under a name. Without one, a caller would take the lack of findings for valid. */
-function findDeclared<Item>(kind: string, declared: Readonly<Record<string, Item>>, name: string): Item {
+/**
+ * Returns what the contract declares under a name. Without one, a caller would take the lack of
+ * findings for valid.
+ */
+function findDeclared<Item>(
+  kind: string,
+  declared: Readonly<Record<string, Item>>,
+  name: string,
+): Item {
   const item = Object.hasOwn(declared, name) ? declared[name] : undefined;
   if (item) return item;
   const names = Object.keys(declared).join(", ");
@@ -52,7 +63,12 @@ function findDeclared<Item>(kind: string, declared: Readonly<Record<string, Item
   throw new TypeError(`The contract declares no ${kind} ${JSON.stringify(name)}${known}`);
 }
 
-const compare = (schemas: object, name: string, value: unknown, isEnvelope: boolean): readonly Finding[] => {
+const compare = (
+  schemas: object,
+  name: string,
+  value: unknown,
+  isEnvelope: boolean,
+): readonly Finding[] => {
   const schema = Object.hasOwn(schemas, name) && (schemas as Record<string, CompiledSchema>)[name];
   return schema ? findDifferences(schema, value, { isPresenceUnknown, isEnvelope }) : [];
 };

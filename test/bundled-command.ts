@@ -3,7 +3,8 @@ import { build } from "esbuild";
 import { root } from "../scripts/tools/run.ts";
 
 /**
- * Compiles a command once, since a TypeScript loader in each process would take longer than the command.
+ * Compiles a command once, since a TypeScript loader in each process would take longer than the
+ * command.
  * @param unused Imports that the tested part of the command doesn't need.
  */
 export const bundleCommand = (outfile: string, entryPoint = "src/cli.ts", unused: string[] = []) =>

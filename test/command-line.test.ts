@@ -8,7 +8,9 @@ const options = { port: { type: "string" }, json: { type: "boolean" } } as const
 
 /** A command with two options that prints the values it reads. */
 async function example(args: string[]): Promise<void> {
-  console.log(JSON.stringify(readArguments("npm run example --", "The help.", { args, options }).values));
+  console.log(
+    JSON.stringify(readArguments("npm run example --", "The help.", { args, options }).values),
+  );
 }
 
 test.each([
@@ -19,7 +21,10 @@ test.each([
   [["--json=yes"], "--json takes no value."],
   [["--help=port"], "--help takes no value."],
   [["port", "4000"], "Unexpected argument: npm run example takes options only."],
-  [["--to\u001b[31mken=secret"], "Unknown option '--to\\u{1b}[31mken'. Known: --port, --json, --help."],
+  [
+    ["--to\u001b[31mken=secret"],
+    "Unknown option '--to\\u{1b}[31mken'. Known: --port, --json, --help.",
+  ],
 ])("%j ends a command with what is wrong, what it knows, and no value", async (args, sentence) => {
   expect(await runHere(example, args)).toMatchObject({
     exitCode: 2,
@@ -28,12 +33,19 @@ test.each([
 });
 
 test("options that are right reach the command, and --help ends it with the help", async () => {
-  expect(await runHere(example, ["--port", "1"])).toMatchObject({ exitCode: 0, output: '{"port":"1"}' });
+  expect(await runHere(example, ["--port", "1"])).toMatchObject({
+    exitCode: 0,
+    output: '{"port":"1"}',
+  });
   expect(await runHere(example, ["-h"])).toMatchObject({ exitCode: 0, output: "The help." });
 });
 
 test("a command that ends itself has its message and exit code", async () => {
-  expect(await runHere(async () => fail("No.", 3), [])).toMatchObject({ exitCode: 3, stderr: "No.\n", stdout: "" });
+  expect(await runHere(async () => fail("No.", 3), [])).toMatchObject({
+    exitCode: 3,
+    stderr: "No.\n",
+    stdout: "",
+  });
 });
 
 test.each([

@@ -5,8 +5,8 @@ import { runCommand } from "../src/commands/command.ts";
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs a command in this process and returns what it printed: a process for each call would cost more than most
- * commands. A variable that is `undefined` isn't set.
+ * Runs a command in this process and returns what it printed: a process for each call would cost
+ * more than most commands. A variable that is `undefined` isn't set.
  */
 export async function runHere(
   command: (args: string[]) => Promise<number> | Promise<void>,

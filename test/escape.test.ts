@@ -10,16 +10,26 @@ import { startMock } from "../src/mock/index.ts";
 import { runVerify } from "../src/verify/command.ts";
 import { runHere } from "./command.ts";
 
-// A contract or a recording of others may contain what moves the cursor, reverses text or imitates it.
+// A contract or a recording of others may contain what moves the cursor, reverses text or imitates
+// it.
 const odd = "a\u001b[2J\u202e\u0430\u009b";
 const operation = {
   operationId: odd,
-  responses: { 200: { description: odd, content: { "application/json": { example: 1, schema: { type: "string" } } } } },
+  responses: {
+    200: {
+      description: odd,
+      content: { "application/json": { example: 1, schema: { type: "string" } } },
+    },
+  },
 };
 const contract = join(mkdtempSync(join(tmpdir(), "escape-")), "openapi.json");
 writeFileSync(
   contract,
-  JSON.stringify({ openapi: "3.1.0", info: { title: odd, version: "1" }, paths: { [`/${odd}`]: { get: operation } } }),
+  JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: odd, version: "1" },
+    paths: { [`/${odd}`]: { get: operation } },
+  }),
 );
 
 test("a text from elsewhere is escaped, but for printable ASCII, and its lines stay apart if that is asked for", () => {
@@ -55,8 +65,11 @@ const outputs: Record<string, () => Promise<string>> = {
   },
 };
 
-test.each(Object.entries(outputs))("%s prints no control character and no other alphabet", async (_, run) => {
-  const output = await run();
-  expect(output).toContain("[2J\\u{202e}");
-  expect(output).toMatch(/^[\x20-\x7e\n✓~−✗+×…]*$/);
-});
+test.each(Object.entries(outputs))(
+  "%s prints no control character and no other alphabet",
+  async (_, run) => {
+    const output = await run();
+    expect(output).toContain("[2J\\u{202e}");
+    expect(output).toMatch(/^[\x20-\x7e\n✓~−✗+×…]*$/);
+  },
+);

@@ -16,25 +16,37 @@ function readImports(file: string): Import[] {
   const text = readFileSync(join(root, file), "utf8");
   const { staticImports, staticExports } = parseSync(file, text).module;
   const statements = [
-    ...staticImports.map(({ moduleRequest, entries }) => ({ target: moduleRequest.value, entries })),
+    ...staticImports.map(({ moduleRequest, entries }) => ({
+      target: moduleRequest.value,
+      entries,
+    })),
     ...staticExports.flatMap(({ entries }) => {
       const target = entries[0]?.moduleRequest?.value;
       return target === undefined ? [] : { target, entries };
     }),
-  ].map(({ target, entries }) => ({ target, isType: entries.length > 0 && entries.every(({ isType }) => isType) }));
-  const calls = [...text.matchAll(/(typeof )?\bimport\(\s*"([^"]+)"/g)].map(([, typeOf, target = ""]) => ({
+  ].map(({ target, entries }) => ({
     target,
-    isType: typeOf !== undefined,
+    isType: entries.length > 0 && entries.every(({ isType }) => isType),
   }));
+  const calls = [...text.matchAll(/(typeof )?\bimport\(\s*"([^"]+)"/g)].map(
+    ([, typeOf, target = ""]) => ({
+      target,
+      isType: typeOf !== undefined,
+    }),
+  );
   return [...statements, ...calls].map(({ target, isType }) => ({
     target: target.startsWith(".") ? posix.join(posix.dirname(file), target) : target,
     isType,
   }));
 }
 
-const files = listProjectFiles().filter((file) => /^(src|scripts|test|generated)\/.*\.(ts|js)$/.test(file));
+const files = listProjectFiles().filter((file) =>
+  /^(src|scripts|test|generated)\/.*\.(ts|js)$/.test(file),
+);
 const importsOf = new Map(files.map((file) => [file, readImports(file)]));
-const arrows = [...importsOf].flatMap(([file, imports]) => imports.map(({ target }) => [file, target] as const));
+const arrows = [...importsOf].flatMap(([file, imports]) =>
+  imports.map(({ target }) => [file, target] as const),
+);
 
 /** Returns what a file imports, and what that imports in turn. */
 function reach(entry: string, includesTypes: boolean): Set<string> {
@@ -55,12 +67,17 @@ function needsOf(entry: string) {
   const reached = [...reach(entry, false)];
   const isFile = (target: string) => importsOf.has(target) || target.startsWith("generated/");
   const folders = reached.filter(isFile).map((file) => /^(?:src\/)?([\w-]+)/.exec(file)?.[1]);
-  return { folders: [...new Set(folders)].sort(), packages: reached.filter((target) => !isFile(target)) };
+  return {
+    folders: [...new Set(folders)].sort(),
+    packages: reached.filter((target) => !isFile(target)),
+  };
 }
 
 /** Lists the imports from files to files that match. */
 const arrowsBetween = (importers: RegExp, targets: RegExp): string[] =>
-  arrows.filter(([file, target]) => importers.test(file) && targets.test(target)).map((arrow) => arrow.join(" → "));
+  arrows
+    .filter(([file, target]) => importers.test(file) && targets.test(target))
+    .map((arrow) => arrow.join(" → "));
 
 test("no file is in a circle of imports, types included", () => {
   const isInCircle = (file: string) => reach(file, true).has(file);
@@ -78,9 +95,14 @@ test("the reader of OpenAPI imports nothing, types included", () => {
 
 test("what reads documents, validates and generates values imports no server, and verify imports none either", () => {
   expect(
-    arrowsBetween(/^src\/schemas\//, /^src\/(?!schemas\/|openapi\/|core\/model\.ts$|commands\/peers\.ts$)/),
+    arrowsBetween(
+      /^src\/schemas\//,
+      /^src\/(?!schemas\/|openapi\/|core\/model\.ts$|commands\/peers\.ts$)/,
+    ),
   ).toEqual([]);
-  expect(arrowsBetween(/^src\/document\//, /^src\/(core\/(?!(text|model)\.ts$)|mock|testing)/)).toEqual([]);
+  expect(
+    arrowsBetween(/^src\/document\//, /^src\/(core\/(?!(text|model)\.ts$)|mock|testing)/),
+  ).toEqual([]);
   expect(arrowsBetween(/^(src\/verify|scripts\/(generate|lint))\//, /^src\/mock\//)).toEqual([]);
 });
 
@@ -104,8 +126,8 @@ test("neither adapter of the core imports the other, and the test server imports
 test("verify needs neither the test server nor a package that the client doesn't need", () => {
   const { folders, packages } = needsOf("src/verify/command.ts");
   expect(folders).not.toContain("testing");
-  // The package has the contract as JSON. Only a clone, and `--contract`, reads YAML; the latter may compile schemas. A
-  // recording may be a zip.
+  // The package has the contract as JSON. Only a clone, and `--contract`, reads YAML; the latter
+  // may compile schemas. A recording may be a zip.
   const expected =
     /^(node:|src\/traffic\/words\.json$|fflate$|yaml$|ajv|@redocly\/|@scalar\/|openapi-fetch$|phone-agent-api\/)/;
   expect(packages.filter((name) => !expected.test(name))).toEqual([]);
@@ -125,5 +147,7 @@ test("docs, generate, lint and learn import nothing of each other: what two need
 });
 
 test("the ground floor of scripts imports none of the rooms above", () => {
-  expect(arrowsBetween(/^scripts\/contract(\/|\.ts$)/, /^scripts\/(?!(contract|tools)(\/|\.ts$))/)).toEqual([]);
+  expect(
+    arrowsBetween(/^scripts\/contract(\/|\.ts$)/, /^scripts\/(?!(contract|tools)(\/|\.ts$))/),
+  ).toEqual([]);
 });

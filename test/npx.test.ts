@@ -14,15 +14,34 @@ const filesIn = (path: string): string[] =>
 
 /** The texts that users read or run, published or in the repository. */
 const texts = [
-  ...["README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md", "package.json", "openapi", "src", "generated"],
-  ...["scripts/docs", "scripts/start.ts", "test/samples", "test/consumers/recipes", ".github", ".ci"],
+  ...[
+    "README.md",
+    "SECURITY.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "package.json",
+    "openapi",
+    "src",
+    "generated",
+  ],
+  ...[
+    "scripts/docs",
+    "scripts/start.ts",
+    "test/samples",
+    "test/consumers/recipes",
+    ".github",
+    ".ci",
+  ],
 ]
   .flatMap(filesIn)
   .map((file) => [file, readFileSync(join(root, file), "utf8")] as const);
-const shipped = Object.entries(createPackageTexts()).map(([file, text]) => [`dist/${file}`, text] as const);
+const shipped = Object.entries(createPackageTexts()).map(
+  ([file, text]) => [`dist/${file}`, text] as const,
+);
 
-// Without --no, npx runs any package of that name in the registry, with the user's token. Without --, npx itself takes the
-// options of the command: `npx --no phone-agent-api mock --port 4010` loses the port.
+// Without --no, npx runs any package of that name in the registry, with the user's token. Without
+// --, npx itself takes the options of the command: `npx --no phone-agent-api mock --port 4010`
+// loses the port.
 const safe = /^npx --no -- [a-z]/;
 // Sentences about npx, which contain no command.
 const prose = /^npx`? (and|or) |^npx, which/;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { vi } from "vitest";
 
 /**
- * Makes something once for all test files of a run, which share its folder: the first makes it, the others wait. Returns
- * the folder, and what `make` returned, which is stored as JSON.
+ * Makes something once for all test files of a run, which share its folder: the first makes it, the
+ * others wait. Returns the folder, and what `make` returned, which is stored as JSON.
  */
 export async function makeOnce<Value>(name: string, make: (folder: string) => Promise<Value>) {
   const folder = join(tmpdir(), name);

@@ -4,8 +4,14 @@ import { credentialsOf } from "../src/openapi/security.ts";
 
 const credentials = credentialsOf(readContract());
 
-/** Takes the secret out of a request, by the contract's security schemes: it can be in the query or in a header. */
-export function takeSecret(target: string, headers: IncomingHttpHeaders): { secret: string | null; target: string } {
+/**
+ * Takes the secret out of a request, by the contract's security schemes: it can be in the query or
+ * in a header.
+ */
+export function takeSecret(
+  target: string,
+  headers: IncomingHttpHeaders,
+): { secret: string | null; target: string } {
   const url = new URL(target, "http://service");
   let secret: string | null = null;
   for (const { in: location, name } of credentials) {

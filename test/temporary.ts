@@ -10,7 +10,12 @@ export default function setup() {
   process.env["TMPDIR"] = process.env["TEMP"] = folder;
   // Compiled files are in `dist`, from which they can import the package.
   const compiledFolder = fileURLToPath(new URL(`../dist/${basename(folder)}`, import.meta.url));
-  // Removed without blocking: Vitest is waiting for the last worker to end, and would report that it doesn't.
+  // Removed without blocking: Vitest is waiting for the last worker to end, and would report that
+  // it doesn't.
   return () =>
-    Promise.all([folder, compiledFolder].map((path) => rm(path, { recursive: true, force: true, maxRetries: 3 })));
+    Promise.all(
+      [folder, compiledFolder].map((path) =>
+        rm(path, { recursive: true, force: true, maxRetries: 3 }),
+      ),
+    );
 }

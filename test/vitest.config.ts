@@ -18,9 +18,11 @@ export default defineConfig({
     globalSetup: join(root, "test/temporary.ts"),
     testTimeout: full ? 300_000 : 60_000,
     hookTimeout: 120_000,
-    // With isolation, the same tests take twice as long: each file would load compilers, the contract and Redocly again.
+    // With isolation, the same tests take twice as long: each file would load compilers, the
+    // contract and Redocly again.
     isolate: full,
-    // Threads get modules and send results without another process's pipe: a tenth less than `forks`.
+    // Threads get modules and send results without another process's pipe: a tenth less than
+    // `forks`.
     pool: full ? "forks" : "threads",
     // Long tests mostly wait for a browser or another process. By default, a core is kept free.
     ...(full && { maxWorkers: "100%" }),

@@ -7,8 +7,9 @@ export const oneCall = `import { createPhoneAgentClient } from "${root}src/index
   createPhoneAgentClient({ baseUrl: "https://example.com", token: "t" }).listTokens().then(console.log);`;
 
 /**
- * How many bytes one call may take. The table has 16 for each of 97 operations of every shape; more are more alike. About
- * 300 pay for the cause of a failure, in which every form of the token is looked for.
+ * How many bytes one call may take. The table has 16 for each of 97 operations of every shape; more
+ * are more alike. About 300 pay for the cause of a failure, in which every form of the token is
+ * looked for.
  */
 export const maxCallBytes = (operations: number): number =>
   7_420 + 16 * Math.min(operations, 100) + 8 * Math.max(operations - 100, 0);

@@ -14,19 +14,41 @@ const response = JSON.stringify(fixtures.listTokens["every-field"]);
 
 export async function rows(folder: string): Promise<Measurement[]> {
   const clientFile = join(folder, "generated.ts");
-  await outputOf(runRedocly(["generate-client", "openapi/openapi.yaml", "--output", clientFile, "--import-ext", "ts"]));
+  await outputOf(
+    runRedocly([
+      "generate-client",
+      "openapi/openapi.yaml",
+      "--output",
+      clientFile,
+      "--import-ext",
+      "ts",
+    ]),
+  );
   const { client } = await importBundled(clientFile);
   const { createPhoneAgentClient }: Package = await importBundled(join(root, "src/index.ts"));
   const headers = { "content-type": "application/json" };
   const options = { timeout: 30_000, retry: { retries: 2 }, auth: { apiKey: { apiToken: token } } };
-  client.configure({ serverUrl: baseUrl, fetch: async () => new Response(response, { headers }), ...options });
-  const phone = createPhoneAgentClient({ baseUrl, token, fetch: async () => new Response(response, { headers }) });
+  client.configure({
+    serverUrl: baseUrl,
+    fetch: async () => new Response(response, { headers }),
+    ...options,
+  });
+  const phone = createPhoneAgentClient({
+    baseUrl,
+    token,
+    fetch: async () => new Response(response, { headers }),
+  });
   const timeOurs = () => timeCalls(() => phone.listTokens(), 1_500);
   const timePeer = () => timeCalls(() => client.listTokens(), 1_500);
   const withPeer = await compareInTurn(20, "redocly generate-client", timeOurs, timePeer);
   const bytes = await measureGzipped(oneCall, root);
   return [
-    { figure: "one call, bundled for the browser, gzipped", unit: "B", ours: bytes, maximum: 7_500 },
+    {
+      figure: "one call, bundled for the browser, gzipped",
+      unit: "B",
+      ours: bytes,
+      maximum: 7_500,
+    },
     { figure: "one call over a stubbed fetch", unit: "µs", ...withPeer("time"), maximum: 1.1 },
     await compareOverLoopback(createPhoneAgentClient),
   ];
@@ -34,7 +56,12 @@ export async function rows(folder: string): Promise<Measurement[]> {
 
 /** Imports a module as one, as the package has it: calls from module to module take longer. */
 async function importBundled(file: string) {
-  const { outputFiles } = await build({ entryPoints: [file], bundle: true, write: false, format: "esm" });
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    format: "esm",
+  });
   return import(`data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? "")}`);
 }
 
@@ -45,7 +72,9 @@ require("node:http").createServer((_, response) => {
 }).listen(port, "127.0.0.1");`;
 
 /** Compares calls over loopback, one after the other. */
-async function compareOverLoopback(createPhoneAgentClient: Package["createPhoneAgentClient"]): Promise<Measurement> {
+async function compareOverLoopback(
+  createPhoneAgentClient: Package["createPhoneAgentClient"],
+): Promise<Measurement> {
   await using server = await startServer([process.execPath, "--eval", service, response]);
   const phone = createPhoneAgentClient({ baseUrl: server.url, token });
   const peerCall = async () => {

@@ -29,7 +29,12 @@ export async function rows(): Promise<Measurement[]> {
 
 async function* measureSize(copy: string, size: number): AsyncGenerator<Measurement> {
   const script = (name: string, ...args: string[]) => runScript(name, args, copy);
-  yield { figure: "lint of the contract", unit: "s", ours: (await script("lint", "contract")).seconds, maximum: 8 };
+  yield {
+    figure: "lint of the contract",
+    unit: "s",
+    ours: (await script("lint", "contract")).seconds,
+    maximum: 8,
+  };
 
   await script("generate");
   const generate = await script("generate", "--check");
@@ -39,7 +44,12 @@ async function* measureSize(copy: string, size: number): AsyncGenerator<Measurem
   yield { figure: "validators.js", unit: "MB", ours: validators.size / 1e6, maximum: 6 };
 
   const bytes = await measureGzipped(oneCall.replace(root, `${copy}/`), copy);
-  yield { figure: "client, bundled and gzipped", unit: "B", ours: bytes, maximum: maxCallBytes(size) };
+  yield {
+    figure: "client, bundled and gzipped",
+    unit: "B",
+    ours: bytes,
+    maximum: maxCallBytes(size),
+  };
 
   const reference = join(copy, "reference");
   const { seconds } = await script("docs", "--out", reference);
@@ -56,24 +66,45 @@ async function* measureSize(copy: string, size: number): AsyncGenerator<Measurem
 
 /** Measures `npm start`: its first response, and the response from an edited contract. */
 async function* measureStart(copy: string): AsyncGenerator<Measurement> {
-  await using server = await startServer([process.execPath, "--import", "tsx", "scripts/start.ts", "--port"], copy);
+  await using server = await startServer(
+    [process.execPath, "--import", "tsx", "scripts/start.ts", "--port"],
+    copy,
+  );
   yield { figure: "npm start, first response", unit: "s", ours: server.start / 1_000, maximum: 15 };
   const contract = join(copy, "openapi/openapi.yaml");
   const begin = performance.now();
-  writeFileSync(contract, readFileSync(contract, "utf8").replace("Example message", "Edited message"));
+  writeFileSync(
+    contract,
+    readFileSync(contract, "utf8").replace("Example message", "Edited message"),
+  );
   await server.waitFor("Edited message");
   const seconds = (performance.now() - begin) / 1_000;
   yield { figure: "npm start, rebuilt after an edit", unit: "s", ours: seconds, maximum: 15 };
 }
 
-/** Measures the mock: its start, and its rate on the last copy of an operation, compared with the first. */
+/**
+ * Measures the mock: its start, and its rate on the last copy of an operation, compared with the
+ * first.
+ */
 async function* measureMock(copy: string): AsyncGenerator<Measurement> {
-  await using server = await startServer([process.execPath, "dist/src/cli.js", "mock", "--port"], copy);
+  await using server = await startServer(
+    [process.execPath, "dist/src/cli.js", "mock", "--port"],
+    copy,
+  );
   yield { figure: "mock, start", unit: "s", ours: server.start / 1_000, maximum: 2.5 };
-  const paths = Object.keys(readContract(join(copy, "openapi/openapi.yaml")).paths).filter((path) => /\{/.test(path));
+  const paths = Object.keys(readContract(join(copy, "openapi/openapi.yaml")).paths).filter((path) =>
+    /\{/.test(path),
+  );
   const measure = (path: string | undefined) => async () => ({
-    rate: await measureRate(`${server.url}${path?.replace("{type}", "1")}?token=demo-token-not-secret`),
+    rate: await measureRate(
+      `${server.url}${path?.replace("{type}", "1")}?token=demo-token-not-secret`,
+    ),
   });
   const withFirst = await compareInTurn(3, "the first", measure(paths.at(-1)), measure(paths[0]));
-  yield { figure: "mock, requests a second on the last operation", unit: "/s", ...withFirst("rate"), minimum: 0.9 };
+  yield {
+    figure: "mock, requests a second on the last operation",
+    unit: "/s",
+    ...withFirst("rate"),
+    minimum: 0.9,
+  };
 }

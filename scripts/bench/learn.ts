@@ -6,7 +6,10 @@ import { readContract } from "../contract/document.ts";
 import { camelCase } from "../contract/names.ts";
 import { type Measurement, runScript } from "./measure.ts";
 
-/** Measures `npm run learn` on recorded traffic, and on ten times as much: its memory doesn't grow with the exchanges. */
+/**
+ * Measures `npm run learn` on recorded traffic, and on ten times as much: its memory doesn't grow
+ * with the exchanges.
+ */
 export async function rows(folder: string): Promise<Measurement[]> {
   const file = join(folder, "traffic.ndjson");
   const learn = async (exchanges: number) => {
@@ -23,7 +26,10 @@ export async function rows(folder: string): Promise<Measurement[]> {
   ];
 }
 
-/** Exchanges as entries of a HAR: of operations that our contract knows by name alone, with the bodies of its examples. */
+/**
+ * Exchanges as entries of a HAR: of operations that our contract knows by name alone, with the
+ * bodies of its examples.
+ */
 function* renderTraffic(exchanges: number): Generator<string> {
   const operations = Object.values(readContract()["x-operation-index"])
     .flat()
@@ -35,7 +41,11 @@ function* renderTraffic(exchanges: number): Generator<string> {
     const text = JSON.stringify(bodies[index % bodies.length]);
     const startedDateTime = new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString();
     const request = { method, url, headers: [] };
-    const response = { status: 200, headers: [], content: { mimeType: "application/json", size: -1, text } };
+    const response = {
+      status: 200,
+      headers: [],
+      content: { mimeType: "application/json", size: -1, text },
+    };
     yield `${JSON.stringify({ startedDateTime, request, response })}\n`;
   }
 }

@@ -12,7 +12,10 @@ export interface Measurement {
   minimum?: number | undefined;
 }
 
-/** Makes calls, one after the other. Returns the time of one in µs, and how many of them take a second. */
+/**
+ * Makes calls, one after the other. Returns the time of one in µs, and how many of them take a
+ * second.
+ */
 export async function timeCalls(call: () => unknown, calls: number) {
   const begin = performance.now();
   for (let count = 0; count < calls; count++) await call();
@@ -24,8 +27,8 @@ const medianOf = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /**
- * Takes two measurements in turn, so that other load affects both. Returns a function that compares the medians of a
- * figure, or of two.
+ * Takes two measurements in turn, so that other load affects both. Returns a function that compares
+ * the medians of a figure, or of two.
  */
 export async function compareInTurn<Figures>(
   turns: number,
@@ -34,7 +37,8 @@ export async function compareInTurn<Figures>(
   measurePeer: () => Promise<Figures>,
 ) {
   const results: { ours: Figures; peer: Figures }[] = [];
-  while (results.length < turns) results.push({ ours: await measureOurs(), peer: await measurePeer() });
+  while (results.length < turns)
+    results.push({ ours: await measureOurs(), peer: await measurePeer() });
   const median = (side: "ours" | "peer", figure: keyof Figures) =>
     medianOf(results.map((result) => Number(result[side][figure])));
   return (figure: keyof Figures, peerFigure = figure) => ({
@@ -51,7 +55,10 @@ export const runScript = (name: string, args: string[] = [], cwd: string = root)
 export const memoryOf = (pid: number | undefined): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readIfPresent(`/proc/${pid}/status`) ?? "")?.[1]) / 1_000;
 
-/** Makes a process print its CPU time and, on Linux, its peak memory as it ends. Its `maxRSS` would include its parent's. */
+/**
+ * Makes a process print its CPU time and, on Linux, its peak memory as it ends. Its `maxRSS` would
+ * include its parent's.
+ */
 const reportMemory = `import { readFileSync } from "node:fs";
 const report = () => console.error(/VmHWM.*/.exec(readFileSync("/proc/self/status", "utf8"))?.[0]);
 if (process.platform === "linux") process.on("exit", report);

@@ -12,13 +12,28 @@ import { compareInTurn, type Measurement, memoryOf, runScript } from "./measure.
 
 const path = "/api/v2/tokens?token=demo-token-not-secret";
 
-const mockCommand = (...options: string[]) => [process.execPath, "dist/src/cli.js", "mock", ...options, "--port"];
+const mockCommand = (...options: string[]) => [
+  process.execPath,
+  "dist/src/cli.js",
+  "mock",
+  ...options,
+  "--port",
+];
 
 export async function rows(folder: string): Promise<Measurement[]> {
   await runScript("build");
   const measureMock = measureServer(mockCommand());
-  const prism = [process.execPath, fileURLToPath(import.meta.resolve("@stoplight/prism-cli")), "mock"];
-  const withPrism = await compareInTurn(5, "Prism CLI", measureMock, measureServer([...prism, contractFile, "--port"]));
+  const prism = [
+    process.execPath,
+    fileURLToPath(import.meta.resolve("@stoplight/prism-cli")),
+    "mock",
+  ];
+  const withPrism = await compareInTurn(
+    5,
+    "Prism CLI",
+    measureMock,
+    measureServer([...prism, contractFile, "--port"]),
+  );
 
   const withoutExamples = join(folder, "generated.json");
   writeFileSync(
@@ -34,21 +49,42 @@ export async function rows(folder: string): Promise<Measurement[]> {
 
   const rate = { figure: "mock server: requests a second, 10 connections", unit: "/s" };
   return [
-    { figure: "mock server: start until the first 200", unit: "ms", ...withPrism("start"), maximum: 0.3 },
+    {
+      figure: "mock server: start until the first 200",
+      unit: "ms",
+      ...withPrism("start"),
+      maximum: 0.3,
+    },
     { ...rate, ...withPrism("rate"), minimum: 6 },
-    { figure: "mock server: memory after that load", unit: "MB", ...withPrism("memory"), maximum: 0.6 },
-    { ...rate, figure: `${rate.figure}, generated bodies`, ...withStaticBodies("rate"), minimum: 1 },
+    {
+      figure: "mock server: memory after that load",
+      unit: "MB",
+      ...withPrism("memory"),
+      maximum: 0.6,
+    },
+    {
+      ...rate,
+      figure: `${rate.figure}, generated bodies`,
+      ...withStaticBodies("rate"),
+      minimum: 1,
+    },
   ];
 }
 
-/** Starts and loads a server. Measures its first 200 (ms), the requests per second, and the memory after them (MB). */
+/**
+ * Starts and loads a server. Measures its first 200 (ms), the requests per second, and the memory
+ * after them (MB).
+ */
 const measureServer = (command: string[], folder?: string) => async () => {
   await using server = await startServer(command, folder);
   const rate = await measureRate(`${server.url}${path}`);
   return { start: server.start, rate, memory: memoryOf(server.pid) };
 };
 
-/** Starts a server whose last argument is the port. Returns the milliseconds until its first 200, as `start`. It ends with its scope. */
+/**
+ * Starts a server whose last argument is the port. Returns the milliseconds until its first 200, as
+ * `start`. It ends with its scope.
+ */
 export async function startServer([program = "", ...args]: string[], folder = root) {
   const url = `http://127.0.0.1:${await findFreePort()}`;
   const begin = performance.now();
@@ -57,7 +93,8 @@ export async function startServer([program = "", ...args]: string[], folder = ro
   /** Waits until the list of tokens contains a text. */
   const waitFor = async (text: string) => {
     while (!(await read()).includes(text)) {
-      if (child.exitCode !== null) throw new Error(`${args.join(" ")} ended with ${child.exitCode}.`);
+      if (child.exitCode !== null)
+        throw new Error(`${args.join(" ")} ended with ${child.exitCode}.`);
       await setTimeout(5);
     }
   };
@@ -66,7 +103,13 @@ export async function startServer([program = "", ...args]: string[], folder = ro
     await once(child, "close");
   };
   await waitFor('"tokens"');
-  return { url, pid: child.pid, start: performance.now() - begin, waitFor, [Symbol.asyncDispose]: end };
+  return {
+    url,
+    pid: child.pid,
+    start: performance.now() - begin,
+    waitFor,
+    [Symbol.asyncDispose]: end,
+  };
 }
 
 async function findFreePort(): Promise<number> {

@@ -38,43 +38,68 @@ export async function rows(folder: string): Promise<Measurement[]> {
   }
 }
 
-const mediaTypes: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml" };
-
-/** Serves a folder as static hosts do, compressed. */
-const createStaticHost = (folder: string) => (request: IncomingMessage, response: ServerResponse) => {
-  const { pathname } = new URL(`${request.url}`, "http://localhost");
-  const file = join(folder, pathname.replace(/\/$/, "/index.html"));
-  const text = readIfPresent(file);
-  if (text === undefined) return false;
-  const mediaType = mediaTypes[extname(file)] ?? "application/json";
-  const headers = { "content-type": `${mediaType}; charset=utf-8`, "content-encoding": "gzip" };
-  response.writeHead(200, headers).end(gzipSync(text));
-  return true;
+const mediaTypes: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
 };
 
-/** Builds the reference of a contract with so many operations. Returns how long `npm run docs` takes, in seconds. */
+/** Serves a folder as static hosts do, compressed. */
+const createStaticHost =
+  (folder: string) => (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname } = new URL(`${request.url}`, "http://localhost");
+    const file = join(folder, pathname.replace(/\/$/, "/index.html"));
+    const text = readIfPresent(file);
+    if (text === undefined) return false;
+    const mediaType = mediaTypes[extname(file)] ?? "application/json";
+    const headers = { "content-type": `${mediaType}; charset=utf-8`, "content-encoding": "gzip" };
+    response.writeHead(200, headers).end(gzipSync(text));
+    return true;
+  };
+
+/**
+ * Builds the reference of a contract with so many operations. Returns how long `npm run docs`
+ * takes, in seconds.
+ */
 async function buildOurs(folder: string, operations: number): Promise<number> {
   const contract = join(folder, `${operations}.yaml`);
   writeFileSync(contract, grownContract(operations));
-  return (await runScript("docs", ["--contract", contract, "--out", join(folder, `${operations}/ours`)])).seconds;
+  return (
+    await runScript("docs", ["--contract", contract, "--out", join(folder, `${operations}/ours`)])
+  ).seconds;
 }
 
 const buildPlain = (folder: string, operations: number): Promise<string> => {
   const page = join(folder, `${operations}/plain/index.html`);
-  return outputOf(runRedocly(["build-docs", join(folder, `${operations}.yaml`), "--inlineBundle", "-o", page]));
+  return outputOf(
+    runRedocly(["build-docs", join(folder, `${operations}.yaml`), "--inlineBundle", "-o", page]),
+  );
 };
 
 /** Compares three visits of an operation with those of Redoc's page. The medians count. */
-async function compareVisits(browser: Browser, address: string, size: string): Promise<Measurement[]> {
+async function compareVisits(
+  browser: Browser,
+  address: string,
+  size: string,
+): Promise<Measurement[]> {
   const visitOurs = () => visit(browser, `${address}/ours/${pages.ours}`);
   const visitPlain = () => visit(browser, `${address}/plain/${pages.plain}`);
   const withRedoc = await compareInTurn(3, "redocly build-docs", visitOurs, visitPlain);
-  const text = { figure: `a deep link's text, slow phone, ${size}`, unit: "ms", ours: withRedoc("text").ours };
+  const text = {
+    figure: `a deep link's text, slow phone, ${size}`,
+    unit: "ms",
+    ours: withRedoc("text").ours,
+  };
   return [
     { ...text, maximum: 800 },
     { ...text, ...withRedoc("text") },
     { figure: `console ready, ${size}`, unit: "ms", ...withRedoc("console", "text"), maximum: 0.5 },
     { figure: `layout shift, ${size}`, unit: "", ours: withRedoc("shift").ours, maximum: 0 },
-    { figure: `long tasks after load, ${size}`, unit: "ms", ours: withRedoc("longTasks").ours, maximum: 0 },
+    {
+      figure: `long tasks after load, ${size}`,
+      unit: "ms",
+      ours: withRedoc("longTasks").ours,
+      maximum: 0,
+    },
   ];
 }

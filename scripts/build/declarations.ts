@@ -14,12 +14,17 @@ export const entries = {
   "mock/index": "src/mock/index.ts",
 };
 
-/** Bundles the declarations of the entries: the types that users can reach, by file name below dist/src. */
+/**
+ * Bundles the declarations of the entries: the types that users can reach, by file name below
+ * dist/src.
+ */
 export async function bundleDeclarations(removeComments = false): Promise<Record<string, string>> {
   using folder = createTemporaryFolder("declarations");
   await emitDeclarations(folder.path, removeComments);
   const bundle = await rollup({
-    input: Object.fromEntries(Object.keys(entries).map((name) => [name, join(folder.path, `src/${name}.d.ts`)])),
+    input: Object.fromEntries(
+      Object.keys(entries).map((name) => [name, join(folder.path, `src/${name}.d.ts`)]),
+    ),
     external: /^(?![./])/,
     plugins: [dts()],
     // Rollup warns of every type that two entries share and none exports.
@@ -31,17 +36,23 @@ export async function bundleDeclarations(removeComments = false): Promise<Record
     // The name of a declaration ends in ".d".
     chunkFileNames: "shared-[name].ts",
     minifyInternalExports: false,
-    // For integrators whose `lib` has no `Symbol.asyncDispose`. The bundler drops the one in the module.
+    // For integrators whose `lib` has no `Symbol.asyncDispose`. The bundler drops the one in the
+    // module.
     banner: ({ moduleIds }) =>
       moduleIds.some((module) => module.endsWith("src/testing/index.d.ts"))
         ? '/// <reference lib="esnext.disposable" preserve="true" />'
         : "",
   });
   await bundle.close();
-  return Object.fromEntries(output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file.code]] : [])));
+  return Object.fromEntries(
+    output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file.code]] : [])),
+  );
 }
 
-/** Writes the declarations of all modules that the entries reach. The bundler would take ten times as long. */
+/**
+ * Writes the declarations of all modules that the entries reach. The bundler would take ten times
+ * as long.
+ */
 async function emitDeclarations(folder: string, removeComments: boolean): Promise<void> {
   const settings = {
     extends: join(root, "tsconfig.json"),

@@ -5,9 +5,9 @@ import { createSchemaCopier } from "../../src/schemas/validators.ts";
 import type { Contract } from "./document.ts";
 
 /**
- * Creates a function that copies schemas for Ajv, as `createSchemaCopier` does. The copies reject the fields that no schema
- * of a value names, too, as `unevaluatedProperties`. Where schemas are alternatives, a field is known if one of them names
- * it, whichever the value matches.
+ * Creates a function that copies schemas for Ajv, as `createSchemaCopier` does. The copies reject
+ * the fields that no schema of a value names, too, as `unevaluatedProperties`. Where schemas are
+ * alternatives, a field is known if one of them names it, whichever the value matches.
  */
 export function createSchemaCloser(
   contract: Contract,
@@ -33,7 +33,8 @@ export function createSchemaCloser(
 
   function write(parts: readonly JsonObject[]): JsonObject | boolean {
     if (parts.length === 0) return true;
-    const valuesOf = (keyword: string) => parts.flatMap((part) => (keyword in part ? [part[keyword]] : []));
+    const valuesOf = (keyword: string) =>
+      parts.flatMap((part) => (keyword in part ? [part[keyword]] : []));
     const maps = valuesOf("properties").map(asObject);
     const properties = [...new Set(maps.flatMap(Object.keys))].map((name) => {
       const own = maps.flatMap((map) => (Object.hasOwn(map, name) ? [map[name]] : []));
@@ -51,11 +52,18 @@ export function createSchemaCloser(
       !openingKeywords.some((keyword) => valuesOf(keyword).some(Boolean)) &&
       !alternatives.some((alternative) => isOpen(contract, alternative));
     if (isClosed) return { ...fields, unevaluatedProperties: false };
-    const isAllOpen = [others, items, ...Object.values(fields.properties)].every((inner) => inner === true);
+    const isAllOpen = [others, items, ...Object.values(fields.properties)].every(
+      (inner) => inner === true,
+    );
     return isAllOpen || { ...fields, additionalProperties: others };
   }
 
   return (schema: JsonObject): JsonObject => ({ allOf: [copy(schema), writeFields([schema])] });
 }
 
-const openingKeywords = ["additionalProperties", "unevaluatedProperties", "patternProperties", "dependentSchemas"];
+const openingKeywords = [
+  "additionalProperties",
+  "unevaluatedProperties",
+  "patternProperties",
+  "dependentSchemas",
+];

@@ -11,8 +11,9 @@ const originNote =
   "Derived from openapi.yaml for code generators: if the status code of a success is unknown, this document says 200.";
 
 /**
- * Returns the contract for code generators, many of which fail on its honest parts: `2XX` becomes 200, unknowns move to
- * descriptions, and extensions and parameters whose own names are never sent are left out.
+ * Returns the contract for code generators, many of which fail on its honest parts: `2XX` becomes
+ * 200, unknowns move to descriptions, and extensions and parameters whose own names are never sent
+ * are left out.
  */
 export function codegenDocument(contract: Contract): object {
   const document = describeUnknowns(contract);
@@ -20,7 +21,9 @@ export function codegenDocument(contract: Contract): object {
   for (const { node, path } of nodes(document)) {
     const { parameters, "2XX": success } = node;
     if (Array.isArray(parameters))
-      node["parameters"] = parameters.filter((item) => !isFreeForm(contract, asObject(resolve(contract, item))));
+      node["parameters"] = parameters.filter(
+        (item) => !isFreeForm(contract, asObject(resolve(contract, item))),
+      );
     if (!isMap(path)) {
       for (const key of Object.keys(node)) if (key.startsWith("x-")) delete node[key];
     } else if (path.at(-1) === "responses" && isObject(success) && !("200" in node)) {

@@ -56,7 +56,9 @@ ${paths.join("\n")}
 
 export function describeCoverage(contract: Contract): string {
   const operations = serviceOperations(contract);
-  const count = (kind: Knowledge) => operations.filter(({ knowledge }) => knowledge === kind).length;
-  const observedPart = count("observed") > 0 ? `${count("observed")} observed in recorded traffic, ` : "";
+  const count = (kind: Knowledge) =>
+    operations.filter(({ knowledge }) => knowledge === kind).length;
+  const observedPart =
+    count("observed") > 0 ? `${count("observed")} observed in recorded traffic, ` : "";
   return `The service has ${operations.length} operations: ${count("documented")} are documented, with their unknowns marked, ${observedPart}${count("path")} known by path only, and ${count("name")} known by name only.`;
 }

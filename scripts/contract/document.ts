@@ -126,7 +126,8 @@ const yamlSchema = CORE_SCHEMA.withTags(mergeTag);
  * Parses YAML, as Redocly does. `yaml`, which edits the contract, takes ten times as long.
  * @throws Error with the line, and with the file if it is given.
  */
-export const parseYaml = (text: string, filename = ""): unknown => load(text, { schema: yamlSchema, filename });
+export const parseYaml = (text: string, filename = ""): unknown =>
+  load(text, { schema: yamlSchema, filename });
 
 let last: { text: string; contract: Contract } | undefined;
 
@@ -141,8 +142,8 @@ export function readContract(file: string = contractFile): Contract {
 }
 
 /**
- * Parses a contract and freezes it, since others get the same object: the same text twice in a row is parsed once, as
- * `npm start` builds several things from it.
+ * Parses a contract and freezes it, since others get the same object: the same text twice in a row
+ * is parsed once, as `npm start` builds several things from it.
  */
 export function parseContract(text: string, file = ""): Contract {
   if (last?.text !== text) last = { text, contract: freeze(parseYaml(text, file) as Contract) };

@@ -1,5 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Document, isMap, isScalar, isSeq, type Node, type Pair, parseDocument, visit, type YAMLMap } from "yaml";
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from "yaml";
 import { isObject } from "../../src/openapi/json.ts";
 import type { Json } from "./document.ts";
 import { parseYaml } from "./document.ts";
@@ -10,8 +20,8 @@ const style = { lineWidth: 120, flowCollectionPadding: false } as const;
 type MapPair = Pair<Node, Node | null>;
 
 /**
- * Edits a YAML text so that its value becomes `value`. Remaining keys keep comments, style and order; a new key follows
- * the one that precedes it in `value`. A list gets the order in `value`.
+ * Edits a YAML text so that its value becomes `value`. Remaining keys keep comments, style and
+ * order; a new key follows the one that precedes it in `value`. A list gets the order in `value`.
  *
  * @throws an error if the text can't have this value.
  */
@@ -35,12 +45,20 @@ function editNode(document: Document, node: unknown, value: Json): Node {
     return node;
   }
   // A text keeps its style.
-  if (isScalar(node) && typeof node.value === typeof value && value !== null) return Object.assign(node, { value });
+  if (isScalar(node) && typeof node.value === typeof value && value !== null)
+    return Object.assign(node, { value });
   return createNode(document, value);
 }
 
-/** Edits a list. Equal items are moved; another item is edited if its place isn't taken by an equal one. */
-function editItems(document: Document, items: readonly unknown[], values: readonly Json[]): unknown[] {
+/**
+ * Edits a list. Equal items are moved; another item is edited if its place isn't taken by an equal
+ * one.
+ */
+function editItems(
+  document: Document,
+  items: readonly unknown[],
+  values: readonly Json[],
+): unknown[] {
   const equal = values.map((value) => items.find((node) => isEqual(node, value)));
   return values.map((value, index) => {
     const place = equal.includes(items[index]) ? undefined : items[index];
@@ -54,7 +72,11 @@ function withStyle(node: Node, first: unknown): Node {
   return node;
 }
 
-function editMap(document: Document, map: YAMLMap<Node, Node | null>, entries: Record<string, Json>): Node {
+function editMap(
+  document: Document,
+  map: YAMLMap<Node, Node | null>,
+  entries: Record<string, Json>,
+): Node {
   const isSpaced = map.items[1]?.key.spaceBefore === true;
   const isKept = (pair: MapPair) => Object.hasOwn(entries, nameOf(pair));
   let place = 0;

@@ -12,8 +12,10 @@ interface SchemaField {
 }
 
 /**
- * Lists the properties of a schema, each followed by those within it. A schema within itself isn't entered again.
- * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with this keyword are left out.
+ * Lists the properties of a schema, each followed by those within it. A schema within itself isn't
+ * entered again.
+ * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with this
+ * keyword are left out.
  */
 export function listFields(
   contract: Contract,
@@ -40,6 +42,8 @@ export function listFields(
       ];
     }),
     ...fieldsOf(target["items"], `${parentPath}[]`),
-    ...[target["anyOf"] ?? [], target["oneOf"] ?? []].flat().flatMap((part) => fieldsOf(part, parentPath, true)),
+    ...[target["anyOf"] ?? [], target["oneOf"] ?? []]
+      .flat()
+      .flatMap((part) => fieldsOf(part, parentPath, true)),
   ];
 }

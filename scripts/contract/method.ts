@@ -14,8 +14,15 @@ export function listArguments(pathOperation: DocumentedOperation): string[] {
   return [...pathValues.map(argumentOf), ...body, ...input, "options?"];
 }
 
-/** Writes the type at a place of an operation, such as `responses`, `2XX`, `content` and `application/json`. */
-export type TypeWriter = (pathOperation: DocumentedOperation, keys: string[], direction: Direction) => string;
+/**
+ * Writes the type at a place of an operation, such as `responses`, `2XX`, `content` and
+ * `application/json`.
+ */
+export type TypeWriter = (
+  pathOperation: DocumentedOperation,
+  keys: string[],
+  direction: Direction,
+) => string;
 
 export function responseTypeOf(pathOperation: DocumentedOperation, writeType: TypeWriter): string {
   if (pathOperation.redirects) return "string";

@@ -6,16 +6,24 @@ import type { Contract, Schema } from "./document.ts";
 import { type DocumentedOperation, documentedOperations } from "./operations.ts";
 import { capitalize } from "./words.ts";
 
-/** The direction of what a type describes: `sent` has no read-only fields, `received` no write-only ones. */
+/**
+ * The direction of what a type describes: `sent` has no read-only fields, `received` no write-only
+ * ones.
+ */
 export type Direction = "sent" | "received";
 
-export const inputsNameOf = (pathOperation: DocumentedOperation): string => `${toPascalCase(pathOperation)}Inputs`;
+export const inputsNameOf = (pathOperation: DocumentedOperation): string =>
+  `${toPascalCase(pathOperation)}Inputs`;
 
 const toPascalCase = ({ operation }: DocumentedOperation) => capitalize(operation.operationId);
 
-/** Names that generated files use, and those of the package, over which TypeScript drops what `export *` exports. */
+/**
+ * Names that generated files use, and those of the package, over which TypeScript drops what
+ * `export *` exports.
+ */
 const reservedNames: string[] = [
-  ...(readFileSync(new URL("../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ?? []),
+  ...(readFileSync(new URL("../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ??
+    []),
   ...`ArrayBufferView Blob ErrorBodies FormData NonNullable OperationId OperationSpec Operations Options 
   PaginatedItems Parameters Promise Readonly ReadableStream Record Uint8Array URLSearchParams WebhookPayloads`.split(
     /\s+/,
@@ -23,23 +31,38 @@ const reservedNames: string[] = [
 ];
 
 const takenNames = cachePerDocument(
-  (contract: Contract): Set<string> => new Set([...reservedNames, ...documentedOperations(contract).map(inputsNameOf)]),
+  (contract: Contract): Set<string> =>
+    new Set([...reservedNames, ...documentedOperations(contract).map(inputsNameOf)]),
 );
 
 export const hasOneWayFields = (contract: Contract, node: unknown): boolean =>
-  withDescendants(contract, node).some(({ readOnly, writeOnly }) => readOnly === true || writeOnly === true);
+  withDescendants(contract, node).some(
+    ({ readOnly, writeOnly }) => readOnly === true || writeOnly === true,
+  );
 
 const markedSchemas = cachePerDocument((contract: Contract): Set<string> => {
   const schemas = Object.entries(contract.components.schemas);
-  return new Set(schemas.flatMap(([name, schema]) => (hasOneWayFields(contract, schema) ? name : [])));
+  return new Set(
+    schemas.flatMap(([name, schema]) => (hasOneWayFields(contract, schema) ? name : [])),
+  );
 });
 
-export const differsByDirection = (contract: Contract, schema: string): boolean => markedSchemas(contract).has(schema);
+export const differsByDirection = (contract: Contract, schema: string): boolean =>
+  markedSchemas(contract).has(schema);
 
-/** Returns a schema's name in the package: `Agent`; `WritableAgent` without read-only fields; `AgentModel` if taken. */
-export function modelNameOf(contract: Contract, schema: string, direction: Direction = "received"): string {
-  const name = direction === "sent" && differsByDirection(contract, schema) ? `Writable${schema}` : schema;
-  const isTaken = takenNames(contract).has(name) || (name !== schema && name in contract.components.schemas);
+/**
+ * Returns a schema's name in the package: `Agent`; `WritableAgent` without read-only fields;
+ * `AgentModel` if taken.
+ */
+export function modelNameOf(
+  contract: Contract,
+  schema: string,
+  direction: Direction = "received",
+): string {
+  const name =
+    direction === "sent" && differsByDirection(contract, schema) ? `Writable${schema}` : schema;
+  const isTaken =
+    takenNames(contract).has(name) || (name !== schema && name in contract.components.schemas);
   return isTaken ? `${name}Model` : name;
 }
 
@@ -53,7 +76,10 @@ interface UnnamedPart {
 }
 
 /** Lists an operation's JSON bodies that have no name in the contract, and whose types need one. */
-export function listUnnamedParts(contract: Contract, pathOperation: DocumentedOperation): UnnamedPart[] {
+export function listUnnamedParts(
+  contract: Contract,
+  pathOperation: DocumentedOperation,
+): UnnamedPart[] {
   const { successes, operation } = pathOperation;
   const { content = {}, description: bodyDescription = "" } = operation.requestBody ?? {};
   const bodies = Object.entries(content).map(([mediaType, { schema }]) => ({
@@ -63,24 +89,28 @@ export function listUnnamedParts(contract: Contract, pathOperation: DocumentedOp
     direction: "sent" as const,
     description: bodyDescription,
   }));
-  const responses = successes.map(({ status, mediaType = "", media, response: { description } }) => ({
-    part: successes.length > 1 ? `Response${status}` : "Response",
-    schema: media?.schema,
-    keys: ["responses", status, "content", mediaType],
-    direction: "received" as const,
-    description,
-  }));
+  const responses = successes.map(
+    ({ status, mediaType = "", media, response: { description } }) => ({
+      part: successes.length > 1 ? `Response${status}` : "Response",
+      schema: media?.schema,
+      keys: ["responses", status, "content", mediaType],
+      direction: "received" as const,
+      description,
+    }),
+  );
   const usedNames = new Set([...takenNames(contract), ...Object.keys(contract.components.schemas)]);
   return [...bodies, ...responses].flatMap(({ part, schema = {}, keys, ...details }) => {
     if (!isJson(`${keys.at(-1)}`) || schemaNameOf(schema) || isPlain(schema)) return [];
     let name = `${toPascalCase(pathOperation)}${part}`;
-    for (let count = 2; usedNames.has(name); count++) name = `${toPascalCase(pathOperation)}${part}${count}`;
+    for (let count = 2; usedNames.has(name); count++)
+      name = `${toPascalCase(pathOperation)}${part}${count}`;
     usedNames.add(name);
     return [{ name, keys, ...details }];
   });
 }
 
-const schemaNameOf = ({ $ref = "" }: Schema): string | undefined => /^#\/components\/schemas\/([^/]+)$/.exec($ref)?.[1];
+const schemaNameOf = ({ $ref = "" }: Schema): string | undefined =>
+  /^#\/components\/schemas\/([^/]+)$/.exec($ref)?.[1];
 
 /** Returns whether a schema needs no name: a text, a number and the like, or unknown. */
 const isPlain = ({ type, ...keywords }: Schema): boolean =>

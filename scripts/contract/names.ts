@@ -1,10 +1,15 @@
 import type { Parameter } from "./document.ts";
 import { capitalize } from "./words.ts";
 
-/** Returns the name of a path value as an argument: in camelCase, and not a word that already means something there. */
+/**
+ * Returns the name of a path value as an argument: in camelCase, and not a word that already means
+ * something there.
+ */
 export function argumentOf(name: string): string {
   const camel = camelCase(name);
-  return reservedWords.has(camel) || /^(body|inputs|options|call)$/.test(camel) ? `_${camel}` : camel;
+  return reservedWords.has(camel) || /^(body|inputs|options|call)$/.test(camel)
+    ? `_${camel}`
+    : camel;
 }
 
 /** A query, header or cookie parameter, and its name among the inputs of its operation. */
@@ -13,7 +18,9 @@ export interface Input {
   parameter: Parameter;
 }
 
-/** Returns the inputs of an operation. If two would have the same name, the later one gets a suffix. */
+/**
+ * Returns the inputs of an operation. If two would have the same name, the later one gets a suffix.
+ */
 export function inputsOf(parameters: Parameter[]): Input[] {
   const takenNames = new Set<string>();
   return parameters.map((parameter) => {
@@ -28,10 +35,14 @@ export function inputsOf(parameters: Parameter[]): Input[] {
   });
 }
 
-/** Writes a text in camelCase, as a name of JavaScript. Words in capitals become words like others. */
+/**
+ * Writes a text in camelCase, as a name of JavaScript. Words in capitals become words like others.
+ */
 export function camelCase(text: string): string {
   const words = text.match(/[A-Za-z0-9$]+/g) ?? [];
-  const [first = "", ...rest] = words.map((word) => (/[a-z]/.test(word) ? word : word.toLowerCase()));
+  const [first = "", ...rest] = words.map((word) =>
+    /[a-z]/.test(word) ? word : word.toLowerCase(),
+  );
   const camel = [first.charAt(0).toLowerCase() + first.slice(1), ...rest.map(capitalize)].join("");
   return /^[A-Za-z$]/.test(camel) ? camel : `_${camel}`;
 }
@@ -40,7 +51,8 @@ export function camelCase(text: string): string {
 const clientMembers = ["request", "pages", "items", "junkRooms", "junkRoomPages"];
 
 /** JavaScript or the client has another meaning for these. */
-export const isReservedId = (id: string): boolean => reservedWords.has(id) || clientMembers.includes(id);
+export const isReservedId = (id: string): boolean =>
+  reservedWords.has(id) || clientMembers.includes(id);
 
 const reservedWords = new Set(
   "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield".split(

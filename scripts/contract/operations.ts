@@ -8,8 +8,12 @@ import { freeze } from "./document.ts";
 import { type Input, inputsOf } from "./names.ts";
 
 /** An operation of the paths, with the details that a client and a reader need. */
-export interface DocumentedOperation extends Omit<openapi.PathOperation, "operation" | "parameters" | "responses"> {
-  /** References are resolved everywhere but in schemas; the parameters of its path are among its parameters. */
+export interface DocumentedOperation
+  extends Omit<openapi.PathOperation, "operation" | "parameters" | "responses"> {
+  /**
+   * References are resolved everywhere but in schemas; the parameters of its path are among its
+   * parameters.
+   */
   operation: Operation;
   pathValues: string[];
   query: Parameter[];
@@ -21,7 +25,10 @@ export interface DocumentedOperation extends Omit<openapi.PathOperation, "operat
   successes: Success[];
   /** Whether a redirect is declared, and no success. */
   redirects: boolean;
-  /** Whether more than the path is known, such as an input or a body: by the description, by traffic, or not. */
+  /**
+   * Whether more than the path is known, such as an input or a body: by the description, by
+   * traffic, or not.
+   */
   knowledge: Exclude<index.Knowledge, "name">;
 }
 
@@ -34,14 +41,23 @@ interface Success {
   media?: Media;
 }
 
-/** Lists the operations of the paths: the paths in the contract's order, their methods in that of OpenAPI. */
+/**
+ * Lists the operations of the paths: the paths in the contract's order, their methods in that of
+ * OpenAPI.
+ */
 export const documentedOperations = cachePerDocument((contract: Contract): DocumentedOperation[] =>
   freeze(openapi.pathOperations(contract).map(toDocumentedOperation)),
 );
 
-function toDocumentedOperation({ parameters: read, ...item }: openapi.PathOperation): DocumentedOperation {
+function toDocumentedOperation({
+  parameters: read,
+  ...item
+}: openapi.PathOperation): DocumentedOperation {
   // The lint demands the forms of `Operation`, which the reader leaves open.
-  const { operation, responses } = item as unknown as Pick<DocumentedOperation, "operation" | "responses">;
+  const { operation, responses } = item as unknown as Pick<
+    DocumentedOperation,
+    "operation" | "responses"
+  >;
   const parameters = (read as unknown as Parameter[]).map(withSchema);
   const successes = responses.filter(([status]) => isSuccessStatus(status)).flatMap(successesOf);
   return {
@@ -57,11 +73,18 @@ function toDocumentedOperation({ parameters: read, ...item }: openapi.PathOperat
   };
 }
 
-/** Returns a parameter with the schema of its value, also if it declares the value as content, such as JSON. */
+/**
+ * Returns a parameter with the schema of its value, also if it declares the value as content, such
+ * as JSON.
+ */
 function withSchema(parameter: Parameter): Parameter {
   const [media] = Object.values(parameter.content ?? {});
   if (!media) return parameter;
-  return { ...parameter, schema: media.schema, ...(media.examples && { examples: media.examples }) };
+  return {
+    ...parameter,
+    schema: media.schema,
+    ...(media.examples && { examples: media.examples }),
+  };
 }
 
 function successesOf([status, response]: readonly [string, ResponseObject]): Success[] {
@@ -76,7 +99,9 @@ export interface ServiceOperation extends Omit<index.IndexedOperation, "pathOper
 
 /** Lists every operation of the index, in the contract's order, with what is known of it. */
 export const serviceOperations = cachePerDocument((contract: Contract): ServiceOperation[] => {
-  const operationsById = new Map(documentedOperations(contract).map((item) => [item.operation.operationId, item]));
+  const operationsById = new Map(
+    documentedOperations(contract).map((item) => [item.operation.operationId, item]),
+  );
   return freeze(
     index.indexedOperations(contract).map(({ pathOperation: _, ...entry }): ServiceOperation => {
       const pathOperation = operationsById.get(entry.operationId ?? "");
@@ -86,7 +111,8 @@ export const serviceOperations = cachePerDocument((contract: Contract): ServiceO
 });
 
 /** A request that the service sends to an address of its user. */
-export interface DocumentedWebhook extends Pick<openapi.WebhookOperation, "name" | "method" | "keys"> {
+export interface DocumentedWebhook
+  extends Pick<openapi.WebhookOperation, "name" | "method" | "keys"> {
   operation: Operation;
   /** By status code, `2XX` or `default`, successes first. */
   responses: DocumentedOperation["responses"];

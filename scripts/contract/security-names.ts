@@ -1,4 +1,9 @@
-import { type Alternatives, credentialOf, securityOf, securitySchemesOf } from "../../src/openapi/security.ts";
+import {
+  type Alternatives,
+  credentialOf,
+  securityOf,
+  securitySchemesOf,
+} from "../../src/openapi/security.ts";
 import type { Contract } from "./document.ts";
 
 type Security = ReturnType<typeof securityOf>;
@@ -7,7 +12,9 @@ type Security = ReturnType<typeof securityOf>;
 export function tokenSchemesOf(contract: Contract): string[] {
   const firstSchemes = alternativesOf(securityOf(contract)).flatMap(([name]) => name ?? []);
   if (firstSchemes.length > 0) return [...new Set(firstSchemes)];
-  const schemes = Object.entries(securitySchemesOf(contract)).filter(([, scheme]) => isSendable(scheme));
+  const schemes = Object.entries(securitySchemesOf(contract)).filter(([, scheme]) =>
+    isSendable(scheme),
+  );
   return schemes.slice(0, 1).map(([name]) => name);
 }
 
@@ -24,4 +31,5 @@ function costOf(schemes: [name: string, scheme: Security[number][string]][]): nu
 }
 
 /** A certificate belongs to the connection. */
-export const isSendable = (scheme: Security[number][string]) => credentialOf(scheme).in !== "connection";
+export const isSendable = (scheme: Security[number][string]) =>
+  credentialOf(scheme).in !== "connection";

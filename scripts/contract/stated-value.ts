@@ -10,5 +10,10 @@ export interface ValueSource {
 }
 
 /** Returns a value that the contract states: an example, or else what the schema states. */
-export const statedValueOf = (contract: Contract, { schema, example, examples = {} }: ValueSource): Json | undefined =>
-  example ?? Object.values(examples)[0]?.value ?? (statedBySchema(resolve(contract, schema) ?? {}) as Json | undefined);
+export const statedValueOf = (
+  contract: Contract,
+  { schema, example, examples = {} }: ValueSource,
+): Json | undefined =>
+  example ??
+  Object.values(examples)[0]?.value ??
+  (statedBySchema(resolve(contract, schema) ?? {}) as Json | undefined);

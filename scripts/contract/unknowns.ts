@@ -6,12 +6,13 @@ const renderUnknowns = (entries: UnknownEntry[]): string =>
   entries.map(([, description]) => `Unknown: ${description}.`).join(" ");
 
 /**
- * Copies a contract. Each description gets the unknowns of its object, in the form that `print` gives them. A document
- * has no description: `info` gets the unknowns of the API as a whole.
+ * Copies a contract. Each description gets the unknowns of its object, in the form that `print`
+ * gives them. A document has no description: `info` gets the unknowns of the API as a whole.
  */
 export function describeUnknowns(contract: Contract, print = renderUnknowns): Contract {
-  const { description: unknown, ...copy } = extendDescriptions<Contract & { description?: string }>(contract, (part) =>
-    print(unknownsAt(part)),
+  const { description: unknown, ...copy } = extendDescriptions<Contract & { description?: string }>(
+    contract,
+    (part) => print(unknownsAt(part)),
   );
   if (!unknown) return copy;
   const description = [copy.info.description, unknown].filter(Boolean).join("\n\n");
@@ -23,15 +24,24 @@ export const describeObserved = <Node>(node: Node): Node =>
   extendDescriptions(node, ({ "x-observed": evidence }) => {
     if (!isObject(evidence)) return "";
     const { source, exchanges, first, last } = evidence as unknown as Observed;
-    const days = first && last ? (first === last ? `, on ${first}` : `, from ${first} to ${last}`) : "";
+    const days =
+      first && last ? (first === last ? `, on ${first}` : `, from ${first} to ${last}`) : "";
     return `Observed in ${exchanges} ${exchanges === 1 ? "exchange" : "exchanges"} (${source})${days}.`;
   });
 
-/** Copies a node. Each description gets the text that `textOf` returns for its object, if that isn't empty. */
-function extendDescriptions<Node>(node: Node, textOf: (part: Record<string, unknown>) => string): Node {
+/**
+ * Copies a node. Each description gets the text that `textOf` returns for its object, if that isn't
+ * empty.
+ */
+function extendDescriptions<Node>(
+  node: Node,
+  textOf: (part: Record<string, unknown>) => string,
+): Node {
   if (Array.isArray(node)) return node.map((item) => extendDescriptions(item, textOf)) as Node;
   if (!isObject(node)) return node;
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, extendDescriptions(value, textOf)]));
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, extendDescriptions(value, textOf)]),
+  );
   const text = textOf(node);
   if (text !== "") copy["description"] = [copy["description"], text].filter(Boolean).join(" ");
   return copy as Node;

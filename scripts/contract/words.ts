@@ -2,7 +2,9 @@ import { remember } from "../../src/openapi/cache.ts";
 import { splitWords } from "../../src/openapi/words.ts";
 
 /** Splits a name or a path segment into words in the singular. */
-export const singularWordsOf = remember((text): readonly string[] => splitWords(text).map(toSingular));
+export const singularWordsOf = remember((text): readonly string[] =>
+  splitWords(text).map(toSingular),
+);
 
 /** Words that look like plurals, and plurals that look like other words. */
 const irregular: Readonly<Record<string, string>> = Object.fromEntries(

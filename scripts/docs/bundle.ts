@@ -8,17 +8,28 @@ export const policySourceOf = (content: string): string =>
   `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 
 /** The style and the scripts of the pages. The search's script also needs its entries. */
-const entries = ["theme.css", "browser/page.ts", "browser/playground/playground.ts", "browser/search/search.ts"];
+const entries = [
+  "theme.css",
+  "browser/page.ts",
+  "browser/playground/playground.ts",
+  "browser/search/search.ts",
+];
 
 let assets: Promise<string[]> | undefined;
 
-/** Bundles them once, since `npm start` builds the reference again and again, and doesn't watch them. */
+/**
+ * Bundles them once, since `npm start` builds the reference again and again, and doesn't watch
+ * them.
+ */
 export function bundleAssets(): Promise<string[]> {
   assets ??= Promise.all(entries.map((entry) => bundleText(join(import.meta.dirname, entry))));
   return assets;
 }
 
-/** Bundles the test server for browsers. @param generatedFiles Its files in `generated/`, made for the reference's contract. */
+/**
+ * Bundles the test server for browsers. @param generatedFiles Its files in `generated/`, made for
+ * the reference's contract.
+ */
 export function bundleTestServer(generatedFiles: Record<string, string>): Promise<string> {
   const fromContract: Plugin = {
     name: "generated",
@@ -29,7 +40,10 @@ export function bundleTestServer(generatedFiles: Record<string, string>): Promis
       });
     },
   };
-  return bundleText(join(root, "src/testing/index.ts"), { globalName: "testServer", plugins: [fromContract] });
+  return bundleText(join(root, "src/testing/index.ts"), {
+    globalName: "testServer",
+    plugins: [fromContract],
+  });
 }
 
 async function bundleText(entry: string, options: BuildOptions = {}): Promise<string> {

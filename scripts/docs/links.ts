@@ -1,9 +1,13 @@
-/** Returns the target of a link; `undefined` if it has none but the page itself, so that only its words stay. */
+/**
+ * Returns the target of a link; `undefined` if it has none but the page itself, so that only its
+ * words stay.
+ */
 export type Link = (href: string) => string | undefined;
 
 /**
- * Creates the function that links to pages from a file. Texts name them from the root of the reference, such as
- * `/client.html#options.token`. Links of other schemes are dropped: a description in a contract may contain any.
+ * Creates the function that links to pages from a file. Texts name them from the root of the
+ * reference, such as `/client.html#options.token`. Links of other schemes are dropped: a
+ * description in a contract may contain any.
  * @param fileOf Returns the file to link to instead of a page, such as its Markdown.
  */
 export function createLink(
@@ -25,12 +29,18 @@ export function createLink(
   };
 }
 
-/** The address of the form for facts in texts. Without a known repository, it leads to the guide. */
+/**
+ * The address of the form for facts in texts. Without a known repository, it leads to the guide.
+ */
 const factForm = "repository:fact";
 
 /** Returns the address of the form for facts, with fields that are filled in. */
-export const factAddress = (fields: Record<string, string>): string => `${factForm}&${new URLSearchParams(fields)}`;
+export const factAddress = (fields: Record<string, string>): string =>
+  `${factForm}&${new URLSearchParams(fields)}`;
 
-/** Returns the path from a file to another: up to the root, and down again; an absolute one if the file's is absolute. */
+/**
+ * Returns the path from a file to another: up to the root, and down again; an absolute one if the
+ * file's is absolute.
+ */
 export const toRelativePath = (file: string, target: string): string =>
   (/^\/(.*\/)?/.exec(file)?.[0] ?? "../".repeat(file.split("/").length - 1)) + target;

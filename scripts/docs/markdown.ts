@@ -5,16 +5,24 @@ import type { Block, Field, PageUnknown, Sample } from "./model/blocks.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
 
 /**
- * Creates the function that writes a page as Markdown, as a part of a file. A link to a part of a page leads to its
- * heading. If that part has none, such as an option, the link leads to the page.
+ * Creates the function that writes a page as Markdown, as a part of a file. A link to a part of a
+ * page leads to its heading. If that part has none, such as an option, the link leads to the page.
  */
-export function createTextWriter(pages: Page[], fileOf: (page: string) => string | undefined, repository?: string) {
+export function createTextWriter(
+  pages: Page[],
+  fileOf: (page: string) => string | undefined,
+  repository?: string,
+) {
   const headings = new Set(
-    pages.flatMap(({ file, blocks }) => blocks.map((block) => block.kind === "heading" && `/${file}#${block.id}`)),
+    pages.flatMap(({ file, blocks }) =>
+      blocks.map((block) => block.kind === "heading" && `/${file}#${block.id}`),
+    ),
   );
   return (page: Page, file = fileOf(page.file) ?? ""): string => {
     const link = createLink(file, fileOf, repository);
-    return markdownOf(page, (href) => link(headings.has(href) ? href : href.replace(/^(\/.*)#.*$/, "$1")));
+    return markdownOf(page, (href) =>
+      link(headings.has(href) ? href : href.replace(/^(\/.*)#.*$/, "$1")),
+    );
   };
 }
 
@@ -48,19 +56,34 @@ function writeBlock(block: Block, link: Link): string {
 
 /** Writes a line for each unknown that is in full here, and one with links to the others. */
 function writeUnknowns(unknowns: PageUnknown[], link: Link): string[] {
-  const notes = unknowns.filter(({ address }) => !address).map(({ name, words }) => `${words} (\`${name}\`)`);
+  const notes = unknowns
+    .filter(({ address }) => !address)
+    .map(({ name, words }) => `${words} (\`${name}\`)`);
   const links = linkUnknowns(unknowns, link);
   return [...notes, ...(links ? [links] : [])].map((words) => `**Unknown:** ${words}.`);
 }
 
 export const linkUnknowns = (unknowns: PageUnknown[], link: Link): string =>
-  unknowns.flatMap(({ words, address }) => (address ? `[${words}](${link(address)})` : [])).join("; ");
+  unknowns
+    .flatMap(({ words, address }) => (address ? `[${words}](${link(address)})` : []))
+    .join("; ");
 
 function writeField(field: Field, link: Link): string {
-  const { name, isNameUnknown, type, presence, description, examples = [], unknowns = [], fields = [] } = field;
+  const {
+    name,
+    isNameUnknown,
+    type,
+    presence,
+    description,
+    examples = [],
+    unknowns = [],
+    fields = [],
+  } = field;
   const details = [type && writeCodeSpan(type), presence].filter(Boolean).join(", ");
   const example = examples
-    .map(({ value, summary }) => `Example: ${writeCodeSpan(value)}.${summary ? ` ${summary}.` : ""}`)
+    .map(
+      ({ value, summary }) => `Example: ${writeCodeSpan(value)}.${summary ? ` ${summary}.` : ""}`,
+    )
     .join(" ");
   const meaning = [resolveLinks(description, link), example].filter(Boolean).join(" ");
   const lines = [
@@ -93,7 +116,10 @@ function writeFence(language: string, code: string): string {
 const writeTicks = (text: string, minimum: number): string =>
   "`".repeat(Math.max(minimum, ...(text.match(/`+/g) ?? []).map(({ length }) => length + 1)));
 
-/** Replaces the links to pages in Markdown, outside code blocks. Only the words of a link without a target stay. */
+/**
+ * Replaces the links to pages in Markdown, outside code blocks. Only the words of a link without a
+ * target stay.
+ */
 const resolveLinks = (markdown: string, link: Link): string =>
   markdown
     .split(/(^```.*?^```$)/ms)
@@ -109,7 +135,8 @@ const resolveLinks = (markdown: string, link: Link): string =>
 
 /**
  * Writes `llms.txt`: a title, a summary and links (llmstxt.org).
- * @param addressOf Returns the address of a page's Markdown; `undefined` if only its words are published.
+ * @param addressOf Returns the address of a page's Markdown; `undefined` if only its words are
+ * published.
  * @param files The titles of other files, and their addresses.
  */
 export function writeIndex(

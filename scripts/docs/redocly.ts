@@ -10,8 +10,8 @@ import { runRedocly } from "../tools/run.ts";
 import { policySourceOf } from "./bundle.ts";
 
 /**
- * Renders a contract with `redocly build-docs`, as one file with a policy that allows its scripts and files of the same
- * site.
+ * Renders a contract with `redocly build-docs`, as one file with a policy that allows its scripts
+ * and files of the same site.
  * @throws Error with Redocly's output if it can't.
  */
 export async function renderRedoc(contract: Contract): Promise<string> {
@@ -23,29 +23,41 @@ export async function renderRedoc(contract: Contract): Promise<string> {
   const { ok, output } = await runRedocly(["build-docs", source, ...options]);
   if (!ok) throw new Error(`Redocly can't render the contract.\n${output}`);
   const html = await readFile(page, "utf8");
-  const sources = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = ""]) => policySourceOf(script));
-  // Neither Redoc's logo and its telemetry, which are on other hosts, nor a script in a description.
+  const sources = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = ""]) =>
+    policySourceOf(script),
+  );
+  // Neither Redoc's logo and its telemetry, which are on other hosts, nor a script in a
+  // description.
   const policy = `default-src 'none'; script-src ${sources.join(" ")} 'self' blob:; connect-src 'self'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; worker-src blob:`;
-  return html.replace("<head>", () => `<head>\n  <meta http-equiv="Content-Security-Policy" content="${policy}">`);
+  return html.replace(
+    "<head>",
+    () => `<head>\n  <meta http-equiv="Content-Security-Policy" content="${policy}">`,
+  );
 }
 
-/** Copies the contract for Redoc, with unknowns as descriptions, without `required` in responses if that's unknown. */
+/**
+ * Copies the contract for Redoc, with unknowns as descriptions, without `required` in responses if
+ * that's unknown.
+ */
 export function describeContract(contract: Contract): Contract {
   return withoutPresence(
-    describeUnknowns(contract, (entries) => entries.map(([, words]) => `**Unknown:** ${words}.`).join("\n\n")),
+    describeUnknowns(contract, (entries) =>
+      entries.map(([, words]) => `**Unknown:** ${words}.`).join("\n\n"),
+    ),
   );
 }
 
 /** Removes `required` from the schemas of responses while the presence of fields is unknown. */
 function withoutPresence(contract: Contract): Contract {
   if (!isPresenceUnknown(contract)) return contract;
-  const requests = documentedOperations(contract).map(({ operation: { parameters, requestBody } }) => [
-    parameters,
-    requestBody,
-  ]);
+  const requests = documentedOperations(contract).map(
+    ({ operation: { parameters, requestBody } }) => [parameters, requestBody],
+  );
   const requestNodes = new Set<unknown>(withDescendants(contract, requests));
   const text = JSON.stringify(contract, function (this: unknown, key, value) {
-    return key === "required" && Array.isArray(value) && !requestNodes.has(this) ? undefined : value;
+    return key === "required" && Array.isArray(value) && !requestNodes.has(this)
+      ? undefined
+      : value;
   });
   return JSON.parse(text);
 }

@@ -2,7 +2,10 @@ import type { SearchEntry } from "./browser/search/engine.ts";
 import type { Field, PageUnknown } from "./model/blocks.ts";
 import { type Page, toPlainText } from "./model/page.ts";
 
-/** Lists the entries of a page: itself, its headings, fields, options and unknowns. If it repeats others, its summary. */
+/**
+ * Lists the entries of a page: itself, its headings, fields, options and unknowns. If it repeats
+ * others, its summary.
+ */
 export function searchEntriesOf(page: Page): SearchEntry[] {
   const repeats = page.entry?.knowledge === "name" || page.file === "what-is-not-known.html";
   const entries = listEntries(page);
@@ -32,7 +35,8 @@ function listEntries({ file, title, entry, blocks }: Page): SearchEntry[] {
     if (block.kind === "heading") {
       entries.push(...createEntries(block.id, block.title, "", 1.2));
       section = entries.at(-1) ?? section;
-    } else if (block.kind === "text") section.text = `${section.text} ${textOf(block.markdown)}`.trim();
+    } else if (block.kind === "text")
+      section.text = `${section.text} ${textOf(block.markdown)}`.trim();
     else if (block.kind === "fields") entries.push(...optionsOf(block.fields));
     else if (block.kind === "unknowns") entries.push(...unknownsOf(block.unknowns));
   }
@@ -41,9 +45,16 @@ function listEntries({ file, title, entry, blocks }: Page): SearchEntry[] {
 
 const plain = (words: string): string => words.replaceAll("`", "");
 
-/** Returns the words of Markdown on one line, without code blocks, which repeat the text in several languages. */
+/**
+ * Returns the words of Markdown on one line, without code blocks, which repeat the text in several
+ * languages.
+ */
 const textOf = (markdown: string): string =>
   toPlainText(markdown.replaceAll(codeAndMarks, " ").replaceAll("\\|", "|")).trim();
 
-/** Code blocks, and the marks of lists, headings and tables. A `|` outside a table's row is a part of the text. */
-const codeAndMarks = /^ *```.*?^ *```$|^ *(?:-|\d+\.) |^#+ |^\|[-|: ]+\|$|^\||(?<!\\)\|(?<=^\|[^\n]*)/gms;
+/**
+ * Code blocks, and the marks of lists, headings and tables. A `|` outside a table's row is a part
+ * of the text.
+ */
+const codeAndMarks =
+  /^ *```.*?^ *```$|^ *(?:-|\d+\.) |^#+ |^\|[-|: ]+\|$|^\||(?<!\\)\|(?<=^\|[^\n]*)/gms;

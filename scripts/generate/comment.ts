@@ -7,5 +7,7 @@ export function writeComment(texts: (string | undefined)[], indent = ""): string
 
 function wrap(text: string): string[] {
   const line = /(\S{110,}|\S.{0,110})(?:\s+|$)/g;
-  return [...text.replaceAll(/\s+/g, " ").replaceAll("*/", "*\\/").matchAll(line)].map(([, words]) => words ?? "");
+  return [...text.replaceAll(/\s+/g, " ").replaceAll("*/", "*\\/").matchAll(line)].map(
+    ([, words]) => words ?? "",
+  );
 }

@@ -19,11 +19,12 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Creates the function that returns the candidates for the name of an observed operation: the three names of its method
- * that share most words with its path, best first. Words that are rare among the names count more, and those of the last
- * literal segment twice. The area, the method's usual verbs, and whether the path is about one thing or many, break ties.
- * On 25 public descriptions of APIs that it wasn't made for, the right name is first for 77 % of the paths, and among
- * three for 95 %.
+ * Creates the function that returns the candidates for the name of an observed operation: the three
+ * names of its method that share most words with its path, best first. Words that are rare among
+ * the names count more, and those of the last literal segment twice. The area, the method's usual
+ * verbs, and whether the path is about one thing or many, break ties. On 25 public descriptions of
+ * APIs that it wasn't made for, the right name is first for 77 % of the paths, and among three for
+ * 95 %.
  */
 export function createRanking(names: readonly Name[]): (route: Route) => string[] {
   const counts = new Map<string, number>();
@@ -32,7 +33,8 @@ export function createRanking(names: readonly Name[]): (route: Route) => string[
     words: new Set(wordsOf(name.name)),
     areaWords: new Set(wordsOf(area)),
   }));
-  for (const { words } of readings) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { words } of readings)
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   const weightOf = (word: string) => Math.log(1 + names.length / (counts.get(word) ?? 1));
 
   return ({ method, path }) => {

@@ -44,7 +44,10 @@ const heading = `# What recorded traffic shows and the contract doesn't have. Th
 
 export const renderDocument = (operations: readonly LearnedOperation[]): string =>
   heading +
-  dump({ operations }, { schema: CORE_SCHEMA, flowLevel: 5, lineWidth: -1, quoteStyle: "double", noRefs: true });
+  dump(
+    { operations },
+    { schema: CORE_SCHEMA, flowLevel: 5, lineWidth: -1, quoteStyle: "double", noRefs: true },
+  );
 
 /** @throws Error of one sentence if an entry isn't usable. */
 export const readDocument = (file: string): LearnedOperation[] =>
@@ -55,16 +58,22 @@ const pathForm = /^(\/([^/{}?#\s]|\{(\?|[A-Za-z][^/{}?#\s]*)\})+)+$/;
 export function parseDocument(text: string, file: string): LearnedOperation[] {
   const document = parseYaml(text, file);
   const entries = isObject(document) ? document["operations"] : undefined;
-  if (!Array.isArray(entries)) throw new Error(`${file} has no list of operations: give what npm run learn wrote.`);
+  if (!Array.isArray(entries))
+    throw new Error(`${file} has no list of operations: give what npm run learn wrote.`);
   return entries.map((entry: unknown, index) => {
     const { facts = [], name = undecided, ...rest } = Object(entry) as LearnedOperation;
-    const isRoute = /^(GET|POST|PUT|PATCH|DELETE)$/.test(`${rest.method}`) && pathForm.test(`${rest.path}`);
+    const isRoute =
+      /^(GET|POST|PUT|PATCH|DELETE)$/.test(`${rest.method}`) && pathForm.test(`${rest.path}`);
     if (!isRoute)
-      throw new Error(`Operation ${index + 1} of ${file} needs a method and a path such as /agents/{agentId}.`);
+      throw new Error(
+        `Operation ${index + 1} of ${file} needs a method and a path such as /agents/{agentId}.`,
+      );
     return {
       ...rest,
       name: `${name}`,
-      facts: asList(facts).map((fact) => readFact(fact as DecidedFact, `${rest.method} ${rest.path} in ${file}`)),
+      facts: asList(facts).map((fact) =>
+        readFact(fact as DecidedFact, `${rest.method} ${rest.path} in ${file}`),
+      ),
     };
   });
 }
@@ -77,10 +86,13 @@ function readFact(fact: DecidedFact, place: string): DecidedFact {
 }
 
 export const wordsByHand = (operations: readonly ListedPath[]): string[] =>
-  operations.filter(isByHand).flatMap(({ path }) => segmentsOf(path).filter((segment) => !segment.includes("{")));
+  operations
+    .filter(isByHand)
+    .flatMap(({ path }) => segmentsOf(path).filter((segment) => !segment.includes("{")));
 
 /**
- * Gives operations the decisions of an earlier document. Decisions about what this run hasn't seen are kept, too.
+ * Gives operations the decisions of an earlier document. Decisions about what this run hasn't seen
+ * are kept, too.
  * @param isOpen Returns whether an operation, or a fact about it, would still change the contract.
  */
 export function keepDecisions(
@@ -101,7 +113,10 @@ export function keepDecisions(
     if (!seen && keptFacts.length === 0 && !isDecided) continue;
     const decisions = new Map(earlier.facts.map(({ fact, accept }) => [fact, accept]));
     const name = seen && seen.name !== undecided ? seen.name : earlier.name;
-    const seenFacts = facts.map((fact) => ({ ...fact, accept: decisions.get(fact.fact) ?? fact.accept }));
+    const seenFacts = facts.map((fact) => ({
+      ...fact,
+      accept: decisions.get(fact.fact) ?? fact.accept,
+    }));
     result.set(keyOf(earlier), { ...(seen ?? earlier), name, facts: [...seenFacts, ...keptFacts] });
   }
   return [...result.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

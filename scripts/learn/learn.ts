@@ -10,10 +10,15 @@ import type { createPaths } from "./template/paths.ts";
 import { type PathTemplate, templatesOf } from "./template/templates.ts";
 import { listWithheld } from "./withheld.ts";
 
-/** Returns all templates, those without a new fact, too; and the operations with something to decide. */
+/**
+ * Returns all templates, those without a new fact, too; and the operations with something to
+ * decide.
+ */
 export function learn(contract: Contract, paths: ReturnType<typeof createPaths>, rule: NameRule) {
   const templates = templatesOf(paths, rule);
-  const knownOperations = new Map(documentedOperations(contract).map((item) => [`${item.method} ${item.path}`, item]));
+  const knownOperations = new Map(
+    documentedOperations(contract).map((item) => [`${item.method} ${item.path}`, item]),
+  );
   const entries = indexEntries(contract);
   const rank = createRanking(entries.filter(({ operationId }) => !operationId));
   const seenFacts = new Set<string>();
@@ -38,8 +43,15 @@ export function learn(contract: Contract, paths: ReturnType<typeof createPaths>,
       ...(!known && Object.keys(values).length > 0 && { values }),
       ...observedOf(endpoint),
       ...(!known && { candidates: rank(template) }),
-      name: known ? (entries.find(({ operationId }) => operationId === id)?.name ?? `${id}`) : undecided,
-      facts: facts.map(({ fact, evidence, changes }) => ({ fact, evidence, accept: "ask" as const, changes })),
+      name: known
+        ? (entries.find(({ operationId }) => operationId === id)?.name ?? `${id}`)
+        : undecided,
+      facts: facts.map(({ fact, evidence, changes }) => ({
+        fact,
+        evidence,
+        accept: "ask" as const,
+        changes,
+      })),
       ...(withheld.length > 0 && { withheld }),
     };
   }

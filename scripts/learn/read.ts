@@ -5,7 +5,10 @@ import type { TrafficReader } from "../../src/traffic/reader.ts";
 import { isDeclaredType } from "../../src/verify/compare.ts";
 import type { VerifiableContract } from "../../src/verify/contract.ts";
 
-/** The entries that a run has read, and the number of responses whose body couldn't be read, by reason. */
+/**
+ * The entries that a run has read, and the number of responses whose body couldn't be read, by
+ * reason.
+ */
 export type Entries = Awaited<ReturnType<typeof readFiles>>;
 
 /** @param add Takes an exchange. Returns whether there was place for it. */
@@ -25,7 +28,8 @@ export async function readFiles(
       else {
         account.use();
         const { content } = item.responseBody;
-        if ("missing" in content && content.missing !== "no content") count(unread, content.missing);
+        if ("missing" in content && content.missing !== "no content")
+          count(unread, content.missing);
       }
     }
   }
@@ -33,7 +37,10 @@ export async function readFiles(
 }
 
 /** Returns why an exchange shows nothing of the service; empty if it may. */
-function reasonToIgnore({ method, segments, status, responseBody }: Exchange, contract: VerifiableContract): string {
+function reasonToIgnore(
+  { method, segments, status, responseBody }: Exchange,
+  contract: VerifiableContract,
+): string {
   const { mediaType = "", content } = responseBody;
   const isPage = isSuccessStatus(status) && mediaType === "text/html" && "missing" in content;
   if (!isPage || content.missing === "no content") return "";

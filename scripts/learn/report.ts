@@ -10,15 +10,22 @@ export function renderReport(
 ): string[] {
   const sections: [title: string, lines: readonly string[]][] = [
     ["Ignored", entries.ignored.map(({ times, file, reason }) => `${times} in ${file}: ${reason}`)],
-    ["Responses whose body wasn't read", [...entries.unread].map(([reason, count]) => `${count}: ${reason}`).sort()],
+    [
+      "Responses whose body wasn't read",
+      [...entries.unread].map(([reason, count]) => `${count}: ${reason}`).sort(),
+    ],
     ["Operations", templates.map((template) => describe(template, operations))],
     [
       "Questions: answer them in the path",
-      templates.flatMap(({ method, path, question }) => (question ? `${method} ${path}: ${question}` : [])),
+      templates.flatMap(({ method, path, question }) =>
+        question ? `${method} ${path}: ${question}` : [],
+      ),
     ],
     [
       "Withheld: names that may be about people. --show-withheld prints them; words of APIs belong into src/traffic/words.json",
-      operations.flatMap(({ method, path, withheld = [] }) => withheld.map((line) => `${method} ${path} ${line}`)),
+      operations.flatMap(({ method, path, withheld = [] }) =>
+        withheld.map((line) => `${method} ${path} ${line}`),
+      ),
     ],
   ];
   return [
@@ -31,20 +38,26 @@ export function renderReport(
 
 /** Accounts for every entry in one line. Paths on which all requests failed have no template. */
 function accountFor({ entries, exchanges }: Entries, templates: readonly PathTemplate[]): string {
-  const countIn = (list: typeof templates) => list.reduce((sum, { endpoint }) => sum + endpoint.count, 0);
+  const countIn = (list: typeof templates) =>
+    list.reduce((sum, { endpoint }) => sum + endpoint.count, 0);
   const unclearCount = countIn(templates.filter(({ question }) => question !== undefined));
   const usedCount = countIn(templates) - unclearCount;
   const failedCount = exchanges - usedCount - unclearCount;
   return `Entries: ${entries} (${usedCount} used, ${unclearCount} in questions, ${failedCount} of failures only, ${entries - exchanges} ignored).`;
 }
 
-function describe({ method, path, endpoint }: PathTemplate, operations: readonly LearnedOperation[]): string {
+function describe(
+  { method, path, endpoint }: PathTemplate,
+  operations: readonly LearnedOperation[],
+): string {
   const operation = operations.find((item) => item.method === method && item.path === path);
   const start = `${method} ${path} (${countNoun(endpoint.count, "exchange")}): `;
   if (!operation) return `${start}nothing new`;
   const { candidates, name, facts } = operation;
-  const candidate = candidates?.[0] === undefined ? "no name of the index fits" : `"${candidates[0]}"?`;
+  const candidate =
+    candidates?.[0] === undefined ? "no name of the index fits" : `"${candidates[0]}"?`;
   return `${start}${countNoun(facts.length, "fact")}, ${candidates && name === undecided ? candidate : `"${name}"`}`;
 }
 
-export const countNoun = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+export const countNoun = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? "" : "s"}`;

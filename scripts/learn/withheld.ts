@@ -33,12 +33,14 @@ export function listWithheld({ endpoint, unclearKeys = [] }: PathTemplate): With
   }
   function addBodies(place: string, bodies: Shape | undefined): void {
     add(place, "media type", bodies?.withheld);
-    for (const shape of [...(bodies?.fields.values() ?? []), bodies?.entries]) addShape(place, shape);
+    for (const shape of [...(bodies?.fields.values() ?? []), bodies?.entries])
+      addShape(place, shape);
   }
   const words = unclearKeys.filter(isUnclear).map((key) => [key.slice(1), 1] as const);
   add("path", "word", new Map(words));
   add("query", "input", endpoint.query?.withheld);
   addBodies("request", endpoint.requests);
-  for (const [status, { bodies }] of [...endpoint.responses].sort(([a], [b]) => a - b)) addBodies(`${status}`, bodies);
+  for (const [status, { bodies }] of [...endpoint.responses].sort(([a], [b]) => a - b))
+    addBodies(`${status}`, bodies);
   return list;
 }

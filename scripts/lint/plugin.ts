@@ -5,7 +5,10 @@ import type { Rule } from "./rule.ts";
 
 const createVisitor = (rule: Rule) => () => ({
   Root(contract: Contract, { report, location }: UserContext) {
-    rule(contract, (path, message) => message && report({ message, location: location.child([...path]) }));
+    rule(
+      contract,
+      (path, message) => message && report({ message, location: location.child([...path]) }),
+    );
   },
 });
 

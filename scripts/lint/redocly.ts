@@ -52,11 +52,14 @@ export async function findErrors(contract: Contract, file: string): Promise<Lint
 }
 
 /**
- * Checks the contract and its workflows with Redocly's strictest preset and our own rules, in this process. The output is
- * that of `redocly lint`.
+ * Checks the contract and its workflows with Redocly's strictest preset and our own rules, in this
+ * process. The output is that of `redocly lint`.
  * @param styleSeverity How problems of style are reported. A document with warnings alone is valid.
  */
-export async function lintContract(files = contractFiles, styleSeverity: Severity = "error"): Promise<Outcome> {
+export async function lintContract(
+  files = contractFiles,
+  styleSeverity: Severity = "error",
+): Promise<Outcome> {
   const outcomes = await Promise.all(files.map((file) => lintFile(file, styleSeverity)));
   const output = outcomes.map((outcome) => outcome.output).join("\n");
   return { ok: outcomes.every(({ ok }) => ok), output: output.trim() };
@@ -71,10 +74,15 @@ async function lintFile(ref: string, styleSeverity: Severity): Promise<Outcome> 
         styleRules.test(problem.ruleId) ? { ...problem, severity: styleSeverity } : problem,
     );
     const totals = getTotals(problems);
-    const output = captureOutput(() => formatProblems(problems, { totals, version: "", cwd: root, color: false }));
+    const output = captureOutput(() =>
+      formatProblems(problems, { totals, version: "", cwd: root, color: false }),
+    );
     return { ok: totals.errors === 0, output: escapeLines(output) };
   } catch (error) {
-    return { ok: false, output: escapeLines(`Can't read ${relative(root, ref)}: ${(error as Error).message}`) };
+    return {
+      ok: false,
+      output: escapeLines(`Can't read ${relative(root, ref)}: ${(error as Error).message}`),
+    };
   }
 }
 

@@ -3,28 +3,41 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Browser } from "playwright-core";
 
-const programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const programs = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "chrome",
+];
 const knownPaths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
 /**
- * Returns the path of Chrome or Chromium: `CHROME_PATH`, or the first one on this machine. On Debian, as root, installs
- * a missing browser.
+ * Returns the path of Chrome or Chromium: `CHROME_PATH`, or the first one on this machine. On
+ * Debian, as root, installs a missing browser.
  * @throws Error that says how to get a browser.
  */
 export async function findBrowser(): Promise<string> {
   const chromePath = process.env["CHROME_PATH"];
-  if (chromePath && !existsSync(chromePath)) throw new Error(`CHROME_PATH is ${chromePath}, which doesn't exist.`);
+  if (chromePath && !existsSync(chromePath))
+    throw new Error(`CHROME_PATH is ${chromePath}, which doesn't exist.`);
   let program = chromePath || search();
   if (!program && existsSync("/etc/debian_version") && process.getuid?.() === 0) {
     console.error("No Chrome or Chromium found. Installing Chromium by apt …");
     const install = "apt-get update && apt-get install --yes --no-install-recommends chromium";
-    spawnSync(`export DEBIAN_FRONTEND=noninteractive; ${install}`, { shell: true, stdio: "ignore" });
+    spawnSync(`export DEBIAN_FRONTEND=noninteractive; ${install}`, {
+      shell: true,
+      stdio: "ignore",
+    });
     program = search();
   }
-  if (!program) throw new Error("No Chrome or Chromium found: install one, or name its program in CHROME_PATH.");
+  if (!program)
+    throw new Error(
+      "No Chrome or Chromium found: install one, or name its program in CHROME_PATH.",
+    );
   return program;
 }
 

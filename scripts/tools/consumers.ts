@@ -13,7 +13,13 @@ export async function installConsumers(): Promise<void> {
   );
   if (installed && lockfile && installed > lockfile) return;
   console.error("Installing test/consumers …");
-  const { ok, output } = await run("npm", ["ci", "--no-audit", "--no-fund", "--prefix", consumersFolder]);
+  const { ok, output } = await run("npm", [
+    "ci",
+    "--no-audit",
+    "--no-fund",
+    "--prefix",
+    consumersFolder,
+  ]);
   if (!ok) throw new Error(`test/consumers can't be installed.\n${output}`);
 }
 

@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { listProjectFiles } from "./file.ts";
 import { root } from "./run.ts";
 
-/** Copies the project to a temporary folder and repository, for commands that write into the project that they run in. */
+/**
+ * Copies the project to a temporary folder and repository, for commands that write into the project
+ * that they run in.
+ */
 export function copyProject(name: string): string {
   const copy = mkdtempSync(join(tmpdir(), `phone-agent-${name}-`));
   for (const file of listProjectFiles()) cpSync(join(root, file), join(copy, file));

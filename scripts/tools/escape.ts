@@ -13,8 +13,8 @@ export class Html {
 export type Part = string | number | false | undefined | Html | readonly Part[];
 
 /**
- * Creates HTML from a template. Each part that isn't HTML is text: it is escaped for elements and for attributes in
- * quotation marks, and an address of a scheme that can run a script is left out.
+ * Creates HTML from a template. Each part that isn't HTML is text: it is escaped for elements and
+ * for attributes in quotation marks, and an address of a scheme that can run a script is left out.
  */
 export const html = (literals: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(
@@ -22,7 +22,8 @@ export const html = (literals: TemplateStringsArray, ...parts: Part[]): Html =>
       .map((literal, index) => {
         const part = parts[index];
         const isUnsafe =
-          /\b(?:href|src)="$/.test(literal) && !/^(?:https?:|mailto:|[^:]*$|[^:]*[/?#])/i.test(`${part}`);
+          /\b(?:href|src)="$/.test(literal) &&
+          !/^(?:https?:|mailto:|[^:]*$|[^:]*[/?#])/i.test(`${part}`);
         return `${literal}${isUnsafe ? "#" : sourceOf(part)}`;
       })
       .join(""),

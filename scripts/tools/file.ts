@@ -4,9 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./run.ts";
 
-/** Lists the files of the project, but for those that git ignores. A deleted file is in git's list, and so is a link. */
+/**
+ * Lists the files of the project, but for those that git ignores. A deleted file is in git's list,
+ * and so is a link.
+ */
 export const listProjectFiles = (): string[] =>
-  execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8", stdio: "pipe" })
+  execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: "pipe",
+  })
     .trim()
     .split("\n")
     .filter((file) => statSync(join(root, file), { throwIfNoEntry: false })?.isFile());

@@ -18,7 +18,12 @@ export interface Outcome {
 }
 
 /** Runs a command, by default at the project's root, and returns its whole output. */
-export function run(command: string, args: string[], env: Record<string, string> = {}, cwd = root): Promise<Outcome> {
+export function run(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+  cwd = root,
+): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env } });
     let output = "";
@@ -34,14 +39,19 @@ export function run(command: string, args: string[], env: Record<string, string>
   });
 }
 
-/** Returns the output of a command that has to succeed. @throws Error with the output if it fails. */
+/**
+ * Returns the output of a command that has to succeed. @throws Error with the output if it fails.
+ */
 export async function outputOf(outcome: Promise<Outcome>): Promise<string> {
   const { ok, output } = await outcome;
   if (!ok) throw new Error(output);
   return output;
 }
 
-/** Runs a command of a dependency, without the start-up of npx. For the dead code lint, package.json lists them. */
+/**
+ * Runs a command of a dependency, without the start-up of npx. For the dead code lint, package.json
+ * lists them.
+ */
 export const runBin = (name: keyof typeof bins, ...args: string[]): Promise<Outcome> =>
   run(process.execPath, [`node_modules/${bins[name]}`, ...args]);
 
@@ -51,10 +61,20 @@ const bins = {
   tsc: "typescript-7/bin/tsc",
 };
 
-/** Runs Redocly, without its telemetry and notices. To load our rules, which are TypeScript, it would need tsx. */
-export async function runRedocly(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+/**
+ * Runs Redocly, without its telemetry and notices. To load our rules, which are TypeScript, it
+ * would need tsx.
+ */
+export async function runRedocly(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<Outcome> {
   const settings = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", ...env };
-  const { ok, output } = await run(process.execPath, ["node_modules/@redocly/cli/bin/cli.js", ...args], settings);
+  const { ok, output } = await run(
+    process.execPath,
+    ["node_modules/@redocly/cli/bin/cli.js", ...args],
+    settings,
+  );
   return { ok, output: output.replaceAll(notices, "").trim() };
 }
 

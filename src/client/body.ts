@@ -6,8 +6,8 @@ import { mergeHeaders } from "./settings.ts";
 type HeaderSource = Parameters<typeof mergeHeaders>[number];
 
 /**
- * Serializes a body, and merges the headers of its client and its call with the media type. A type that these headers
- * name is that of the body, unless the operation declares others.
+ * Serializes a body, and merges the headers of its client and its call with the media type. A type
+ * that these headers name is that of the body, unless the operation declares others.
  * @param types The declared media types. Default: any.
  */
 export function serializeBody(
@@ -28,8 +28,9 @@ export function serializeBody(
 }
 
 /**
- * Writes a body as one of the media types; `fetch` adds that of a `FormData`. Bytes, texts and a `URLSearchParams` are
- * sent unchanged if there is a type for them. Anything else becomes JSON, or else a form.
+ * Writes a body as one of the media types; `fetch` adds that of a `FormData`. Bytes, texts and a
+ * `URLSearchParams` are sent unchanged if there is a type for them. Anything else becomes JSON, or
+ * else a form.
  */
 function writeBody(
   body: unknown,
@@ -48,7 +49,8 @@ function writeBody(
   if (!isBytes) {
     const text = json ? attempt(() => JSON.stringify(body)) : form && serializeQuery(body);
     // `{}` would lose the content of a `Map`, for instance.
-    if (text !== undefined && (text !== "{}" || isPlainObject(body))) return [text, json ?? form ?? null];
+    if (text !== undefined && (text !== "{}" || isPlainObject(body)))
+      return [text, json ?? form ?? null];
   }
   throw createMisuse(`The body can't be sent as ${types.join(" or ")}.`);
 }

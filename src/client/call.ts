@@ -1,6 +1,12 @@
 import { useOwnServer } from "../../generated/service.ts";
 import { isTransient, type Limits, remainingMs, tryWithTimeout } from "./deadline.ts";
-import { CallFailure, type CallRecord, createMisuse, invalidArgument, PhoneAgentError } from "./errors.ts";
+import {
+  CallFailure,
+  type CallRecord,
+  createMisuse,
+  invalidArgument,
+  PhoneAgentError,
+} from "./errors.ts";
 import type { Notify } from "./options.ts";
 import type { Progress } from "./reason.ts";
 import type { Outgoing } from "./request.ts";
@@ -10,7 +16,9 @@ import type { Settings } from "./settings.ts";
 import type { OperationSpec } from "./spec.ts";
 
 /** What hooks and the error of a call name. */
-type Recording = { -readonly [Field in keyof Omit<CallRecord, "mayHaveTakenEffect">]: CallRecord[Field] } & {
+type Recording = {
+  -readonly [Field in keyof Omit<CallRecord, "mayHaveTakenEffect">]: CallRecord[Field];
+} & {
   readonly delaysMs: number[];
 };
 
@@ -43,14 +51,24 @@ export async function runCall(
   const startedAt = performance.now();
   // A query could contain the token.
   const path = target.replace(/[?#].*/s, "");
-  const record: Recording = { operation: operation ?? `${method} ${path}`, method, path, attempts: 0, delaysMs: [] };
+  const record: Recording = {
+    operation: operation ?? `${method} ${path}`,
+    method,
+    path,
+    attempts: 0,
+    delaysMs: [],
+  };
 
-  /** Notifies a hook, and counts an attempt at `onRequest`. If the hook throws or rejects, nothing changes. */
+  /**
+   * Notifies a hook, and counts an attempt at `onRequest`. If the hook throws or rejects, nothing
+   * changes.
+   */
   const notify: Notify = (hook, event) => {
     if (hook === "onRequest") record.attempts++;
     const { operation, method, path, attempts: attempt } = record;
     const listener = settings[hook] as ((event: object) => unknown) | undefined;
-    if (listener) (async () => listener({ operation, method, path, attempt, ...event }))().catch(() => {});
+    if (listener)
+      (async () => listener({ operation, method, path, attempt, ...event }))().catch(() => {});
   };
 
   const progress: Progress = { secrets: [] };
@@ -89,16 +107,23 @@ export function unwrap({ error, value }: Outcome): unknown {
   return value;
 }
 
-/** The wait before the next attempt, in milliseconds: `Retry-After`, or random. Infinity if none follows. */
+/**
+ * The wait before the next attempt, in milliseconds: `Retry-After`, or random. Infinity if none
+ * follows.
+ */
 function retryDelayOf(reason: unknown, attemptCount: number, retry: Settings["retry"]): number {
   const { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs } = retry;
   if (!isTransient(reason) || attemptCount >= attempts) return Infinity;
   const { retryAfterMs: requestedMs } = reason.failure as { retryAfterMs?: number };
-  if (requestedMs === undefined) return Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attemptCount - 1));
+  if (requestedMs === undefined)
+    return Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attemptCount - 1));
   return requestedMs > maxRetryAfterMs ? Infinity : requestedMs;
 }
 
-/** Codes of failures before anything was sent. An `ERR_SSL_` alert, of a certificate too, can follow a request. */
+/**
+ * Codes of failures before anything was sent. An `ERR_SSL_` alert, of a certificate too, can follow
+ * a request.
+ */
 const unsent = /^(?!ERR_SSL_).*(REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY)/;
 
 /** Creates the error of a call. Its message warns if the request may have taken effect. */
@@ -109,7 +134,9 @@ function createError(
   isRepeatable = false,
 ): PhoneAgentError {
   // The errors of others could quote the token.
-  const unforeseen = isSent ? createMisuse("`fetch` must return a new web Response.") : invalidArgument;
+  const unforeseen = isSent
+    ? createMisuse("`fetch` must return a new web Response.")
+    : invalidArgument;
   const { failure } = reason instanceof CallFailure ? reason : unforeseen;
   const { kind, message, status, code = "", body } = failure;
   const isRuledOut =
@@ -118,5 +145,11 @@ function createError(
       : unsent.test(code) || (Object(body) as { success?: unknown }).success === false;
   const mayHaveTakenEffect = isSent && !isRuledOut && !isRepeatable;
   const warning = mayHaveTakenEffect ? " It may have taken effect: check before you retry." : "";
-  return PhoneAgentError.create({ ...record, ...head, mayHaveTakenEffect, ...failure, message: message + warning });
+  return PhoneAgentError.create({
+    ...record,
+    ...head,
+    mayHaveTakenEffect,
+    ...failure,
+    message: message + warning,
+  });
 }

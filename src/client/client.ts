@@ -1,4 +1,9 @@
-import { type OperationId, type Operations, operations, type PaginatedItems } from "../../generated/operations.ts";
+import {
+  type OperationId,
+  type Operations,
+  operations,
+  type PaginatedItems,
+} from "../../generated/operations.ts";
 import { runCall, unwrap } from "./call.ts";
 import { createMisuse, runNamed } from "./errors.ts";
 import { createJunkInboxSpec, type JunkInbox } from "./junk-inbox.ts";
@@ -14,8 +19,8 @@ type Paginated = keyof PaginatedItems;
 /** The documented operations by name, and a way to the rest. */
 export interface PhoneAgentClient extends Methods {
   /**
-   * Reads the pages of an operation whose pagination the contract describes, one call each, from the page or cursor in
-   * its inputs on.
+   * Reads the pages of an operation whose pagination the contract describes, one call each, from
+   * the page or cursor in its inputs on.
    * @param args The arguments of the operation.
    * @throws PhoneAgentError of kind `contract` if a page repeats the one before.
    */
@@ -24,7 +29,10 @@ export interface PhoneAgentClient extends Methods {
     ...args: Parameters<Methods[Id]>
   ): AsyncGenerator<Awaited<ReturnType<Methods[Id]>>, void, void>;
   /** Reads the items of `pages`, one by one. */
-  items<Id extends Paginated>(id: Id, ...args: Parameters<Methods[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
+  items<Id extends Paginated>(
+    id: Id,
+    ...args: Parameters<Methods[Id]>
+  ): AsyncGenerator<PaginatedItems[Id], void, void>;
   /**
    * Calls an operation whose path you know and the contract doesn't.
    * @returns The response's JSON; `undefined` if its body is empty.
@@ -60,14 +68,23 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       const [values, callOptions] = nameArguments(spec, args);
       const inputs = select(values.inputs);
       const limits = readCallOptions(callOptions, settings);
-      return { spec, limits, check, request: buildRequest(spec, { ...values, inputs }, settings, limits.headers) };
+      return {
+        spec,
+        limits,
+        check,
+        request: buildRequest(spec, { ...values, inputs }, settings, limits.headers),
+      };
     }).then(unwrap);
   }
-  const methods = Object.keys(specs).map((id) => [id, (...args: object[]) => callNamed(id as OperationId, args)]);
+  const methods = Object.keys(specs).map((id) => [
+    id,
+    (...args: object[]) => callNamed(id as OperationId, args),
+  ]);
   const pages = (id: OperationId, ...args: object[]) =>
     readPages(specs[id]?.pages, (select, check) => callNamed(id, args, select, check));
   async function* items(id: OperationId, ...args: object[]) {
-    for await (const page of pages(id, ...args)) yield* page[`${specs[id].pages?.items}`] as unknown[];
+    for await (const page of pages(id, ...args))
+      yield* page[`${specs[id].pages?.items}`] as unknown[];
   }
 
   function request(verb: unknown, target: unknown, input?: RequestInput) {
@@ -76,7 +93,11 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       if (!verbs.includes(method)) throw createMisuse(`The method must be ${verbs.join(", ")}.`);
       const values = readCallOptions(input, settings, "query", "body", "repeatable");
       const spec = undocumentedSpec(method, path, values.repeatable === true);
-      return { spec, limits: values, request: buildRequest(spec, values, settings, values.headers) };
+      return {
+        spec,
+        limits: values,
+        request: buildRequest(spec, values, settings, values.headers),
+      };
     }).then(unwrap);
   }
 

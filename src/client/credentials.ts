@@ -20,7 +20,10 @@ interface Authenticable {
 /** Adds a secret to a request. */
 export type AddSecret = (target: Authenticable, secret: string) => Authenticable;
 
-/** Adds the secrets that an operation takes to its request, and to the list of used ones. Nothing else does. */
+/**
+ * Adds the secrets that an operation takes to its request, and to the list of used ones. Nothing
+ * else does.
+ */
 export type Authenticate = (
   target: Authenticable,
   operation: { readonly security?: Alternatives },
@@ -34,13 +37,17 @@ export const withToken =
   async (target, { security }, token, used) =>
     security ? target : add(target, await readSecret(token as TokenOption, used));
 
-export const isTokenOption = (value: unknown): value is TokenOption => typeof value === "function" || isToken(value);
+export const isTokenOption = (value: unknown): value is TokenOption =>
+  typeof value === "function" || isToken(value);
 
 /** Not blank, without control characters or lone surrogates. `\p{Cc}` would load tables. */
 export const isToken = (token: unknown): token is string =>
   typeof token === "string" && /^(?!\s*$)[ -~\xa0-\ud7ff\ue000-\u{10ffff}]+$/u.test(token);
 
-/** Returns the secret of an option, and adds it to the used ones. Throws what a function throws, too. */
+/**
+ * Returns the secret of an option, and adds it to the used ones. Throws what a function throws,
+ * too.
+ */
 export async function readSecret(option: TokenOption, used: string[]): Promise<string> {
   const secret = typeof option === "string" ? option : await option();
   if (!isToken(secret)) throw createMisuse("The token function returned no valid token.");

@@ -24,6 +24,7 @@ export function readEntries(
 ): [name: string, value: unknown][] {
   if (!isPlainObject(values)) throw createMisuse(`${subject} must be a plain object.`);
   const unknown = knownNames && Object.keys(values).find((name) => !knownNames.includes(name));
-  if (unknown !== undefined) throw createMisuse(`Unknown option \`${unknown}\`. Known: ${knownNames?.join(", ")}.`);
+  if (unknown !== undefined)
+    throw createMisuse(`Unknown option \`${unknown}\`. Known: ${knownNames?.join(", ")}.`);
   return Object.entries(values).filter(([, value]) => value !== undefined);
 }

@@ -13,8 +13,9 @@ export interface CallRecord {
   /** How often the client tried to send the request; 0 if it failed before. */
   readonly attempts: number;
   /**
-   * Whether the request of an operation that isn't safe to retry may have reached the service, and no response rules
-   * out that it took effect: a 4xx, a redirect by 307 or 308, and `success: false` do.
+   * Whether the request of an operation that isn't safe to retry may have reached the service, and
+   * no response rules out that it took effect: a 4xx, a redirect by 307 or 308, and `success:
+   * false` do.
    */
   readonly mayHaveTakenEffect: boolean;
   /** The waits between the attempts, in milliseconds. */
@@ -30,18 +31,29 @@ export interface Head {
 }
 
 interface WithResponse extends Head {
-  /** The body, not enumerable: JSON, or else text, cut at 16 KiB; `undefined` if it is empty or incomplete. */
+  /**
+   * The body, not enumerable: JSON, or else text, cut at 16 KiB; `undefined` if it is empty or
+   * incomplete.
+   */
   readonly body?: unknown;
 }
 
 /** No response, or one that ended after its head. */
-type WithoutBody = { readonly [Field in keyof Head]?: Head[Field] | undefined } & { readonly body?: undefined };
+type WithoutBody = { readonly [Field in keyof Head]?: Head[Field] | undefined } & {
+  readonly body?: undefined;
+};
 
 /** The kinds of failures, and the fields of each. */
 interface FailureFields {
-  /** A wrong option or argument. Only a token function, a broken `fetch` and `validate` can fail after an attempt. */
+  /**
+   * A wrong option or argument. Only a token function, a broken `fetch` and `validate` can fail
+   * after an attempt.
+   */
   configuration: WithoutBody & {
-    /** What `validate` threw; what a token function threw, unless it has a system's code or contains the token. */
+    /**
+     * What `validate` threw; what a token function threw, unless it has a system's code or contains
+     * the token.
+     */
     readonly cause?: unknown;
   };
   /** No response, or an incomplete one. */
@@ -64,9 +76,13 @@ interface FailureFields {
     /** The service's `Retry-After`, in milliseconds. */
     readonly retryAfterMs?: number | undefined;
   };
-  /** A 2xx status whose body says `success: false`, or whose envelope doesn't say `success: true`. */
+  /**
+   * A 2xx status whose body says `success: false`, or whose envelope doesn't say `success: true`.
+   */
   unsuccessful: WithResponse;
-  /** A 2xx status without the expected body, with an HTML page, or with a body above `maxBodyBytes`. */
+  /**
+   * A 2xx status without the expected body, with an HTML page, or with a body above `maxBodyBytes`.
+   */
   "unexpected-content": WithResponse;
   /** The response contradicts the contract: found by `validate`, or because pages don't advance. */
   contract: (WithResponse | WithoutBody) & {
@@ -88,14 +104,18 @@ export type Failure = { [Name in Kind]: { readonly kind: Name } & FailureFields[
 /** Every failure of the client. A `switch` over its `kind` can be exhaustive. */
 export type PhoneAgentError = Error & { readonly name: "PhoneAgentError" } & CallRecord & Failure;
 
-type Fields = Failure & Partial<CallRecord> & { readonly operation: string; readonly message?: string };
+type Fields = Failure &
+  Partial<CallRecord> & { readonly operation: string; readonly message?: string };
 
 // Written out, the name outlives a minifier and identifies errors of another copy of this package.
 const name = "PhoneAgentError";
 const BaseError = class PhoneAgentError extends Error {
-  static is = (value: unknown): value is PhoneAgentError => (value as Error | undefined)?.name === name;
+  static is = (value: unknown): value is PhoneAgentError =>
+    (value as Error | undefined)?.name === name;
   static create({ message = "", attempts = 0, ...fields }: Fields): PhoneAgentError {
-    const error = new BaseError(`${fields.operation}: ${message}${attempts > 1 ? ` (${attempts} attempts)` : ""}`);
+    const error = new BaseError(
+      `${fields.operation}: ${message}${attempts > 1 ? ` (${attempts} attempts)` : ""}`,
+    );
     Object.assign(error, { delaysMs: [], mayHaveTakenEffect: false, ...fields, attempts });
     for (const hidden of ["headers", "body", "findings", "cause"]) {
       if (hidden in fields) Object.defineProperty(error, hidden, { enumerable: false });
@@ -110,11 +130,17 @@ export const PhoneAgentError = BaseError as unknown as {
   [Symbol.hasInstance](value: unknown): value is PhoneAgentError;
   /** Returns whether a value is a `PhoneAgentError`, from any copy of this package. */
   is(value: unknown): value is PhoneAgentError;
-  /** Creates an error for a stub: `PhoneAgentError.create({ kind: "http", status: 404, operation: "listTokens" })`. */
+  /**
+   * Creates an error for a stub: `PhoneAgentError.create({ kind: "http", status: 404, operation:
+   * "listTokens" })`.
+   */
   create(fields: Fields): PhoneAgentError;
 };
 
-/** The failure of a step of a call. `runCall` makes it the `PhoneAgentError` that says which call it was. */
+/**
+ * The failure of a step of a call. `runCall` makes it the `PhoneAgentError` that says which call it
+ * was.
+ */
 export class CallFailure {
   readonly failure: Failure & { readonly message: string };
   constructor(failure: CallFailure["failure"]) {
@@ -123,12 +149,21 @@ export class CallFailure {
 }
 
 /** Creates a failure that the caller can mend: an option or an argument is wrong. */
-export const createMisuse = (message: string): CallFailure => new CallFailure({ kind: "configuration", message });
+export const createMisuse = (message: string): CallFailure =>
+  new CallFailure({ kind: "configuration", message });
 
-/** The failure if an option or an argument throws while it is read: the original error could quote a secret. */
-export const invalidArgument: CallFailure = createMisuse("An option or argument can't be read or sent.");
+/**
+ * The failure if an option or an argument throws while it is read: the original error could quote a
+ * secret.
+ */
+export const invalidArgument: CallFailure = createMisuse(
+  "An option or argument can't be read or sent.",
+);
 
-/** Runs a function that is no part of a call, and throws its failure as a `PhoneAgentError` of kind `configuration`. */
+/**
+ * Runs a function that is no part of a call, and throws its failure as a `PhoneAgentError` of kind
+ * `configuration`.
+ */
 export function runNamed<Value>(operation: string, run: () => Value): Value {
   try {
     return run();

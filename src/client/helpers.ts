@@ -2,13 +2,16 @@ import type { WebhookRelayConfig } from "../../generated/models.ts";
 import { createMisuse, runNamed } from "./errors.ts";
 
 /**
- * Returns the time of a token's `timestamp` or a room's `lastMessageTimestamp`: Unix seconds, as a number or a string.
- * @throws PhoneAgentError of kind `configuration` if they aren't an integer, or exceed what `Date` can contain.
+ * Returns the time of a token's `timestamp` or a room's `lastMessageTimestamp`: Unix seconds, as a
+ * number or a string.
+ * @throws PhoneAgentError of kind `configuration` if they aren't an integer, or exceed what `Date`
+ * can contain.
  */
 export const unixDate = (seconds: number | string): Date =>
   runNamed("unixDate", () => {
     const date = new Date(/^-?\d+$/.test(String(seconds)) ? Number(seconds) * 1000 : Number.NaN);
-    if (Number.isNaN(date.getTime())) throw createMisuse("The seconds must be an integer, as a number or a string.");
+    if (Number.isNaN(date.getTime()))
+      throw createMisuse("The seconds must be an integer, as a number or a string.");
     return date;
   });
 
@@ -19,7 +22,8 @@ export const unixDate = (seconds: number | string): Date =>
 export const parseRoomId = (roomId: string): [number, number] =>
   runNamed("parseRoomId", () => {
     const parts = /^(-?\d+):(-?\d+)$/.exec(roomId)?.slice(1).map(Number);
-    if (!parts?.every(Number.isSafeInteger)) throw createMisuse("The room id must be two integers, joined by a colon.");
+    if (!parts?.every(Number.isSafeInteger))
+      throw createMisuse("The room id must be two integers, joined by a colon.");
     return parts as [number, number];
   });
 
@@ -30,6 +34,9 @@ export const parseRoomId = (roomId: string): [number, number] =>
 export const relayHeaders = (list: WebhookRelayConfig["headers"]): Headers =>
   runNamed("relayHeaders", () => new Headers(list.flatMap((pairs) => Object.entries(pairs))));
 
-/** Converts `Headers` to a relay's `headers`: sorted, one object for each lower-case name, or value of `set-cookie`. */
+/**
+ * Converts `Headers` to a relay's `headers`: sorted, one object for each lower-case name, or value
+ * of `set-cookie`.
+ */
 export const relayHeaderList = (headers: Headers): WebhookRelayConfig["headers"] =>
   [...headers].map(([name, value]) => ({ [name]: value }));

@@ -6,12 +6,16 @@ import { createMisuse } from "./errors.ts";
 import type { CallOptions, JunkInboxInputNames, JunkInboxInputs } from "./options.ts";
 import type { OperationSpec, PagesSpec } from "./spec.ts";
 
-// The one operation that the client's code knows: the contract doesn't show the names of its inputs.
+// The one operation that the client's code knows: the contract doesn't show the names of its
+// inputs.
 
 /** The four inputs by purpose, and the inputs whose names the contract knows under these names. */
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
 
-/** The inputs of the junk inbox's pages: the first page, its size, and which rooms. `paginate` is on if its name is known. */
+/**
+ * The inputs of the junk inbox's pages: the first page, its size, and which rooms. `paginate` is on
+ * if its name is known.
+ */
 export type JunkPagesInputs = Omit<Inputs, "paginate">;
 
 export interface JunkInbox {
@@ -23,20 +27,27 @@ export interface JunkInbox {
    */
   listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
   /**
-   * Reads the pages of the junk inbox, one call each, from `pageNumber` on (default 0). Iteration stops after
-   * `totalRooms` rooms or at an empty page. It needs the wire name of `pageNumber`. Without that
-   * of `paginate`, it relies on the service to paginate anyway. From a later page on, it stops at a page that repeats
-   * the one before, too.
-   * @throws PhoneAgentError of kind `contract` if otherwise a page repeats the one before, or its number.
+   * Reads the pages of the junk inbox, one call each, from `pageNumber` on (default 0). Iteration
+   * stops after `totalRooms` rooms or at an empty page. It needs the wire name of `pageNumber`.
+   * Without that of `paginate`, it relies on the service to paginate anyway. From a later page on,
+   * it stops at a page that repeats the one before, too.
+   * @throws PhoneAgentError of kind `contract` if otherwise a page repeats the one before, or its
+   * number.
    */
-  junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
+  junkRoomPages(
+    inputs?: JunkPagesInputs,
+    options?: CallOptions,
+  ): AsyncGenerator<JunkInboxPage, void, void>;
   /** Reads the rooms of `junkRoomPages`, one by one. */
   junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
 }
 
 const purposes = ["paginate", "pageNumber", "pageSize", "unreadOnly"] as const;
 
-/** Creates the spec of the junk inbox, which takes inputs by purpose, too. Their wire names precede the contract's. */
+/**
+ * Creates the spec of the junk inbox, which takes inputs by purpose, too. Their wire names precede
+ * the contract's.
+ */
 export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): OperationSpec {
   const takenNames: unknown[] = ["inputs", ...queryCredentials];
   for (const [purpose, name] of readEntries(inputNames, purposes, "`junkInboxInputNames`")) {
@@ -50,13 +61,21 @@ export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): Opera
   const nameOf = (input: string) => names?.[input] ?? (inputs.includes(input) ? input : "");
   const inputOf: JunkInboxInputNames = { ...pages, pageNumber: pages.input };
   const wireNames: JunkInboxInputNames = Object.fromEntries(
-    purposes.map((purpose) => [purpose, inputNames[purpose] || nameOf(inputOf[purpose] ?? purpose)]),
+    purposes.map((purpose) => [
+      purpose,
+      inputNames[purpose] || nameOf(inputOf[purpose] ?? purpose),
+    ]),
   );
   return {
     ...spec,
     // `inputs` stands for the inputs that aren't known.
     inputs: [...purposes, ...inputs.filter((name) => name !== "inputs")],
     names: { ...names, ...wireNames },
-    pages: { ...pages, input: "pageNumber", pageSize: "pageSize", paginate: wireNames.paginate && "paginate" },
+    pages: {
+      ...pages,
+      input: "pageNumber",
+      pageSize: "pageSize",
+      paginate: wireNames.paginate && "paginate",
+    },
   };
 }

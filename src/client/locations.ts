@@ -14,7 +14,8 @@ export const toCookie: AddInput = (headers, name, value) => {
 /** Adds a cookie to others. Throws in browsers, whose `fetch` drops the header. */
 export function joinCookie(cookies: unknown, name: string, value: unknown): string {
   const { headers } = new Request("http://localhost", { headers: { cookie: "a=b" } });
-  if (!headers.has("cookie")) throw createMisuse(`Browsers don't let a script send the cookie \`${name}\`.`);
+  if (!headers.has("cookie"))
+    throw createMisuse(`Browsers don't let a script send the cookie \`${name}\`.`);
   const cookie = `${name}=${encodeURIComponent(`${value}`)}`;
   return cookies ? `${cookies}; ${cookie}` : cookie;
 }

@@ -15,14 +15,19 @@ export function createMedia(types: readonly string[], standard = "") {
   };
   /** The body for the caller to read, unless it is JSON or text. Events are a stream. */
   const toStream = (headers: Headers, body: ReadableStream<Uint8Array>, signal?: AbortSignal) =>
-    /^(?!text\/(?!event-stream))/.test(typeOf(headers) ?? "text/") ? makeAbortable(body, signal) : undefined;
+    /^(?!text\/(?!event-stream))/.test(typeOf(headers) ?? "text/")
+      ? makeAbortable(body, signal)
+      : undefined;
   return { typeOf, toStream };
 }
 
 export const locationOf = (status: number, headers: Headers): string | null =>
   status > 299 && status < 400 ? headers.get("location") : null;
 
-function makeAbortable(body: ReadableStream<Uint8Array>, signal?: AbortSignal): ReadableStream<Uint8Array> {
+function makeAbortable(
+  body: ReadableStream<Uint8Array>,
+  signal?: AbortSignal,
+): ReadableStream<Uint8Array> {
   if (!signal) return body;
   const controller = new AbortController();
   const forget = onAbort(signal, () => controller.abort(signal.reason));

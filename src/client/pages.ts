@@ -6,12 +6,26 @@ import type { PagesSpec } from "./spec.ts";
 type Page = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the pages of a list, one call each, until the total or an empty page, or until there is no next cursor.
- * @param list Calls the operation for a page. `select` returns its inputs, and `check` the page, or nothing behind the last.
+ * Reads the pages of a list, one call each, until the total or an empty page, or until there is no
+ * next cursor.
+ * @param list Calls the operation for a page. `select` returns its inputs, and `check` the page, or
+ * nothing behind the last.
  */
 export async function* readPages(
-  { items, page = "", total = "", next, input = "", paginate, pageSize = "", first = 0 }: PagesSpec = {} as PagesSpec,
-  list: (select: (inputs?: object) => Page, check: (response: unknown) => Page | undefined) => Promise<unknown>,
+  {
+    items,
+    page = "",
+    total = "",
+    next,
+    input = "",
+    paginate,
+    pageSize = "",
+    first = 0,
+  }: PagesSpec = {} as PagesSpec,
+  list: (
+    select: (inputs?: object) => Page,
+    check: (response: unknown) => Page | undefined,
+  ) => Promise<unknown>,
 ): AsyncGenerator<Page, void, void> {
   let cursor: unknown;
   let start: unknown;
@@ -31,9 +45,11 @@ export async function* readPages(
     if (!Array.isArray(value[items])) failPage(items, "isn't an array");
     const isRepeated = next
       ? cursor !== undefined && value[next] === cursor
-      : Number(value[page]) <= Number(previous?.[page]) || (previous && isEqual(value[items], previous[items]));
+      : Number(value[page]) <= Number(previous?.[page]) ||
+        (previous && isEqual(value[items], previous[items]));
     if (isRepeated) {
-      // Behind its last page, a service may send that one again, which the total tells only from the first page on.
+      // Behind its last page, a service may send that one again, which the total tells only from
+      // the first page on.
       if (Number(start) > first && Number(value[page]) >= Number(start)) return undefined;
       failPage(next ?? items, "repeats the page before");
     }
@@ -48,7 +64,9 @@ export async function* readPages(
     read += length;
     previous = value;
     cursor = next ? value[next] : Number(cursor) + 1;
-    const isLast = next ? (cursor ?? "") === "" : length === 0 || read >= Number(value[total] || Infinity);
+    const isLast = next
+      ? (cursor ?? "") === ""
+      : length === 0 || read >= Number(value[total] || Infinity);
     if (isLast) return;
   }
 }

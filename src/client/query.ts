@@ -10,13 +10,21 @@ export const isScalar = (value: unknown): value is string | number | boolean =>
 function encodeValues(name: string, value: unknown): string[] {
   const list = [value].flat();
   if (!list.every((item) => item === null || isScalar(item))) {
-    throw createMisuse(`\`${name}\` must be a string, boolean or finite number, or a list of them.`);
+    throw createMisuse(
+      `\`${name}\` must be a string, boolean or finite number, or a list of them.`,
+    );
   }
   return list.map((item) => encodeURIComponent(`${item}`));
 }
 
-/** Serializes a query. Each property of an object becomes a parameter, unless the object has a style. */
-export const serializeQuery = (query: unknown, styles: Readonly<Record<string, Style>> = {}): string =>
+/**
+ * Serializes a query. Each property of an object becomes a parameter, unless the object has a
+ * style.
+ */
+export const serializeQuery = (
+  query: unknown,
+  styles: Readonly<Record<string, Style>> = {},
+): string =>
   readEntries(query)
     .flatMap(([name, value]) => {
       const style = Object.hasOwn(styles, name) && styles[name];
@@ -31,7 +39,10 @@ export const serializeQuery = (query: unknown, styles: Readonly<Record<string, S
 export const form: Style = (name, value) =>
   encodeValues(name, value).map((item) => `${encodeURIComponent(name)}=${item}`);
 
-/** One parameter for the values of a list, with a delimiter. RFC 3986 has no `|`, which servers expect nevertheless. */
+/**
+ * One parameter for the values of a list, with a delimiter. RFC 3986 has no `|`, which servers
+ * expect nevertheless.
+ */
 export const delimited =
   (delimiter: "," | "%20" | "|"): Style =>
   (name, value) => {
@@ -42,7 +53,9 @@ export const delimited =
 /** A parameter for each property of an object, such as `filter[from]=1`. */
 export const deepObject: Style = (name, value) =>
   isPlainObject(value)
-    ? readEntries(value).flatMap(([key, child]) => (child === null ? [] : deepObject(`${name}[${key}]`, child)))
+    ? readEntries(value).flatMap(([key, child]) =>
+        child === null ? [] : deepObject(`${name}[${key}]`, child),
+      )
     : form(name, value);
 
 /** The text of a value as JSON. */

@@ -19,7 +19,10 @@ export interface Values {
 /** Names the arguments of an operation: its path values, its body, its inputs and the options. */
 export function nameArguments({ path, body, inputs }: OperationSpec, args: readonly object[]) {
   const rest: (object | undefined)[] = args.slice(path.split("{").length - 1);
-  return [{ path: args, body: body && rest.shift(), inputs: inputs && rest.shift() }, rest.shift()] as const;
+  return [
+    { path: args, body: body && rest.shift(), inputs: inputs && rest.shift() },
+    rest.shift(),
+  ] as const;
 }
 
 /** A request without its token. */
@@ -48,9 +51,16 @@ export function buildRequest(
       "The path must be percent-encoded and start with one `/`, without dot segments, query or fragment.",
     );
   }
-  const { query = {}, header }: Inputs = values.inputs === undefined ? values : splitInputs(spec, values.inputs);
+  const { query = {}, header }: Inputs =
+    values.inputs === undefined ? values : splitInputs(spec, values.inputs);
   const search = serializeQuery(query, spec.styles);
-  const { body, headers } = serializeBody(values.body, spec.body, settings.headers, callHeaders, header);
+  const { body, headers } = serializeBody(
+    values.body,
+    spec.body,
+    settings.headers,
+    callHeaders,
+    header,
+  );
   return {
     url: settings.baseUrl + filledPath + (search && `?${search}`),
     init: { method, headers, body, redirect: "manual" },
@@ -58,7 +68,9 @@ export function buildRequest(
   };
 }
 
-const ids = new Map(Object.entries<OperationSpec>(operations).map(([id, { method, path }]) => [method + path, id]));
+const ids = new Map(
+  Object.entries<OperationSpec>(operations).map(([id, { method, path }]) => [method + path, id]),
+);
 
 /** Fills values into a path. Throws for a value that a URL parser would change, such as `..`. */
 function serializePath(path: string, values: readonly unknown[] = []): string {
@@ -67,7 +79,9 @@ function serializePath(path: string, values: readonly unknown[] = []): string {
     const value = values[index++];
     // In a parsed URL, dot segments can't be found any more.
     if (isScalar(value) && !/^\.{0,2}$/.test(`${value}`)) return encodeURIComponent(value);
-    throw createMisuse(`\`${name}\` must be a string, boolean or finite number, not "", "." or "..".`);
+    throw createMisuse(
+      `\`${name}\` must be a string, boolean or finite number, not "", "." or "..".`,
+    );
   });
 }
 
@@ -75,10 +89,14 @@ type Inputs = { query?: object | undefined; header?: object };
 
 /** Splits the inputs of a call into query and headers, under their wire names. */
 function splitInputs({ inputs: inputNames, names, locations }: OperationSpec, inputs: object) {
-  const split: { query: Record<string, unknown>; header: Record<string, unknown> } = { query: {}, header: {} };
+  const split: { query: Record<string, unknown>; header: Record<string, unknown> } = {
+    query: {},
+    header: {},
+  };
   for (const [input, value] of readEntries(inputs, inputNames, "Inputs")) {
     const name = names?.[input] ?? input;
-    if (!name) throw createMisuse(`\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`);
+    if (!name)
+      throw createMisuse(`\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`);
     const addInput = locations?.[name];
     if (addInput) addInput(split.header, name, value);
     else split.query[name] = value;

@@ -9,7 +9,10 @@ import type { OperationSpec } from "./spec.ts";
 export interface Received {
   readonly status: number;
   readonly headers: Headers;
-  /** The body, cut after `maxBodyBytes`. Absent for a stream, and if the body of a failure broke off. */
+  /**
+   * The body, cut after `maxBodyBytes`. Absent for a stream, and if the body of a failure broke
+   * off.
+   */
   readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
   /** The body if it is for the caller to read. */
   readonly stream?: ReadableStream<Uint8Array> | undefined;
@@ -23,36 +26,60 @@ const decoder = new TextDecoder();
 /** The most bytes of a body that an error keeps. */
 const maxErrorBytes = 2 ** 14;
 
-/** Returns JSON, text, a stream, or a declared `Location`. Throws if the response isn't the expected success. */
-export function readValue(spec: OperationSpec, response: Received, settings: Settings, operation: string): unknown {
+/**
+ * Returns JSON, text, a stream, or a declared `Location`. Throws if the response isn't the expected
+ * success.
+ */
+export function readValue(
+  spec: OperationSpec,
+  response: Received,
+  settings: Settings,
+  operation: string,
+): unknown {
   const { status, headers, bytes = new Uint8Array(), stream } = response;
   if (stream) return stream;
   const text = decoder.decode(bytes);
   const value: unknown = attempt(() => JSON.parse(text));
   const failed = (kind: Kind, message: string, fields: object = {}) => {
     // A slice of the text would keep all of it.
-    const cutText = bytes.length > maxErrorBytes && decoder.decode(bytes.subarray(0, maxErrorBytes));
+    const cutText =
+      bytes.length > maxErrorBytes && decoder.decode(bytes.subarray(0, maxErrorBytes));
     const body = cutText || (value === undefined ? text || undefined : value);
     const fullMessage = `${message}${text && " See error.body."}`;
-    return new CallFailure({ kind, status, body, message: fullMessage, ...fields } as CallFailure["failure"]);
+    return new CallFailure({
+      kind,
+      status,
+      body,
+      message: fullMessage,
+      ...fields,
+    } as CallFailure["failure"]);
   };
-  const unexpected = (content: string) => failed("unexpected-content", `The body is ${content}. Check baseUrl.`);
+  const unexpected = (content: string) =>
+    failed("unexpected-content", `The body is ${content}. Check baseUrl.`);
 
   const { success } = spec;
   if (!is2xx(status)) {
     const location = success?.locationOf?.(status, headers);
     if (location) return location;
-    throw failed("http", describeStatus(response, settings, spec), { retryAfterMs: readRetryAfter(headers) });
+    throw failed("http", describeStatus(response, settings, spec), {
+      retryAfterMs: readRetryAfter(headers),
+    });
   }
-  if (bytes.length > settings.maxBodyBytes) throw unexpected(`larger than maxBodyBytes, ${settings.maxBodyBytes}`);
+  if (bytes.length > settings.maxBodyBytes)
+    throw unexpected(`larger than maxBodyBytes, ${settings.maxBodyBytes}`);
   const type = success?.media?.typeOf(headers);
-  if (!type && /^text\/html/i.test(headers.get("content-type") ?? "")) throw unexpected("an HTML page");
+  if (!type && /^text\/html/i.test(headers.get("content-type") ?? ""))
+    throw unexpected("an HTML page");
   const isObject = isPlainObject(value);
-  if (isObject && (value["success"] === false || (success?.json === "envelope" && value["success"] !== true))) {
+  if (
+    isObject &&
+    (value["success"] === false || (success?.json === "envelope" && value["success"] !== true))
+  ) {
     throw failed("unsuccessful", "The service reported no success.");
   }
   if (!success) {
-    // A body of unknown shape can be anything but half of an object: half of `success: false`, perhaps.
+    // A body of unknown shape can be anything but half of an object: half of `success: false`,
+    // perhaps.
     if (value === undefined && /^\s*{/.test(text)) throw unexpected("not JSON");
     return undefined;
   }
@@ -64,25 +91,40 @@ export function readValue(spec: OperationSpec, response: Received, settings: Set
   if (!isObject && success.json !== "any") throw unexpected("not a JSON object");
   const findings = findContradictions(settings, operation, value);
   if (!findings?.length) return value;
-  throw failed("contract", "The response contradicts the contract. See error.findings.", { findings });
+  throw failed("contract", "The response contradicts the contract. See error.findings.", {
+    findings,
+  });
 }
 
 function findContradictions({ validate }: Settings, operation: string, value: unknown) {
   try {
-    return validate?.(operation as OperationId, value)?.filter(({ kind }) => kind === "contradiction");
+    return validate?.(operation as OperationId, value)?.filter(
+      ({ kind }) => kind === "contradiction",
+    );
   } catch (cause) {
-    throw new CallFailure({ kind: "configuration", cause, message: "`validate` threw. See error.cause." });
+    throw new CallFailure({
+      kind: "configuration",
+      cause,
+      message: "`validate` threw. See error.cause.",
+    });
   }
 }
 
-/** The key of a test server's reason in the headers object. A response from another process can't have it. */
+/**
+ * The key of a test server's reason in the headers object. A response from another process can't
+ * have it.
+ */
 const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
 
 /**
- * Describes why a response is no success. Quotes only the rejection of a test server, or that of a mock on loopback if
- * it contains no secret: another service there may repeat the request.
+ * Describes why a response is no success. Quotes only the rejection of a test server, or that of a
+ * mock on loopback if it contains no secret: another service there may repeat the request.
  */
-function describeStatus({ status, headers, secrets }: Received, settings: Settings, { path }: OperationSpec): string {
+function describeStatus(
+  { status, headers, secrets }: Received,
+  settings: Settings,
+  { path }: OperationSpec,
+): string {
   const { [rejectionKey]: own } = headers as { readonly [rejectionKey]?: unknown };
   const sent = settings.isLoopback && headers.get("mock-rejection");
   const detail = own ?? (!mayQuote(sent, secrets) && sent);
@@ -92,14 +134,22 @@ function describeStatus({ status, headers, secrets }: Received, settings: Settin
 
 /** By RFC 9110: the service's meaning of a status is unknown. */
 const adviseOn = (status: number, path: string) => {
-  if (status < 400 && status !== 304) return " Redirects aren't followed: check baseUrl or error.headers.";
+  if (status < 400 && status !== 304)
+    return " Redirects aren't followed: check baseUrl or error.headers.";
   if (status === 404) return ` Check baseUrl${path.includes("{") ? " and the path values" : ""}.`;
   return status === 401 || status === 403 ? " Check the token." : "";
 };
 
-/** Reads `Retry-After`, an HTTP date or seconds, in milliseconds. Ignores others and past dates (RFC 9110, 10.2.3). */
+/**
+ * Reads `Retry-After`, an HTTP date or seconds, in milliseconds. Ignores others and past dates (RFC
+ * 9110, 10.2.3).
+ */
 export function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get("retry-after") ?? "";
-  const ms = / GMT$/.test(value) ? Date.parse(value) - Date.now() : /^\d+$/.test(value) ? Number(value) * 1000 : -1;
+  const ms = / GMT$/.test(value)
+    ? Date.parse(value) - Date.now()
+    : /^\d+$/.test(value)
+      ? Number(value) * 1000
+      : -1;
   return ms >= 0 ? ms : undefined;
 }

@@ -13,12 +13,15 @@ import { joinCookie } from "./locations.ts";
 
 // Security schemes that only some contracts have.
 
-/** Adds an `apiKey` to a header, or a credential of a scheme, such as `Bearer `, to `Authorization`. */
+/**
+ * Adds an `apiKey` to a header, or a credential of a scheme, such as `Bearer `, to `Authorization`.
+ */
 export const toHeader =
   (name: string, scheme = ""): AddSecret =>
   ({ url, init }, secret) => {
     const headers = new Headers(init.headers);
-    if (headers.has(name)) throw createMisuse(`Pass the credential of \`${name}\` to the client, not in a header.`);
+    if (headers.has(name))
+      throw createMisuse(`Pass the credential of \`${name}\` to the client, not in a header.`);
     if (!/^[ -~\xa0-\xff]*$/.test(secret))
       throw createMisuse("A token in a header can't have characters beyond Latin-1.");
     headers.set(name, scheme + secret);
@@ -57,10 +60,14 @@ export const withSchemes =
     tokenSchemes: readonly string[],
   ): Authenticate =>
   async (target, { security = standard }, token, used) => {
-    const secrets = isPlainObject(token) ? token : Object.fromEntries(tokenSchemes.map((name) => [name, token]));
+    const secrets = isPlainObject(token)
+      ? token
+      : Object.fromEntries(tokenSchemes.map((name) => [name, token]));
     const schemeNames = security.find((names) => names.every((name) => secrets[name]));
     if (!schemeNames && security.length > 0) {
-      const options = security.map((names) => names.map((name) => `\`token.${name}\``).join(" and "));
+      const options = security.map((names) =>
+        names.map((name) => `\`token.${name}\``).join(" and "),
+      );
       throw createMisuse(`Pass ${options.join(" or ")} to the client.`);
     }
     let authenticated = target;

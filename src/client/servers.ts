@@ -10,7 +10,9 @@ export const chooseServer =
   (option: string | object = {}): string => {
     if (typeof option === "string") return option;
     const variableNames = [...new Set(servers.flatMap(({ variables }) => Object.keys(variables)))];
-    const { server: name, ...values } = Object.fromEntries(readEntries(option, ["server", ...variableNames]));
+    const { server: name, ...values } = Object.fromEntries(
+      readEntries(option, ["server", ...variableNames]),
+    );
     const server = servers.find(
       (candidate) =>
         (name === undefined || candidate.name === name) &&
@@ -22,15 +24,18 @@ export const chooseServer =
     }
     for (const [variable, value] of Object.entries(values)) {
       const list = server.variables[variable]?.enum;
-      if (value === undefined || (typeof value === "string" && (list?.includes(value) ?? true))) continue;
-      throw createMisuse(`\`baseUrl.${variable}\` must be ${list ? `one of ${list.join(", ")}` : "a string"}.`);
+      if (value === undefined || (typeof value === "string" && (list?.includes(value) ?? true)))
+        continue;
+      throw createMisuse(
+        `\`baseUrl.${variable}\` must be ${list ? `one of ${list.join(", ")}` : "a string"}.`,
+      );
     }
     return addressOf(server, values);
   };
 
 /**
- * Sends an operation with its own server there, unless the client calls another address than those of the contract,
- * such as a mock.
+ * Sends an operation with its own server there, unless the client calls another address than those
+ * of the contract, such as a mock.
  * @param urls The URLs of the servers, as patterns.
  */
 export const toOwnServer =

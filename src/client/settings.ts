@@ -29,7 +29,13 @@ export function readSettings(options: PhoneAgentClientOptions, ...extraNames: st
     retry: retryDefaults,
     maxBodyBytes: 2 ** 24,
   };
-  const settings = withDefaults(options, defaults, "Options", ...namesWithoutDefault, ...extraNames);
+  const settings = withDefaults(
+    options,
+    defaults,
+    "Options",
+    ...namesWithoutDefault,
+    ...extraNames,
+  );
   const { token, retry, headers } = settings;
   if (!isTokenOption(token)) {
     throw createMisuse("Missing or invalid token: pass `token` or set PHONE_AGENT_TOKEN.");
@@ -51,14 +57,24 @@ export function readCallOptions<Options extends RequestInput>(
   ...extraNames: string[]
 ): Options & Limits & Pick<CallOptions, "headers"> {
   const now = performance.now();
-  if (options === undefined) return { timeoutMs, deadlineMs, endsAt: now + deadlineMs } as Options & Limits;
-  const values = withDefaults(options, { timeoutMs, deadlineMs }, "Options", "signal", "headers", ...extraNames);
+  if (options === undefined)
+    return { timeoutMs, deadlineMs, endsAt: now + deadlineMs } as Options & Limits;
+  const values = withDefaults(
+    options,
+    { timeoutMs, deadlineMs },
+    "Options",
+    "signal",
+    "headers",
+    ...extraNames,
+  );
   const { signal } = values as { signal?: Partial<AbortSignal> };
   if (signal && !signal.removeEventListener) throw createMisuse("`signal` must be an AbortSignal.");
   return { ...values, endsAt: now + values.deadlineMs };
 }
 
-/** Fills in the defaults, also of nested options. Rejects unknown names, and numbers out of range. */
+/**
+ * Fills in the defaults, also of nested options. Rejects unknown names, and numbers out of range.
+ */
 function withDefaults<Options extends object, Defaults extends object>(
   options: Options,
   defaults: Defaults,
@@ -66,11 +82,17 @@ function withDefaults<Options extends object, Defaults extends object>(
   ...otherNames: string[]
 ): Options & Defaults {
   const values: Record<string, unknown> = { ...(defaults as object) };
-  for (const [name, value] of readEntries(options, [...Object.keys(defaults), ...otherNames], subject)) {
+  for (const [name, value] of readEntries(
+    options,
+    [...Object.keys(defaults), ...otherNames],
+    subject,
+  )) {
     const initial = values[name];
     if (typeof initial === "number") checkNumber(name, value);
     values[name] =
-      isPlainObject(initial) && value !== false ? withDefaults(value as object, initial, `\`${name}\``) : value;
+      isPlainObject(initial) && value !== false
+        ? withDefaults(value as object, initial, `\`${name}\``)
+        : value;
   }
   return values as Options & Defaults;
 }
@@ -83,20 +105,31 @@ export function checkNumber(name: string, value: unknown): void {
   const isTime = name.endsWith("Ms");
   const isNumber = isTime ? Number.isFinite(value) : Number.isInteger(value);
   if (isNumber && (value as number) >= minimum && (value as number) <= maximum) return;
-  throw createMisuse(`\`${name}\` must be ${isTime ? "a number" : "an integer"} from ${minimum} to ${maximum}.`);
+  throw createMisuse(
+    `\`${name}\` must be ${isTime ? "a number" : "an integer"} from ${minimum} to ${maximum}.`,
+  );
 }
 
-/** Checks the base URL. Returns it without slashes at its end, and whether it is on this machine. */
+/**
+ * Checks the base URL. Returns it without slashes at its end, and whether it is on this machine.
+ */
 function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | undefined) {
   const url = attempt(() => new URL(baseUrl as string));
   const base = `${url?.origin}${url?.pathname}`;
   if (url?.href !== base || !/^https?:/.test(base)) {
-    throw createMisuse("`baseUrl` or PHONE_AGENT_BASE_URL must be an HTTP URL without credentials, query or fragment.");
+    throw createMisuse(
+      "`baseUrl` or PHONE_AGENT_BASE_URL must be an HTTP URL without credentials, query or fragment.",
+    );
   }
   const isLoopback = /^(.+\.)?localhost$|^127[.\d]+$|^\[::1]$/.test(url.hostname);
   const isInsecure = /^http:/.test(base) && !isLoopback;
-  if (isInsecure && (allowInsecureHttp ?? readEnvironment("ALLOW_INSECURE_HTTP") === "1") !== true) {
-    throw createMisuse("`baseUrl` is plain HTTP, exposing the token: use HTTPS or set `allowInsecureHttp`.");
+  if (
+    isInsecure &&
+    (allowInsecureHttp ?? readEnvironment("ALLOW_INSECURE_HTTP") === "1") !== true
+  ) {
+    throw createMisuse(
+      "`baseUrl` is plain HTTP, exposing the token: use HTTPS or set `allowInsecureHttp`.",
+    );
   }
   const address = base.replace(/\/+$/, "");
   if (pathPrefix && address.endsWith(pathPrefix)) {
@@ -105,13 +138,18 @@ function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | u
   return { baseUrl: address, isLoopback };
 }
 
-/** Merges headers, if any. Later ones replace earlier ones, and null removes them. An error quotes no value. */
+/**
+ * Merges headers, if any. Later ones replace earlier ones, and null removes them. An error quotes
+ * no value.
+ */
 export function mergeHeaders(...sources: (object | undefined)[]): Headers | undefined {
   if (!sources.some(Boolean)) return undefined;
   try {
     const merged = new Headers();
     for (const headers of sources) {
-      const entries = isPlainObject(headers) ? readEntries(headers) : new Headers((headers || []) as HeadersInit);
+      const entries = isPlainObject(headers)
+        ? readEntries(headers)
+        : new Headers((headers || []) as HeadersInit);
       for (const [name, value] of entries) {
         if (value === null) merged.delete(name);
         else merged.set(name, value as string);
@@ -123,6 +161,11 @@ export function mergeHeaders(...sources: (object | undefined)[]): Headers | unde
   }
 }
 
-/** Call it only if an option is missing: Deno asks the user. As the name is computed, no bundler inlines a secret. */
+/**
+ * Call it only if an option is missing: Deno asks the user. As the name is computed, no bundler
+ * inlines a secret.
+ */
 const readEnvironment = (name: string): string | undefined =>
-  (globalThis as { process?: { env?: Record<string, string> } }).process?.env?.[`PHONE_AGENT_${name}`];
+  (globalThis as { process?: { env?: Record<string, string> } }).process?.env?.[
+    `PHONE_AGENT_${name}`
+  ];

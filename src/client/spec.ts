@@ -3,13 +3,18 @@ import type { AddInput } from "./locations.ts";
 import type { Media } from "./media.ts";
 import type { Style } from "./query.ts";
 
-/** How the client calls an operation and reads its response. Fields at their defaults are absent. */
+/**
+ * How the client calls an operation and reads its response. Fields at their defaults are absent.
+ */
 export interface OperationSpec {
   /** The HTTP method, in capitals. */
   readonly method: string;
   /** The path below the base URL, with a `{name}` for each value. */
   readonly path: string;
-  /** Whether the operation may be sent again after a failure. The contract's judgment, not derived from the method. */
+  /**
+   * Whether the operation may be sent again after a failure. The contract's judgment, not derived
+   * from the method.
+   */
   readonly repeatable: boolean;
   /** The address of the operation, if it has its own. */
   readonly server?: string;
@@ -55,7 +60,14 @@ export interface PagesSpec {
   readonly first?: number;
 }
 
-/** Creates the spec of an operation that the contract doesn't know. Its success is any JSON or nothing. */
-export const undocumentedSpec = (method: string, path: string, repeatable = false): OperationSpec => {
+/**
+ * Creates the spec of an operation that the contract doesn't know. Its success is any JSON or
+ * nothing.
+ */
+export const undocumentedSpec = (
+  method: string,
+  path: string,
+  repeatable = false,
+): OperationSpec => {
   return { method, path, repeatable, success: { json: "any", empty: true } };
 };

@@ -28,8 +28,8 @@ export async function runCommand(command: Command, args: string[]): Promise<numb
 }
 
 /**
- * Reads a command's arguments. `--help` ends it with the help, a mistake with one sentence, which quotes no value: a
- * token may have ended up in one.
+ * Reads a command's arguments. `--help` ends it with the help, a mistake with one sentence, which
+ * quotes no value: a token may have ended up in one.
  * @param name The command, typed before its options.
  */
 export function readArguments<Config extends ParseArgsConfig>(
@@ -42,14 +42,26 @@ export function readArguments<Config extends ParseArgsConfig>(
   try {
     result = parseArgs<Config>({ ...config, options });
   } catch (error) {
-    return fail(`${describeMistake(error, name, Object.keys(options))}\nRun ${name} --help for the options.`);
+    return fail(
+      `${describeMistake(error, name, Object.keys(options))}\nRun ${name} --help for the options.`,
+    );
   }
   if ("help" in result.values) throw new Ending(help, 0);
   // `parseArgs` would ignore all but the last.
-  const { tokens } = parseArgs({ args: config.args, options: config.options ?? {}, strict: false, tokens: true });
-  const typed = tokens.flatMap((token) => (token.kind === "option" && token.value !== undefined ? [token.name] : []));
-  const repeated = typed.find((name, index) => typed.indexOf(name) < index && !config.options?.[name]?.multiple);
-  if (repeated !== undefined) fail(`--${repeated} can be passed once.\nRun ${name} --help for the options.`);
+  const { tokens } = parseArgs({
+    args: config.args,
+    options: config.options ?? {},
+    strict: false,
+    tokens: true,
+  });
+  const typed = tokens.flatMap((token) =>
+    token.kind === "option" && token.value !== undefined ? [token.name] : [],
+  );
+  const repeated = typed.find(
+    (name, index) => typed.indexOf(name) < index && !config.options?.[name]?.multiple,
+  );
+  if (repeated !== undefined)
+    fail(`--${repeated} can be passed once.\nRun ${name} --help for the options.`);
   return result;
 }
 
@@ -63,7 +75,9 @@ function describeMistake(error: unknown, name: string, options: readonly string[
   if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
     return `Unknown option '${typedOption}'. Known: ${options.map((optionName) => `--${optionName}`).join(", ")}.`;
   }
-  return / not take an argument/.test(message) ? `${typedOption} takes no value.` : `${typedOption} needs a value.`;
+  return / not take an argument/.test(message)
+    ? `${typedOption} takes no value.`
+    : `${typedOption} needs a value.`;
 }
 
 /** The words of a command's help, and of the reference, about an option. */
@@ -81,7 +95,9 @@ export function describeOptions(options: Readonly<Record<string, OptionDescripti
   const entries = [...described, { usage: "-h, --help", lines: ["print this help"] }];
   const width = Math.max(...entries.map(({ usage }) => usage.length)) + 3;
   return entries
-    .flatMap(({ usage, lines }) => lines.map((line, index) => `  ${(index === 0 ? usage : "").padEnd(width)}${line}`))
+    .flatMap(({ usage, lines }) =>
+      lines.map((line, index) => `  ${(index === 0 ? usage : "").padEnd(width)}${line}`),
+    )
     .join("\n");
 }
 
@@ -90,22 +106,37 @@ export function fail(message: string, exitCode = 2): never {
   throw new Ending(message, exitCode);
 }
 
-/** Runs what depends on the user's files and machine: a failure there ends the command in one sentence. */
+/**
+ * Runs what depends on the user's files and machine: a failure there ends the command in one
+ * sentence.
+ */
 export async function orFail<Result>(run: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
     const { path, message } = error as NodeJS.ErrnoException;
-    return fail(path === undefined ? message : `Can't use ${escapeText(path)}: ${describeSystemError(error)}.`);
+    return fail(
+      path === undefined
+        ? message
+        : `Can't use ${escapeText(path)}: ${describeSystemError(error)}.`,
+    );
   }
 }
 
-export function readInteger(option: string, text: string, minimum: number, maximum: number): number {
-  if (/^\d{1,7}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum) return Number(text);
+export function readInteger(
+  option: string,
+  text: string,
+  minimum: number,
+  maximum: number,
+): number {
+  if (/^\d{1,7}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum)
+    return Number(text);
   return fail(`${option} must be an integer from ${minimum} to ${maximum}.`);
 }
 
-/** Reads a repeatable option that takes `KIND=NAME`, once for each kind, without the reserved names. */
+/**
+ * Reads a repeatable option that takes `KIND=NAME`, once for each kind, without the reserved names.
+ */
 export function readNames<Kind extends string>(
   option: string,
   texts: readonly string[],
@@ -155,12 +186,14 @@ export function runInterruptibly<Result>(run: () => Result): Result {
 }
 
 /**
- * Calls `stop` once, when the user or the system ends the process. npm forwards no signals, so under npm the end of the
- * parent process counts as well.
+ * Calls `stop` once, when the user or the system ends the process. npm forwards no signals, so
+ * under npm the end of the parent process counts as well.
  */
 export function onEnd(stop: () => void): void {
   const underNpm = process.env["npm_lifecycle_event"] !== undefined;
-  const watch = underNpm ? setInterval(() => process.ppid !== parent && once(), 250).unref() : undefined;
+  const watch = underNpm
+    ? setInterval(() => process.ppid !== parent && once(), 250).unref()
+    : undefined;
   const once = () => {
     clearInterval(watch);
     setHandler(undefined);

@@ -13,7 +13,8 @@ export function checkFile(file: string, maxSize = Infinity): void {
   const status = statSync(file);
   if (status.isDirectory()) throw new Error("it is a folder");
   if (!status.isFile()) throw new Error("it isn't a regular file");
-  if (status.size > maxSize) throw new Error(`it is larger than ${Math.round(maxSize / 1_000_000)} MB`);
+  if (status.size > maxSize)
+    throw new Error(`it is larger than ${Math.round(maxSize / 1_000_000)} MB`);
 }
 
 /** Reads a text file. @throws Error that says why a file can't be read, and then what to do. */
@@ -26,7 +27,10 @@ export function readText(file: string, advice = ""): string {
   }
 }
 
-/** Returns the words of the system for an error, such as `no such file or directory`; without any, the error's message. */
+/**
+ * Returns the words of the system for an error, such as `no such file or directory`; without any,
+ * the error's message.
+ */
 export function describeSystemError(error: unknown): string {
   const { errno = 0, code, message } = error as NodeJS.ErrnoException;
   if (code === "EISDIR") return "it is a folder";

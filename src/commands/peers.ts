@@ -4,14 +4,20 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /** How to load each of the modules that a purpose needs, by specifier. */
-type Loaders<Modules> = { readonly [Specifier in keyof Modules]: () => Promise<Modules[Specifier]> };
+type Loaders<Modules> = {
+  readonly [Specifier in keyof Modules]: () => Promise<Modules[Specifier]>;
+};
 
 /**
- * Loads optional peers that are installed next to this package or, for a global installation, in the working directory.
+ * Loads optional peers that are installed next to this package or, for a global installation, in
+ * the working directory.
  * @param purpose Completes "The mock needs … to".
  * @throws an error that says what to install for all of them.
  */
-export async function loadPeers<Modules extends object>(purpose: string, loaders: Loaders<Modules>): Promise<Modules> {
+export async function loadPeers<Modules extends object>(
+  purpose: string,
+  loaders: Loaders<Modules>,
+): Promise<Modules> {
   const missingSpecifiers: string[] = [];
   const entries = await Promise.all(
     Object.entries<() => Promise<unknown>>(loaders).map(async ([specifier, load]) => {
@@ -24,7 +30,10 @@ export async function loadPeers<Modules extends object>(purpose: string, loaders
   return Object.fromEntries(entries) as Modules;
 }
 
-/** Waits for all that a call reads and loads. @throws one error for all packages that are missing, or the first other one. */
+/**
+ * Waits for all that a call reads and loads. @throws one error for all packages that are missing,
+ * or the first other one.
+ */
 export async function loadAll<const Loads extends readonly unknown[]>(...loads: Loads) {
   const results = await Promise.allSettled(loads);
   const errors = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
@@ -67,7 +76,8 @@ export class MissingPeersError extends Error {
   }
 }
 
-const packageOf = (specifier: string): string => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+const packageOf = (specifier: string): string =>
+  /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 
 export function readManifest(): { version: string; peerDependencies: Record<string, string> } {
   const file = new URL("../package.json", import.meta.resolve("phone-agent-api/openapi.yaml"));

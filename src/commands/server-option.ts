@@ -2,14 +2,18 @@ import { addressesOf, knownServersOf } from "../openapi/servers.ts";
 import { fail } from "./command.ts";
 
 /**
- * Returns the address of a server that the contract declares, by its name. Nobody calls one that wasn't named.
+ * Returns the address of a server that the contract declares, by its name. Nobody calls one that
+ * wasn't named.
  * @throws Ending with the names if there is no such server.
  */
 export function findServer(document: object, name: string): string {
   const addresses = new Map(
     knownServersOf(document).flatMap((server) =>
       // A name is that of the server, or the values of its variables, such as a region.
-      addressesOf(server).map(({ address, values }) => [(values.join(" ") || server.name).toLowerCase(), address]),
+      addressesOf(server).map(({ address, values }) => [
+        (values.join(" ") || server.name).toLowerCase(),
+        address,
+      ]),
     ),
   );
   const address = addresses.get(name.toLowerCase());

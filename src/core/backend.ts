@@ -18,7 +18,10 @@ export interface Backend {
   /** Absent from a server that can't. */
   readonly generateRandom?: GenerateBody;
   readonly plan: Plan;
-  /** Returns the step of an operation for which nothing is planned. Absent from a server without any. */
+  /**
+   * Returns the step of an operation for which nothing is planned. Absent from a server without
+   * any.
+   */
   readonly defaultStep?: (operation: MockOperation) => Step;
   /** The tester's named failures, which a request can prefer like an example. */
   readonly failures: ReadonlyMap<string, Step>;

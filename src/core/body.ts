@@ -6,8 +6,8 @@ import { notJson, parseJson } from "./text.ts";
 import { convert, propertyTypesOf, readValue } from "./values.ts";
 
 /**
- * Parses the body of a request by the content that the contract declares for it. Returns `undefined` for an empty body
- * that isn't required, and for one that isn't read.
+ * Parses the body of a request by the content that the contract declares for it. Returns
+ * `undefined` for an empty body that isn't required, and for one that isn't read.
  */
 export async function parseBody(
   text: string,
@@ -39,21 +39,31 @@ export async function parseBody(
   return value ? { content, value } : reject(400, "The body isn't a form.");
 }
 
-export const canParse = ({ mediaType, valueTypes: { types } = { types: [] } }: RequestContent): boolean =>
+export const canParse = ({
+  mediaType,
+  valueTypes: { types } = { types: [] },
+}: RequestContent): boolean =>
   isJson(mediaType) || isForm(mediaType) || types.length === 0 || types.includes("string");
 
-const isForm = (mediaType: string) => isUrlEncoded(mediaType) || essenceOf(mediaType) === "multipart/form-data";
+const isForm = (mediaType: string) =>
+  isUrlEncoded(mediaType) || essenceOf(mediaType) === "multipart/form-data";
 
-/** Parses a form to an object of its fields. A field of an object type is JSON, unless it is URL-encoded in a style. */
+/**
+ * Parses a form to an object of its fields. A field of an object type is JSON, unless it is
+ * URL-encoded in a style.
+ */
 async function parseForm(
   text: string,
   mediaType: string,
   { valueTypes = { types: [] }, encoding = {} }: RequestContent,
 ): Promise<Record<string, unknown> | undefined> {
-  const form = await new Response(text, { headers: { "content-type": mediaType } }).formData().catch(() => undefined);
+  const form = await new Response(text, { headers: { "content-type": mediaType } })
+    .formData()
+    .catch(() => undefined);
   if (!form) return undefined;
   const fields = new URLSearchParams();
-  for (const [name, value] of form) fields.append(name, typeof value === "string" ? value : await value.text());
+  for (const [name, value] of form)
+    fields.append(name, typeof value === "string" ? value : await value.text());
   const styles = new Map(isUrlEncoded(mediaType) ? Object.entries(encoding) : []);
   // The properties of an object: `name[property]`.
   const fieldOf = (key: string) => (styles.has(key.split("[", 1)[0] ?? "") ? [] : [key]);

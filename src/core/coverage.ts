@@ -3,7 +3,10 @@ import type { MockOperation } from "./model.ts";
 import { exampleNamesOf } from "./operation.ts";
 import { parameterNamesOf, sentParametersOf } from "./parameters.ts";
 
-/** How often each part of an operation was used. Examples and responses count once they are delivered. */
+/**
+ * How often each part of an operation was used. Examples and responses count once they are
+ * delivered.
+ */
 export interface OperationCoverage {
   /** Requests that weren't rejected. */
   calls: number;
@@ -26,10 +29,14 @@ export interface Coverage {
 /** By operation id, field and name; calls have no name. */
 export type CoverageCounts = Map<string, number>;
 
-const keyOf = (id: string, field: keyof OperationCoverage, name: string) => `${id}\n${field}\n${name}`;
+const keyOf = (id: string, field: keyof OperationCoverage, name: string) =>
+  `${id}\n${field}\n${name}`;
 
 /** Counts an accepted request, and returns the function that counts its response. */
-export function countExchange(exchange: MockExchange, counts: readonly CoverageCounts[]): () => void {
+export function countExchange(
+  exchange: MockExchange,
+  counts: readonly CoverageCounts[],
+): () => void {
   const { code = "", example } = exchange.result;
   const request = matchedRequestOf(exchange);
   const increment = (field: keyof OperationCoverage, name: string) => {
@@ -45,9 +52,13 @@ export function countExchange(exchange: MockExchange, counts: readonly CoverageC
 }
 
 /** Parts that weren't used have the count 0. */
-export function reportCoverage(operations: Readonly<Record<string, MockOperation>>, counts: CoverageCounts): Coverage {
+export function reportCoverage(
+  operations: Readonly<Record<string, MockOperation>>,
+  counts: CoverageCounts,
+): Coverage {
   const entries = Object.entries(operations).map(([id, operation]) => {
-    const countOf = (field: keyof OperationCoverage, name = "") => counts.get(keyOf(id, field, name)) ?? 0;
+    const countOf = (field: keyof OperationCoverage, name = "") =>
+      counts.get(keyOf(id, field, name)) ?? 0;
     const report = (field: keyof OperationCoverage, names: readonly string[]) =>
       Object.fromEntries(names.map((name) => [name, countOf(field, name)]));
     const codes = operation.responses.map(({ code }) => code);

@@ -4,13 +4,17 @@ import type { Fault, Preferences, Step } from "./preferences.ts";
 import type { ParsedRequest } from "./request.ts";
 
 /**
- * The origin of a response. `contract`: an example of the contract, or a placeholder if it has none. `tester`: an
- * example or a body of the tester. `generated`: generated from the schema. `mock`: a rejection by the mock itself.
+ * The origin of a response. `contract`: an example of the contract, or a placeholder if it has
+ * none. `tester`: an example or a body of the tester. `generated`: generated from the schema.
+ * `mock`: a rejection by the mock itself.
  */
 export type Source = "contract" | "tester" | "generated" | "mock";
 
 export interface Validators {
-  /** Validates `{ path, query, header, cookie }`, each values by name; the names of headers in lower case. */
+  /**
+   * Validates `{ path, query, header, cookie }`, each values by name; the names of headers in lower
+   * case.
+   */
   readonly inputs?: CompiledSchema | undefined;
   /** Returns the validator of `{ body }` for a declared media type. */
   readonly body?: (mediaType: string) => CompiledSchema | undefined;
@@ -33,7 +37,9 @@ export interface SelectedResponse {
   /** Empty without content. */
   readonly body: string;
   readonly source: Source;
-  /** The code under which the contract declares it. Absent from the response to a rejected request. */
+  /**
+   * The code under which the contract declares it. Absent from the response to a rejected request.
+   */
   readonly code?: string;
   readonly example?: string | undefined;
   /** The contract's, the tester's, and those that describe this response, such as `mock-source`. */
@@ -41,14 +47,20 @@ export interface SelectedResponse {
   readonly rejection?: string | undefined;
 }
 
-/** One request and its response: the source of the response on the wire, the journal and the coverage. */
+/**
+ * One request and its response: the source of the response on the wire, the journal and the
+ * coverage.
+ */
 export interface MockExchange {
   readonly method: string;
   /** The test run that `Mock-Run` names; empty without one. */
   readonly run: string;
   /** As far as it could be parsed and matched. */
   readonly request?: ParsedRequest | MatchedRequest;
-  /** The step for the response: the request's preferences, and the server's unless the request was rejected first. */
+  /**
+   * The step for the response: the request's preferences, and the server's unless the request was
+   * rejected first.
+   */
   readonly step: Step;
   /** The preferences in `Prefer`; empty once `times` is used up. */
   readonly requestPreferences?: Preferences;
@@ -60,7 +72,8 @@ export interface MockExchange {
 export const matchedRequestOf = ({ request }: MockExchange): MatchedRequest | undefined =>
   request && "operation" in request ? request : undefined;
 
-export interface MockResponse extends Pick<SelectedResponse, "status" | "headers" | "body" | "rejection"> {
+export interface MockResponse
+  extends Pick<SelectedResponse, "status" | "headers" | "body" | "rejection"> {
   /** In milliseconds. */
   readonly delay: number;
   readonly fault: Fault | undefined;

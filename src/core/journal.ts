@@ -4,7 +4,10 @@ import type { Fault, Preferences } from "./preferences.ts";
 import { faultOf } from "./response.ts";
 import { parseJson } from "./text.ts";
 
-/** One request and its response. It has no declared credentials: the mock drops them as it parses the request. */
+/**
+ * One request and its response. It has no declared credentials: the mock drops them as it parses
+ * the request.
+ */
 export interface JournalEntry {
   /** When it arrived, in ISO 8601. */
   readonly at: string;
@@ -12,7 +15,10 @@ export interface JournalEntry {
   readonly run: string;
   /** The HTTP method. */
   readonly method: string;
-  /** The path. All values are empty if the request was malformed, or was rejected and had no credentials. */
+  /**
+   * The path. All values are empty if the request was malformed, or was rejected and had no
+   * credentials.
+   */
   readonly path: string;
   /** The id of the operation, if one matched. */
   readonly operation?: string;
@@ -22,11 +28,17 @@ export interface JournalEntry {
   readonly undeclared: readonly string[];
   /** The query without credentials; a list of values for a name that it repeats. */
   readonly query: Readonly<Record<string, string | readonly string[]>>;
-  /** By lower-case name, without credentials, `authorization`, `cookie`, `referer` and `proxy-authorization`. */
+  /**
+   * By lower-case name, without credentials, `authorization`, `cookie`, `referer` and
+   * `proxy-authorization`.
+   */
   readonly headers: Readonly<Record<string, string>>;
   /** The body: parsed if it is JSON of at most 500 levels, else as text; absent without one. */
   readonly body?: unknown;
-  /** The preferences for the response: the request's, and the server's unless the request was rejected first. */
+  /**
+   * The preferences for the response: the request's, and the server's unless the request was
+   * rejected first.
+   */
   readonly preferences: Preferences;
   /** The origin of the response. */
   readonly source: Source;
@@ -40,7 +52,10 @@ export interface JournalEntry {
   readonly example?: string;
   /** Why the mock rejected the request. */
   readonly rejection?: string;
-  /** Whether the response has gone out whole: not before its delay, with a fault, or to a client that has left. */
+  /**
+   * Whether the response has gone out whole: not before its delay, with a fault, or to a client
+   * that has left.
+   */
   readonly delivered: boolean;
 }
 
@@ -52,7 +67,10 @@ export interface StoredExchange {
   delivered: boolean;
 }
 
-/** Creates the entry of an exchange. Of a rejected request without credentials it has no values: they may be in these. */
+/**
+ * Creates the entry of an exchange. Of a rejected request without credentials it has no values:
+ * they may be in these.
+ */
 export function toEntry({ time, exchange, delivered }: StoredExchange): JournalEntry {
   const { method, run, request, result } = exchange;
   const { body: _, headers: __, ...preferences } = exchange.step;

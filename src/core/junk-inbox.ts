@@ -2,31 +2,45 @@ import type { Credential } from "../openapi/security.ts";
 import type { MockOperation } from "./model.ts";
 import { checkOptions } from "./options.ts";
 
-// What the engine knows of the contract, and nothing else of it does: the operation whose inputs the contract doesn't
-// name, and the option with which the tester names them.
+// What the engine knows of the contract, and nothing else of it does: the operation whose inputs
+// the contract doesn't name, and the option with which the tester names them.
 const operationId = "listJunkInbox";
 const option = "junkInboxInputNames";
 /** The words of the option, and the purposes in the contract's `x-pagination`. */
-export const purposes = { paginate: "paginate", pageNumber: "page", pageSize: "size", unreadOnly: "unreadOnly" };
+export const purposes = {
+  paginate: "paginate",
+  pageNumber: "page",
+  pageSize: "size",
+  unreadOnly: "unreadOnly",
+};
 
 /**
- * Reads the option, and creates the function that adds the named inputs to the operation of the junk inbox. It returns
- * other operations unchanged.
- * @throws TypeError for an unknown input, an empty name, and a name that another input or a credential has.
+ * Reads the option, and creates the function that adds the named inputs to the operation of the
+ * junk inbox. It returns other operations unchanged.
+ * @throws TypeError for an unknown input, an empty name, and a name that another input or a
+ * credential has.
  */
 export function createInputAdder(
   names: object,
   credentials: readonly Credential[],
 ): (id: string, operation: MockOperation) => MockOperation {
-  checkOptions(option, names, Object.fromEntries(Object.keys(purposes).map((input) => [input, "string"])));
-  const reserved = credentials.flatMap(({ in: location, name }) => (location === "query" ? name : []));
+  checkOptions(
+    option,
+    names,
+    Object.fromEntries(Object.keys(purposes).map((input) => [input, "string"])),
+  );
+  const reserved = credentials.flatMap(({ in: location, name }) =>
+    location === "query" ? name : [],
+  );
   const inputs = Object.entries<string | undefined>({ ...names }).flatMap(([input, name]) =>
     name === undefined ? [] : [[purposes[input as keyof typeof purposes], name] as const],
   );
   const inputNames = inputs.map(([, name]) => name);
   if (inputNames.includes("")) throw new TypeError(`${option}: a name can't be empty.`);
   if (new Set([...inputNames, ...reserved]).size < inputNames.length + reserved.length) {
-    throw new TypeError(`${option}: two inputs can't share a name, and none can be named ${reserved.join(" or ")}.`);
+    throw new TypeError(
+      `${option}: two inputs can't share a name, and none can be named ${reserved.join(" or ")}.`,
+    );
   }
   return (id, operation) => {
     if (id !== operationId || inputs.length === 0) return operation;
@@ -35,7 +49,10 @@ export function createInputAdder(
       ...operation,
       freeForm: freeForm && { ...freeForm, isNamed: true },
       parameters: [...parameters, ...inputNames.map((name) => ({ name, in: "query" as const }))],
-      pagination: pagination && { ...pagination, inputs: { ...pagination.inputs, ...Object.fromEntries(inputs) } },
+      pagination: pagination && {
+        ...pagination,
+        inputs: { ...pagination.inputs, ...Object.fromEntries(inputs) },
+      },
     };
   };
 }

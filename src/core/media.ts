@@ -37,7 +37,10 @@ const streams = new Map([
 const lineBreak = "(?:\\r\\n|\\n|\\r(?!\\n))";
 const event = RegExp(`.+?(?:${lineBreak}{2,}|$)`, "gs");
 
-/** Splits the text of a stream after each line, or of events after each event's blank line. Any other body is one piece. */
+/**
+ * Splits the text of a stream after each line, or of events after each event's blank line. Any
+ * other body is one piece.
+ */
 export function splitItems(body: string, mediaType = ""): string[] {
   const essence = essenceOf(mediaType);
   const item = essence === "text/event-stream" ? event : /.*\n|.+$/g;
@@ -45,7 +48,9 @@ export function splitItems(body: string, mediaType = ""): string[] {
 }
 
 export const isInRange = (mediaType: string, range: string): boolean =>
-  range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
+  range === "*/*" ||
+  range === mediaType ||
+  (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
 
 const parametersOf = (mediaType: string) => {
   const [, ...parameters] = mediaType.toLowerCase().split(";");
@@ -53,15 +58,17 @@ const parametersOf = (mediaType: string) => {
 };
 
 /**
- * Returns how closely a media type fits a requested one; each can be a range. Fewer asterisks are closer, then more
- * parameters of the requested type. If they don't fit, returns minus infinity.
+ * Returns how closely a media type fits a requested one; each can be a range. Fewer asterisks are
+ * closer, then more parameters of the requested type. If they don't fit, returns minus infinity.
  */
 export function closenessOf(requestedType: string, mediaType: string): number {
   const [requestedEssence, essence] = [essenceOf(requestedType), essenceOf(mediaType)];
   const fits = isInRange(requestedEssence, essence) || isInRange(essence, requestedEssence);
   if (!fits) return Number.NEGATIVE_INFINITY;
   const [requestedParameters, parameters] = [parametersOf(requestedType), parametersOf(mediaType)];
-  const commonParameters = requestedParameters.filter((parameter) => parameters.includes(parameter));
+  const commonParameters = requestedParameters.filter((parameter) =>
+    parameters.includes(parameter),
+  );
   const asterisks = `${requestedEssence}${essence}`.split("*").length;
   return 2 * commonParameters.length - requestedParameters.length - 100 * asterisks;
 }
@@ -70,8 +77,8 @@ const token = "[!#$%&'*+.^_`|~\\w-]+";
 const mediaRange = new RegExp(`^\\s*${token}/${token}\\s*(;.*)?$`);
 
 /**
- * Picks the content that `Accept` prefers (RFC 9110, 12.5.1). The range that fits a media type most closely sets its
- * quality; on a tie, the closest fit counts, then the first content.
+ * Picks the content that `Accept` prefers (RFC 9110, 12.5.1). The range that fits a media type most
+ * closely sets its quality; on a tie, the closest fit counts, then the first content.
  */
 export function negotiate<Content extends { readonly mediaType: string }>(
   accept: string | undefined,
@@ -80,11 +87,19 @@ export function negotiate<Content extends { readonly mediaType: string }>(
   const [first] = contents;
   if (!first || accept === undefined || accept === "*/*" || accept.trim() === "") return first;
   const ranges = accept.split(",");
-  if (!ranges.every((range) => mediaRange.test(range))) return reject(400, "The header Accept is malformed.");
+  if (!ranges.every((range) => mediaRange.test(range)))
+    return reject(400, "The header Accept is malformed.");
   const choices = contents.map((content) => {
-    const fits = ranges.map((range) => ({ range, closeness: closenessOf(range, content.mediaType) }));
-    const { range, closeness } = fits.reduce((best, fit) => (fit.closeness > best.closeness ? fit : best));
-    const quality = Number.isFinite(closeness) ? Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1) : 0;
+    const fits = ranges.map((range) => ({
+      range,
+      closeness: closenessOf(range, content.mediaType),
+    }));
+    const { range, closeness } = fits.reduce((best, fit) =>
+      fit.closeness > best.closeness ? fit : best,
+    );
+    const quality = Number.isFinite(closeness)
+      ? Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1)
+      : 0;
     return { content, closeness, quality };
   });
   const [best] = choices.sort((a, b) => b.quality - a.quality || b.closeness - a.closeness);

@@ -6,9 +6,13 @@ import type { MockOperation } from "./model.ts";
 const maxExchanges = 5000;
 // In characters. 5,000 of the longest bodies would take 5 GB.
 const maxBodies = 20_000_000;
-const bodyLength = (entry: StoredExchange | undefined): number => entry?.exchange.request?.body.length ?? 0;
+const bodyLength = (entry: StoredExchange | undefined): number =>
+  entry?.exchange.request?.body.length ?? 0;
 
-/** The most test runs, the most counted steps of one, and the most runs that have steps of their own. */
+/**
+ * The most test runs, the most counted steps of one, and the most runs that have steps of their
+ * own.
+ */
 export const maxEntries = 1000;
 
 /** Adds an entry to a map that requests can fill. Above 1,000 entries, the oldest makes room. */
@@ -19,7 +23,10 @@ function addBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): V
 }
 
 /** A test run: how often it took counted steps, by the step's key, and what it covered. */
-const createRun = () => ({ takenCounts: new Map<unknown, number>(), coverage: new Map() as CoverageCounts });
+const createRun = () => ({
+  takenCounts: new Map<unknown, number>(),
+  coverage: new Map() as CoverageCounts,
+});
 
 export function createMemory() {
   let exchanges: StoredExchange[] = [];
@@ -35,12 +42,16 @@ export function createMemory() {
 
   return {
     countTaken,
-    countMostTaken: (key: unknown): number => Math.max(...["", ...runs.keys()].map((run) => countTaken(run, key))),
+    countMostTaken: (key: unknown): number =>
+      Math.max(...["", ...runs.keys()].map((run) => countTaken(run, key))),
     take(run: string, key: unknown): void {
       addBounded(enter(run).takenCounts, key, countTaken(run, key) + 1);
     },
     coverage: (operations: Readonly<Record<string, MockOperation>>, run?: string): Coverage =>
-      reportCoverage(operations, run === undefined ? totalCoverage : (find(run)?.coverage ?? new Map())),
+      reportCoverage(
+        operations,
+        run === undefined ? totalCoverage : (find(run)?.coverage ?? new Map()),
+      ),
     exchanges: (run?: string): readonly StoredExchange[] =>
       exchanges.filter(({ exchange }) => run === undefined || exchange.run === run),
     /** Records an exchange. Returns the function to call once the response has gone out whole. */
@@ -48,17 +59,23 @@ export function createMemory() {
       const entry = { time: Date.now(), exchange, delivered: false };
       exchanges.push(entry);
       bodies += bodyLength(entry);
-      while (exchanges.length > maxExchanges || bodies > maxBodies) bodies -= bodyLength(exchanges.shift());
+      while (exchanges.length > maxExchanges || bodies > maxBodies)
+        bodies -= bodyLength(exchanges.shift());
       const { run, result } = exchange;
       // A rejected request covers nothing.
       const isRejected = result.rejection !== undefined;
-      const countResponse = isRejected ? undefined : countExchange(exchange, [totalCoverage, enter(run).coverage]);
+      const countResponse = isRejected
+        ? undefined
+        : countExchange(exchange, [totalCoverage, enter(run).coverage]);
       return () => {
         entry.delivered = true;
         countResponse?.();
       };
     },
-    /** Forgets a run and how often it took steps, but not its part of the total coverage; without a run, everything. */
+    /**
+     * Forgets a run and how often it took steps, but not its part of the total coverage; without a
+     * run, everything.
+     */
     reset(run?: string): void {
       exchanges = run === undefined ? [] : exchanges.filter(({ exchange }) => exchange.run !== run);
       bodies = exchanges.reduce((sum, entry) => sum + bodyLength(entry), 0);

@@ -92,7 +92,9 @@ export type GenerateBody = (
   content: Pick<Content, "mediaType" | "schema" | "generatedBody">,
 ) => GeneratedBody | Promise<GeneratedBody>;
 
-/** A generated body and its problem if it is invalid, or one sentence that says why there is none. */
+/**
+ * A generated body and its problem if it is invalid, or one sentence that says why there is none.
+ */
 export interface GeneratedBody {
   readonly value?: unknown;
   readonly problem?: string;
@@ -106,7 +108,10 @@ export interface Example {
   readonly source: "contract" | "tester";
 }
 
-/** How an operation returns its items in pages: the fields of its response, and the names of its query inputs. */
+/**
+ * How an operation returns its items in pages: the fields of its response, and the names of its
+ * query inputs.
+ */
 export interface Pagination {
   readonly items: string;
   readonly page?: string;
@@ -115,12 +120,22 @@ export interface Pagination {
   readonly total?: string;
   /** The cursor of the next page; absent or null on the last. */
   readonly next?: string;
-  /** The known names of the inputs, by purpose: those of `PageInputs`, and switches without an effect. */
+  /**
+   * The known names of the inputs, by purpose: those of `PageInputs`, and switches without an
+   * effect.
+   */
   readonly inputs?: Readonly<Record<string, string>>;
 }
 
-export const toExamples = (values: object, source: Example["source"]): ReadonlyMap<string, Example> =>
+export const toExamples = (
+  values: object,
+  source: Example["source"],
+): ReadonlyMap<string, Example> =>
   new Map(Object.entries(values).map(([name, value]) => [name, { value, source }]));
 
-export const sentHeadersOf = ({ headers }: Pick<DeclaredResponse, "headers">): Record<string, string> =>
-  Object.fromEntries(headers.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
+export const sentHeadersOf = ({
+  headers,
+}: Pick<DeclaredResponse, "headers">): Record<string, string> =>
+  Object.fromEntries(
+    headers.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+  );

@@ -7,8 +7,9 @@ import { quote } from "./text.ts";
 export const isSuccess = ({ code }: { code: string }): boolean => isSuccessStatus(code);
 
 /**
- * Finds the declared response for a status code, its range, or else `default`. Without a code, the usual response (the
- * first success, redirect or `default`, in this order; else the first), unless only another has the example.
+ * Finds the declared response for a status code, its range, or else `default`. Without a code, the
+ * usual response (the first success, redirect or `default`, in this order; else the first), unless
+ * only another has the example.
  */
 export function findDeclaredResponse(
   { responses }: MockOperation,
@@ -17,10 +18,16 @@ export function findDeclaredResponse(
 ): DeclaredResponse | undefined {
   const findByCode = (name: string) => responses.find((response) => response.code === name);
   if (code !== undefined)
-    return findByCode(`${code}`) ?? findByCode(`${Math.trunc(code / 100)}XX`) ?? findByCode("default");
+    return (
+      findByCode(`${code}`) ?? findByCode(`${Math.trunc(code / 100)}XX`) ?? findByCode("default")
+    );
   const usual =
-    responses.find(isSuccess) ?? responses.find(isSuccessOrRedirect) ?? findByCode("default") ?? responses[0];
-  const hasExample = ({ contents }: DeclaredResponse) => contents.some(({ examples }) => examples.has(example ?? ""));
+    responses.find(isSuccess) ??
+    responses.find(isSuccessOrRedirect) ??
+    findByCode("default") ??
+    responses[0];
+  const hasExample = ({ contents }: DeclaredResponse) =>
+    contents.some(({ examples }) => examples.has(example ?? ""));
   return [usual, ...responses].find((response) => response && hasExample(response)) ?? usual;
 }
 
@@ -30,12 +37,23 @@ const documentedInstead: Readonly<Record<number, readonly string[]>> = {
   422: ["422", "400"],
 };
 
-/** Finds the response that is declared for a rejection. A range or `default` counts if it describes the body. */
-export function findDeclaredRejection(operation: MockOperation, status: number): DeclaredResponse | undefined {
-  const codes = (documentedInstead[status] ?? [`${status}`]).flatMap((code) => [code, `${code[0]}XX`]);
+/**
+ * Finds the response that is declared for a rejection. A range or `default` counts if it describes
+ * the body.
+ */
+export function findDeclaredRejection(
+  operation: MockOperation,
+  status: number,
+): DeclaredResponse | undefined {
+  const codes = (documentedInstead[status] ?? [`${status}`]).flatMap((code) => [
+    code,
+    `${code[0]}XX`,
+  ]);
   return [...codes, "default"]
     .flatMap((code) => operation.responses.find((response) => response.code === code) ?? [])
-    .find(({ code, contents }) => /^\d+$/.test(code) || contents.some(({ specified }) => specified));
+    .find(
+      ({ code, contents }) => /^\d+$/.test(code) || contents.some(({ specified }) => specified),
+    );
 }
 
 /** Of a range the first; for `default` 500, or 200 without a success or a redirect. */
@@ -52,8 +70,8 @@ export const exampleNamesOf = ({ responses }: Pick<MockOperation, "responses">):
 const stubMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
 /**
- * Creates the operation of a stub, which the contract lists by name alone: the tester knows its method and its path.
- * Status codes, bodies and all but path values are unknown.
+ * Creates the operation of a stub, which the contract lists by name alone: the tester knows its
+ * method and its path. Status codes, bodies and all but path values are unknown.
  * @param id Its method and its path: `POST /api/v2/other`.
  */
 export function createStub(
@@ -67,7 +85,8 @@ export function createStub(
     return reject(400, `${quote(id)} isn't ${rule}.`);
   }
   const declared = match(method, path.slice(1).split("/"));
-  if (!isRejection(declared)) return reject(400, `The contract has this operation. Use its id, ${declared.id}.`);
+  if (!isRejection(declared))
+    return reject(400, `The contract has this operation. Use its id, ${declared.id}.`);
   const contents = [{ mediaType: "application/json", specified: false, examples: new Map() }];
   return {
     method,

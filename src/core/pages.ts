@@ -22,7 +22,10 @@ const isSwitch = (input: string): boolean => !Object.hasOwn(parsers, input);
 
 export const noPageInputs: PageInputs = {};
 
-export function readPageInputs(query: URLSearchParams, pagination: Pagination | undefined): PageInputs | Rejection {
+export function readPageInputs(
+  query: URLSearchParams,
+  pagination: Pagination | undefined,
+): PageInputs | Rejection {
   const inputs = Object.entries(pagination?.inputs ?? {}).filter(([, name]) => query.has(name));
   if (inputs.length === 0) return noPageInputs;
   const values: Record<string, unknown> = {};
@@ -30,16 +33,25 @@ export function readPageInputs(query: URLSearchParams, pagination: Pagination | 
     const { parse, expected } = (!isSwitch(input) && parsers[input]) || switchParser;
     const [text = "", ...furtherTexts] = query.getAll(name);
     values[input] = furtherTexts.length === 0 ? parse(text) : undefined;
-    if (values[input] === undefined) return reject(422, `The query parameter ${name} takes one value: ${expected}.`);
+    if (values[input] === undefined)
+      return reject(422, `The query parameter ${name} takes one value: ${expected}.`);
   }
   return values;
 }
 
 /** The purposes of the inputs that change nothing in the response: `unreadOnly`. */
-export const listUnusedInputs = (inputs: PageInputs): string[] => Object.keys(inputs).filter(isSwitch);
+export const listUnusedInputs = (inputs: PageInputs): string[] =>
+  Object.keys(inputs).filter(isSwitch);
 
-/** Cuts a page from a body's items, if one is requested. The first has number 1 if the body's page is 1, else 0. */
-export function cutPage(body: unknown, pagination: Pagination, { paginate, page, size }: PageInputs): unknown {
+/**
+ * Cuts a page from a body's items, if one is requested. The first has number 1 if the body's page
+ * is 1, else 0.
+ */
+export function cutPage(
+  body: unknown,
+  pagination: Pagination,
+  { paginate, page, size }: PageInputs,
+): unknown {
   const { items: name, page: pageField, size: sizeField, total: totalField } = pagination;
   const fields = Object(body);
   const items = fields[name];
@@ -58,7 +70,10 @@ export function cutPage(body: unknown, pagination: Pagination, { paginate, page,
   };
 }
 
-/** Returns the example after the one that contains the cursor; after the last, the body of an empty page. */
+/**
+ * Returns the example after the one that contains the cursor; after the last, the body of an empty
+ * page.
+ */
 export function followCursor<Name>(
   examples: ReadonlyMap<Name, { readonly value: unknown }>,
   { items, next = "" }: Pagination,

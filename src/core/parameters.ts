@@ -5,7 +5,9 @@ import type { MockOperation, Parameter } from "./model.ts";
 import { readValue } from "./values.ts";
 
 const queryCredentialsOf = cachePerDocument(({ security }: MockOperation): readonly string[] => [
-  ...new Set(security.flat().flatMap(({ in: location, name }) => (location === "query" ? name : []))),
+  ...new Set(
+    security.flat().flatMap(({ in: location, name }) => (location === "query" ? name : [])),
+  ),
 ]);
 
 /** The credentials in the query come first. */
@@ -23,11 +25,21 @@ export const sentParametersOf = (request: MatchedRequest): string[] => [
     .map(({ name }) => name),
 ];
 
-/** Reads the value of a parameter: `undefined` without one, and `malformed` if its text has another style. */
-export function readParameter(parameter: Parameter, { query, headers, cookies, pathValues }: MatchedRequest): unknown {
+/**
+ * Reads the value of a parameter: `undefined` without one, and `malformed` if its text has another
+ * style.
+ */
+export function readParameter(
+  parameter: Parameter,
+  { query, headers, cookies, pathValues }: MatchedRequest,
+): unknown {
   const { name, in: location } = parameter;
   if (location === "query") return readValue(parameter, query);
-  const texts = { path: pathValues[name], header: headers[name.toLowerCase()], cookie: cookies.get(name) };
+  const texts = {
+    path: pathValues[name],
+    header: headers[name.toLowerCase()],
+    cookie: cookies.get(name),
+  };
   const text = texts[location];
   return text === undefined ? undefined : readValue(parameter, text);
 }

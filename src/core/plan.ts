@@ -4,7 +4,13 @@ import type { MatchedRequest } from "./exchange.ts";
 import { type Memory, maxEntries } from "./memory.ts";
 import type { MockOperation } from "./model.ts";
 import { exampleNamesOf } from "./operation.ts";
-import { noPreferences, type Preferences, parsePreferences, parseStep, type Step } from "./preferences.ts";
+import {
+  noPreferences,
+  type Preferences,
+  parsePreferences,
+  parseStep,
+  type Step,
+} from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 import { parseJson, quote } from "./text.ts";
 import { findUndeclaredParameters } from "./validate.ts";
@@ -24,9 +30,9 @@ interface PlanEntry extends PlannedStep {
 }
 
 /**
- * Creates the plan of a server's steps, which apply as far as a request's preferences leave them open. Steps with
- * `times` come first, in their order; then the latest without. A step with a condition precedes one without, and steps
- * for a test run precede those for all.
+ * Creates the plan of a server's steps, which apply as far as a request's preferences leave them
+ * open. Steps with `times` come first, in their order; then the latest without. A step with a
+ * condition precedes one without, and steps for a test run precede those for all.
  */
 export function createPlan(memory: Memory) {
   let entries: readonly PlanEntry[] = [];
@@ -34,14 +40,26 @@ export function createPlan(memory: Memory) {
   const remainingOf = (step: Step, run: string, key: unknown = step) =>
     step.times === undefined ? undefined : step.times - memory.countTaken(run, key);
 
-  function findSteps(request: MatchedRequest, defaultStep: Step): readonly [lasting: Step, counted: Step | undefined] {
+  function findSteps(
+    request: MatchedRequest,
+    defaultStep: Step,
+  ): readonly [lasting: Step, counted: Step | undefined] {
     const { id, run } = request;
     if (entries.length === 0 && defaultStep.times === undefined) return [defaultStep, undefined];
-    const isMatch = (entry: PlanEntry) => entry.id === id && (entry.run === "" || entry.run === run);
-    const matches = entries.filter((entry) => isMatch(entry) && (entry.condition?.(request) ?? true));
+    const isMatch = (entry: PlanEntry) =>
+      entry.id === id && (entry.run === "" || entry.run === run);
+    const matches = entries.filter(
+      (entry) => isMatch(entry) && (entry.condition?.(request) ?? true),
+    );
     const rankOf = (entry: PlanEntry) => (entry.run === "" ? 0 : 2) + (entry.condition ? 1 : 0);
-    const lastingSteps = [defaultStep, ...matches.toSorted((a, b) => rankOf(a) - rankOf(b)).map(({ step }) => step)];
-    const countedSteps = [...matches.toSorted((a, b) => rankOf(b) - rankOf(a)).map(({ step }) => step), defaultStep];
+    const lastingSteps = [
+      defaultStep,
+      ...matches.toSorted((a, b) => rankOf(a) - rankOf(b)).map(({ step }) => step),
+    ];
+    const countedSteps = [
+      ...matches.toSorted((a, b) => rankOf(b) - rankOf(a)).map(({ step }) => step),
+      defaultStep,
+    ];
     return [
       lastingSteps.filter(({ times }) => times === undefined).reduce(replaceStep, {}),
       countedSteps.find((step) => (remainingOf(step, run) ?? 0) > 0),
@@ -52,22 +70,35 @@ export function createPlan(memory: Memory) {
     /**
      * Claims the steps of a request.
      * @param header Its `Prefer` header: requests of a run with the same one share its `times`.
-     * @param defaultStep The operation's. Planned steps replace it, but keep its delay unless they set one.
+     * @param defaultStep The operation's. Planned steps replace it, but keep its delay unless they
+     * set one.
      */
-    claim(request: MatchedRequest, header: string, preferred: Preferences, defaultStep: Step = noPreferences) {
+    claim(
+      request: MatchedRequest,
+      header: string,
+      preferred: Preferences,
+      defaultStep: Step = noPreferences,
+    ) {
       const { id, run } = request;
       const key = `${id} ${header}`;
       const ownRemaining = remainingOf(preferred, run, key);
       const requestPreferences = ownRemaining === 0 ? noPreferences : preferred;
       const [lastingStep, countedStep] = findSteps(request, defaultStep);
-      const appliedStep = countedStep && isApplicable(countedStep, requestPreferences) ? countedStep : undefined;
+      const appliedStep =
+        countedStep && isApplicable(countedStep, requestPreferences) ? countedStep : undefined;
       const remaining = ownRemaining ?? (appliedStep && remainingOf(appliedStep, run));
       return {
         /** The preferences of the request, and what the server's steps add to them. */
-        step: combinePreferences(requestPreferences, appliedStep ? replaceStep(lastingStep, appliedStep) : lastingStep),
+        step: combinePreferences(
+          requestPreferences,
+          appliedStep ? replaceStep(lastingStep, appliedStep) : lastingStep,
+        ),
         requestPreferences,
         remaining: remaining && remaining - 1,
-        /** Counts the request for the steps with `times`, unless it is rejected before they take effect. */
+        /**
+         * Counts the request for the steps with `times`, unless it is rejected before they take
+         * effect.
+         */
         take() {
           if (requestPreferences.times !== undefined) memory.take(run, key);
           if (appliedStep) memory.take(run, appliedStep);
@@ -82,9 +113,13 @@ export function createPlan(memory: Memory) {
       const otherEntries = entries.filter((entry) => entry.id !== id || entry.run !== run);
       entries = [...otherEntries, ...steps.map((step) => ({ ...step, id, run }))];
       const [oldest, ...furtherRuns] = new Set(entries.flatMap((entry) => entry.run || []));
-      if (furtherRuns.length >= maxEntries) entries = entries.filter((entry) => entry.run !== oldest);
+      if (furtherRuns.length >= maxEntries)
+        entries = entries.filter((entry) => entry.run !== oldest);
     },
-    /** The counted steps for all runs that no run has used up, and how many requests remain for each. */
+    /**
+     * The counted steps for all runs that no run has used up, and how many requests remain for
+     * each.
+     */
     listUnused: (): { id: string; remaining: number }[] =>
       entries
         .filter(({ run }) => run === "")
@@ -97,7 +132,10 @@ export function createPlan(memory: Memory) {
 }
 export type Plan = ReturnType<typeof createPlan>;
 
-/** Replaces a step by a later one, but keeps its delay if the later has none, and all else if it has only a delay. */
+/**
+ * Replaces a step by a later one, but keeps its delay if the later has none, and all else if it has
+ * only a delay.
+ */
 function replaceStep(previous: Step, { delay = previous.delay, ...step }: Step): Step {
   const replacement = Object.keys(step).length === 0 ? previous : step;
   return delay === undefined ? replacement : { ...replacement, delay };
@@ -107,8 +145,8 @@ const hasResponseChoice = (step: Step) =>
   (step.code ?? step.example ?? step.dynamic ?? step.headers) !== undefined || "body" in step;
 
 /**
- * Returns whether a counted step applies to a request. It waits for a later one if both choose the response, or if the
- * request sets all that the step sets.
+ * Returns whether a counted step applies to a request. It waits for a later one if both choose the
+ * response, or if the request sets all that the step sets.
  */
 export function isApplicable(step: Step, requestPreferences: Preferences): boolean {
   const names = Object.keys(step).filter((name) => name !== "times");
@@ -116,7 +154,10 @@ export function isApplicable(step: Step, requestPreferences: Preferences): boole
   return names.some((name) => !(name in requestPreferences));
 }
 
-/** Merges a request's preferences over the server's step. A choice of the response replaces the step's whole choice. */
+/**
+ * Merges a request's preferences over the server's step. A choice of the response replaces the
+ * step's whole choice.
+ */
 function combinePreferences(requestPreferences: Preferences, server: Step): Step {
   if (requestPreferences === noPreferences) return server;
   if (!hasResponseChoice(requestPreferences)) return { ...server, ...requestPreferences };
@@ -125,31 +166,48 @@ function combinePreferences(requestPreferences: Preferences, server: Step): Step
 }
 
 /**
- * The values of the requests that a step is for: a path value, or values by the names of path and query parameters, and by
- * JSON pointers into the body, which begin with `/`.
+ * The values of the requests that a step is for: a path value, or values by the names of path and
+ * query parameters, and by JSON pointers into the body, which begin with `/`.
  */
 export type RequestValues = string | Readonly<Record<string, string | number | boolean | null>>;
 
 /** Rejects what no request for the operation can have. */
 export function createCondition(values: unknown, operation: MockOperation): Condition | Rejection {
   const { parameters, body } = operation;
-  const pathNames = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
+  const pathNames = parameters
+    .filter((parameter) => parameter.in === "path")
+    .map(({ name }) => name);
   if (typeof values === "string") {
-    if (pathNames.length === 0) return reject(400, `for: ${quote(values)} is a path value, and this path has none.`);
+    if (pathNames.length === 0)
+      return reject(400, `for: ${quote(values)} is a path value, and this path has none.`);
     return ({ pathValues }) => Object.values(pathValues).includes(values);
   }
-  if (!isObject(values) || !Object.values(values).every((value) => value === null || typeof value !== "object")) {
-    return reject(400, "for takes a path value, or an object of single values by parameter or by JSON pointer.");
+  if (
+    !isObject(values) ||
+    !Object.values(values).every((value) => value === null || typeof value !== "object")
+  ) {
+    return reject(
+      400,
+      "for takes a path value, or an object of single values by parameter or by JSON pointer.",
+    );
   }
   const isPointer = (name: string) => name.startsWith("/");
   const [pointer] = Object.keys(values).filter(isPointer);
   if (pointer !== undefined && !body) {
-    return reject(400, `for: ${quote(pointer)} points into the body, and this operation takes none.`);
+    return reject(
+      400,
+      `for: ${quote(pointer)} points into the body, and this operation takes none.`,
+    );
   }
   const names = Object.keys(values).filter((name) => !isPointer(name) && !pathNames.includes(name));
-  const [unknown] = findUndeclaredParameters(new URLSearchParams(names.map((name) => [name, ""])), operation);
+  const [unknown] = findUndeclaredParameters(
+    new URLSearchParams(names.map((name) => [name, ""])),
+    operation,
+  );
   if (unknown !== undefined) {
-    const queryNames = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+    const queryNames = parameters
+      .filter((parameter) => parameter.in === "query")
+      .map(({ name }) => name);
     const known = [...pathNames, ...queryNames].join(", ") || "none";
     return reject(400, `for: unknown parameter ${quote(unknown)}. Known: ${known}.`);
   }
@@ -163,12 +221,15 @@ export function createCondition(values: unknown, operation: MockOperation): Cond
   };
 }
 
-const valuesOf = ({ pathValues, query }: MatchedRequest, name: string): readonly (string | undefined)[] =>
+const valuesOf = (
+  { pathValues, query }: MatchedRequest,
+  name: string,
+): readonly (string | undefined)[] =>
   Object.hasOwn(pathValues, name) ? [pathValues[name]] : query.getAll(name);
 
 /**
- * Parses steps as they come over the wire, one or a list of them: each a text as in a `Prefer` header, or an object
- * with the same names and `body`, `headers` and `for`.
+ * Parses steps as they come over the wire, one or a list of them: each a text as in a `Prefer`
+ * header, or an object with the same names and `body`, `headers` and `for`.
  * @param failureNames The tester's failures, which a step can name like the operation's examples.
  */
 export function parseSteps(
@@ -185,9 +246,12 @@ export function parseSteps(
     const condition = values === undefined ? undefined : createCondition(values, operation);
     if (condition && isRejection(condition)) return condition;
     const isText = typeof unparsed === "string";
-    const step = isText ? parsePreferences(unparsed, exampleNames) : parseStep(rest, exampleNames, ["for"]);
+    const step = isText
+      ? parsePreferences(unparsed, exampleNames)
+      : parseStep(rest, exampleNames, ["for"]);
     if (isRejection(step)) return step;
-    if (Object.keys(step).length === 0) return reject(400, "A step needs a preference, a body or headers.");
+    if (Object.keys(step).length === 0)
+      return reject(400, "A step needs a preference, a body or headers.");
     steps.push({ step, condition });
   }
   return steps;

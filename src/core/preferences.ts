@@ -6,10 +6,10 @@ import { createIntegerParser, quote, switchParser, type TextParser } from "./tex
 export const faults = ["reset", "stall", "truncate", "garbage"] as const;
 
 /**
- * A fault on the wire. `reset`: the connection is reset before the response. `stall`: the head and half of the
- * body, then silence. `truncate`: the head and half of the body, then the connection closes. `garbage`: a body that
- * claims to be JSON and isn't. A response that can have no content (204, 205, 304, or to `HEAD`) takes `reset` alone;
- * an empty one takes all four.
+ * A fault on the wire. `reset`: the connection is reset before the response. `stall`: the head and
+ * half of the body, then silence. `truncate`: the head and half of the body, then the connection
+ * closes. `garbage`: a body that claims to be JSON and isn't. A response that can have no content
+ * (204, 205, 304, or to `HEAD`) takes `reset` alone; an empty one takes all four.
  */
 export type Fault = (typeof faults)[number];
 
@@ -34,7 +34,10 @@ const parsers: { readonly [Name in keyof Preferences]-?: TextParser<Preferences[
   code: createIntegerParser(200, 599, "a status code from 200 to 599"),
   dynamic: switchParser,
   delay: createIntegerParser(0, 600_000, "milliseconds, 0 to 600000"),
-  fault: { parse: (text) => faults.find((fault) => fault === text), expected: `one of ${faults.join(", ")}` },
+  fault: {
+    parse: (text) => faults.find((fault) => fault === text),
+    expected: `one of ${faults.join(", ")}`,
+  },
   times: createIntegerParser(1, 1_000_000, "a count from 1"),
 };
 
@@ -42,14 +45,17 @@ const isPreference = (name: string): name is keyof Preferences => Object.hasOwn(
 
 const rejectPreference = (text: string) => {
   const [name = ""] = text.replace(/^[\s,;]+/, "").split("=", 1);
-  return reject(400, `unknown preference ${quote(name)}. Known: ${Object.keys(parsers).join(", ")}.`);
+  return reject(
+    400,
+    `unknown preference ${quote(name)}. Known: ${Object.keys(parsers).join(", ")}.`,
+  );
 };
 
 // Preferences registered with IANA. Clients send them anyway, so they are ignored.
 const standardPreferences = ["depth-noroot", "handling", "respond-async", "return", "safe", "wait"];
 
-// RFC 7240, section 2: preference = token [ BWS "=" BWS word ] *( OWS ";" [ OWS parameter ] ); word = token /
-// quoted-string. The last group is text up to the next preference that doesn't fit.
+// RFC 7240, section 2: preference = token [ BWS "=" BWS word ] *( OWS ";" [ OWS parameter ] ); word
+// = token / quoted-string. The last group is text up to the next preference that doesn't fit.
 const preferencePattern =
   /(^|[,;])[ \t]*([!#$%&'*+.^_`|~\w-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]*)))?[ \t]*([^,;]*)/g;
 
@@ -59,7 +65,10 @@ export const noPreferences: Preferences = {};
  * Parses a `Prefer` header. Preferences registered with IANA are ignored, with their parameters.
  * @param exampleNames The examples that it can name. Default: any.
  */
-export function parsePreferences(header: string, exampleNames?: readonly string[]): Preferences | Rejection {
+export function parsePreferences(
+  header: string,
+  exampleNames?: readonly string[],
+): Preferences | Rejection {
   if (header === "") return noPreferences;
   const texts: Record<string, string> = {};
   let isIgnored = false;
@@ -78,7 +87,8 @@ export function parsePreferences(header: string, exampleNames?: readonly string[
 }
 
 /**
- * Removes the preferences of a query, for those who can't send headers: `?__code=503`. Returns them as `Prefer` has them.
+ * Removes the preferences of a query, for those who can't send headers: `?__code=503`. Returns them
+ * as `Prefer` has them.
  * @param names The names in the query that the contract doesn't declare.
  */
 export function takeQueryPreferences(query: URLSearchParams, names: readonly string[]): string {
@@ -94,17 +104,24 @@ export function takeQueryPreferences(query: URLSearchParams, names: readonly str
 
 /** A planned response: the preferences of a `Prefer` header, or a response of the tester. */
 export interface Step extends Preferences {
-  /** Responds with this body, or with what a function of the request returns, in place of an example; `null` is a body too. */
+  /**
+   * Responds with this body, or with what a function of the request returns, in place of an
+   * example; `null` is a body too.
+   */
   readonly body?: unknown;
   /** Headers to respond with, by lower-case name. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export const rejectExample = (status: number, name: string, known: Iterable<string>): Rejection =>
-  reject(status, `Unknown example ${quote(name)}. Known: ${[...new Set(known)].join(", ") || "none"}.`);
+  reject(
+    status,
+    `Unknown example ${quote(name)}. Known: ${[...new Set(known)].join(", ") || "none"}.`,
+  );
 
 /**
- * Parses a step that is an object: names and values as in a `Prefer` header, and `body` and `headers`.
+ * Parses a step that is an object: names and values as in a `Prefer` header, and `body` and
+ * `headers`.
  * @param exampleNames The examples that it can name. Default: any.
  * @param furtherNames What else the object can have, for the message about a name that it can't.
  */
@@ -136,12 +153,17 @@ export function parseStep(
 
 function parseHeaders(input: unknown): Record<string, string> | Rejection {
   const invalid = reject(400, "headers takes an object of valid header names and values.");
-  if (!isObject(input) || !Object.values(input).every((value) => /^(string|number)$/.test(typeof value)))
+  if (
+    !isObject(input) ||
+    !Object.values(input).every((value) => /^(string|number)$/.test(typeof value))
+  )
     return invalid;
   try {
     const headers = Object.fromEntries(new Headers(input as Record<string, string>));
     const name = framingHeaders.find((name) => name in headers);
-    return name === undefined ? headers : reject(400, `headers can't set ${name}, which the server sets.`);
+    return name === undefined
+      ? headers
+      : reject(400, `headers can't set ${name}, which the server sets.`);
   } catch {
     return invalid;
   }

@@ -1,4 +1,10 @@
-import { createPathMatcher, decode, type PathMatch, type Route, segmentsOf } from "../openapi/path.ts";
+import {
+  createPathMatcher,
+  decode,
+  type PathMatch,
+  type Route,
+  segmentsOf,
+} from "../openapi/path.ts";
 import type { Credential } from "../openapi/security.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 
@@ -23,15 +29,25 @@ export interface Target {
   readonly secrets: readonly string[];
 }
 
-/** A parsed request. It has no declared credentials, so nothing that gets it can record or print them. */
-export interface ParsedRequest extends Pick<IncomingRequest, "method" | "body">, Pick<Target, "segments" | "query"> {
-  /** By lower-case name, without declared credentials and without headers that usually carry some. */
+/**
+ * A parsed request. It has no declared credentials, so nothing that gets it can record or print
+ * them.
+ */
+export interface ParsedRequest
+  extends Pick<IncomingRequest, "method" | "body">,
+    Pick<Target, "segments" | "query"> {
+  /**
+   * By lower-case name, without declared credentials and without headers that usually carry some.
+   */
   readonly headers: Readonly<Record<string, string>>;
   /** The cookies that have a value, without declared credentials. They are never recorded. */
   readonly cookies: ReadonlyMap<string, string>;
   /** The declared credentials that the request had. */
   readonly credentials: readonly Credential[];
-  /** Whether the contract declares credentials and the request has none: they may be elsewhere in it. */
+  /**
+   * Whether the contract declares credentials and the request has none: they may be elsewhere in
+   * it.
+   */
   readonly lacksCredentials: boolean;
 }
 
@@ -48,7 +64,8 @@ export function parseRequest(
   const { method, body } = incoming;
   const target = parseTarget(incoming.target, namesIn("query", declaredCredentials));
   if (isRejection(target)) return target;
-  if (body.length > maxBodyLength) return reject(413, "The body is longer than a million characters.");
+  if (body.length > maxBodyLength)
+    return reject(413, "The body is longer than a million characters.");
   const headers: Record<string, string> = {};
   const secretNames = [...secretHeaders, ...namesIn("header", declaredCredentials)];
   for (const name in incoming.headers) {
@@ -92,25 +109,32 @@ const noCookies = new Map<string, string>();
 
 /** Parses the cookies that have a value; of two with one name the first. */
 function parseCookies(header: string): Map<string, string> {
-  const pairs = header.split(";").map((cookie) => cookie.split(/=(.*)/s).map((text) => text.trim()));
+  const pairs = header
+    .split(";")
+    .map((cookie) => cookie.split(/=(.*)/s).map((text) => text.trim()));
   return new Map(
-    pairs.toReversed().flatMap(([name, value]) => (name && value ? [[name, decode(value) ?? value]] : [])),
+    pairs
+      .toReversed()
+      .flatMap(([name, value]) => (name && value ? [[name, decode(value) ?? value]] : [])),
   );
 }
 
 /**
- * Parses a request target (`/path?query`, or the absolute form that proxies send) without `URL`, which would resolve
- * `..` and `%2e%2e` and so respond to another request than the one that was sent.
+ * Parses a request target (`/path?query`, or the absolute form that proxies send) without `URL`,
+ * which would resolve `..` and `%2e%2e` and so respond to another request than the one that was
+ * sent.
  * @param secrets The names of the query parameters to drop.
  */
 export function parseTarget(raw: string, secrets: readonly string[] = []): Target | Rejection {
   const target = raw.startsWith("/") ? raw : raw.replace(/^https?:\/\/[^/?#]*/i, "");
   if (!target.startsWith("/")) return reject(400, "The request target has no path.");
-  if (decode(target) === undefined) return reject(400, "The request target has malformed percent-encoding.");
+  if (decode(target) === undefined)
+    return reject(400, "The request target has malformed percent-encoding.");
   const end = target.indexOf("?");
   const [path, search] = end < 0 ? [target, ""] : [target.slice(0, end), target.slice(end + 1)];
   const segments = segmentsOf(path).map(decodeURIComponent);
-  if (segments.includes(".") || segments.includes("..")) return reject(400, "The path has a dot segment.");
+  if (segments.includes(".") || segments.includes(".."))
+    return reject(400, "The path has a dot segment.");
   const query = new URLSearchParams(search);
   const present: string[] = [];
   for (const name of secrets) {
@@ -132,17 +156,26 @@ export function createMatcher<Id extends string>(
 ) {
   const paths = createPathMatcher(operations);
   return (method: string, segments: readonly string[]): PathMatch<Id> | Rejection => {
-    const isBelow = (base: readonly string[]) => base.every((segment, index) => segment === segments[index]);
-    const candidates = [segments, ...basePaths.filter(isBelow).map(({ length }) => segments.slice(length))];
+    const isBelow = (base: readonly string[]) =>
+      base.every((segment, index) => segment === segments[index]);
+    const candidates = [
+      segments,
+      ...basePaths.filter(isBelow).map(({ length }) => segments.slice(length)),
+    ];
     for (const candidate of candidates) {
       const match = paths.match(method, candidate);
       if (match) return match;
     }
     const allow = [...new Set(candidates.flatMap(paths.methods))].join(", ");
     if (allow !== "")
-      return reject(405, `No operation of the contract has this method on this path: ${allow}.`, { allow });
+      return reject(405, `No operation of the contract has this method on this path: ${allow}.`, {
+        allow,
+      });
     const end = `/${segments.filter(Boolean).join("/")}`;
-    const similar = end === "/" ? undefined : Object.values<Route>(operations).find(({ path }) => path.endsWith(end));
+    const similar =
+      end === "/"
+        ? undefined
+        : Object.values<Route>(operations).find(({ path }) => path.endsWith(end));
     const advice = similar
       ? `Did you mean ${similar.path}?`
       : "To stub it: server.on.request, or PUT /__mock/on/METHOD%20PATH.";
@@ -153,6 +186,9 @@ export function createMatcher<Id extends string>(
 /** Decodes a UTF-8 header, which Node reads as Latin-1. */
 export function decodeHeader(header: string | string[] | undefined): string {
   if (header === undefined) return "";
-  const encoded = String(header).replace(/[%\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
+  const encoded = String(header).replace(
+    /[%\x80-\xff]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16)}`,
+  );
   return decode(encoded) ?? String(header);
 }

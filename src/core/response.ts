@@ -1,9 +1,16 @@
-import { type MockExchange, type MockResponse, matchedRequestOf, type SelectedResponse } from "./exchange.ts";
+import {
+  type MockExchange,
+  type MockResponse,
+  matchedRequestOf,
+  type SelectedResponse,
+} from "./exchange.ts";
 import { canHaveContent } from "./media.ts";
 import type { Fault } from "./preferences.ts";
 import { type Rejection, toProblemDetails } from "./rejection.ts";
 
-/** Creates the response to an exchange. A rejection has neither the delay nor the fault of its step. */
+/**
+ * Creates the response to an exchange. A rejection has neither the delay nor the fault of its step.
+ */
 export function toResponse(exchange: MockExchange, markDelivered: () => void): MockResponse {
   const { remaining, result } = exchange;
   const { status, body, rejection } = result;
@@ -15,7 +22,8 @@ export function toResponse(exchange: MockExchange, markDelivered: () => void): M
   const applied = listAppliedPreferences(exchange, fault);
   const headers: Record<string, string> = { ...result.headers };
   if (remaining !== undefined) headers["mock-times-left"] = String(remaining);
-  if (undeclared.length > 0) headers["mock-undeclared"] = toHeaderList(undeclared.map(encodeURIComponent));
+  if (undeclared.length > 0)
+    headers["mock-undeclared"] = toHeaderList(undeclared.map(encodeURIComponent));
   if (applied.length > 0) headers["preference-applied"] = applied.join(", ");
   if (fault) headers["mock-fault"] = fault;
   if (fault === "garbage") headers["content-type"] = "application/json";
@@ -23,14 +31,26 @@ export function toResponse(exchange: MockExchange, markDelivered: () => void): M
   return { status, headers, body: sentBody, delay, fault, markDelivered, rejection };
 }
 
-/** The fault that a response has: a rejection has none, and one without content can only be reset. */
-export function faultOf({ method, step, result: { status, rejection } }: MockExchange): Fault | undefined {
+/**
+ * The fault that a response has: a rejection has none, and one without content can only be reset.
+ */
+export function faultOf({
+  method,
+  step,
+  result: { status, rejection },
+}: MockExchange): Fault | undefined {
   const isPossible = step.fault === "reset" || (method !== "HEAD" && canHaveContent(status));
   return rejection === undefined && isPossible ? step.fault : undefined;
 }
 
-/** Lists applied preferences (RFC 7240, 3). An example is listed without its name, which has its own header. */
-function listAppliedPreferences({ requestPreferences = {}, result }: MockExchange, fault: string | undefined) {
+/**
+ * Lists applied preferences (RFC 7240, 3). An example is listed without its name, which has its own
+ * header.
+ */
+function listAppliedPreferences(
+  { requestPreferences = {}, result }: MockExchange,
+  fault: string | undefined,
+) {
   const applied: Readonly<Record<string, unknown>> = {
     ...requestPreferences,
     example: result.example,
@@ -43,7 +63,8 @@ function listAppliedPreferences({ requestPreferences = {}, result }: MockExchang
 }
 
 /**
- * Creates the response to a rejected request. Its headers include the reason, as a body of the contract can't.
+ * Creates the response to a rejected request. Its headers include the reason, as a body of the
+ * contract can't.
  * @param response What the contract documents for the rejection. Default: problem details.
  * @param unknowns The ids of the contract's unknowns that leave the response open.
  */
@@ -73,7 +94,10 @@ const maxHeader = 1000;
 
 const toAscii = (text: string): string => text.replace(/[^ -~]+/g, "?");
 
-/** Replaces what a header can't have. A long text ends with the number of characters that it leaves out. */
+/**
+ * Replaces what a header can't have. A long text ends with the number of characters that it leaves
+ * out.
+ */
 export function toHeaderText(text: string): string {
   const [start, rest] = [text.slice(0, maxHeader), text.slice(maxHeader)];
   return toAscii(rest === "" ? start : `${start}... and ${rest.length} more`);
@@ -88,4 +112,5 @@ export function toHeaderList(items: readonly string[]): string {
 }
 
 /** Encodes what a header can't have, and leaves the rest as it was written. */
-export const toHeaderName = (name: string): string => toHeaderText(name.replace(/[^ -~]+/g, encodeURIComponent));
+export const toHeaderName = (name: string): string =>
+  toHeaderText(name.replace(/[^ -~]+/g, encodeURIComponent));

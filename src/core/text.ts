@@ -20,8 +20,9 @@ const isDeeper = (value: unknown, depth: number): boolean =>
 export const notJson = `The body isn't JSON, or is nested deeper than ${maxDepth} levels.`;
 
 /**
- * Escapes a text from elsewhere before it's printed, such as a name in a recording or a contract: all but printable ASCII
- * becomes `\u{…}`, since control characters move the cursor, and others reverse or imitate text.
+ * Escapes a text from elsewhere before it's printed, such as a name in a recording or a contract:
+ * all but printable ASCII becomes `\u{…}`, since control characters move the cursor, and others
+ * reverse or imitate text.
  */
 export const escapeText = (text: string): string =>
   text.replace(/[^\x20-\x7e]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
@@ -42,7 +43,12 @@ export const switchParser: TextParser<boolean> = {
   expected: "true or false",
 };
 
-export const createIntegerParser = (minimum: number, maximum: number, expected: string): TextParser<number> => ({
-  parse: (text) => (/^\d{1,15}$/.test(text) && +text >= minimum && +text <= maximum ? +text : undefined),
+export const createIntegerParser = (
+  minimum: number,
+  maximum: number,
+  expected: string,
+): TextParser<number> => ({
+  parse: (text) =>
+    /^\d{1,15}$/.test(text) && +text >= minimum && +text <= maximum ? +text : undefined,
   expected,
 });

@@ -14,7 +14,10 @@ import { convert, malformed, maxBracketCount } from "./values.ts";
  * Rejects a request with all that is wrong in it; without its credentials, with that alone.
  * @param strict Whether to reject query parameters that the contract doesn't declare.
  */
-export async function validate(request: MatchedRequest, strict: boolean): Promise<PageInputs | Rejection> {
+export async function validate(
+  request: MatchedRequest,
+  strict: boolean,
+): Promise<PageInputs | Rejection> {
   const { operation, validators, query, headers, body: text } = request;
   const missing = checkCredentials(request);
   if (missing) return missing;
@@ -27,25 +30,36 @@ export async function validate(request: MatchedRequest, strict: boolean): Promis
     ...inputProblems,
     ...(isRejection(pageInputs) && inputProblems.length === 0 ? [pageInputs.detail] : []),
     ...(isBodyRejected ? [body.detail] : []),
-    ...(body && !isRejection(body) ? check(validators.body?.(body.content.mediaType), { body: body.value }) : []),
+    ...(body && !isRejection(body)
+      ? check(validators.body?.(body.content.mediaType), { body: body.value })
+      : []),
   ];
   if (problems.length === 0) return pageInputs;
   return reject(isBodyRejected && problems.length === 1 ? body.status : 422, problems.join(" "));
 }
 
-/** Rejects a request without the credentials that its operation takes. Their values aren't checked. */
+/**
+ * Rejects a request without the credentials that its operation takes. Their values aren't checked.
+ */
 function checkCredentials({ credentials, operation }: MatchedRequest): Rejection | undefined {
   const { security } = operation;
   // A certificate isn't in the request's text, so none is asked for.
-  const needs = security.map((alternative) => alternative.filter((credential) => credential.in !== "connection"));
+  const needs = security.map((alternative) =>
+    alternative.filter((credential) => credential.in !== "connection"),
+  );
   const isSent = (credential: Credential) => includesCredential(credentials, credential);
-  if (needs.length === 0 || needs.some((alternative) => alternative.every(isSent))) return undefined;
-  const alternatives = needs.map((alternative) => alternative.map(describeCredential).join(" and "));
+  if (needs.length === 0 || needs.some((alternative) => alternative.every(isSent)))
+    return undefined;
+  const alternatives = needs.map((alternative) =>
+    alternative.map(describeCredential).join(" and "),
+  );
   return reject(401, `Credentials are missing: pass ${[...new Set(alternatives)].join(", or ")}.`);
 }
 
 const describeCredential = ({ in: location, name }: Credential): string =>
-  location === "authorization" ? `Authorization with the scheme ${name}` : `the ${locationNames[location]} ${name}`;
+  location === "authorization"
+    ? `Authorization with the scheme ${name}`
+    : `the ${locationNames[location]} ${name}`;
 
 /** The names in a query that an operation doesn't declare, free-form ones included. */
 export function listUndeclared(query: URLSearchParams, { parameters }: MockOperation): string[] {
@@ -61,10 +75,16 @@ export function listUndeclared(query: URLSearchParams, { parameters }: MockOpera
 }
 
 /** None if the contract allows further ones, whose names nobody knows. */
-export const findUndeclaredParameters = (query: URLSearchParams, operation: MockOperation): readonly string[] =>
+export const findUndeclaredParameters = (
+  query: URLSearchParams,
+  operation: MockOperation,
+): readonly string[] =>
   operation.freeForm && !operation.freeForm.isNamed ? [] : listUndeclared(query, operation);
 
-/** Lists free-form parameters that the contract rules out; with `strict`, also parameters that it doesn't declare. */
+/**
+ * Lists free-form parameters that the contract rules out; with `strict`, also parameters that it
+ * doesn't declare.
+ */
 function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: boolean): string[] {
   const { name: placeholder, types = ["string"] } = operation.freeForm ?? {};
   const names = operation.freeForm ? listUndeclared(query, operation) : undeclared;
@@ -73,11 +93,15 @@ function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: bo
       return `${placeholder} is never sent: send each input as a query parameter under its own name.`;
     }
     if (undeclared.length > 0) {
-      return strict ? `The contract declares no query parameter ${name}. Without strict, the mock ignores it.` : [];
+      return strict
+        ? `The contract declares no query parameter ${name}. Without strict, the mock ignores it.`
+        : [];
     }
     const hasType = (text: string) => includesType(types, typeOf(convert([text], { types })));
     const isValid = types.includes("string") || query.getAll(name).every(hasType);
-    return isValid ? [] : `The value of the query parameter ${name} must be of type ${types.join(" or ")}.`;
+    return isValid
+      ? []
+      : `The value of the query parameter ${name} must be of type ${types.join(" or ")}.`;
   });
 }
 
@@ -91,11 +115,19 @@ function checkInputs(request: MatchedRequest, validator: CompiledSchema | undefi
   return textProblems.length < problems.length ? textProblems : problems;
 }
 
-/** Returns a parameter that is read as a text if it can be one: a number that isn't valid may be a valid text. */
+/**
+ * Returns a parameter that is read as a text if it can be one: a number that isn't valid may be a
+ * valid text.
+ */
 const toText = (parameter: Parameter): Parameter =>
-  parameter.valueTypes?.types.includes("string") ? { ...parameter, valueTypes: { types: ["string"] } } : parameter;
+  parameter.valueTypes?.types.includes("string")
+    ? { ...parameter, valueTypes: { types: ["string"] } }
+    : parameter;
 
-/** Reads the values of parameters, by location and name (of headers in lower case, as their names ignore case), and checks them. */
+/**
+ * Reads the values of parameters, by location and name (of headers in lower case, as their names
+ * ignore case), and checks them.
+ */
 function checkRead(
   request: MatchedRequest,
   validator: CompiledSchema | undefined,
@@ -115,7 +147,10 @@ function checkRead(
     } else if (value !== undefined) inputs[location][key] = value;
   }
   // The schema takes a malformed value for a missing one.
-  return [...malformedInputs.values(), ...check(validator, inputs, (pointer) => !malformedInputs.has(pointer))];
+  return [
+    ...malformedInputs.values(),
+    ...check(validator, inputs, (pointer) => !malformedInputs.has(pointer)),
+  ];
 }
 
 function describeSyntax({ name, json, style }: Parameter): string {
@@ -131,7 +166,10 @@ const locationNames: Readonly<Record<string, string>> = {
   cookie: "cookie",
 };
 
-/** Says what differs in a value and by which rule, never with a value; of a choice between schemas, for each of them. */
+/**
+ * Says what differs in a value and by which rule, never with a value; of a choice between schemas,
+ * for each of them.
+ */
 function check(
   validator: CompiledSchema | undefined,
   value: unknown,

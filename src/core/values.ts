@@ -4,10 +4,13 @@ import { parseJson } from "./text.ts";
 const anyValue: ValueTypes = { types: [] };
 
 /**
- * Converts the texts of an input to a JSON value of its types. A text that fits none of them is returned unchanged, and
- * fails the validation.
+ * Converts the texts of an input to a JSON value of its types. A text that fits none of them is
+ * returned unchanged, and fails the validation.
  */
-export function convert(texts: readonly string[], { types, items }: ValueTypes = anyValue): unknown {
+export function convert(
+  texts: readonly string[],
+  { types, items }: ValueTypes = anyValue,
+): unknown {
   if (types.includes("array")) return texts.map((text) => convert([text], items));
   // The schema rejects a list in place of a single value.
   if (texts.length > 1) return texts;
@@ -15,13 +18,17 @@ export function convert(texts: readonly string[], { types, items }: ValueTypes =
   const isNull = text === "" || (text === "null" && !types.includes("string"));
   if (isNull && types.includes("null")) return null;
   if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
-  if (types.some((type) => type === "integer" || type === "number") && isNumber(text)) return Number(text);
+  if (types.some((type) => type === "integer" || type === "number") && isNumber(text))
+    return Number(text);
   return types.includes("object") ? (parseJson(text) ?? text) : text;
 }
 
 const isNumber = (text: string) => /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);
 
-export const propertyTypesOf = ({ properties, additional }: ValueTypes, name: string): ValueTypes | undefined =>
+export const propertyTypesOf = (
+  { properties, additional }: ValueTypes,
+  name: string,
+): ValueTypes | undefined =>
   properties && Object.hasOwn(properties, name) ? properties[name] : additional;
 
 /** A value that isn't written in the style of its parameter. */
@@ -32,7 +39,8 @@ const separators: Readonly<Record<string, string>> = { spaceDelimited: " ", pipe
 /**
  * Reads the value of a parameter, in the style that the contract declares (OpenAPI 3.1, 4.8.12.3).
  * @param input The whole query of the request, or elsewhere the text of the parameter.
- * @returns `undefined` if the query has no such parameter, and `malformed` if its text has another style.
+ * @returns `undefined` if the query has no such parameter, and `malformed` if its text has another
+ * style.
  */
 export function readValue(parameter: Parameter, input: URLSearchParams | string): unknown {
   const { name, in: location, json, valueTypes = { types: ["string"] } } = parameter;
@@ -41,7 +49,8 @@ export function readValue(parameter: Parameter, input: URLSearchParams | string)
   const { types } = valueTypes;
   const query = typeof input === "string" ? undefined : input;
   if (query && style === "deepObject" && !json) return readBrackets(name, valueTypes, query);
-  if (query && types.includes("object") && !json && explode) return readProperties(valueTypes, query);
+  if (query && types.includes("object") && !json && explode)
+    return readProperties(valueTypes, query);
   const texts = query?.getAll(name) ?? [String(input)];
   const [first, ...furtherTexts] = texts;
   if (first === undefined) return undefined;
@@ -52,14 +61,17 @@ export function readValue(parameter: Parameter, input: URLSearchParams | string)
   const parts = first === "" ? [] : first.split(separators[style] ?? ",");
   // A list in a header has optional spaces (RFC 9110, 5.6.1).
   const trimmedParts = location === "header" ? parts.map((part) => part.trim()) : parts;
-  return types.includes("array") ? convert(trimmedParts, valueTypes) : readPairs(trimmedParts, valueTypes, explode);
+  return types.includes("array")
+    ? convert(trimmedParts, valueTypes)
+    : readPairs(trimmedParts, valueTypes, explode);
 }
 
 /** Reads an object whose properties are query parameters: `a=1`. */
 function readProperties(valueTypes: ValueTypes, query: URLSearchParams): unknown {
   const names = Object.keys(valueTypes.properties ?? {}).filter((key) => query.has(key));
   if (names.length === 0) return undefined;
-  const read = (property: string) => convert(query.getAll(property), propertyTypesOf(valueTypes, property));
+  const read = (property: string) =>
+    convert(query.getAll(property), propertyTypesOf(valueTypes, property));
   return Object.fromEntries(names.map((property) => [property, read(property)]));
 }
 
@@ -70,10 +82,14 @@ type Entry = readonly [names: readonly string[], text: string];
 export const maxBracketCount = 5;
 const brackets = new RegExp(String.raw`^(\[[^[\]]+\]){0,${maxBracketCount - 1}}(\[[^[\]]*\])?$`);
 
-/** Reads an object or a list from query parameters with names in brackets: `name[a][b]=1`, `name[a][]=1`. */
+/**
+ * Reads an object or a list from query parameters with names in brackets: `name[a][b]=1`,
+ * `name[a][]=1`.
+ */
 function readBrackets(name: string, valueTypes: ValueTypes, query: URLSearchParams): unknown {
   // An object has no value under its name alone.
-  const isNamed = (key: string) => key.startsWith(`${name}[`) || (key === name && !valueTypes.types.includes("object"));
+  const isNamed = (key: string) =>
+    key.startsWith(`${name}[`) || (key === name && !valueTypes.types.includes("object"));
   const parts = [...query].filter(([key]) => isNamed(key));
   if (parts.length === 0) return undefined;
   const suffixed = parts.map(([key, text]) => [key.slice(name.length), text] as const);
@@ -86,7 +102,10 @@ function readBrackets(name: string, valueTypes: ValueTypes, query: URLSearchPara
 // The library qs reads a larger number as a name.
 const isIndex = (name: string) => /^1?\d$/.test(name);
 
-/** Reads a value as the library qs does, but numbers as the names of an object if the contract declares no list. */
+/**
+ * Reads a value as the library qs does, but numbers as the names of an object if the contract
+ * declares no list.
+ */
 function readEntries(entries: readonly Entry[], valueTypes: ValueTypes = anyValue): unknown {
   const { types, items } = valueTypes;
   const texts = entries.flatMap(([[name = ""], text]) => (name === "" ? [text] : []));
@@ -105,7 +124,10 @@ function readEntries(entries: readonly Entry[], valueTypes: ValueTypes = anyValu
     const indexed = [...groups].toSorted(([a], [b]) => Number(a) - Number(b));
     return [...appendedItems, ...indexed.map(([, group]) => readEntries(group, items))];
   }
-  const properties = [...groups].map(([name, group]) => [name, readEntries(group, propertyTypesOf(valueTypes, name))]);
+  const properties = [...groups].map(([name, group]) => [
+    name,
+    readEntries(group, propertyTypesOf(valueTypes, name)),
+  ]);
   const object = Object.fromEntries(properties);
   return appendedItems.length > 0 ? [...appendedItems, object] : object;
 }

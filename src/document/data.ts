@@ -5,11 +5,19 @@ import { readText } from "../commands/files.ts";
 import { parseJson } from "../core/text.ts";
 import { loadYaml, parseYaml } from "./yaml.ts";
 
-/** Returns the file of this package's contract: JSON in the built package, which is parsed faster, else YAML. */
+/**
+ * Returns the file of this package's contract: JSON in the built package, which is parsed faster,
+ * else YAML.
+ */
 export function findPackageContract(): string {
   // The build puts this module into its entry's folder, or into one that several entries share.
-  const built = ["../openapi.json", "../../openapi.json"].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-  return built.find((file) => existsSync(file)) ?? fileURLToPath(import.meta.resolve("phone-agent-api/openapi.yaml"));
+  const built = ["../openapi.json", "../../openapi.json"].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
+  return (
+    built.find((file) => existsSync(file)) ??
+    fileURLToPath(import.meta.resolve("phone-agent-api/openapi.yaml"))
+  );
 }
 
 /** Reads a YAML or JSON file. @throws an error that says what is wrong with it. */

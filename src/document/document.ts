@@ -11,7 +11,8 @@ import { loadUpgraders, upgrade, versionOf } from "./upgrade.ts";
 import { loadYaml } from "./yaml.ts";
 
 /**
- * Reads an OpenAPI document. Upgrades versions 2.0 and 3.0 to 3.1, and includes what other files contribute by reference.
+ * Reads an OpenAPI document. Upgrades versions 2.0 and 3.0 to 3.1, and includes what other files
+ * contribute by reference.
  * @param warn Gets the references to other files that have no target.
  * @param onRead Gets the name of each file before it's read.
  * @throws an error that says why it can't be used.
@@ -37,11 +38,15 @@ function withVersionText(document: JsonObject): JsonObject {
   const toText = (value: unknown) =>
     Number.isInteger(value) ? `${value}.0` : typeof value === "number" ? `${value}` : value;
   const versions = ["swagger", "openapi"].filter((key) => key in document);
-  return { ...document, ...Object.fromEntries(versions.map((key) => [key, toText(document[key])])) };
+  return {
+    ...document,
+    ...Object.fromEntries(versions.map((key) => [key, toText(document[key])])),
+  };
 }
 
 function checkVersion(file: string, document: JsonObject): void {
-  if (versionOf(document) === undefined) throwInvalid(file, ["It must be a document of OpenAPI 3.2, 3.1, 3.0 or 2.0."]);
+  if (versionOf(document) === undefined)
+    throwInvalid(file, ["It must be a document of OpenAPI 3.2, 3.1, 3.0 or 2.0."]);
   const { jsonSchemaDialect: dialectOfSchemas = dialect } = document;
   const isKnown = dialectOfSchemas === dialect || usualDialect.test(String(dialectOfSchemas));
   if (!isKnown) throwInvalid(file, [`jsonSchemaDialect must be ${dialect}.`]);
@@ -51,13 +56,20 @@ function checkVersion(file: string, document: JsonObject): void {
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 const usualDialect = /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//;
 
-/** Adds to the packages that are missing what a YAML document needs, too: without its parser, its text shows it. */
+/**
+ * Adds to the packages that are missing what a YAML document needs, too: without its parser, its
+ * text shows it.
+ */
 async function addMissingPeers(error: unknown, file: string): Promise<never> {
   if (!(error instanceof MissingPeersError)) throw error;
   const text = readText(file);
   const [, keyword = "", version] = /^(swagger|openapi): *["']?(\d\.\d\.?)/m.exec(text) ?? [];
   const hasFiles = /\$ref: *["']?[^#"'\s]/.test(text);
-  await loadAll(Promise.reject(error), loadUpgraders({ [keyword]: version }), hasFiles ? loadBundler() : undefined);
+  await loadAll(
+    Promise.reject(error),
+    loadUpgraders({ [keyword]: version }),
+    hasFiles ? loadBundler() : undefined,
+  );
   throw error;
 }
 
@@ -66,17 +78,26 @@ const loadBundler = () =>
     "@redocly/openapi-core/lib/bundle-oas": () => import("@redocly/openapi-core/lib/bundle-oas"),
   });
 
-/** Includes what other files contribute. Redocly knows which values are data, and what a discriminator maps to. */
+/**
+ * Includes what other files contribute. Redocly knows which values are data, and what a
+ * discriminator maps to.
+ */
 async function bundle(
   file: string,
   document: JsonObject,
   warn: (problem: string) => void,
   onRead: (file: string) => void,
 ): Promise<JsonObject> {
-  const files = referencesIn(document).flatMap(({ $ref }) => ($ref.startsWith("#") ? [] : $ref.replace(/#.*/s, "")));
+  const files = referencesIn(document).flatMap(({ $ref }) =>
+    $ref.startsWith("#") ? [] : $ref.replace(/#.*/s, ""),
+  );
   if (files.length === 0) return document;
-  const [peers] = await loadAll(loadBundler(), files.every((name) => name.endsWith(".json")) ? undefined : loadYaml());
-  const { bundleOas, createEmptyRedoclyConfig, Source } = peers["@redocly/openapi-core/lib/bundle-oas"];
+  const [peers] = await loadAll(
+    loadBundler(),
+    files.every((name) => name.endsWith(".json")) ? undefined : loadYaml(),
+  );
+  const { bundleOas, createEmptyRedoclyConfig, Source } =
+    peers["@redocly/openapi-core/lib/bundle-oas"];
   const documents = new Map<string, Promise<unknown>>();
   const externalRefResolver = {
     resolveExternalRef: (base: string, reference: string) =>
@@ -97,27 +118,41 @@ async function bundle(
   }
   const bundling = bundleOas({
     doc: { source: new Source(resolve(file), ""), parsed: structuredClone(document) },
-    config: Object.assign(createEmptyRedoclyConfig(), { doNotResolveExamples: true, plugins: [schemaKeywords] }),
+    config: Object.assign(createEmptyRedoclyConfig(), {
+      doNotResolveExamples: true,
+      plugins: [schemaKeywords],
+    }),
     externalRefResolver: externalRefResolver as never,
     componentRenamingConflicts: "off",
   });
   // References that only refer to each other.
-  const { bundle, problems } = await bundling.catch((error: Error) => throwInvalid(file, [`${error.message}.`]));
+  const { bundle, problems } = await bundling.catch((error: Error) =>
+    throwInvalid(file, [`${error.message}.`]),
+  );
   for (const { message, location } of problems) {
     const [{ source, pointer } = {}] = location as Partial<LocationObject>[];
     const cause = message.replace(/^Can't resolve \$ref:? ?/, "");
-    warn(`${basename(source?.absoluteRef ?? file)}${pointer}: Unresolved reference. ${cause}`.trimEnd());
+    warn(
+      `${basename(source?.absoluteRef ?? file)}${pointer}: Unresolved reference. ${cause}`.trimEnd(),
+    );
   }
   return bundle.parsed as JsonObject;
 }
 
-/** Redocly follows references in the keywords that a version has. Schemas of the older ones have later keywords, too. */
+/**
+ * Redocly follows references in the keywords that a version has. Schemas of the older ones have
+ * later keywords, too.
+ */
 function addKeywords({ Schema, ...types }: Record<string, NodeType>): Record<string, NodeType> {
   const { properties = {} } = Schema ?? {};
   const [list, map] = [properties["allOf"], properties["properties"]];
   const further = { oneOf: list, anyOf: list, not: "Schema", patternProperties: map };
   // Redocly fails on its scopes, and it has no references.
   const DeviceAuthorization = { properties: {} };
-  return { ...types, DeviceAuthorization, Schema: { ...Schema, properties: { ...further, ...properties } } };
+  return {
+    ...types,
+    DeviceAuthorization,
+    Schema: { ...Schema, properties: { ...further, ...properties } },
+  };
 }
 const schemaKeywords = { id: "keywords", typeExtension: { oas2: addKeywords, oas3: addKeywords } };

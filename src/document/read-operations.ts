@@ -31,28 +31,34 @@ export interface ContractOperation {
 }
 
 /**
- * Reads what servers need of the operations of an OpenAPI document, by id; without an id, or with one that an earlier
- * operation has, by method and path.
+ * Reads what servers need of the operations of an OpenAPI document, by id; without an id, or with
+ * one that an earlier operation has, by method and path.
  */
 export function readOperations(document: object): Record<string, ContractOperation> {
   const operations = new Map<string, ContractOperation>();
   for (const pathOperation of pathOperations(document)) {
     const { method, path, operation } = pathOperation;
-    const ownId = typeof operation["operationId"] === "string" ? toWellFormed(operation["operationId"]) : "";
+    const ownId =
+      typeof operation["operationId"] === "string" ? toWellFormed(operation["operationId"]) : "";
     const id = ownId !== "" && !operations.has(ownId) ? ownId : toWellFormed(`${method} ${path}`);
     operations.set(id, readOperation(document, id, pathOperation));
   }
   return Object.fromEntries(operations);
 }
 
-function readOperation(document: object, id: string, pathOperation: PathOperation): ContractOperation {
+function readOperation(
+  document: object,
+  id: string,
+  pathOperation: PathOperation,
+): ContractOperation {
   const { method, path, operation, security } = pathOperation;
   const names = pathValueNamesOf(path);
   const inputs = pathOperation.parameters.filter((input) => isUsed(input, names)).map(addSchema);
   // A parameter with `content` has no style.
   const freeForms = inputs.filter((input) => !("content" in input) && isFreeForm(document, input));
   const declaredInputs = inputs.filter(
-    (input) => !freeForms.includes(input) || asObject(resolve(document, input["schema"]))["properties"],
+    (input) =>
+      !freeForms.includes(input) || asObject(resolve(document, input["schema"]))["properties"],
   );
   const [freeForm] = freeForms.map((input) => readFreeForm(document, input));
   const hasOpenQuery = pathOperation.parameters.some(isWholeQuery);
@@ -60,7 +66,9 @@ function readOperation(document: object, id: string, pathOperation: PathOperatio
   const contents = Object.entries(asObject(body?.["content"]))
     .filter(([type]) => isSendableType(type))
     .map(([type, media]) => [type, asObject(media)] as const);
-  const bodies = contents.filter(([, { schema }]) => schema !== undefined && !isOpen(document, schema));
+  const bodies = contents.filter(
+    ([, { schema }]) => schema !== undefined && !isOpen(document, schema),
+  );
   const responses = pathOperation.responses
     // A response before the final one is never sent.
     .filter(([code]) => !code.startsWith("1"))
@@ -73,25 +81,30 @@ function readOperation(document: object, id: string, pathOperation: PathOperatio
       freeForm: freeForm ?? (hasOpenQuery ? {} : undefined),
       body: body && {
         required: body["required"] === true,
-        contents: contents.map(([mediaType, media]) => readRequestContent(document, mediaType, media)),
+        contents: contents.map(([mediaType, media]) =>
+          readRequestContent(document, mediaType, media),
+        ),
       },
       security: toCredentials(security),
       // An operation without responses may respond with anything.
-      responses: responses.length > 0 ? responses : [{ code: "default", headers: [], contents: [] }],
+      responses:
+        responses.length > 0 ? responses : [{ code: "default", headers: [], contents: [] }],
       pagination: operation["x-pagination"] as Pagination | undefined,
     },
     id,
     pathOperation,
     inputs: createInputSchema(document, declaredInputs),
-    bodies: Object.fromEntries(bodies.map(([type, { schema }]) => [type, { properties: { body: schema } }])),
+    bodies: Object.fromEntries(
+      bodies.map(([type, { schema }]) => [type, { properties: { body: schema } }]),
+    ),
   };
 }
 
 const locations = ["path", "query", "header", "cookie"];
 
 /**
- * One of the body is left over from OpenAPI 2.0, some headers are ignored (OpenAPI 3.1, 4.8.12.2), and no request has a
- * path value that isn't in the path.
+ * One of the body is left over from OpenAPI 2.0, some headers are ignored (OpenAPI 3.1, 4.8.12.2),
+ * and no request has a path value that isn't in the path.
  */
 const isUsed = ({ in: location, name }: JsonObject, pathNames: readonly string[]) =>
   typeof name === "string" &&
@@ -103,19 +116,34 @@ const isUsed = ({ in: location, name }: JsonObject, pathNames: readonly string[]
 export const isWholeQuery = ({ in: location }: JsonObject): boolean => location === "querystring";
 
 /** Returns whether a path value has a style that the mock doesn't read: `.a` or `;name=a`. */
-export const hasUnsupportedStyle = ({ style }: JsonObject): boolean => style === "label" || style === "matrix";
+export const hasUnsupportedStyle = ({ style }: JsonObject): boolean =>
+  style === "label" || style === "matrix";
 
 function addSchema(parameter: JsonObject): JsonObject {
   if (hasUnsupportedStyle(parameter)) return { ...parameter, schema: {} };
   const [[type, media] = []] = Object.entries(asObject(parameter["content"]));
   if (type === undefined) return parameter;
-  return { ...parameter, schema: isJson(type) ? (asObject(media)["schema"] ?? {}) : {}, json: isJson(type) };
+  return {
+    ...parameter,
+    schema: isJson(type) ? (asObject(media)["schema"] ?? {}) : {},
+    json: isJson(type),
+  };
 }
 
-function readParameter(document: object, { name, in: location, style, explode, schema, json }: JsonObject): Parameter {
+function readParameter(
+  document: object,
+  { name, in: location, style, explode, schema, json }: JsonObject,
+): Parameter {
   const valueTypes = valueTypesOf(document, schema, [style]);
   const isText = String(valueTypes.types) === "string";
-  return { name, in: location, style, explode, json, valueTypes: isText ? undefined : valueTypes } as Parameter;
+  return {
+    name,
+    in: location,
+    style,
+    explode,
+    json,
+    valueTypes: isText ? undefined : valueTypes,
+  } as Parameter;
 }
 
 function readFreeForm(document: object, input: JsonObject): FreeForm {
@@ -124,11 +152,17 @@ function readFreeForm(document: object, input: JsonObject): FreeForm {
   return { name: String(input["name"]), types: isTyped ? [...new Set(types)] : undefined };
 }
 
-function readRequestContent(document: object, mediaType: string, { schema, encoding }: JsonObject): RequestContent {
+function readRequestContent(
+  document: object,
+  mediaType: string,
+  { schema, encoding }: JsonObject,
+): RequestContent {
   if (isJson(mediaType)) return { mediaType };
   const styles = Object.entries(asObject(encoding)).flatMap(([name, fieldEncoding]) => {
     const { style, explode } = asObject(fieldEncoding);
-    return style === undefined && explode === undefined ? [] : [[name, { style, explode }] as const];
+    return style === undefined && explode === undefined
+      ? []
+      : [[name, { style, explode }] as const];
   });
   return {
     mediaType,
@@ -137,26 +171,34 @@ function readRequestContent(document: object, mediaType: string, { schema, encod
       schema,
       styles.map(([, { style }]) => style),
     ),
-    encoding: styles.length > 0 ? (Object.fromEntries(styles) as RequestContent["encoding"]) : undefined,
+    encoding:
+      styles.length > 0 ? (Object.fromEntries(styles) as RequestContent["encoding"]) : undefined,
   };
 }
 
 /** Creates the schema of an operation's inputs, if one of them can be missing or invalid. */
-function createInputSchema(document: object, inputs: readonly JsonObject[]): JsonObject | undefined {
+function createInputSchema(
+  document: object,
+  inputs: readonly JsonObject[],
+): JsonObject | undefined {
   const isChecked = ({ required, schema, in: location }: JsonObject) =>
-    (required === true && location !== "path") || !(isText(document, schema) || isOpen(document, schema));
+    (required === true && location !== "path") ||
+    !(isText(document, schema) || isOpen(document, schema));
   if (!inputs.some(isChecked)) return undefined;
   const schemaOf = ({ schema = {}, allowEmptyValue }: JsonObject) =>
     allowEmptyValue === true ? { anyOf: [schema, { const: "" }] } : schema;
   const createSchema = (location: string) => {
-    const nameOf = ({ name }: JsonObject) => (location === "header" ? String(name).toLowerCase() : String(name));
+    const nameOf = ({ name }: JsonObject) =>
+      location === "header" ? String(name).toLowerCase() : String(name);
     const ownInputs = inputs.filter((input) => input["in"] === location);
     return {
       properties: Object.fromEntries(ownInputs.map((input) => [nameOf(input), schemaOf(input)])),
       required: ownInputs.filter(({ required }) => required === true).map(nameOf),
     };
   };
-  return { properties: Object.fromEntries(locations.map((location) => [location, createSchema(location)])) };
+  return {
+    properties: Object.fromEntries(locations.map((location) => [location, createSchema(location)])),
+  };
 }
 
 export interface Webhook {
@@ -168,8 +210,13 @@ export interface Webhook {
 export const readWebhooks = (document: object): Map<string, Webhook> =>
   new Map(
     webhookOperations(document).map(({ name, method, parameters, operation: { requestBody } }) => {
-      const inputs = parameters.filter(({ in: place, name }) => place === "header" && isSendableHeader(`${name}`));
+      const inputs = parameters.filter(
+        ({ in: place, name }) => place === "header" && isSendableHeader(`${name}`),
+      );
       const headers = inputs.map((input) => readHeader(document, String(input["name"]), input));
-      return [name, { method, headers, contents: readContents(document, asObject(requestBody)["content"]) }];
+      return [
+        name,
+        { method, headers, contents: readContents(document, asObject(requestBody)["content"]) },
+      ];
     }),
   );

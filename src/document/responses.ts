@@ -13,7 +13,11 @@ import { exampleOf, isOpen, statedBySchema } from "../openapi/schema.ts";
 import { writeXml } from "../schemas/xml.ts";
 import { isText } from "./value-types.ts";
 
-export function readDeclaredResponse(document: object, code: string, response: JsonObject): DeclaredResponse {
+export function readDeclaredResponse(
+  document: object,
+  code: string,
+  response: JsonObject,
+): DeclaredResponse {
   const headers = Object.entries(asObject(response["headers"])).filter(
     ([name]) => isSendableHeader(name) && !/^content-type$/i.test(name),
   );
@@ -31,38 +35,65 @@ export const readContents = (document: object, content: unknown): Content[] =>
     .filter(([type]) => isSendableType(type))
     .map(([type, media]) => readContent(document, type, asObject(media)));
 
-function readContent(document: object, mediaType: string, { schema, example, examples }: JsonObject): Content {
+function readContent(
+  document: object,
+  mediaType: string,
+  { schema, example, examples }: JsonObject,
+): Content {
   const toText = (value: unknown) =>
     isXml(mediaType) && typeof value !== "string" ? writeXml(document, schema, value) : value;
-  const entries = listExamples({ example, examples }).map(([name, value]) => [toWellFormed(name), toText(value)]);
+  const entries = listExamples({ example, examples }).map(([name, value]) => [
+    toWellFormed(name),
+    toText(value),
+  ]);
   const hasValue = entries.length > 0 && !isJson(mediaType);
   return {
     mediaType,
     schema,
     specified:
-      hasValue || exampleOf(asObject(resolve(document, schema))) !== undefined || isShaped(document, mediaType, schema),
+      hasValue ||
+      exampleOf(asObject(resolve(document, schema))) !== undefined ||
+      isShaped(document, mediaType, schema),
     examples: toExamples(Object.fromEntries(entries), "contract"),
   };
 }
 
-export const examplesOf = ({ example, examples }: JsonObject): [name: string, object: JsonObject][] =>
-  Object.entries({ ...(example !== undefined && { default: { value: example } }), ...asObject(examples) }).map(
-    ([name, object]) => [name, asObject(object)],
-  );
+export const examplesOf = ({
+  example,
+  examples,
+}: JsonObject): [name: string, object: JsonObject][] =>
+  Object.entries({
+    ...(example !== undefined && { default: { value: example } }),
+    ...asObject(examples),
+  }).map(([name, object]) => [name, asObject(object)]);
 
 const listExamples = (media: JsonObject): [name: string, value: unknown][] =>
-  examplesOf(media).flatMap(([name, object]) => ("value" in object ? [[name, object["value"]]] : []));
+  examplesOf(media).flatMap(([name, object]) =>
+    "value" in object ? [[name, object["value"]]] : [],
+  );
 
 /** Returns whether a schema says something about a body. That bytes are a string says nothing. */
 const isShaped = (document: object, mediaType: string, schema: unknown): boolean =>
-  !isOpen(document, schema) && (isJson(mediaType) || mediaType.startsWith("text/") || !isText(document, schema));
+  !isOpen(document, schema) &&
+  (isJson(mediaType) || mediaType.startsWith("text/") || !isText(document, schema));
 
-/** Reads a header, and the first value that the contract gives for it; if it is required and has none, its schema. */
-export function readHeader(document: object, name: string, { schema, ...header }: JsonObject): DeclaredHeader {
+/**
+ * Reads a header, and the first value that the contract gives for it; if it is required and has
+ * none, its schema.
+ */
+export function readHeader(
+  document: object,
+  name: string,
+  { schema, ...header }: JsonObject,
+): DeclaredHeader {
   const [[, example] = []] = listExamples(header);
   const value = example ?? statedBySchema(asObject(resolve(document, schema)));
-  const isGenerated = value === undefined && header["required"] === true && !isOpen(document, schema);
-  return { name: name.toLowerCase(), ...(isGenerated ? { schema } : { value: writeHeader(value) }) };
+  const isGenerated =
+    value === undefined && header["required"] === true && !isOpen(document, schema);
+  return {
+    name: name.toLowerCase(),
+    ...(isGenerated ? { schema } : { value: writeHeader(value) }),
+  };
 }
 
 function writeHeader(value: unknown): string | undefined {

@@ -23,7 +23,10 @@ export const loadUpgraders = async (document: JsonObject) =>
  * Upgrades a document of OpenAPI 2.0 or 3.0 to 3.1. Returns others unchanged.
  * @param warn Gets each parameter that is left out, with its pointer.
  */
-export async function upgrade(document: JsonObject, warn: (problem: string) => void): Promise<JsonObject> {
+export async function upgrade(
+  document: JsonObject,
+  warn: (problem: string) => void,
+): Promise<JsonObject> {
   const peers = await loadUpgraders(document);
   if (!peers) return document;
   const { upgradeFromTwoToThree } = peers["@scalar/openapi-upgrader/2.0-to-3.0"];
@@ -39,14 +42,19 @@ export async function upgrade(document: JsonObject, warn: (problem: string) => v
   }
   const result = upgradeFromThreeToThreeOne(upgradedDocument) as JsonObject;
   // The upgrade makes an annotation of the format.
-  for (const { node } of nodes(result)) if (node["contentEncoding"] === "base64") node["format"] ??= "byte";
+  for (const { node } of nodes(result))
+    if (node["contentEncoding"] === "base64") node["format"] ??= "byte";
   return result;
 }
 
 /** Adds `null` to nullable choices: the upgrade adds it to types only. */
 function addNull(node: Record<string, unknown>): void {
   const { nullable, readOnly, writeOnly, ...schema } = node;
-  if (nullable !== true || !["enum", "allOf", "anyOf", "oneOf"].some((keyword) => keyword in schema)) return;
+  if (
+    nullable !== true ||
+    !["enum", "allOf", "anyOf", "oneOf"].some((keyword) => keyword in schema)
+  )
+    return;
   for (const keyword in node) delete node[keyword];
   Object.assign(node, { readOnly, writeOnly, anyOf: [schema, { type: "null" }] });
 }

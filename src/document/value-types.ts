@@ -5,10 +5,15 @@ import { isOpen, schemasOf } from "../openapi/schema.ts";
 
 /**
  * Returns the JSON types that a value of a schema can have, and those of its parts.
- * @param styles The styles in which it is written. Without brackets, none has more levels than the field of a form, a
- * property of it and the items of that; with them, five names, their items and the field.
+ * @param styles The styles in which it is written. Without brackets, none has more levels than the
+ * field of a form, a property of it and the items of that; with them, five names, their items and
+ * the field.
  */
-export function valueTypesOf(document: object, schema: unknown, styles: readonly unknown[] = []): ValueTypes {
+export function valueTypesOf(
+  document: object,
+  schema: unknown,
+  styles: readonly unknown[] = [],
+): ValueTypes {
   // By schema and level: a schema can contain itself in many places.
   const knownTypes = new Map<unknown, ValueTypes[]>();
 
@@ -19,20 +24,27 @@ export function valueTypesOf(document: object, schema: unknown, styles: readonly
     const schemas = parts.filter((part) => !conditions.has(part));
     const types = [...new Set(schemas.flatMap(ownTypesOf))];
     if (levelCount === 0) return { types };
-    const listOf = (keyword: string) => schemas.flatMap((part) => (part[keyword] === undefined ? [] : [part[keyword]]));
-    /** Of the schemas of one part, the last that names types counts: others, such as a bound, only restrict its values. */
+    const listOf = (keyword: string) =>
+      schemas.flatMap((part) => (part[keyword] === undefined ? [] : [part[keyword]]));
+    /**
+     * Of the schemas of one part, the last that names types counts: others, such as a bound, only
+     * restrict its values.
+     */
     const typesOf = (parts: readonly unknown[]): ValueTypes | undefined => {
       const candidates = parts.map((part) => readPart(resolve(document, part), levelCount - 1));
       return candidates.findLast((candidate) => candidate.types.length > 0) ?? candidates[0];
     };
     const propertyMaps = listOf("properties").map(asObject);
     const names = Object.keys(Object.assign({}, ...propertyMaps));
-    const partsOf = (name: string) => propertyMaps.flatMap((map) => (Object.hasOwn(map, name) ? [map[name]] : []));
+    const partsOf = (name: string) =>
+      propertyMaps.flatMap((map) => (Object.hasOwn(map, name) ? [map[name]] : []));
     return {
       types,
       items: typesOf(listOf("items")),
       properties:
-        names.length > 0 ? Object.fromEntries(names.map((name) => [name, typesOf(partsOf(name))])) : undefined,
+        names.length > 0
+          ? Object.fromEntries(names.map((name) => [name, typesOf(partsOf(name))]))
+          : undefined,
       additional: typesOf(listOf("additionalProperties").filter(isObject)),
     } as ValueTypes;
   }

@@ -12,8 +12,14 @@ const maxProblems = 10;
 const circle = "An alias refers to what contains it.";
 const tooDeep = `It is nested deeper than ${maxDepth} levels.`;
 
-/** Parses YAML as `parseDocument` does, but ends early at many levels and aliases. @throws an error with the problems. */
-export function parseYaml({ Composer, LineCounter, Parser, visit }: typeof import("yaml"), text: string): unknown {
+/**
+ * Parses YAML as `parseDocument` does, but ends early at many levels and aliases. @throws an error
+ * with the problems.
+ */
+export function parseYaml(
+  { Composer, LineCounter, Parser, visit }: typeof import("yaml"),
+  text: string,
+): unknown {
   const lines = new LineCounter();
   const describe = (message: string, position = 0) => {
     const { line, col } = lines.linePos(position);
@@ -24,14 +30,17 @@ export function parseYaml({ Composer, LineCounter, Parser, visit }: typeof impor
   let aliasCount = 0;
   parser.next = (token) => {
     if (parser.stack.length > maxDepth) throw new Error(tooDeep);
-    if (token.startsWith("*") && ++aliasCount > maxAliases) throw new Error(`It has more than ${maxAliases} aliases.`);
+    if (token.startsWith("*") && ++aliasCount > maxAliases)
+      throw new Error(`It has more than ${maxAliases} aliases.`);
     return next(token);
   };
   // Its own search for keys that a map has twice takes as long as the square of their number.
   const composer = new Composer({ merge: true, resolveKnownTags: false, uniqueKeys: false });
   const [document, secondDocument] = composer.compose(parser.parse(text), true, text.length);
   if (!document) return undefined;
-  const problems = [...document.errors, ...document.warnings].map(({ message, pos }) => describe(message, pos[0]));
+  const problems = [...document.errors, ...document.warnings].map(({ message, pos }) =>
+    describe(message, pos[0]),
+  );
   if (secondDocument) problems.push(describe("A second document begins", secondDocument.range[0]));
   visit(document, {
     Map(_, { items }) {
@@ -75,5 +84,6 @@ function checkAliases(root: unknown): void {
   const { count, levels } = measure(root);
   if (count === Infinity) throw new Error(circle);
   if (levels > maxDepth) throw new Error(tooDeep);
-  if (count - ownCount > maxRepeated) throw new Error(`Its aliases repeat more than ${maxRepeated} values.`);
+  if (count - ownCount > maxRepeated)
+    throw new Error(`Its aliases repeat more than ${maxRepeated} values.`);
 }

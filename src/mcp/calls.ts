@@ -1,4 +1,8 @@
-import { createPhoneAgentClient, type PhoneAgentClientOptions, PhoneAgentError } from "phone-agent-api";
+import {
+  createPhoneAgentClient,
+  type PhoneAgentClientOptions,
+  PhoneAgentError,
+} from "phone-agent-api";
 import type { OperationId } from "../../generated/operations.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
@@ -11,8 +15,8 @@ const onePageNote =
   "It returns one page, since the names of its inputs are unknown: restart the MCP server with --junk-input-name.";
 
 /**
- * Creates a tool for each documented operation that only reads or that is allowed by its id, unless an agent can't write
- * its arguments. Of their responses, the token is masked.
+ * Creates a tool for each documented operation that only reads or that is allowed by its id, unless
+ * an agent can't write its arguments. Of their responses, the token is masked.
  * @throws an error if an option is invalid.
  */
 export function createCallTools(
@@ -77,9 +81,13 @@ export function createCallTools(
   });
 }
 
-/** Describes an error of a call to an agent, which can neither read its properties nor set the client's options. */
+/**
+ * Describes an error of a call to an agent, which can neither read its properties nor set the
+ * client's options.
+ */
 function describeError(id: string, error: PhoneAgentError): string {
   // The client's messages quote the mock's text, and a service can pretend to be the mock.
-  if (error.headers?.has("mock-source")) return `${id}: The mock responded with status ${error.status}.`;
+  if (error.headers?.has("mock-source"))
+    return `${id}: The mock responded with status ${error.status}.`;
   return error.message.replace(" See error.body.", "").replace(/maxBodyBytes, \d+/, "16 MiB");
 }

@@ -15,7 +15,9 @@ import { createKnowledgeTools } from "./knowledge.ts";
 import { createContractResource, readGuides } from "./resources.ts";
 import { serve } from "./server.ts";
 
-const helpText = (cli: string) => `Serves the contract, and the operations, to AI agents over MCP on stdin and stdout.
+const helpText = (
+  cli: string,
+) => `Serves the contract, and the operations, to AI agents over MCP on stdin and stdout.
 
   phone-agent-api mcp [options]
 
@@ -55,7 +57,12 @@ export async function runMcp(args: string[], contractFile = findPackageContract(
   const { mock, server, allow, "junk-input-name": inputs } = values;
   const contract = (await readData(contractFile).catch(failStart)) as JsonObject;
   const reserved = credentialsOf(contract).map(({ name }) => name);
-  const junkInboxInputNames = readNames("--junk-input-name", inputs, Object.keys(purposes), reserved);
+  const junkInboxInputNames = readNames(
+    "--junk-input-name",
+    inputs,
+    Object.keys(purposes),
+    reserved,
+  );
   const ids = pathOperations(contract).map(({ operation }) => `${operation["operationId"]}`);
   if (!allow.every((id) => ids.includes(id)))
     fail(`--allow takes the id of a documented operation: ${ids.join(", ")}.`);
@@ -64,8 +71,16 @@ export async function runMcp(args: string[], contractFile = findPackageContract(
     fail("Choose one of --server, --mock and PHONE_AGENT_BASE_URL.");
   }
   const baseUrl = server === undefined ? PHONE_AGENT_BASE_URL : findServer(contract, server);
-  const client = mock ? createMockOptions(contract, junkInboxInputNames) : readClientOptions(contract, baseUrl, token);
-  await serveTools(contract, allow, mock, client && { ...client, junkInboxInputNames }, token).catch(failStart);
+  const client = mock
+    ? createMockOptions(contract, junkInboxInputNames)
+    : readClientOptions(contract, baseUrl, token);
+  await serveTools(
+    contract,
+    allow,
+    mock,
+    client && { ...client, junkInboxInputNames },
+    token,
+  ).catch(failStart);
 }
 
 const failStart = ({ message }: Error) => fail(escapeText(message), 1);
@@ -84,15 +99,26 @@ async function serveTools(
   onEnd(() => process.exit(0));
   const { version } = contract["info"] as { version: string };
   await serve(tools, [createContractResource(contract), ...guides], version, isMock);
-  console.error(`Serves ${tools.length} tools on stdin and stdout${options ? "" : ": the contract only"}.`);
+  console.error(
+    `Serves ${tools.length} tools on stdin and stdout${options ? "" : ": the contract only"}.`,
+  );
 }
 
-function createMockOptions(contract: JsonObject, junkInboxInputNames: JunkInboxInputNames): PhoneAgentClientOptions {
+function createMockOptions(
+  contract: JsonObject,
+  junkInboxInputNames: JunkInboxInputNames,
+): PhoneAgentClientOptions {
   // Also a user and a password.
   const demoToken = "demo:token-not-secret";
-  const secrets = Object.fromEntries(Object.keys(securitySchemesOf(contract)).map((name) => [name, demoToken]));
+  const secrets = Object.fromEntries(
+    Object.keys(securitySchemesOf(contract)).map((name) => [name, demoToken]),
+  );
   const { fetch } = createTestServer({ junkInboxInputNames });
-  return { baseUrl: "https://mock.example.com", token: isTokenOption(secrets) ? secrets : demoToken, fetch };
+  return {
+    baseUrl: "https://mock.example.com",
+    token: isTokenOption(secrets) ? secrets : demoToken,
+    fetch,
+  };
 }
 
 /** Returns the client's options for the service; `undefined` if none is configured. */
@@ -102,7 +128,9 @@ function readClientOptions(
   token: string | undefined,
 ): PhoneAgentClientOptions | undefined {
   if (!baseUrl && !token) return undefined;
-  if (!baseUrl) fail("PHONE_AGENT_TOKEN is set, but no address: set PHONE_AGENT_BASE_URL or pass --server.", 1);
-  if (!token && credentialsOf(contract).length > 0) fail("The address is set, but no token: set PHONE_AGENT_TOKEN.", 1);
+  if (!baseUrl)
+    fail("PHONE_AGENT_TOKEN is set, but no address: set PHONE_AGENT_BASE_URL or pass --server.", 1);
+  if (!token && credentialsOf(contract).length > 0)
+    fail("The address is set, but no token: set PHONE_AGENT_TOKEN.", 1);
   return { baseUrl, token: token ?? "" };
 }

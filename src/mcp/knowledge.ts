@@ -6,11 +6,19 @@ import { splitWords } from "../openapi/words.ts";
 import type { Resource } from "./resources.ts";
 import { type Tool, ToolError } from "./server.ts";
 
-const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+const annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
 
 const text = { type: "string" };
 
-const argumentsSchemaOf = (properties: JsonObject, required: readonly string[] = []): JsonObject => ({
+const argumentsSchemaOf = (
+  properties: JsonObject,
+  required: readonly string[] = [],
+): JsonObject => ({
   type: "object",
   properties,
   required,
@@ -29,12 +37,17 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         "Lists the service's operations: area, method, name, id if one is documented, and how much is known. " +
         "Without arguments it lists all of them.",
       inputSchema: argumentsSchemaOf({
-        words: { ...text, description: "Words that must occur in the area, method, name, id or path." },
+        words: {
+          ...text,
+          description: "Words that must occur in the area, method, name, id or path.",
+        },
         area: { ...text, enum: [...new Set(index.map(({ area }) => area))] },
       }),
       run({ words, area }) {
         const entries = index.filter((entry) => area === undefined || entry.area === area);
-        return search(entries, namesOf, words, (entry) => Object.values(summarize(entry)).join(", ")).join("\n");
+        return search(entries, namesOf, words, (entry) =>
+          Object.values(summarize(entry)).join(", "),
+        ).join("\n");
       },
     },
     {
@@ -44,7 +57,12 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         "Returns everything that the contract says about an operation: its OpenAPI 3.1 description, what that refers " +
         "to, and its unknowns under `x-not-shown`.",
       inputSchema: argumentsSchemaOf(
-        { operation: { ...text, description: "An operation's id, name, summary, or method and path." } },
+        {
+          operation: {
+            ...text,
+            description: "An operation's id, name, summary, or method and path.",
+          },
+        },
         ["operation"],
       ),
       run({ operation: anyName }) {
@@ -54,7 +72,9 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
           .map((operation) => ({ ...summarize(operation), ...describe(contract, operation) }));
         if (operations.length > 0) return JSON.stringify({ operations });
         const [, ...labels] = search(index, namesOf, anyName, labelOf);
-        throw new ToolError(`No operation has this id or name. The nearest: ${labels.join("; ") || "none"}.`);
+        throw new ToolError(
+          `No operation has this id or name. The nearest: ${labels.join("; ") || "none"}.`,
+        );
       },
     },
     {
@@ -63,7 +83,9 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
       description:
         "Lists what is unknown about the service: a stable id, a noun phrase, and the place in the contract. Never " +
         "guess one of these facts.",
-      inputSchema: argumentsSchemaOf({ words: { ...text, description: "Words that must occur in an unknown." } }),
+      inputSchema: argumentsSchemaOf({
+        words: { ...text, description: "Words that must occur in an unknown." },
+      }),
       run: ({ words }) =>
         search(unknowns(contract), Object.values, words, ({ id, description, pointer }) =>
           [`${id}: ${description}`, ...(pointer ? [`at ${pointer}`] : [])].join(", "),
@@ -72,12 +94,19 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
     {
       name: "read_guide",
       title: "Read a guide",
-      description: "Returns a guide as Markdown: how to authenticate, handle errors, test, and more.",
-      inputSchema: argumentsSchemaOf({ guide: { ...text, enum: guides.map(({ name }) => name) } }, ["guide"]),
+      description:
+        "Returns a guide as Markdown: how to authenticate, handle errors, test, and more.",
+      inputSchema: argumentsSchemaOf({ guide: { ...text, enum: guides.map(({ name }) => name) } }, [
+        "guide",
+      ]),
       run: ({ guide }) => guides.find(({ name }) => name === guide)?.text ?? "",
     },
   ];
-  return tools.map((tool) => ({ ...tool, annotations, run: async (input) => ({ texts: [tool.run(input)] }) }));
+  return tools.map((tool) => ({
+    ...tool,
+    annotations,
+    run: async (input) => ({ texts: [tool.run(input)] }),
+  }));
 }
 
 const summarize = ({ area, method, name, operationId, knowledge }: IndexedOperation) => ({
@@ -89,9 +118,14 @@ const summarize = ({ area, method, name, operationId, knowledge }: IndexedOperat
 });
 
 function describe(contract: JsonObject, { pathOperation }: IndexedOperation) {
-  if (!pathOperation) return { note: "Known by name only: path, parameters and payload are unknown." };
+  if (!pathOperation)
+    return { note: "Known by name only: path, parameters and payload are unknown." };
   const { path, unresolved } = pathOperation;
-  return { path, operation: unresolved, references: Object.fromEntries(collectTargets(contract, unresolved)) };
+  return {
+    path,
+    operation: unresolved,
+    references: Object.fromEntries(collectTargets(contract, unresolved)),
+  };
 }
 
 /** Returns the names that the reference and the guides use for an operation. */
@@ -103,11 +137,15 @@ function namesOf({ area, method, name, operationId, pathOperation }: IndexedOper
 }
 
 /** Returns words without the ending of a plural. */
-const wordsIn = (words: unknown): string[] => splitWords(`${words}`).map((word) => word.replace(/s$/, ""));
+const wordsIn = (words: unknown): string[] =>
+  splitWords(`${words}`).map((word) => word.replace(/s$/, ""));
 
 const keyOf = (name: unknown): string => wordsIn(name).join("");
 
-/** Lists the entries that contain all words, one a line; without any, below a note up to five that contain the most. */
+/**
+ * Lists the entries that contain all words, one a line; without any, below a note up to five that
+ * contain the most.
+ */
 function search<Entry>(
   entries: readonly Entry[],
   textsOf: (entry: Entry) => string[],
@@ -121,9 +159,12 @@ function search<Entry>(
   };
   const matches = entries.filter((entry) => countIn(entry) === searchWords.length);
   if (matches.length > 0) return matches.map(lineOf);
-  const similar = entries.filter((entry) => countIn(entry) > 0).sort((a, b) => countIn(b) - countIn(a));
+  const similar = entries
+    .filter((entry) => countIn(entry) > 0)
+    .sort((a, b) => countIn(b) - countIn(a));
   if (similar.length === 0) return ["Nothing has any of these words."];
   return ["Nothing has all of these words. The nearest:", ...similar.slice(0, 5).map(lineOf)];
 }
 
-const labelOf = ({ operationId, method, name }: IndexedOperation) => operationId ?? `${method} ${name}`;
+const labelOf = ({ operationId, method, name }: IndexedOperation) =>
+  operationId ?? `${method} ${name}`;

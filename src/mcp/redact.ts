@@ -1,4 +1,11 @@
-import { asList, asObject, includesType, isObject, type JsonObject, typeOf } from "../openapi/json.ts";
+import {
+  asList,
+  asObject,
+  includesType,
+  isObject,
+  type JsonObject,
+  typeOf,
+} from "../openapi/json.ts";
 import { schemasOf } from "../openapi/schema.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
 import { credentialsOf } from "../openapi/security.ts";
@@ -10,15 +17,22 @@ const mask = "<MASKED>";
 const maxDepth = 100;
 
 /**
- * Creates the function that copies a response of this schema for an agent. By the schema, it masks fields with the name
- * of a credential that the contract declares, passwords, the values of maps, and what isn't the object or list that is
- * declared; and it leaves out undeclared fields. Texts and numbers are masked also if their field has a secret's name,
- * and so is every value of an object whose shape the contract doesn't know. Everywhere, it masks texts, undeclared names
- * and numbers that contain the token, user info, query and fragment of URLs, the paths of those of hooks, and what is
- * nested too deeply. It returns the copy and the number of fields that were left out.
+ * Creates the function that copies a response of this schema for an agent. By the schema, it masks
+ * fields with the name of a credential that the contract declares, passwords, the values of maps,
+ * and what isn't the object or list that is declared; and it leaves out undeclared fields. Texts
+ * and numbers are masked also if their field has a secret's name, and so is every value of an
+ * object whose shape the contract doesn't know. Everywhere, it masks texts, undeclared names and
+ * numbers that contain the token, user info, query and fragment of URLs, the paths of those of
+ * hooks, and what is nested too deeply. It returns the copy and the number of fields that were left
+ * out.
  * @param isHook Whether the response is about hooks: the path of a hook's URL is often its secret.
  */
-export function createRedactor(contract: JsonObject, responseSchema: unknown, token: string, isHook = false) {
+export function createRedactor(
+  contract: JsonObject,
+  responseSchema: unknown,
+  token: string,
+  isHook = false,
+) {
   const containsToken = createTokenTest(token);
   // A response may contain a credential under the name that it has in a request.
   const credentials = new Set(
@@ -43,11 +57,17 @@ export function createRedactor(contract: JsonObject, responseSchema: unknown, to
       return typeof value === "number" && containsToken(String(value)) ? mask : value;
     }
 
-    function copyFields(value: JsonObject, schemas: readonly JsonObject[], depth: number): JsonObject {
+    function copyFields(
+      value: JsonObject,
+      schemas: readonly JsonObject[],
+      depth: number,
+    ): JsonObject {
       const isShapeKnown = schemas.some((schema) => isMap(schema) || schema["properties"]);
       const entries = Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
         const properties = schemas.map((schema) => asObject(schema["properties"]));
-        const allOf = properties.flatMap((fields) => (Object.hasOwn(fields, name) ? [fields[name]] : []));
+        const allOf = properties.flatMap((fields) =>
+          Object.hasOwn(fields, name) ? [fields[name]] : [],
+        );
         const isDeclared = allOf.length > 0;
         if (!isDeclared && isShapeKnown && !schemas.some(isMap)) {
           omitted++;
@@ -64,20 +84,28 @@ export function createRedactor(contract: JsonObject, responseSchema: unknown, to
     }
 
     function copyText(text: string, schemas: readonly JsonObject[]): string {
-      const isAddress = schemas.some(({ format }) => /^(uri|iri|url)(-reference)?$/.test(`${format}`));
+      const isAddress = schemas.some(({ format }) =>
+        /^(uri|iri|url)(-reference)?$/.test(`${format}`),
+      );
       if (containsToken(text) || (isAddress && !wholeUrl.test(text))) return mask;
-      return text.replace(url, (_, user: string, host: string, path: string, query: string, fragment: string) => {
-        if (!URL.canParse(`https://${host}`)) return mask;
-        if (isHook) return `//${host}${path.length > 1 || query || fragment ? "/MASKED" : ""}`;
-        return `//${user ? "MASKED@" : ""}${host}${path}${query ? "?MASKED" : ""}${fragment ? "#MASKED" : ""}`;
-      });
+      return text.replace(
+        url,
+        (_, user: string, host: string, path: string, query: string, fragment: string) => {
+          if (!URL.canParse(`https://${host}`)) return mask;
+          if (isHook) return `//${host}${path.length > 1 || query || fragment ? "/MASKED" : ""}`;
+          return `//${user ? "MASKED@" : ""}${host}${path}${query ? "?MASKED" : ""}${fragment ? "#MASKED" : ""}`;
+        },
+      );
     }
 
     return { value: copy(response, responseSchema, 0), omitted };
   };
 }
 
-/** Returns whether a value isn't the object or list that its schemas declare: any part of it may be a secret. */
+/**
+ * Returns whether a value isn't the object or list that its schemas declare: any part of it may be
+ * a secret.
+ */
 function isMisplaced(value: unknown, schemas: readonly JsonObject[]): boolean {
   const types = schemas.flatMap(({ type }) => type ?? []);
   const isStructure = includesType(types, "object") || includesType(types, "array");

@@ -17,8 +17,8 @@ const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_000)} kB`;
 
 /**
- * Creates the function that converts a response of an operation to the result of its tool: masked, cut to what an agent
- * can read, and with its contradictions.
+ * Creates the function that converts a response of an operation to the result of its tool: masked,
+ * cut to what an agent can read, and with its contradictions.
  * @param inputNames The tool's inputs, which may narrow a call.
  */
 export function createResultWriter(
@@ -33,23 +33,35 @@ export function createResultWriter(
   const isHook = /hook|relay/i.test([id, path, ...asList(operation["tags"])].join(" "));
   const redact = createRedactor(contract, schema, token, isHook);
   const parts = withDescendants(contract, schema);
-  const declaredNames = new Set(parts.flatMap(({ properties }) => Object.keys(asObject(properties))));
+  const declaredNames = new Set(
+    parts.flatMap(({ properties }) => Object.keys(asObject(properties))),
+  );
   const isShapeUnknown = schema !== undefined && isOpen(contract, schema);
   const advice =
-    inputNames.length > 0 ? `Inputs may narrow it: ${inputNames.join(", ")}.` : "No input is known that narrows it.";
+    inputNames.length > 0
+      ? `Inputs may narrow it: ${inputNames.join(", ")}.`
+      : "No input is known that narrows it.";
 
-  /** Names the places at which a response contradicts the contract. A name that isn't in the contract is `*`. */
+  /**
+   * Names the places at which a response contradicts the contract. A name that isn't in the
+   * contract is `*`.
+   */
   function describeContradictions(response: unknown): string[] {
     const findings = validators(id, response).filter(({ kind }) => kind === "contradiction");
     const places = findings.map(({ pointer, message }) => {
-      const keys = parsePointer(pointer).map((key) => (/^\d+$/.test(key) ? "[]" : declaredNames.has(key) ? key : "*"));
+      const keys = parsePointer(pointer).map((key) =>
+        /^\d+$/.test(key) ? "[]" : declaredNames.has(key) ? key : "*",
+      );
       return `${keys.join(".").replaceAll(".[]", "[]") || "the response"} ${message}`;
     });
-    return places.length > 0 ? [`The response contradicts the contract: ${[...new Set(places)].join("; ")}.`] : [];
+    return places.length > 0
+      ? [`The response contradicts the contract: ${[...new Set(places)].join("; ")}.`]
+      : [];
   }
 
   return (response: unknown): ToolResult => {
-    if (response === undefined) return { texts: ["Done. There is no response body, or none is documented."] };
+    if (response === undefined)
+      return { texts: ["Done. There is no response body, or none is documented."] };
     if (response instanceof ReadableStream) {
       void response.cancel();
       return { texts: ["Done. The response isn't text, so it wasn't read."] };
@@ -66,17 +78,29 @@ export function createResultWriter(
       ...(omitted > 0 ? [`Undocumented fields left out: ${omitted}.`] : []),
       ...(cut ? [`${cut} ${size}`] : []),
     ];
-    return { texts: [JSON.stringify(value), ...notes], structured: isObject(value) ? value : undefined };
+    return {
+      texts: [JSON.stringify(value), ...notes],
+      structured: isObject(value) ? value : undefined,
+    };
   };
 }
 
-/** Cuts the largest list of a response, itself or one of its fields, in place, until its JSON fits. Returns a note. */
+/**
+ * Cuts the largest list of a response, itself or one of its fields, in place, until its JSON fits.
+ * Returns a note.
+ */
 function cutLargestList(response: unknown): string {
   const lists = [response, ...Object.values(asObject(response))].filter(Array.isArray);
   const [items = []] = lists.sort((first, second) => sizeOf(second) - sizeOf(first));
   const count = items.length;
-  for (let bytes = sizeOf(response); bytes > maxBytes && items.length > 0; bytes = sizeOf(response)) {
+  for (
+    let bytes = sizeOf(response);
+    bytes > maxBytes && items.length > 0;
+    bytes = sizeOf(response)
+  ) {
     items.length = Math.floor((items.length * maxBytes) / bytes);
   }
-  return items.length < count ? `Left out of the largest list: ${count - items.length} of ${count} items.` : "";
+  return items.length < count
+    ? `Left out of the largest list: ${count - items.length} of ${count} items.`
+    : "";
 }

@@ -16,7 +16,9 @@ export interface ToolResult {
   readonly structured?: JsonObject | undefined;
 }
 
-/** An error whose message the agent receives. Any other error is a defect, whose message isn't sent. */
+/**
+ * An error whose message the agent receives. Any other error is a defect, whose message isn't sent.
+ */
 export class ToolError extends Error {}
 
 const instructions =
@@ -27,7 +29,8 @@ const mockInstructions =
   "an effect.";
 
 /**
- * Serves tools and resources on stdin and stdout, until stdin ends. Resolves when the server is ready.
+ * Serves tools and resources on stdin and stdout, until stdin ends. Resolves when the server is
+ * ready.
  * @param isMock Whether the tools call the mock.
  * @throws an error if the MCP SDK isn't installed.
  */
@@ -49,7 +52,10 @@ export async function serve(
       title: `Phone Agent Service API${isMock ? " (mock data)" : ""}`,
       version,
     },
-    { capabilities: { tools: {}, resources: {} }, instructions: instructions + (isMock ? mockInstructions : "") },
+    {
+      capabilities: { tools: {}, resources: {} },
+      instructions: instructions + (isMock ? mockInstructions : ""),
+    },
   );
 
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({
@@ -70,7 +76,9 @@ export async function serve(
     try {
       return toContent(await tool.run(input.data, signal));
     } catch (error) {
-      return toFailure(error instanceof ToolError ? error.message : `${params.name}: an internal error.`);
+      return toFailure(
+        error instanceof ToolError ? error.message : `${params.name}: an internal error.`,
+      );
     }
   });
   server.setRequestHandler(types.ListResourcesRequestSchema, () => ({
@@ -82,7 +90,9 @@ export async function serve(
     if (!resource) throw new types.McpError(-32002, "No such resource.");
     return { contents: [{ uri, mimeType: resource.mimeType, text: resource.text }] };
   });
-  server.setRequestHandler(types.ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
+  server.setRequestHandler(types.ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: [],
+  }));
   process.stdin.once("end", () => server.close());
   await server.connect(new StdioServerTransport());
 }

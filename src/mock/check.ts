@@ -1,6 +1,10 @@
 import { canParse } from "../core/body.ts";
 import type { Example, MockOperation } from "../core/model.ts";
-import { type ContractOperation, hasUnsupportedStyle, isWholeQuery } from "../document/read-operations.ts";
+import {
+  type ContractOperation,
+  hasUnsupportedStyle,
+  isWholeQuery,
+} from "../document/read-operations.ts";
 import { examplesOf } from "../document/responses.ts";
 import { findDifferences } from "../openapi/differences.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
@@ -19,7 +23,9 @@ export function checkOperation(
 ): string[] {
   const references = [...collectTargets(document, pathOperation.unresolved).keys()];
   const pathNames = pathValueNamesOf(operation.path);
-  const brokenReferences = references.filter(($ref) => resolve<unknown>(document, { $ref }) === undefined);
+  const brokenReferences = references.filter(
+    ($ref) => resolve<unknown>(document, { $ref }) === undefined,
+  );
   return [
     ...brokenReferences.map(($ref) => `Unresolved reference: ${$ref}.`),
     ...findUndeclaredSchemes(document, pathOperation),
@@ -40,7 +46,10 @@ export function checkOperation(
   ];
 }
 
-/** Finds examples that aren't what their author meant: a value elsewhere, and a reference where none is followed. */
+/**
+ * Finds examples that aren't what their author meant: a value elsewhere, and a reference where none
+ * is followed.
+ */
 const findUnreadExamples = ({ responses }: PathOperation): string[] =>
   responses.flatMap(([code, response]) =>
     Object.values(asObject(response["content"])).flatMap((media) =>
@@ -60,8 +69,15 @@ const findUndeclaredSchemes = (document: JsonObject, { security }: PathOperation
     .filter((name) => !Object.hasOwn(securitySchemesOf(document), name))
     .map((name) => `The security scheme ${name} isn't declared, so it isn't checked.`);
 
-/** Returns which examples of a source don't match the schemas of an operation's responses, and the invalid schemas. */
-export function checkExamples(operation: MockOperation, compile: Compile, source: Example["source"]): string[] {
+/**
+ * Returns which examples of a source don't match the schemas of an operation's responses, and the
+ * invalid schemas.
+ */
+export function checkExamples(
+  operation: MockOperation,
+  compile: Compile,
+  source: Example["source"],
+): string[] {
   const contents = operation.responses.flatMap(({ code, contents }) =>
     contents.map((content) => ({ code, ...content })),
   );
@@ -73,8 +89,11 @@ export function checkExamples(operation: MockOperation, compile: Compile, source
       return checkedExamples.flatMap(([name, { value }]) => {
         // If the type isn't JSON, an example is the text of a body.
         if (!isJson(mediaType) && typeof value === "string") return [];
-        const problems = findDifferences(validate, value).map(({ pointer, message }) => `${pointer} ${message}`.trim());
-        const furtherProblems = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : [];
+        const problems = findDifferences(validate, value).map(({ pointer, message }) =>
+          `${pointer} ${message}`.trim(),
+        );
+        const furtherProblems =
+          problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : [];
         return [...problems.slice(0, maxProblems), ...furtherProblems].map(
           (text) => `response ${code}, example ${name}: ${text}.`,
         );

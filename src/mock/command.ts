@@ -1,4 +1,11 @@
-import { describeOptions, fail, onEnd, readArguments, readInteger, readNames } from "../commands/command.ts";
+import {
+  describeOptions,
+  fail,
+  onEnd,
+  readArguments,
+  readInteger,
+  readNames,
+} from "../commands/command.ts";
 import { escapeText } from "../core/text.ts";
 import { type MockOptions, startMock } from "./index.ts";
 import { printTable } from "./log.ts";
@@ -66,7 +73,10 @@ export async function runMock(args: string[]): Promise<void> {
   } as MockOptions;
   const mock = await startMock(mockOptions).catch((error: NodeJS.ErrnoException) => {
     const message = error.message.replace(/^(?:startMock: )?(\w+)/, toOptionName);
-    return fail(message.replace(/(?<=^.* another )(port|host)\b/, "--$1"), error instanceof TypeError ? 2 : 1);
+    return fail(
+      message.replace(/(?<=^.* another )(port|host)\b/, "--$1"),
+      error instanceof TypeError ? 2 : 1,
+    );
   });
   // Before the mock reports that it is ready: the reader may stop it at once.
   onEnd(async () => {
@@ -79,7 +89,8 @@ export async function runMock(args: string[]): Promise<void> {
     process.exit(1);
   });
   if (json) console.log(JSON.stringify({ url: mock.url, port: mock.port, pid: process.pid }));
-  else if (logLevel !== "silent") console.error(`The mock listens on ${mock.url}. Press Ctrl-C to stop it.`);
+  else if (logLevel !== "silent")
+    console.error(`The mock listens on ${mock.url}. Press Ctrl-C to stop it.`);
 }
 
 /** Returns the option of the command for one of `startMock` at the beginning of a message. */

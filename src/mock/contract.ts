@@ -5,7 +5,12 @@ import type { Backend } from "../core/backend.ts";
 import type { MockOperation } from "../core/model.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/document.ts";
-import { type ContractOperation, readOperations, readWebhooks, type Webhook } from "../document/read-operations.ts";
+import {
+  type ContractOperation,
+  readOperations,
+  readWebhooks,
+  type Webhook,
+} from "../document/read-operations.ts";
 import { generateHeaders } from "../document/responses.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
@@ -51,23 +56,32 @@ export async function loadContract(
     isChecked || examples !== undefined ? loadAjv() : undefined,
   );
   const read = readOperations(document);
-  const generators = createGenerators(document, async (schema) => (await compilersOf(document)).response(schema));
+  const generators = createGenerators(document, async (schema) =>
+    (await compilersOf(document)).response(schema),
+  );
   const entries = Object.entries(read).map(async ([id, { operation }]) => {
-    const responses = operation.responses.map((response) => generateHeaders(response, generators.generate));
+    const responses = operation.responses.map((response) =>
+      generateHeaders(response, generators.generate),
+    );
     return [id, { ...operation, responses: await Promise.all(responses) }] as const;
   });
   const operations = Object.fromEntries(await Promise.all(entries));
   const isCompiled = isChecked || examples !== undefined || Object.values(read).some(hasSchemas);
   const compile = isCompiled ? await compilersOf(document) : undefined;
   if (isChecked) {
-    for (const problem of checkStructure(document, await loadMetaSchema())) warn(basename(file) + problem);
+    for (const problem of checkStructure(document, await loadMetaSchema()))
+      warn(basename(file) + problem);
   }
 
-  /** Prepares an operation on its first use: compiling the schemas of a thousand takes many seconds. */
+  /**
+   * Prepares an operation on its first use: compiling the schemas of a thousand takes many seconds.
+   */
   const prepare = cachePerDocument((readOperation: ContractOperation) => {
     if (!compile) return undefined;
     const validators = compileValidators(readOperation, interruptibly(document, compile.request));
-    const contractProblems = isChecked ? checkOperation(document, readOperation, compile.response) : [];
+    const contractProblems = isChecked
+      ? checkOperation(document, readOperation, compile.response)
+      : [];
     const problems = [...validators.problems, ...contractProblems];
     for (const problem of problems) warn(`${readOperation.id}: ${problem}`);
     return { ...validators, problems };
@@ -96,7 +110,8 @@ export async function loadContract(
 
 const compilersOf = cachePerDocument(createCompilers);
 
-const hasPattern = (schema: JsonObject): boolean => "pattern" in schema || "patternProperties" in schema;
+const hasPattern = (schema: JsonObject): boolean =>
+  "pattern" in schema || "patternProperties" in schema;
 
 /** Lets a signal end the process while a validator runs: its patterns can take for ever. */
 const interruptibly =
@@ -112,12 +127,18 @@ const interruptibly =
     return interruptible;
   };
 
-const hasSchemas = ({ inputs, bodies }: ContractOperation) => inputs !== undefined || Object.keys(bodies).length > 0;
+const hasSchemas = ({ inputs, bodies }: ContractOperation) =>
+  inputs !== undefined || Object.keys(bodies).length > 0;
 
-/** Compiles the validators of an operation's requests. If a schema is invalid, reports the problem instead. */
+/**
+ * Compiles the validators of an operation's requests. If a schema is invalid, reports the problem
+ * instead.
+ */
 function compileValidators({ inputs, bodies }: ContractOperation, compile: Compile) {
   try {
-    const bodyValidators = new Map(Object.entries(bodies).map(([type, schema]) => [type, compile(schema)]));
+    const bodyValidators = new Map(
+      Object.entries(bodies).map(([type, schema]) => [type, compile(schema)]),
+    );
     const body = (mediaType: string) => bodyValidators.get(mediaType);
     return { inputs: inputs && compile(inputs), body, problems: [] };
   } catch (error) {

@@ -15,7 +15,8 @@ import { noSniff, readRequestBody } from "./http.ts";
 import { sendWebhook } from "./webhooks.ts";
 
 /** Returns whether a target is below `/__mock/`, also in the absolute form of proxies. */
-export const isControl = (target: string): boolean => /^(https?:\/\/[^/?#]*)?\/__mock\//.test(target);
+export const isControl = (target: string): boolean =>
+  /^(https?:\/\/[^/?#]*)?\/__mock\//.test(target);
 export const isHome = (target: string): boolean => /^(https?:\/\/[^/?#]*)?\/(\?|$)/.test(target);
 
 const paths = `GET /__mock/health
@@ -31,8 +32,15 @@ ${paths}
 `;
 
 export function sendHome({ method = "" }: IncomingMessage, response: ServerResponse): void {
-  const headers = { ...noSniff, "content-type": "text/plain; charset=utf-8", "mock-source": "mock" };
-  response.writeHead(["GET", "HEAD"].includes(method) ? 200 : 405, { ...headers, allow: "GET, HEAD" });
+  const headers = {
+    ...noSniff,
+    "content-type": "text/plain; charset=utf-8",
+    "mock-source": "mock",
+  };
+  response.writeHead(["GET", "HEAD"].includes(method) ? 200 : 405, {
+    ...headers,
+    allow: "GET, HEAD",
+  });
   response.end(usage);
 }
 
@@ -58,7 +66,9 @@ export async function handleControl(
     ...noSniff,
     "mock-source": "mock",
     "cache-control": "no-store",
-    ...(content !== undefined && { "content-type": `application/${rejection ? "problem+json" : "json"}` }),
+    ...(content !== undefined && {
+      "content-type": `application/${rejection ? "problem+json" : "json"}`,
+    }),
     ...rejection?.headers,
   });
   response.end(JSON.stringify(content));
@@ -79,20 +89,38 @@ async function dispatch(
   const id = rest.join("/");
   const handlers = new Map<string, Record<string, () => unknown>>([
     ["health", { GET: () => ({ status: "ok" }) }],
-    ["journal", { GET: () => memory.exchanges(name).map(toEntry), DELETE: () => memory.reset(name) }],
+    [
+      "journal",
+      { GET: () => memory.exchanges(name).map(toEntry), DELETE: () => memory.reset(name) },
+    ],
     ["coverage", { GET: () => memory.coverage(operations, name) }],
-    ["on", { PUT: () => planSteps(id, name, requestBody, state), DELETE: () => forgetSteps(id, name, state) }],
-    ["webhooks", { POST: () => sendWebhook(state.webhooks, id, parseJson(requestBody), state.allowedHosts) }],
+    [
+      "on",
+      {
+        PUT: () => planSteps(id, name, requestBody, state),
+        DELETE: () => forgetSteps(id, name, state),
+      },
+    ],
+    [
+      "webhooks",
+      { POST: () => sendWebhook(state.webhooks, id, parseJson(requestBody), state.allowedHosts) },
+    ],
   ]);
   const isNamed = path === "on" || path === "webhooks";
   const methods = isNamed === rest.length > 0 ? handlers.get(path) : undefined;
   if (!methods) return reject(404, `The mock's own paths: ${paths.replaceAll("\n", "; ")}.`);
   const allow = Object.keys(methods).flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
   const handle = allow.includes(method) ? (methods[method] ?? methods["GET"]) : undefined;
-  if (!handle) return reject(405, `Method not allowed. Allowed: ${allow.join(", ")}.`, { allow: allow.join(", ") });
+  if (!handle)
+    return reject(405, `Method not allowed. Allowed: ${allow.join(", ")}.`, {
+      allow: allow.join(", "),
+    });
   // A misspelled name would select all runs, and forgetting them can't be undone.
   if (query.size > (name === undefined ? 0 : 1)) {
-    return reject(400, "The journal, the coverage and steps take one query parameter: run, the name of a test run.");
+    return reject(
+      400,
+      "The journal, the coverage and steps take one query parameter: run, the name of a test run.",
+    );
   }
   return handle();
 }
@@ -100,7 +128,8 @@ async function dispatch(
 function planSteps(id: string, run: string | undefined, requestBody: string, state: ControlState) {
   const operation = findOperation(id, state);
   if (isRejection(operation)) return operation;
-  if (requestBody.length > maxBodyLength) return reject(413, "The body is longer than a million characters.");
+  if (requestBody.length > maxBodyLength)
+    return reject(413, "The body is longer than a million characters.");
   const input = parseJson(requestBody);
   if (input === undefined) return reject(400, notJson);
   const steps = parseSteps(input, operation, state.failures.keys());
@@ -120,9 +149,16 @@ function forgetSteps(id: string, run: string | undefined, state: ControlState) {
 }
 
 /** Finds an operation, or creates the stub of one that the contract knows by name only. */
-function findOperation(id: string, { operations, match, security }: ControlState): MockOperation | Rejection {
+function findOperation(
+  id: string,
+  { operations, match, security }: ControlState,
+): MockOperation | Rejection {
   const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
   if (operation || id.includes(" ")) return operation ?? createStub(id, match, security);
-  const advice = "An operation that the contract knows by name only has its method and path as its id.";
-  return reject(404, `Unknown operation ${quote(id)}. Known: ${Object.keys(operations).join(", ")}. ${advice}`);
+  const advice =
+    "An operation that the contract knows by name only has its method and path as its id.";
+  return reject(
+    404,
+    `Unknown operation ${quote(id)}. Known: ${Object.keys(operations).join(", ")}. ${advice}`,
+  );
 }

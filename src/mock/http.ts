@@ -4,13 +4,17 @@ import type { MockResponse } from "../core/exchange.ts";
 import { canHaveContent, splitItems } from "../core/media.ts";
 import { maxBodyLength } from "../core/request.ts";
 
-/** Reads the body, but stores no more past the limit. If the client disconnects, returns what arrived. */
+/**
+ * Reads the body, but stores no more past the limit. If the client disconnects, returns what
+ * arrived.
+ */
 export async function readRequestBody(request: IncomingMessage): Promise<string> {
   const { "content-length": length, "transfer-encoding": coding } = request.headers;
   if (length === undefined && coding === undefined) return "";
   let body = "";
   try {
-    for await (const chunk of request.setEncoding("utf8")) if (body.length <= maxBodyLength) body += chunk;
+    for await (const chunk of request.setEncoding("utf8"))
+      if (body.length <= maxBodyLength) body += chunk;
   } catch {}
   return body;
 }
@@ -19,8 +23,8 @@ export async function readRequestBody(request: IncomingMessage): Promise<string>
 export const noSniff = { "x-content-type-options": "nosniff" };
 
 /**
- * Any web page may call the API, and read its responses; opened as a page, a response runs no script. A browser that sends
- * credentials wants its own origin and names in place of asterisks.
+ * Any web page may call the API, and read its responses; opened as a page, a response runs no
+ * script. A browser that sends credentials wants its own origin and names in place of asterisks.
  */
 const corsHeaders = (origin: string | undefined, names: readonly string[] = []) => ({
   ...noSniff,
@@ -33,7 +37,11 @@ const corsHeaders = (origin: string | undefined, names: readonly string[] = []) 
 
 /** Responds to the preflight request of a browser. Returns whether the request was one. */
 export function respondToPreflight(request: IncomingMessage, response: ServerResponse): boolean {
-  if (request.method !== "OPTIONS" || request.headers["access-control-request-method"] === undefined) return false;
+  if (
+    request.method !== "OPTIONS" ||
+    request.headers["access-control-request-method"] === undefined
+  )
+    return false;
   response.writeHead(204, {
     ...corsHeaders(request.headers.origin),
     "access-control-allow-methods": request.headers["access-control-request-method"],
@@ -44,7 +52,10 @@ export function respondToPreflight(request: IncomingMessage, response: ServerRes
   return true;
 }
 
-export async function sendResponse(response: ServerResponse, mockResponse: MockResponse): Promise<void> {
+export async function sendResponse(
+  response: ServerResponse,
+  mockResponse: MockResponse,
+): Promise<void> {
   const { status, body, delay, fault, markDelivered } = mockResponse;
   if (delay > 0) {
     const disconnected = new AbortController();
@@ -52,7 +63,8 @@ export async function sendResponse(response: ServerResponse, mockResponse: MockR
     await setTimeout(delay, undefined, { signal: disconnected.signal }).catch(() => {});
   }
   // The response to a pipelined request gets its socket after the responses before it.
-  if (!response.socket) await new Promise((resolve) => response.once("socket", resolve).once("close", resolve));
+  if (!response.socket)
+    await new Promise((resolve) => response.once("socket", resolve).once("close", resolve));
   if (response.destroyed) return;
   if (fault === "reset") {
     response.socket?.resetAndDestroy();
@@ -72,9 +84,13 @@ export async function sendResponse(response: ServerResponse, mockResponse: MockR
     return;
   }
   const pieces = splitItems(body, mockResponse.headers["content-type"]);
-  // Several events are sent in chunks. Of the responses that can't have content, only a 205 has a length (RFC 9110, 15.3.6).
+  // Several events are sent in chunks. Of the responses that can't have content, only a 205 has a
+  // length (RFC 9110, 15.3.6).
   const hasLength = pieces.length === 1 && (canHaveContent(status) || status === 205);
-  response.writeHead(status, { ...headers, ...(hasLength && { "content-length": Buffer.byteLength(body) }) });
+  response.writeHead(status, {
+    ...headers,
+    ...(hasLength && { "content-length": Buffer.byteLength(body) }),
+  });
   for (const piece of pieces.slice(0, -1)) {
     response.write(piece);
     // Node sends what is written in one turn together.

@@ -36,30 +36,43 @@ export interface MockOptions {
   /** The contract, a YAML or JSON file. Default: the one in this package. */
   contract?: string;
   /**
-   * A YAML or JSON file with your own examples: by operation id, by name. They add to the contract's or replace them.
-   * The id of a name-only operation is `POST /api/v2/…`; `failures` has failures by name, each with `code`, and
-   * optionally with `headers`, `body`, `delay` and `fault`. Default: none.
+   * A YAML or JSON file with your own examples: by operation id, by name. They add to the
+   * contract's or replace them. The id of a name-only operation is `POST /api/v2/…`; `failures` has
+   * failures by name, each with `code`, and optionally with `headers`, `body`, `delay` and `fault`.
+   * Default: none.
    */
   examples?: string;
   /**
-   * The names of the four inputs of the junk inbox, as in the client's options. With them, its rooms come in true
-   * pages, from page 0. Default: none.
+   * The names of the four inputs of the junk inbox, as in the client's options. With them, its
+   * rooms come in true pages, from page 0. Default: none.
    */
   junkInboxInputNames?: JunkInboxInputNames;
-  /** Default preferences, as in `Prefer`: `delay=100`. Steps and a request's own override them. Default: none. */
+  /**
+   * Default preferences, as in `Prefer`: `delay=100`. Steps and a request's own override them.
+   * Default: none.
+   */
   prefer?: string;
-  /** Whether to reject query parameters that the contract doesn't declare. Default: false, the response names them. */
+  /**
+   * Whether to reject query parameters that the contract doesn't declare. Default: false, the
+   * response names them.
+   */
   strict?: boolean;
   /** How much the mock logs on stderr. Default: `warn`. */
   logLevel?: LogLevel;
   /**
-   * Host names under which `/__mock/` responds, in addition to this machine's and `host`, and to which it sends webhooks:
-   * `["mock", "app"]` in a network of containers. Default: none.
+   * Host names under which `/__mock/` responds, in addition to this machine's and `host`, and to
+   * which it sends webhooks: `["mock", "app"]` in a network of containers. Default: none.
    */
   allowHosts?: readonly string[];
-  /** Whether to reload when the contract, a file that it refers to, or `examples` changes. Default: false. */
+  /**
+   * Whether to reload when the contract, a file that it refers to, or `examples` changes. Default:
+   * false.
+   */
   watch?: boolean;
-  /** Handles requests outside the contract's paths and `/__mock/`; returns whether it responded. Default: none. */
+  /**
+   * Handles requests outside the contract's paths and `/__mock/`; returns whether it responded.
+   * Default: none.
+   */
   site?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
@@ -69,9 +82,15 @@ export interface Mock {
   readonly url: string;
   /** The port that it listens on. */
   readonly port: number;
-  /** Reads the contract and the examples again, after earlier reloads. Invalid ones reject and change nothing. */
+  /**
+   * Reads the contract and the examples again, after earlier reloads. Invalid ones reject and
+   * change nothing.
+   */
   reload(): Promise<void>;
-  /** Returns the latest 5,000 requests, or those of one test run, the oldest first; fewer if their bodies are large. */
+  /**
+   * Returns the latest 5,000 requests, or those of one test run, the oldest first; fewer if their
+   * bodies are large.
+   */
   journal(run?: string): readonly JournalEntry[];
   /** Returns the coverage of the contract, in all test runs or in one. */
   coverage(run?: string): Coverage;
@@ -95,7 +114,8 @@ const optionTypes = {
 
 /**
  * Starts the contract mock server.
- * @throws if an option or the contract is invalid, a package that it needs isn't installed, or the address is taken.
+ * @throws if an option or the contract is invalid, a package that it needs isn't installed, or the
+ * address is taken.
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   checkOptions("startMock", options, optionTypes);
@@ -103,10 +123,20 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const empty = (["host", "contract", "examples"] as const).find((name) => options[name] === "");
   if (empty) throw new TypeError(`startMock: ${empty} must not be empty.`);
   const address = { port: options.port ?? 4010, host: options.host ?? "127.0.0.1" };
-  const { junkInboxInputNames = {}, logLevel = "warn", strict = false, allowHosts = [], watch = false, site } = options;
-  if (!logLevels.includes(logLevel)) throw new TypeError(`logLevel must be one of ${logLevels.join(", ")}.`);
+  const {
+    junkInboxInputNames = {},
+    logLevel = "warn",
+    strict = false,
+    allowHosts = [],
+    watch = false,
+    site,
+  } = options;
+  if (!logLevels.includes(logLevel))
+    throw new TypeError(`logLevel must be one of ${logLevels.join(", ")}.`);
   if (!Array.isArray(allowHosts) || !allowHosts.every(isHostName)) {
-    throw new TypeError("allowHosts must be names of hosts without a scheme, port or path, such as mock.");
+    throw new TypeError(
+      "allowHosts must be names of hosts without a scheme, port or path, such as mock.",
+    );
   }
   const prefer = parsePreferences(options.prefer ?? "");
   if (isRejection(prefer)) throw new TypeError(`prefer: ${prefer.detail}`);
@@ -121,7 +151,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   /** The stubs of the control API, by id. */
   let stubs: Contract["operations"] = {};
   const watcher = createWatcher(async (file) => {
-    const problem = await reload().catch(({ message }) => `${message}\nThe mock keeps the last valid version.`);
+    const problem = await reload().catch(
+      ({ message }) => `${message}\nThe mock keeps the last valid version.`,
+    );
     warn(problem ?? `Reloaded ${file}.`);
   });
   let loaded: ReturnType<typeof prepare>;
@@ -132,7 +164,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   function reload(): Promise<void> {
     const { contract = findPackageContract(), examples } = options;
     const result = loading.then(async () => {
-      loaded = prepare(await loadContract(contract, examples, warn, watch ? watcher.add : () => {}));
+      loaded = prepare(
+        await loadContract(contract, examples, warn, watch ? watcher.add : () => {}),
+      );
     });
     loading = result.catch(() => {});
     return result;
@@ -146,12 +180,18 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   function prepare(contract: Contract) {
     const addInputs = createInputAdder(junkInboxInputNames, contract.credentials);
     const operations: Contract["operations"] = Object.fromEntries(
-      Object.entries({ ...stubs, ...contract.operations }).map(([id, operation]) => [id, addInputs(id, operation)]),
+      Object.entries({ ...stubs, ...contract.operations }).map(([id, operation]) => [
+        id,
+        addInputs(id, operation),
+      ]),
     );
     const defaultStep = createDefaultSteps(prefer, { ...contract, operations });
     const match = createMatcher(operations, contract.basePaths);
     const operation = (id: string) => operations[id] as MockOperation;
-    const respond = createResponder({ ...contract, operation, match, plan, defaultStep, strict }, memory);
+    const respond = createResponder(
+      { ...contract, operation, match, plan, defaultStep, strict },
+      memory,
+    );
     return { contract, operations, match, respond };
   }
 
@@ -174,7 +214,12 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       if (site?.(request, response)) return;
       if (isHome(url)) return sendHome(request, response);
     }
-    const mockResponse = await loaded.respond({ method, target: url, headers, body: await readRequestBody(request) });
+    const mockResponse = await loaded.respond({
+      method,
+      target: url,
+      headers,
+      body: await readRequestBody(request),
+    });
     const { status, rejection } = mockResponse;
     if (status === 501 && rejection !== undefined) warn(rejection);
     if (logLevel === "info") process.stderr.write(`${formatLogLine(method, mockResponse)}\n`);
@@ -202,10 +247,12 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   };
 }
 
-const isHostName = (name: unknown): boolean => typeof name === "string" && (isIPv6(name) || /^[^/:?#@\s]+$/.test(name));
+const isHostName = (name: unknown): boolean =>
+  typeof name === "string" && (isIPv6(name) || /^[^/:?#@\s]+$/.test(name));
 
 /**
- * Creates the function that returns the default step of an operation. An example that it doesn't have is for others.
+ * Creates the function that returns the default step of an operation. An example that it doesn't
+ * have is for others.
  * @throws TypeError if nothing has the example.
  */
 function createDefaultSteps(
@@ -213,10 +260,15 @@ function createDefaultSteps(
   { operations, failures }: Pick<Contract, "operations" | "failures">,
 ): (operation: MockOperation) => Step {
   const { example = "", ...withoutExample } = prefer;
-  const examplesOf = (operation: MockOperation) => [...exampleNamesOf(operation), ...failures.keys()];
+  const examplesOf = (operation: MockOperation) => [
+    ...exampleNamesOf(operation),
+    ...failures.keys(),
+  ];
   const exampleNames = new Set(Object.values(operations).flatMap(examplesOf));
   if (example !== "" && !exampleNames.has(example)) {
     throw new TypeError(`prefer: ${rejectExample(400, example, exampleNames).detail}`);
   }
-  return cachePerDocument((operation) => ({ ...(examplesOf(operation).includes(example) ? prefer : withoutExample) }));
+  return cachePerDocument((operation) => ({
+    ...(examplesOf(operation).includes(example) ? prefer : withoutExample),
+  }));
 }

@@ -15,7 +15,8 @@ export async function listen(
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 30_000,
-    // Longer than clients keep connections: a request that is sent as its connection closes gets a reset.
+    // Longer than clients keep connections: a request that is sent as its connection closes gets a
+    // reset.
     keepAliveTimeout: 120_000,
     connectionsCheckingInterval: 1000,
   });
@@ -28,17 +29,21 @@ export async function listen(
     });
   });
   await new Promise<void>((resolve, reject) => {
-    const fail = (error: Error) => reject(Object.assign(error, { message: describeAddressError(error, address) }));
+    const fail = (error: Error) =>
+      reject(Object.assign(error, { message: describeAddressError(error, address) }));
     server.once("error", fail).listen({ ...address, backlog: 2048 }, () => {
       server.off("error", fail);
       resolve();
     });
   });
-  server.on("error", ({ code }: NodeJS.ErrnoException) => warn(`A connection wasn't accepted (${code}).`));
+  server.on("error", ({ code }: NodeJS.ErrnoException) =>
+    warn(`A connection wasn't accepted (${code}).`),
+  );
 
   const { address: ip, family, port } = server.address() as AddressInfo;
   const host = family === "IPv6" ? `[${ip}]` : ip;
-  if (!isLoopbackName(host)) warn(`Warning: the mock listens on ${ip}. Anyone who can reach this machine can use it.`);
+  if (!isLoopbackName(host))
+    warn(`Warning: the mock listens on ${ip}. Anyone who can reach this machine can use it.`);
   return {
     url: `http://${host}:${port}`,
     port,
@@ -50,10 +55,15 @@ export async function listen(
   };
 }
 
-function describeAddressError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): string {
+function describeAddressError(
+  error: NodeJS.ErrnoException,
+  { host, port }: { host: string; port: number },
+): string {
   const { code, message } = error;
-  if (code === "EADDRINUSE") return `Port ${port} is taken. Choose another port; 0 picks a free one.`;
-  if (code === "EACCES") return `You may not listen on port ${port}. Choose another port, such as 4010.`;
+  if (code === "EADDRINUSE")
+    return `Port ${port} is taken. Choose another port; 0 picks a free one.`;
+  if (code === "EACCES")
+    return `You may not listen on port ${port}. Choose another port, such as 4010.`;
   if (code !== "EADDRNOTAVAIL" && code !== "ENOTFOUND") return message;
   return `This machine has no address ${escapeText(host)}. Choose another host.`;
 }

@@ -8,7 +8,10 @@ export type LogLevel = "silent" | "warn" | "info";
 export const logLevels: readonly LogLevel[] = ["silent", "warn", "info"];
 
 /** The path isn't in the line: someone may have put a token there. */
-export function formatLogLine(method: string, { status, headers, fault, rejection }: MockResponse): string {
+export function formatLogLine(
+  method: string,
+  { status, headers, fault, rejection }: MockResponse,
+): string {
   // The id of a stub has its method.
   const name = (headers["mock-operation"] ?? "no operation").replace(`${method} `, "");
   const origin = rejection ?? headers["mock-example"] ?? headers["mock-source"];
@@ -24,10 +27,17 @@ export function printTable({ operations }: Coverage): void {
     Object.entries(counts)
       .map(([name, count]) => (count > 0 ? `${escapeText(name)} ${count}` : `−${escapeText(name)}`))
       .join(", ");
-  const rows = Object.entries(operations).map(([id, { calls, parameters, examples, responses }]) => {
-    const parts = { calls, parameters: format(parameters), examples: format(examples), responses: format(responses) };
-    return [calls > 0 ? escapeText(id) : `−${escapeText(id)}`, parts] as const;
-  });
+  const rows = Object.entries(operations).map(
+    ([id, { calls, parameters, examples, responses }]) => {
+      const parts = {
+        calls,
+        parameters: format(parameters),
+        examples: format(examples),
+        responses: format(responses),
+      };
+      return [calls > 0 ? escapeText(id) : `−${escapeText(id)}`, parts] as const;
+    },
+  );
   console.error("Coverage, with the number of uses. A − marks what no request has used:");
   new Console(process.stderr).table(Object.fromEntries(rows));
 }

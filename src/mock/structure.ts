@@ -9,7 +9,10 @@ import { pointerOf } from "../openapi/pointer.ts";
 import { isReference, resolve } from "../openapi/reference.ts";
 import { isStatus } from "../openapi/status.ts";
 
-/** The fields of an object of OpenAPI: the kind of each value, with `[]` of a list and `{}` of a map. `!`: required. */
+/**
+ * The fields of an object of OpenAPI: the kind of each value, with `[]` of a list and `{}` of a
+ * map. `!`: required.
+ */
 const fieldsOf = (text: string): ReadonlyMap<string, string> =>
   new Map(text.split(/\s+/).map((field) => field.split(":", 2) as [string, string]));
 
@@ -17,7 +20,10 @@ const annotations = "summary:any description:any externalDocs:any deprecated:any
 const serialization = "style:style explode:boolean allowReserved:any";
 const encodings = "encoding:{}encoding prefixEncoding:[]encoding itemEncoding:encoding";
 const valueFields = `schema:schema example:any examples:{}example content:contents required:boolean allowEmptyValue:any`;
-const operations = "get put post delete options head patch trace query".replace(/\w+/g, "$&:operation");
+const operations = "get put post delete options head patch trace query".replace(
+  /\w+/g,
+  "$&:operation",
+);
 
 /** The objects of OpenAPI 3.2 by kind. The mock looks at no value of the kind `any`. */
 const objects: Readonly<Record<string, ReadonlyMap<string, string>>> = {
@@ -53,24 +59,48 @@ const objects: Readonly<Record<string, ReadonlyMap<string, string>>> = {
 
 const choices: Readonly<Record<string, readonly string[]>> = {
   location: ["path", "query", "header", "cookie", "querystring"],
-  style: ["form", "simple", "label", "matrix", "spaceDelimited", "pipeDelimited", "deepObject", "cookie"],
+  style: [
+    "form",
+    "simple",
+    "label",
+    "matrix",
+    "spaceDelimited",
+    "pipeDelimited",
+    "deepObject",
+    "cookie",
+  ],
   "scheme-type": ["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"],
 };
 
 /** The names that a map can have, if not any. */
-const names: Readonly<Record<string, readonly [kind: string, isValid: (name: string) => boolean, rule: string]>> = {
-  paths: ["path", (name) => /^\/[^?#]*$/.test(name), "must begin with /, without a query or a fragment"],
+const names: Readonly<
+  Record<string, readonly [kind: string, isValid: (name: string) => boolean, rule: string]>
+> = {
+  paths: [
+    "path",
+    (name) => /^\/[^?#]*$/.test(name),
+    "must begin with /, without a query or a fragment",
+  ],
   responses: ["response", isStatus, "must be a status code, such as 404 or 4XX, or default"],
   callback: ["path", () => true, ""],
-  headers: ["header", isSendableHeader, "must be the name of a header, and none that the mock sets itself"],
-  methods: ["operation", (name) => METHODS.includes(name), `must be a method that Node ${process.version} takes`],
+  headers: [
+    "header",
+    isSendableHeader,
+    "must be the name of a header, and none that the mock sets itself",
+  ],
+  methods: [
+    "operation",
+    (name) => METHODS.includes(name),
+    `must be a method that Node ${process.version} takes`,
+  ],
   contents: ["media", isSendableType, "must be a media type, such as application/json"],
 };
 
 const extensible = new Set(["paths", "responses", "callback"]);
 
 /**
- * Returns what isn't valid in a document of OpenAPI 3.1 or 3.2, each with its pointer. The mock ignores it, and serves the rest.
+ * Returns what isn't valid in a document of OpenAPI 3.1 or 3.2, each with its pointer. The mock
+ * ignores it, and serves the rest.
  * @param metaSchema Validates schemas.
  */
 export function checkStructure(document: JsonObject, metaSchema: CompiledSchema): string[] {
@@ -86,7 +116,8 @@ export function checkStructure(document: JsonObject, metaSchema: CompiledSchema)
       const isValid = typeof value === (kind === "text" ? "string" : "boolean");
       if (!isValid) report(path, kind === "text" ? "must be a text" : "must be true or false");
     } else if (choices[kind]) {
-      if (!choices[kind].includes(value as string)) report(path, `must be ${orList.format(choices[kind])}`);
+      if (!choices[kind].includes(value as string))
+        report(path, `must be ${orList.format(choices[kind])}`);
     } else if (kind === "schema") {
       for (const { pointer, message } of findDifferences(metaSchema, value)) {
         problems.push(`#${pointerOf(path)}${pointer}: ${message}.`);
@@ -128,7 +159,11 @@ export function checkStructure(document: JsonObject, metaSchema: CompiledSchema)
   for (const { node, path } of nodes(document)) {
     const { pattern, patternProperties } = node;
     // References to other files were reported as they were read.
-    if (isReference(node) && node.$ref.startsWith("#") && resolve<unknown>(document, node) === undefined) {
+    if (
+      isReference(node) &&
+      node.$ref.startsWith("#") &&
+      resolve<unknown>(document, node) === undefined
+    ) {
       report(path, `Unresolved reference: ${node.$ref}`);
     } else if (!isMap(path)) {
       if (typeof pattern === "string") checkPattern(pattern, [...path, "pattern"]);
@@ -138,7 +173,9 @@ export function checkStructure(document: JsonObject, metaSchema: CompiledSchema)
     }
   }
   const furtherCount = problems.length - maxProblems;
-  return furtherCount > 0 ? [...problems.slice(0, maxProblems), `#: ${furtherCount} further problems.`] : problems;
+  return furtherCount > 0
+    ? [...problems.slice(0, maxProblems), `#: ${furtherCount} further problems.`]
+    : problems;
 }
 
 const maxProblems = 100;

@@ -13,7 +13,10 @@ export function createWatcher(onChange: (file: string) => void) {
   };
   const timer = setInterval(check, 250).unref();
   return {
-    /** Call it before the file is read: `watchFile` of Node misses a change until its own first look at the file. */
+    /**
+     * Call it before the file is read: `watchFile` of Node misses a change until its own first look
+     * at the file.
+     */
     add(file: string): void {
       versions.set(file, versionOf(file));
     },

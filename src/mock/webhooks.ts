@@ -10,8 +10,8 @@ import { isLoopbackName } from "./access.ts";
 const patience = 5_000;
 
 /**
- * Sends an example of a webhook, or the tester's own body as JSON, to this machine or a host that was allowed by name.
- * Returns what was sent, and the status of the response.
+ * Sends an example of a webhook, or the tester's own body as JSON, to this machine or a host that
+ * was allowed by name. Returns what was sent, and the status of the response.
  * @param name With a body, also one that the contract doesn't declare.
  * @param input `{ url, example? }` or `{ url, body }`
  */
@@ -31,16 +31,23 @@ export async function sendWebhook(
     );
   }
   const webhook: Webhook | undefined =
-    webhooks.get(name) ?? (body === undefined ? undefined : { method: "POST", headers: [], contents: [] });
+    webhooks.get(name) ??
+    (body === undefined ? undefined : { method: "POST", headers: [], contents: [] });
   if (!webhook) {
     const names = [...webhooks.keys()].join(", ");
     const known = names ? `Known: ${names}.` : "The contract declares none.";
-    return reject(404, `No webhook has this name. ${known} To send a body of your own, add "body".`);
+    return reject(
+      404,
+      `No webhook has this name. ${known} To send a body of your own, add "body".`,
+    );
   }
   const target = parseAllowedUrl(url, allowedHosts);
   if (!target) {
     const advice = "Allow another name with --allow-host.";
-    return reject(400, `url must be an http: address of this machine: 127.0.0.1, [::1] or localhost. ${advice}`);
+    return reject(
+      400,
+      `url must be an http: address of this machine: 127.0.0.1, [::1] or localhost. ${advice}`,
+    );
   }
   const { method, contents } = webhook;
   const headers = sentHeadersOf(webhook);
@@ -48,27 +55,41 @@ export async function sendWebhook(
     [...examples].map(([example, { value: body }]) => ({ example, contentType, headers, body })),
   );
   const own = { contentType: "application/json", headers, body };
-  const choice = body !== undefined ? own : choices.find(({ example }) => example === (requestedExample ?? example));
+  const choice =
+    body !== undefined
+      ? own
+      : choices.find(({ example }) => example === (requestedExample ?? example));
   const exampleNames = choices.map(({ example }) => example);
   if (!choice) return rejectExample(404, String(requestedExample ?? ""), exampleNames);
   const { contentType } = choice;
-  const sentHeaders = { "user-agent": "phone-agent-api mock", ...headers, "content-type": contentType };
+  const sentHeaders = {
+    "user-agent": "phone-agent-api mock",
+    ...headers,
+    "content-type": contentType,
+  };
   const sentBody = toBodyText(choice.body, contentType);
   const signal = AbortSignal.timeout(patience);
   try {
-    const response = await fetch(target, { method, headers: sentHeaders, body: sentBody, redirect: "manual", signal });
+    const response = await fetch(target, {
+      method,
+      headers: sentHeaders,
+      body: sentBody,
+      redirect: "manual",
+      signal,
+    });
     // It may never end.
     await response.body?.cancel();
     return { webhook: name, ...choice, method, status: response.status };
   } catch {
-    if (signal.aborted) return reject(504, `The receiver didn't respond within ${patience / 1_000} seconds.`);
+    if (signal.aborted)
+      return reject(504, `The receiver didn't respond within ${patience / 1_000} seconds.`);
     return reject(502, "The receiver can't be reached, or doesn't speak HTTP.");
   }
 }
 
 /**
- * Parses an `http:` URL of this machine, or of an allowed host. `localhost` becomes 127.0.0.1, so no name server decides. A server of a name
- * below it couldn't read its name in `Host`.
+ * Parses an `http:` URL of this machine, or of an allowed host. `localhost` becomes 127.0.0.1, so
+ * no name server decides. A server of a name below it couldn't read its name in `Host`.
  */
 function parseAllowedUrl(text: string, allowedHosts: readonly string[]): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -1,4 +1,7 @@
-/** Creates a function that derives a value from each document once: a document doesn't change after it is read. */
+/**
+ * Creates a function that derives a value from each document once: a document doesn't change after
+ * it is read.
+ */
 export function cachePerDocument<Document extends object, Value>(
   derive: (document: Document) => Value,
 ): (document: Document) => Value {
@@ -10,7 +13,10 @@ export function cachePerDocument<Document extends object, Value>(
   };
 }
 
-/** The most texts that are remembered. Traffic has the same names over and over; beyond them, texts may be data. */
+/**
+ * The most texts that are remembered. Traffic has the same names over and over; beyond them, texts
+ * may be data.
+ */
 const maxTexts = 5_000;
 
 export function remember<Value extends string | boolean | readonly string[]>(

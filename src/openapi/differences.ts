@@ -4,11 +4,15 @@ import { parsePointer, pointerOf, valueAt } from "./pointer.ts";
 /** A part of a value that differs from the contract. */
 export interface Finding {
   /**
-   * A contradiction breaks the contract. The others are what it leaves open: an unknown field is undocumented; with an
-   * unknown presence, a listed field is absent or null, and the contract doesn't know whether it may be.
+   * A contradiction breaks the contract. The others are what it leaves open: an unknown field is
+   * undocumented; with an unknown presence, a listed field is absent or null, and the contract
+   * doesn't know whether it may be.
    */
   readonly kind: "contradiction" | "unknown-field" | "unknown-presence";
-  /** The part, as a JSON pointer; empty for the value as a whole. Of equal findings in a list, the first one's. */
+  /**
+   * The part, as a JSON pointer; empty for the value as a whole. Of equal findings in a list, the
+   * first one's.
+   */
   readonly pointer: string;
   /** The number of equal findings in items of lists. Absent if there is one. */
   readonly count?: number;
@@ -39,23 +43,36 @@ interface SchemaError {
 interface ComparisonOptions {
   /** Whether the contract leaves open if a listed field can be absent or null. */
   readonly isPresenceUnknown: boolean;
-  /** Whether the value is an envelope: without `success: true` it's no success, whatever else is unknown. */
+  /**
+   * Whether the value is an envelope: without `success: true` it's no success, whatever else is
+   * unknown.
+   */
   readonly isEnvelope: boolean;
-  /** Whether a choice between schemas is reported by what each of them requires. Default: by itself. */
+  /**
+   * Whether a choice between schemas is reported by what each of them requires. Default: by itself.
+   */
   readonly listsAlternatives?: boolean;
 }
 
-const requestOptions: ComparisonOptions = { isPresenceUnknown: false, isEnvelope: false, listsAlternatives: true };
+const requestOptions: ComparisonOptions = {
+  isPresenceUnknown: false,
+  isEnvelope: false,
+  listsAlternatives: true,
+};
 
 const maxFindings = 100;
 // Enough for the findings. A list of a million wrong items has as many errors.
 const maxErrors = 1_000;
 
 /**
- * Compares a value with its schema: one finding for each part, at most 100 of each kind. Findings in items of a list that
- * differ by their index alone are one, unless alternatives are listed.
+ * Compares a value with its schema: one finding for each part, at most 100 of each kind. Findings
+ * in items of a list that differ by their index alone are one, unless alternatives are listed.
  */
-export function findDifferences(schema: CompiledSchema, value: unknown, options = requestOptions): Difference[] {
+export function findDifferences(
+  schema: CompiledSchema,
+  value: unknown,
+  options = requestOptions,
+): Difference[] {
   try {
     if (schema(value)) return [];
   } catch (error) {
@@ -63,15 +80,21 @@ export function findDifferences(schema: CompiledSchema, value: unknown, options 
     return [{ kind: "contradiction", pointer: "", message: "is nested too deeply to be compared" }];
   }
   // These have no finding: what their schemas find has one.
-  const errors = (schema.errors ?? []).filter(({ keyword }) => keyword !== "if" && keyword !== "propertyNames");
-  const groups = options.listsAlternatives ? groupAlternatives(errors.slice(0, maxErrors)) : groupByPlace(errors);
+  const errors = (schema.errors ?? []).filter(
+    ({ keyword }) => keyword !== "if" && keyword !== "propertyNames",
+  );
+  const groups = options.listsAlternatives
+    ? groupAlternatives(errors.slice(0, maxErrors))
+    : groupByPlace(errors);
   const findings = new Map<unknown, Difference>();
   const counts = { contradiction: 0, "unknown-field": 0, "unknown-presence": 0 };
   for (const { pointer, errors, ...rest } of groups) {
     const finding = findingOf(pointer, errors, value, options);
     const type = typeOf(valueAt(value, parsePointer(pointer)));
     const place = pointer.replace(/\/\d+(?=\/|$)/g, "/*");
-    const key = options.listsAlternatives ? errors : [finding.kind, place, finding.message, type].join(" ");
+    const key = options.listsAlternatives
+      ? errors
+      : [finding.kind, place, finding.message, type].join(" ");
     const equal = findings.get(key);
     if (equal) findings.set(key, { ...equal, count: (equal.count ?? 1) + 1 });
     else if (counts[finding.kind]++ < maxFindings) findings.set(key, { ...finding, ...rest });
@@ -79,7 +102,10 @@ export function findDifferences(schema: CompiledSchema, value: unknown, options 
   return [...findings.values()];
 }
 
-function groupBy<Key>(errors: readonly SchemaError[], keyOf: (error: SchemaError, index: number) => Key) {
+function groupBy<Key>(
+  errors: readonly SchemaError[],
+  keyOf: (error: SchemaError, index: number) => Key,
+) {
   const groups = new Map<Key, SchemaError[]>();
   for (const [index, error] of errors.entries()) {
     const key = keyOf(error, index);
@@ -99,7 +125,8 @@ function findingOf(
   if (keywords.includes("unevaluatedProperties")) {
     return { kind: "unknown-field", pointer, message: "isn't in the contract" };
   }
-  if (isEnvelope && pointer === "/success") return { kind: "contradiction", pointer, message: "must be true" };
+  if (isEnvelope && pointer === "/success")
+    return { kind: "contradiction", pointer, message: "must be true" };
   const isAbsent = keywords.includes("required");
   const isOpen = isPresenceUnknown && (isAbsent || isListedNull(pointer, errors, value));
   const kind = isOpen ? "unknown-presence" : "contradiction";
@@ -107,17 +134,23 @@ function findingOf(
   return { kind, pointer, message: joinMessages(errors) };
 }
 
-/** Returns whether a value is null and a listed field: no item of a list, no entry of a map, not the whole value. */
+/**
+ * Returns whether a value is null and a listed field: no item of a list, no entry of a map, not the
+ * whole value.
+ */
 function isListedNull(pointer: string, errors: readonly SchemaError[], value: unknown): boolean {
   const keys = parsePointer(pointer);
-  if (keys.length === 0 || errors.some(({ schemaPath }) => schemaPath.endsWith("/additionalProperties/type")))
+  if (
+    keys.length === 0 ||
+    errors.some(({ schemaPath }) => schemaPath.endsWith("/additionalProperties/type"))
+  )
     return false;
   return valueAt(value, keys) === null && !Array.isArray(valueAt(value, keys.slice(0, -1)));
 }
 
 /**
- * Joins the messages of errors, each once: by "or" if they are of a choice between schemas, else by "and". A
- * choice's error is left out if its schemas have messages.
+ * Joins the messages of errors, each once: by "or" if they are of a choice between schemas, else by
+ * "and". A choice's error is left out if its schemas have messages.
  */
 function joinMessages(errors: readonly SchemaError[]): string {
   const messages = new Set(errors.map(messageOf));
@@ -126,18 +159,28 @@ function joinMessages(errors: readonly SchemaError[]): string {
   return [...expected].slice(0, 10).join(expected.size < messages.size ? " or " : " and ");
 }
 
-function messageOf({ message, propertyName, params: { allowedValue, allowedValues } }: SchemaError): string {
+function messageOf({
+  message,
+  propertyName,
+  params: { allowedValue, allowedValues },
+}: SchemaError): string {
   const subject = propertyName === undefined ? "" : "has a property whose name ";
   if (allowedValue !== undefined) return `${subject}must be ${JSON.stringify(allowedValue)}`;
-  const values = allowedValues === undefined ? "" : `: ${[allowedValues].flat().map(String).join(", ")}`;
+  const values =
+    allowedValues === undefined ? "" : `: ${[allowedValues].flat().map(String).join(", ")}`;
   return subject + message + values;
 }
 
 const isChoice = ({ keyword }: SchemaError) => keyword === "anyOf" || keyword === "oneOf";
 
-/** Groups errors by choice and place. A choice's own error gives way to those of its schemas, which precede it. */
+/**
+ * Groups errors by choice and place. A choice's own error gives way to those of its schemas, which
+ * precede it.
+ */
 function groupAlternatives(errors: readonly SchemaError[]) {
-  const choices = [...errors.entries()].filter(([, error]) => isChoice(error)).slice(0, maxFindings);
+  const choices = [...errors.entries()]
+    .filter(([, error]) => isChoice(error))
+    .slice(0, maxFindings);
   const errorsByChoice = groupBy(errors, ({ instancePath }, index) => {
     const contains = ([end, choice]: [number, SchemaError]) =>
       index <= end && `${instancePath}/`.startsWith(`${choice.instancePath}/`);
@@ -148,11 +191,18 @@ function groupAlternatives(errors: readonly SchemaError[]) {
     const ownErrors = choiceErrors.filter(isChoice);
     const groups = [...groupBy(alternatives.length > 0 ? alternatives : ownErrors, pointerOfError)];
     // With the choice's own error, the messages of a place are joined as alternatives.
-    return groups.map(([pointer, errors]) => ({ pointer, errors: [...errors, ...ownErrors], choice }));
+    return groups.map(([pointer, errors]) => ({
+      pointer,
+      errors: [...errors, ...ownErrors],
+      choice,
+    }));
   });
 }
 
-/** Groups errors by place, without those below a choice that fails: the choice is reported, since any schema will do. */
+/**
+ * Groups errors by place, without those below a choice that fails: the choice is reported, since
+ * any schema will do.
+ */
 function groupByPlace(errors: readonly SchemaError[]) {
   const groups = groupBy(errors, pointerOfError);
   const reportedGroups = new Map(groups);

@@ -6,10 +6,14 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /** Returns the JSON type of a value; `integer` for a number without a fraction. */
-export function typeOf(value: unknown): "null" | "array" | "object" | "string" | "boolean" | "integer" | "number" {
+export function typeOf(
+  value: unknown,
+): "null" | "array" | "object" | "string" | "boolean" | "integer" | "number" {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
-  return Number.isInteger(value) ? "integer" : (typeof value as "object" | "string" | "boolean" | "number");
+  return Number.isInteger(value)
+    ? "integer"
+    : (typeof value as "object" | "string" | "boolean" | "number");
 }
 
 /** Returns whether a schema's types include one: an integer is a number, too. */

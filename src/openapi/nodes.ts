@@ -37,7 +37,9 @@ function nodesIn(value: unknown): ContractNode[] {
 export const isExample = (key: string | number) => key === "examples" || key === "example";
 
 /** The keywords whose values contain no nodes. */
-export const dataKeywords = new Set("example examples default const enum value dataValue dependentRequired".split(" "));
+export const dataKeywords = new Set(
+  "example examples default const enum value dataValue dependentRequired".split(" "),
+);
 
 /** The keywords whose values have names as keys. */
 export const mapKeywords = new Set(
@@ -47,13 +49,19 @@ export const mapKeywords = new Set(
   ),
 );
 
-/** Returns whether the keys at a path are names, not keywords. A property may be called `headers`. */
-export const isMap = (path: Path): boolean => mapKeywords.has(`${path.at(-1)}`) && !isMap(path.slice(0, -1));
+/**
+ * Returns whether the keys at a path are names, not keywords. A property may be called `headers`.
+ */
+export const isMap = (path: Path): boolean =>
+  mapKeywords.has(`${path.at(-1)}`) && !isMap(path.slice(0, -1));
 
 export const referencesIn = (value: unknown): Reference[] =>
   nodesIn(value).flatMap(({ node }) => (isReference(node) ? [node] : []));
 
-/** Collects the objects in a value and in the targets of its references, and these targets by reference. */
+/**
+ * Collects the objects in a value and in the targets of its references, and these targets by
+ * reference.
+ */
 function follow(document: object, value: unknown) {
   const targets = new Map<string, unknown>();
   const descendants = new Set<Record<string, unknown>>();
@@ -70,7 +78,10 @@ function follow(document: object, value: unknown) {
   return { targets, descendants };
 }
 
-/** Returns the targets of all references in a value, and of the references in these targets, by reference. */
+/**
+ * Returns the targets of all references in a value, and of the references in these targets, by
+ * reference.
+ */
 export const collectTargets = (document: object, value: unknown): Map<string, unknown> =>
   follow(document, value).targets;
 

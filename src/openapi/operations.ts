@@ -26,12 +26,18 @@ export interface WebhookOperation extends Omit<PathOperation, "path"> {
   readonly name: string;
 }
 
-/** Returns the operations of the paths: the paths in the document's order, their methods in that of OpenAPI. */
+/**
+ * Returns the operations of the paths: the paths in the document's order, their methods in that of
+ * OpenAPI.
+ */
 export const pathOperations = cachePerDocument((document: object): PathOperation[] =>
   operationsIn(document, "paths").map(({ name, ...operation }) => ({ path: name, ...operation })),
 );
 
-/** Returns the operations of the webhooks, in the same order, and then those of the operations' callbacks. */
+/**
+ * Returns the operations of the webhooks, in the same order, and then those of the operations'
+ * callbacks.
+ */
 export const webhookOperations = cachePerDocument((document: object): WebhookOperation[] => [
   ...operationsIn(document, "webhooks"),
   ...callbackOperations(document),
@@ -47,25 +53,41 @@ function operationsIn(document: object, section: "paths" | "webhooks"): WebhookO
   });
 }
 
-/** Returns the operations of callbacks. A taken name is preceded by the operation's id, and numbered. */
+/**
+ * Returns the operations of callbacks. A taken name is preceded by the operation's id, and
+ * numbered.
+ */
 function callbackOperations(document: object): WebhookOperation[] {
   const callbacks = pathOperations(document).flatMap(({ keys, operation }) =>
     Object.entries(asObject(operation["callbacks"])).flatMap(([name, unresolved]) =>
       Object.entries(asObject(resolve(document, unresolved)))
-        .flatMap(([expression, item]) => operationsOf(document, name, [...keys, "callbacks", name, expression], item))
+        .flatMap(([expression, item]) =>
+          operationsOf(document, name, [...keys, "callbacks", name, expression], item),
+        )
         .map((callback, index) => {
-          return { ...callback, longName: `${operation["operationId"]}.${name}${index ? index + 1 : ""}` };
+          return {
+            ...callback,
+            longName: `${operation["operationId"]}.${name}${index ? index + 1 : ""}`,
+          };
         }),
     ),
   );
-  const names = [...Object.keys(asObject(asObject(document)["webhooks"])), ...callbacks.map(({ name }) => name)];
+  const names = [
+    ...Object.keys(asObject(asObject(document)["webhooks"])),
+    ...callbacks.map(({ name }) => name),
+  ];
   return callbacks.map(({ longName, ...callback }) => {
     const isUnique = names.filter((name) => name === callback.name).length === 1;
     return isUnique ? callback : { ...callback, name: longName };
   });
 }
 
-function operationsOf(document: object, name: string, keys: string[], unresolvedItem: unknown): WebhookOperation[] {
+function operationsOf(
+  document: object,
+  name: string,
+  keys: string[],
+  unresolvedItem: unknown,
+): WebhookOperation[] {
   const item = asObject(resolve(document, unresolvedItem));
   const usual = methods.map((method) => [[method], method.toUpperCase(), item[method]] as const);
   // OpenAPI 3.2 has them as they are sent.
@@ -83,7 +105,9 @@ function readOperation(document: object, unresolved: JsonObject, item: JsonObjec
   const unresolvedParameters = [...asList(item["parameters"]), ...asList(unresolved["parameters"])];
   const declaredParameters = Object.values(resolveMembers(document, unresolvedParameters));
   // A parameter of the operation replaces the shared one with its name and location.
-  const parameters = [...new Map(declaredParameters.map((item) => [keyOf(item), item])).values()].map(splitQuery);
+  const parameters = [
+    ...new Map(declaredParameters.map((item) => [keyOf(item), item])).values(),
+  ].map(splitQuery);
   const responses = resolveMembers(document, unresolved["responses"]);
   const body = resolvePart(document, unresolved["requestBody"]);
   return {
@@ -94,7 +118,10 @@ function readOperation(document: object, unresolved: JsonObject, item: JsonObjec
       ...(isObject(body) && { requestBody: body }),
       responses,
     },
-    unresolved: { ...unresolved, ...(unresolvedParameters.length > 0 && { parameters: unresolvedParameters }) },
+    unresolved: {
+      ...unresolved,
+      ...(unresolvedParameters.length > 0 && { parameters: unresolvedParameters }),
+    },
     parameters,
     // JavaScript lists `401` before `2XX`, whatever the document does.
     responses: Object.entries(responses)
@@ -104,16 +131,24 @@ function readOperation(document: object, unresolved: JsonObject, item: JsonObjec
   };
 }
 
-/** Returns a text that identifies a parameter. Headers have the same name in any case (RFC 9110, 5.1). */
+/**
+ * Returns a text that identifies a parameter. Headers have the same name in any case (RFC 9110,
+ * 5.1).
+ */
 const keyOf = ({ in: location, name }: JsonObject): string =>
   location === "header" ? `header ${name}`.toLowerCase() : `${location} ${name}`;
 
-/** Reads the form that OpenAPI 3.2 calls the whole query as an object, each of whose fields is a parameter of it. */
+/**
+ * Reads the form that OpenAPI 3.2 calls the whole query as an object, each of whose fields is a
+ * parameter of it.
+ */
 function splitQuery(parameter: JsonObject): JsonObject {
   if (parameter["in"] !== "querystring") return parameter;
   const { content, ...rest } = parameter;
   const [[type = "", media] = []] = Object.entries(asObject(content));
-  return isUrlEncoded(type) ? { ...rest, in: "query", schema: asObject(media)["schema"] } : parameter;
+  return isUrlEncoded(type)
+    ? { ...rest, in: "query", schema: asObject(media)["schema"] }
+    : parameter;
 }
 
 /** The maps of a part whose members can be references. Schemas keep theirs. */
@@ -126,7 +161,8 @@ function resolvePart(document: object, unresolved: unknown): unknown {
     key,
     partMaps.has(key) && isObject(value) ? resolveMembers(document, value) : value,
   ]);
-  // OpenAPI 3.2 has two values of an example, and the schema of a stream's items: a list, of which two are generated.
+  // OpenAPI 3.2 has two values of an example, and the schema of a stream's items: a list, of which
+  // two are generated.
   const { serializedValue, dataValue: value = serializedValue, itemSchema: items } = part;
   return {
     ...(value !== undefined && { value }),

@@ -3,8 +3,9 @@ import { resolve } from "./reference.ts";
 import { propertiesOf } from "./schema.ts";
 
 /**
- * Returns whether a query parameter represents others: an exploded object whose properties can have any name. Each
- * property is sent under its name, and the name of the parameter is never sent (OpenAPI 3.1, 4.8.12.4).
+ * Returns whether a query parameter represents others: an exploded object whose properties can have
+ * any name. Each property is sent under its name, and the name of the parameter is never sent
+ * (OpenAPI 3.1, 4.8.12.4).
  */
 export function isFreeForm(document: object, parameter: object): boolean {
   const { in: location, style = "form", explode = true, schema } = asObject(parameter);
@@ -28,11 +29,16 @@ export function entrySchemaOf(document: object, schema: unknown): JsonObject | u
   return isObject(entry) ? entry : undefined;
 }
 
-/** Returns the names under which a query parameter is sent. A free-form parameter can have other names, too. */
+/**
+ * Returns the names under which a query parameter is sent. A free-form parameter can have other
+ * names, too.
+ */
 export function queryNamesOf(document: object, parameter: object): string[] {
   const { name, style = "form", explode = true, schema } = asObject(parameter);
   const properties = Object.keys(propertiesOf(document, schema));
   if (style === "deepObject") return properties.map((property) => `${name}[${property}]`);
   const isExploded = style === "form" && explode === true;
-  return isExploded && (properties.length > 0 || isFreeForm(document, parameter)) ? properties : [String(name)];
+  return isExploded && (properties.length > 0 || isFreeForm(document, parameter))
+    ? properties
+    : [String(name)];
 }

@@ -11,7 +11,10 @@ export interface PathMatch<Id extends string> {
 
 /** Creates the matcher of routes. Of two routes with the same method and path, the first counts. */
 export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id, Route>>) {
-  const candidates = new Map<string, { readonly id: Id; readonly segments: readonly Segment[] }[]>();
+  const candidates = new Map<
+    string,
+    { readonly id: Id; readonly segments: readonly Segment[] }[]
+  >();
   const methods = new Set<string>();
   for (const [id, { method, path }] of Object.entries(routes) as [Id, Route][]) {
     const segments = segmentsOf(path).map(readSegment);
@@ -19,9 +22,14 @@ export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id,
     candidates.set(key, [...(candidates.get(key) ?? []), { id, segments }]);
     methods.add(method);
   }
-  for (const list of candidates.values()) list.sort((a, b) => compareLiterals(a.segments, b.segments));
+  for (const list of candidates.values())
+    list.sort((a, b) => compareLiterals(a.segments, b.segments));
 
-  function findRoute(method: string, segments: readonly string[], accepts: (match: PathMatch<Id>) => boolean) {
+  function findRoute(
+    method: string,
+    segments: readonly string[],
+    accepts: (match: PathMatch<Id>) => boolean,
+  ) {
     for (const { id, segments: parts } of candidates.get(`${method} ${segments.length}`) ?? []) {
       const pathValues = matchSegments(parts, segments);
       const match = pathValues && { id, pathValues };
@@ -32,15 +40,23 @@ export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id,
 
   return {
     /**
-     * Finds the route of a request: the one whose path is the most literal, from the left. A HEAD request that has no
-     * route gets that of GET: its response is the same without the content (RFC 9110, 9.3.2).
+     * Finds the route of a request: the one whose path is the most literal, from the left. A HEAD
+     * request that has no route gets that of GET: its response is the same without the content (RFC
+     * 9110, 9.3.2).
      * @param segments The segments of the path, decoded.
      * @param accepts Returns whether a route may be chosen. Default: any may.
      */
-    match: (method: string, segments: readonly string[], accepts: (match: PathMatch<Id>) => boolean = () => true) =>
-      findRoute(method, segments, accepts) ?? (method === "HEAD" ? findRoute("GET", segments, accepts) : undefined),
+    match: (
+      method: string,
+      segments: readonly string[],
+      accepts: (match: PathMatch<Id>) => boolean = () => true,
+    ) =>
+      findRoute(method, segments, accepts) ??
+      (method === "HEAD" ? findRoute("GET", segments, accepts) : undefined),
     methods(segments: readonly string[]): string[] {
-      const allowedMethods = [...methods].filter((method) => findRoute(method, segments, () => true));
+      const allowedMethods = [...methods].filter((method) =>
+        findRoute(method, segments, () => true),
+      );
       return [...new Set([...allowedMethods, ...(allowedMethods.includes("GET") ? ["HEAD"] : [])])];
     },
   };
@@ -68,15 +84,22 @@ type Segment = ReturnType<typeof readSegment>;
 function readSegment(text: string) {
   const names = pathValueNamesOf(text);
   const expression = names.length > 0 ? expressionOf(text) : undefined;
-  return { text, names, expression, literalLength: expression ? fillPath(text, () => "").length : Infinity };
+  return {
+    text,
+    names,
+    expression,
+    literalLength: expression ? fillPath(text, () => "").length : Infinity,
+  };
 }
 
 /**
- * Returns the expression of a segment with values, such as `{id}.json`. No value is empty. Each is as short as possible,
- * and a lookahead is matched once, so that the search takes linear time.
+ * Returns the expression of a segment with values, such as `{id}.json`. No value is empty. Each is
+ * as short as possible, and a lookahead is matched once, so that the search takes linear time.
  */
 function expressionOf(segment: string): RegExp {
-  const [start, ...texts] = segment.split(/\{[^}]+\}/).map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const [start, ...texts] = segment
+    .split(/\{[^}]+\}/)
+    .map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   const last = texts.pop();
   const values = texts.map((text, index) => `(?=(.+?)${text})\\${index + 1}${text}`);
   return new RegExp(`^${start}${values.join("")}(.+)${last}$`, "s");
@@ -84,11 +107,16 @@ function expressionOf(segment: string): RegExp {
 
 /** The most literal from the left first. */
 function compareLiterals(a: readonly Segment[], b: readonly Segment[]): number {
-  const index = a.findIndex(({ literalLength }, index) => literalLength !== b[index]?.literalLength);
+  const index = a.findIndex(
+    ({ literalLength }, index) => literalLength !== b[index]?.literalLength,
+  );
   return (b[index]?.literalLength ?? 0) - (a[index]?.literalLength ?? 0);
 }
 
-function matchSegments(segments: readonly Segment[], texts: readonly string[]): Record<string, string> | undefined {
+function matchSegments(
+  segments: readonly Segment[],
+  texts: readonly string[],
+): Record<string, string> | undefined {
   const values: [string, string][] = [];
   for (let index = 0; index < segments.length; index++) {
     const { text, names, expression } = segments[index] as Segment;

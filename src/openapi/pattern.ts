@@ -10,8 +10,8 @@ const part = new RegExp(`(${atom}|[^|])(${quantifier}|\\?|\\{\\d+\\})?`, "g");
 const maxLength = 500;
 
 /**
- * Returns whether a pattern repeats a part within a repetition, as `(a+)+` does: the search can take for ever. A
- * character that the part can't have, as in `(-[a-z]+)*`, makes it end.
+ * Returns whether a pattern repeats a part within a repetition, as `(a+)+` does: the search can
+ * take for ever. A character that the part can't have, as in `(-[a-z]+)*`, makes it end.
  */
 export function hasNestedRepetition(pattern: string): boolean {
   const text = pattern.slice(0, maxLength);
@@ -22,10 +22,14 @@ export function hasNestedRepetition(pattern: string): boolean {
 
 function canRepeat(body: string): boolean {
   const parts = [...body.matchAll(part)].map(([, text = "", repetition]) => ({ text, repetition }));
-  const repeatedParts = parts.filter(({ repetition }) => repetition !== undefined && /[*+,]/.test(repetition));
+  const repeatedParts = parts.filter(
+    ({ repetition }) => repetition !== undefined && /[*+,]/.test(repetition),
+  );
   const isBetween = ({ text, repetition }: { text: string; repetition: string | undefined }) =>
     repetition === undefined &&
     /^(\\\W|[^.\\[])$/.test(text) &&
-    !repeatedParts.some((repeated) => new RegExp(`^${repeated.text}$`).test(text.replace("\\", "")));
+    !repeatedParts.some((repeated) =>
+      new RegExp(`^${repeated.text}$`).test(text.replace("\\", "")),
+    );
   return repeatedParts.length > 0 && !parts.some(isBetween);
 }

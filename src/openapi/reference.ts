@@ -4,9 +4,9 @@ import { decode } from "./path.ts";
 import { parsePointer, valueAt } from "./pointer.ts";
 
 /**
- * Follows a reference within the document, also one to a reference, and merges its siblings in. Returns other values
- * unchanged, and `undefined` for a reference without a target or back to itself. The same reference always gives the
- * same object.
+ * Follows a reference within the document, also one to a reference, and merges its siblings in.
+ * Returns other values unchanged, and `undefined` for a reference without a target or back to
+ * itself. The same reference always gives the same object.
  */
 export function resolve<Value>(document: object, value: Value): Value {
   if (!isReference(value)) return value;
@@ -16,7 +16,10 @@ export function resolve<Value>(document: object, value: Value): Value {
     targets.set(value, undefined);
     const { $ref, ...siblings } = value as Reference;
     const target = resolve(document, targetOf(document, $ref));
-    targets.set(value, isObject(target) && Object.keys(siblings).length > 0 ? { ...target, ...siblings } : target);
+    targets.set(
+      value,
+      isObject(target) && Object.keys(siblings).length > 0 ? { ...target, ...siblings } : target,
+    );
   }
   return targets.get(value) as Value;
 }
@@ -25,13 +28,22 @@ export interface Reference {
   $ref: string;
 }
 
-export const isReference = (value: unknown): value is Reference => isObject(value) && typeof value["$ref"] === "string";
+export const isReference = (value: unknown): value is Reference =>
+  isObject(value) && typeof value["$ref"] === "string";
 
-const resolvedReferences = cachePerDocument((_document: object) => new WeakMap<Reference, unknown>());
+const resolvedReferences = cachePerDocument(
+  (_document: object) => new WeakMap<Reference, unknown>(),
+);
 
-/** Returns the keys in a reference, such as `#/components/schemas/Token`. It is percent-encoded (RFC 6901, 6). */
+/**
+ * Returns the keys in a reference, such as `#/components/schemas/Token`. It is percent-encoded (RFC
+ * 6901, 6).
+ */
 export const parseReference = ($ref: string): string[] => parsePointer(decode($ref) ?? $ref);
 
-/** Returns the target of a reference, not resolved any further; `undefined` if the document has none. */
+/**
+ * Returns the target of a reference, not resolved any further; `undefined` if the document has
+ * none.
+ */
 export const targetOf = (document: object, $ref: string): unknown =>
   /^#(\/|$)/.test($ref) ? valueAt(document, parseReference($ref)) : undefined;

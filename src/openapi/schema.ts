@@ -2,8 +2,15 @@ import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { collectTargets, dataKeywords, mapKeywords, referencesIn } from "./nodes.ts";
 import { parseReference, resolve } from "./reference.ts";
 
-/** Returns the schemas that a schema is composed of, and itself last, references resolved: all that one value has. */
-export function schemasOf(document: object, schema: unknown, visitedSchemas = new Set<JsonObject>()): JsonObject[] {
+/**
+ * Returns the schemas that a schema is composed of, and itself last, references resolved: all that
+ * one value has.
+ */
+export function schemasOf(
+  document: object,
+  schema: unknown,
+  visitedSchemas = new Set<JsonObject>(),
+): JsonObject[] {
   const target = resolve(document, schema);
   if (!isObject(target) || visitedSchemas.has(target)) return [];
   visitedSchemas.add(target);
@@ -12,16 +19,26 @@ export function schemasOf(document: object, schema: unknown, visitedSchemas = ne
   return [...parts.flatMap((part) => schemasOf(document, part, visitedSchemas)), target];
 }
 
-/** Returns the properties of a schema and of those that it is composed of, by name; its own if two share a name. */
-export const propertiesOf = (document: object, schema: unknown): Readonly<Record<string, unknown>> =>
+/**
+ * Returns the properties of a schema and of those that it is composed of, by name; its own if two
+ * share a name.
+ */
+export const propertiesOf = (
+  document: object,
+  schema: unknown,
+): Readonly<Record<string, unknown>> =>
   Object.assign({}, ...schemasOf(document, schema).map(({ properties }) => asObject(properties)));
 
 export const exampleOf = ({ example, examples, default: usual }: JsonObject): unknown =>
   [example, asList(examples)[0], usual].find((value) => value !== undefined);
 
-/** Returns a value that a schema states: its example, default or constant, or the first of its list. */
+/**
+ * Returns a value that a schema states: its example, default or constant, or the first of its list.
+ */
 export const statedBySchema = (schema: JsonObject): unknown =>
-  [exampleOf(schema), schema["const"], asList(schema["enum"])[0]].find((value) => value !== undefined);
+  [exampleOf(schema), schema["const"], asList(schema["enum"])[0]].find(
+    (value) => value !== undefined,
+  );
 
 /** Keywords that say nothing about which values are valid. */
 const annotations =
@@ -32,18 +49,33 @@ export const isAnnotation = (keyword: string): boolean => annotations.test(keywo
 export const isOpen = (document: object, schema: unknown): boolean =>
   schema !== false && Object.keys(asObject(resolve(document, schema))).every(isAnnotation);
 
-/** Copies a schema, with what `change` returns for each schema within it. It also gets the other values of keywords. */
-export const mapSchemas = (schema: JsonObject, change: (inner: unknown, keyword: string) => unknown): JsonObject =>
+/**
+ * Copies a schema, with what `change` returns for each schema within it. It also gets the other
+ * values of keywords.
+ */
+export const mapSchemas = (
+  schema: JsonObject,
+  change: (inner: unknown, keyword: string) => unknown,
+): JsonObject =>
   mapEntries(schema, (value, keyword) => {
     if (dataKeywords.has(keyword)) return value;
-    if (mapKeywords.has(keyword)) return mapEntries(asObject(value), (inner) => change(inner, keyword));
-    return Array.isArray(value) ? value.map((inner) => change(inner, keyword)) : change(value, keyword);
+    if (mapKeywords.has(keyword))
+      return mapEntries(asObject(value), (inner) => change(inner, keyword));
+    return Array.isArray(value)
+      ? value.map((inner) => change(inner, keyword))
+      : change(value, keyword);
   });
 
-const mapEntries = (map: JsonObject, change: (value: unknown, key: string) => unknown): JsonObject =>
+const mapEntries = (
+  map: JsonObject,
+  change: (value: unknown, key: string) => unknown,
+): JsonObject =>
   Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value, key)]));
 
-/** Lists the properties of a schema that have a keyword, `readOnly` or `writeOnly`, themselves or by a part of theirs. */
+/**
+ * Lists the properties of a schema that have a keyword, `readOnly` or `writeOnly`, themselves or by
+ * a part of theirs.
+ */
 export const listOmitted = (document: object, schema: JsonObject, omitKeyword: string): string[] =>
   schemasOf(document, schema)
     .flatMap(({ properties }) => Object.entries(asObject(properties)))
@@ -63,6 +95,7 @@ export function toSelfContained(document: object, schema: JsonObject): JsonObjec
   }
   const $defs = Object.fromEntries([...targets].map(([$ref, target]) => [names.get($ref), target]));
   const copy = JSON.parse(JSON.stringify({ ...schema, $defs })) as JsonObject;
-  for (const reference of referencesIn(copy)) reference.$ref = `#/$defs/${names.get(reference.$ref)}`;
+  for (const reference of referencesIn(copy))
+    reference.$ref = `#/$defs/${names.get(reference.$ref)}`;
   return copy;
 }

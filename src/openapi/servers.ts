@@ -7,7 +7,9 @@ export interface Server {
   /** Its name, its description or its host. */
   readonly name: string;
   readonly url: string;
-  readonly variables: Readonly<Record<string, { readonly default: string; readonly enum?: readonly string[] }>>;
+  readonly variables: Readonly<
+    Record<string, { readonly default: string; readonly enum?: readonly string[] }>
+  >;
 }
 
 /** Reads the servers of a document or an operation. One without a name has that of its host. */
@@ -26,28 +28,37 @@ const serversOf = (node: object): Server[] =>
     return { name: words, ...server };
   });
 
-/** Returns the known servers of a document or an operation. An address that is a variable of any value isn't known. */
+/**
+ * Returns the known servers of a document or an operation. An address that is a variable of any
+ * value isn't known.
+ */
 export const knownServersOf = (node: object): Server[] =>
   serversOf(node).flatMap((server) => {
     const variables = Object.entries(server.variables);
-    if (variables.some(([name, { enum: values }]) => server.url === `{${name}}` && !values)) return [];
+    if (variables.some(([name, { enum: values }]) => server.url === `{${name}}` && !values))
+      return [];
     const address = addressOf(server);
     if (!/^https?:\/\//.test(address) || !URL.canParse(address)) return [];
     return { ...server, name: server.name || new URL(address).host };
   });
 
 /**
- * Returns the paths of all servers of a document, as decoded segments, the longest first. A variable has each value of
- * its list, else its default. Leaves out the paths with which a path of the contract begins.
+ * Returns the paths of all servers of a document, as decoded segments, the longest first. A
+ * variable has each value of its list, else its default. Leaves out the paths with which a path of
+ * the contract begins.
  */
 export function basePathsOf(document: object): string[][] {
   const operations = pathOperations(document);
   const servers = [document, ...operations.map(({ operation }) => operation)].flatMap(serversOf);
   const paths = servers.flatMap(addressesOf).flatMap(({ address }) => {
-    return URL.canParse(address, "http://localhost") ? new URL(address, "http://localhost").pathname : [];
+    return URL.canParse(address, "http://localhost")
+      ? new URL(address, "http://localhost").pathname
+      : [];
   });
   return [...new Set(paths)]
-    .filter((base) => base !== "/" && !operations.some(({ path }) => `${path}/`.startsWith(`${base}/`)))
+    .filter(
+      (base) => base !== "/" && !operations.some(({ path }) => `${path}/`.startsWith(`${base}/`)),
+    )
     .map((base) => segmentsOf(base).map((segment) => decode(segment) ?? segment))
     .toSorted((a, b) => b.length - a.length);
 }
@@ -59,11 +70,16 @@ export function addressesOf(server: Server): { address: string; values: string[]
   const choices = Object.entries(server.variables).reduce<Record<string, string>[]>(
     (list, [name, { enum: values }]) =>
       values
-        ? list.flatMap((choice) => values.map((value) => ({ ...choice, [name]: value }))).slice(0, maxAddresses)
+        ? list
+            .flatMap((choice) => values.map((value) => ({ ...choice, [name]: value })))
+            .slice(0, maxAddresses)
         : list,
     [{}],
   );
-  return choices.map((choice) => ({ address: addressOf(server, choice), values: Object.values(choice) }));
+  return choices.map((choice) => ({
+    address: addressOf(server, choice),
+    values: Object.values(choice),
+  }));
 }
 
 /** Returns the address of a server: variables have their default, unless there is another value. */
@@ -72,5 +88,8 @@ export const addressOf = (
   values: Readonly<Record<string, unknown>> = {},
 ): string =>
   url
-    .replace(/{(.+?)}/g, (gap, variable: string) => `${values[variable] ?? variables[variable]?.default ?? gap}`)
+    .replace(
+      /{(.+?)}/g,
+      (gap, variable: string) => `${values[variable] ?? variables[variable]?.default ?? gap}`,
+    )
     .replace(/\/+$/, "");

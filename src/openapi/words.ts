@@ -1,6 +1,6 @@
 /**
- * Splits a text at spaces, punctuation, capitals and numbers of a plural into words in lower case: `userIDs`, `user_id` and
- * `User-Id` have the same two. Digits belong to the word before them.
+ * Splits a text at spaces, punctuation, capitals and numbers of a plural into words in lower case:
+ * `userIDs`, `user_id` and `User-Id` have the same two. Digits belong to the word before them.
  */
 export const splitWords = (text: string): string[] =>
   text

@@ -8,10 +8,13 @@ export interface AjvPackages {
 }
 
 /**
- * Creates Ajv with the rules of every validator of this project: those of the mock, and those that are compiled ahead
- * for the test server and for `validate`. So they agree.
+ * Creates Ajv with the rules of every validator of this project: those of the mock, and those that
+ * are compiled ahead for the test server and for `validate`. So they agree.
  */
-export function createAjv({ ajv: { Ajv2020, _ }, formats }: AjvPackages, options: Options): Ajv2020 {
+export function createAjv(
+  { ajv: { Ajv2020, _ }, formats }: AjvPackages,
+  options: Options,
+): Ajv2020 {
   const ajv = new Ajv2020({
     // Strict mode rejects the contract's extensions. A format that isn't known is an annotation.
     strict: false,
@@ -32,7 +35,8 @@ export function createAjv({ ajv: { Ajv2020, _ }, formats }: AjvPackages, options
       message: ({ schema }) => `must be multiple of ${schema}`,
       params: ({ schema }) => _`{multipleOf: ${schema}}`,
     },
-    // 19.99 / 0.01 isn't a whole number. Each of the three numbers is rounded by half a unit of its last place.
+    // 19.99 / 0.01 isn't a whole number. Each of the three numbers is rounded by half a unit of its
+    // last place.
     code(cxt: KeywordCxt) {
       const quotient = cxt.gen.const("quotient", _`${cxt.data} / ${cxt.schema}`);
       const distance = _`Math.abs(Math.round(${quotient}) - ${quotient})`;
@@ -51,5 +55,7 @@ const regExp = Object.assign(
       return new RegExp(pattern);
     }
   },
-  { code: "(pattern, flags) => { try { return new RegExp(pattern, flags); } catch { return new RegExp(pattern); } }" },
+  {
+    code: "(pattern, flags) => { try { return new RegExp(pattern, flags); } catch { return new RegExp(pattern); } }",
+  },
 );

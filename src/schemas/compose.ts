@@ -13,8 +13,9 @@ export interface Composition {
 }
 
 /**
- * Collects the schemas that a value of these schemas has to match, references followed: each schema, the parts of its
- * `allOf`, its condition with what then applies, and of each choice the alternative with this number.
+ * Collects the schemas that a value of these schemas has to match, references followed: each
+ * schema, the parts of its `allOf`, its condition with what then applies, and of each choice the
+ * alternative with this number.
  */
 export function compose(document: object, list: readonly unknown[], choice: number): Composition {
   const schemas: JsonObject[] = [];
@@ -23,7 +24,10 @@ export function compose(document: object, list: readonly unknown[], choice: numb
   let alternatives = 1;
   let isPossible = true;
 
-  /** @param name The reference that names the value: the first on the way to the schema, or that of an alternative. */
+  /**
+   * @param name The reference that names the value: the first on the way to the schema, or that of
+   * an alternative.
+   */
   function add(schema: unknown, name?: string): void {
     if (schema === false) isPossible = false;
     if (!isObject(schema) || visitedSchemas.has(schema)) return;
@@ -41,11 +45,15 @@ export function compose(document: object, list: readonly unknown[], choice: numb
     const { discriminator } = schema;
     const reference = chosenSchemas.find(isReference)?.$ref ?? name;
     if (isObject(discriminator) && reference !== undefined) {
-      discriminators.set(String(discriminator["propertyName"]), discriminate(document, discriminator, reference));
+      discriminators.set(
+        String(discriminator["propertyName"]),
+        discriminate(document, discriminator, reference),
+      );
     }
     for (const part of asList(schema["allOf"])) add(part, name);
     for (const part of chosenSchemas) add(part);
-    if (schema["then"] !== undefined) for (const keyword of ["if", "then"]) add(schema[keyword], name);
+    if (schema["then"] !== undefined)
+      for (const keyword of ["if", "then"]) add(schema[keyword], name);
   }
   for (const schema of list) add(schema);
   return { schemas, alternatives, discriminators, isPossible };
@@ -60,7 +68,11 @@ function discriminate(document: object, discriminator: JsonObject, $ref: string)
   const name = parseReference($ref).at(-1) ?? "";
   const target = targetOf(document, $ref);
   const isMapped = (value: unknown) =>
-    value === $ref || value === name || (target !== undefined && targetOf(document, String(value)) === target);
-  const keys = Object.entries(asObject(discriminator["mapping"])).filter(([, value]) => isMapped(value));
+    value === $ref ||
+    value === name ||
+    (target !== undefined && targetOf(document, String(value)) === target);
+  const keys = Object.entries(asObject(discriminator["mapping"])).filter(([, value]) =>
+    isMapped(value),
+  );
   return keys[0]?.[0] ?? name;
 }

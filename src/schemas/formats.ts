@@ -21,7 +21,8 @@ export function createFormats(fullFormats: Formats): Record<string, Format> {
 
   /** RFC 5321, section 4.1.2: the local part may be quoted, and the domain an address. */
   const isEmail = (text: string) => {
-    const isAddress = (v4?: string, v6?: string) => (v4 === undefined ? ipv6.test(`${v6}`) : ipv4.test(v4));
+    const isAddress = (v4?: string, v6?: string) =>
+      v4 === undefined ? ipv6.test(`${v6}`) : ipv4.test(v4);
     const withDomain = text.replace(/(?<=@)\[(?:IPv6:(.*)|(.*))\]$/i, (literal, v6, v4) =>
       isAddress(v4, v6) ? "example.com" : literal,
     );
@@ -46,7 +47,8 @@ export function createFormats(fullFormats: Formats): Record<string, Format> {
   };
 }
 
-const clock = /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
+const clock =
+  /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 
 /** RFC 3339, appendix A: between the largest and the smallest unit, none is left out. */
 const clockDuration = "T(?:\\d+H(?:\\d+M(?:\\d+S)?)?|\\d+M(?:\\d+S)?|\\d+S)";
@@ -59,9 +61,15 @@ const hostname = RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})*$`, "i");
 /** RFC 6570, section 2. */
 const variable = "(?:\\w|%[\\da-f]{2})(?:\\.?(?:\\w|%[\\da-f]{2}))*(?::[1-9]\\d{0,3}|\\*)?";
 const expression = `\\{[+#./;?&=,!@|]?${variable}(?:,${variable})*\\}`;
-const uriTemplate = RegExp(`^(?:[^\\x00-\\x20\\x7f"<>%\\\\^\`{|}]|%[\\da-f]{2}|${expression})*$`, "i");
+const uriTemplate = RegExp(
+  `^(?:[^\\x00-\\x20\\x7f"<>%\\\\^\`{|}]|%[\\da-f]{2}|${expression})*$`,
+  "i",
+);
 
-/** The characters of each part of a URI (RFC 3986, `unreserved` and `sub-delims`), and those that an IRI adds. */
+/**
+ * The characters of each part of a URI (RFC 3986, `unreserved` and `sub-delims`), and those that an
+ * IRI adds.
+ */
 const uriLetters = "a-z\\d\\-._~!$&'()*+,;=";
 const iriLetters = "\\u{a0}-\\u{d7ff}\\u{e000}-\\u{fdcf}\\u{fdf0}-\\u{ffef}\\u{10000}-\\u{10fffd}";
 
@@ -75,10 +83,14 @@ function createUriTest(letters: string, ipv6: RegExp): (text: string) => boolean
   const shape = RegExp(`^[a-z][a-z\\d+.\\-]*:(?:${path})${end}$`, "iu");
   return (text) => {
     const match = shape.exec(text);
-    return match !== null && (match.groups?.["ipv6"] === undefined || ipv6.test(match.groups["ipv6"]));
+    return (
+      match !== null && (match.groups?.["ipv6"] === undefined || ipv6.test(match.groups["ipv6"]))
+    );
   };
 }
 
-/** A reference may be relative. Its first segment has no colon, since what precedes one is a scheme. */
+/**
+ * A reference may be relative. Its first segment has no colon, since what precedes one is a scheme.
+ */
 const toReferenceTest = (isUri: (text: string) => boolean) => (text: string) =>
   isUri(text) || (!/^[^/?#]*:/.test(text) && isUri(`scheme:${text}`));

@@ -14,17 +14,22 @@ const bounds = `Generated lists end at ${maxItems} items, and texts at ${maxText
 const failure = { problem: "No body can be generated from this schema." };
 
 /**
- * Creates the functions that generate valid bodies: a plain one, the same each time, and random ones. If no attempt gives
- * a valid one, they return the first with a problem.
+ * Creates the functions that generate valid bodies: a plain one, the same each time, and random
+ * ones. If no attempt gives a valid one, they return the first with a problem.
  * @param compile Compiles a validator of responses.
  */
 export function createGenerators(
   document: JsonObject,
   compile: (schema: object) => Promise<CompiledSchema>,
 ): Readonly<Record<"generate" | "generateRandom", GenerateBody>> {
-  const validatorOf = cachePerDocument((schema: JsonObject) => compile(schema).catch((error: Error) => error));
+  const validatorOf = cachePerDocument((schema: JsonObject) =>
+    compile(schema).catch((error: Error) => error),
+  );
 
-  async function generateValid(schema: JsonObject, sample: (attempt: number) => unknown): Promise<GeneratedBody> {
+  async function generateValid(
+    schema: JsonObject,
+    sample: (attempt: number) => unknown,
+  ): Promise<GeneratedBody> {
     const validator = await validatorOf(schema);
     let first: GeneratedBody | undefined;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -44,12 +49,15 @@ export function createGenerators(
       if (!isObject(schema)) return failure;
       try {
         const body = await generateValid(schema, await prepare(schema));
-        const isText = !isXml(mediaType) || body.value === undefined || typeof body.value === "string";
+        const isText =
+          !isXml(mediaType) || body.value === undefined || typeof body.value === "string";
         return isText ? body : { ...body, value: writeXml(document, schema, body.value) };
       } catch (error) {
         // Other errors' messages contain paths of this machine.
         if (error instanceof RangeError) return { problem: `${failure.problem} ${bounds}` };
-        return error instanceof MissingPeersError ? { problem: error.message, isUninstalled: true } : failure;
+        return error instanceof MissingPeersError
+          ? { problem: error.message, isUninstalled: true }
+          : failure;
       }
     };
   return {

@@ -9,7 +9,11 @@ export function listValues(schemas: readonly JsonObject[]): readonly unknown[] |
   return lists[0]?.filter((value) => texts.every((list) => list.has(JSON.stringify(value))));
 }
 
-export function boundsOf(schemas: readonly JsonObject[], lower: string, upper: string): [number, number] {
+export function boundsOf(
+  schemas: readonly JsonObject[],
+  lower: string,
+  upper: string,
+): [number, number] {
   const numbersOf = (keyword: string) =>
     schemas.flatMap((schema) => (typeof schema[keyword] === "number" ? schema[keyword] : []));
   return [Math.max(...numbersOf(lower)), Math.min(...numbersOf(upper))];
@@ -23,12 +27,15 @@ const typedKeywords: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lists the types that schemas have in common, `null` last. Schemas without a type have that of their keywords, or
- * none: any value will do.
+ * Lists the types that schemas have in common, `null` last. Schemas without a type have that of
+ * their keywords, or none: any value will do.
  */
 export function typesOf(schemas: readonly JsonObject[]): readonly string[] {
-  const declaredTypes = schemas.flatMap(({ type }) => (type === undefined ? [] : [[type].flat().map(String)]));
-  const hasKeyword = (keywords: string) => keywords.split(" ").some((keyword) => schemas.some((s) => keyword in s));
+  const declaredTypes = schemas.flatMap(({ type }) =>
+    type === undefined ? [] : [[type].flat().map(String)],
+  );
+  const hasKeyword = (keywords: string) =>
+    keywords.split(" ").some((keyword) => schemas.some((s) => keyword in s));
   const [first] = declaredTypes;
   if (!first)
     return Object.keys(typedKeywords)
@@ -36,12 +43,18 @@ export function typesOf(schemas: readonly JsonObject[]): readonly string[] {
       .slice(0, 1);
   // An integer is a number, whichever of the two a schema mentions.
   const candidates = declaredTypes.flat().includes("integer") ? [...first, "integer"] : first;
-  const types = candidates.filter((type) => declaredTypes.every((list) => includesType(list, type)));
+  const types = candidates.filter((type) =>
+    declaredTypes.every((list) => includesType(list, type)),
+  );
   return types.toSorted((a, b) => Number(a === "null") - Number(b === "null"));
 }
 
 /** Returns a number within the bounds, zero if it is: a whole one if there is one. */
-export function sampleNumber(schemas: readonly JsonObject[], isInteger: boolean, variant: number): number {
+export function sampleNumber(
+  schemas: readonly JsonObject[],
+  isInteger: boolean,
+  variant: number,
+): number {
   const [minimum, maximum] = boundsOf(schemas, "minimum", "maximum");
   const [lowerLimit, upperLimit] = boundsOf(schemas, "exclusiveMinimum", "exclusiveMaximum");
   const [low, high] = [Math.max(minimum, lowerLimit), Math.min(maximum, upperLimit)];
@@ -54,10 +67,16 @@ export function sampleNumber(schemas: readonly JsonObject[], isInteger: boolean,
     value < upperLimit &&
     (!isInteger || Number.isInteger(value)) &&
     (!Number.isFinite(step) || Number.isInteger(round(value / step)));
-  // The number next to zero, multiples of the unit around it, and what is between bounds that have none.
+  // The number next to zero, multiples of the unit around it, and what is between bounds that have
+  // none.
   const near = low > 0 ? low : Math.min(high, 0);
   const multiple = Math.ceil(near / unit) * unit;
-  const candidates = [0, near, ...[0, 1, -1, 2, -2].map((count) => round(multiple + count * unit)), (low + high) / 2];
+  const candidates = [
+    0,
+    near,
+    ...[0, 1, -1, 2, -2].map((count) => round(multiple + count * unit)),
+    (low + high) / 2,
+  ];
   const number = candidates.find(isValid) ?? near;
   const variants = [1, -1].map((direction) => round(number + direction * variant * unit));
   return variants.find(isValid) ?? number;

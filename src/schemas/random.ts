@@ -7,7 +7,9 @@ import { listValues, typesOf } from "./merge.ts";
 import { maxItems, noValue } from "./sample.ts";
 import { maxTextLength } from "./sample-text.ts";
 
-/** What of Prism is used. Its whole type names types of packages that this one doesn't depend on. */
+/**
+ * What of Prism is used. Its whole type names types of packages that this one doesn't depend on.
+ */
 type Prism = Pick<typeof import("@stoplight/prism-http"), "generateHttpParam">;
 
 export async function loadPrism(): Promise<Prism> {
@@ -17,7 +19,10 @@ export async function loadPrism(): Promise<Prism> {
   return peers["@stoplight/prism-http"];
 }
 
-/** Creates the function that prepares a schema for Prism. It returns the one that generates a random value of it. */
+/**
+ * Creates the function that prepares a schema for Prism. It returns the one that generates a random
+ * value of it.
+ */
 export const createRandomGenerator =
   (document: JsonObject) =>
   async (schema: JsonObject): Promise<() => unknown> => {
@@ -31,16 +36,22 @@ export const createRandomGenerator =
     };
   };
 
-/** Bounds what keywords count to as many values as there is room: Prism generates as much, however much it is. */
+/**
+ * Bounds what keywords count to as many values as there is room: Prism generates as much, however
+ * much it is.
+ */
 function bound({ pattern, patternProperties, ...schema }: JsonObject, room: number): JsonObject {
   const maximumOf = (keyword: string) => {
     if (/Items$|^minProperties$/.test(keyword)) return Math.min(maxItems, room);
     return /Length$/.test(keyword) ? Math.min(maxTextLength, 100 * room) : Number.POSITIVE_INFINITY;
   };
   const entries = Object.entries(schema).map(
-    ([keyword, value]) => [keyword, typeof value === "number" ? Math.min(value, maximumOf(keyword)) : value] as const,
+    ([keyword, value]) =>
+      [keyword, typeof value === "number" ? Math.min(value, maximumOf(keyword)) : value] as const,
   );
-  const properties = Object.entries(asObject(patternProperties)).filter(([name]) => isBounded(name));
+  const properties = Object.entries(asObject(patternProperties)).filter(([name]) =>
+    isBounded(name),
+  );
   const { minItems = 1, maxItems: most = minItems } = schema as Readonly<Record<string, number>>;
   return {
     ...Object.fromEntries(entries),
@@ -60,28 +71,40 @@ function bound({ pattern, patternProperties, ...schema }: JsonObject, room: numb
 /** Returns whether texts of a pattern are short enough, as far as its repetitions tell. */
 const isBounded = (pattern: string): boolean =>
   !hasNestedRepetition(pattern) &&
-  [...pattern.matchAll(/\{(?:\d+,)?(\d+)/g)].reduce((length, [, count]) => length * Number(count || 1), 1) <=
-    maxTextLength;
+  [...pattern.matchAll(/\{(?:\d+,)?(\d+)/g)].reduce(
+    (length, [, count]) => length * Number(count || 1),
+    1,
+  ) <= maxTextLength;
 
 /**
- * Copies a schema without the properties that only requests have: Prism keeps those after a reference. Schemas of any
- * type get one: Prism would take the schema itself for the value.
+ * Copies a schema without the properties that only requests have: Prism keeps those after a
+ * reference. Schemas of any type get one: Prism would take the schema itself for the value.
  */
 function prepareSchema(root: JsonObject): JsonObject {
-  /** @param room How many values the lists in a list, and the objects in an object, may have together. */
+  /**
+   * @param room How many values the lists in a list, and the objects in an object, may have
+   * together.
+   */
   function prepare(schema: unknown, keyword: string, room = maxItems ** 2): unknown {
     if (!isObject(schema)) return schema;
     // A part has the type of its whole.
     if (keyword !== "allOf" && keyword !== "$defs" && hasAnyType(schema)) return { type: "string" };
     const names = "$ref" in schema ? [] : listOmitted(root, schema, "writeOnly");
-    const keptEntries = Object.entries(asObject(schema["properties"])).filter(([name]) => !names.includes(name));
+    const keptEntries = Object.entries(asObject(schema["properties"])).filter(
+      ([name]) => !names.includes(name),
+    );
     const required = asList(schema["required"]).filter((name) => !names.includes(String(name)));
-    const changes = names.length > 0 ? { properties: Object.fromEntries(keptEntries), required } : {};
+    const changes =
+      names.length > 0 ? { properties: Object.fromEntries(keptEntries), required } : {};
     const boundSchema = bound({ ...schema, ...changes }, room);
     const { minItems = 1, minProperties = 1 } = boundSchema;
     const innerRoom = Math.floor(room / Math.max(Number(minItems), Number(minProperties), 1));
     return mapSchemas(boundSchema, (inner, innerKeyword) =>
-      prepare(inner, innerKeyword, /^(items|additionalProperties)$/.test(innerKeyword) ? innerRoom : room),
+      prepare(
+        inner,
+        innerKeyword,
+        /^(items|additionalProperties)$/.test(innerKeyword) ? innerRoom : room,
+      ),
     );
   }
   function hasAnyType(schema: JsonObject): boolean {

@@ -23,7 +23,9 @@ export async function loadTextSampler(document: object, schema: object): Promise
 }
 
 const samplePlainText: SampleText = ({ minLength, maxLength }) =>
-  "string".padEnd(Math.min(minLength, maxTextLength), "string").slice(0, Math.max(minLength, Math.min(maxLength, 6)));
+  "string"
+    .padEnd(Math.min(minLength, maxTextLength), "string")
+    .slice(0, Math.max(minLength, Math.min(maxLength, 6)));
 
 /** In characters. */
 export const maxTextLength = 10_000;
@@ -48,7 +50,10 @@ const otherCharacters = [
 // Each attempt repeats more and takes later characters, so some have lengths that fit.
 const attempts = 20;
 
-/** Returns a text that matches a pattern and has a length within bounds; if none is found, the last one tried. */
+/**
+ * Returns a text that matches a pattern and has a length within bounds; if none is found, the last
+ * one tried.
+ */
 function sampleExpression(
   RandExp: RandExpConstructor,
   pattern: string,
@@ -66,9 +71,11 @@ function sampleExpression(
         return count;
       };
       // Letters and digits, if they are enough.
-      if (isPlain) for (const [low, high] of otherCharacters) expression.defaultRange.subtract(low, high);
+      if (isPlain)
+        for (const [low, high] of otherCharacters) expression.defaultRange.subtract(low, high);
       text = expression.gen();
-      if (text.length >= minLength && text.length <= maxLength && new RegExp(pattern).test(text)) return text;
+      if (text.length >= minLength && text.length <= maxLength && new RegExp(pattern).test(text))
+        return text;
     }
   }
   return text;

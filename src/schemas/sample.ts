@@ -1,4 +1,11 @@
-import { asList, asObject, includesType, isObject, type JsonObject, typeOf } from "../openapi/json.ts";
+import {
+  asList,
+  asObject,
+  includesType,
+  isObject,
+  type JsonObject,
+  typeOf,
+} from "../openapi/json.ts";
 import { exampleOf, schemasOf } from "../openapi/schema.ts";
 import { type Composition, compose } from "./compose.ts";
 import { boundsOf, listValues, sampleNumber, typesOf } from "./merge.ts";
@@ -6,29 +13,39 @@ import { boundsOf, listValues, sampleNumber, typesOf } from "./merge.ts";
 /** No value: the schema allows none, or none that ends. */
 export const noValue: unique symbol = Symbol("no value");
 
-export type SampleText = (schema: JsonObject & { readonly minLength: number; readonly maxLength: number }) => string;
+export type SampleText = (
+  schema: JsonObject & { readonly minLength: number; readonly maxLength: number },
+) => string;
 
 /**
- * In schemas, and hundreds of characters. Beyond it, values have only what is required, and beyond ten times as many none
- * is found.
+ * In schemas, and hundreds of characters. Beyond it, values have only what is required, and beyond
+ * ten times as many none is found.
  */
 const budget = 2_000;
 export const maxItems = 100;
 
 /**
- * Returns a plain value of a response's schema, the same each time: the example of each schema, else its default,
- * constant or first enumerated value, else a value of its type. An object has the declared properties, and others only
- * if they are required. A schema within itself appears twice at most. Returns `noValue` if no value is found.
+ * Returns a plain value of a response's schema, the same each time: the example of each schema,
+ * else its default, constant or first enumerated value, else a value of its type. An object has the
+ * declared properties, and others only if they are required. A schema within itself appears twice
+ * at most. Returns `noValue` if no value is found.
  * @param choice The number of the alternative that each choice between schemas prefers.
  */
-export function sampleSchema(document: object, schema: unknown, sampleText: SampleText, choice = 0): unknown {
+export function sampleSchema(
+  document: object,
+  schema: unknown,
+  sampleText: SampleText,
+  choice = 0,
+): unknown {
   const entered = new Set<unknown>();
   let count = 0;
-  const isWriteOnly = (property: unknown) => schemasOf(document, property).some(({ writeOnly }) => writeOnly === true);
+  const isWriteOnly = (property: unknown) =>
+    schemasOf(document, property).some(({ writeOnly }) => writeOnly === true);
 
   /** @param variant Differs for each item of a list whose items are unique. */
   function sample(schemas: readonly unknown[], variant: number): unknown {
-    if (++count > 10 * budget || schemas.some((schema) => isObject(schema) && entered.has(schema))) return noValue;
+    if (++count > 10 * budget || schemas.some((schema) => isObject(schema) && entered.has(schema)))
+      return noValue;
     for (const schema of schemas) entered.add(schema);
     let value: unknown = noValue;
     let alternatives = 1;
@@ -45,8 +62,11 @@ export function sampleSchema(document: object, schema: unknown, sampleText: Samp
     const { schemas } = composition;
     const types = typesOf(schemas);
     // Many contracts have an example that is a number for a text.
-    const isTyped = (example: unknown) => types.length === 0 || includesType(types, typeOf(example));
-    const examples = schemas.map(exampleOf).map((example) => (isTyped(example) ? example : undefined));
+    const isTyped = (example: unknown) =>
+      types.length === 0 || includesType(types, typeOf(example));
+    const examples = schemas
+      .map(exampleOf)
+      .map((example) => (isTyped(example) ? example : undefined));
     const [first] = examples;
     // A schema precedes its parts, so its own example precedes theirs.
     if (variant === 0 && first !== undefined) return first;
@@ -65,12 +85,17 @@ export function sampleSchema(document: object, schema: unknown, sampleText: Samp
     if (type === "object") return sampleObject(composition, variant);
     if (type === "array") return sampleList(schemas, variant);
     if (type === "boolean") return variant % 2 === 0;
-    if (type === "integer" || type === "number") return sampleNumber(schemas, type === "integer", variant);
+    if (type === "integer" || type === "number")
+      return sampleNumber(schemas, type === "integer", variant);
     if (type !== "string") return null;
     const content = schemas.find((schema) => "contentSchema" in schema);
     if (content) return JSON.stringify(sample([content["contentSchema"]], variant));
     const [minLength, maxLength] = boundsOf(schemas, "minLength", "maxLength");
-    const text = sampleText({ ...Object.assign({}, ...schemas), minLength: Math.max(minLength, 0), maxLength });
+    const text = sampleText({
+      ...Object.assign({}, ...schemas),
+      minLength: Math.max(minLength, 0),
+      maxLength,
+    });
     count += text.length / 100;
     return variant === 0 ? text : `${text}${variant}`;
   }
@@ -80,13 +105,20 @@ export function sampleSchema(document: object, schema: unknown, sampleText: Samp
     const propertyMaps = schemas.map(({ properties }) => asObject(properties));
     const names = new Set([...propertyMaps.flatMap((map) => Object.keys(map)), ...required]);
     const [minimum, maximum] = boundsOf(schemas, "minProperties", "maxProperties");
-    for (let index = 1; names.size < Math.min(minimum, maxItems); index++) names.add(`property${index}`);
+    for (let index = 1; names.size < Math.min(minimum, maxItems); index++)
+      names.add(`property${index}`);
     const entries: [string, unknown][] = [];
     for (const name of names) {
       const isOptional = !required.has(name);
-      if (isOptional && entries.length >= minimum && (count > budget || entries.length + required.size >= maximum))
+      if (
+        isOptional &&
+        entries.length >= minimum &&
+        (count > budget || entries.length + required.size >= maximum)
+      )
         continue;
-      const declarations = propertyMaps.flatMap((map) => (Object.hasOwn(map, name) ? [map[name]] : []));
+      const declarations = propertyMaps.flatMap((map) =>
+        Object.hasOwn(map, name) ? [map[name]] : [],
+      );
       const property = declarations.length > 0 ? declarations : listFurther(schemas, name);
       if (property.some(isWriteOnly)) continue;
       const discriminator = discriminators.get(name);
@@ -109,8 +141,15 @@ export function sampleSchema(document: object, schema: unknown, sampleText: Samp
     const isUnique = schemas.some(({ uniqueItems }) => uniqueItems === true);
     const usualLength = prefix.length > 0 ? prefix.length : further.length > 0 ? 1 : 0;
     const items: unknown[] = [];
-    for (let index = 0; index < Math.min(maximum, maxItems, Math.max(minimum, usualLength)); index++) {
-      const item = sample(index < prefix.length ? [prefix[index]] : further, isUnique ? variant + index : variant);
+    for (
+      let index = 0;
+      index < Math.min(maximum, maxItems, Math.max(minimum, usualLength));
+      index++
+    ) {
+      const item = sample(
+        index < prefix.length ? [prefix[index]] : further,
+        isUnique ? variant + index : variant,
+      );
       if (item === noValue) return index < minimum ? noValue : items;
       items.push(item);
     }

@@ -22,29 +22,36 @@ const code = { optimize: false };
 /** Ajv with the schema of schemas, which is compiled once: no contract changes it. */
 let metaAjv: Ajv2020 | undefined;
 
-const loadMetaAjv = (packages: AjvPackages) => (metaAjv ??= createAjv(packages, { allErrors: true, code }));
+const loadMetaAjv = (packages: AjvPackages) =>
+  (metaAjv ??= createAjv(packages, { allErrors: true, code }));
 
 export async function loadMetaSchema(): Promise<CompiledSchema> {
   const id = "https://json-schema.org/draft/2020-12/schema";
   return loadMetaAjv(await loadAjv()).getSchema(id) as CompiledSchema;
 }
 
-export async function createCompilers(document: object): Promise<Readonly<Record<"request" | "response", Compile>>> {
+export async function createCompilers(
+  document: object,
+): Promise<Readonly<Record<"request" | "response", Compile>>> {
   const packages = await loadAjv();
   const ajv = createAjv(packages, { allErrors: true, code });
   // Each instance would compile the schema of schemas again.
   ajv.validateSchema = (schema, isThrown) => loadMetaAjv(packages).validateSchema(schema, isThrown);
   const createCompiler = (omitKeyword: "readOnly" | "writeOnly"): Compile => {
-    const copy = createSchemaCopier(document, omitKeyword, (schema, id) => ajv.addSchema(schema, id));
+    const copy = createSchemaCopier(document, omitKeyword, (schema, id) =>
+      ajv.addSchema(schema, id),
+    );
     return (schema) => ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
   };
   return { request: createCompiler("readOnly"), response: createCompiler("writeOnly") };
 }
 
 /**
- * Creates a function that copies a contract's schemas for Ajv. The target of a reference is copied once, added under an
- * id, and referred to by that id: Ajv would otherwise compile it again for each reference.
- * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with it aren't required.
+ * Creates a function that copies a contract's schemas for Ajv. The target of a reference is copied
+ * once, added under an id, and referred to by that id: Ajv would otherwise compile it again for
+ * each reference.
+ * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with it aren't
+ * required.
  */
 export function createSchemaCopier(
   document: object,
@@ -65,18 +72,27 @@ export function createSchemaCopier(
     return id;
   }
 
-  /** @param parentNames The names that the schema can't require, since one that it is a part of omits them. */
+  /**
+   * @param parentNames The names that the schema can't require, since one that it is a part of
+   * omits them.
+   */
   function copy(value: unknown, parentNames: readonly string[] = []): JsonObject | boolean {
     if (!isObject(value)) return value as boolean;
     const keptEntries = Object.entries(value).filter(([keyword]) => !isAnnotation(keyword));
-    const hasParts = keptEntries.some(([keyword]) => keyword === "required" || partKeywords.has(keyword));
-    const omittedNames = hasParts ? [...parentNames, ...listOmitted(document, value, omitKeyword)] : [];
+    const hasParts = keptEntries.some(
+      ([keyword]) => keyword === "required" || partKeywords.has(keyword),
+    );
+    const omittedNames = hasParts
+      ? [...parentNames, ...listOmitted(document, value, omitKeyword)]
+      : [];
     const schema = mapSchemas(Object.fromEntries(keptEntries), (inner, keyword) => {
       const names = partKeywords.has(keyword) ? omittedNames : [];
       return keyword === "$ref" ? idOf(`${inner}`, names) : copy(inner, names);
     });
     if (!("required" in schema)) return adaptToAjv(schema);
-    const required = asList(schema["required"]).filter((name) => !omittedNames.includes(String(name)));
+    const required = asList(schema["required"]).filter(
+      (name) => !omittedNames.includes(String(name)),
+    );
     return adaptToAjv({ ...schema, required });
   }
   return (schema: unknown) => copy(schema);
@@ -86,8 +102,8 @@ export function createSchemaCopier(
 const partKeywords = new Set(["$ref", "allOf", "anyOf", "then", "else", "dependentSchemas"]);
 
 /**
- * Rewrites what Ajv rejects, an `enum` without values, what it ignores, the property `__proto__`, and a condition without
- * `then`, whose evaluated properties and items it doesn't see.
+ * Rewrites what Ajv rejects, an `enum` without values, what it ignores, the property `__proto__`,
+ * and a condition without `then`, whose evaluated properties and items it doesn't see.
  */
 function adaptToAjv(schema: JsonObject): JsonObject {
   if (Array.isArray(schema["enum"]) && schema["enum"].length === 0) return { not: {} };

@@ -3,7 +3,10 @@ import { entrySchemaOf } from "../openapi/parameter.ts";
 import { isReference, parseReference, resolve } from "../openapi/reference.ts";
 import { propertiesOf } from "../openapi/schema.ts";
 
-/** Writes a value as XML: its fields are elements or attributes, with the names that its schema gives them (`xml`). */
+/**
+ * Writes a value as XML: its fields are elements or attributes, with the names that its schema
+ * gives them (`xml`).
+ */
 export function writeXml(document: object, schema: unknown, value: unknown): string {
   const name = isReference(schema) ? parseReference(schema.$ref).at(-1) : undefined;
   const items = Array.isArray(value)
@@ -12,7 +15,12 @@ export function writeXml(document: object, schema: unknown, value: unknown): str
   return writeElement(document, items, value, name ?? "xml");
 }
 
-function writeElement(document: object, schema: unknown, value: unknown, usualName: string): string {
+function writeElement(
+  document: object,
+  schema: unknown,
+  value: unknown,
+  usualName: string,
+): string {
   const { wrapped } = xmlOf(document, schema);
   const name = nameOf(document, schema, usualName);
   if (Array.isArray(value)) {
@@ -22,7 +30,8 @@ function writeElement(document: object, schema: unknown, value: unknown, usualNa
   }
   const fields = isObject(value) ? Object.entries(value) : [];
   const properties = propertiesOf(document, schema);
-  const isAttribute = ([key]: [string, unknown]) => xmlOf(document, properties[key])["attribute"] === true;
+  const isAttribute = ([key]: [string, unknown]) =>
+    xmlOf(document, properties[key])["attribute"] === true;
   const attributes = fields
     .filter(isAttribute)
     .map(([key, field]) => ` ${nameOf(document, properties[key], key)}="${escapeXml(field)}"`);
@@ -33,7 +42,8 @@ function writeElement(document: object, schema: unknown, value: unknown, usualNa
   return `<${name}${writeNamespace(xmlOf(document, schema))}${attributes.join("")}>${content}</${name}>`;
 }
 
-const xmlOf = (document: object, schema: unknown): JsonObject => asObject(asObject(resolve(document, schema))["xml"]);
+const xmlOf = (document: object, schema: unknown): JsonObject =>
+  asObject(asObject(resolve(document, schema))["xml"]);
 
 function nameOf(document: object, schema: unknown, usualName: string): string {
   const { name = usualName, prefix } = xmlOf(document, schema);
@@ -41,8 +51,15 @@ function nameOf(document: object, schema: unknown, usualName: string): string {
 }
 
 const writeNamespace = ({ namespace, prefix }: JsonObject): string =>
-  namespace === undefined ? "" : ` xmlns${prefix === undefined ? "" : `:${prefix}`}="${escapeXml(namespace)}"`;
+  namespace === undefined
+    ? ""
+    : ` xmlns${prefix === undefined ? "" : `:${prefix}`}="${escapeXml(namespace)}"`;
 
 const escapeXml = (value: unknown): string =>
   String(value).replace(/[&<>"]/g, (character) => entities[character] ?? "");
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};

@@ -14,7 +14,9 @@ export interface TestRequest {
   readonly pathValues: Readonly<Record<string, string>>;
   /** Without declared credentials. */
   readonly query: URLSearchParams;
-  /** By lower-case name, without declared credentials and without headers that usually carry some. */
+  /**
+   * By lower-case name, without declared credentials and without headers that usually carry some.
+   */
   readonly headers: Readonly<Record<string, string>>;
   /** As text; empty if the request has none. */
   readonly body: string;
@@ -23,8 +25,8 @@ export interface TestRequest {
 /** A failure's body and headers. */
 export interface FailureResponse {
   /**
-   * A body, or a function that returns it, as of `replyWith`. Default: the contract's first example for the status code,
-   * else `null`, because the service's body is unknown.
+   * A body, or a function that returns it, as of `replyWith`. Default: the contract's first example
+   * for the status code, else `null`, because the service's body is unknown.
    */
   readonly body?: unknown;
   /** Added to those of the response. Default: none. */
@@ -44,22 +46,27 @@ interface CommonSteps {
   delay(milliseconds: number): this;
   /**
    * Plans steps for matching requests, ahead of general steps.
-   * @param requests A path value (`"RELAY_TYPE"`); values by the names of path and query parameters (`{ page: "1" }`)
-   * and by JSON pointers into the body (`{ "/text": "Hello" }`); or a function that returns whether a request is one of
-   * them.
+   * @param requests A path value (`"RELAY_TYPE"`); values by the names of path and query parameters
+   * (`{ page: "1" }`) and by JSON pointers into the body (`{ "/text": "Hello" }`); or a function
+   * that returns whether a request is one of them.
    */
   for(requests: RequestValues | ((request: TestRequest) => boolean)): this;
 }
 
 /**
- * The steps of one operation. Steps without `times` last until the next such step; steps with it come first, in the
- * order in which they were added. An invalid argument throws a `TypeError`.
+ * The steps of one operation. Steps without `times` last until the next such step; steps with it
+ * come first, in the order in which they were added. An invalid argument throws a `TypeError`.
  */
 export interface Behavior<Example extends string, Body> extends CommonSteps {
   /** Responds with a named example of the contract. */
   reply(example: Example, times?: number): this;
-  /** Responds with your body, or with what your function returns. An envelope can have `success: false` and any fields, as the service's are unknown. */
-  readonly replyWith: [Body] extends [{ success: true }] ? EnvelopeReply<Body, this> : BodyReply<Body, this>;
+  /**
+   * Responds with your body, or with what your function returns. An envelope can have `success:
+   * false` and any fields, as the service's are unknown.
+   */
+  readonly replyWith: [Body] extends [{ success: true }]
+    ? EnvelopeReply<Body, this>
+    : BodyReply<Body, this>;
 }
 
 /** Makes the body of each response: an echo, a counter, or a state of your own. */
@@ -68,7 +75,9 @@ interface BodyReply<Body, Self> {
   (create: CreateBody<Body>, times?: number): Self;
   (body: Body, times?: number): Self;
 }
-/** Several signatures instead of a union: the compiler names the fields that a body doesn't have. */
+/**
+ * Several signatures instead of a union: the compiler names the fields that a body doesn't have.
+ */
 interface EnvelopeReply<Body, Self> {
   (create: CreateBody<Body | { success: false; [field: string]: unknown }>, times?: number): Self;
   (body: { success: false; [field: string]: unknown }, times?: number): Self;
@@ -89,7 +98,12 @@ export type Behaviors = {
   >;
 };
 
-export function createBehavior(id: string, operation: MockOperation, plan: Plan, condition?: Condition) {
+export function createBehavior(
+  id: string,
+  operation: MockOperation,
+  plan: Plan,
+  condition?: Condition,
+) {
   function add(step: object, times?: number) {
     const parsedStep = parseStep({ ...step, times }, exampleNamesOf(operation));
     if (isRejection(parsedStep)) throw new TypeError(parsedStep.detail);
@@ -103,7 +117,9 @@ export function createBehavior(id: string, operation: MockOperation, plan: Plan,
     },
     replyWith(body: unknown, times?: number) {
       if (body !== undefined) return add({ body }, times);
-      throw new TypeError("replyWith takes a body, which can be null, or a function that returns one.");
+      throw new TypeError(
+        "replyWith takes a body, which can be null, or a function that returns one.",
+      );
     },
     fail(failure: Fault | number, second: FailureResponse | number = {}, third?: number) {
       const [response, times] = typeof second === "number" ? [{}, second] : [second, third];
@@ -113,9 +129,15 @@ export function createBehavior(id: string, operation: MockOperation, plan: Plan,
     },
     delay: (milliseconds) => add({ delay: milliseconds }),
     for(requests) {
-      const isMatch = typeof requests === "function" ? requests : createCondition(requests, operation);
+      const isMatch =
+        typeof requests === "function" ? requests : createCondition(requests, operation);
       if (isRejection(isMatch)) throw new TypeError(isMatch.detail);
-      return createBehavior(id, operation, plan, (request) => (condition?.(request) ?? true) && isMatch(request));
+      return createBehavior(
+        id,
+        operation,
+        plan,
+        (request) => (condition?.(request) ?? true) && isMatch(request),
+      );
     },
   };
   return behavior;

@@ -5,39 +5,62 @@ import type { IncomingRequest } from "../core/request.ts";
 
 const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
 
-/** Creates a `fetch` that responds in this process, and can be aborted, delayed and broken like a connection. */
-export function createTestFetch(respond: (request: IncomingRequest) => Promise<MockResponse>): typeof globalThis.fetch {
+/**
+ * Creates a `fetch` that responds in this process, and can be aborted, delayed and broken like a
+ * connection.
+ */
+export function createTestFetch(
+  respond: (request: IncomingRequest) => Promise<MockResponse>,
+): typeof globalThis.fetch {
   return async function fetch(input, init) {
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     signal?.throwIfAborted();
-    // It rejects the arguments that `fetch` rejects. With a signal, it would add a listener and never remove it.
+    // It rejects the arguments that `fetch` rejects. With a signal, it would add a listener and
+    // never remove it.
     const request = new Request(input, signal ? { ...init, signal: null } : init);
     const { method } = request;
     const target = request.url.replace(/#.*/s, "");
     const incoming = { method, target, headers: Object.fromEntries(request.headers) };
-    const response = await respond({ ...incoming, body: hasBody(request, input, init) ? await request.text() : "" });
+    const response = await respond({
+      ...incoming,
+      body: hasBody(request, input, init) ? await request.text() : "",
+    });
     const { status, headers, body, delay, fault, markDelivered, rejection } = response;
     // The caller may have aborted meanwhile, and a past event reaches no listener.
     signal?.throwIfAborted();
     if (delay > 0) await wait(delay, signal);
-    if (fault === "reset") throw new TypeError("fetch failed", { cause: new Error("The connection was reset.") });
+    if (fault === "reset")
+      throw new TypeError("fetch failed", { cause: new Error("The connection was reset.") });
     if (fault === undefined) markDelivered();
     const content =
-      fault === "stall" || fault === "truncate" ? createBrokenBody(body, fault, signal) : createBody(body, headers);
+      fault === "stall" || fault === "truncate"
+        ? createBrokenBody(body, fault, signal)
+        : createBody(body, headers);
     // An empty text would add a media type.
-    const sentBody = method === "HEAD" || !canHaveContent(status) ? null : content || new Uint8Array();
+    const sentBody =
+      method === "HEAD" || !canHaveContent(status) ? null : content || new Uint8Array();
     const fetchResponse = new Response(sentBody, { status, headers });
-    // A response from the network can't have this property, so the client may quote it at any address.
-    if (rejection !== undefined) Object.defineProperty(fetchResponse.headers, rejectionKey, { value: rejection });
+    // A response from the network can't have this property, so the client may quote it at any
+    // address.
+    if (rejection !== undefined)
+      Object.defineProperty(fetchResponse.headers, rejectionKey, { value: rejection });
     return fetchResponse;
   };
 }
 
 // Firefox has no `Request.body`.
-const hasBody = ({ method }: Request, input: string | URL | Request, init: RequestInit | undefined) =>
-  (init?.body ?? undefined) !== undefined || (input instanceof Request && method !== "GET" && method !== "HEAD");
+const hasBody = (
+  { method }: Request,
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+) =>
+  (init?.body ?? undefined) !== undefined ||
+  (input instanceof Request && method !== "GET" && method !== "HEAD");
 
-function wait(milliseconds: number, ...signals: readonly (AbortSignal | undefined)[]): Promise<void> {
+function wait(
+  milliseconds: number,
+  ...signals: readonly (AbortSignal | undefined)[]
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);

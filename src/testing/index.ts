@@ -30,19 +30,27 @@ export type { Coverage, JournalEntry };
 /** The options of a test server. */
 export interface TestServerOptions {
   /**
-   * The names of the four inputs of the junk inbox, as in the client's options. With them, its rooms come in true
-   * pages, from page 0. Default: none.
+   * The names of the four inputs of the junk inbox, as in the client's options. With them, its
+   * rooms come in true pages, from page 0. Default: none.
    */
   junkInboxInputNames?: JunkInboxInputNames;
-  /** Whether to reject query parameters that the contract doesn't declare. Default: false, the response names them. */
+  /**
+   * Whether to reject query parameters that the contract doesn't declare. Default: false, the
+   * response names them.
+   */
   strict?: boolean;
 }
 
 /** A test server, with nothing planned at first. */
 export interface TestServer {
-  /** Pass this to the client as its `fetch`, or to whatever calls `fetch`. It opens no connection. */
+  /**
+   * Pass this to the client as its `fetch`, or to whatever calls `fetch`. It opens no connection.
+   */
   readonly fetch: typeof globalThis.fetch;
-  /** The steps of each operation. Default: respond with the example that is named like a path value, else the first. */
+  /**
+   * The steps of each operation. Default: respond with the example that is named like a path value,
+   * else the first.
+   */
   readonly on: Behaviors & {
     /**
      * Creates a stub for a name-only operation. Default: it responds with `null` and status 200.
@@ -72,9 +80,12 @@ export interface TestServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-// Operations and matchers are created on first use, for all servers: one for a thousand operations costs no more.
+// Operations and matchers are created on first use, for all servers: one for a thousand operations
+// costs no more.
 const createOperationOnce = cachePerDocument((create: (typeof servers)[OperationId]) => create());
-const matcherOf = cachePerDocument((routes: Readonly<Record<string, Route>>) => createMatcher(routes, basePaths));
+const matcherOf = cachePerDocument((routes: Readonly<Record<string, Route>>) =>
+  createMatcher(routes, basePaths),
+);
 
 const isDeclared = (id: string | symbol): id is OperationId => Object.hasOwn(rows, id);
 
@@ -89,9 +100,11 @@ async function loadValidators(id: string): Promise<Validators | undefined> {
 }
 
 /**
- * Creates a test server in this process. It responds as the mock server does, from the contract's examples, and needs
- * neither a port nor a dependency: it runs in any runtime with `fetch`. It generates no random bodies.
- * @throws TypeError for an invalid option, and if two inputs share a name, or an input shares it with a credential.
+ * Creates a test server in this process. It responds as the mock server does, from the contract's
+ * examples, and needs neither a port nor a dependency: it runs in any runtime with `fetch`. It
+ * generates no random bodies.
+ * @throws TypeError for an invalid option, and if two inputs share a name, or an input shares it
+ * with a credential.
  */
 export function createTestServer(options: TestServerOptions = {}): TestServer {
   checkOptions("createTestServer", options, { junkInboxInputNames: "object", strict: "boolean" });
@@ -103,7 +116,9 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   let routes: Readonly<Record<string, Route | MockOperation>> = rows;
 
   function operationOf(id: string): MockOperation {
-    return isDeclared(id) ? addInputs(id, createOperationOnce(servers[id])) : (routes[id] as MockOperation);
+    return isDeclared(id)
+      ? addInputs(id, createOperationOnce(servers[id]))
+      : (routes[id] as MockOperation);
   }
   const respond = createResponder(
     {
@@ -134,10 +149,13 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       if (typeof name === "symbol" || name === "then" || name === "toJSON" || name in target) {
         return Reflect.get(target, name);
       }
-      throw new TypeError(`Unknown operation ${quote(name)}. Known: ${Object.keys(rows).join(", ")}, request.`);
+      throw new TypeError(
+        `Unknown operation ${quote(name)}. Known: ${Object.keys(rows).join(", ")}, request.`,
+      );
     },
   });
-  const coverage = () => memory.coverage(Object.fromEntries(listIds().map((id) => [id, operationOf(id)])));
+  const coverage = () =>
+    memory.coverage(Object.fromEntries(listIds().map((id) => [id, operationOf(id)])));
 
   function assertAllUsed(): void {
     const unused = plan.listUnused().map(({ id, remaining }) => `${id} (${remaining} left)`);
@@ -151,15 +169,21 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     assertAllCalled(...requiredIds) {
       const unknown = requiredIds.filter((id) => !listIds().includes(id));
       if (unknown.length > 0)
-        throw new TypeError(`Unknown operation: ${unknown.join(", ")}. Known: ${listIds().join(", ")}.`);
+        throw new TypeError(
+          `Unknown operation: ${unknown.join(", ")}. Known: ${listIds().join(", ")}.`,
+        );
       const { untouched } = coverage();
-      const uncalled = (requiredIds.length > 0 ? requiredIds : listIds()).filter((id) => untouched.includes(id));
+      const uncalled = (requiredIds.length > 0 ? requiredIds : listIds()).filter((id) =>
+        untouched.includes(id),
+      );
       if (uncalled.length === 0) return;
       const rejected = memory
         .exchanges()
         .map(toEntry)
         .filter(({ operation = "" }) => uncalled.includes(operation));
-      const reasons = rejected.map(({ operation, rejection }) => ` ${operation} was rejected: ${rejection}`);
+      const reasons = rejected.map(
+        ({ operation, rejection }) => ` ${operation} was rejected: ${rejection}`,
+      );
       throw new Error(`Not called: ${uncalled.join(", ")}.${[...new Set(reasons)].join("")}`);
     },
     assertAllUsed,

@@ -10,8 +10,10 @@ import type { HideSecrets } from "./secrets.ts";
 export type Addresses = ReturnType<typeof createAddresses>;
 
 /**
- * Creates the reader of the URLs of requests to the service. It counts the addresses that it has seen.
- * @param baseUrl The base URL of the service. Default: any before the prefix of the contract's paths.
+ * Creates the reader of the URLs of requests to the service. It counts the addresses that it has
+ * seen.
+ * @param baseUrl The base URL of the service. Default: any before the prefix of the contract's
+ * paths.
  */
 export function createAddresses(contract: KnownContract, baseUrl: string | undefined) {
   const prefix = prefixOf(Object.values(contract.operations).map(({ path }) => path));
@@ -33,13 +35,15 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
 
   return {
     /**
-     * Reads a URL. Its base is what precedes the contract's paths, such as `https://service.example.com`; empty if the
-     * recording has no host.
+     * Reads a URL. Its base is what precedes the contract's paths, such as
+     * `https://service.example.com`; empty if the recording has no host.
      * @throws UnusableEntry if it isn't one of the service.
      */
     read(url: string) {
-      if (/^(?!https?:)[a-z][a-z\d+.-]*:/i.test(url)) throw new UnusableEntry("not an HTTP request");
-      const [, authority = "", rest = ""] = /^(https?:\/\/[^/?#]*|\{\{[^}]*\}\})?([^#]*)/i.exec(url) ?? [];
+      if (/^(?!https?:)[a-z][a-z\d+.-]*:/i.test(url))
+        throw new UnusableEntry("not an HTTP request");
+      const [, authority = "", rest = ""] =
+        /^(https?:\/\/[^/?#]*|\{\{[^}]*\}\})?([^#]*)/i.exec(url) ?? [];
       const target = parseTarget(rest.startsWith("/") ? rest : `/${rest}`);
       if (isRejection(target)) throw new UnusableEntry(target.detail);
       const host = authority && hostOf(authority);
@@ -47,13 +51,18 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
       const segments = target.segments.filter(Boolean);
       // The prefix may be anywhere.
       const offsets = !base ? [0, ...segments.keys()] : isAtBase(host) ? [0] : [];
-      const offset = offsets.find((at) => start.every((segment, index) => segments[at + index] === segment));
+      const offset = offsets.find((at) =>
+        start.every((segment, index) => segments[at + index] === segment),
+      );
       if (offset === undefined) {
         count(otherHosts, host, maxHosts);
         throw new UnusableEntry(reasonFor(host));
       }
-      // What is before the start is printed, so that other words, which may be values, are left out.
-      const before = segments.slice(0, offset).map((segment) => `/${contract.isWritten(segment) ? segment : "*"}`);
+      // What is before the start is printed, so that other words, which may be values, are left
+      // out.
+      const before = segments
+        .slice(0, offset)
+        .map((segment) => `/${contract.isWritten(segment) ? segment : "*"}`);
       return {
         base: [host, ...before].join(""),
         segments: segments.slice(base ? start.length : offset),
@@ -63,21 +72,34 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
     /** Counts the base of a URL. */
     use(address: string, hide: HideSecrets): void {
       // The path alone: a host may have a word of a cookie.
-      const shownAddress = address.replace(/(?<!\/)\/(?!\/)([^/]+)/g, (_, segment: string) => `/${hide(segment)}`);
+      const shownAddress = address.replace(
+        /(?<!\/)\/(?!\/)([^/]+)/g,
+        (_, segment: string) => `/${hide(segment)}`,
+      );
       if (shownAddress !== "") count(usedBases, shownAddress, maxHosts);
     },
     /** Asks for an address if several services could be meant; `undefined` if one is. */
     findAmbiguity(): string | undefined {
-      const bases = [...usedBases].filter(([key]) => !(/^http:/.test(key) && usedBases.has(key.replace(":", "s:"))));
+      const bases = [...usedBases].filter(
+        ([key]) => !(/^http:/.test(key) && usedBases.has(key.replace(":", "s:"))),
+      );
       if (base || bases.length < 2) return undefined;
-      return [`Several services have ${startPath} in their paths. Choose one:`, ...bases.map(toLine)].join("\n");
+      return [
+        `Several services have ${startPath} in their paths. Choose one:`,
+        ...bases.map(toLine),
+      ].join("\n");
     },
-    /** Lists the addresses of the requests that weren't to the service; `undefined` if there are none. */
+    /**
+     * Lists the addresses of the requests that weren't to the service; `undefined` if there are
+     * none.
+     */
     describeOthers(): string | undefined {
       if (otherHosts.size === 0) return undefined;
       const reason = base ? "is below the base URL" : `has ${startPath} in its path`;
       const lines = [...otherHosts].map(toLine);
-      return [`No request ${reason}. Others, with the option for their address:`, ...lines].join("\n");
+      return [`No request ${reason}. Others, with the option for their address:`, ...lines].join(
+        "\n",
+      );
     },
   };
 }
@@ -85,11 +107,16 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
 // A recording of the whole web has many.
 const maxHosts = 1000;
 
-/** Nothing is sent to the address, so that any host is valid. @throws Ending with one sentence that quotes no value. */
+/**
+ * Nothing is sent to the address, so that any host is valid. @throws Ending with one sentence that
+ * quotes no value.
+ */
 function readBaseUrl(text: string, prefix: readonly string[]): URL {
   const url = URL.canParse(text) && /^https?:\/\/[^?#%@]*$/i.test(text) ? new URL(text) : undefined;
   const beginnings = prefix.map((_, index) => `/${prefix.slice(0, index + 1).join("/")}`);
-  const hasPrefix = beginnings.some((beginning) => url?.pathname.replace(/\/+$/, "").endsWith(beginning));
+  const hasPrefix = beginnings.some((beginning) =>
+    url?.pathname.replace(/\/+$/, "").endsWith(beginning),
+  );
   if (url && !hasPrefix) return url;
   const part = beginnings.length > 0 ? `${beginnings.at(-1)} or its beginning, ` : "";
   return fail(
@@ -97,7 +124,10 @@ function readBaseUrl(text: string, prefix: readonly string[]): URL {
   );
 }
 
-/** Returns the scheme and host of a URL in lower case, without user info. A variable of Postman is unchanged. */
+/**
+ * Returns the scheme and host of a URL in lower case, without user info. A variable of Postman is
+ * unchanged.
+ */
 function normalizeHost(authority: string): string {
   if (authority.startsWith("{{")) return authority.replace(/\s/g, "");
   if (!URL.canParse(authority)) throw new UnusableEntry("not an HTTP request");
@@ -118,5 +148,8 @@ export function prefixOf(paths: readonly string[]): string[] {
     (segment, index) => segment.includes("{") || others.some((path) => path[index] !== segment),
   );
   const shared = first.slice(0, end < 0 ? undefined : end);
-  return shared.slice(0, shared.findLastIndex((segment) => /^v\d+$/i.test(segment)) + 1 || undefined);
+  return shared.slice(
+    0,
+    shared.findLastIndex((segment) => /^v\d+$/i.test(segment)) + 1 || undefined,
+  );
 }

@@ -35,13 +35,15 @@ export function decodeBody(
   const mediaType = hide(essenceOf(contentType)) || undefined;
   if (content.length === 0 && parameters.length === 0)
     return without(mediaType, size === 0 ? "no content" : "not recorded");
-  if (redaction === "nothing") return without(mediaType, "dropped: the operation may deal in tokens");
+  if (redaction === "nothing")
+    return without(mediaType, "dropped: the operation may deal in tokens");
   if (content.length > maxBody) return without(mediaType, "longer than 16 MiB");
   const isText = typeof content === "string" || isUtf8(content);
   const text = isText ? `${content}`.replace(/^\uFEFF/, "") : "";
   const recorded = readForm(text, contentType, parameters) ?? parseText(text);
   if (recorded === undefined && !isText && encoding) return without(mediaType, "packed");
-  if (recorded === undefined) return without(mediaType, Buffer.byteLength(content) < size ? "cut off" : "not JSON");
+  if (recorded === undefined)
+    return without(mediaType, Buffer.byteLength(content) < size ? "cut off" : "not JSON");
   try {
     const findings = check?.(recorded).map(({ pointer, ...finding }) => ({
       ...finding,
@@ -55,7 +57,10 @@ export function decodeBody(
   }
 }
 
-const without = (mediaType: string | undefined, missing: string): Body => ({ mediaType, content: { missing } });
+const without = (mediaType: string | undefined, missing: string): Body => ({
+  mediaType,
+  content: { missing },
+});
 
 /** Parses JSON of any depth; `undefined` if a text is none. */
 export function parseText(text: string): unknown {
@@ -66,8 +71,14 @@ export function parseText(text: string): unknown {
   }
 }
 
-/** @param parameters The fields that a browser records next to the text. Only they have the files. */
-function readForm(text: string, contentType: string, parameters: readonly FormField[]): object | undefined {
+/**
+ * @param parameters The fields that a browser records next to the text. Only they have the files.
+ */
+function readForm(
+  text: string,
+  contentType: string,
+  parameters: readonly FormField[],
+): object | undefined {
   const hasParts = isMultipart(contentType);
   // curl calls any body a form, JSON included.
   if (!hasParts && (!isUrlEncoded(contentType) || /^\s*[[{]/.test(text))) return undefined;
@@ -78,7 +89,10 @@ function readForm(text: string, contentType: string, parameters: readonly FormFi
     lists[name] ??= [];
     lists[name].push(value);
   }
-  const entries = Object.entries(lists).map(([name, list]) => [name, list.length > 1 ? list : list[0]]);
+  const entries = Object.entries(lists).map(([name, list]) => [
+    name,
+    list.length > 1 ? list : list[0],
+  ]);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 

@@ -6,13 +6,19 @@ export interface Origin {
   readonly source: "har" | "ndjson" | "journal" | "postman" | "live";
   /** The name of the file; empty for a live request. */
   readonly file: string;
-  /** The file, or the test run of a journal; rules compare its exchanges. Not to be printed: a run has any name. */
+  /**
+   * The file, or the test run of a journal; rules compare its exchanges. Not to be printed: a run
+   * has any name.
+   */
   readonly session: string;
   /** The number of the exchange in the file, or among the live requests, from 1. */
   readonly number: number;
 }
 
-/** A request and the response to it, without secrets: a name that contained one is `*`. Its values are other people's data: nothing prints them. */
+/**
+ * A request and the response to it, without secrets: a name that contained one is `*`. Its values
+ * are other people's data: nothing prints them.
+ */
 export interface Exchange extends Origin {
   /** The recorded time of the request, in ISO 8601. */
   readonly at: string | undefined;
@@ -30,10 +36,12 @@ export interface Body {
   /** The media type without its parameters, in lower case. */
   readonly mediaType: string | undefined;
   /**
-   * A JSON value or the fields of a form, or why there is neither, such as `not recorded`. The findings are its
-   * differences from its schema, found before secrets were masked.
+   * A JSON value or the fields of a form, or why there is neither, such as `not recorded`. The
+   * findings are its differences from its schema, found before secrets were masked.
    */
-  readonly content: { readonly missing: string } | { readonly value: unknown; readonly findings?: readonly Finding[] };
+  readonly content:
+    | { readonly missing: string }
+    | { readonly value: unknown; readonly findings?: readonly Finding[] };
 }
 
 /** A recorded entry that can't be used as an exchange. The reason quotes nothing of it. */
@@ -62,5 +70,8 @@ export interface KnownContract {
   readonly credentials: readonly Credential[];
   /** Returns whether a name may be printed. */
   isWritten(name: string): boolean;
-  match(method: string, segments: readonly string[]): { readonly operation: KnownOperation } | undefined;
+  match(
+    method: string,
+    segments: readonly string[],
+  ): { readonly operation: KnownOperation } | undefined;
 }

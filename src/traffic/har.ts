@@ -6,13 +6,28 @@ import { decodeBody } from "./body.ts";
 import { type Exchange, type KnownContract, type Origin, UnusableEntry } from "./exchange.ts";
 import { createHiding, redactionOf, secretsIn, withoutCredentials } from "./secrets.ts";
 
-const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"]);
+const methods = new Set([
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+  "TRACE",
+  "QUERY",
+]);
 
 /**
  * Reads an entry of a HAR file. Fields that begin with an underscore are the recorder's own.
  * @throws UnusableEntry if it isn't an exchange with the service.
  */
-export function readHarEntry(value: unknown, origin: Origin, contract: KnownContract, addresses: Addresses): Exchange {
+export function readHarEntry(
+  value: unknown,
+  origin: Origin,
+  contract: KnownContract,
+  addresses: Addresses,
+): Exchange {
   // Any field of a recording may be absent or have another type.
   const entry = asObject(value);
   const [request, response] = [asObject(entry["request"]), asObject(entry["response"])];
@@ -34,7 +49,9 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
   const operation = match?.operation;
   const redaction = redactionOf(operation, segments);
   const requestHeaders = headersOf(request);
-  const hide = createHiding(secretsIn(query, [...requestHeaders, ...headers], contract.credentials));
+  const hide = createHiding(
+    secretsIn(query, [...requestHeaders, ...headers], contract.credentials),
+  );
   addresses.use(base, hide);
   const time = Date.parse(toText(entry["startedDateTime"]));
   const words = segmentsOf(operation?.path ?? "");
@@ -48,7 +65,8 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
   const content = asObject(response["content"]);
   const receivedBody = {
     // Chromium and Playwright write "x-unknown" if there is no media type.
-    contentType: headerOf(headers, "content-type") || toText(content["mimeType"]).replace(/^x-unknown$/, ""),
+    contentType:
+      headerOf(headers, "content-type") || toText(content["mimeType"]).replace(/^x-unknown$/, ""),
     content: contentOf(content),
     size: sizeOf(response, content, headers),
     encoding: headerOf(headers, "content-encoding"),
@@ -57,7 +75,9 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
     ...origin,
     at: Number.isNaN(time) ? undefined : new Date(time).toISOString(),
     method,
-    segments: segments.map((segment, index) => (segment === words[index] ? segment : hide(segment))),
+    segments: segments.map((segment, index) =>
+      segment === words[index] ? segment : hide(segment),
+    ),
     query: withoutCredentials(query, contract.credentials, hide),
     status,
     requestBody: decodeBody(sentBody, redaction, hide),
@@ -66,17 +86,28 @@ export function readHarEntry(value: unknown, origin: Origin, contract: KnownCont
 }
 
 /** Returns why an entry shows nothing of the service; empty if it may. */
-function reasonToIgnore(entry: JsonObject, method: string, status: number, headers: Headers, isKnown: boolean): string {
+function reasonToIgnore(
+  entry: JsonObject,
+  method: string,
+  status: number,
+  headers: Headers,
+  isKnown: boolean,
+): string {
   const { _wasFulfilled, _fromCache, _fetchType, cache } = entry;
   // Of Chromium, Safari or Firefox.
-  const isFromCache = _fromCache || /cache/i.test(`${_fetchType}`) || asObject(cache)["afterRequest"] !== undefined;
-  if (mockSources.has(headerOf(headers, "mock-source"))) return "the mock responded, not the service";
+  const isFromCache =
+    _fromCache || /cache/i.test(`${_fetchType}`) || asObject(cache)["afterRequest"] !== undefined;
+  if (mockSources.has(headerOf(headers, "mock-source")))
+    return "the mock responded, not the service";
   if (_wasFulfilled === true) return "a test responded, not the service";
   if (status === 304 || isFromCache) return "the response came from a cache";
   if (method === "OPTIONS" && !isKnown) return "a preflight";
   if (method === "HEAD" || method === "TRACE") return `${method} has no body to compare`;
   if (status < 200 || status > 599) {
-    const { _error, _failureText, _wasAborted, _charlesStatus } = { ...entry, ...asObject(entry["response"]) };
+    const { _error, _failureText, _wasAborted, _charlesStatus } = {
+      ...entry,
+      ...asObject(entry["response"]),
+    };
     return _error || _failureText || _wasAborted || _charlesStatus === "FAILED"
       ? "aborted before a response"
       : "no response recorded";
@@ -85,14 +116,23 @@ function reasonToIgnore(entry: JsonObject, method: string, status: number, heade
 }
 
 // A service may send a header of this name, with other values.
-const mockSources: ReadonlySet<string> = new Set<Source>(["contract", "tester", "generated", "mock"]);
+const mockSources: ReadonlySet<string> = new Set<Source>([
+  "contract",
+  "tester",
+  "generated",
+  "mock",
+]);
 
-/** Returns the size of a response's body: `Infinity` if it broke off, `NaN` if the recording leaves it open. */
+/**
+ * Returns the size of a response's body: `Infinity` if it broke off, `NaN` if the recording leaves
+ * it open.
+ */
 function sizeOf(response: JsonObject, { size, text }: JsonObject, headers: Headers): number {
   // Chromium records an error for a page whose response has no body by definition.
   if (response["status"] === 204) return 0;
   if (toText(response["_error"])) return Infinity;
-  // A recorder that drops a body can write the size 0 and an empty text, next to the length that the service sent.
+  // A recorder that drops a body can write the size 0 and an empty text, next to the length that
+  // the service sent.
   const contentLength = headerOf(headers, "content-length") || (text === "" ? 0 : (size ?? NaN));
   return Number.isInteger(size) && size !== 0 ? (size as number) : Number(contentLength);
 }

@@ -6,13 +6,16 @@ import { segmentsOf } from "../openapi/path.ts";
 import { splitWords } from "../openapi/words.ts";
 import list from "./words.json" with { type: "json" };
 
-/** The rule for names in traffic: of path segments, parameters, headers, form fields, keys and media types. */
+/**
+ * The rule for names in traffic: of path segments, parameters, headers, form fields, keys and media
+ * types.
+ */
 export type NameRule = ReturnType<typeof createNameRule>;
 
 /**
- * Creates the rule for the names that a contract doesn't have. A name is written if the contract has it, or if each of its
- * words is in a name of the contract or in the list of words, whole: `v1` is a word, and `v415555` isn't. At most one word
- * has digits.
+ * Creates the rule for the names that a contract doesn't have. A name is written if the contract
+ * has it, or if each of its words is in a name of the contract or in the list of words, whole: `v1`
+ * is a word, and `v415555` isn't. At most one word has digits.
  * @param givenNames Names that the maintainer has given.
  */
 export function createNameRule(document: object, givenNames: readonly string[] = []) {
@@ -20,39 +23,55 @@ export function createNameRule(document: object, givenNames: readonly string[] =
   const contractWords = new Set([...names].flatMap(splitWords).map(singularOf));
   const isContractWord = (word: string) => contractWords.has(singularOf(word));
   return {
-    /** Returns whether a name may be written or printed. Any other may be about a person: it is withheld. */
+    /**
+     * Returns whether a name may be written or printed. Any other may be about a person: it is
+     * withheld.
+     */
     isWritten: remember(
       (name) =>
         // Every object in JavaScript has a field of the name, or it makes a reference.
         !(name in Object.prototype || name === "$ref") &&
-        (names.has(name) || consistsOf(name, (word) => listedWords.has(word) || isContractWord(word))),
+        (names.has(name) ||
+          consistsOf(name, (word) => listedWords.has(word) || isContractWord(word))),
     ),
     /** Returns whether all words of a name are in names of the contract. */
     isOfContract: remember((name) => names.has(name) || consistsOf(name, isContractWord)),
   };
 }
 
-/** Lists the names in a contract: of operations, areas, path segments, parameters, fields, media types and purposes. */
+/**
+ * Lists the names in a contract: of operations, areas, path segments, parameters, fields, media
+ * types and purposes.
+ */
 const namesIn = (document: object): string[] => [
   ...indexEntries(document).flatMap(({ area, name }) => [area, name]),
-  ...pathOperations(document).flatMap(({ path }) => segmentsOf(path).filter((segment) => !segment.includes("{"))),
+  ...pathOperations(document).flatMap(({ path }) =>
+    segmentsOf(path).filter((segment) => !segment.includes("{")),
+  ),
   ...nodes(document).flatMap(({ node, path }) => {
     if (path.at(-1) === "properties" || path.at(-1) === "content") return Object.keys(node);
     const isParameter = typeof node["in"] === "string";
-    return [isParameter && node["name"], node["x-pagination"]].filter((name) => typeof name === "string");
+    return [isParameter && node["name"], node["x-pagination"]].filter(
+      (name) => typeof name === "string",
+    );
   }),
 ];
 
 /** The words of the list. */
 export const listedWords: ReadonlySet<string> = new Set(list.words.join(" ").split(" "));
 
-/** Words with single separators between them, or in brackets, as in `page[size]`; 80 characters at most. */
+/**
+ * Words with single separators between them, or in brackets, as in `page[size]`; 80 characters at
+ * most.
+ */
 const nameForm = /^(?=.{1,80}$)[$@_]?[A-Za-z\d]+(?:[-_.:+/ ][A-Za-z\d]+|\[[A-Za-z\d]*\])*$/;
 
 function consistsOf(name: string, isKnown: (word: string) => boolean): boolean {
   if (!nameForm.test(name)) return false;
   const parts = name.split(/[^A-Za-z\d]+/).filter(Boolean);
-  const nameWords = parts.flatMap((part) => (isKnown(part.toLowerCase()) ? part.toLowerCase() : splitWords(part)));
+  const nameWords = parts.flatMap((part) =>
+    isKnown(part.toLowerCase()) ? part.toLowerCase() : splitWords(part),
+  );
   return nameWords.every(isKnown) && nameWords.filter((word) => /\d/.test(word)).length <= 1;
 }
 

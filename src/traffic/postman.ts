@@ -8,20 +8,27 @@ import { isSecretName } from "../openapi/secret-names.ts";
 export type CollectionEntry = { readonly harEntry: object } | { readonly reason: string };
 
 /**
- * Reads the saved responses in a Postman collection (2.0 or 2.1), or in a list of them, each with its request.
+ * Reads the saved responses in a Postman collection (2.0 or 2.1), or in a list of them, each with
+ * its request.
  * @param variables The values that precede the collection's own.
  * @throws an error if it isn't a collection.
  */
 export function readCollection(text: string, variables: Variables): CollectionEntry[] {
   const documents = [parseJson(text)].flat();
   // Postman's API wraps a collection.
-  const collections = documents.map((document) => asObject(asObject(document)["collection"] ?? document));
+  const collections = documents.map((document) =>
+    asObject(asObject(document)["collection"] ?? document),
+  );
   if (collections.length === 0 || !collections.every(({ item }) => Array.isArray(item)))
     throw new Error("it isn't a Postman collection 2.0 or 2.1; export it again in that format");
   return collections.flatMap((collection) => readItems(collection, variables, new Map()));
 }
 
-function readItems(folder: JsonObject, variables: Variables, outerVariables: Variables): CollectionEntry[] {
+function readItems(
+  folder: JsonObject,
+  variables: Variables,
+  outerVariables: Variables,
+): CollectionEntry[] {
   const ownVariables = new Map([...outerVariables, ...variablesIn(folder["variable"])]);
   const substitute = createSubstitution(new Map([...ownVariables, ...variables]));
   return asList(folder["item"]).flatMap((value): CollectionEntry[] => {
@@ -42,7 +49,8 @@ function toHarEntry(item: JsonObject, response: JsonObject, substitute: Substitu
   const request = Object.keys(original).length > 0 ? original : saved;
   const headers = readPairs(request["header"], substitute);
   const postData = readBody(asObject(request["body"]), substitute);
-  const mimeType = headers.find(({ name }) => /^content-type$/i.test(name))?.value ?? postData?.mimeType;
+  const mimeType =
+    headers.find(({ name }) => /^content-type$/i.test(name))?.value ?? postData?.mimeType;
   return {
     request: {
       method: original["method"] ?? saved["method"] ?? "GET",
@@ -53,7 +61,8 @@ function toHarEntry(item: JsonObject, response: JsonObject, substitute: Substitu
     response: {
       status: response["code"],
       headers: readPairs(response["header"], substitute),
-      // Postman writes `null` for an empty body. The language is the one in which it showed the body.
+      // Postman writes `null` for an empty body. The language is the one in which it showed the
+      // body.
       content: {
         text: response["body"] === null ? "" : response["body"],
         mimeType: mediaTypes[`${language}`.toLowerCase()],
@@ -62,7 +71,11 @@ function toHarEntry(item: JsonObject, response: JsonObject, substitute: Substitu
   };
 }
 
-const mediaTypes: Record<string, string> = { json: "application/json", html: "text/html", text: "text/plain" };
+const mediaTypes: Record<string, string> = {
+  json: "application/json",
+  html: "text/html",
+  text: "text/plain",
+};
 
 function readBody({ mode, disabled, ...body }: JsonObject, substitute: Substitute) {
   if (disabled === true) return undefined;
@@ -72,12 +85,14 @@ function readBody({ mode, disabled, ...body }: JsonObject, substitute: Substitut
     return { mimeType: parseJson(text) === undefined ? "text/plain" : "application/json", text };
   }
   if (mode === "urlencoded" || mode === "formdata") {
-    const mimeType = mode === "formdata" ? "multipart/form-data" : "application/x-www-form-urlencoded";
+    const mimeType =
+      mode === "formdata" ? "multipart/form-data" : "application/x-www-form-urlencoded";
     return { mimeType, params: readPairs(content, substitute) };
   }
   if (mode !== "graphql") return undefined;
   const { query, variables } = asObject(content);
-  const values = typeof variables === "string" ? parseJson(substitute(variables, "json")) : variables;
+  const values =
+    typeof variables === "string" ? parseJson(substitute(variables, "json")) : variables;
   return { mimeType: "application/json", text: JSON.stringify({ query, variables: values }) };
 }
 
@@ -86,11 +101,15 @@ function readUrl(url: unknown, substitute: Substitute): string {
   const { raw, query, variable, ...parts } = typeof url === "string" ? { raw: url } : asObject(url);
   const [address = "", search = ""] = `${raw || joinParts(parts)}`.split(/\?(.*)/s);
   const pathVariables = variablesIn(variable);
-  const sentAddress = substitute(address, "address").replace(/(?<=\/):([\w-]+)/g, (_, name: string) =>
-    encodeURIComponent(substitute(pathVariables.get(name) ?? unknownPathValue, "path value")),
+  const sentAddress = substitute(address, "address").replace(
+    /(?<=\/):([\w-]+)/g,
+    (_, name: string) =>
+      encodeURIComponent(substitute(pathVariables.get(name) ?? unknownPathValue, "path value")),
   );
   const parameters = readPairs(query, substitute).map(({ name, value }) => [name, value]);
-  const sentQuery = Array.isArray(query) ? `${new URLSearchParams(parameters)}` : substitute(search);
+  const sentQuery = Array.isArray(query)
+    ? `${new URLSearchParams(parameters)}`
+    : substitute(search);
   return `${sentAddress}${sentQuery && `?${sentQuery}`}`;
 }
 
@@ -117,14 +136,21 @@ export type Variables = ReadonlyMap<string, string>;
 /** Replaces the variables in a text of a request. */
 type Substitute = (text: string, kind?: "address" | "path value" | "json") => string;
 
-/** Stands for the value of a variable in a path, where no reader takes it for a word. Elsewhere, "text" does. */
+/**
+ * Stands for the value of a variable in a path, where no reader takes it for a word. Elsewhere,
+ * "text" does.
+ */
 const unknownPathValue = "00000000-0000-4000-8000-000000000000";
 
-/** Returns the variables of a collection, a folder, an address or an environment. Secrets have no value. */
+/**
+ * Returns the variables of a collection, a folder, an address or an environment. Secrets have no
+ * value.
+ */
 function variablesIn(list: unknown): Variables {
   const variables = new Map<string, string>();
   for (const { key, value, disabled, enabled, type } of asList(list).map(asObject)) {
-    const hasValue = disabled !== true && enabled !== false && type !== "secret" && !isSecretName(`${key}`);
+    const hasValue =
+      disabled !== true && enabled !== false && type !== "secret" && !isSecretName(`${key}`);
     // An example such as `<integer>` is no value.
     if (hasValue && /^(?!<.*>$)./s.test(`${value ?? ""}`)) variables.set(`${key}`, `${value}`);
   }
@@ -132,15 +158,20 @@ function variablesIn(list: unknown): Variables {
 }
 
 /**
- * Reads the variables of environments that Postman exported, and those given as `NAME=VALUE`, which precede them.
+ * Reads the variables of environments that Postman exported, and those given as `NAME=VALUE`, which
+ * precede them.
  * @throws Error of one sentence that quotes no value.
  */
-export const readVariables = (files: readonly string[] = [], pairs: readonly string[] = []): Variables =>
+export const readVariables = (
+  files: readonly string[] = [],
+  pairs: readonly string[] = [],
+): Variables =>
   new Map([...files.flatMap((file) => [...readEnvironment(file)]), ...pairs.map(readPair)]);
 
 function readEnvironment(file: string): Variables {
   const { values } = asObject(parseJson(readText(file).replace(/^\uFEFF/, "")));
-  if (!Array.isArray(values)) throw new Error(`Can't read ${file}: it isn't an environment that Postman exported.`);
+  if (!Array.isArray(values))
+    throw new Error(`Can't read ${file}: it isn't an environment that Postman exported.`);
   return variablesIn(values);
 }
 
@@ -156,7 +187,9 @@ function createSubstitution(variables: Variables): Substitute {
   const fill = (text: string, depth = 0): string =>
     depth > maxDepth
       ? text
-      : text.replace(reference, (variable, name: string) => fill(variables.get(name.trim()) ?? variable, depth + 1));
+      : text.replace(reference, (variable, name: string) =>
+          fill(variables.get(name.trim()) ?? variable, depth + 1),
+        );
   return (text, kind) => {
     const filledText = kind === "json" ? fill(text).replace(bareReference, '"$&"') : fill(text);
     // A host without a value is kept: the reader of addresses names the variable.

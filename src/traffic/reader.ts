@@ -7,7 +7,13 @@ import type { JournalEntry } from "../core/journal.ts";
 import { escapeText } from "../core/text.ts";
 import { createAddresses } from "./address.ts";
 import { parseText } from "./body.ts";
-import { type Exchange, type IgnoredEntry, type KnownContract, type Origin, UnusableEntry } from "./exchange.ts";
+import {
+  type Exchange,
+  type IgnoredEntry,
+  type KnownContract,
+  type Origin,
+  UnusableEntry,
+} from "./exchange.ts";
 import { readHarEntry } from "./har.ts";
 import { type CollectionEntry, readCollection, type Variables } from "./postman.ts";
 import { attachBodies, isZip, openArchive, openFile, type Recording } from "./recording.ts";
@@ -16,10 +22,11 @@ import { type EntryText, splitElements, splitLines } from "./split.ts";
 export type TrafficReader = ReturnType<typeof createTrafficReader>;
 
 /**
- * Creates the reader of recorded traffic. Its results contain no declared credential, no `Authorization` header and no
- * cookie. Bodies of operations that deal in tokens are masked, or dropped: see `Redaction`.
- * @param options The base URL of the service, by default any before the prefix of the contract's paths; and the values of
- * Postman's variables.
+ * Creates the reader of recorded traffic. Its results contain no declared credential, no
+ * `Authorization` header and no cookie. Bodies of operations that deal in tokens are masked, or
+ * dropped: see `Redaction`.
+ * @param options The base URL of the service, by default any before the prefix of the contract's
+ * paths; and the values of Postman's variables.
  */
 export function createTrafficReader(
   contract: KnownContract,
@@ -34,35 +41,51 @@ export function createTrafficReader(
       return readHarEntry(fromJournal(Object(entry)), { ...origin, session }, contract, addresses);
     } catch (error) {
       // Other errors may quote the entry.
-      return { ...origin, reason: error instanceof UnusableEntry ? error.message : "not a recorded exchange" };
+      return {
+        ...origin,
+        reason: error instanceof UnusableEntry ? error.message : "not a recorded exchange",
+      };
     }
   }
 
-  function toItem(entry: EntryText | CollectionEntry, origin: Origin, recording: Recording): Exchange | IgnoredEntry {
-    const ending = "isOpen" in entry && { reason: "the file ends within it", loss: "breaks off" as const };
+  function toItem(
+    entry: EntryText | CollectionEntry,
+    origin: Origin,
+    recording: Recording,
+  ): Exchange | IgnoredEntry {
+    const ending = "isOpen" in entry && {
+      reason: "the file ends within it",
+      loss: "breaks off" as const,
+    };
     if ("reason" in entry) return { ...origin, reason: entry.reason, ...ending };
     if ("harEntry" in entry) return readEntry(entry.harEntry, origin);
     const json = parseText(entry.text);
-    if (json === undefined) return { ...origin, reason: "not JSON", loss: "has an entry that isn't JSON", ...ending };
+    if (json === undefined)
+      return { ...origin, reason: "not JSON", loss: "has an entry that isn't JSON", ...ending };
     attachBodies(json, recording);
     return readEntry(json, origin);
   }
 
   async function entriesIn({ chunks }: Recording, source: Origin["source"]) {
     if (source === "postman") return readCollection(await readText(chunks), variables);
-    return source === "ndjson" ? splitLines(chunks) : splitElements(chunks, source === "har" ? "entries" : undefined);
+    return source === "ndjson"
+      ? splitLines(chunks)
+      : splitElements(chunks, source === "har" ? "entries" : undefined);
   }
 
   return {
     readEntry,
     addresses,
     /**
-     * Reads the items of a file, in memory that doesn't grow with it, unless it's a collection. Prints the progress to
-     * stderr every two seconds.
+     * Reads the items of a file, in memory that doesn't grow with it, unless it's a collection.
+     * Prints the progress to stderr every two seconds.
      * @param givenSource Default: what the file's name and beginning show.
      * @throws Ending with one sentence if the file can't be read, or has another format.
      */
-    async *readFile(file: string, givenSource?: Origin["source"]): AsyncGenerator<Exchange | IgnoredEntry> {
+    async *readFile(
+      file: string,
+      givenSource?: Origin["source"],
+    ): AsyncGenerator<Exchange | IgnoredEntry> {
       const name = escapeText(basename(file));
       let number = 0;
       let lastProgressAt = Date.now();
@@ -86,31 +109,44 @@ export function createTrafficReader(
   };
 }
 
-/** Finds the source of a file by its name and beginning: by the first key that only one kind has. */
+/**
+ * Finds the source of a file by its name and beginning: by the first key that only one kind has.
+ */
 async function findSource(file: string): Promise<Origin["source"]> {
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
   if (isZip(file)) return "har";
   const start = await readText(createReadStream(file, { end: 4095 }));
   const [, opening] = /^\s*([[{])/.exec(start) ?? [];
-  if (start && !opening) throw new Error("it isn't recorded traffic: give a HAR or a file of another kind in --help");
-  const [, key = "log"] = /"(log|at|collection|info|item|variable|event|auth|requests)"\s*:/.exec(start) ?? [];
+  if (start && !opening)
+    throw new Error("it isn't recorded traffic: give a HAR or a file of another kind in --help");
+  const [, key = "log"] =
+    /"(log|at|collection|info|item|variable|event|auth|requests)"\s*:/.exec(start) ?? [];
   if (key !== "log" && key !== "at") return "postman";
   return opening === "[" ? "journal" : "har";
 }
 
 /** @throws UnusableEntry if the mock rejected the request. */
-function fromJournal({ at: startedDateTime, method, path, query, ...rest }: Partial<JournalEntry>): object {
+function fromJournal({
+  at: startedDateTime,
+  method,
+  path,
+  query,
+  ...rest
+}: Partial<JournalEntry>): object {
   if (rest.source === "mock") throw new UnusableEntry("the mock rejected the request");
   const queryPairs = Object.entries(Object(query)).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, String(value)]),
   );
   const request = {
     method,
-    url: path && `${path.split("/").map(encodeURIComponent).join("/")}?${new URLSearchParams(queryPairs)}`,
+    url:
+      path &&
+      `${path.split("/").map(encodeURIComponent).join("/")}?${new URLSearchParams(queryPairs)}`,
     // The journal contains the parsed body, of any media type.
     postData: { text: JSON.stringify(rest.body) },
   };
-  // The journal records requests only, since the mock itself responded. A size without a text is a body unrecorded.
+  // The journal records requests only, since the mock itself responded. A size without a text is a
+  // body unrecorded.
   const response = { status: rest.status, content: { size: 1 } };
   return { startedDateTime, request, response };
 }

@@ -8,7 +8,10 @@ import { maxBody } from "./body.ts";
 /** A file of recorded traffic, and the bodies that a recorder wrote into files of their own. */
 export interface Recording {
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Returns a body by the path of its file, relative to the HAR; `undefined` if there is none, or if it's too long. */
+  /**
+   * Returns a body by the path of its file, relative to the HAR; `undefined` if there is none, or
+   * if it's too long.
+   */
   readonly readAttachment: (name: string) => Uint8Array | undefined;
 }
 
@@ -24,7 +27,9 @@ export function openFile(file: string): Recording {
     chunks: createReadStream(file),
     readAttachment(name) {
       const path = resolve(folder, name);
-      const status = path.startsWith(`${folder}${sep}`) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+      const status = path.startsWith(`${folder}${sep}`)
+        ? statSync(path, { throwIfNoEntry: false })
+        : undefined;
       return status?.isFile() && status.size <= maxBody ? readFileSync(path) : undefined;
     },
   };
@@ -52,12 +57,19 @@ export async function openArchive(file: string): Promise<Recording> {
   };
 }
 
-/** Gives an entry of a HAR its bodies that are attached as files, as Playwright's `content: "attach"` writes them. */
-export function attachBodies(entry: unknown, { readAttachment }: Pick<Recording, "readAttachment">): void {
+/**
+ * Gives an entry of a HAR its bodies that are attached as files, as Playwright's `content:
+ * "attach"` writes them.
+ */
+export function attachBodies(
+  entry: unknown,
+  { readAttachment }: Pick<Recording, "readAttachment">,
+): void {
   const { request, response } = asObject(entry);
   for (const body of [asObject(request)["postData"], asObject(response)["content"]].map(asObject)) {
     const { _file: name, text } = body;
     const bytes = typeof name === "string" && !text ? readAttachment(name) : undefined;
-    if (bytes) Object.assign(body, { text: Buffer.from(bytes).toString("base64"), encoding: "base64" });
+    if (bytes)
+      Object.assign(body, { text: Buffer.from(bytes).toString("base64"), encoding: "base64" });
   }
 }

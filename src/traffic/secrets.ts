@@ -5,20 +5,28 @@ import type { KnownOperation } from "./exchange.ts";
 import { listedWords } from "./names.ts";
 
 /**
- * The part of an exchange's bodies that remains. `masked`: the names and masked values, if the operation deals in tokens.
- * `nothing`: if the operation may deal in tokens, and the contract doesn't know it or knows it from traffic alone.
- * `values`: all but the fields with the name of a secret, which are masked.
+ * The part of an exchange's bodies that remains. `masked`: the names and masked values, if the
+ * operation deals in tokens. `nothing`: if the operation may deal in tokens, and the contract
+ * doesn't know it or knows it from traffic alone. `values`: all but the fields with the name of a
+ * secret, which are masked.
  */
 export type Redaction = "values" | "masked" | "nothing";
 
-export function redactionOf(operation: KnownOperation | undefined, segments: readonly string[]): Redaction {
-  if (operation && operation.knowledge !== "observed") return operation.dealsInTokens ? "masked" : "values";
+export function redactionOf(
+  operation: KnownOperation | undefined,
+  segments: readonly string[],
+): Redaction {
+  if (operation && operation.knowledge !== "observed")
+    return operation.dealsInTokens ? "masked" : "values";
   return operation?.dealsInTokens || segments.some(canDealInTokens) ? "nothing" : "values";
 }
 
 type Pairs = Iterable<readonly [name: string, value: string]>;
 
-/** Returns a name; if it contains a credential of its exchange, which a service may repeat as a name, `*`. */
+/**
+ * Returns a name; if it contains a credential of its exchange, which a service may repeat as a
+ * name, `*`.
+ */
 export type HideSecrets = (name: string) => string;
 
 /** @param secrets Shorter ones than four characters are in too many names, and show nothing. */
@@ -32,12 +40,18 @@ export function createHiding(secrets: Iterable<string>): HideSecrets {
 }
 
 /** Lists the credentials of a request or response, and their parts. */
-export function secretsIn(query: Pairs, headers: Pairs, credentials: readonly Credential[]): Set<string> {
+export function secretsIn(
+  query: Pairs,
+  headers: Pairs,
+  credentials: readonly Credential[],
+): Set<string> {
   const isSecret = (place: Credential["in"], name: string) =>
     isSecretName(name) || includesCredential(credentials, { in: place, name });
   const values = [
     ...[...query].flatMap(([name, value]) => (isSecret("query", name) ? value : [])),
-    ...[...headers].flatMap(([name, value]) => (isSecret("header", name) ? withoutScheme(value) : [])),
+    ...[...headers].flatMap(([name, value]) =>
+      isSecret("header", name) ? withoutScheme(value) : [],
+    ),
   ];
   return new Set(values.flatMap((value) => [value, ...partsOf(value)]));
 }
@@ -48,7 +62,10 @@ function withoutScheme(value: string): string {
   return Buffer.from(credential, "base64").toString().replace(/^.*?:/s, "");
 }
 
-/** Lists the parts of cookies and signatures. A single usual word shows nothing, and is in many names. */
+/**
+ * Lists the parts of cookies and signatures. A single usual word shows nothing, and is in many
+ * names.
+ */
 const partsOf = (value: string): string[] =>
   value
     .split(/[\s;,"]+/)
@@ -58,8 +75,15 @@ const partsOf = (value: string): string[] =>
 
 const tryDecode = (text: string): string => decode(text) ?? text;
 
-/** Returns a query without declared credentials, secrets in names, and the values of parameters with a secret's name. */
-export const withoutCredentials = (query: URLSearchParams, credentials: readonly Credential[], hide: HideSecrets) =>
+/**
+ * Returns a query without declared credentials, secrets in names, and the values of parameters with
+ * a secret's name.
+ */
+export const withoutCredentials = (
+  query: URLSearchParams,
+  credentials: readonly Credential[],
+  hide: HideSecrets,
+) =>
   new URLSearchParams(
     [...query]
       .filter(([name]) => !includesCredential(credentials, { in: "query", name }))
@@ -70,15 +94,21 @@ export const withoutCredentials = (query: URLSearchParams, credentials: readonly
 const maxDepth = 200;
 
 /**
- * Removes the secrets of a value, in place: masks the fields that have the name of a secret, or everything, and hides
- * secrets in the names of fields. Returns the value, or its mask.
+ * Removes the secrets of a value, in place: masks the fields that have the name of a secret, or
+ * everything, and hides secrets in the names of fields. Returns the value, or its mask.
  * @throws RangeError if the value is nested too deeply.
  */
-export function removeSecrets(value: unknown, isMasked: boolean, hide: HideSecrets, depth = 0): unknown {
+export function removeSecrets(
+  value: unknown,
+  isMasked: boolean,
+  hide: HideSecrets,
+  depth = 0,
+): unknown {
   if (typeof value !== "object" || value === null) return isMasked ? mask(value) : value;
   if (depth >= maxDepth) throw new RangeError("nested too deeply");
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) value[index] = removeSecrets(item, isMasked, hide, depth + 1);
+    for (const [index, item] of value.entries())
+      value[index] = removeSecrets(item, isMasked, hide, depth + 1);
     return value;
   }
   const fields = value as Record<string, unknown>;
@@ -92,7 +122,10 @@ export function removeSecrets(value: unknown, isMasked: boolean, hide: HideSecre
   return value;
 }
 
-/** Replaces each letter and each character beyond ASCII by x, each digit and integer by 0, and other numbers by 0.5. */
+/**
+ * Replaces each letter and each character beyond ASCII by x, each digit and integer by 0, and other
+ * numbers by 0.5.
+ */
 function mask(value: unknown): unknown {
   if (typeof value === "string") return value.replace(/\d/g, "0").replace(/[^ -@[-`{-~]/g, "x");
   if (typeof value === "number") return Number.isInteger(value) ? 0 : 0.5;

@@ -1,24 +1,32 @@
-/** The longest entry in bytes. Longer ones are skipped, so that memory is bounded whatever a file contains. */
+/**
+ * The longest entry in bytes. Longer ones are skipped, so that memory is bounded whatever a file
+ * contains.
+ */
 const maxEntry = 64 * 2 ** 20;
 
 /**
- * An entry of a file as text, or why it was skipped. `isOpen`: the file ends within the entry, or at its end without a
- * line break, so that the entry may be incomplete.
+ * An entry of a file as text, or why it was skipped. `isOpen`: the file ends within the entry, or
+ * at its end without a line break, so that the entry may be incomplete.
  */
-export type EntryText = ({ readonly text: string } | { readonly reason: string }) & { readonly isOpen?: true };
+export type EntryText = ({ readonly text: string } | { readonly reason: string }) & {
+  readonly isOpen?: true;
+};
 
 type Chunks = AsyncIterable<Uint8Array>;
 
 /** Yields the lines of a file that aren't blank. */
-export const splitLines = (chunks: Chunks): AsyncGenerator<EntryText> => splitAt(chunks, newlinesIn);
+export const splitLines = (chunks: Chunks): AsyncGenerator<EntryText> =>
+  splitAt(chunks, newlinesIn);
 
 function* newlinesIn(chunk: Uint8Array): Generator<number> {
-  for (let index = chunk.indexOf(newline); index >= 0; index = chunk.indexOf(newline, index + 1)) yield index;
+  for (let index = chunk.indexOf(newline); index >= 0; index = chunk.indexOf(newline, index + 1))
+    yield index;
 }
 
 /**
  * Yields the elements of an array in a JSON document, without keeping the document in memory.
- * @param key The key of the array in an object of the document, such as `entries` in `log`. Default: the document itself.
+ * @param key The key of the array in an object of the document, such as `entries` in `log`.
+ * Default: the document itself.
  * @throws an error if the document has no such array.
  */
 export async function* splitElements(chunks: Chunks, key?: string): AsyncGenerator<EntryText> {
@@ -37,7 +45,8 @@ export async function* splitElements(chunks: Chunks, key?: string): AsyncGenerat
     while (index < chunk.length) {
       if (inString) {
         const from = index;
-        while (index < chunk.length && chunk[index] !== quote) index += chunk[index] === backslash ? 2 : 1;
+        while (index < chunk.length && chunk[index] !== quote)
+          index += chunk[index] === backslash ? 2 : 1;
         if (place === "before" && key && name.length <= key.length)
           name += Buffer.from(chunk.subarray(from, index)).toString();
         inString = index >= chunk.length;
@@ -50,7 +59,8 @@ export async function* splitElements(chunks: Chunks, key?: string): AsyncGenerat
         name = "";
       } else if (byte === openBracket || byte === openBrace) {
         depth++;
-        const isArray = byte === openBracket && depth === elementDepth && (key === undefined || name === key);
+        const isArray =
+          byte === openBracket && depth === elementDepth && (key === undefined || name === key);
         if (place !== "before" || !isArray) continue;
         yield index - 1;
         place = "inside";
@@ -64,15 +74,20 @@ export async function* splitElements(chunks: Chunks, key?: string): AsyncGenerat
     start = index - chunk.length;
   }
 
-  for await (const entry of splitAt(chunks, separatorsIn)) if (place === "inside" && !entry.isOpen) yield entry;
+  for await (const entry of splitAt(chunks, separatorsIn))
+    if (place === "inside" && !entry.isOpen) yield entry;
   if (place === "inside") yield { reason: "the file ends within it", isOpen: true };
   if (place !== "before") return;
-  if (key === undefined) throw new Error("it isn't a journal of the mock: it contains no JSON array");
+  if (key === undefined)
+    throw new Error("it isn't a journal of the mock: it contains no JSON array");
   throw new Error("it isn't a complete HAR, since it has no log.entries: export it again");
 }
 
 /** Yields what is between separators, unless it's blank. */
-async function* splitAt(chunks: Chunks, indexesIn: (chunk: Uint8Array) => Iterable<number>): AsyncGenerator<EntryText> {
+async function* splitAt(
+  chunks: Chunks,
+  indexesIn: (chunk: Uint8Array) => Iterable<number>,
+): AsyncGenerator<EntryText> {
   let slices: Uint8Array[] = [];
   let size = 0;
   function add(slice: Uint8Array): void {

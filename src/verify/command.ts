@@ -28,27 +28,41 @@ export async function runVerify(args: string[]): Promise<number> {
 /** Describes a defect by its stack trace, without the error's message, which can quote traffic. */
 function describeCrash({ name, message, stack = "" }: Error): string {
   const frames = stack.replace(message, "").split("\n").slice(1);
-  return ["verify failed. This is a defect in verify: please report these lines.", name, ...frames].join("\n");
+  return [
+    "verify failed. This is a defect in verify: please report these lines.",
+    name,
+    ...frames,
+  ].join("\n");
 }
 
-/** Returns whether a name of traffic isn't the index of an item, whose findings are those of all items. */
+/**
+ * Returns whether a name of traffic isn't the index of an item, whose findings are those of all
+ * items.
+ */
 const isNoIndex = (name: string): boolean => !/^\d+$/.test(name);
 
-/** Verifies the contract, live or with recorded traffic, and prints the report. Resolves to the exit code. */
+/**
+ * Verifies the contract, live or with recorded traffic, and prints the report. Resolves to the exit
+ * code.
+ */
 async function verify(options: Options): Promise<number> {
   const { output } = options;
   if (output !== undefined) write(() => accessSync(dirname(output), constants.W_OK));
   const { document, validate } = await orFail(() => loadDocument(options.contract));
   const baseline = await orFail(() => readBaseline(options.baseline));
   const preparedContract = prepareContract(document, validate, options.names);
-  const contract = options.showsWithheld ? { ...preparedContract, isWritten: isNoIndex } : preparedContract;
-  const baseUrl = options.server === undefined ? options.baseUrl : findServer(document, options.server);
+  const contract = options.showsWithheld
+    ? { ...preparedContract, isWritten: isNoIndex }
+    : preparedContract;
+  const baseUrl =
+    options.server === undefined ? options.baseUrl : findServer(document, options.server);
   const ids = Object.keys(contract.operations);
   if (options.required.some((id) => id !== "all" && !ids.includes(id))) {
     fail(`--require takes all or the id of a documented operation: ${ids.join(", ")}.`);
   }
   const unsafeIds = ids.filter((id) => !contract.operations[id]?.isRepeatable);
-  if (!options.include.every((id) => unsafeIds.includes(id))) fail(`--include takes only ${unsafeIds.join(", ")}.`);
+  if (!options.include.every((id) => unsafeIds.includes(id)))
+    fail(`--include takes only ${unsafeIds.join(", ")}.`);
   const names = Object.values(contract.operations).flatMap(({ path }) => pathValueNamesOf(path));
   if (Object.keys(options.values).some((name) => !names.includes(name))) {
     fail(`--value takes the name of a path value: ${[...new Set(names)].join(", ")}.`);
@@ -58,7 +72,8 @@ async function verify(options: Options): Promise<number> {
   const verification = createVerification(contract, baseline);
   const { signal } = controller;
   const variables = await orFail(() => readVariables(options.environmentFiles, options.variables));
-  const reader = options.files.length > 0 ? createTrafficReader(contract, { baseUrl, variables }) : undefined;
+  const reader =
+    options.files.length > 0 ? createTrafficReader(contract, { baseUrl, variables }) : undefined;
   const stopReason = reader
     ? await verifyRecorded(options.files, reader, verification, signal)
     : await verifyLive(contract, { ...options, baseUrl }, verification, signal);
@@ -72,7 +87,8 @@ async function verify(options: Options): Promise<number> {
 }
 
 /**
- * Verifies recorded traffic. Resolves to sentences that say why it is incomplete; empty if it's complete.
+ * Verifies recorded traffic. Resolves to sentences that say why it is incomplete; empty if it's
+ * complete.
  * @throws Ending with the addresses if several services could be meant.
  */
 async function verifyRecorded(

@@ -9,15 +9,18 @@ import type { VerifiableContract, VerifiableOperation } from "./contract.ts";
 import { foreignResponse, gatewayFailure, unknownShape } from "./summary.ts";
 
 /**
- * A difference between an exchange and the contract. Of the exchange, its texts contain types, status codes, well-known
- * media types and names of usual words, never a value.
+ * A difference between an exchange and the contract. Of the exchange, its texts contain types,
+ * status codes, well-known media types and names of usual words, never a value.
  */
 export interface ExchangeFinding {
   /** `new`: the exchange shows a fact that the contract doesn't contain, and contradicts none. */
   readonly kind: "contradiction" | "new";
   readonly operation: string;
   readonly place: "status" | "content type" | "body" | "query" | "token";
-  /** In a body, a JSON pointer; in a query, a name. `*` is any item or a name that may be data. Else empty. */
+  /**
+   * In a body, a JSON pointer; in a query, a name. `*` is any item or a name that may be data. Else
+   * empty.
+   */
   readonly pointer: string;
   /** The contract's side of the difference, in words. */
   readonly contract: string;
@@ -29,7 +32,9 @@ export interface ExchangeFinding {
 
 type NameTest = VerifiableContract["isWritten"];
 type ResponseDeclaration = VerifiableOperation["responses"][string];
-type AddFinding = (finding: Omit<ExchangeFinding, "operation" | "pointer"> & { readonly pointer?: string }) => void;
+type AddFinding = (
+  finding: Omit<ExchangeFinding, "operation" | "pointer"> & { readonly pointer?: string },
+) => void;
 
 export function compare(
   exchange: Exchange,
@@ -38,13 +43,20 @@ export function compare(
 ) {
   const { source, query, status } = exchange;
   const findings: ExchangeFinding[] = [];
-  const add: AddFinding = (finding) => void findings.push({ operation: id, pointer: "", ...finding });
+  const add: AddFinding = (finding) =>
+    void findings.push({ operation: id, pointer: "", ...finding });
   for (const name of new Set(query.keys())) {
     if (queryNames?.includes(name)) continue;
     // A new fact: whether the service used or ignored the parameter is unknown.
     const contract = queryNames ? "no such parameter" : "unknown name";
     const pointer = isPrintable(name) ? name : "*";
-    add({ kind: "new", place: "query", pointer, contract, seen: queryTypeOf(query.getAll(name).filter(Boolean)) });
+    add({
+      kind: "new",
+      place: "query",
+      pointer,
+      contract,
+      seen: queryTypeOf(query.getAll(name).filter(Boolean)),
+    });
   }
   if (source === "journal") return { findings, notCompared: "not recorded" };
   const codes = Object.keys(responses);
@@ -54,7 +66,8 @@ export function compare(
   // A failure that something before the service sent shows nothing of the service.
   if (foreignReason && status >= 400) return { findings, notCompared: foreignReason };
   if (code !== String(status)) {
-    // An undeclared status is a contradiction; one that a range or `default` declares is a new fact.
+    // An undeclared status is a contradiction; one that a range or `default` declares is a new
+    // fact.
     const kind = code === undefined ? "contradiction" : "new";
     add({ kind, place: "status", contract: code ?? codes.join(" or "), seen: String(status) });
   }
@@ -70,7 +83,10 @@ export function compare(
     findings,
     /** The code under which the contract declares the response. */
     code,
-    /** Why the exchange wasn't compared in full. `undefined` for a success whose body was, or that rightly has none. */
+    /**
+     * Why the exchange wasn't compared in full. `undefined` for a success whose body was, or that
+     * rightly has none.
+     */
     notCompared: gap && (foreignReason ?? gap),
   };
 }
@@ -79,8 +95,9 @@ export const isDeclaredType = (mediaTypes: readonly string[], mediaType = "") =>
   mediaTypes.some((declaredType) => isInRange(mediaType, essenceOf(declaredType)));
 
 /**
- * Returns why a response isn't the service's; `undefined` if it may be. Unless the contract declares them, redirects and
- * web pages come from a proxy or a login, and a 502 to 504 from a gateway, if its content type isn't declared.
+ * Returns why a response isn't the service's; `undefined` if it may be. Unless the contract
+ * declares them, redirects and web pages come from a proxy or a login, and a 502 to 504 from a
+ * gateway, if its content type isn't declared.
  */
 function foreignReasonOf(
   { status, responseBody: { mediaType, content } }: Exchange,
@@ -97,12 +114,15 @@ function foreignReasonOf(
   return status >= 502 && status <= 504 && !fits ? gatewayFailure : undefined;
 }
 
-/** Returns the declared code of a status. OpenAPI: `default` covers each status that isn't declared. */
+/**
+ * Returns the declared code of a status. OpenAPI: `default` covers each status that isn't declared.
+ */
 const codeOf = (codes: readonly string[], status: number): string | undefined =>
   [String(status), `${Math.floor(status / 100)}XX`, "default"].find((code) => codes.includes(code));
 
 /**
- * Compares a body with its declaration: its presence and media type, and for a JSON success its schema.
+ * Compares a body with its declaration: its presence and media type, and for a JSON success its
+ * schema.
  * @returns Why the body wasn't compared in full; `undefined` if it was.
  */
 function compareBody(
@@ -115,7 +135,12 @@ function compareBody(
   const missingReason = "missing" in content ? content.missing : undefined;
   if (missingReason === "no content") {
     if (mediaTypes.length === 0 || (!isSuccess && !canHaveContent(status))) return undefined;
-    add({ kind: isSuccess ? "contradiction" : "new", place: "body", contract: "a body", seen: "none" });
+    add({
+      kind: isSuccess ? "contradiction" : "new",
+      place: "body",
+      contract: "a body",
+      seen: "none",
+    });
     return missingReason;
   }
   // A recording without the media type, too, may have left out any body.
@@ -151,21 +176,32 @@ function compareBody(
       kind: kind === "contradiction" ? kind : "new",
       place: "body",
       pointer: pointerOf(printableKeys),
-      contract: { contradiction: message, "unknown-field": "no such field", "unknown-presence": "listed" }[kind],
+      contract: {
+        contradiction: message,
+        "unknown-field": "no such field",
+        "unknown-presence": "listed",
+      }[kind],
       seen: differingValue === undefined ? "absent" : typeOf(differingValue),
       ...(kind === "unknown-presence" && { unknown: presenceId }),
     });
   }
   // While the presence of fields is unknown, an error with status 200 contradicts nothing.
-  const absentPointers = findings.flatMap(({ kind, pointer }) => (kind === "unknown-presence" ? pointer : []));
+  const absentPointers = findings.flatMap(({ kind, pointer }) =>
+    kind === "unknown-presence" ? pointer : [],
+  );
   const hasListedField = (body: object) =>
-    Object.keys(body).some((name) => listedFields.includes(name) && !absentPointers.includes(pointerOf([name])));
+    Object.keys(body).some(
+      (name) => listedFields.includes(name) && !absentPointers.includes(pointerOf([name])),
+    );
   return absentPointers.length > 0 && isObject(value) && !hasListedField(value)
     ? "none of the listed fields"
     : undefined;
 }
 
-/** Returns the name of a usual media type. The names of others are foreign text, which isn't printed. */
+/**
+ * Returns the name of a usual media type. The names of others are foreign text, which isn't
+ * printed.
+ */
 function describeMediaType(mediaType: string | undefined, isPrintable: NameTest): string {
   if (mediaType === undefined) return "none";
   return isPrintable(mediaType) ? mediaType : "an unusual one";

@@ -26,7 +26,11 @@ export type CompareBody = (id: string, body: unknown) => readonly Finding[];
  * @param validate Compares the body of a success with its schema, before its secrets are masked.
  * @param names The wire names of the junk inbox inputs, which the contract doesn't know.
  */
-export function prepareContract(document: object, validate?: CompareBody, names: JunkInboxInputNames = {}) {
+export function prepareContract(
+  document: object,
+  validate?: CompareBody,
+  names: JunkInboxInputNames = {},
+) {
   const operations: Readonly<Record<string, VerifiableOperation>> = Object.fromEntries(
     pathOperations(document).map((pathOperation) => {
       const operation = prepareOperation(document, pathOperation, validate, names);
@@ -44,7 +48,12 @@ export function prepareContract(document: object, validate?: CompareBody, names:
     /** Finds the operation of a request, if there is one, and the values in its path. */
     match(method: string, segments: readonly string[]) {
       const match = matcher.match(method, segments);
-      return match && { operation: operations[match.id] as VerifiableOperation, pathValues: match.pathValues };
+      return (
+        match && {
+          operation: operations[match.id] as VerifiableOperation,
+          pathValues: match.pathValues,
+        }
+      );
     },
   };
 }
@@ -72,22 +81,32 @@ function prepareOperation(
     id,
     method,
     path,
-    /** Whether the operation is safe to retry: only by `x-repeatable: true`, whatever its method. */
+    /**
+     * Whether the operation is safe to retry: only by `x-repeatable: true`, whatever its method.
+     */
     isRepeatable: operation["x-repeatable"] === true,
     /** Whether it takes a body, or can't do without an input other than its path values. */
-    needsInputs: operation["requestBody"] !== undefined || otherParameters.some(({ required }) => required === true),
+    needsInputs:
+      operation["requestBody"] !== undefined ||
+      otherParameters.some(({ required }) => required === true),
     takesToken: alternatives.some(isSecret),
     /** Whether none of its alternatives is to send no token. */
     requiresToken: alternatives.length > 0 && alternatives.every(isSecret),
-    /** How much the index knows of it. Only of a documented operation the token is known to be required. */
+    /**
+     * How much the index knows of it. Only of a documented operation the token is known to be
+     * required.
+     */
     knowledge: entry?.knowledge,
     /** Whether its bodies may contain tokens. */
-    dealsInTokens: entry?.area === "Authorization" || [entry?.name ?? id, ...segmentsOf(path)].some(canDealInTokens),
+    dealsInTokens:
+      entry?.area === "Authorization" ||
+      [entry?.name ?? id, ...segmentsOf(path)].some(canDealInTokens),
     /**
-     * The last path value and the operation that lists its values: that of `/relays/{type}` is `/relays/types`. The
-     * contract links the two in prose only.
+     * The last path value and the operation that lists its values: that of `/relays/{type}` is
+     * `/relays/types`. The contract links the two in prose only.
      */
-    listedValue: list?.method === "GET" ? { name: lastName, listId: operationIdOf(list) } : undefined,
+    listedValue:
+      list?.method === "GET" ? { name: lastName, listId: operationIdOf(list) } : undefined,
     pagination,
     /** The wire name of the input that selects a page: from the contract, or else from the user. */
     pageInput: page ?? names.pageNumber,
@@ -104,7 +123,9 @@ function prepareOperation(
     /** The ids of the unknowns that a request with query parameters touches. */
     queryUnknowns: unknownIdsOf(document, query),
     /** By status code, `2XX` or `default`. */
-    responses: Object.fromEntries(responses.map(([status, response]) => [status, prepareResponse(document, response)])),
+    responses: Object.fromEntries(
+      responses.map(([status, response]) => [status, prepareResponse(document, response)]),
+    ),
     check: validate && ((value: unknown) => validate(id, value)),
   };
 }
@@ -127,7 +148,9 @@ function prepareResponse(document: object, response: JsonObject) {
     /** The names of the fields at the top of the body; empty if it isn't an object. */
     listedFields: schemas.flatMap((schema) => Object.keys(propertiesOf(document, schema))),
     /** The names of the fields that the body can have, at any depth. */
-    fields: withDescendants(document, schemas).flatMap(({ properties }) => Object.keys(asObject(properties))),
+    fields: withDescendants(document, schemas).flatMap(({ properties }) =>
+      Object.keys(asObject(properties)),
+    ),
     /** The ids of the unknowns that such a response touches. */
     unknowns: unknownIdsOf(document, response),
   };

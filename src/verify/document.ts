@@ -17,12 +17,18 @@ import { type CompareBody, operationIdOf } from "./contract.ts";
 import { keyOf } from "./verification.ts";
 
 /**
- * Reads a contract, by default this package's, and the function that compares the body of a success with it.
+ * Reads a contract, by default this package's, and the function that compares the body of a success
+ * with it.
  * @throws an error that lists the problems of the document.
  */
-export async function loadDocument(file: string | undefined): Promise<{ document: object; validate: CompareBody }> {
+export async function loadDocument(
+  file: string | undefined,
+): Promise<{ document: object; validate: CompareBody }> {
   if (file === undefined)
-    return { document: (await readData(findPackageContract())) as object, validate: validators as CompareBody };
+    return {
+      document: (await readData(findPackageContract())) as object,
+      validate: validators as CompareBody,
+    };
   const problems: string[] = [];
   const [document] = await loadAll(
     readDocument(file, (problem) => problems.push(problem)),
@@ -32,29 +38,47 @@ export async function loadDocument(file: string | undefined): Promise<{ document
   return { document, validate: await createValidate(document) };
 }
 
-/** Reads the keys of the findings in an earlier JSON report. @throws an error that says why it can't be used. */
+/**
+ * Reads the keys of the findings in an earlier JSON report. @throws an error that says why it can't
+ * be used.
+ */
 export function readBaseline(file: string | undefined): Set<string> {
   if (file === undefined) return new Set();
   const { findings } = asObject(parseJson(readText(file)));
-  if (!Array.isArray(findings)) throw new Error("--baseline takes a report that verify wrote with --format json.");
+  if (!Array.isArray(findings))
+    throw new Error("--baseline takes a report that verify wrote with --format json.");
   return new Set(findings.map((finding) => keyOf(asObject(finding))));
 }
 
-/** Returns a function that compares the body of a success with the schema of its JSON, compiled on its first use. */
+/**
+ * Returns a function that compares the body of a success with the schema of its JSON, compiled on
+ * its first use.
+ */
 async function createValidate(document: object): Promise<CompareBody> {
   const { response: compile } = await createCompilers(document);
-  const compileSuccess = cachePerDocument((operation: PathOperation): CompiledSchema | undefined => {
-    const [, success] = operation.responses.find(([status]) => isSuccessStatus(status) || status === "default") ?? [];
-    const [, media] = Object.entries(asObject(success?.["content"])).find(([mediaType]) => isJson(mediaType)) ?? [];
-    const { schema } = asObject(media);
-    return schema === undefined ? undefined : compile(schema);
-  });
-  const operations = new Map(pathOperations(document).map((operation) => [operationIdOf(operation), operation]));
+  const compileSuccess = cachePerDocument(
+    (operation: PathOperation): CompiledSchema | undefined => {
+      const [, success] =
+        operation.responses.find(([status]) => isSuccessStatus(status) || status === "default") ??
+        [];
+      const [, media] =
+        Object.entries(asObject(success?.["content"])).find(([mediaType]) => isJson(mediaType)) ??
+        [];
+      const { schema } = asObject(media);
+      return schema === undefined ? undefined : compile(schema);
+    },
+  );
+  const operations = new Map(
+    pathOperations(document).map((operation) => [operationIdOf(operation), operation]),
+  );
   return (id, value) => {
     const operation = operations.get(id);
     const schema = operation && compileSuccess(operation);
     return schema
-      ? findDifferences(schema, value, { isPresenceUnknown: isPresenceUnknown(document), isEnvelope: false })
+      ? findDifferences(schema, value, {
+          isPresenceUnknown: isPresenceUnknown(document),
+          isEnvelope: false,
+        })
       : [];
   };
 }

@@ -98,7 +98,15 @@ const options = {
 } as const;
 
 const recordedOnly = ["contract", "postman-environment", "variable"] as const;
-const liveOnly = ["value", "pause", "max-requests", "timeout", "dry-run", "probe-auth", "include"] as const;
+const liveOnly = [
+  "value",
+  "pause",
+  "max-requests",
+  "timeout",
+  "dry-run",
+  "probe-auth",
+  "include",
+] as const;
 
 export type Options = ReturnType<typeof parseOptions>;
 
@@ -111,24 +119,42 @@ export function parseOptions(args: string[]) {
     fail("The token isn't an option: others can see options. Set PHONE_AGENT_TOKEN.");
   }
   const { values } = readArguments("phone-agent-api verify", help, { args, options });
-  const { "base-url": baseUrl, server, include = [], format, output, "fail-on": failOn, require: required } = values;
+  const {
+    "base-url": baseUrl,
+    server,
+    include = [],
+    format,
+    output,
+    "fail-on": failOn,
+    require: required,
+  } = values;
   const files = (["har", "ndjson", "postman", "journal"] as const).flatMap((source) =>
     (values[source] ?? []).map((file) => ({ source, file })),
   );
   const isLive = files.length === 0;
   const misplaced = (isLive ? recordedOnly : liveOnly).find((name) => values[name] !== undefined);
   if (misplaced) {
-    const advice = isLive ? "recorded traffic: pass a file, too" : "requests; with recorded traffic, none is sent";
+    const advice = isLive
+      ? "recorded traffic: pass a file, too"
+      : "requests; with recorded traffic, none is sent";
     fail(`--${misplaced} is for ${advice}.`);
   }
   if (server !== undefined && baseUrl !== undefined) fail("Pass --base-url or --server, not both.");
-  if (!Object.hasOwn(renderers, format)) fail(`--format must be one of ${Object.keys(renderers).join(", ")}.`);
+  if (!Object.hasOwn(renderers, format))
+    fail(`--format must be one of ${Object.keys(renderers).join(", ")}.`);
   if (failOn !== undefined && failOn !== "new") fail("--fail-on takes one word: new.");
-  const names = readNames("--junk-input-name", values["junk-input-name"], ["paginate", "pageNumber"], ["token"]);
+  const names = readNames(
+    "--junk-input-name",
+    values["junk-input-name"],
+    ["paginate", "pageNumber"],
+    ["token"],
+  );
   if (output === "") fail("--output must not be empty.");
   const showsWithheld = values["show-withheld"];
   if (showsWithheld && (format !== "text" || output !== undefined || !process.stdout.isTTY)) {
-    fail("Withheld names are shown only as text in a terminal: leave out --format, --output and pipes.");
+    fail(
+      "Withheld names are shown only as text in a terminal: leave out --format, --output and pipes.",
+    );
   }
   return {
     baseUrl,
@@ -159,7 +185,8 @@ function parsePathValues(pairs: readonly string[]) {
   for (const text of pairs) {
     const [, name = "", value = ""] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
     if (name === "") fail("--value takes NAME=VALUE.");
-    if (/^\.{1,2}$|\p{Cc}/u.test(value)) fail(`--value ${name} must not be a dot segment or have control characters.`);
+    if (/^\.{1,2}$|\p{Cc}/u.test(value))
+      fail(`--value ${name} must not be a dot segment or have control characters.`);
     values[name] = [...(values[name] ?? []), value];
   }
   return values;

@@ -8,8 +8,15 @@ import type { Report } from "./verdict.ts";
 /** A line of a report, and the lines below it. */
 type Section = readonly [title: string, ...details: string[]];
 
-const legend = "✓ verified   ~ in part   − unverified   ✗ contradiction   + new fact   * item or withheld name";
-const symbols = { verified: "✓", "in part": "~", unverified: "−", contradiction: "✗", new: "+" } as const;
+const legend =
+  "✓ verified   ~ in part   − unverified   ✗ contradiction   + new fact   * item or withheld name";
+const symbols = {
+  verified: "✓",
+  "in part": "~",
+  unverified: "−",
+  contradiction: "✗",
+  new: "+",
+} as const;
 
 /** Whether new facts fail, too, and the file of the contract if it isn't this package's. */
 type ReportOptions = Readonly<{ failOnNew: boolean; contract: string | undefined }>;
@@ -32,26 +39,40 @@ function renderText(report: Report): string {
 function renderMarkdown(report: Report): string {
   // A finding contains `*`, and the name of a file can contain anything.
   const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>&#|~+]/g, "\\$&");
-  const sections = sectionsOf(report).map((section) => section.map((line) => `- ${escapeMarkdown(line)}`).join("\n  "));
-  return ["# Verification", "", `**${report.sentence}**`, "", legend, "", ...sections, ""].join("\n");
+  const sections = sectionsOf(report).map((section) =>
+    section.map((line) => `- ${escapeMarkdown(line)}`).join("\n  "),
+  );
+  return ["# Verification", "", `**${report.sentence}**`, "", legend, "", ...sections, ""].join(
+    "\n",
+  );
 }
 
-function sectionsOf({ findings: allFindings, operations, unknowns, ...account }: Report): Section[] {
+function sectionsOf({
+  findings: allFindings,
+  operations,
+  unknowns,
+  ...account
+}: Report): Section[] {
   return [
     ...Object.entries(operations).map(([id, operation]): Section => {
-      const { method, path, outcome, reason, exchanges, responses, statuses, notCompared } = operation;
+      const { method, path, outcome, reason, exchanges, responses, statuses, notCompared } =
+        operation;
       const findings = allFindings.filter((finding) => finding.operation === id);
       // The worst of its findings heads an operation.
       const isContradicted = findings.some(({ kind }) => kind === "contradiction");
       return [
         `${symbols[isContradicted ? "contradiction" : outcome]} ${escapeText(`${id}  ${method} ${path}`)}`,
         ...(exchanges > 0
-          ? [`${listCounts({ exchanges })}; responses ${listCounts(responses)}; statuses ${listCounts(statuses)}`]
+          ? [
+              `${listCounts({ exchanges })}; responses ${listCounts(responses)}; statuses ${listCounts(statuses)}`,
+            ]
           : []),
         ...(reason
           ? [`${outcome}: ${reason}`]
           : Object.entries(notCompared).map(([gap, count]) => `not compared ×${count}: ${gap}`)),
-        ...findings.map((finding) => `${symbols[finding.kind]} ${escapeText(describeFinding(finding))}`),
+        ...findings.map(
+          (finding) => `${symbols[finding.kind]} ${escapeText(describeFinding(finding))}`,
+        ),
       ];
     }),
     [
@@ -84,23 +105,31 @@ function renderCase(name: string, element?: "failure" | "skipped" | "error", mes
 }
 
 /**
- * Renders a report as JUnit XML, for CI: a test case for each operation, failed by its findings that fail, and skipped if
- * it isn't verified in full; and one for the verification, which is an error if it couldn't be done. The output has the
- * verdict and what was ignored.
+ * Renders a report as JUnit XML, for CI: a test case for each operation, failed by its findings
+ * that fail, and skipped if it isn't verified in full; and one for the verification, which is an
+ * error if it couldn't be done. The output has the verdict and what was ignored.
  */
-function renderJunit({ exitCode, sentence, ...report }: Report, { failOnNew }: ReportOptions): string {
+function renderJunit(
+  { exitCode, sentence, ...report }: Report,
+  { failOnNew }: ReportOptions,
+): string {
   const cases = [
     exitCode === 3 ? renderCase("verification", "error", sentence) : renderCase("verification"),
     ...Object.entries(report.operations).map(([id, { outcome, reason }]) => {
       const failures = report.findings.filter(
-        ({ kind, operation, known }) => operation === id && (kind === "contradiction" || (failOnNew && !known)),
+        ({ kind, operation, known }) =>
+          operation === id && (kind === "contradiction" || (failOnNew && !known)),
       );
-      if (failures.length > 0) return renderCase(id, "failure", failures.map(describeFinding).join("\n"));
+      if (failures.length > 0)
+        return renderCase(id, "failure", failures.map(describeFinding).join("\n"));
       return outcome === "verified" ? renderCase(id) : renderCase(id, "skipped", reason);
     }),
   ];
   const count = (element: string) => cases.filter((line) => line.includes(`<${element} `)).length;
-  const output = [sentence, ...report.ignored.map((group) => `Ignored ${describeIgnored(group)}`)].join("\n");
+  const output = [
+    sentence,
+    ...report.ignored.map((group) => `Ignored ${describeIgnored(group)}`),
+  ].join("\n");
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuite name="phone-agent-api verify" tests="${cases.length}" failures="${count("failure")}" errors="${count("error")}" skipped="${count("skipped")}">`,
@@ -111,12 +140,17 @@ function renderJunit({ exitCode, sentence, ...report }: Report, { failOnNew }: R
   ].join("\n");
 }
 
-/** Renders a report as SARIF 2.1.0, for code scanning. The location of a finding is its operation in the contract. */
+/**
+ * Renders a report as SARIF 2.1.0, for code scanning. The location of a finding is its operation in
+ * the contract.
+ */
 function renderSarif(
   { exitCode, sentence, findings, operations, ignored: ignoredGroups }: Report,
   { contract }: ReportOptions,
 ): string {
-  const file = contract ? pathToFileURL(contract).href : import.meta.resolve("phone-agent-api/openapi.yaml");
+  const file = contract
+    ? pathToFileURL(contract).href
+    : import.meta.resolve("phone-agent-api/openapi.yaml");
   const folder = pathToFileURL(`${process.cwd()}/`).href;
   const lines = readText(fileURLToPath(file)).split("\n");
   const results = findings.map((finding) => {
@@ -134,14 +168,19 @@ function renderSarif(
             artifactLocation: { uri: file.startsWith(folder) ? file.slice(folder.length) : file },
             ...(startLine > 0 && { region: { startLine } }),
           },
-          logicalLocations: [{ fullyQualifiedName: `${method} ${path}`, name: finding.operation, kind: "function" }],
+          logicalLocations: [
+            { fullyQualifiedName: `${method} ${path}`, name: finding.operation, kind: "function" },
+          ],
         },
       ],
     };
   });
   const rules = [
     { id: "contradiction", shortDescription: { text: "The service contradicts the contract." } },
-    { id: "new", shortDescription: { text: "The service shows a fact that the contract doesn't contain." } },
+    {
+      id: "new",
+      shortDescription: { text: "The service shows a fact that the contract doesn't contain." },
+    },
   ];
   const unverified = Object.entries(operations).filter(([, { outcome }]) => outcome !== "verified");
   const invocation = {
@@ -149,21 +188,33 @@ function renderSarif(
     exitCode,
     exitCodeDescription: sentence,
     toolExecutionNotifications: [
-      ...unverified.map(([id, { outcome, reason }]) => notify("warning", `${id}, ${outcome}: ${reason}.`)),
+      ...unverified.map(([id, { outcome, reason }]) =>
+        notify("warning", `${id}, ${outcome}: ${reason}.`),
+      ),
       ...ignoredGroups.map((group) => notify("note", `Ignored ${describeIgnored(group)}.`)),
     ],
   };
-  const run = { tool: { driver: { name: "phone-agent-api verify", rules } }, invocations: [invocation], results };
+  const run = {
+    tool: { driver: { name: "phone-agent-api verify", rules } },
+    invocations: [invocation],
+    results,
+  };
   const schema = "https://json.schemastore.org/sarif-2.1.0.json";
   return `${JSON.stringify({ $schema: schema, version: "2.1.0", runs: [run] }, null, 2)}\n`;
 }
 
-/** Finds the line of an operation in YAML or JSON, from 1: that of its id, or else of its path. 0: in another file. */
+/**
+ * Finds the line of an operation in YAML or JSON, from 1: that of its id, or else of its path. 0:
+ * in another file.
+ */
 function findLine(lines: readonly string[], id: string, path: string): number {
   const squeeze = (text: string) => text.replace(/["'\s]/g, "").replaceAll("}", ",");
   const entries = lines.map((line) => `${squeeze(line)},`);
   const idLine = entries.findIndex((entry) => entry.includes(`operationId:${id},`));
-  return 1 + (idLine === -1 ? entries.findIndex((entry) => entry.startsWith(squeeze(`${path}:`))) : idLine);
+  return (
+    1 +
+    (idLine === -1 ? entries.findIndex((entry) => entry.startsWith(squeeze(`${path}:`))) : idLine)
+  );
 }
 
 const notify = (level: "warning" | "note", text: string) => ({ level, message: { text } });

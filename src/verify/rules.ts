@@ -4,20 +4,33 @@ import type { Exchange } from "../traffic/exchange.ts";
 import type { ExchangeFinding } from "./compare.ts";
 import type { VerifiableContract, VerifiableOperation } from "./contract.ts";
 
-type Rule = readonly [isBroken: boolean, field: string | undefined, contract: string, observation: string];
+type Rule = readonly [
+  isBroken: boolean,
+  field: string | undefined,
+  contract: string,
+  observation: string,
+];
 
 const maxReadings = 10_000;
 
 /**
- * Creates the checks of rules about several responses. Pages (`x-pagination`) have to advance, and to agree with the
- * size and the total that they name; whether a request is for the next page is unknown without the name of that input. A
- * path value that the service lists has to be in the list.
+ * Creates the checks of rules about several responses. Pages (`x-pagination`) have to advance, and
+ * to agree with the size and the total that they name; whether a request is for the next page is
+ * unknown without the name of that input. A path value that the service lists has to be in the
+ * list.
  */
 export function createRules({ operations }: Pick<VerifiableContract, "operations">) {
-  /** The last pages of lists that were read one after another, and the ids of the items up to them. */
+  /**
+   * The last pages of lists that were read one after another, and the ids of the items up to them.
+   */
   const readings = new Map<
     string,
-    { ids: ReadonlySet<string>; number: number | undefined; isEmpty: boolean; requestedPage: number }
+    {
+      ids: ReadonlySet<string>;
+      number: number | undefined;
+      isEmpty: boolean;
+      requestedPage: number;
+    }
   >();
   const listedValues = new Map(
     Object.values(operations).flatMap(({ listedValue }) =>
@@ -40,8 +53,11 @@ export function createRules({ operations }: Pick<VerifiableContract, "operations
     if (!Array.isArray(items) || !isReadable) return [];
     const [number, size, total] = names.map((name = "") => body[name] as number | undefined);
     const { pageInput: input = "" } = operation;
-    // Integers are left out: they may be the page number, or the size, which the key has from the response.
-    const inputs = [...query].filter(([name, value]) => name !== input && !/^\d+$/.test(value)).sort();
+    // Integers are left out: they may be the page number, or the size, which the key has from the
+    // response.
+    const inputs = [...query]
+      .filter(([name, value]) => name !== input && !/^\d+$/.test(value))
+      .sort();
     const key = JSON.stringify([operation.id, session, size, total, inputs]);
     const reading = readings.get(key);
     const requestedPage = Number(query.get(input) ?? NaN);
@@ -58,9 +74,19 @@ export function createRules({ operations }: Pick<VerifiableContract, "operations
     const isSame = isNext && !isStuck && items.length > 0 && ids.size === reading.ids.size;
     const rules: Rule[] = [
       [items.length > (size ?? Infinity), fields.items, `at most \`${fields.size}\` items`, "more"],
-      [ids.size > (total ?? Infinity), fields.total, "the items on all pages", "fewer than were read"],
+      [
+        ids.size > (total ?? Infinity),
+        fields.total,
+        "the items on all pages",
+        "fewer than were read",
+      ],
       [isStuck, fields.page, "the page that was requested", "the page before it"],
-      [isSame, fields.items, "the items of the page that was requested", "those of the page before it"],
+      [
+        isSame,
+        fields.items,
+        "the items of the page that was requested",
+        "those of the page before it",
+      ],
     ];
     return rules.flatMap(([isBroken, field, contract, observation]) =>
       isBroken ? createContradiction(operation.id, `/${field}`, contract, observation) : [],
@@ -83,7 +109,10 @@ export function createRules({ operations }: Pick<VerifiableContract, "operations
       if (listedValue && value !== undefined) usedValues.push({ id, value, ...listedValue });
       return pagination ? checkPage(exchange, operation, pagination, Object(content.value)) : [];
     },
-    /** Returns the findings that only all exchanges together show, one for each exchange that has it. */
+    /**
+     * Returns the findings that only all exchanges together show, one for each exchange that has
+     * it.
+     */
     finish(): ExchangeFinding[] {
       return usedValues.flatMap(({ id, name, listId, value }) => {
         const list = listedValues.get(listId);
@@ -99,9 +128,19 @@ const createContradiction = (
   pointer: string,
   contract: string,
   observation: string,
-): ExchangeFinding => ({ kind: "contradiction", operation, place: "body", pointer, contract, seen: observation });
+): ExchangeFinding => ({
+  kind: "contradiction",
+  operation,
+  place: "body",
+  pointer,
+  contract,
+  seen: observation,
+});
 
-/** Returns a text that identifies an item: the `roomId` of an item of `rooms`, else its `id`, else the whole item. */
+/**
+ * Returns a text that identifies an item: the `roomId` of an item of `rooms`, else its `id`, else
+ * the whole item.
+ */
 const identify = (item: unknown, listName: string): string =>
   JSON.stringify(asObject(item)[`${listName.replace(/s$/, "")}Id`] ?? asObject(item)["id"] ?? item);
 
@@ -109,7 +148,11 @@ const identify = (item: unknown, listName: string): string =>
  * Finds the texts in all lists of a body, whose shape is unknown.
  * @param isDeep Whether the texts of objects in a list count, too.
  */
-export function* findListedTexts(value: unknown, isDeep = false, isListed = false): Generator<string> {
+export function* findListedTexts(
+  value: unknown,
+  isDeep = false,
+  isListed = false,
+): Generator<string> {
   if (typeof value === "string" && isListed) yield value;
   if (typeof value !== "object" || value === null) return;
   const containsListed = Array.isArray(value) || (isDeep && isListed);

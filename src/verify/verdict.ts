@@ -4,8 +4,9 @@ import type { VerificationResult } from "./verification.ts";
 export type Report = ReturnType<typeof decideVerdict> & VerificationResult;
 
 /**
- * Returns the exit code and its reason: 0 verified, 1 contradicted (or new facts, if they fail, too), 3 not verified. If
- * nothing is contradicted and no body of a success was compared, nothing is verified.
+ * Returns the exit code and its reason: 0 verified, 1 contradicted (or new facts, if they fail,
+ * too), 3 not verified. If nothing is contradicted and no body of a success was compared, nothing
+ * is verified.
  * @param stopReason Why the run or the recording is incomplete: a sentence. Empty if it's complete.
  * @param required The operations that have to be verified; `all` of those that aren't excused.
  */
@@ -20,7 +21,9 @@ export function decideVerdict(
   const knownFacts = findings.length - contradictions - newFacts;
   const operations = Object.values(result.operations);
   const omissions = sumOf(operations.map(({ notCompared }) => notCompared));
-  const { 401: unauthorized = 0, 403: forbidden = 0 } = sumOf(operations.map(({ statuses }) => statuses));
+  const { 401: unauthorized = 0, 403: forbidden = 0 } = sumOf(
+    operations.map(({ statuses }) => statuses),
+  );
   const verified = operations.filter(({ outcome }) => outcome === "verified").length;
   const extent =
     `${pluralize(exchanges, "request")} to ${operations.filter((operation) => operation.exchanges > 0).length} of ` +
@@ -54,7 +57,10 @@ export function decideVerdict(
     return unverified(`Required, but not verified: ${list}.`);
   }
   const failing = failOnNew ? ", which fail by --fail-on new" : "";
-  const news = newFacts > 0 ? ` It shows ${pluralize(newFacts, "fact")} that the contract doesn't have${failing}.` : "";
+  const news =
+    newFacts > 0
+      ? ` It shows ${pluralize(newFacts, "fact")} that the contract doesn't have${failing}.`
+      : "";
   const known = knownFacts > 0 ? ` New facts known from the baseline: ${knownFacts}.` : "";
   const sentence = `The service agrees with the contract, as far as it was checked: ${extent}.${news}${known}`;
   return { exitCode: failOnNew && newFacts > 0 ? 1 : 0, sentence };
@@ -62,7 +68,8 @@ export function decideVerdict(
 
 function sumOf(list: readonly Counts[]): Counts {
   const sum: Counts = {};
-  for (const [key, count] of list.flatMap((counts) => Object.entries(counts))) increase(sum, key, count);
+  for (const [key, count] of list.flatMap((counts) => Object.entries(counts)))
+    increase(sum, key, count);
   return sum;
 }
 

@@ -10,11 +10,15 @@ export type Verification = ReturnType<typeof createVerification>;
 export type VerificationResult = ReturnType<Verification["result"]>;
 
 /**
- * Creates a verification. It compares exchanges one by one and stores counts and findings. For its rules it also stores
- * the ids of the items on pages, listed path values and query values; its result contains none of these.
+ * Creates a verification. It compares exchanges one by one and stores counts and findings. For its
+ * rules it also stores the ids of the items on pages, listed path values and query values; its
+ * result contains none of these.
  * @param baseline The keys of the findings that are known from an earlier report.
  */
-export function createVerification(contract: VerifiableContract, baseline: ReadonlySet<string> = new Set()) {
+export function createVerification(
+  contract: VerifiableContract,
+  baseline: ReadonlySet<string> = new Set(),
+) {
   const rules = createRules(contract);
   const findings = new Map<string, ExchangeFinding & { readonly times: number }>();
   const account = createAccount();
@@ -26,17 +30,23 @@ export function createVerification(contract: VerifiableContract, baseline: Reado
 
   /** Counts the findings of one exchange. A finding that it shows several times counts once. */
   function addFindings(exchangeFindings: readonly ExchangeFinding[]): void {
-    for (const [key, finding] of new Map(exchangeFindings.map((finding) => [keyOf(finding), finding]))) {
+    for (const [key, finding] of new Map(
+      exchangeFindings.map((finding) => [keyOf(finding), finding]),
+    )) {
       findings.set(key, { ...finding, times: (findings.get(key)?.times ?? 0) + 1 });
     }
   }
 
   return {
-    /** Compares and counts an exchange, or counts it as ignored, for example without a documented operation. */
+    /**
+     * Compares and counts an exchange, or counts it as ignored, for example without a documented
+     * operation.
+     */
     add(item: Exchange | IgnoredEntry) {
       if (isIgnored(item)) return account.ignore(item, item.reason);
       const target = contract.match(item.method, item.segments);
-      if (!target) return account.ignore(item, "No operation of the contract has this method and path.");
+      if (!target)
+        return account.ignore(item, "No operation of the contract has this method and path.");
       account.use();
       const { operation, pathValues } = target;
       const { id, unknowns, queryUnknowns, responses } = operation;
@@ -60,7 +70,8 @@ export function createVerification(contract: VerifiableContract, baseline: Reado
     },
     addFinding: (finding: ExchangeFinding): void => addFindings([finding]),
     /** Counts a request without a complete response, or one that wasn't sent. */
-    addFailure: (id: string, reason: string): void => increase(summaries[id]?.notCompared ?? {}, reason),
+    addFailure: (id: string, reason: string): void =>
+      increase(summaries[id]?.notCompared ?? {}, reason),
     /** Stores why operations get no request, by their ids. */
     skip(newObstacles: Readonly<Record<string, Obstacle>>): void {
       obstacles = newObstacles;
@@ -73,10 +84,16 @@ export function createVerification(contract: VerifiableContract, baseline: Reado
           .sort(([a], [b]) => (a < b ? -1 : 1))
           .map(([key, finding]) => ({ ...finding, ...(baseline.has(key) && { known: true }) })),
         operations: Object.fromEntries(
-          Object.entries(summaries).map(([id, summary]) => [id, { ...summary, ...outcomeOf(summary, obstacles[id]) }]),
+          Object.entries(summaries).map(([id, summary]) => [
+            id,
+            { ...summary, ...outcomeOf(summary, obstacles[id]) },
+          ]),
         ),
         /** The ids of the unknowns that exchanges are about, and the number of all unknowns. */
-        unknowns: { touched: contract.unknowns.filter((id) => touched.has(id)), all: contract.unknowns.length },
+        unknowns: {
+          touched: contract.unknowns.filter((id) => touched.has(id)),
+          all: contract.unknowns.length,
+        },
         ...account.result(),
       };
     },
@@ -84,5 +101,12 @@ export function createVerification(contract: VerifiableContract, baseline: Reado
 }
 
 /** Returns what identifies a finding, also in a report. */
-export const keyOf = ({ kind, operation, place, pointer, contract, seen: observation }: Partial<ExchangeFinding>) =>
+export const keyOf = ({
+  kind,
+  operation,
+  place,
+  pointer,
+  contract,
+  seen: observation,
+}: Partial<ExchangeFinding>) =>
   JSON.stringify([kind, operation, place, pointer, contract, observation]);

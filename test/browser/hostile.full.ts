@@ -16,7 +16,9 @@ const schema = {
   required: [attack],
   properties: { [attack]: { enum: [attack], ...words } },
 };
-const content = { [attack]: { schema, examples: { [attack]: { summary: attack, value: attack } } } };
+const content = {
+  [attack]: { schema, examples: { [attack]: { summary: attack, value: attack } } },
+};
 
 test("no text of a contract becomes an element, an attribute or a script of any page, even without the policy", async () => {
   const operation = {
@@ -36,16 +38,24 @@ test("no text of a contract becomes an element, an attribute or a script of any 
       },
     ],
     requestBody: { ...words, content },
-    responses: { [attack]: { ...words, ...marks, headers: { [attack]: { ...words, schema } }, content } },
+    responses: {
+      [attack]: { ...words, ...marks, headers: { [attack]: { ...words, schema } }, content },
+    },
   };
   const contract = contractOf({ call: operation }, (copy) => {
     Object.assign(copy.info, words, { title: attack, version: attack });
     Object.assign(copy, marks, { webhooks: { hook: { post: operation } } });
     copy.tags = [{ name: attack, ...words, ...marks } as never];
     copy.servers = [
-      { url: `https://${attack}`, ...words, variables: { [attack]: { default: attack, enum: [attack] } } } as never,
+      {
+        url: `https://${attack}`,
+        ...words,
+        variables: { [attack]: { default: attack, enum: [attack] } },
+      } as never,
     ];
-    copy.components.securitySchemes = { [attack]: { type: "apiKey", in: "query", name: attack, ...words } } as never;
+    copy.components.securitySchemes = {
+      [attack]: { type: "apiKey", in: "query", name: attack, ...words },
+    } as never;
     copy["x-operation-index"] = {
       [attack]: [{ method: attack as never, name: "call", operationId: attack, ...marks }],
     };
@@ -63,12 +73,16 @@ test("no text of a contract becomes an element, an attribute or a script of any 
       contentType: path.endsWith("html") ? "text/html" : "text/javascript",
     });
   });
-  const names = Object.keys(files).filter((file) => /^(index|all-|what-|operations|webhooks).*html$/.test(file));
+  const names = Object.keys(files).filter((file) =>
+    /^(index|all-|what-|operations|webhooks).*html$/.test(file),
+  );
   expect(names).toHaveLength(6);
   for (const file of names) {
     await page.goto(`https://a.example/${file.split("/").map(encodeURIComponent).join("/")}`);
     expect(await page.locator("main").count(), file).toBe(1);
-    const links = await page.locator("a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).protocol));
+    const links = await page
+      .locator("a")
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).protocol));
     expect(links, file).not.toContain("javascript:");
     expect(await page.locator("[onerror], script[src='/attack.js']").count(), file).toBe(0);
   }

@@ -22,7 +22,9 @@ let siteServer: Server;
 beforeAll(async () => {
   reference = await serveReference();
   const handle = createReferenceHandler(reference.folder);
-  siteServer = createServer((request, response) => handle(request, response) || response.writeHead(404).end());
+  siteServer = createServer(
+    (request, response) => handle(request, response) || response.writeHead(404).end(),
+  );
   await new Promise<void>((resolve) => siteServer.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {
@@ -31,11 +33,13 @@ afterAll(async () => {
 });
 
 const output = (page: Page) => page.locator(".playground-output");
-const choose = (page: Page, response: string) => page.locator("[name='response']").selectOption(response);
+const choose = (page: Page, response: string) =>
+  page.locator("[name='response']").selectOption(response);
 const send = (page: Page) => page.getByRole("button", { name: "Send" }).click();
 const testTab = (page: Page) => page.locator(".playground label", { hasText: "As a test" }).click();
 const testCode = (page: Page) => page.locator(".playground .tabs div:last-child code");
-const body = async (page: Page) => JSON.parse((await page.locator(".playground-output > pre").textContent()) ?? "");
+const body = async (page: Page) =>
+  JSON.parse((await page.locator(".playground-output > pre").textContent()) ?? "");
 
 test("the form sends a request with an example, a status, a delay or a fault, and shows the whole response", async () => {
   const { page, troubles } = await reference.open("operations/listTokens.html");
@@ -73,7 +77,9 @@ test("the form sends a request with an example, a status, a delay or a fault, an
   await output(page).getByText("200 OK").waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await output(page).getByText("Canceled before the body was complete.").waitFor();
-  expect(troubles.filter((trouble) => !/^failed: |net::ERR|status of 503/.test(trouble))).toEqual([]);
+  expect(troubles.filter((trouble) => !/^failed: |net::ERR|status of 503/.test(trouble))).toEqual(
+    [],
+  );
   await page.context().close();
 });
 
@@ -85,10 +91,15 @@ test("a typed text reaches the mock unchanged, and isn't parsed as HTML", async 
   await send(page);
   await output(page).getByText("200 OK").waitFor();
   const journal = await (await fetch(`${reference.address}/__mock/journal`)).json();
-  expect(journal.at(-1)).toMatchObject({ operation: "getWebhookRelay", path: `/api/v2/webhookRelay/${awkward}` });
+  expect(journal.at(-1)).toMatchObject({
+    operation: "getWebhookRelay",
+    path: `/api/v2/webhookRelay/${awkward}`,
+  });
   await testTab(page);
   await testCode(page).getByText("getWebhookRelay").first().waitFor();
-  expect(await page.locator(".playground-output, .playground code").locator("script, img").count()).toBe(0);
+  expect(
+    await page.locator(".playground-output, .playground code").locator("script, img").count(),
+  ).toBe(0);
   await page.locator("[name='value']").fill("..");
   await testCode(page).getByText("enter a path value").waitFor();
   expect([alerts, troubles]).toEqual([[], []]);
@@ -106,7 +117,9 @@ test("the copied test equals the shown one, and contains no token but the demo's
   expect(copiedText).toBe(await testCode(page).textContent());
   expect(copiedText).toContain("server.on.listTokens.fail(429);");
   expect(copiedText.replaceAll("demo-token-not-secret", "")).not.toMatch(/demo|token=/);
-  expect(await page.locator(".playground").locator("[name*='token'], [type='password']").count()).toBe(0);
+  expect(
+    await page.locator(".playground").locator("[name*='token'], [type='password']").count(),
+  ).toBe(0);
   await page.context().close();
 });
 
@@ -136,9 +149,15 @@ test("a credential goes to the place of its scheme: into a header, into a cookie
       session: { type: "apiKey", in: "cookie", name: "session" },
     };
     copy.security = [{ bearer: [] }];
-    Object.assign(copy.paths["/api/v2/junkConversations"]?.["get"] ?? {}, { security: [{ session: [] }] });
-    Object.assign(copy.paths["/api/v2/webhookRelay/types"]?.["get"] ?? {}, { security: [{ basic: [] }] });
-    Object.assign(copy.paths["/api/v2/webhookRelay/{type}"]?.["get"] ?? {}, { security: [{ key: [], session: [] }] });
+    Object.assign(copy.paths["/api/v2/junkConversations"]?.["get"] ?? {}, {
+      security: [{ session: [] }],
+    });
+    Object.assign(copy.paths["/api/v2/webhookRelay/types"]?.["get"] ?? {}, {
+      security: [{ basic: [] }],
+    });
+    Object.assign(copy.paths["/api/v2/webhookRelay/{type}"]?.["get"] ?? {}, {
+      security: [{ key: [], session: [] }],
+    });
   });
   writeFileSync(file, stringify(contract, { aliasDuplicateObjects: false }));
   await buildReference({ contract: file, out: folder, redoc: "" });
@@ -168,7 +187,9 @@ test.each(["from disk", "published"])(
     });
     const file = "operations/getWebhookRelay.html";
     const address =
-      origin === "published" ? `https://docs.example.com/${file}` : `${pathToFileURL(join(reference.folder, file))}`;
+      origin === "published"
+        ? `https://docs.example.com/${file}`
+        : `${pathToFileURL(join(reference.folder, file))}`;
     await page.goto(address);
     await page.getByText("Nothing is sent anywhere").waitFor();
     expect(requests.filter((url) => url.includes("test-server"))).toEqual([]);
@@ -188,7 +209,9 @@ test.each(["from disk", "published"])(
 
 test("without a mock, the playground shows how to start one", async () => {
   const page = await reference.browser.newPage();
-  await page.goto(`http://127.0.0.1:${(siteServer.address() as AddressInfo).port}/operations/listTokens.html`);
+  await page.goto(
+    `http://127.0.0.1:${(siteServer.address() as AddressInfo).port}/operations/listTokens.html`,
+  );
   await send(page);
   await output(page).getByText("npm ci && npm start").waitFor();
   await page.route("**/*", (route) => route.abort());
@@ -199,14 +222,18 @@ test("without a mock, the playground shows how to start one", async () => {
 
 test("a redirect, of which a page sees no header, is shown as the mock's", async () => {
   const { page } = await reference.open("operations/listTokens.html");
-  await page.route("**/api/v2/tokens?*", (route) => route.fulfill({ status: 302, headers: { location: "/" } }));
+  await page.route("**/api/v2/tokens?*", (route) =>
+    route.fulfill({ status: 302, headers: { location: "/" } }),
+  );
   await send(page);
   await output(page).getByText("Redirect").waitFor();
   await page.context().close();
 });
 
 test("without a script the form is disabled and says why, and nothing moves when the script enables it", async () => {
-  const { page } = await reference.open("operations/getWebhookRelay.html", { javaScriptEnabled: false });
+  const { page } = await reference.open("operations/getWebhookRelay.html", {
+    javaScriptEnabled: false,
+  });
   expect(await page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
   await page.getByText("To try it, turn on JavaScript.").waitFor();
   const height = (await page.locator(".playground").boundingBox())?.height ?? 0;
@@ -231,14 +258,19 @@ test("the page names the receiver of requests before and after a response, and a
 test.each([
   [1440, "light"],
   [390, "dark"],
-] as const)("the playground is accessible with a response in it, at %i pixels, %s", async (width, colorScheme) => {
-  const { page } = await reference.open("operations/listTokens.html", {
-    viewport: { width, height: 900 },
-    colorScheme,
-  });
-  await send(page);
-  await output(page).getByText("200 OK").waitFor();
-  expect(await findViolations(page, ".playground")).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await page.context().close();
-});
+] as const)(
+  "the playground is accessible with a response in it, at %i pixels, %s",
+  async (width, colorScheme) => {
+    const { page } = await reference.open("operations/listTokens.html", {
+      viewport: { width, height: 900 },
+      colorScheme,
+    });
+    await send(page);
+    await output(page).getByText("200 OK").waitFor();
+    expect(await findViolations(page, ".playground")).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    );
+    await page.context().close();
+  },
+);

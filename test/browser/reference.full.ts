@@ -11,7 +11,12 @@ import { createPages } from "../../scripts/docs/model/pages.ts";
 import { renderRedoc } from "../../scripts/docs/redocly.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
-import { findViolations, isTargetInSight, type ServedReference, serveReference } from "./reference.ts";
+import {
+  findViolations,
+  isTargetInSight,
+  type ServedReference,
+  serveReference,
+} from "./reference.ts";
 
 const contract = readContract();
 const pages = createPages(contract);
@@ -27,24 +32,35 @@ let page: Page;
 let troubles: string[];
 beforeAll(async () => {
   reference = await serveReference();
-  ({ page, troubles } = await reference.open("index.html", { viewport: { width: 1440, height: 900 } }));
+  ({ page, troubles } = await reference.open("index.html", {
+    viewport: { width: 1440, height: 900 },
+  }));
 });
 afterAll(() => reference?.stop());
 
 const show = (file: string) => page.goto(`${reference.address}/${file}`);
 
 describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
-  test.each([1440, 390])("axe finds nothing on any page at %i pixels, its best practices included", async (width) => {
-    const { page, troubles } = await reference.open("", { colorScheme, viewport: { width, height: 900 } });
-    for (const file of files) {
-      await page.goto(`${reference.address}/${file}`);
-      expect(await findViolations(page, "html"), file).toEqual([]);
-    }
-    expect(troubles).toEqual([]);
-  });
+  test.each([1440, 390])(
+    "axe finds nothing on any page at %i pixels, its best practices included",
+    async (width) => {
+      const { page, troubles } = await reference.open("", {
+        colorScheme,
+        viewport: { width, height: 900 },
+      });
+      for (const file of files) {
+        await page.goto(`${reference.address}/${file}`);
+        expect(await findViolations(page, "html"), file).toEqual([]);
+      }
+      expect(troubles).toEqual([]);
+    },
+  );
 
   test("axe finds nothing with forced colors, or with the menu of a phone open", async () => {
-    const { page } = await reference.open("operations/getWebhookRelay.html", { colorScheme, forcedColors: "active" });
+    const { page } = await reference.open("operations/getWebhookRelay.html", {
+      colorScheme,
+      forcedColors: "active",
+    });
     expect(await findViolations(page, "html")).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("button", { name: "Menu" }).click();
@@ -62,7 +78,9 @@ test("on paper a page is its whole text: nothing is clipped or folded", async ()
     .locator("pre")
     .evaluateAll(
       (blocks) =>
-        blocks.filter((pre) => pre.scrollWidth > pre.clientWidth + 1 || pre.scrollHeight > pre.clientHeight + 1).length,
+        blocks.filter(
+          (pre) => pre.scrollWidth > pre.clientWidth + 1 || pre.scrollHeight > pre.clientHeight + 1,
+        ).length,
     );
   expect(clippedCount).toBe(0);
   for (const panel of await page.locator(".tabs:not(.playground *) label + div").all())
@@ -78,25 +96,31 @@ test.each([
   await page.context().close();
 });
 
-test.each([16, 32])("a phone with text of %i px has no sideways scrolling, and its menu works", async (standard) => {
-  const { page } = await reference.open("", { viewport: { width: 360, height: 844 } });
-  const session = await page.context().newCDPSession(page);
-  await session.send("Page.setFontSizes", { fontSizes: { standard } });
-  const files = [
-    "",
-    "operations/getWebhookRelay.html",
-    "operations/create-a-token.html",
-    "guides/errors.html",
-    "client.html",
-  ];
-  for (const file of files) {
-    await page.goto(`${reference.address}/${file}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), file).toBe(360);
-  }
-  await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("navigation", { name: "Reference" }).getByRole("link", { name: "All operations" }).click();
-  await page.getByRole("heading", { name: "All operations", level: 1 }).waitFor();
-});
+test.each([16, 32])(
+  "a phone with text of %i px has no sideways scrolling, and its menu works",
+  async (standard) => {
+    const { page } = await reference.open("", { viewport: { width: 360, height: 844 } });
+    const session = await page.context().newCDPSession(page);
+    await session.send("Page.setFontSizes", { fontSizes: { standard } });
+    const files = [
+      "",
+      "operations/getWebhookRelay.html",
+      "operations/create-a-token.html",
+      "guides/errors.html",
+      "client.html",
+    ];
+    for (const file of files) {
+      await page.goto(`${reference.address}/${file}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), file).toBe(360);
+    }
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page
+      .getByRole("navigation", { name: "Reference" })
+      .getByRole("link", { name: "All operations" })
+      .click();
+    await page.getByRole("heading", { name: "All operations", level: 1 }).waitFor();
+  },
+);
 
 test("the language of samples is chosen once for all pages, by keys too, and the shown text is copied", async () => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -120,12 +144,17 @@ test("the language of samples is chosen once for all pages, by keys too, and the
 test("the navigation links to the operations of any area, and marks the current page", async () => {
   await show("operations/listTokens.html");
   const navigation = page.getByRole("navigation", { name: "Reference" });
-  expect(await navigation.locator("[aria-current='page']").allTextContents()).toEqual(["List tokens GET"]);
-  const entry = operationPages(contract).findLast(({ method }) => method === "GET") ?? expect.unreachable();
+  expect(await navigation.locator("[aria-current='page']").allTextContents()).toEqual([
+    "List tokens GET",
+  ]);
+  const entry =
+    operationPages(contract).findLast(({ method }) => method === "GET") ?? expect.unreachable();
   await navigation.getByRole("link", { name: entry.area, exact: true }).click();
   await page.getByRole("main").getByRole("link", { name: entry.name, exact: true }).click();
   await page.getByRole("heading", { name: entry.title, level: 1 }).waitFor();
-  expect(await navigation.locator("[aria-current='page']").allTextContents()).toEqual([`${entry.title} GET`]);
+  expect(await navigation.locator("[aria-current='page']").allTextContents()).toEqual([
+    `${entry.title} GET`,
+  ]);
 });
 
 test("the link of an unknown opens its page, and the unknown is unfolded and marked", async () => {
@@ -155,7 +184,10 @@ test("the filter of unknowns says how many have its words, and has its text and 
 });
 
 test("without JavaScript the content is complete, and the menu and the samples work", async () => {
-  const { page } = await reference.open("", { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const { page } = await reference.open("", {
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
   expect(await page.getByRole("img", { name: /operations by area/ }).count()).toBe(1);
   await page.getByRole("button", { name: "Menu" }).click();
   const menu = page.getByRole("navigation", { name: "Reference" });
@@ -164,7 +196,9 @@ test("without JavaScript the content is complete, and the menu and the samples w
   expect(page.url()).toMatch(/\/operations\/listTokens\.html$/);
   const samples = page.getByRole("region", { name: "Samples" });
   await samples.getByText("TypeScript", { exact: true }).click();
-  expect(await samples.getByText("createPhoneAgentClient").filter({ visible: true }).count()).toBeGreaterThan(0);
+  expect(
+    await samples.getByText("createPhoneAgentClient").filter({ visible: true }).count(),
+  ).toBeGreaterThan(0);
   expect(await samples.getByText("curl --silent").filter({ visible: true }).count()).toBe(0);
 });
 
@@ -189,7 +223,8 @@ test("Redoc's page contains every documented operation, and a policy against oth
 
 test("a script in a description of the contract doesn't run in Redoc", async () => {
   const contract = contractWith((copy) => {
-    copy.info.description = '<img src="x" onerror="document.title = 1"><script>document.title = 2</script> Words.';
+    copy.info.description =
+      '<img src="x" onerror="document.title = 1"><script>document.title = 2</script> Words.';
   });
   const file = join(mkdtempSync(join(tmpdir(), "redoc-")), "redoc.html");
   writeFileSync(file, await renderRedoc(contract));

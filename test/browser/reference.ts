@@ -21,16 +21,21 @@ export async function serveReference() {
     address,
     folder,
     browser,
-    /** Opens a page, and collects its errors, failed requests and requests to other hosts in `troubles`. */
+    /**
+     * Opens a page, and collects its errors, failed requests and requests to other hosts in
+     * `troubles`.
+     */
     async open(path: string, options: BrowserContextOptions = {}) {
       const context = await browser.newContext(options);
       const page = await context.newPage();
       const troubles: string[] = [];
       page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
       page.on("pageerror", (error) => troubles.push(error.message));
-      // Redoc's workers are blobs, and end with their page; so does a request that a navigation ends.
+      // Redoc's workers are blobs, and end with their page; so does a request that a navigation
+      // ends.
       page.on("requestfailed", (request) => {
-        const isEnded = request.url().startsWith("blob:") || request.failure()?.errorText === "net::ERR_ABORTED";
+        const isEnded =
+          request.url().startsWith("blob:") || request.failure()?.errorText === "net::ERR_ABORTED";
         if (!isEnded) troubles.push(`failed: ${request.url()}`);
       });
       page.on("request", (request) => {
@@ -48,7 +53,8 @@ export async function serveReference() {
   };
 }
 
-export const searchBox = (page: Page) => page.getByRole("combobox", { name: "Search the reference" });
+export const searchBox = (page: Page) =>
+  page.getByRole("combobox", { name: "Search the reference" });
 export const options = (page: Page) => page.getByRole("option");
 
 /** Opens the search and enters words. */
@@ -68,16 +74,24 @@ export const isTargetInSight = (page: Page) =>
   });
 
 interface Axe {
-  run(selector: string, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+  run(
+    selector: string,
+    options: object,
+  ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 }
 
-/** Returns what axe finds in a part of a page: violations of WCAG 2.2, level AA, and of best practices. */
+/**
+ * Returns what axe finds in a part of a page: violations of WCAG 2.2, level AA, and of best
+ * practices.
+ */
 export async function findViolations(page: Page, selector: string): Promise<string[]> {
   await page.evaluate(readFileSync(consumerFile("axe-core"), "utf8"));
   return page.evaluate(async (part) => {
     const { axe } = globalThis as unknown as { axe: Axe };
     const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
     const { violations } = await axe.run(part, { runOnly: rules });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+    );
   }, selector);
 }

@@ -22,15 +22,22 @@ test.each([
   [1440, "light"],
   [390, "dark"],
 ] as const)("the dialog is accessible and fits at %i pixels, %s", async (width, colorScheme) => {
-  const { page } = await reference.open("index.html", { viewport: { width, height: 700 }, colorScheme });
+  const { page } = await reference.open("index.html", {
+    viewport: { width, height: 700 },
+    colorScheme,
+  });
   await page.locator("#open-search").click();
   await searchBox(page).fill("token");
   await options(page).first().waitFor();
   expect(await findViolations(page, ".search-dialog")).toEqual([]);
   const dialog = await page.getByRole("dialog").boundingBox();
-  expect(dialog && dialog.x >= 0 && dialog.x + dialog.width <= width && dialog.y + dialog.height <= 700).toBe(true);
+  expect(
+    dialog && dialog.x >= 0 && dialog.x + dialog.width <= width && dialog.y + dialog.height <= 700,
+  ).toBe(true);
   await page.getByRole("button", { name: "Close" }).click();
-  expect(await page.locator("#open-search").evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(
+    await page.locator("#open-search").evaluate((button) => button === document.activeElement),
+  ).toBe(true);
   await page.context().close();
 });
 
@@ -57,10 +64,14 @@ test("the search loads when it is opened, selects by keys, marks the target, and
   await page.keyboard.type("zzzz");
   await page.getByText("No results for “zzzz”.").waitFor();
   // The suggestions are links.
-  expect(await options(page).first().getAttribute("href")).toBe(`${reference.address}/guides/get-started.html`);
+  expect(await options(page).first().getAttribute("href")).toBe(
+    `${reference.address}/guides/get-started.html`,
+  );
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
-  expect(await page.locator("a.brand").evaluate((brand) => brand === document.activeElement)).toBe(true);
+  expect(await page.locator("a.brand").evaluate((brand) => brand === document.activeElement)).toBe(
+    true,
+  );
 
   await find(page, "lastMessage");
   const selectedId = () => page.locator("[role='option'][aria-selected='true']").getAttribute("id");
@@ -121,7 +132,10 @@ test("a result says what it lacks, where else it is, and that it's an unknown", 
   await find(page, "Unit of timeout");
   expect(await options(page).first().textContent()).toMatch(/^Unknown: Unit of timeout/);
   await searchBox(page).fill("rooms xyzzy");
-  await options(page).filter({ hasText: "List junk inbox rooms without “xyzzy”" }).first().waitFor();
+  await options(page)
+    .filter({ hasText: "List junk inbox rooms without “xyzzy”" })
+    .first()
+    .waitFor();
   await searchBox(page).fill("token");
   await options(page).filter({ hasText: "List tokens and 4 more" }).first().waitFor();
   await page.context().close();
@@ -136,15 +150,30 @@ test("a slash typed into a field doesn't open the search", async () => {
   await page.context().close();
 });
 
-/** The questions of a newcomer, each with the link and the tab that lead from the first page, and the words of the answer. */
+/**
+ * The questions of a newcomer, each with the link and the tab that lead from the first page, and
+ * the words of the answer.
+ */
 test.each<[question: string, link: string, tab: string, answer: RegExp]>([
   ["What is this, and who made it?", "", "", /Unofficial.*Written by the phone-agent-api authors/s],
-  ["How do I list tokens with curl?", "List tokens", "", /printf %s .*curl .*"\$base\/api\/v2\/tokens"/s],
+  [
+    "How do I list tokens with curl?",
+    "List tokens",
+    "",
+    /printf %s .*curl .*"\$base\/api\/v2\/tokens"/s,
+  ],
   ["How do I install the client?", "Get started", "", /npm pack.*npm install/s],
   ["How do I call it from Python?", "List tokens", "Python", /urllib\.request\.Request/],
-  ["How do I contribute a fact?", "Contribute a fact", "", /Report what you know about the service/],
+  [
+    "How do I contribute a fact?",
+    "Contribute a fact",
+    "",
+    /Report what you know about the service/,
+  ],
 ])("%s", async (_, link, tab, answer) => {
-  const { page, troubles } = await reference.open("index.html", { viewport: { width: 1440, height: 900 } });
+  const { page, troubles } = await reference.open("index.html", {
+    viewport: { width: 1440, height: 900 },
+  });
   if (link) await page.locator("main").getByRole("link", { name: link }).first().click();
   if (tab) await page.locator(".tabs label", { hasText: tab }).click();
   await expect.poll(() => textInSight(page)).toMatch(answer);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { failureOf, json, serve } from "./server.ts";
 
-// How a body is written if headers name its media type. The body of a documented operation: generated.test.ts.
+// How a body is written if headers name its media type. The body of a documented operation:
+// generated.test.ts.
 
 type Headers = Record<string, string | null>;
 const path = "/api/v2/example";
@@ -13,24 +14,74 @@ const plainText = "text/plain;charset=UTF-8";
 const bytes = new Uint8Array([37, 80, 68, 70]);
 
 test.each<
-  [name: string, client: Headers, call: Headers, body: unknown, sent: [type: string | undefined, body: string]]
+  [
+    name: string,
+    client: Headers,
+    call: Headers,
+    body: unknown,
+    sent: [type: string | undefined, body: string],
+  ]
 >([
   ["JSON by default", {}, {}, "a", ["application/json", '"a"']],
   ["the client's type", problem, {}, { a: 1 }, ["application/problem+json", '{"a":1}']],
-  ["the call's type before the client's", problem, form, { a: "b c" }, [form["content-type"], "a=b%20c"]],
-  ["a form with lists, without null", {}, form, { a: [1, 2], b: null }, [form["content-type"], "a=1&a=2"]],
-  ["a form that is one", {}, form, new URLSearchParams({ a: "ü" }), [form["content-type"], "a=%C3%BC"]],
+  [
+    "the call's type before the client's",
+    problem,
+    form,
+    { a: "b c" },
+    [form["content-type"], "a=b%20c"],
+  ],
+  [
+    "a form with lists, without null",
+    {},
+    form,
+    { a: [1, 2], b: null },
+    [form["content-type"], "a=1&a=2"],
+  ],
+  [
+    "a form that is one",
+    {},
+    form,
+    new URLSearchParams({ a: "ü" }),
+    [form["content-type"], "a=%C3%BC"],
+  ],
   ["a text unchanged", csv, {}, 'a,"b"', ["text/csv; charset=utf-8", 'a,"b"']],
-  ["a text of another type unchanged", {}, { "content-type": "application/xml" }, "<a/>", ["application/xml", "<a/>"]],
+  [
+    "a text of another type unchanged",
+    {},
+    { "content-type": "application/xml" },
+    "<a/>",
+    ["application/xml", "<a/>"],
+  ],
   ["lines of JSON unchanged", {}, lines, '{"a":1}\n', [lines["content-type"], '{"a":1}\n']],
   ["lines of JSON as bytes unchanged", {}, lines, bytes, [lines["content-type"], "%PDF"]],
-  ["bytes unchanged", {}, { "content-type": "application/pdf" }, bytes, ["application/pdf", "%PDF"]],
-  ["a null of the client as the platform's type", { "content-type": null }, {}, { a: 1 }, [plainText, '{"a":1}']],
-  ["a null of the call as the platform's type", problem, { "content-type": null }, { a: 1 }, [plainText, '{"a":1}']],
+  [
+    "bytes unchanged",
+    {},
+    { "content-type": "application/pdf" },
+    bytes,
+    ["application/pdf", "%PDF"],
+  ],
+  [
+    "a null of the client as the platform's type",
+    { "content-type": null },
+    {},
+    { a: 1 },
+    [plainText, '{"a":1}'],
+  ],
+  [
+    "a null of the call as the platform's type",
+    problem,
+    { "content-type": null },
+    { a: 1 },
+    [plainText, '{"a":1}'],
+  ],
 ])("request sends %s", async (_, client, call, body, sentBody) => {
   await using service = await serve(json({}), { headers: client as never });
   await service.phone.request("POST", path, { body, headers: call as never });
-  expect(service.requests.map(({ headers, body }) => [headers["content-type"], body])).toEqual([sentBody]);
+  expect(service.requests.map(({ headers, body }) => [headers["content-type"], body])).toEqual([
+    sentBody,
+  ]);
 });
 
 test("a form has its boundary, whatever the type of the client", async () => {
@@ -50,7 +101,9 @@ test.each([
   ["bytes as JSON", problem, bytes],
 ])("request rejects %s, and sends nothing", async (_, headers: Headers, body) => {
   await using service = await serve(json({}));
-  const error = await failureOf(service.phone.request("POST", path, { body, headers: headers as never }));
+  const error = await failureOf(
+    service.phone.request("POST", path, { body, headers: headers as never }),
+  );
   expect(error.kind).toBe("configuration");
   expect(service.requests).toEqual([]);
 });
@@ -60,7 +113,9 @@ test("the client's type is that of a text that createFetch sends, unless its req
   const url = service.baseUrl + path;
   await service.fetch(url, { method: "POST", body: "{}" });
   await service.fetch(url, { method: "POST", body: "a", headers: { "content-type": "text/csv" } });
-  await service.fetch(new Request(url, { method: "POST", body: "a", headers: { "content-type": "text/tab" } }));
+  await service.fetch(
+    new Request(url, { method: "POST", body: "a", headers: { "content-type": "text/tab" } }),
+  );
   await service.fetch(url, { method: "POST", body: new URLSearchParams("a=1") });
   expect(service.requests.map(({ headers }) => headers["content-type"])).toEqual([
     "application/json",

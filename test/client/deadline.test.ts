@@ -16,7 +16,10 @@ const never = () => new Promise<never>(() => {});
 test("timeoutMs limits each attempt, not the call", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
   const responses = [never(), never(), Promise.resolve(Response.json(list))];
-  const phone = clientWith(() => responses.shift() ?? never(), { timeoutMs: 500, retry: { baseDelayMs: 0 } });
+  const phone = clientWith(() => responses.shift() ?? never(), {
+    timeoutMs: 500,
+    retry: { baseDelayMs: 0 },
+  });
   const call = phone.listTokens();
   await vi.advanceTimersByTimeAsync(1_100);
   expect(await call).toEqual(list);
@@ -57,7 +60,11 @@ test.each([
   await using service = await serve(() => controller.abort(reason));
   if (attempts === 0) controller.abort(reason);
   const error = await failureOf(service.phone.listTokens({ signal: controller.signal }));
-  expect(error).toMatchObject({ kind: "aborted", attempts, message: "listTokens: Aborted by the caller's signal." });
+  expect(error).toMatchObject({
+    kind: "aborted",
+    attempts,
+    message: "listTokens: Aborted by the caller's signal.",
+  });
   expect(error.cause).toBe(reason);
   expect(service.requests.length).toBe(attempts);
 });
@@ -70,7 +77,9 @@ test("an abort during the body ends the call and closes the connection", async (
     response.on("close", () => closing.resolve("closed"));
     setTimeout(() => controller.abort(), 30);
   });
-  expect((await failureOf(service.phone.listTokens({ signal: controller.signal }))).kind).toBe("aborted");
+  expect((await failureOf(service.phone.listTokens({ signal: controller.signal }))).kind).toBe(
+    "aborted",
+  );
   expect(await closing.promise).toBe("closed");
 });
 
@@ -90,7 +99,8 @@ test.each([
 ])("a body that %s is canceled, even if fetch ignores the signal", async (_, delay) => {
   const released = withResolvers();
   const body = new ReadableStream({ cancel: () => released.resolve("released") });
-  const fetch = () => new Promise<Response>((resolve) => setTimeout(resolve, delay, new Response(body)));
+  const fetch = () =>
+    new Promise<Response>((resolve) => setTimeout(resolve, delay, new Response(body)));
   const phone = clientWith(fetch, { timeoutMs: 30 });
   expect((await failureOf(phone.listTokens())).kind).toBe("timeout");
   expect(await released.promise).toBe("released");
@@ -116,12 +126,16 @@ test("an abort ends every call on a shared signal, and Node warns of no leak", a
   process.on("warning", listen);
   const controller = new AbortController();
   await using service = await serve(silent);
-  const calls = Array.from({ length: 30 }, () => failureOf(service.phone.listTokens({ signal: controller.signal })));
+  const calls = Array.from({ length: 30 }, () =>
+    failureOf(service.phone.listTokens({ signal: controller.signal })),
+  );
   // The requests are prepared.
   await Promise.resolve();
   expect(getEventListeners(controller.signal, "abort").length).toBe(1);
   controller.abort("enough");
-  expect((await Promise.all(calls)).map(({ kind }) => kind)).toEqual(Array.from({ length: 30 }, () => "aborted"));
+  expect((await Promise.all(calls)).map(({ kind }) => kind)).toEqual(
+    Array.from({ length: 30 }, () => "aborted"),
+  );
   expect(getEventListeners(controller.signal, "abort").length).toBe(0);
   await new Promise(setImmediate);
   process.off("warning", listen);

@@ -52,7 +52,13 @@ test("an error names the operation, the method, the path with its values and the
 
 test("PhoneAgentError.create makes an error like the client's, for stubs", () => {
   const body = { reason: "gone" };
-  const error = PhoneAgentError.create({ kind: "http", status: 404, operation: "listTokens", message: "Gone.", body });
+  const error = PhoneAgentError.create({
+    kind: "http",
+    status: 404,
+    operation: "listTokens",
+    message: "Gone.",
+    body,
+  });
   expect(error).toBeInstanceOf(PhoneAgentError);
   expect(String(error)).toBe("PhoneAgentError: listTokens: Gone.");
   const defaults = { attempts: 0, delaysMs: [], mayHaveTakenEffect: false };

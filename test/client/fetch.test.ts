@@ -1,7 +1,16 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { failureOf, fetchWith, httpWith, json, sentToken, sequence, serve, text } from "./server.ts";
+import {
+  failureOf,
+  fetchWith,
+  httpWith,
+  json,
+  sentToken,
+  sequence,
+  serve,
+  text,
+} from "./server.ts";
 
 const list = fixtures.listTokens["empty"];
 const base = "https://example.com";
@@ -12,33 +21,49 @@ test("createFetch adds the token, and returns a real Response without a URL", as
   expect(response).toBeInstanceOf(Response);
   expect([response.status, response.headers.get("x-a"), response.url]).toEqual([200, "1", ""]);
   expect(await response.json()).toEqual(list);
-  expect(service.requests).toMatchObject([{ method: "GET", target: `/api/v2/tokens?${sentToken}` }]);
+  expect(service.requests).toMatchObject([
+    { method: "GET", target: `/api/v2/tokens?${sentToken}` },
+  ]);
 });
 
-test.each([204, 205, 304])("createFetch returns a response of status %d, which has no body", async (status) => {
-  await using service = await serve((response) => void response.writeHead(status).end());
-  const response = await service.fetch(`${service.baseUrl}/api/v2/other`);
-  expect([response.status, response.body]).toEqual([status, null]);
-});
+test.each([204, 205, 304])(
+  "createFetch returns a response of status %d, which has no body",
+  async (status) => {
+    await using service = await serve((response) => void response.writeHead(status).end());
+    const response = await service.fetch(`${service.baseUrl}/api/v2/other`);
+    expect([response.status, response.body]).toEqual([status, null]);
+  },
+);
 
 test.each([
-  ["a status that no Response can have", 600, Object.defineProperty(new Response(), "status", { value: 600 })],
+  [
+    "a status that no Response can have",
+    600,
+    Object.defineProperty(new Response(), "status", { value: 600 }),
+  ],
   ["a redirect whose status a browser hides", 0, Response.error()],
 ])("createFetch throws for %s", async (_, status, response) => {
   const error = await failureOf(fetchWith(async () => response)(`${base}/api/v2/other`));
   expect(error).toMatchObject({ kind: "http", status });
 });
 
-test.each(["timeoutMs", "deadlineMs"])("%s covers a body for createFetch that never ends", async (limit) => {
-  const body = new ReadableStream({ pull: () => new Promise(() => {}) });
-  const init = { method: "POST", body, duplex: "half", [limit]: 20 } as RequestInit;
-  const call = fetchWith(async () => new Response())(`${base}/api/v2/other`, init);
-  expect(await failureOf(call)).toMatchObject({ kind: "timeout", limit, attempts: 0 });
-});
+test.each(["timeoutMs", "deadlineMs"])(
+  "%s covers a body for createFetch that never ends",
+  async (limit) => {
+    const body = new ReadableStream({ pull: () => new Promise(() => {}) });
+    const init = { method: "POST", body, duplex: "half", [limit]: 20 } as RequestInit;
+    const call = fetchWith(async () => new Response())(`${base}/api/v2/other`, init);
+    expect(await failureOf(call)).toMatchObject({ kind: "timeout", limit, attempts: 0 });
+  },
+);
 
 test("createFetch throws for an undocumented path whose response isn't JSON", async () => {
   const error = await failureOf(fetchWith(async () => new Response("OK"))(`${base}/api/v2/other`));
-  expect(error).toMatchObject({ kind: "unexpected-content", operation: "GET /api/v2/other", body: "OK" });
+  expect(error).toMatchObject({
+    kind: "unexpected-content",
+    operation: "GET /api/v2/other",
+    body: "OK",
+  });
 });
 
 test.each([
@@ -48,28 +73,38 @@ test.each([
   ["a removal", "DELETE", "/api/v2/sip/registration", 1],
   ["a GET that the contract doesn't know", "GET", "/api/v2/knowledge/delete", 1],
   ["a path value that is malformed", "GET", "/api/v2/webhookRelay/%zz", 1],
-])("createFetch sends %s that fails as often as its operation allows", async (_, method, path, attempts) => {
-  await using service = await serve(sequence(text("", 503), text("", 404)));
-  const response = await service.fetch(`${service.baseUrl}${path}`, { method });
-  expect(response.status).toBe(attempts === 2 ? 404 : 503);
-  expect(service.requests.map((request) => request.method)).toEqual(Array(attempts).fill(method));
-});
+])(
+  "createFetch sends %s that fails as often as its operation allows",
+  async (_, method, path, attempts) => {
+    await using service = await serve(sequence(text("", 503), text("", 404)));
+    const response = await service.fetch(`${service.baseUrl}${path}`, { method });
+    expect(response.status).toBe(attempts === 2 ? 404 : 503);
+    expect(service.requests.map((request) => request.method)).toEqual(Array(attempts).fill(method));
+  },
+);
 
 test.each([
   ["DELETE", "/api/v2/sip/registratio%6E", "deleteSipRegistration"],
   ["GET", "/api/v2/webhookRelay/type%73", "listWebhookRelayTypes"],
   ["GET", "/api/v2/webhookRelay/types%2F", "getWebhookRelay"],
-])("createFetch finds the operation of %s %s, as the service decodes it", async (method, path, operation) => {
-  const events: object[] = [];
-  const onRequest = (event: object) => events.push(event);
-  const fetch = fetchWith(async () => Response.json({ success: true, message: "" }), { onRequest });
-  await fetch(base + path, { method });
-  expect(events).toEqual([{ operation, method, path, attempt: 1 }]);
-});
+])(
+  "createFetch finds the operation of %s %s, as the service decodes it",
+  async (method, path, operation) => {
+    const events: object[] = [];
+    const onRequest = (event: object) => events.push(event);
+    const fetch = fetchWith(async () => Response.json({ success: true, message: "" }), {
+      onRequest,
+    });
+    await fetch(base + path, { method });
+    expect(events).toEqual([{ operation, method, path, attempt: 1 }]);
+  },
+);
 
 test("the caller's `fetch` gets what a client adds to its Request, and none of the platform's symbols", async () => {
   const inits: object[] = [];
-  const fetch = fetchWith(async (_url, init) => Response.json({ sent: inits.push(init ?? {}) }), { baseUrl: base });
+  const fetch = fetchWith(async (_url, init) => Response.json({ sent: inits.push(init ?? {}) }), {
+    baseUrl: base,
+  });
   await fetch(Object.assign(new Request(`${base}/api/v2/other`), { dispatcher: "custom" }));
   expect(inits).toMatchObject([{ dispatcher: "custom", method: "GET" }]);
   expect(inits.flatMap(Object.getOwnPropertySymbols)).toEqual([]);
@@ -78,9 +113,14 @@ test("the caller's `fetch` gets what a client adds to its Request, and none of t
 test("a signal that a client adds to its Request doesn't replace the one that ends an attempt", async () => {
   const otherController = new AbortController();
   const signals: unknown[] = [];
-  const fetch = fetchWith(async (_url, init) => Response.json({ sent: signals.push(init?.signal) }), { baseUrl: base });
+  const fetch = fetchWith(
+    async (_url, init) => Response.json({ sent: signals.push(init?.signal) }),
+    { baseUrl: base },
+  );
   const request = new Request(`${base}/api/v2/other`);
-  await fetch(Object.defineProperty(request, "signal", { value: otherController.signal, enumerable: true }));
+  await fetch(
+    Object.defineProperty(request, "signal", { value: otherController.signal, enumerable: true }),
+  );
   expect(signals).toEqual([expect.any(AbortSignal)]);
   expect(signals).not.toContain(otherController.signal);
 });
@@ -93,7 +133,9 @@ test.each([
   ["its parent path", "https://example.com/below/../api/v2/tokens"],
 ])("createFetch sends nothing to %s, and no token", async (_, url) => {
   const addresses: string[] = [];
-  const fetch = fetchWith(async (url) => Response.json({ sent: addresses.push(url) }), { baseUrl: `${base}/below` });
+  const fetch = fetchWith(async (url) => Response.json({ sent: addresses.push(url) }), {
+    baseUrl: `${base}/below`,
+  });
   const error = await failureOf(fetch(url));
   expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
   const message = `The request is for ${new URL(url).origin}, and not below \`baseUrl\`, ${base}/below.`;
@@ -105,7 +147,8 @@ test.each(["/api/v2/tokens", "api/v2/tokens", "", "//[", undefined])(
   "createFetch asks for an absolute address: %j",
   async (address) => {
     const error = await failureOf(fetchWith(undefined)(address as string));
-    const message = "createFetch: The address must be absolute, and begin with `baseUrl`, https://example.com.";
+    const message =
+      "createFetch: The address must be absolute, and begin with `baseUrl`, https://example.com.";
     expect(error).toMatchObject({ kind: "configuration", message });
   },
 );
@@ -119,7 +162,11 @@ test.each([
   ["an invalid header", `${base}/api/v2/tokens`, { headers: { a: "s3cret\nx" } }],
   ["an invalid method", `${base}/api/v2/tokens`, { method: "s3 cret" }],
   ["a relative address", "/api/v2/tokens?s3cret", undefined],
-  ["an init that throws", `${base}/api/v2/tokens`, Object.defineProperty({}, "signal", { get: throwSecret })],
+  [
+    "an init that throws",
+    `${base}/api/v2/tokens`,
+    Object.defineProperty({}, "signal", { get: throwSecret }),
+  ],
 ])("createFetch rejects %s without quoting it, and sends nothing", async (_, url, init) => {
   let fetchCount = 0;
   const fetch = fetchWith(async () => Response.json({ sent: ++fetchCount }));
@@ -135,7 +182,11 @@ test("createFetch sends the body of a Request and of an init, and again with a r
   const form = new FormData();
   form.set("a", "b");
   await service.fetch(new Request(url, { method: "POST", body: "one" }));
-  await service.fetch(url, { method: "PUT", body: "two", headers: { "content-type": "text/plain" } });
+  await service.fetch(url, {
+    method: "PUT",
+    body: "two",
+    headers: { "content-type": "text/plain" },
+  });
   await service.fetch(new Request(url, { method: "POST", body: "old" }), { body: form });
   expect(service.requests).toMatchObject([
     { method: "POST", target: `/api/v2/example?a=1&${sentToken}`, body: "one" },
@@ -153,7 +204,9 @@ test("createFetch takes an init that is null, as the platform's `fetch` does", a
 test("createFetch sends the body of a Request without `body`, as in Firefox", async () => {
   await using service = await serve(json({}));
   const withoutBody = (init: RequestInit) =>
-    Object.defineProperty(new Request(`${service.baseUrl}/api/v2/example`, init), "body", { value: undefined });
+    Object.defineProperty(new Request(`${service.baseUrl}/api/v2/example`, init), "body", {
+      value: undefined,
+    });
   await service.fetch(withoutBody({ method: "POST", body: "sent" }));
   await service.fetch(withoutBody({ method: "DELETE" }));
   expect(service.requests.map(({ body, headers }) => [body, headers["content-length"]])).toEqual([
@@ -164,7 +217,8 @@ test("createFetch sends the body of a Request without `body`, as in Firefox", as
 
 test("the options of a request arrive at fetch, those of a runtime too, and redirects aren't followed", async () => {
   const inits: RequestInit[] = [];
-  const send = async (_: string, init: RequestInit) => Response.json(list, { status: inits.push(init) && 200 });
+  const send = async (_: string, init: RequestInit) =>
+    Response.json(list, { status: inits.push(init) && 200 });
   const init = {
     cache: "no-store",
     credentials: "include",
@@ -183,7 +237,8 @@ test("the options of a request arrive at fetch, those of a runtime too, and redi
 test("a GET that middleware turns into a DELETE has the rule of the DELETE", async () => {
   await using service = await serve(text("", 503));
   service.http.use({
-    onRequest: () => new Request(`${service.baseUrl}/api/v2/sip/registration`, { method: "DELETE" }),
+    onRequest: () =>
+      new Request(`${service.baseUrl}/api/v2/sip/registration`, { method: "DELETE" }),
   });
   expect((await service.http.GET("/api/v2/tokens")).response.status).toBe(503);
   expect(service.requests.map(({ method }) => method)).toEqual(["DELETE"]);
@@ -217,9 +272,17 @@ test("createFetch is aborted by the signal of a Request, of an init, and ends in
   await using service = await serve(() => {}, { retry: false });
   const url = `${service.baseUrl}/api/v2/tokens`;
   const signal = AbortSignal.abort("enough");
-  expect(await failureOf(service.fetch(new Request(url, { signal })))).toMatchObject({ kind: "aborted" });
-  expect(await failureOf(service.fetch(url, { signal }))).toMatchObject({ kind: "aborted", cause: "enough" });
-  expect(await failureOf(service.fetch(url, { timeoutMs: 50 }))).toMatchObject({ kind: "timeout", attempts: 1 });
+  expect(await failureOf(service.fetch(new Request(url, { signal })))).toMatchObject({
+    kind: "aborted",
+  });
+  expect(await failureOf(service.fetch(url, { signal }))).toMatchObject({
+    kind: "aborted",
+    cause: "enough",
+  });
+  expect(await failureOf(service.fetch(url, { timeoutMs: 50 }))).toMatchObject({
+    kind: "timeout",
+    attempts: 1,
+  });
 });
 
 test("createFetch rejects the names of the junk inbox, which it doesn't use", async () => {

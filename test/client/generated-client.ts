@@ -11,7 +11,8 @@ export async function generateClient(edit: (contract: Contract) => void) {
   const folder = await mkdtemp(join(tmpdir(), "client-"));
   await writeFile(join(folder, "openapi.json"), JSON.stringify(contractWith(edit)));
   await writeGenerated({ file: join(folder, "openapi.json"), out: join(folder, "generated") });
-  for (const name of ["src", "tsconfig.json"]) await cp(join(root, name), join(folder, name), { recursive: true });
+  for (const name of ["src", "tsconfig.json"])
+    await cp(join(root, name), join(folder, name), { recursive: true });
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
   // Without types: those of the contract's operations would be today's.
   const { createPhoneAgentClient } = await import(join(folder, "src/index.ts"));

@@ -2,10 +2,19 @@ import { getEventListeners } from "node:events";
 import type { PhoneAgentClientOptions } from "phone-agent-api";
 import { afterEach, expect, test, vi } from "vitest";
 import { generateClient } from "./generated-client.ts";
-import { failureOf, json, type Responder, sentToken, sequence, serve, text, token } from "./server.ts";
+import {
+  failureOf,
+  json,
+  type Responder,
+  sentToken,
+  sequence,
+  serve,
+  text,
+  token,
+} from "./server.ts";
 
-// The client of a contract with shapes that today's doesn't have, on the wire and with a service that errs. What it
-// does with each shape: test/shapes.
+// The client of a contract with shapes that today's doesn't have, on the wire and with a service
+// that errs. What it does with each shape: test/shapes.
 
 type Node = Record<string, unknown>;
 const string = { type: "string" };
@@ -18,10 +27,15 @@ const parameter = (place: string, name: string, schema: object = string, keyword
   schema,
   ...keywords,
 });
-const content = (...types: string[]) => Object.fromEntries(types.map((type) => [type, { schema: { type: "object" } }]));
-const takes = (...types: string[]) => ({ requestBody: { required: true, content: content(...types) } });
+const content = (...types: string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: "object" } }]));
+const takes = (...types: string[]) => ({
+  requestBody: { required: true, content: content(...types) },
+});
 const responds = (...types: string[]) => ({ responses: { "200": { content: content(...types) } } });
-const respondsWith = (schema: object) => ({ responses: { "200": { content: { "application/json": { schema } } } } });
+const respondsWith = (schema: object) => ({
+  responses: { "200": { content: { "application/json": { schema } } } },
+});
 const things = respondsWith({ type: "object", properties: { things: list } });
 const form = "application/x-www-form-urlencoded";
 
@@ -31,7 +45,11 @@ const operations: Record<string, [method: string, path: string, operation: Node]
     "/api/v2/things/{id}/parts/{part}",
     {
       "x-repeatable": true,
-      parameters: [parameter("path", "id"), parameter("path", "part"), parameter("query", "dryRun")],
+      parameters: [
+        parameter("path", "id"),
+        parameter("path", "part"),
+        parameter("query", "dryRun"),
+      ],
       ...takes("application/json"),
       ...respondsWith({ $ref: "#/components/schemas/TokenList" }),
     },
@@ -44,7 +62,12 @@ const operations: Record<string, [method: string, path: string, operation: Node]
         parameter("query", "page_size"),
         parameter("query", "ids", list, { explode: false }),
         parameter("query", "piped", list, { style: "pipeDelimited", explode: false }),
-        parameter("query", "filter", { type: "object", additionalProperties: true }, { style: "deepObject" }),
+        parameter(
+          "query",
+          "filter",
+          { type: "object", additionalProperties: true },
+          { style: "deepObject" },
+        ),
         { ...parameter("query", "where"), schema: undefined, content: content("application/json") },
         parameter("header", "X-Team"),
         parameter("cookie", "sid"),
@@ -55,7 +78,11 @@ const operations: Record<string, [method: string, path: string, operation: Node]
   addOnce: ["post", "/api/v2/once", respondsWith({ $ref: "#/components/schemas/TokenList" })],
   sendForm: ["post", "/api/v2/form", takes(form)],
   sendBytes: ["put", "/api/v2/bytes", takes("application/pdf")],
-  sendAny: ["post", "/api/v2/any", takes("application/json", "text/csv", "multipart/form-data", form)],
+  sendAny: [
+    "post",
+    "/api/v2/any",
+    takes("application/json", "text/csv", "multipart/form-data", form),
+  ],
   readText: ["get", "/api/v2/text", responds("text/csv")],
   readBytes: ["get", "/api/v2/bytes", { "x-repeatable": true, ...responds("application/pdf") }],
   readImage: ["get", "/api/v2/image", responds("image/*")],
@@ -81,12 +108,20 @@ const operations: Record<string, [method: string, path: string, operation: Node]
       ...things,
     },
   ],
-  listUnselectable: ["get", "/api/v2/unselectable", { "x-pagination": { items: "things", page: "number" }, ...things }],
+  listUnselectable: [
+    "get",
+    "/api/v2/unselectable",
+    { "x-pagination": { items: "things", page: "number" }, ...things },
+  ],
   listByCursor: [
     "get",
     "/api/v2/owners/{owner}/cursor",
     {
-      parameters: [parameter("path", "owner"), parameter("query", "after"), parameter("query", "state")],
+      parameters: [
+        parameter("path", "owner"),
+        parameter("query", "after"),
+        parameter("query", "state"),
+      ],
       "x-pagination": { items: "things", next: "next", inputs: { cursor: "after" } },
       ...things,
     },
@@ -100,8 +135,18 @@ const generatedClient = generateClient((contract) => {
     for (const [status, response] of Object.entries(responses)) {
       responses[status] = { description: "OK.", ...response };
     }
-    const prose = { summary: `Do ${operationId}`, description: "An operation that the contract doesn't have." };
-    const node = { operationId, tags: ["Tasks"], ...prose, "x-repeatable": false, ...operation, responses };
+    const prose = {
+      summary: `Do ${operationId}`,
+      description: "An operation that the contract doesn't have.",
+    };
+    const node = {
+      operationId,
+      tags: ["Tasks"],
+      ...prose,
+      "x-repeatable": false,
+      ...operation,
+      responses,
+    };
     paths[path] = { ...paths[path], [method]: node };
   }
 });
@@ -111,16 +156,32 @@ async function start(respond: Responder, options: PhoneAgentClientOptions = {}) 
   const { createPhoneAgentClient, createFetch, validators } = await generatedClient;
   const service = await serve(respond);
   const { baseUrl } = service;
-  const clientOptions = { baseUrl, token, retry: { baseDelayMs: 1 }, validate: validators, ...options };
-  return Object.assign(service, { phone: createPhoneAgentClient(clientOptions), fetch: createFetch(clientOptions) });
+  const clientOptions = {
+    baseUrl,
+    token,
+    retry: { baseDelayMs: 1 },
+    validate: validators,
+    ...options,
+  };
+  return Object.assign(service, {
+    phone: createPhoneAgentClient(clientOptions),
+    fetch: createFetch(clientOptions),
+  });
 }
 
 test("an operation added to the contract is in the client without handwritten code", async () => {
   const tokenList = { success: true, message: "", tokens: [] };
-  const responses = [text("", 503), json(tokenList), json({ success: false }), json({ success: true, tokens: 5 })];
+  const responses = [
+    text("", 503),
+    json(tokenList),
+    json({ success: false }),
+    json({ success: true, tokens: 5 }),
+  ];
   await using service = await start(sequence(...responses));
   const { phone } = service;
-  expect(await phone.addPart("a/b", 7, { size: 1 }, { dryRun: true }, { headers: { "x-a": "1" } })).toEqual(tokenList);
+  expect(
+    await phone.addPart("a/b", 7, { size: 1 }, { dryRun: true }, { headers: { "x-a": "1" } }),
+  ).toEqual(tokenList);
   expect(service.requests[1]).toMatchObject({
     method: "POST",
     target: `/api/v2/things/a%2Fb/parts/7?dryRun=true&${sentToken}`,
@@ -129,7 +190,10 @@ test("an operation added to the contract is in the client without handwritten co
   });
   expect((await failureOf(phone.addPart("a", false, {}))).kind).toBe("unsuccessful");
   expect((await failureOf(phone.addPart("a", 7, {}))).kind).toBe("contract");
-  expect(await failureOf(phone.addPart("a", {}, {}))).toMatchObject({ kind: "configuration", operation: "addPart" });
+  expect(await failureOf(phone.addPart("a", {}, {}))).toMatchObject({
+    kind: "configuration",
+    operation: "addPart",
+  });
   expect(service.requests.length).toBe(4);
 });
 
@@ -137,16 +201,22 @@ test.each([
   [{ success: false }, false],
   [{}, true],
   [{ success: "false" }, true],
-])("an envelope of %j, which is no success, leaves open whether an operation took effect: %j", async (body, isOpen) => {
-  await using service = await start(json(body));
-  const error = await failureOf(service.phone.addOnce());
-  expect(error).toMatchObject({ kind: "unsuccessful", mayHaveTakenEffect: isOpen });
-});
+])(
+  "an envelope of %j, which is no success, leaves open whether an operation took effect: %j",
+  async (body, isOpen) => {
+    await using service = await start(json(body));
+    const error = await failureOf(service.phone.addOnce());
+    expect(error).toMatchObject({ kind: "unsuccessful", mayHaveTakenEffect: isOpen });
+  },
+);
 
 test("an operation whose page input the contract doesn't name can't be iterated, and nothing is sent", async () => {
   await using service = await start(json({ things: [] }));
   const message = "listUnselectable: The contract doesn't say how to request its pages.";
-  for (const pages of [service.phone.pages("listUnselectable"), service.phone.items("listUnselectable", {})]) {
+  for (const pages of [
+    service.phone.pages("listUnselectable"),
+    service.phone.items("listUnselectable", {}),
+  ]) {
     expect(await failureOf(pages.next())).toMatchObject({ kind: "configuration", message });
   }
   expect(service.requests).toEqual([]);
@@ -154,7 +224,11 @@ test("an operation whose page input the contract doesn't name can't be iterated,
 
 test.each<[inputs: object, query: string, headers: object]>([
   [{ pageSize: 5, ids: ["a,b", "c"], piped: ["d", "e"] }, "page_size=5&ids=a%2Cb,c&piped=d|e&", {}],
-  [{ xTeam: "blue", sid: "a b", theme: "dark" }, "", { "x-team": "blue", cookie: "sid=a%20b; theme=dark" }],
+  [
+    { xTeam: "blue", sid: "a b", theme: "dark" },
+    "",
+    { "x-team": "blue", cookie: "sid=a%20b; theme=dark" },
+  ],
   [{ ids: [], xTeam: undefined, pageSize: null }, "", {}],
   [
     { filter: { from: 1, tags: ["a", "b&"], owner: { id: 2 }, to: null, none: undefined } },
@@ -162,16 +236,29 @@ test.each<[inputs: object, query: string, headers: object]>([
     {},
   ],
   [{ where: { a: [1, null, "ü"] } }, `where=${encodeURIComponent('{"a":[1,null,"ü"]}')}&`, {}],
-])("the inputs %j are sent as the contract declares, under their wire names", async (inputs, query, headers) => {
-  await using service = await start(json({}));
-  await service.phone.findThings(inputs);
-  expect(service.requests).toMatchObject([{ target: `/api/v2/things?${query}${sentToken}`, headers }]);
-  expect("x-team" in (service.requests[0]?.headers ?? {})).toBe("x-team" in headers);
-});
+])(
+  "the inputs %j are sent as the contract declares, under their wire names",
+  async (inputs, query, headers) => {
+    await using service = await start(json({}));
+    await service.phone.findThings(inputs);
+    expect(service.requests).toMatchObject([
+      { target: `/api/v2/things?${query}${sentToken}`, headers },
+    ]);
+    expect("x-team" in (service.requests[0]?.headers ?? {})).toBe("x-team" in headers);
+  },
+);
 
 test.each([
-  ["an input that the operation doesn't have", { color: 1 }, "Unknown option `color`. Known: pageSize, ids, piped,"],
-  ["a header that HTTP can't carry", { xTeam: "s3cret\nx" }, "`headers` has an invalid name or value."],
+  [
+    "an input that the operation doesn't have",
+    { color: 1 },
+    "Unknown option `color`. Known: pageSize, ids, piped,",
+  ],
+  [
+    "a header that HTTP can't carry",
+    { xTeam: "s3cret\nx" },
+    "`headers` has an invalid name or value.",
+  ],
   ["an object as an input", { pageSize: new Date() }, "`page_size` must be"],
 ])("%s is rejected before anything is sent", async (_, inputs, message) => {
   await using service = await start(json({}));
@@ -183,7 +270,13 @@ test.each([
 });
 
 test.each<[name: string, call: string, body: unknown, type: string, sent: string]>([
-  ["a file as bytes", "sendBytes", new Blob(["%PDF"], { type: "text/x" }), "application/pdf", "%PDF"],
+  [
+    "a file as bytes",
+    "sendBytes",
+    new Blob(["%PDF"], { type: "text/x" }),
+    "application/pdf",
+    "%PDF",
+  ],
   ["an array as bytes", "sendBytes", new TextEncoder().encode("%PDF"), "application/pdf", "%PDF"],
   ["of four kinds an object as JSON", "sendAny", { a: 1 }, "application/json", '{"a":1}'],
   ["of four kinds a string as text", "sendAny", "a,b", "text/csv", "a,b"],
@@ -221,7 +314,12 @@ const location = "https://example.com/file";
 test.each<[name: string, call: string, respond: Responder, value: unknown]>([
   ["a text", "readText", text("a,b\n", 200, csv), "a,b\n"],
   ["an empty text", "readText", text("", 200, csv), ""],
-  ["the first of two types without a Content-Type", "readEither", (response) => response.end("a,b"), "a,b"],
+  [
+    "the first of two types without a Content-Type",
+    "readEither",
+    (response) => response.end("a,b"),
+    "a,b",
+  ],
   ["JSON of several successes", "runJob", json({ a: 1 }), { a: 1 }],
   ["a text of several successes", "runJob", text("later", 202, plain), "later"],
   ["nothing of several successes", "runJob", text("", 204), undefined],
@@ -232,8 +330,18 @@ test.each<[name: string, call: string, respond: Responder, value: unknown]>([
 });
 
 test.each<[name: string, call: string, respond: Responder, kind: string]>([
-  ["a login page", "readText", text("<html>", 200, { "content-type": "text/html" }), "unexpected-content"],
-  ["a login page", "readBytes", text("<html>", 200, { "content-type": "text/html" }), "unexpected-content"],
+  [
+    "a login page",
+    "readText",
+    text("<html>", 200, { "content-type": "text/html" }),
+    "unexpected-content",
+  ],
+  [
+    "a login page",
+    "readBytes",
+    text("<html>", 200, { "content-type": "text/html" }),
+    "unexpected-content",
+  ],
   ["JSON", "readText", json({ a: 1 }), "unexpected-content"],
   ["an envelope without success", "readBytes", json({ success: false }), "unsuccessful"],
   ["nothing", "readBytes", text("", 204), "unexpected-content"],
@@ -296,7 +404,9 @@ test("twelve open streams on one signal have one listener, Node warns of no leak
   await using service = await start(endless);
   const controller = new AbortController();
   const { signal } = controller;
-  const streams = await Promise.all(Array.from({ length: 12 }, () => service.phone.readBytes({ signal })));
+  const streams = await Promise.all(
+    Array.from({ length: 12 }, () => service.phone.readBytes({ signal })),
+  );
   expect(getEventListeners(signal, "abort")).toHaveLength(1);
   controller.abort(new Error("enough"));
   for (const stream of streams) await expect(new Response(stream).text()).rejects.toThrow("enough");
@@ -330,7 +440,13 @@ test("numbered pages start at the contract's number or the caller's, and end wit
   await using service = await start(respond);
   expect(await collect(service.phone.items("listNumbered"))).toEqual(["a", "b", "a", "b"]);
   expect(await collect(service.phone.pages("listNumbered", { pageNo: 2 }))).toHaveLength(2);
-  expect(service.requests.map(({ target }) => /page_no=(\d)/.exec(target)?.[1])).toEqual(["1", "2", "3", "2", "3"]);
+  expect(service.requests.map(({ target }) => /page_no=(\d)/.exec(target)?.[1])).toEqual([
+    "1",
+    "2",
+    "3",
+    "2",
+    "3",
+  ]);
 });
 
 test("pages by cursor keep the other arguments, and end without a next one", async () => {
@@ -340,7 +456,12 @@ test("pages by cursor keep the other arguments, and end without a next one", asy
     { things: ["b"], next: null },
   ];
   await using service = await start(sequence(...pages.map((body) => json(body))));
-  const items = service.phone.items("listByCursor", "me", { state: "open" }, { headers: { "x-a": "1" } });
+  const items = service.phone.items(
+    "listByCursor",
+    "me",
+    { state: "open" },
+    { headers: { "x-a": "1" } },
+  );
   expect(await collect(items)).toEqual(["a", "b"]);
   expect(service.requests.map(({ target }) => target.replace(/&?token.*/, ""))).toEqual([
     "/api/v2/owners/me/cursor?state=open",
@@ -356,8 +477,20 @@ test.each([undefined, "", null])("the next cursor %j ends the pages", async (nex
 });
 
 test.each([
-  ["a number that doesn't advance", "listNumbered", { things: ["a"], number: 1 }, "/things", "repeats the page before"],
-  ["a cursor that doesn't advance", "listByCursor", { things: ["a"], next: "x" }, "/next", "repeats the page before"],
+  [
+    "a number that doesn't advance",
+    "listNumbered",
+    { things: ["a"], number: 1 },
+    "/things",
+    "repeats the page before",
+  ],
+  [
+    "a cursor that doesn't advance",
+    "listByCursor",
+    { things: ["a"], next: "x" },
+    "/next",
+    "repeats the page before",
+  ],
   ["no items", "listByCursor", { next: "x" }, "/things", "isn't an array"],
 ])("a page with %s is an error", async (_, operation, page, pointer, message) => {
   await using service = await start(json(page), { validate: undefined });

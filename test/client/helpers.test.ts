@@ -12,9 +12,15 @@ test.each([
   expect(unixDate(seconds).toISOString()).toBe(want);
 });
 
-test.each(["", " ", "soon", "1.5", 1.5, Number.NaN, Infinity, "1e3", 1e30])("unixDate rejects %j", async (seconds) => {
-  expect(await failureOf(() => unixDate(seconds))).toMatchObject({ kind: "configuration", operation: "unixDate" });
-});
+test.each(["", " ", "soon", "1.5", 1.5, Number.NaN, Infinity, "1e3", 1e30])(
+  "unixDate rejects %j",
+  async (seconds) => {
+    expect(await failureOf(() => unixDate(seconds))).toMatchObject({
+      kind: "configuration",
+      operation: "unixDate",
+    });
+  },
+);
 
 test("parseRoomId returns the two integers", () => {
   expect(parseRoomId("1001:2001")).toEqual([1001, 2001]);

@@ -19,7 +19,10 @@ function recorder() {
 
 test("the hooks report a call that succeeds at the second attempt", async () => {
   const { events, hooks } = recorder();
-  await using service = await serve(sequence(text("", 503), json(fixtures.getWebhookRelay["empty"])), hooks);
+  await using service = await serve(
+    sequence(text("", 503), json(fixtures.getWebhookRelay["empty"])),
+    hooks,
+  );
   await service.phone.getWebhookRelay("sms");
   const call = { operation: "getWebhookRelay", method: "GET", path: "/api/v2/webhookRelay/sms" };
   const durationMs = expect.any(Number);
@@ -46,8 +49,15 @@ test("onError receives the error that a call throws", async () => {
   const { events, hooks } = recorder();
   await using service = await serve(text("", 404), hooks);
   const error = await failureOf(service.phone.deleteSipRegistration());
-  const call = { operation: "deleteSipRegistration", method: "DELETE", path: "/api/v2/sip/registration" };
-  expect(events.at(-1)).toEqual(["onError", { ...call, attempt: 1, error, durationMs: expect.any(Number) }]);
+  const call = {
+    operation: "deleteSipRegistration",
+    method: "DELETE",
+    path: "/api/v2/sip/registration",
+  };
+  expect(events.at(-1)).toEqual([
+    "onError",
+    { ...call, attempt: 1, error, durationMs: expect.any(Number) },
+  ]);
   expect(events.at(-1)?.[1].error).toBe(error);
 });
 
@@ -56,26 +66,39 @@ test.each<[name: string, kind: string, call: (clients: Service) => Promise<unkno
   ["a status", "http", ({ phone }) => phone.listTokens()],
   ["a status by request", "http", ({ phone }) => phone.request("GET", "/x")],
   ["a status that http returns as its error", "http", ({ http }) => http.GET("/api/v2/tokens")],
-  ["another address", "configuration", ({ http }) => http.GET("/api/v2/tokens", { baseUrl: "https://a.example" })],
+  [
+    "another address",
+    "configuration",
+    ({ http }) => http.GET("/api/v2/tokens", { baseUrl: "https://a.example" }),
+  ],
   ["a page", "contract", ({ phone }) => phone.junkRooms().next()],
-])("onError is called once for a failure by %s, with the error that is thrown", async (_, kind, call) => {
-  const { events, hooks } = recorder();
-  const respond = kind === "contract" ? json({ rooms: null }) : json({}, 404);
-  await using service = await serve(respond, { ...hooks, junkInboxInputNames: { pageNumber: "page" } });
-  const thrownError: unknown = await call(service).then(
-    () => undefined,
-    (error) => error,
-  );
-  const errors = events.flatMap(([name, { error }]) => (name === "onError" ? [error] : []));
-  expect(errors).toMatchObject([{ kind }]);
-  if (thrownError) expect(errors[0]).toBe(thrownError);
-});
+])(
+  "onError is called once for a failure by %s, with the error that is thrown",
+  async (_, kind, call) => {
+    const { events, hooks } = recorder();
+    const respond = kind === "contract" ? json({ rooms: null }) : json({}, 404);
+    await using service = await serve(respond, {
+      ...hooks,
+      junkInboxInputNames: { pageNumber: "page" },
+    });
+    const thrownError: unknown = await call(service).then(
+      () => undefined,
+      (error) => error,
+    );
+    const errors = events.flatMap(([name, { error }]) => (name === "onError" ? [error] : []));
+    expect(errors).toMatchObject([{ kind }]);
+    if (thrownError) expect(errors[0]).toBe(thrownError);
+  },
+);
 
 test("a hook that changes its event changes nothing else", async () => {
   const onRequest = (event: object) => Object.assign(event, { operation: "changed", attempt: 99 });
   const { events, hooks } = recorder();
   await using service = await serve(text("", 404), { ...hooks, onRequest });
-  expect(await failureOf(service.phone.listTokens())).toMatchObject({ operation: "listTokens", attempts: 1 });
+  expect(await failureOf(service.phone.listTokens())).toMatchObject({
+    operation: "listTokens",
+    attempts: 1,
+  });
   expect(events).toMatchObject([
     ["onResponse", { operation: "listTokens", attempt: 1 }],
     ["onError", { operation: "listTokens", attempt: 1 }],

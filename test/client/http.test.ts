@@ -1,19 +1,35 @@
 import { createHttp } from "phone-agent-api/http";
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { failureOf, json, type Responder, sentToken, sequence, serve, text, token } from "./server.ts";
+import {
+  failureOf,
+  json,
+  type Responder,
+  sentToken,
+  sequence,
+  serve,
+  text,
+  token,
+} from "./server.ts";
 
 const list = fixtures.listTokens["empty"];
 const relay = "/api/v2/webhookRelay/{type}";
 
 test("http sends path values, queries and headers as openapi-fetch does, and each property of an object", async () => {
-  await using service = await serve(json({ success: true }), { headers: { "x-a": "1", "x-b": "1" } });
+  await using service = await serve(json({ success: true }), {
+    headers: { "x-a": "1", "x-b": "1" },
+  });
   const params = { path: { type: "a/b" }, query: { any: true, b: [1, 2] } };
   await service.http.GET(relay, { params: params as never, headers: { "X-A": null, "x-c": "2" } });
-  await service.http.GET("/api/v2/junkConversations", { params: { query: { inputs: { page: 1 } } as never } });
+  await service.http.GET("/api/v2/junkConversations", {
+    params: { query: { inputs: { page: 1 } } as never },
+  });
   await service.http.request("post", "/api/v2/other" as never, { body: { a: 1 } } as never);
   expect(service.requests).toMatchObject([
-    { target: `/api/v2/webhookRelay/a%2Fb?any=true&b=1&b=2&${sentToken}`, headers: { "x-b": "1", "x-c": "2" } },
+    {
+      target: `/api/v2/webhookRelay/a%2Fb?any=true&b=1&b=2&${sentToken}`,
+      headers: { "x-b": "1", "x-c": "2" },
+    },
     { target: `/api/v2/junkConversations?page=1&${sentToken}`, headers: { "x-a": "1" } },
     { method: "POST", body: '{"a":1}', headers: { "content-type": "application/json" } },
   ]);
@@ -35,7 +51,12 @@ test("http returns the body of a failure as its error, as the service sent it", 
   );
   const { data, error, response } = await service.http.GET("/api/v2/tokens");
   const url = `/api/v2/tokens?${sentToken}`;
-  expect([data, error, response.status, response.headers.get("x-url")]).toEqual([undefined, { url }, 404, url]);
+  expect([data, error, response.status, response.headers.get("x-url")]).toEqual([
+    undefined,
+    { url },
+    404,
+    url,
+  ]);
 });
 
 test("http retries an operation that is safe to retry, and no deletion", async () => {
@@ -57,12 +78,17 @@ test.each([
   ["a failure with a body above maxBodyBytes", text("x".repeat(2_000), 500), "http"],
 ])("http throws for %s", async (_, respond, kind) => {
   await using service = await serve(respond, { maxBodyBytes: 1_000, retry: false });
-  expect(await failureOf(service.http.GET("/api/v2/tokens"))).toMatchObject({ kind, operation: "listTokens" });
+  expect(await failureOf(service.http.GET("/api/v2/tokens"))).toMatchObject({
+    kind,
+    operation: "listTokens",
+  });
 });
 
 test("http respects the signal of a call", async () => {
   await using service = await serve(json(list));
-  const error = await failureOf(service.http.GET("/api/v2/tokens", { signal: AbortSignal.abort("enough") }));
+  const error = await failureOf(
+    service.http.GET("/api/v2/tokens", { signal: AbortSignal.abort("enough") }),
+  );
   expect(error).toMatchObject({ kind: "aborted", cause: "enough" });
   expect(service.requests).toEqual([]);
 });
@@ -80,7 +106,12 @@ test("the serializers of the client are openapi-fetch's, and an object is still 
   const params = { path: { type: "sms" }, query: { ids: [1, 2], inputs: { page: 1 } } } as never;
   await createHttp({ ...settings, querySerializer: { array } }).GET(relay, { params });
   const pathSerializer = () => `${service.baseUrl}/api/v2/own`;
-  const http = createHttp({ ...settings, querySerializer: () => "a=b#c", bodySerializer: () => "own", pathSerializer });
+  const http = createHttp({
+    ...settings,
+    querySerializer: () => "a=b#c",
+    bodySerializer: () => "own",
+    pathSerializer,
+  });
   await http.request("post", relay as never, { params, body: {} } as never);
   expect(service.requests).toMatchObject([
     { target: `/api/v2/webhookRelay/sms?ids=1,2&page=1&${sentToken}` },
@@ -88,7 +119,8 @@ test("the serializers of the client are openapi-fetch's, and an object is still 
   ]);
 });
 
-const otherAddress = (origin: string) => `The request is for ${origin}, and not below \`baseUrl\`, BASE.`;
+const otherAddress = (origin: string) =>
+  `The request is for ${origin}, and not below \`baseUrl\`, BASE.`;
 const emptyValue = 'The value of `{type}` can\'t be "", "." or "..".';
 test.each<[name: string, path: string, init: object, message: string]>([
   ["a path value that is missing", relay, {}, "The value of `{type}` is missing."],
@@ -96,7 +128,12 @@ test.each<[name: string, path: string, init: object, message: string]>([
   ["an empty path value", relay, { params: { path: { type: "" } } }, emptyValue],
   ["a dot as a path value", relay, { params: { path: { type: "." } } }, emptyValue],
   ["two dots as a path value", relay, { params: { path: { type: ".." } } }, emptyValue],
-  ["another base URL", "/api/v2/tokens", { baseUrl: "https://other.example" }, otherAddress("https://other.example")],
+  [
+    "another base URL",
+    "/api/v2/tokens",
+    { baseUrl: "https://other.example" },
+    otherAddress("https://other.example"),
+  ],
   [
     "a serializer of another host",
     relay,
@@ -120,7 +157,10 @@ test.each<[name: string, path: string, init: object, message: string]>([
 test.each([
   ["a query", { params: { query: { token: "other" } } }],
   ["a serializer", { querySerializer: () => "%74oken=other" }],
-  ["middleware", { middleware: [{ onRequest: () => new Request("https://example.com/api/v2/tokens?token=a") }] }],
+  [
+    "middleware",
+    { middleware: [{ onRequest: () => new Request("https://example.com/api/v2/tokens?token=a") }] },
+  ],
 ])("http rejects a token that %s adds, and sends nothing", async (_, init) => {
   let fetchCount = 0;
   const fetch = async () => Response.json({ sent: ++fetchCount });

@@ -7,7 +7,9 @@ test("listTokens sends the token in the query and returns the tokens", async () 
   const expected = fixtures.listTokens["every-field"];
   await using service = await serve(json(expected));
   expect(await service.phone.listTokens()).toEqual(expected);
-  expect(service.requests).toMatchObject([{ method: "GET", target: `/api/v2/tokens?${sentToken}`, body: "" }]);
+  expect(service.requests).toMatchObject([
+    { method: "GET", target: `/api/v2/tokens?${sentToken}`, body: "" },
+  ]);
 });
 
 test("listJunkInbox sends the inputs under their configured names", async () => {
@@ -16,7 +18,9 @@ test("listJunkInbox sends the inputs under their configured names", async () => 
   await using service = await serve(json(expected), { junkInboxInputNames });
   const inputs = { paginate: true, pageNumber: 0, pageSize: 10, unreadOnly: false };
   expect(await service.phone.listJunkInbox(inputs)).toEqual(expected);
-  expect(service.requests[0]?.target).toBe(`/api/v2/junkConversations?a=true&b=0&c=10&d=false&${sentToken}`);
+  expect(service.requests[0]?.target).toBe(
+    `/api/v2/junkConversations?a=true&b=0&c=10&d=false&${sentToken}`,
+  );
 });
 
 test("getWebhookRelay puts the relay type into the path, below the path of the base URL", async () => {
@@ -31,11 +35,16 @@ test.each([
   ["text", text("OK")],
   ["nothing", text("")],
   ["JSON without success", json({ message: "" })],
-])("deleteSipRegistration resolves with undefined if a 2xx has %s as its body", async (_, respond) => {
-  await using service = await serve(respond);
-  expect(await service.phone.deleteSipRegistration()).toBeUndefined();
-  expect(service.requests).toMatchObject([{ method: "DELETE", target: `/api/v2/sip/registration?${sentToken}` }]);
-});
+])(
+  "deleteSipRegistration resolves with undefined if a 2xx has %s as its body",
+  async (_, respond) => {
+    await using service = await serve(respond);
+    expect(await service.phone.deleteSipRegistration()).toBeUndefined();
+    expect(service.requests).toMatchObject([
+      { method: "DELETE", target: `/api/v2/sip/registration?${sentToken}` },
+    ]);
+  },
+);
 
 test("success: false is a failure of every operation and of request, on every path", async () => {
   await using service = await serve(json({ success: false, message: "no" }));
@@ -51,7 +60,11 @@ test("success: false is a failure of every operation and of request, on every pa
   ];
   for (const call of calls) {
     const error = await failureOf(call);
-    expect(error).toMatchObject({ kind: "unsuccessful", status: 200, body: { success: false, message: "no" } });
+    expect(error).toMatchObject({
+      kind: "unsuccessful",
+      status: 200,
+      body: { success: false, message: "no" },
+    });
     expect(error.message).not.toContain("may have taken effect");
   }
 });
@@ -87,7 +100,9 @@ test("request returns undefined if the body is empty", async () => {
 test("request retries nothing unless its caller allows it", async () => {
   await using service = await serve(sequence(json({}, 503), json({}, 503), json({ done: 1 })));
   expect((await failureOf(service.phone.request("GET", "/api/v2/example"))).attempts).toBe(1);
-  expect(await service.phone.request("GET", "/api/v2/example", { repeatable: true })).toEqual({ done: 1 });
+  expect(await service.phone.request("GET", "/api/v2/example", { repeatable: true })).toEqual({
+    done: 1,
+  });
   expect(service.requests.length).toBe(3);
 });
 

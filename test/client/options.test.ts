@@ -9,19 +9,35 @@ const missingToken = "Missing or invalid token: pass `token` or set PHONE_AGENT_
 
 test.each([
   ["an unknown option", { timeout: 5 }, "Unknown option `timeout`. Known: baseUrl, token,"],
-  ["an unknown option of retry", { retry: { retries: 5 } }, "Unknown option `retries`. Known: attempts,"],
+  [
+    "an unknown option of retry",
+    { retry: { retries: 5 } },
+    "Unknown option `retries`. Known: attempts,",
+  ],
   ["the name of what every object has", { constructor: 5 }, "Unknown option `constructor`"],
-  ["a signal, which is a call's", { signal: new AbortController().signal }, "Unknown option `signal`"],
+  [
+    "a signal, which is a call's",
+    { signal: new AbortController().signal },
+    "Unknown option `signal`",
+  ],
   ["an unknown input name", { junkInboxInputNames: { page: "p" } }, "Unknown option `page`"],
   ["a time of zero", { deadlineMs: 0 }, "`deadlineMs` must be a number from 1 to 2147483647."],
   ["a time longer than timers know", { timeoutMs: 2 ** 31 }, "`timeoutMs` must be"],
   ["a time as a string", { timeoutMs: "5" }, "`timeoutMs` must be"],
   ["no attempts", { retry: { attempts: 0 } }, "`attempts` must be an integer from 1"],
-  ["a fraction of attempts", { retry: { attempts: 2.5 } }, "`attempts` must be an integer from 1 to 2147483647."],
+  [
+    "a fraction of attempts",
+    { retry: { attempts: 2.5 } },
+    "`attempts` must be an integer from 1 to 2147483647.",
+  ],
   ["a negative delay", { retry: { baseDelayMs: -5 } }, "`baseDelayMs` must be a number from 0"],
   ["no bytes", { maxBodyBytes: 0 }, "`maxBodyBytes` must be"],
   ["retry as true", { retry: true }, "`retry` must be a plain object."],
-  ["input names that are null", { junkInboxInputNames: null }, "`junkInboxInputNames` must be a plain object."],
+  [
+    "input names that are null",
+    { junkInboxInputNames: null },
+    "`junkInboxInputNames` must be a plain object.",
+  ],
   ...[
     { pageNumber: "p", pageSize: "p" },
     { pageNumber: "p", pageSize: "" },
@@ -33,17 +49,23 @@ test.each([
     { junkInboxInputNames },
     "`junkInboxInputNames.pageSize` is blank or already taken.",
   ]),
-  ...["https://a.test/api/v2//", "http://localhost/x/api/v2/"].map((address): [string, object, string] => [
-    `the prefix of the paths in ${address}`,
-    { baseUrl: address },
-    "Paths begin with `/api/v2`: leave it out of `baseUrl`.",
-  ]),
+  ...["https://a.test/api/v2//", "http://localhost/x/api/v2/"].map(
+    (address): [string, object, string] => [
+      `the prefix of the paths in ${address}`,
+      { baseUrl: address },
+      "Paths begin with `/api/v2`: leave it out of `baseUrl`.",
+    ],
+  ),
   ["a blank token", { token: "  " }, missingToken],
   ["an empty token", { token: "" }, missingToken],
   ["a token with a line break", { token: "abc\n" }, missingToken],
   ["a token with half a surrogate pair", { token: "abc\ud800" }, missingToken],
   ["a token as a number", { token: 5 }, missingToken],
-  ["a header that HTTP can't carry", { headers: { "a b": "1" } }, "`headers` has an invalid name or value."],
+  [
+    "a header that HTTP can't carry",
+    { headers: { "a b": "1" } },
+    "`headers` has an invalid name or value.",
+  ],
 ])("createPhoneAgentClient rejects %s", async (_, options, message) => {
   const error = await failureOf(() =>
     createPhoneAgentClient({ baseUrl, token, ...(options as PhoneAgentClientOptions) }),
@@ -53,8 +75,16 @@ test.each([
 });
 
 test.each([
-  ["an unknown option", { timeout: 5 }, "Unknown option `timeout`. Known: timeoutMs, deadlineMs, signal, headers."],
-  ["a controller instead of its signal", { signal: new AbortController() }, "`signal` must be an AbortSignal."],
+  [
+    "an unknown option",
+    { timeout: 5 },
+    "Unknown option `timeout`. Known: timeoutMs, deadlineMs, signal, headers.",
+  ],
+  [
+    "a controller instead of its signal",
+    { signal: new AbortController() },
+    "`signal` must be an AbortSignal.",
+  ],
 ])("a call with %s is rejected, and sends nothing", async (_, options, message) => {
   await using service = await serve(json({}));
   const error = await failureOf(service.phone.listTokens(options as object));
@@ -66,9 +96,20 @@ test.each([
 test("options of a call that are no plain object are rejected, and nothing is sent", async () => {
   await using service = await serve(json({ success: true }));
   const { phone } = service;
-  for (const value of [AbortSignal.timeout(60_000), new AbortController(), new Headers(), "sms", ["a"], null]) {
+  for (const value of [
+    AbortSignal.timeout(60_000),
+    new AbortController(),
+    new Headers(),
+    "sms",
+    ["a"],
+    null,
+  ]) {
     const options = value as never;
-    const calls = [phone.listTokens(options), phone.getWebhookRelay("sms", options), phone.listJunkInbox({}, options)];
+    const calls = [
+      phone.listTokens(options),
+      phone.getWebhookRelay("sms", options),
+      phone.listJunkInbox({}, options),
+    ];
     for (const call of [...calls, phone.request("GET", "/x", options)]) {
       expect((await failureOf(call)).kind).toBe("configuration");
     }
@@ -85,7 +126,9 @@ test("createPhoneAgentClient rejects options that are no plain object", async ()
 
 test("a call takes `signal: false`, as from `isAbortable && signal`", async () => {
   const phone = clientWith(async () => Response.json({ success: true, message: "", tokens: [] }));
-  await expect(phone.listTokens({ signal: false as never })).resolves.toMatchObject({ success: true });
+  await expect(phone.listTokens({ signal: false as never })).resolves.toMatchObject({
+    success: true,
+  });
 });
 
 const circular: Record<string, unknown> = {};
@@ -101,10 +144,25 @@ test.each([
   ["a body of bytes", "POST", { body: new Uint8Array(2) }, notJson],
   ["a circular body", "POST", { body: circular }, notJson],
   ["half a surrogate pair in a query value", "POST", { query: { a: "\ud800" } }, unsendable],
-  ["a URLSearchParams as its query", "POST", { query: new URLSearchParams("a=1") }, "Query must be a plain object."],
-  ["the token after another name", "POST", { query: { a: 1, token: "x" } }, "Pass `token` to the client"],
+  [
+    "a URLSearchParams as its query",
+    "POST",
+    { query: new URLSearchParams("a=1") },
+    "Query must be a plain object.",
+  ],
+  [
+    "the token after another name",
+    "POST",
+    { query: { a: 1, token: "x" } },
+    "Pass `token` to the client",
+  ],
   ["a list with NaN in its query", "POST", { query: { a: [1, Number.NaN] } }, "`a` must be"],
-  ["NaN in its query", "POST", { query: { a: Number.NaN } }, "`a` must be a string, boolean or finite number"],
+  [
+    "NaN in its query",
+    "POST",
+    { query: { a: Number.NaN } },
+    "`a` must be a string, boolean or finite number",
+  ],
   ["a list in a list in its query", "POST", { query: { a: [["x"]] } }, "`a` must be"],
   ["a header value with a line break", "POST", { headers: { a: "s3cret\nx" } }, "`headers` has"],
   ["an unknown option", "POST", { json: {} }, "Unknown option `json`"],
@@ -131,15 +189,25 @@ test("base URL and token come from the environment if no option sets them", asyn
 
 test("without an environment, the error names the missing option", async () => {
   vi.stubGlobal("process", undefined);
-  const error = await failureOf(() => createPhoneAgentClient({ baseUrl })).finally(() => vi.unstubAllGlobals());
+  const error = await failureOf(() => createPhoneAgentClient({ baseUrl })).finally(() =>
+    vi.unstubAllGlobals(),
+  );
   expect(error.message).toBe(`createPhoneAgentClient: ${missingToken}`);
 });
 
 test("an option that is undefined keeps its default", async () => {
   const retry = { attempts: undefined };
-  const options = { fetch: undefined, timeoutMs: undefined, maxBodyBytes: undefined, headers: undefined, retry };
+  const options = {
+    fetch: undefined,
+    timeoutMs: undefined,
+    maxBodyBytes: undefined,
+    headers: undefined,
+    retry,
+  };
   await using service = await serve(json({ fine: true }), options);
-  expect(await service.phone.listWebhookRelayTypes({ timeoutMs: undefined, signal: undefined })).toEqual({
+  expect(
+    await service.phone.listWebhookRelayTypes({ timeoutMs: undefined, signal: undefined }),
+  ).toEqual({
     fine: true,
   });
 });

@@ -1,9 +1,20 @@
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import type { JunkInboxInputNames, JunkInboxPage, JunkPagesInputs, PhoneAgentClient, Room } from "../../src/index.ts";
+import type {
+  JunkInboxInputNames,
+  JunkInboxPage,
+  JunkPagesInputs,
+  PhoneAgentClient,
+  Room,
+} from "../../src/index.ts";
 import { failureOf, json, type Responder, serve } from "./server.ts";
 
-const junkInboxInputNames = { paginate: "paged", pageNumber: "page", pageSize: "size", unreadOnly: "unread" };
+const junkInboxInputNames = {
+  paginate: "paged",
+  pageNumber: "page",
+  pageSize: "size",
+  unreadOnly: "unread",
+};
 const room = fixtures.listJunkInbox["every-field"].rooms[0] as Room;
 
 const roomOf = (id: number): Room => ({ ...room, id, roomId: `1:${id}` });
@@ -55,18 +66,28 @@ test("junkRoomPages yields the unchanged pages", async () => {
 test("without the name of `paginate`, the pages rely on the service to paginate by default", async () => {
   await using service = await serve(inbox(3), { junkInboxInputNames: { pageNumber: "page" } });
   expect(await idsOf(service.phone.junkRooms())).toEqual([0, 1, 2]);
-  expect(service.requests.map(({ target }) => /[?&]page=\d/.exec(target)?.[0].slice(1))).toEqual(["page=0", "page=1"]);
+  expect(service.requests.map(({ target }) => /[?&]page=\d/.exec(target)?.[0].slice(1))).toEqual([
+    "page=0",
+    "page=1",
+  ]);
 });
 
 const totalOf = (totalRooms: unknown): Responder => inbox(5, (page) => ({ ...page, totalRooms }));
 const numbersAs = (change: (pageNumber: number) => unknown): Responder =>
   inbox(24, (page) => ({ ...page, pageNumber: change(page.pageNumber) }));
 /** The last page of five rooms again, under its own number or the requested one. */
-const lastOf = (page: JunkInboxPage, pageNumber: number) => ({ ...page, pageNumber, rooms: [roomOf(4)] });
+const lastOf = (page: JunkInboxPage, pageNumber: number) => ({
+  ...page,
+  pageNumber,
+  rooms: [roomOf(4)],
+});
 const clamped = inbox(5, (page, requested) => (requested > 2 ? lastOf(page, 2) : page));
 const renumbered = inbox(5, (page, requested) => (requested > 2 ? lastOf(page, requested) : page));
-// The number of rooms before a later start is unknown, so an empty page ends its loop, or the last page again.
-test.each<[name: string, respond: Responder, inputs: JunkPagesInputs, rooms: number, requests: number]>([
+// The number of rooms before a later start is unknown, so an empty page ends its loop, or the last
+// page again.
+test.each<
+  [name: string, respond: Responder, inputs: JunkPagesInputs, rooms: number, requests: number]
+>([
   ["an empty inbox", inbox(0), {}, 0, 1],
   ["a last page that is full", inbox(4), {}, 4, 2],
   ["a total that is too large", totalOf(1_000), {}, 5, 4],
@@ -80,9 +101,21 @@ test.each<[name: string, respond: Responder, inputs: JunkPagesInputs, rooms: num
     7,
     5,
   ],
-  ["a later start with a service that returns its last page again", clamped, { pageNumber: 1 }, 3, 3],
+  [
+    "a later start with a service that returns its last page again",
+    clamped,
+    { pageNumber: 1 },
+    3,
+    3,
+  ],
   ["a start at the last page of such a service", clamped, { pageNumber: 2 }, 1, 2],
-  ["a later start with a service that renumbers its last page", renumbered, { pageNumber: 1 }, 3, 3],
+  [
+    "a later start with a service that renumbers its last page",
+    renumbered,
+    { pageNumber: 1 },
+    3,
+    3,
+  ],
   ["page numbers that are texts", numbersAs(String), {}, 24, 12],
   ["page numbers from one", numbersAs((number) => number + 1), {}, 24, 12],
 ])("the loop over %s loses no room, and ends", async (_, respond, inputs, rooms, requests) => {
@@ -95,26 +128,54 @@ test.each<[name: string, respond: Responder, inputs: JunkPagesInputs, rooms: num
 });
 
 const samePage = inbox(5, (page) => ({ ...page, pageNumber: 0, rooms: [room, room] }));
-const lastPage = inbox(4, (page) => ({ ...page, pageNumber: 1, rooms: [room, { ...room, id: 3 }] }));
-const tooFew = inbox(5, (page, requested) => ({ ...(requested > 2 ? lastOf(page, 2) : page), totalRooms: 9 }));
-const noRooms = inbox(4, (page, requested) => ({ ...page, rooms: requested > 1 ? null : page.rooms.slice(1) }));
+const lastPage = inbox(4, (page) => ({
+  ...page,
+  pageNumber: 1,
+  rooms: [room, { ...room, id: 3 }],
+}));
+const tooFew = inbox(5, (page, requested) => ({
+  ...(requested > 2 ? lastOf(page, 2) : page),
+  totalRooms: 9,
+}));
+const noRooms = inbox(4, (page, requested) => ({
+  ...page,
+  rooms: requested > 1 ? null : page.rooms.slice(1),
+}));
 // A service that counts its pages from one, and takes 0 for 1.
-const echo = inbox(5, (page, requested) => ({ ...page, ...(requested === 1 && { rooms: [0, 1].map(roomOf) }) }));
+const echo = inbox(5, (page, requested) => ({
+  ...page,
+  ...(requested === 1 && { rooms: [0, 1].map(roomOf) }),
+}));
 test.each([
   ["the same page under every number", samePage, 0, "/rooms", "repeats the page before", 2],
   ["the last page for a page after it", lastPage, 2, "/rooms", "repeats the page before", 2],
   ["the last page again before the total", tooFew, 0, "/rooms", "repeats the page before", 4],
   ["the first page again under another number", echo, 0, "/rooms", "repeats the page before", 2],
-  ["a page without rooms", json({ pageNumber: 0, totalRooms: 3 }), 0, "/rooms", "isn't an array", 1],
+  [
+    "a page without rooms",
+    json({ pageNumber: 0, totalRooms: 3 }),
+    0,
+    "/rooms",
+    "isn't an array",
+    1,
+  ],
   ["a later page without rooms", noRooms, 1, "/rooms", "isn't an array", 2],
-])("%s is an error with a pointer, and no endless loop", async (_, respond, pageNumber, pointer, says, requests) => {
-  await using service = await serve(respond, { junkInboxInputNames });
-  const error = await failureOf(idsOf(service.phone.junkRooms({ pageNumber })));
-  const finding = { kind: "contradiction", pointer };
-  expect(error).toMatchObject({ kind: "contract", operation: "listJunkInbox", attempts: 1, findings: [finding] });
-  expect(error.message).toBe(`listJunkInbox: \`${pointer}\` ${says}.`);
-  expect(service.requests.length).toBe(requests);
-});
+])(
+  "%s is an error with a pointer, and no endless loop",
+  async (_, respond, pageNumber, pointer, says, requests) => {
+    await using service = await serve(respond, { junkInboxInputNames });
+    const error = await failureOf(idsOf(service.phone.junkRooms({ pageNumber })));
+    const finding = { kind: "contradiction", pointer };
+    expect(error).toMatchObject({
+      kind: "contract",
+      operation: "listJunkInbox",
+      attempts: 1,
+      findings: [finding],
+    });
+    expect(error.message).toBe(`listJunkInbox: \`${pointer}\` ${says}.`);
+    expect(service.requests.length).toBe(requests);
+  },
+);
 
 test("leaving the loop requests no further page", async () => {
   await using service = await serve(inbox(5), { junkInboxInputNames });
@@ -131,16 +192,33 @@ test("an abort ends the loop", async () => {
   expect(await failureOf(idsOf(rooms))).toMatchObject({ kind: "aborted", cause: "enough" });
 });
 
-const noName = (input: string) => `\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`;
+const noName = (input: string) =>
+  `\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`;
 const unreadOnly = { unreadOnly: true };
 const wrongSize = "`pageSize` must be an integer from 1 to 2147483647.";
-const unknownInput = "Unknown option `unknownInput`. Known: paginate, pageNumber, pageSize, unreadOnly.";
+const unknownInput =
+  "Unknown option `unknownInput`. Known: paginate, pageNumber, pageSize, unreadOnly.";
 const size = { pageNumber: "page", pageSize: "size" };
 test.each<
-  [name: string, names: JunkInboxInputNames, message: string, call: (phone: PhoneAgentClient) => Promise<unknown>]
+  [
+    name: string,
+    names: JunkInboxInputNames,
+    message: string,
+    call: (phone: PhoneAgentClient) => Promise<unknown>,
+  ]
 >([
-  ["listJunkInbox without a name", {}, noName("unreadOnly"), (phone) => phone.listJunkInbox(unreadOnly)],
-  ["junkRooms without a name", {}, noName("pageNumber"), (phone) => phone.junkRooms(unreadOnly).next()],
+  [
+    "listJunkInbox without a name",
+    {},
+    noName("unreadOnly"),
+    (phone) => phone.listJunkInbox(unreadOnly),
+  ],
+  [
+    "junkRooms without a name",
+    {},
+    noName("pageNumber"),
+    (phone) => phone.junkRooms(unreadOnly).next(),
+  ],
   [
     "a page without a name",
     { pageNumber: "n" },
@@ -148,9 +226,19 @@ test.each<
     (phone) => phone.junkRoomPages(unreadOnly).next(),
   ],
   ["a page size of 0", size, wrongSize, (phone) => phone.junkRooms({ pageSize: 0 }).next()],
-  ["a negative page size", size, wrongSize, (phone) => phone.junkRoomPages({ pageSize: -1 }).next()],
+  [
+    "a negative page size",
+    size,
+    wrongSize,
+    (phone) => phone.junkRoomPages({ pageSize: -1 }).next(),
+  ],
   ["a fraction of a room", size, wrongSize, (phone) => phone.junkRooms({ pageSize: 1.5 }).next()],
-  ["an unknown input", {}, unknownInput, (phone) => phone.listJunkInbox({ unknownInput: 1 } as never)],
+  [
+    "an unknown input",
+    {},
+    unknownInput,
+    (phone) => phone.listJunkInbox({ unknownInput: 1 } as never),
+  ],
 ])("%s is a configuration error before the first request", async (_, names, message, call) => {
   await using service = await serve(inbox(5), { junkInboxInputNames: names });
   const error = await failureOf(call(service.phone));

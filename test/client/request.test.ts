@@ -20,12 +20,19 @@ test.each<[name: string, type: unknown, message?: string]>([
   ["an object", {}],
   ["the path of another operation", "types", "These path values would call listWebhookRelayTypes."],
   ["half a surrogate pair", "a\ud800", "An option or argument can't be read or sent."],
-])("%s as a relay type is rejected before anything is sent", async (_, type, message = emptyValue) => {
-  await using service = await serve(relay);
-  const error = await failureOf(service.phone.getWebhookRelay(type as string));
-  expect(error).toMatchObject({ kind: "configuration", message: `getWebhookRelay: ${message}`, attempts: 0 });
-  expect(service.requests).toEqual([]);
-});
+])(
+  "%s as a relay type is rejected before anything is sent",
+  async (_, type, message = emptyValue) => {
+    await using service = await serve(relay);
+    const error = await failureOf(service.phone.getWebhookRelay(type as string));
+    expect(error).toMatchObject({
+      kind: "configuration",
+      message: `getWebhookRelay: ${message}`,
+      attempts: 0,
+    });
+    expect(service.requests).toEqual([]);
+  },
+);
 
 test("a relay type arrives unchanged, whatever its characters mean in a URL", async () => {
   await using service = await serve(relay);
@@ -42,7 +49,10 @@ test("a relay type arrives unchanged, whatever its characters mean in a URL", as
 });
 
 const codePoint = fc.integer({ min: 0, max: 0x10_ff_ff }).map((code) => String.fromCodePoint(code));
-/** Texts that UTF-8 can encode, control characters included. The unit `binary` takes half a second to create. */
+/**
+ * Texts that UTF-8 can encode, control characters included. The unit `binary` takes half a second
+ * to create.
+ */
 const texts = fc
   .oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: codePoint }))
   .filter((text) => !/\p{Cs}/u.test(text));
@@ -76,13 +86,18 @@ test("every name and value of a query arrives unchanged, and nothing else does",
   );
 });
 
-const invalidPath = "The path must be percent-encoded and start with one `/`, without dot segments, query or fragment.";
+const invalidPath =
+  "The path must be percent-encoded and start with one `/`, without dot segments, query or fragment.";
 test.each([
   ["another host", "//other.example/x"],
   ["a full URL", "https://other.example/x"],
   ["user info", "@other.example/x"],
   ["no slash", "tokens"],
-  ["a template", "/x/{id}", '`id` must be a string, boolean or finite number, not "", "." or "..".'],
+  [
+    "a template",
+    "/x/{id}",
+    '`id` must be a string, boolean or finite number, not "", "." or "..".',
+  ],
   ["half a template", "/x/{id"],
   ["a query", "/x?a=1"],
   ["dot segments", "/api/v2/../x"],
@@ -95,15 +110,19 @@ test.each([
   ["a tab", "/\t/x"],
   ["half a surrogate pair", "/x/\ud800"],
   ["a number in its place", 5],
-])("request rejects a path with %s, in a sentence that says why", async (_, path, message = invalidPath) => {
-  await using service = await serve(json({}));
-  const error = await failureOf(service.phone.request("GET", path as `/${string}`));
-  expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
-  expect(error.message).toBe(`${error.operation}: ${message}`);
-  expect(service.requests).toEqual([]);
-});
+])(
+  "request rejects a path with %s, in a sentence that says why",
+  async (_, path, message = invalidPath) => {
+    await using service = await serve(json({}));
+    const error = await failureOf(service.phone.request("GET", path as `/${string}`));
+    expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
+    expect(error.message).toBe(`${error.operation}: ${message}`);
+    expect(service.requests).toEqual([]);
+  },
+);
 
-const invalid = "`baseUrl` or PHONE_AGENT_BASE_URL must be an HTTP URL without credentials, query or fragment.";
+const invalid =
+  "`baseUrl` or PHONE_AGENT_BASE_URL must be an HTTP URL without credentials, query or fragment.";
 test.each([
   ["nothing", undefined],
   ["an empty string", ""],
@@ -136,29 +155,39 @@ test.each([
   expect(addresses).toEqual([`${url}?${sentToken}`]);
 });
 
-const otherMachines = "example.com 10.0.0.1 10.0.127.1 [2001:db8::1] localhost.example.com 127.example.com".split(" ");
-test.each(otherMachines)("http://%s is rejected unless option or environment allow plain HTTP", async (host) => {
-  const create = (allowInsecureHttp?: boolean) =>
-    createPhoneAgentClient({ baseUrl: `http://${host}`, token, allowInsecureHttp });
-  const message = "`baseUrl` is plain HTTP, exposing the token: use HTTPS or set `allowInsecureHttp`.";
-  // A text from a file of settings.
-  for (const value of [undefined, "false", "1"]) {
-    expect((await failureOf(() => create(value as undefined))).message).toBe(`createPhoneAgentClient: ${message}`);
-  }
-  expect(create(true)).toBeTypeOf("object");
-  vi.stubEnv("PHONE_AGENT_ALLOW_INSECURE_HTTP", "true");
-  expect((await failureOf(() => create())).kind).toBe("configuration");
-  vi.stubEnv("PHONE_AGENT_ALLOW_INSECURE_HTTP", "1");
-  expect(create()).toBeTypeOf("object");
-  expect((await failureOf(() => create(false))).kind).toBe("configuration");
-});
-
-test.each(["http://localhost:1", "http://127.0.0.1", "http://127.1", "http://[::1]:1/x/", "http://a.localhost"])(
-  "%s is this machine",
-  (baseUrl) => {
-    expect(createPhoneAgentClient({ baseUrl, token })).toBeTypeOf("object");
+const otherMachines =
+  "example.com 10.0.0.1 10.0.127.1 [2001:db8::1] localhost.example.com 127.example.com".split(" ");
+test.each(otherMachines)(
+  "http://%s is rejected unless option or environment allow plain HTTP",
+  async (host) => {
+    const create = (allowInsecureHttp?: boolean) =>
+      createPhoneAgentClient({ baseUrl: `http://${host}`, token, allowInsecureHttp });
+    const message =
+      "`baseUrl` is plain HTTP, exposing the token: use HTTPS or set `allowInsecureHttp`.";
+    // A text from a file of settings.
+    for (const value of [undefined, "false", "1"]) {
+      expect((await failureOf(() => create(value as undefined))).message).toBe(
+        `createPhoneAgentClient: ${message}`,
+      );
+    }
+    expect(create(true)).toBeTypeOf("object");
+    vi.stubEnv("PHONE_AGENT_ALLOW_INSECURE_HTTP", "true");
+    expect((await failureOf(() => create())).kind).toBe("configuration");
+    vi.stubEnv("PHONE_AGENT_ALLOW_INSECURE_HTTP", "1");
+    expect(create()).toBeTypeOf("object");
+    expect((await failureOf(() => create(false))).kind).toBe("configuration");
   },
 );
+
+test.each([
+  "http://localhost:1",
+  "http://127.0.0.1",
+  "http://127.1",
+  "http://[::1]:1/x/",
+  "http://a.localhost",
+])("%s is this machine", (baseUrl) => {
+  expect(createPhoneAgentClient({ baseUrl, token })).toBeTypeOf("object");
+});
 
 function arrived(target = ""): string {
   return decodeURIComponent(target.replace(/\?.*/, "").replace("/api/v2/webhookRelay/", ""));
@@ -181,6 +210,10 @@ test("an input may have a name that ends in `token`", async () => {
 
 test("a list in a query with the name of an object's method becomes several parameters", async () => {
   await using service = await serve(relay);
-  await service.phone.request("GET", "/api/v2/example", { query: { constructor: [1, 2] as never } });
-  expect(service.requests[0]?.target).toBe(`/api/v2/example?constructor=1&constructor=2&${sentToken}`);
+  await service.phone.request("GET", "/api/v2/example", {
+    query: { constructor: [1, 2] as never },
+  });
+  expect(service.requests[0]?.target).toBe(
+    `/api/v2/example?constructor=1&constructor=2&${sentToken}`,
+  );
 });

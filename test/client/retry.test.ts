@@ -11,21 +11,33 @@ afterEach(() => {
 const list = fixtures.listTokens["empty"];
 const fine = json(list);
 
-test.each([408, 429, 500, 502, 503, 504])("an operation that is safe to retry is retried after %d", async (status) => {
-  await using service = await serve(sequence(text("", status), fine));
-  expect(await service.phone.listTokens()).toEqual(list);
-  expect(service.requests.length).toBe(2);
-});
+test.each([408, 429, 500, 502, 503, 504])(
+  "an operation that is safe to retry is retried after %d",
+  async (status) => {
+    await using service = await serve(sequence(text("", status), fine));
+    expect(await service.phone.listTokens()).toEqual(list);
+    expect(service.requests.length).toBe(2);
+  },
+);
 
-test.each([301, 400, 401, 403, 404, 409, 422, 501, 505])("%d ends a call at once", async (status) => {
-  await using service = await serve(sequence(text("", status), fine));
-  expect(await failureOf(service.phone.listTokens())).toMatchObject({ kind: "http", status, attempts: 1 });
-  expect(service.requests.length).toBe(1);
-});
+test.each([301, 400, 401, 403, 404, 409, 422, 501, 505])(
+  "%d ends a call at once",
+  async (status) => {
+    await using service = await serve(sequence(text("", status), fine));
+    expect(await failureOf(service.phone.listTokens())).toMatchObject({
+      kind: "http",
+      status,
+      attempts: 1,
+    });
+    expect(service.requests.length).toBe(1);
+  },
+);
 
 test("an operation that is safe to retry is retried after a reset and after a timeout", async () => {
   const fetch = vi.fn<typeof globalThis.fetch>();
-  fetch.mockRejectedValueOnce(new TypeError("fetch failed")).mockReturnValueOnce(new Promise(() => {}));
+  fetch
+    .mockRejectedValueOnce(new TypeError("fetch failed"))
+    .mockReturnValueOnce(new Promise(() => {}));
   fetch.mockResolvedValueOnce(Response.json(list));
   const phone = clientWith(fetch, { timeoutMs: 50, retry: { baseDelayMs: 0 } });
   expect(await phone.listTokens()).toEqual(list);
@@ -62,7 +74,11 @@ test("the next attempt waits for the Retry-After", async () => {
 
 test("a Retry-After above its cap ends the retries, and the error contains it", async () => {
   await using service = await serve(text("", 503, { "retry-after": "61" }));
-  expect(await failureOf(service.phone.listTokens())).toMatchObject({ status: 503, attempts: 1, retryAfterMs: 61_000 });
+  expect(await failureOf(service.phone.listTokens())).toMatchObject({
+    status: 503,
+    attempts: 1,
+    retryAfterMs: 61_000,
+  });
 });
 
 test("a wait that would outlast the deadline isn't begun", async () => {
@@ -103,14 +119,22 @@ test("an abort ends the wait at once, with its reason", async () => {
 test("by default, waits grow from 500 to 8,000 ms, and a Retry-After of a minute is the longest", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
   vi.spyOn(Math, "random").mockReturnValue(1);
-  const failing = clientWith(async () => new Response("", { status: 503 }), { retry: { attempts: 7 } });
+  const failing = clientWith(async () => new Response("", { status: 503 }), {
+    retry: { attempts: 7 },
+  });
   const failure = failureOf(failing.listTokens());
   await vi.runAllTimersAsync();
   expect((await failure).delaysMs).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
-  const busy = (seconds: string) => async () => new Response("", { status: 429, headers: { "retry-after": seconds } });
-  const failures = ["60", "61"].map((seconds) => failureOf(clientWith(busy(seconds), { retry: {} }).listTokens()));
+  const busy = (seconds: string) => async () =>
+    new Response("", { status: 429, headers: { "retry-after": seconds } });
+  const failures = ["60", "61"].map((seconds) =>
+    failureOf(clientWith(busy(seconds), { retry: {} }).listTokens()),
+  );
   await vi.runAllTimersAsync();
-  expect((await Promise.all(failures)).map(({ delaysMs }) => delaysMs)).toEqual([[60_000, 60_000], []]);
+  expect((await Promise.all(failures)).map(({ delaysMs }) => delaysMs)).toEqual([
+    [60_000, 60_000],
+    [],
+  ]);
 });
 
 // A Wednesday.

@@ -20,8 +20,18 @@ const marker = "of-another-user";
 /** Prints a value in every way that a program or a person might. */
 function printAll(value: unknown): string {
   const { stack, message, cause } = Object(value) as Error;
-  const forms = [String(value), JSON.stringify(value), stack, message, inspect(value, { depth: Infinity })];
-  return [...forms, JSON.stringify({ ...Object(value) }), cause === undefined ? "" : printAll(cause)].join("\n");
+  const forms = [
+    String(value),
+    JSON.stringify(value),
+    stack,
+    message,
+    inspect(value, { depth: Infinity }),
+  ];
+  return [
+    ...forms,
+    JSON.stringify({ ...Object(value) }),
+    cause === undefined ? "" : printAll(cause),
+  ].join("\n");
 }
 
 /** Lists the forms of the token that a service or a fetch may return. */
@@ -36,26 +46,41 @@ const formsOf = (token: string) => [
 type Fault = (url: string, value: string) => Promise<Response>;
 const tokenIn = (url: string) => new URL(url).searchParams.get("token") ?? "";
 const faults: Record<string, Fault> = {
-  "a failure as JSON": async (url, value) => Response.json({ url, value, nested: [tokenIn(url)] }, { status: 404 }),
-  "a failure as text": async (url, value) => new Response(`${value} ${url} ${tokenIn(url)}`, { status: 500 }),
-  "a redirect": async (url) => new Response(null, { status: 302, headers: { location: `/login?next=${url}` } }),
+  "a failure as JSON": async (url, value) =>
+    Response.json({ url, value, nested: [tokenIn(url)] }, { status: 404 }),
+  "a failure as text": async (url, value) =>
+    new Response(`${value} ${url} ${tokenIn(url)}`, { status: 500 }),
+  "a redirect": async (url) =>
+    new Response(null, { status: 302, headers: { location: `/login?next=${url}` } }),
   "a failure in its headers": async (url, value) =>
     new Response(encodeURI(value), {
       status: 403,
       headers: { "content-type": `a/${new URL(url).search}`, "x-url": url, "retry-after": url },
     }),
-  "an envelope": async (url, value) => Response.json({ success: false, [url]: tokenIn(url), value }),
+  "an envelope": async (url, value) =>
+    Response.json({ success: false, [url]: tokenIn(url), value }),
   "an HTML page": async (url, value) => new Response(`<a href="${url}">${value}</a>`),
   "truncated JSON": async (url, value) =>
-    new Response(`{"success": true, "url": "${url}", "value": ${JSON.stringify(value).slice(0, -1)}`),
+    new Response(
+      `{"success": true, "url": "${url}", "value": ${JSON.stringify(value).slice(0, -1)}`,
+    ),
   "a media type": async (url, value) =>
-    new Response(`<${value}`, { headers: { "content-type": `text/x-${encodeURIComponent(tokenIn(url))}` } }),
+    new Response(`<${value}`, {
+      headers: { "content-type": `text/x-${encodeURIComponent(tokenIn(url))}` },
+    }),
   "a rejection with an error": async (url, value) =>
-    Promise.reject(new TypeError(`${url} ${value}`, { cause: Object.assign(new Error(url), { code: url, value }) })),
+    Promise.reject(
+      new TypeError(`${url} ${value}`, {
+        cause: Object.assign(new Error(url), { code: url, value }),
+      }),
+    ),
   "a rejection with a string": async (url) => Promise.reject(url),
   "a body that breaks off": async (url, value) =>
-    new Response(new ReadableStream({ pull: (controller) => controller.error(new Error(url + value)) })),
-  "a response that is none": async (url, value) => ({ ok: true, url, json: async () => value }) as unknown as Response,
+    new Response(
+      new ReadableStream({ pull: (controller) => controller.error(new Error(url + value)) }),
+    ),
+  "a response that is none": async (url, value) =>
+    ({ ok: true, url, json: async () => value }) as unknown as Response,
 };
 
 interface Clients {
@@ -79,7 +104,10 @@ interface Failing {
   late?: boolean;
 }
 
-/** Returns the error and the events of a failed call. For `createHttp`, which returns the service's response, the hook has it. */
+/**
+ * Returns the error and the events of a failed call. For `createHttp`, which returns the service's
+ * response, the hook has it.
+ */
 async function failing({ token, fault, door, value = marker, late = false }: Failing) {
   const events: object[] = [];
   let error: unknown;
@@ -96,7 +124,11 @@ async function failing({ token, fault, door, value = marker, late = false }: Fai
       error = event.error;
     },
   };
-  const clients = { phone: clientWith(send, options), http: httpWith(send, options), fetch: fetchWith(send, options) };
+  const clients = {
+    phone: clientWith(send, options),
+    http: httpWith(send, options),
+    fetch: fetchWith(send, options),
+  };
   await door(clients).catch(() => {});
   if (!PhoneAgentError.is(error)) throw new Error("The call succeeded.");
   return { error, events, clients };
@@ -107,21 +139,32 @@ for (const [fault, fail] of Object.entries(faults)) {
     `neither token nor body is printed after ${fault} that echoes them, by %s`,
     async (_, door) => {
       for (const late of [false, true]) {
-        const { error, events, clients } = await failing({ token: secret, fault: fail, door, late });
+        const { error, events, clients } = await failing({
+          token: secret,
+          fault: fail,
+          door,
+          late,
+        });
         const printedText =
-          printAll(error) + printAll(events) + inspect(clients, { depth: Infinity, showHidden: true });
-        for (const form of [...formsOf(secret), "s3cret", "T0ken", marker]) expect(printedText).not.toContain(form);
+          printAll(error) +
+          printAll(events) +
+          inspect(clients, { depth: Infinity, showHidden: true });
+        for (const form of [...formsOf(secret), "s3cret", "T0ken", marker])
+          expect(printedText).not.toContain(form);
       }
     },
   );
 
-  test.each(["t", "a", "example", "sms"])(`the message after ${fault} is the same with the token %j`, async (token) => {
-    for (const door of Object.values(doors)) {
-      const { error } = await failing({ token, fault: fail, door });
-      const { error: expectedError } = await failing({ token: secret, fault: fail, door });
-      expect(error.message).toBe(expectedError.message);
-    }
-  });
+  test.each(["t", "a", "example", "sms"])(
+    `the message after ${fault} is the same with the token %j`,
+    async (token) => {
+      for (const door of Object.values(doors)) {
+        const { error } = await failing({ token, fault: fail, door });
+        const { error: expectedError } = await failing({ token: secret, fault: fail, door });
+        expect(error.message).toBe(expectedError.message);
+      }
+    },
+  );
 }
 
 test("a caller can read the body and the headers of a failure", async () => {
@@ -135,9 +178,18 @@ test("a caller can read the body and the headers of a failure", async () => {
 });
 
 test("the error of a finding doesn't contain the token, even as the name of a field", async () => {
-  const config = { url: "https://example.com", timeout: 1, successStatusCodes: [], headers: [{ [secret]: 5 }] };
+  const config = {
+    url: "https://example.com",
+    timeout: 1,
+    successStatusCodes: [],
+    headers: [{ [secret]: 5 }],
+  };
   const fault = async () => Response.json({ success: true, message: "", config });
-  const { error, events } = await failing({ token: secret, fault, door: doors["a named operation"] as never });
+  const { error, events } = await failing({
+    token: secret,
+    fault,
+    door: doors["a named operation"] as never,
+  });
   expect(error).toMatchObject({ kind: "contract", findings: [{ message: "must be string" }] });
   for (const form of [...formsOf(secret), "s3cret"])
     expect(printAll([error, events]) + printAll(error)).not.toContain(form);
@@ -154,7 +206,12 @@ test.each<[name: string, token: () => string | Promise<string>, says: string, ca
 ])("a token function that %s is a configuration error", async (_, token, says, cause) => {
   const error = await failureOf(clientWith(undefined, { token }).deleteSipRegistration());
   const message = `deleteSipRegistration: The token function ${says}`;
-  expect(error).toMatchObject({ kind: "configuration", attempts: 0, mayHaveTakenEffect: false, message });
+  expect(error).toMatchObject({
+    kind: "configuration",
+    attempts: 0,
+    mayHaveTakenEffect: false,
+    message,
+  });
   expect(error.cause).toBe(cause);
   expect(printAll(error)).not.toContain("s3cret");
 });
@@ -165,11 +222,13 @@ const forms: Record<string, (token: string) => string> = {
   raw: (token) => token,
   "in capitals": (token) => token.toUpperCase(),
   "percent-encoded twice": (token) => encodeURIComponent(encodeURIComponent(token)),
-  "with each byte percent-encoded": (token) => [...Buffer.from(token)].map((byte) => `%${byte.toString(16)}`).join(""),
+  "with each byte percent-encoded": (token) =>
+    [...Buffer.from(token)].map((byte) => `%${byte.toString(16)}`).join(""),
   "form-encoded": (token) => String(new URLSearchParams({ token })),
   "escaped as in JSON": (token) => JSON.stringify(token).replaceAll("/", "\\/"),
   "escaped as in JSON, each character": escapeUnits,
-  "in two encodings": (token) => encodeURIComponent(token.slice(0, 4)) + escapeUnits(token.slice(4)),
+  "in two encodings": (token) =>
+    encodeURIComponent(token.slice(0, 4)) + escapeUnits(token.slice(4)),
   ...Object.fromEntries(
     ["", "x", "xy", "user:"].map((before) => [
       `in Base64 after "${before}"`,
@@ -184,7 +243,9 @@ const places: Record<string, (text: string) => unknown> = {
     ["message", "name", "stack"].map((name) => [
       `inherited ${name}`,
       (text: string) =>
-        Object.create(Object.create(Error.prototype, { toString: { value: String }, [name]: { value: text } })),
+        Object.create(
+          Object.create(Error.prototype, { toString: { value: String }, [name]: { value: text } }),
+        ),
     ]),
   ),
   field: (text) => Object.assign(new Error("no"), { config: { urls: [text] } }),
@@ -203,28 +264,44 @@ const tokens = [
   "é😀 ~_-!'",
   "user:pass word/1",
 ];
-test.each(Object.entries(forms))("a token %s isn't shown as a cause or as the mock's rejection", async (_, encode) => {
-  for (const token of tokens) {
-    const text = `before ${encode(token)} after`;
-    expect(createTokenTest(token)(text), "a form that the MCP server masks").toBe(true);
-    for (const [place, create] of Object.entries(places)) {
-      const reason = create(text);
-      const error = await failureOf(clientWith(rejecting(reason), { token: async () => token }).listTokens());
-      expect([token, place, error.kind, error.cause]).toEqual([token, place, "network", undefined]);
-      expect(error.message).toBe(
-        `listTokens: No complete response (${Object(reason).constructor.name}). Check baseUrl and the network.`,
+test.each(Object.entries(forms))(
+  "a token %s isn't shown as a cause or as the mock's rejection",
+  async (_, encode) => {
+    for (const token of tokens) {
+      const text = `before ${encode(token)} after`;
+      expect(createTokenTest(token)(text), "a form that the MCP server masks").toBe(true);
+      for (const [place, create] of Object.entries(places)) {
+        const reason = create(text);
+        const error = await failureOf(
+          clientWith(rejecting(reason), { token: async () => token }).listTokens(),
+        );
+        expect([token, place, error.kind, error.cause]).toEqual([
+          token,
+          place,
+          "network",
+          undefined,
+        ]);
+        expect(error.message).toBe(
+          `listTokens: No complete response (${Object(reason).constructor.name}). Check baseUrl and the network.`,
+        );
+      }
+      const headers = { get: () => text } as never;
+      const fetch = async () => ({ status: 418, headers, body: null }) as never;
+      const error = await failureOf(
+        clientWith(fetch, { baseUrl: "http://127.0.0.1", token }).listTokens(),
       );
+      expect(error.message).toBe("listTokens: The service responded with status 418.");
     }
-    const headers = { get: () => text } as never;
-    const fetch = async () => ({ status: 418, headers, body: null }) as never;
-    const error = await failureOf(clientWith(fetch, { baseUrl: "http://127.0.0.1", token }).listTokens());
-    expect(error.message).toBe("listTokens: The service responded with status 418.");
-  }
-});
+  },
+);
 
 test("the token in the query of a path isn't shown", async () => {
   await using service = await serve(text(""), { token: secret });
-  for (const path of [`/api/v2/tokens?token=${secret}`, `/x#${secret}`, `https://other.example/?token=${secret}`]) {
+  for (const path of [
+    `/api/v2/tokens?token=${secret}`,
+    `/x#${secret}`,
+    `https://other.example/?token=${secret}`,
+  ]) {
     const error = await failureOf(service.phone.request("GET", path as `/${string}`));
     expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
     expect(printAll(error)).not.toContain("s3cret");
@@ -234,19 +311,28 @@ test("the token in the query of a path isn't shown", async () => {
 
 test("for any token, value and failure, nothing printed contains the token or depends on it", async () => {
   const letters = fc.string({ unit: "grapheme", minLength: 6, maxLength: 30 });
-  const tokens = letters.filter((letter) => createsClient({ token: letter }) && /[^\p{ASCII}]|\d.*\d/u.test(letter));
+  const tokens = letters.filter(
+    (letter) => createsClient({ token: letter }) && /[^\p{ASCII}]|\d.*\d/u.test(letter),
+  );
   const fault = fc.constantFrom(...Object.values(faults));
   const door = fc.constantFrom(...Object.values(doors));
   await fc.assert(
-    fc.asyncProperty(tokens, fc.string(), fault, door, fc.boolean(), async (token, value, fault, door, late) => {
-      const { error, events, clients } = await failing({ token, fault, door, value, late });
-      const printedText = printAll(error) + printAll([events, clients]);
-      for (const form of formsOf(token)) expect(printedText).not.toContain(form);
-      const reference = await failing({ token: "another-token", fault, door, value });
-      expect(JSON.stringify([error.message, error, events])).toBe(
-        JSON.stringify([reference.error.message, reference.error, reference.events]),
-      );
-    }),
+    fc.asyncProperty(
+      tokens,
+      fc.string(),
+      fault,
+      door,
+      fc.boolean(),
+      async (token, value, fault, door, late) => {
+        const { error, events, clients } = await failing({ token, fault, door, value, late });
+        const printedText = printAll(error) + printAll([events, clients]);
+        for (const form of formsOf(token)) expect(printedText).not.toContain(form);
+        const reference = await failing({ token: "another-token", fault, door, value });
+        expect(JSON.stringify([error.message, error, events])).toBe(
+          JSON.stringify([reference.error.message, reference.error, reference.events]),
+        );
+      },
+    ),
     { numRuns: runs(1_000) },
   );
 });

@@ -8,8 +8,15 @@ import { failureOf, json, serve } from "./server.ts";
 type Node = Record<string, unknown>;
 type Security = Record<string, never[]>[];
 
-/** Generates the client of a contract with these schemes, standard security, and security of operations. */
-const clientWith = (securitySchemes: Node, standard: Security, securityById: Record<string, Security> = {}) =>
+/**
+ * Generates the client of a contract with these schemes, standard security, and security of
+ * operations.
+ */
+const clientWith = (
+  securitySchemes: Node,
+  standard: Security,
+  securityById: Record<string, Security> = {},
+) =>
   generateClient((contract) => {
     Object.assign(contract.components, { securitySchemes });
     Object.assign(contract, { security: standard });
@@ -36,7 +43,10 @@ const severalSchemes = clientWith(schemes, [{ inQuery: [] }, { bearer: [] }], {
   deleteSipRegistration: [{ user: [] }, { certificate: [], oneTime: [] }],
 });
 
-/** Starts a server, and creates the clients that call it. Any JSON is a success for `request` and `createFetch`. */
+/**
+ * Starts a server, and creates the clients that call it. Any JSON is a success for `request` and
+ * `createFetch`.
+ */
 async function start(token: unknown, client: Awaited<ReturnType<typeof clientWith>>) {
   const service = await serve(json({ success: true }));
   const options = { baseUrl: service.baseUrl, token: token as string, retry: false } as const;
@@ -47,20 +57,61 @@ async function start(token: unknown, client: Awaited<ReturnType<typeof clientWit
   });
 }
 
-const secrets = { bearer: "s3cret-a", oneTime: () => "s3cret-b", session: "s3cret c", user: "me:s3cret-ü" };
+const secrets = {
+  bearer: "s3cret-a",
+  oneTime: () => "s3cret-b",
+  session: "s3cret c",
+  user: "me:s3cret-ü",
+};
 const relayTypes = "/api/v2/webhookRelay/types";
 const cookie = "sid=s3cret%20c";
 const sip = "/api/v2/sip/registration";
 const basic = `Basic ${Buffer.from("me:s3cret-ü").toString("base64")}`;
 
 test.each<[name: string, token: unknown, id: string, target: string, headers: Node]>([
-  ["a header rather than the query", "s3cret", "listTokens", "/api/v2/tokens", { authorization: "Bearer s3cret" }],
-  ["the scheme that it is given for", { inQuery: "s3 cret" }, "listTokens", "/api/v2/tokens?token=s3%20cret", {}],
-  ["nothing, if the operation takes none", secrets, "listJunkInbox", "/api/v2/junkConversations", {}],
-  ["two secrets together", secrets, "listWebhookRelayTypes", relayTypes, { authorization: "Bearer s3cret-a", cookie }],
-  ["a second kind of token", secrets, "getWebhookRelay", "/api/v2/webhookRelay/sms", { "x-one-time": "s3cret-b" }],
+  [
+    "a header rather than the query",
+    "s3cret",
+    "listTokens",
+    "/api/v2/tokens",
+    { authorization: "Bearer s3cret" },
+  ],
+  [
+    "the scheme that it is given for",
+    { inQuery: "s3 cret" },
+    "listTokens",
+    "/api/v2/tokens?token=s3%20cret",
+    {},
+  ],
+  [
+    "nothing, if the operation takes none",
+    secrets,
+    "listJunkInbox",
+    "/api/v2/junkConversations",
+    {},
+  ],
+  [
+    "two secrets together",
+    secrets,
+    "listWebhookRelayTypes",
+    relayTypes,
+    { authorization: "Bearer s3cret-a", cookie },
+  ],
+  [
+    "a second kind of token",
+    secrets,
+    "getWebhookRelay",
+    "/api/v2/webhookRelay/sms",
+    { "x-one-time": "s3cret-b" },
+  ],
   ["a user and a password", secrets, "deleteSipRegistration", sip, { authorization: basic }],
-  ["one of several", { oneTime: "s3cret-b" }, "deleteSipRegistration", sip, { "x-one-time": "s3cret-b" }],
+  [
+    "one of several",
+    { oneTime: "s3cret-b" },
+    "deleteSipRegistration",
+    sip,
+    { "x-one-time": "s3cret-b" },
+  ],
 ])("a client sends %s", async (_, token, id, target, headers) => {
   await using service = await start(token, await severalSchemes);
   const args = id === "getWebhookRelay" ? ["sms"] : [];
@@ -71,24 +122,46 @@ test.each<[name: string, token: unknown, id: string, target: string, headers: No
   const method = id.startsWith("delete") ? "DELETE" : "GET";
   await service.fetch(service.baseUrl + path, { method });
   await service.http.request(method, path);
-  const sentSecrets = service.requests.map(({ target, headers: { authorization, cookie, "x-one-time": key } }) => ({
-    target,
-    headers: JSON.parse(JSON.stringify({ authorization, cookie, "x-one-time": key })),
-  }));
+  const sentSecrets = service.requests.map(
+    ({ target, headers: { authorization, cookie, "x-one-time": key } }) => ({
+      target,
+      headers: JSON.parse(JSON.stringify({ authorization, cookie, "x-one-time": key })),
+    }),
+  );
   expect(sentSecrets).toEqual(Array(3).fill({ target, headers }));
 });
 
 test.each<[name: string, token: unknown, id: string, message: string]>([
-  ["has no secret of the operation", "s3cret", "getWebhookRelay", "Pass `token.oneTime` to the client."],
+  [
+    "has no secret of the operation",
+    "s3cret",
+    "getWebhookRelay",
+    "Pass `token.oneTime` to the client.",
+  ],
   [
     "has one of two secrets",
     { bearer: "s3cret" },
     "listWebhookRelayTypes",
     "`token.bearer` and `token.session` to the",
   ],
-  ["has a user without a password", { user: "s3cret" }, "deleteSipRegistration", "a password: `user:password`."],
-  ["has a token that no header carries", "s3cret€", "listTokens", "A token in a header can't have characters"],
-  ["has a function that fails", { oneTime: () => Promise.reject(new Error("s3cret")) }, "getWebhookRelay", "failed"],
+  [
+    "has a user without a password",
+    { user: "s3cret" },
+    "deleteSipRegistration",
+    "a password: `user:password`.",
+  ],
+  [
+    "has a token that no header carries",
+    "s3cret€",
+    "listTokens",
+    "A token in a header can't have characters",
+  ],
+  [
+    "has a function that fails",
+    { oneTime: () => Promise.reject(new Error("s3cret")) },
+    "getWebhookRelay",
+    "failed",
+  ],
 ])("a client that %s rejects the call, and sends nothing", async (_, token, id, message) => {
   await using service = await start(token, await severalSchemes);
   const error = await failureOf(service.phone[id](...(id === "getWebhookRelay" ? ["sms"] : [])));
@@ -100,12 +173,18 @@ test.each<[name: string, token: unknown, id: string, message: string]>([
 
 test.each<[name: string, token: unknown, message: string]>([
   ["no scheme", {}, "Missing or invalid token"],
-  ["an unknown scheme", { apiKey: "a" }, "Unknown option `apiKey`. Known: inQuery, bearer, oneTime, session, user."],
+  [
+    "an unknown scheme",
+    { apiKey: "a" },
+    "Unknown option `apiKey`. Known: inQuery, bearer, oneTime, session, user.",
+  ],
   ["a blank secret", { bearer: " " }, "Missing or invalid token"],
   ["nothing", undefined, "Missing or invalid token"],
 ])("a token with %s is rejected as the client is created", async (_, token, message) => {
   const { createPhoneAgentClient } = await severalSchemes;
-  const error = await failureOf(() => createPhoneAgentClient({ baseUrl: "https://a.test", token: token as string }));
+  const error = await failureOf(() =>
+    createPhoneAgentClient({ baseUrl: "https://a.test", token: token as string }),
+  );
   expect(error.message).toContain(message);
 });
 
@@ -141,9 +220,13 @@ test("a token in a header is sent to no other address, is in no event, and not i
 });
 
 test("a contract with one scheme in a header takes one token, and one without security takes none", async () => {
-  const inHeader = await clientWith({ key: { type: "apiKey", in: "header", name: "X-API-Key" } }, [{ key: [] }], {
-    listWebhookRelayTypes: [],
-  });
+  const inHeader = await clientWith(
+    { key: { type: "apiKey", in: "header", name: "X-API-Key" } },
+    [{ key: [] }],
+    {
+      listWebhookRelayTypes: [],
+    },
+  );
   await using service = await start("s3cret", inHeader);
   await service.phone.listWebhookRelayTypes();
   await service.phone.request("GET", "/api/v2/example");

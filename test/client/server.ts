@@ -1,6 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createPhoneAgentClient, type PhoneAgentClientOptions, PhoneAgentError } from "phone-agent-api";
+import {
+  createPhoneAgentClient,
+  type PhoneAgentClientOptions,
+  PhoneAgentError,
+} from "phone-agent-api";
 import { createFetch, createHttp, type HttpOptions } from "phone-agent-api/http";
 
 interface ReceivedRequest {
@@ -17,7 +21,10 @@ export const token = "<EXAMPLE_TOKEN_1>";
 /** The token that the client sends. */
 export const sentToken = "token=%3CEXAMPLE_TOKEN_1%3E";
 
-/** Starts an HTTP server with a responder, stores its requests, and creates the clients that call it. */
+/**
+ * Starts an HTTP server with a responder, stores its requests, and creates the clients that call
+ * it.
+ */
 export async function serve(respond: Responder, options: PhoneAgentClientOptions = {}) {
   const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
@@ -45,13 +52,25 @@ export async function serve(respond: Responder, options: PhoneAgentClientOptions
   };
 }
 
-function httpOptions(baseUrl: string, { junkInboxInputNames: _, ...options }: PhoneAgentClientOptions): HttpOptions {
+function httpOptions(
+  baseUrl: string,
+  { junkInboxInputNames: _, ...options }: PhoneAgentClientOptions,
+): HttpOptions {
   return { baseUrl, token, retry: { baseDelayMs: 1 }, ...options };
 }
 
 /** Creates a client over a `fetch` of the test. It doesn't retry. */
-export const clientWith = (fetch: PhoneAgentClientOptions["fetch"], options: PhoneAgentClientOptions = {}) =>
-  createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch, retry: false, ...options });
+export const clientWith = (
+  fetch: PhoneAgentClientOptions["fetch"],
+  options: PhoneAgentClientOptions = {},
+) =>
+  createPhoneAgentClient({
+    baseUrl: "https://example.com",
+    token,
+    fetch,
+    retry: false,
+    ...options,
+  });
 
 /** Creates a safe `fetch` over a `fetch` of the test. */
 export const fetchWith = (fetch: PhoneAgentClientOptions["fetch"], options: HttpOptions = {}) =>
@@ -65,7 +84,9 @@ export const httpWith = (fetch: PhoneAgentClientOptions["fetch"], options: HttpO
 export const json =
   (value: unknown, status = 200, headers: Record<string, string> = {}): Responder =>
   (response) => {
-    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
+    response
+      .writeHead(status, { "content-type": "application/json", ...headers })
+      .end(JSON.stringify(value));
   };
 
 /** Creates a responder with a text. */
@@ -81,8 +102,13 @@ export const sequence =
   (response, request, count) =>
     (responders[count - 1] ?? responders.at(-1))?.(response, request, count);
 
-/** Returns the error that a call throws. Fails the test if the call succeeds or throws another error. */
-export async function failureOf(call: Promise<unknown> | (() => unknown)): Promise<PhoneAgentError> {
+/**
+ * Returns the error that a call throws. Fails the test if the call succeeds or throws another
+ * error.
+ */
+export async function failureOf(
+  call: Promise<unknown> | (() => unknown),
+): Promise<PhoneAgentError> {
   try {
     await (typeof call === "function" ? call() : call);
   } catch (error) {

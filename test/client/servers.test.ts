@@ -17,7 +17,11 @@ const generateWith = (servers: object[]) =>
 const regional = { default: "eu", enum: ["eu", "us"] };
 const named = generateWith([
   { url: "https://{region}.a.test/", description: "Production.", variables: { region: regional } },
-  { url: "https://{stage}.b.test/base", description: "Stages.", variables: { stage: { default: "one" } } },
+  {
+    url: "https://{stage}.b.test/base",
+    description: "Stages.",
+    variables: { stage: { default: "one" } },
+  },
 ]);
 const port = { default: "443" };
 const ports = generateWith([
@@ -28,12 +32,20 @@ const addresses = { default: "https://eu.test", enum: ["https://eu.test", "https
 const listed = generateWith([{ url: "{address}", variables: { address: addresses } }]);
 
 const files = "https://files.test/x";
-test.each<[name: string, client: typeof named, baseUrl: unknown, address: string, ofOperation?: string]>([
+test.each<
+  [name: string, client: typeof named, baseUrl: unknown, address: string, ofOperation?: string]
+>([
   ["the first server by default", named, undefined, "https://eu.a.test"],
   ["the value of a variable", named, { region: "us" }, "https://us.a.test"],
   ["a server by its name", named, { server: "Stages" }, "https://one.b.test/base"],
   ["the server that has a variable", named, { stage: "two" }, "https://two.b.test/base"],
-  ["another address, for all operations", named, "https://mock.test", "https://mock.test", "https://mock.test"],
+  [
+    "another address, for all operations",
+    named,
+    "https://mock.test",
+    "https://mock.test",
+    "https://mock.test",
+  ],
   ["the default port, which a URL doesn't have", ports, undefined, "https://a.test/v1"],
   ["another port", ports, { port: "8443" }, "https://a.test:8443/v1"],
   ["a server of a fixed default port", ports, { server: "Stage" }, "https://stage.test"],
@@ -44,7 +56,12 @@ test.each<[name: string, client: typeof named, baseUrl: unknown, address: string
     "https://stage.test.b.test",
     "https://stage.test.b.test",
   ],
-  ["an address that is one variable", listed, { address: "https://us.test/base" }, "https://us.test/base"],
+  [
+    "an address that is one variable",
+    listed,
+    { address: "https://us.test/base" },
+    "https://us.test/base",
+  ],
 ])("a client calls %s", async (_, client, baseUrl, address, ofOperation = files) => {
   const { createPhoneAgentClient, createHttp } = await client;
   const urls: string[] = [];
@@ -65,8 +82,16 @@ test.each<[name: string, client: typeof named, baseUrl: unknown, address: string
 });
 
 test.each([
-  ["an unknown server", { server: "Test" }, '`baseUrl.server` must be one of "Production", "Stages"'],
-  ["a variable that the server doesn't have", { server: "Stages", region: "eu" }, "`baseUrl.server` must be one of"],
+  [
+    "an unknown server",
+    { server: "Test" },
+    '`baseUrl.server` must be one of "Production", "Stages"',
+  ],
+  [
+    "a variable that the server doesn't have",
+    { server: "Stages", region: "eu" },
+    "`baseUrl.server` must be one of",
+  ],
   ["an unknown value", { region: "asia" }, "`baseUrl.region` must be one of eu, us."],
   ["an unknown variable", { zone: "eu" }, "Unknown option `zone`. Known: server, region, stage."],
 ])("a base URL with %s is rejected as the client is created", async (_, baseUrl, message) => {

@@ -6,13 +6,16 @@ import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { contractWith, objectAt, tokens } from "../scripts/contract-copy.ts";
 import { contractOf, readPart } from "../shapes/contract.ts";
 
-const derived = (edit: (contract: Contract) => void = () => {}) => codegenDocument(contractWith(edit)) as Contract;
+const derived = (edit: (contract: Contract) => void = () => {}) =>
+  codegenDocument(contractWith(edit)) as Contract;
 
 test("a success whose status is unknown is a 200 that says so", () => {
   const responses = objectAt(derived(), ...tokens, "responses");
   expect(Object.keys(responses)).toContain("200");
   expect(Object.keys(responses)).not.toContain("2XX");
-  expect(objectAt(responses, "200")["description"]).toMatch(/The status code is unknown: 200 means any 2xx\.$/);
+  expect(objectAt(responses, "200")["description"]).toMatch(
+    /The status code is unknown: 200 means any 2xx\.$/,
+  );
 });
 
 test("a documented status stays next to 2XX", () => {
@@ -34,17 +37,24 @@ test("there is no extension, and a header or a field that looks like one stays",
   const schema = { type: "object", properties: { "x-field": { type: "string" } } };
   const document = derived((copy) => {
     const content = { "application/json": { schema, example: { "x-field": "text" } } };
-    Object.assign(objectAt(copy, ...tokens), { responses: { "200": { description: "", headers, content } } });
+    Object.assign(objectAt(copy, ...tokens), {
+      responses: { "200": { description: "", headers, content } },
+    });
   });
   const text = JSON.stringify(document);
   expect([...new Set(text.match(/"x-[\w-]+"/g))].sort()).toEqual(['"x-field"', '"x-total"']);
 });
 
-test.each(["const", "default", "example"])("the value of `%s` keeps fields that look like extensions", (keyword) => {
-  const value = { "x-field": { "x-inner": 1 } };
-  const document = derived((copy) => Object.assign(copy.components.schemas, { Added: { [keyword]: value } }));
-  expect(document.components.schemas["Added"]).toEqual({ [keyword]: value });
-});
+test.each(["const", "default", "example"])(
+  "the value of `%s` keeps fields that look like extensions",
+  (keyword) => {
+    const value = { "x-field": { "x-inner": 1 } };
+    const document = derived((copy) =>
+      Object.assign(copy.components.schemas, { Added: { [keyword]: value } }),
+    );
+    expect(document.components.schemas["Added"]).toEqual({ [keyword]: value });
+  },
+);
 
 test("it is a valid document, as the contract is, by a validator that shares no code with the lint's", async () => {
   for (const document of [derived(), contractWith(() => {})])
@@ -52,7 +62,8 @@ test("it is a valid document, as the contract is, by a validator that shares no 
 });
 
 test("every operation is in it, and its unknowns are in the descriptions", () => {
-  const ids = (contract: Contract) => documentedOperations(contract).map(({ operation }) => operation.operationId);
+  const ids = (contract: Contract) =>
+    documentedOperations(contract).map(({ operation }) => operation.operationId);
   expect(ids(derived())).toEqual(ids(contractWith(() => {})));
   expect(JSON.stringify(derived())).toContain("Unknown: Unit of `timeout`.");
 });

@@ -5,7 +5,10 @@ import { describedFactsOf, describedUnknowns } from "./facts.ts";
 
 const contract = readContract();
 
-/** The facts of the description's tables, copied by hand. `!`: required; `[]`: an element; `{*}`: any further property. */
+/**
+ * The facts of the description's tables, copied by hand. `!`: required; `[]`: an element; `{*}`:
+ * any further property.
+ */
 const statedFacts = `
 GET /api/v2/tokens listTokens, repeatable
   2XX application/json: object
@@ -68,7 +71,10 @@ DELETE /api/v2/sip/registration deleteSipRegistration, not repeatable
   default application/json: unknown
 `;
 
-/** The ids of all unknowns that the description has, by their place in the contract. The first is the API as a whole. */
+/**
+ * The ids of all unknowns that the description has, by their place in the contract. The first is
+ * the API as a whole.
+ */
 const unknownIds = `
 : agent-behavior resource-states other-resource-fields field-presence rate-limits size-limits service-timeouts
   version-negotiation deprecation-policy other-operation-paths other-operation-parameters other-operation-payloads
@@ -188,6 +194,10 @@ test("every operation takes the token as the query parameter `token`", () => {
 
 test("the versions of contract, workflows and package agree", async () => {
   const { default: manifest } = await import("../../package.json", { with: { type: "json" } });
-  const workflows = parseYaml(readText(new URL("../../openapi/contract.arazzo.yaml", import.meta.url).pathname));
-  expect([contract, workflows]).toMatchObject(Array(2).fill({ info: { version: manifest.version } }));
+  const workflows = parseYaml(
+    readText(new URL("../../openapi/contract.arazzo.yaml", import.meta.url).pathname),
+  );
+  expect([contract, workflows]).toMatchObject(
+    Array(2).fill({ info: { version: manifest.version } }),
+  );
 });

@@ -1,5 +1,14 @@
-import type { Contract, Operation, RequestBody, ResponseObject, Schema } from "../../scripts/contract/document.ts";
-import { type DocumentedOperation, documentedOperations } from "../../scripts/contract/operations.ts";
+import type {
+  Contract,
+  Operation,
+  RequestBody,
+  ResponseObject,
+  Schema,
+} from "../../scripts/contract/document.ts";
+import {
+  type DocumentedOperation,
+  documentedOperations,
+} from "../../scripts/contract/operations.ts";
 import { isObject } from "../../src/openapi/json.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
@@ -15,9 +24,14 @@ const describedIds = [
 ];
 
 const describedOperations = (contract: Contract): DocumentedOperation[] =>
-  documentedOperations(contract).filter(({ operation }) => describedIds.includes(operation.operationId));
+  documentedOperations(contract).filter(({ operation }) =>
+    describedIds.includes(operation.operationId),
+  );
 
-/** Lists the unknowns of what the description shows: those of the API, its areas, its index and these operations. */
+/**
+ * Lists the unknowns of what the description shows: those of the API, its areas, its index and
+ * these operations.
+ */
 export function describedUnknowns(contract: Contract): Unknown[] {
   const operations = describedOperations(contract);
   const ids = new Set(operations.flatMap(({ unresolved }) => unknownIdsOf(contract, unresolved)));
@@ -26,7 +40,10 @@ export function describedUnknowns(contract: Contract): Unknown[] {
   );
 }
 
-/** Returns every claim that the contract makes about the operations that the description shows, one per line. */
+/**
+ * Returns every claim that the contract makes about the operations that the description shows, one
+ * per line.
+ */
 export const describedFactsOf = (contract: Contract): string[] =>
   describedOperations(contract).flatMap(({ method, path, operation }) => [
     `${method} ${path} ${operation.operationId}, ${operation["x-repeatable"] ? "repeatable" : "not repeatable"}`,
@@ -40,14 +57,26 @@ const handledKeys = new Set(
 );
 
 /** The suffix of the lines of each keyword that contains a schema or a list of schemas. */
-const schemaKeywords: Record<string, string> = { items: "[]", additionalProperties: "{*}", anyOf: "|", oneOf: "^" };
+const schemaKeywords: Record<string, string> = {
+  items: "[]",
+  additionalProperties: "{*}",
+  anyOf: "|",
+  oneOf: "^",
+};
 
-function operationFactsOf(contract: Contract, { "x-pagination": _, ...operation }: Operation): string[] {
+function operationFactsOf(
+  contract: Contract,
+  { "x-pagination": _, ...operation }: Operation,
+): string[] {
   const parameters = operation.parameters ?? [];
   return [
     ...optionsOf(operation).map((option) => `  ${option}`),
     ...parameters.flatMap((parameter) =>
-      fieldFactsOf(contract, parameter.schema, lineOf(`${parameter.in} ${parameter.name}`, parameter)),
+      fieldFactsOf(
+        contract,
+        parameter.schema,
+        lineOf(`${parameter.in} ${parameter.name}`, parameter),
+      ),
     ),
     ...bodyFactsOf(contract, "body", operation.requestBody),
     // JavaScript lists `401` before `2XX`.
@@ -62,8 +91,15 @@ function operationFactsOf(contract: Contract, { "x-pagination": _, ...operation 
   ];
 }
 
-/** Returns the facts of a request body or a response: its options, and the fields of each media type. */
-function bodyFactsOf(contract: Contract, label: string, unresolved?: RequestBody | ResponseObject): string[] {
+/**
+ * Returns the facts of a request body or a response: its options, and the fields of each media
+ * type.
+ */
+function bodyFactsOf(
+  contract: Contract,
+  label: string,
+  unresolved?: RequestBody | ResponseObject,
+): string[] {
   if (!unresolved) return [];
   const body = resolve(contract, unresolved);
   const line = lineOf(label, body);
@@ -76,11 +112,16 @@ function bodyFactsOf(contract: Contract, label: string, unresolved?: RequestBody
 
 /** Returns the beginning of a line: a name, whether it is required, and other claims about it. */
 const lineOf = (name: string, node: object): string =>
-  [`  ${name}${"required" in node && node.required === true ? "!" : ""}`, ...optionsOf(node)].join(" ");
+  [`  ${name}${"required" in node && node.required === true ? "!" : ""}`, ...optionsOf(node)].join(
+    " ",
+  );
 
 const optionsOf = (node: object): string[] =>
   Object.entries(node)
-    .filter(([key, value]) => !handledKeys.has(key) && !(key in schemaKeywords && typeof value === "object"))
+    .filter(
+      ([key, value]) =>
+        !handledKeys.has(key) && !(key in schemaKeywords && typeof value === "object"),
+    )
     .map(([key, value]) => `${key}=${JSON.stringify(value)}`);
 
 function fieldFactsOf(contract: Contract, schema: Schema, path: string): string[] {
@@ -98,14 +139,21 @@ function fieldFactsOf(contract: Contract, schema: Schema, path: string): string[
     ...Object.entries(schemaKeywords).flatMap(([key, suffix]) =>
       ([schema[key] ?? []].flat() as Schema[])
         .filter(isObject)
-        .map((inner): [string, unknown] => [inner["title"] ? `${suffix}"${inner["title"]}"` : suffix, inner]),
+        .map((inner): [string, unknown] => [
+          inner["title"] ? `${suffix}"${inner["title"]}"` : suffix,
+          inner,
+        ]),
     ),
   ];
-  const parts = ([schema["allOf"] ?? []].flat() as Schema[]).flatMap((part) => fieldFactsOf(contract, part, path));
+  const parts = ([schema["allOf"] ?? []].flat() as Schema[]).flatMap((part) =>
+    fieldFactsOf(contract, part, path),
+  );
   const hasLine = keywords.length > 0 || (children.length === 0 && parts.length === 0);
   return [
     ...(hasLine ? [`${path}: ${keywords.join(" ") || "unknown"}`] : []),
     ...parts,
-    ...children.flatMap(([suffix, inner]) => fieldFactsOf(contract, inner as Schema, path + suffix)),
+    ...children.flatMap(([suffix, inner]) =>
+      fieldFactsOf(contract, inner as Schema, path + suffix),
+    ),
   ];
 }

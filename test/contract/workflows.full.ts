@@ -32,7 +32,9 @@ const respect = (workflows: string[], url: string) =>
   });
 
 const stepIds = (output: string, sign: string) =>
-  [...output.matchAll(new RegExp(`${sign} (?:GET|DELETE) \\S+ - step (\\S+)`, "g"))].map(([, step]) => step);
+  [...output.matchAll(new RegExp(`${sign} (?:GET|DELETE) \\S+ - step (\\S+)`, "g"))].map(
+    ([, step]) => step,
+  );
 
 const workflowSteps = [
   "list-tokens",
@@ -63,11 +65,16 @@ test("`redocly respect` fails each workflow whose response misses or mistypes a 
   const server = createServer(({ url }, response) => {
     const body = bodies[new URL(`${url}`, "http://localhost").pathname.replace("/api/v2/", "")];
     const isPage = typeof body === "string";
-    response.writeHead(body ? 200 : 500, { "content-type": isPage ? "text/html" : "application/json" });
+    response.writeHead(body ? 200 : 500, {
+      "content-type": isPage ? "text/html" : "application/json",
+    });
     response.end(isPage ? body : JSON.stringify(body ?? null));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { ok, output } = await respect([strict()], `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const { ok, output } = await respect(
+    [strict()],
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  );
   server.close();
   expect(stepIds(output, "✗")).toEqual(workflowSteps);
   expect(ok).toBe(false);

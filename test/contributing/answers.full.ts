@@ -40,28 +40,34 @@ const isFromContract = (file: string) =>
 // An answer to what is known by now is of no use.
 const ids = describedUnknowns(initial).map(({ id }) => id);
 
-test.each(ids)("the lint accepts an answer to %s, and reference, types, client and mock follow it", async (id) => {
-  const answer = answers[id] ?? expect.unreachable(`answers.yaml has no ${id}.`);
-  const { reference = {}, types, client, mock } = answer;
-  expect(Object.keys(reference).length > 0 || mock).toBeTruthy();
-  const contract = answerUnknown(initial, id);
-  expect(await findErrors(contract, "openapi/openapi.yaml")).toEqual([]);
+test.each(ids)(
+  "the lint accepts an answer to %s, and reference, types, client and mock follow it",
+  async (id) => {
+    const answer = answers[id] ?? expect.unreachable(`answers.yaml has no ${id}.`);
+    const { reference = {}, types, client, mock } = answer;
+    expect(Object.keys(reference).length > 0 || mock).toBeTruthy();
+    const contract = answerUnknown(initial, id);
+    expect(await findErrors(contract, "openapi/openapi.yaml")).toEqual([]);
 
-  expect(unknowns(contract).map((unknown) => unknown.id)).not.toContain(id);
-  const pages = createReference(contract);
-  const hasId = new RegExp(`(?<![a-z-])${id}(?![a-z-])`);
-  const pagesWithId = [...pages].filter(([file, text]) => isFromContract(file) && hasId.test(text));
-  expect(pagesWithId.map(([file]) => file)).toEqual([]);
-  for (const [file, text] of Object.entries(reference)) {
-    expect(pages.get(file)).toContain(text);
-    expect(pages.get(file)).not.toBe(initialReference.get(file));
-  }
+    expect(unknowns(contract).map((unknown) => unknown.id)).not.toContain(id);
+    const pages = createReference(contract);
+    const hasId = new RegExp(`(?<![a-z-])${id}(?![a-z-])`);
+    const pagesWithId = [...pages].filter(
+      ([file, text]) => isFromContract(file) && hasId.test(text),
+    );
+    expect(pagesWithId.map(([file]) => file)).toEqual([]);
+    for (const [file, text] of Object.entries(reference)) {
+      expect(pages.get(file)).toContain(text);
+      expect(pages.get(file)).not.toBe(initialReference.get(file));
+    }
 
-  const newTypes = await writeTypes(contract);
-  if (types) expect([newTypes.includes(types), initialTypes.includes(types)]).toEqual([true, false]);
-  if (client) expect(await listSentRequests(contract)).toEqual([client]);
-  if (mock) await checkMock(contract, id, mock);
-});
+    const newTypes = await writeTypes(contract);
+    if (types)
+      expect([newTypes.includes(types), initialTypes.includes(types)]).toEqual([true, false]);
+    if (client) expect(await listSentRequests(contract)).toEqual([client]);
+    if (mock) await checkMock(contract, id, mock);
+  },
+);
 
 /** Calls the operation that lists the tokens by the client that is generated from a contract. */
 async function listSentRequests(contract: Contract): Promise<object[]> {
@@ -76,7 +82,11 @@ async function listSentRequests(contract: Contract): Promise<object[]> {
   return requests;
 }
 
-async function checkMock(contract: Contract, id: string, check: NonNullable<(typeof answers)[string]["mock"]>) {
+async function checkMock(
+  contract: Contract,
+  id: string,
+  check: NonNullable<(typeof answers)[string]["mock"]>,
+) {
   const file = join(folder, `${id}.yaml`);
   writeFileSync(file, stringify(contract, { aliasDuplicateObjects: false }));
   const mock = await startMock({ contract: file, port: 0, logLevel: "silent" });
@@ -84,6 +94,7 @@ async function checkMock(contract: Contract, id: string, check: NonNullable<(typ
   const [method = "", address = ""] = check.request.split(" ");
   const response = await fetch(`${mock.url}${address}`, { method, headers: check.headers ?? {} });
   expect(response.status).toBe(check.status);
-  if (check.unspecified !== undefined) expect(response.headers.get("mock-unspecified")).toBe(check.unspecified);
+  if (check.unspecified !== undefined)
+    expect(response.headers.get("mock-unspecified")).toBe(check.unspecified);
   if (check.body) expect(await response.json()).toMatchObject(check.body);
 }

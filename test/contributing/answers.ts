@@ -48,7 +48,9 @@ export function answerUnknown(contract: Contract, id: string): Contract {
   const pointer = unknowns(contract).find((unknown) => unknown.id === id)?.pointer ?? "";
   const marked = valueAt(copy, parsePointer(pointer)) as { "x-not-shown": Record<string, string> };
   const { [id]: _, ...others } = marked["x-not-shown"];
-  applyEdits(copy, { [`${pointer}/x-not-shown`]: Object.keys(others).length > 0 ? others : undefined });
+  applyEdits(copy, {
+    [`${pointer}/x-not-shown`]: Object.keys(others).length > 0 ? others : undefined,
+  });
   applyEdits(copy, set);
   for (const [place, sentence] of Object.entries(append)) {
     const { description = "" } = objectAt(copy, ...parsePointer(place));
@@ -58,7 +60,10 @@ export function answerUnknown(contract: Contract, id: string): Contract {
     const keys = parsePointer(place);
     const oldName = keys.pop();
     const parent = objectAt(copy, ...keys);
-    const entries = Object.entries(parent).map(([key, value]) => [key === oldName ? name : key, value]);
+    const entries = Object.entries(parent).map(([key, value]) => [
+      key === oldName ? name : key,
+      value,
+    ]);
     for (const key of Object.keys(parent)) delete parent[key];
     Object.assign(parent, Object.fromEntries(entries));
   }

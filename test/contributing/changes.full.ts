@@ -10,7 +10,9 @@ import { applyEdits } from "../scripts/contract-copy.ts";
 import { answerUnknown } from "./answers.ts";
 import { pathsOfChange } from "./guide.ts";
 
-/** A copy of the project, in which a maintainer makes one change after another by CONTRIBUTING.md. */
+/**
+ * A copy of the project, in which a maintainer makes one change after another by CONTRIBUTING.md.
+ */
 const copy = copyProject("changes");
 afterAll(() => rmSync(copy, { recursive: true, maxRetries: 3 }));
 
@@ -18,7 +20,8 @@ const contractFile = join(copy, "openapi/openapi.yaml");
 const read = (file: string) => readFileSync(join(copy, file), "utf8");
 const write = (file: string, text: string) => writeFileSync(join(copy, file), text);
 const runNode = (...args: string[]) => outputOf(run(process.execPath, args, { FULL: "" }, copy));
-const runScript = (name: string, ...args: string[]) => runNode("--import", "tsx", `scripts/${name}.ts`, ...args);
+const runScript = (name: string, ...args: string[]) =>
+  runNode("--import", "tsx", `scripts/${name}.ts`, ...args);
 const git = (...args: string[]) => execFileSync("git", ["-C", copy, ...args], { encoding: "utf8" });
 
 const editContract = (edit: (contract: Contract) => Contract) =>
@@ -27,7 +30,8 @@ const editContract = (edit: (contract: Contract) => Contract) =>
     stringify(edit(structuredClone(readContract(contractFile))), { aliasDuplicateObjects: false }),
   );
 
-const commit = () => git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "--message", "A");
+const commit = () =>
+  git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "--message", "A");
 git("add", ".");
 commit();
 
@@ -39,7 +43,8 @@ async function finish(change: string): Promise<void> {
   const { files } = pathsOfChange(change);
   git("add", ".");
   const changedFiles = git("diff", "--cached", "--name-only").trim().split("\n");
-  const isNamed = (file: string) => files.some((path) => file === path || `${dirname(file)}/`.startsWith(path));
+  const isNamed = (file: string) =>
+    files.some((path) => file === path || `${dirname(file)}/`.startsWith(path));
   expect(changedFiles).toContain("openapi/openapi.yaml");
   expect(changedFiles.filter((file) => !isNamed(file))).toEqual([]);
   commit();
@@ -56,8 +61,17 @@ const object = (name: string, type: string) => ({
 
 test("an operation is added", async () => {
   const path = "/api/v2/tokens/{userId}";
-  const options = { id: "createToken", method: "POST", path, area: "Authorization", name: "Create a token" };
-  await runScript("add-operation", ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]));
+  const options = {
+    id: "createToken",
+    method: "POST",
+    path,
+    area: "Authorization",
+    name: "Create a token",
+  };
+  await runScript(
+    "add-operation",
+    ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+  );
   editContract((contract) => {
     const operation = `/paths/${path.replaceAll("/", "~1")}/post`;
     const { "application/json": failure } = json(object("error", "string"), { error: "Example" });
@@ -69,7 +83,10 @@ test("an operation is added", async () => {
         required: true,
         content: json(object("label", "string"), { label: "Example" }),
       },
-      [`${operation}/responses/401`]: { description: "No token.", content: { "application/json": failure } },
+      [`${operation}/responses/401`]: {
+        description: "No token.",
+        content: { "application/json": failure },
+      },
     });
     return contract;
   });
@@ -78,7 +95,9 @@ test("an operation is added", async () => {
 
 /** Rewrites the sentences that depend on an unknown, as a maintainer would who knows the answer. */
 function rewriteSentences(id: string): void {
-  const guides = readdirSync(join(copy, "scripts/docs/guides")).map((name) => `scripts/docs/guides/${name}`);
+  const guides = readdirSync(join(copy, "scripts/docs/guides")).map(
+    (name) => `scripts/docs/guides/${name}`,
+  );
   for (const file of [...guides, "README.md"]) {
     const lines = read(file)
       .split("\n")
@@ -102,12 +121,15 @@ function editTable(id: string): void {
   write(file, read(file).replace(new RegExp(`\\n\\S*: ${id}(?=\\n)| ${id}(?=\\s)`), ""));
 }
 
-test.each(["junk-inbox-order", "base-url", "token-in-header"])("the unknown %s is closed", async (id) => {
-  editContract((contract) => answerUnknown(contract, id));
-  rewriteSentences(id);
-  editTable(id);
-  await finish("Close an unknown");
-});
+test.each(["junk-inbox-order", "base-url", "token-in-header"])(
+  "the unknown %s is closed",
+  async (id) => {
+    editContract((contract) => answerUnknown(contract, id));
+    rewriteSentences(id);
+    editTable(id);
+    await finish("Close an unknown");
+  },
+);
 
 test("with these changes, lint, types and tests of contract and texts pass, and the client follows", async () => {
   await runScript("lint", "contract", "types");

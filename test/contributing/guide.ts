@@ -10,7 +10,8 @@ function section(heading: string, file = "CONTRIBUTING.md"): string[] {
 }
 
 const quoted = (line: string) => [...line.matchAll(/`([^`]+)`/g)].map(([, path = ""]) => path);
-const pathsIn = (line: string) => quoted(line).filter((path) => /^[\w./*-]+(\/|\.(ts|md|yaml))$/.test(path));
+const pathsIn = (line: string) =>
+  quoted(line).filter((path) => /^[\w./*-]+(\/|\.(ts|md|yaml))$/.test(path));
 const stepsOf = (lines: string[]) => lines.filter((line) => /^\d\. `/.test(line)).flatMap(pathsIn);
 
 /** Lists the first cell of each row of a section's table. */
@@ -19,10 +20,15 @@ export const listFirstCells = (heading: string, file?: string): string[] =>
     .filter((line) => line.startsWith("| `"))
     .flatMap((line) => quoted(line.split(" | ")[0] ?? ""));
 
-/** Returns the files that a change may touch, and those that it never does; a folder ends with a slash. */
+/**
+ * Returns the files that a change may touch, and those that it never does; a folder ends with a
+ * slash.
+ */
 export function pathsOfChange(change: string): { files: string[]; never: string[] } {
   const lines = section(`### ${change}`);
   const never = lines.filter((line) => line.startsWith("Never: ")).flatMap(pathsIn);
-  const lastFiles = stepsOf(section("### The last steps of every list")).filter((file) => !never.includes(file));
+  const lastFiles = stepsOf(section("### The last steps of every list")).filter(
+    (file) => !never.includes(file),
+  );
   return { files: [...stepsOf(lines), ...lastFiles], never };
 }

@@ -10,7 +10,10 @@ const map = listFirstCells("## Project layout");
 
 const folders = (folder: string) =>
   readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !/^(node_modules|dist|\.git|\.ci|coverage)$/.test(entry.name))
+    .filter(
+      (entry) =>
+        entry.isDirectory() && !/^(node_modules|dist|\.git|\.ci|coverage)$/.test(entry.name),
+    )
     .map((entry) => `${folder}${entry.name}/`);
 
 test("every path of the project layout exists, and it has every folder of the project and of src", () => {
@@ -32,17 +35,27 @@ test.each(changes)("%s names files that exist, and none that it never touches", 
 });
 
 test("the table of dependencies contains exactly the development dependencies", () => {
-  const names = listFirstCells("# Dependencies", "DEPENDENCIES.md").filter((name) => name !== "dependency");
+  const names = listFirstCells("# Dependencies", "DEPENDENCIES.md").filter(
+    (name) => name !== "dependency",
+  );
   const matches = (name: string) =>
-    names.some((pattern) => pattern === name || (pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1))));
-  const usedNames = [...Object.keys(manifest.devDependencies), ...Object.keys(consumers.dependencies)];
+    names.some(
+      (pattern) =>
+        pattern === name || (pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1))),
+    );
+  const usedNames = [
+    ...Object.keys(manifest.devDependencies),
+    ...Object.keys(consumers.dependencies),
+  ];
   expect(usedNames.filter((name) => !matches(name))).toEqual([]);
   expect(names.filter((name) => !name.endsWith("*") && !usedNames.includes(name))).toEqual([]);
 });
 
 test("the package depends on openapi-fetch only, and development on exact versions", () => {
   expect(Object.keys(manifest.dependencies)).toEqual(["openapi-fetch"]);
-  const versions = [manifest.devDependencies, consumers.dependencies].flatMap(Object.values<string>);
+  const versions = [manifest.devDependencies, consumers.dependencies].flatMap(
+    Object.values<string>,
+  );
   expect(versions.filter((version) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   expect(Object.values(manifest.peerDependenciesMeta)).toEqual(
     Object.keys(manifest.peerDependencies).map(() => ({ optional: true })),

@@ -9,9 +9,17 @@ test.each([
   ["the first type if the header is empty", " ", "application/json"],
   ["the first type on a tie", "text/csv, application/json", "application/json"],
   ["the type of the highest quality", "application/json;q=0.5, text/*", "text/csv; charset=utf-8"],
-  ["the higher of two low qualities", "application/json; q=0.5, text/csv;q=0.9", "text/csv; charset=utf-8"],
+  [
+    "the higher of two low qualities",
+    "application/json; q=0.5, text/csv;q=0.9",
+    "text/csv; charset=utf-8",
+  ],
   ["no type that a closer range excludes", "application/json;q=0, */*", "text/csv; charset=utf-8"],
-  ["the quality of the closest range", "*/*;q=0.9, text/*;q=0.1, text/csv", "text/csv; charset=utf-8"],
+  [
+    "the quality of the closest range",
+    "*/*;q=0.9, text/*;q=0.1, text/csv",
+    "text/csv; charset=utf-8",
+  ],
 ])("negotiation picks %s", (_, accept, mediaType) => {
   expect(negotiate(accept, contents)).toEqual({ mediaType });
 });
@@ -43,7 +51,8 @@ test.each([
 });
 
 test("a rejection by Accept lists the types of the response", () => {
-  const detail = "Accept leaves out what this response has: application/json, text/csv; charset=utf-8.";
+  const detail =
+    "Accept leaves out what this response has: application/json, text/csv; charset=utf-8.";
   expect(negotiate("image/*", contents)).toMatchObject({ detail });
 });
 

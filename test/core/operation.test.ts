@@ -20,11 +20,15 @@ test.each([
   [["404", "503"], "404"],
 ])("of the responses %j the usual one is %s", (codes, usual) => {
   const responses = codes.map((code) => ({ code, headers: [], contents: [] }));
-  expect(findDeclaredResponse({ responses } as unknown as MockOperation, undefined)?.code).toBe(usual);
+  expect(findDeclaredResponse({ responses } as unknown as MockOperation, undefined)?.code).toBe(
+    usual,
+  );
 });
 
 test("an example that several responses have belongs to the usual one", () => {
   const contents = [{ examples: new Map([["one", {}]]) }];
   const responses = ["404", "200"].map((code) => ({ code, headers: [], contents }));
-  expect(findDeclaredResponse({ responses } as unknown as MockOperation, undefined, "one")?.code).toBe("200");
+  expect(
+    findDeclaredResponse({ responses } as unknown as MockOperation, undefined, "one")?.code,
+  ).toBe("200");
 });

@@ -4,11 +4,21 @@ import type { MockOperation } from "../../src/core/model.ts";
 import { cutPage, readPageInputs } from "../../src/core/pages.ts";
 
 const pagination = { items: "rows", page: "page", inputs: { page: "p" } };
-const operation: MockOperation = { method: "GET", path: "/", parameters: [], security: [], responses: [], pagination };
+const operation: MockOperation = {
+  method: "GET",
+  path: "/",
+  parameters: [],
+  security: [],
+  responses: [],
+  pagination,
+};
 
 test("inputs that a tester names add to those that the contract names", () => {
   const addInputs = createInputAdder({ pageSize: "s" }, []);
-  expect(addInputs("listJunkInbox", operation).pagination?.inputs).toEqual({ page: "p", size: "s" });
+  expect(addInputs("listJunkInbox", operation).pagination?.inputs).toEqual({
+    page: "p",
+    size: "s",
+  });
 });
 
 test("an input that is sent twice is rejected", () => {
@@ -22,11 +32,16 @@ test("a body isn't cut to a page if pages are switched off", () => {
 });
 
 test("a name of an input can't be empty", () => {
-  expect(() => createInputAdder({ pageSize: "" }, [])).toThrow("junkInboxInputNames: a name can't be empty.");
+  expect(() => createInputAdder({ pageSize: "" }, [])).toThrow(
+    "junkInboxInputNames: a name can't be empty.",
+  );
 });
 
 test("a page before the first is empty", () => {
-  expect(cutPage({ page: 1, rows: ["a", "b"] }, pagination, { page: 0, size: 1 })).toEqual({ page: 0, rows: [] });
+  expect(cutPage({ page: 1, rows: ["a", "b"] }, pagination, { page: 0, size: 1 })).toEqual({
+    page: 0,
+    rows: [],
+  });
 });
 
 test("a body without items isn't cut to a page", () => {

@@ -9,30 +9,42 @@ beforeEach(() => {
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  server.fetch(`https://phone-agent.test/api/v2/${path}${path.includes("?") ? "&" : "?"}token=t`, { headers });
+  server.fetch(`https://phone-agent.test/api/v2/${path}${path.includes("?") ? "&" : "?"}token=t`, {
+    headers,
+  });
 const status = async (path: string, headers = {}) => (await get(path, headers)).status;
 const relay = (type: string) => status(`webhookRelay/${type}`);
 
 describe("a failure", () => {
   test("has the tester's headers and body", async () => {
-    server.on.listTokens.fail(429, { headers: { "Retry-After": "2" }, body: { error: "slow down" } }, 1);
-    const response = await get("tokens");
-    expect([response.status, response.headers.get("retry-after"), response.headers.get("mock-source")]).toEqual([
+    server.on.listTokens.fail(
       429,
-      "2",
-      "tester",
-    ]);
+      { headers: { "Retry-After": "2" }, body: { error: "slow down" } },
+      1,
+    );
+    const response = await get("tokens");
+    expect([
+      response.status,
+      response.headers.get("retry-after"),
+      response.headers.get("mock-source"),
+    ]).toEqual([429, "2", "tester"]);
     expect(await response.json()).toEqual({ error: "slow down" });
     expect(await status("tokens")).toBe(200);
     server.on.listTokens.fail(500, { headers: { "Content-Type": "text/plain" }, body: "down" });
     const textResponse = await get("tokens");
-    expect([textResponse.headers.get("content-type"), await textResponse.text()]).toEqual(["text/plain", "down"]);
+    expect([textResponse.headers.get("content-type"), await textResponse.text()]).toEqual([
+      "text/plain",
+      "down",
+    ]);
   });
 
   test("with headers alone keeps the contract's body", async () => {
     server.on.listTokens.fail(429, { headers: { "retry-after": "2" } });
     const response = await get("tokens");
-    expect([await response.json(), response.headers.get("mock-source")]).toEqual([null, "contract"]);
+    expect([await response.json(), response.headers.get("mock-source")]).toEqual([
+      null,
+      "contract",
+    ]);
     expect(server.calls().map(({ source }) => source)).toEqual(["contract"]);
   });
 
@@ -48,20 +60,26 @@ describe("a failure", () => {
 
 test("a body that is planned once waits for a request that doesn't choose its response", async () => {
   server.on.listTokens.replyWith({ success: false, mine: true }, 1);
-  const sourceOf = async (headers = {}) => (await get("tokens", headers)).headers.get("mock-source");
+  const sourceOf = async (headers = {}) =>
+    (await get("tokens", headers)).headers.get("mock-source");
   expect(await sourceOf({ prefer: "code=503" })).toBe("contract");
   expect([await sourceOf(), await sourceOf()]).toEqual(["tester", "contract"]);
 });
 
 describe("a function that is planned as a body", () => {
   const send = (body: string) =>
-    server.fetch("https://phone-agent.test/api/v2/echo/7?token=s3cret&a=1", { method: "POST", body });
+    server.fetch("https://phone-agent.test/api/v2/echo/7?token=s3cret&a=1", {
+      method: "POST",
+      body,
+    });
 
   test("gets each request without the token, and returns the body of its response", async () => {
     let count = 0;
-    server.on.request("POST", "/api/v2/echo/{id}").replyWith(({ method, pathValues, query, body }) => {
-      return { method, id: pathValues["id"], query: String(query), body, count: ++count };
-    });
+    server.on
+      .request("POST", "/api/v2/echo/{id}")
+      .replyWith(({ method, pathValues, query, body }) => {
+        return { method, id: pathValues["id"], query: String(query), body, count: ++count };
+      });
     const bodies = [await (await send("a")).json(), await (await send("b")).json()];
     const request = { method: "POST", id: "7", query: "a=1" };
     expect(bodies).toEqual([
@@ -75,7 +93,9 @@ describe("a function that is planned as a body", () => {
       .for("sms")
       .replyWith(async ({ pathValues }) => ({ success: false, of: pathValues["type"] }), 1);
     server.on.getWebhookRelay.fail(503, { body: () => null });
-    const bodies = [await get("webhookRelay/sms"), await get("webhookRelay/sms")].map((response) => response.json());
+    const bodies = [await get("webhookRelay/sms"), await get("webhookRelay/sms")].map((response) =>
+      response.json(),
+    );
     expect(await Promise.all(bodies)).toEqual([{ success: false, of: "sms" }, null]);
   });
 
@@ -121,25 +141,44 @@ describe("a step for some requests", () => {
     [{ "/text": null }, [200, 200, 200, 500, 200]],
     [{ "/to/0/id": "7" }, [200, 200, 200, 200, 200]],
     [{ "/text": "a", page: 1 }, [200, 200, 200, 200, 200]],
-  ])("by the JSON pointers %j applies to requests whose body has these values", async (values, statuses) => {
-    server.on.request("POST", "/api/v2/messages").for(values).fail(500);
-    const bodies = [{ text: "a", to: [{ id: 7 }] }, { text: "b", to: [{ id: 8 }] }, {}, { text: null }, undefined];
-    const send = (body: unknown) =>
-      server.fetch("https://phone-agent.test/api/v2/messages?token=t", {
-        method: "POST",
-        body: body ? JSON.stringify(body) : "no JSON",
-      });
-    expect((await Promise.all(bodies.map(send))).map((response) => response.status)).toEqual(statuses);
-  });
+  ])(
+    "by the JSON pointers %j applies to requests whose body has these values",
+    async (values, statuses) => {
+      server.on.request("POST", "/api/v2/messages").for(values).fail(500);
+      const bodies = [
+        { text: "a", to: [{ id: 7 }] },
+        { text: "b", to: [{ id: 8 }] },
+        {},
+        { text: null },
+        undefined,
+      ];
+      const send = (body: unknown) =>
+        server.fetch("https://phone-agent.test/api/v2/messages?token=t", {
+          method: "POST",
+          body: body ? JSON.stringify(body) : "no JSON",
+        });
+      expect((await Promise.all(bodies.map(send))).map((response) => response.status)).toEqual(
+        statuses,
+      );
+    },
+  );
 
   const named = createTestServer({ junkInboxInputNames: { pageNumber: "page" } });
   test.each<[(on: typeof server.on) => { for(values: never): unknown }, unknown, string]>([
     [(on) => on.getWebhookRelay, { typo: "1" }, 'for: unknown parameter "typo". Known: type.'],
     [(on) => on.listTokens, { token: "t" }, 'for: unknown parameter "token". Known: none.'],
     [(on) => on.listTokens, "sms", 'for: "sms" is a path value, and this path has none.'],
-    [(on) => on.listTokens, { "/a": 1 }, 'for: "/a" points into the body, and this operation takes none.'],
+    [
+      (on) => on.listTokens,
+      { "/a": 1 },
+      'for: "/a" points into the body, and this operation takes none.',
+    ],
     [() => named.on.listJunkInbox, { pgae: 1 }, 'for: unknown parameter "pgae". Known: page.'],
-    [(on) => on.listJunkInbox, { page: [1] }, "for takes a path value, or an object of single values"],
+    [
+      (on) => on.listJunkInbox,
+      { page: [1] },
+      "for takes a path value, or an object of single values",
+    ],
     [(on) => on.listJunkInbox, 1, "for takes a path value, or an object of single values"],
   ])("throws for values that no request has: %s %j", (operationOf, values, says) => {
     expect(() => operationOf(server.on).for(values as never)).toThrow(says);
@@ -153,10 +192,13 @@ describe("a step for some requests", () => {
         return request.headers["x-tenant"] === "b";
       })
       .fail(403, 1);
-    await server.fetch("https://phone-agent.test/api/v2/tokens?token=s3cret", { headers: { cookie: "s3cret" } });
-    expect([await status("tokens", { "x-tenant": "b" }), await status("tokens", { "x-tenant": "b" })]).toEqual([
-      403, 200,
-    ]);
+    await server.fetch("https://phone-agent.test/api/v2/tokens?token=s3cret", {
+      headers: { cookie: "s3cret" },
+    });
+    expect([
+      await status("tokens", { "x-tenant": "b" }),
+      await status("tokens", { "x-tenant": "b" }),
+    ]).toEqual([403, 200]);
     expect(JSON.stringify(requests)).not.toContain("s3cret");
     expect(requests).toHaveLength(3);
   });
@@ -238,7 +280,10 @@ test("a reset forgets the steps, the calls and their coverage", async () => {
   server.on.listTokens.fail(503);
   await get("tokens");
   server.reset();
-  expect([server.calls(), server.coverage().untouched]).toEqual([[], expect.arrayContaining(["listTokens"])]);
+  expect([server.calls(), server.coverage().untouched]).toEqual([
+    [],
+    expect.arrayContaining(["listTokens"]),
+  ]);
   expect(await status("tokens")).toBe(200);
 });
 
@@ -246,7 +291,9 @@ test("a reset forgets the steps of every run", () => {
   const plan = createPlan(createMemory());
   for (const run of ["", "one"]) plan.set("listTokens", [{ step: { code: 503 } }], run);
   plan.reset();
-  const codes = ["", "one"].map((run) => plan.claim({ id: "listTokens", run } as never, "", {}).step.code);
+  const codes = ["", "one"].map(
+    (run) => plan.claim({ id: "listTokens", run } as never, "", {}).step.code,
+  );
   expect(codes).toEqual([undefined, undefined]);
 });
 
@@ -255,7 +302,9 @@ describe("unused steps", () => {
     server.on.listTokens.fail(503, 2).reply("empty", 1).delay(0);
     server.on.getWebhookRelay.for("sms").fail(404);
     await get("tokens");
-    expect(() => server.assertAllUsed()).toThrow("Steps not used: listTokens (1 left), listTokens (1 left).");
+    expect(() => server.assertAllUsed()).toThrow(
+      "Steps not used: listTokens (1 left), listTokens (1 left).",
+    );
     await get("tokens");
     await get("tokens");
     expect(() => server.assertAllUsed()).not.toThrow();
@@ -289,14 +338,15 @@ test("a call has no body and no headers of its step, and at an unknown path each
 });
 
 test("a header counts the remaining requests of a step, down to 0", async () => {
-  const remaining = async (headers = {}) => (await get("tokens", headers)).headers.get("mock-times-left");
+  const remaining = async (headers = {}) =>
+    (await get("tokens", headers)).headers.get("mock-times-left");
   const headers = { prefer: "code=503, times=2" };
-  expect([await remaining(headers), await remaining(headers), await remaining(headers), await remaining()]).toEqual([
-    "1",
-    "0",
-    "0",
-    null,
-  ]);
+  expect([
+    await remaining(headers),
+    await remaining(headers),
+    await remaining(headers),
+    await remaining(),
+  ]).toEqual(["1", "0", "0", null]);
   server.on.listTokens.fail(503, 2);
   expect([await remaining(), await remaining(), await remaining()]).toEqual(["1", "0", null]);
 });
@@ -317,26 +367,39 @@ test.each([
 test("a used-up preference isn't listed as applied", async () => {
   const prefer = { prefer: "code=503, times=1" };
   const responses = [await get("tokens", prefer), await get("tokens", prefer)];
-  expect(responses.map(({ headers }) => headers.get("preference-applied"))).toEqual(["code=503, times=1", null]);
+  expect(responses.map(({ headers }) => headers.get("preference-applied"))).toEqual([
+    "code=503, times=1",
+    null,
+  ]);
 });
 
 test("undeclared parameters are rejected with strict, and a named input isn't", async () => {
   server = createTestServer({ strict: true, junkInboxInputNames: { pageSize: "size" } });
   const response = await get("tokens?b=1");
   const detail = expect.stringContaining("no query parameter b.");
-  expect([response.status, await response.json()]).toEqual([422, expect.objectContaining({ detail })]);
-  expect([await status("junkConversations?size=1"), await status("junkConversations?sise=1")]).toEqual([200, 422]);
+  expect([response.status, await response.json()]).toEqual([
+    422,
+    expect.objectContaining({ detail }),
+  ]);
+  expect([
+    await status("junkConversations?size=1"),
+    await status("junkConversations?sise=1"),
+  ]).toEqual([200, 422]);
 });
 
 test("a request with a counted preference also takes the counted step that applies to it", async () => {
   server.on.listTokens.fail(503, 1);
-  expect([await status("tokens", { prefer: "delay=0, times=1" }), await status("tokens")]).toEqual([503, 200]);
+  expect([await status("tokens", { prefer: "delay=0, times=1" }), await status("tokens")]).toEqual([
+    503, 200,
+  ]);
 });
 
 test("a counted preference is counted for each operation and for each header", async () => {
   const prefer = { prefer: "code=503, times=1" };
   const laterPrefer = { prefer: "code=500, times=1" };
-  expect([await status("tokens", prefer), await status("webhookRelay/sms", prefer)]).toEqual([503, 503]);
+  expect([await status("tokens", prefer), await status("webhookRelay/sms", prefer)]).toEqual([
+    503, 503,
+  ]);
   expect([
     await status("tokens", laterPrefer),
     await status("tokens", laterPrefer),
@@ -359,7 +422,11 @@ describe("the memory", () => {
     memory.take("", 999);
     expect([memory.countTaken("", 0), memory.countTaken("", 999)]).toEqual([1, 2]);
     memory.take("", key);
-    expect([memory.countTaken("", 0), memory.countTaken("", 1), memory.countTaken("", key)]).toEqual([0, 1, 1]);
+    expect([
+      memory.countTaken("", 0),
+      memory.countTaken("", 1),
+      memory.countTaken("", key),
+    ]).toEqual([0, 1, 1]);
   });
 
   test("keeps the run without a name for good, also after its reset", () => {

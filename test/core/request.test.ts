@@ -17,9 +17,17 @@ test.each([
   ["in the query", "/api/v2/tokens?token=s3cret&a=b", {}],
   ["by an encoded name", "/api/v2/tokens?%74oken=s3cret&a=b", {}],
   ["before a plus that is a space", "/api/v2/tokens?a=b&token=s3cret+more", {}],
-  ["in headers", "/api/v2/tokens?token=t&a=b", { authorization: "Bearer s3cret", cookie: "s3cret", referer: "s3cret" }],
+  [
+    "in headers",
+    "/api/v2/tokens?token=t&a=b",
+    { authorization: "Bearer s3cret", cookie: "s3cret", referer: "s3cret" },
+  ],
   ["for a proxy", "/api/v2/tokens?token=t&a=b", { "proxy-authorization": "Basic s3cret" }],
-  ["in a declared header", "/api/v2/tokens?token=t&a=b", { "x-key": "s3cret", cookie: "sid=s3cret" }],
+  [
+    "in a declared header",
+    "/api/v2/tokens?token=t&a=b",
+    { "x-key": "s3cret", cookie: "sid=s3cret" },
+  ],
 ])("parsing removes a secret %s, and nothing else", (_, target, headers) => {
   const request = parse(target, { ...headers, accept: "*/*" });
   expect(request).toMatchObject({ segments: ["api", "v2", "tokens"], headers: { accept: "*/*" } });
@@ -41,12 +49,16 @@ test.each([
   expect(hasToken(request)).toBe(has);
 });
 
-test.each(["*", "http://proxy.test", "a/b"])("the target %s is rejected, as it has no path", (target) => {
-  expect(parse(target)).toMatchObject({ status: 400 });
-});
+test.each(["*", "http://proxy.test", "a/b"])(
+  "the target %s is rejected, as it has no path",
+  (target) => {
+    expect(parse(target)).toMatchObject({ status: 400 });
+  },
+);
 
 test("a dot segment is rejected, not resolved", () => {
-  for (const dots of ["..", ".", "%2e%2E"]) expect(parse(`/a/${dots}/b?token=t`)).toMatchObject({ status: 400 });
+  for (const dots of ["..", ".", "%2e%2E"])
+    expect(parse(`/a/${dots}/b?token=t`)).toMatchObject({ status: 400 });
 });
 
 test("parsing lists the credentials of a request, in every location", () => {
@@ -59,7 +71,9 @@ test("parsing lists the credentials of a request, in every location", () => {
 });
 
 test("a cookie that is a credential isn't among the cookies, and others are", () => {
-  expect((parse("/a", { cookie: "a=1; sid=2" }) as ParsedRequest).cookies).toEqual(new Map([["a", "1"]]));
+  expect((parse("/a", { cookie: "a=1; sid=2" }) as ParsedRequest).cookies).toEqual(
+    new Map([["a", "1"]]),
+  );
 });
 
 test("a cookie without a value is ignored, and one that can't be decoded stays unchanged", () => {
@@ -83,8 +97,10 @@ test("basic credentials are a user and a password, encoded", () => {
   const hasBasic = (text: string) =>
     (parse("/a", { authorization: `Basic ${text}` }) as ParsedRequest).credentials.length > 0;
   // Either of the two may be empty.
-  for (const text of ["user:password", "user:", ":password", "a:b:c"]) expect(hasBasic(btoa(text))).toBe(true);
-  for (const text of ["abc123", btoa("user"), "user:password", "%"]) expect(hasBasic(text)).toBe(false);
+  for (const text of ["user:password", "user:", ":password", "a:b:c"])
+    expect(hasBasic(btoa(text))).toBe(true);
+  for (const text of ["abc123", btoa("user"), "user:password", "%"])
+    expect(hasBasic(text)).toBe(false);
 });
 
 test("a body of more than a million characters is rejected", () => {

@@ -20,7 +20,9 @@ const text = pages.map((page) => page.text).join("\n\n");
 const report = readFileSync(join(root, "release/api.d.ts"), "utf8");
 
 test("every export of the package is on a page, with each of its members", () => {
-  const entries = report.split(/^\/\/ (?=.*\.d\.ts$)/m).filter((entry) => !entry.startsWith("shared-"));
+  const entries = report
+    .split(/^\/\/ (?=.*\.d\.ts$)/m)
+    .filter((entry) => !entry.startsWith("shared-"));
   const lists = entries.flatMap((entry) => [...entry.matchAll(/^export (?:type )?\{ (.+) \}/gm)]);
   const exported = lists.flatMap(([, names = ""]) => names.split(", "));
   expect(exported.length).toBeGreaterThan(40);
@@ -28,14 +30,19 @@ test("every export of the package is on a page, with each of its members", () =>
   const types =
     "PhoneAgentClient JunkInbox PhoneAgentClientOptions CallOptions TestServer CommonSteps MockOptions Mock Preferences CallRecord";
   for (const name of types.split(" ")) {
-    const [, body = ""] = new RegExp(`^interface ${name}\\b[^\\n]*\\{\\n(.*?)^\\}`, "ms").exec(report) ?? [];
-    const members = [...body.matchAll(/^ {4}(?:readonly )?(\w+)[?(:<]/gm)].map(([, member]) => member);
+    const [, body = ""] =
+      new RegExp(`^interface ${name}\\b[^\\n]*\\{\\n(.*?)^\\}`, "ms").exec(report) ?? [];
+    const members = [...body.matchAll(/^ {4}(?:readonly )?(\w+)[?(:<]/gm)].map(
+      ([, member]) => member,
+    );
     expect(members.length, name).toBeGreaterThan(2);
-    for (const member of members) expect(text, `${name}.${member}`).toMatch(new RegExp(`[\`.]${member}\``));
+    for (const member of members)
+      expect(text, `${name}.${member}`).toMatch(new RegExp(`[\`.]${member}\``));
   }
   const [, functions = ""] = /^declare const PhoneAgentError: \{\n(.*?)^\}/ms.exec(report) ?? [];
   expect(functions).toMatch(/^ {4}\w+\(/m);
-  for (const [, name] of functions.matchAll(/^ {4}(\w+)\(/gm)) expect(text).toContain(`\`PhoneAgentError.${name}(`);
+  for (const [, name] of functions.matchAll(/^ {4}(\w+)\(/gm))
+    expect(text).toContain(`\`PhoneAgentError.${name}(`);
 });
 
 test("a page has its first sentence, its methods and operations, and what types it shares members with", () => {
@@ -64,7 +71,8 @@ test("each row of a page has a meaning, each option its default, and each time i
 
 test("the mock's page has each control path and each option of its command line", async () => {
   const mock = pages.find(({ title }) => title === "Mock server")?.text ?? "";
-  const [, paths = ""] = /const paths = `([^`]+)`/.exec(readFileSync(join(root, "src/mock/control.ts"), "utf8")) ?? [];
+  const [, paths = ""] =
+    /const paths = `([^`]+)`/.exec(readFileSync(join(root, "src/mock/control.ts"), "utf8")) ?? [];
   const controlPaths = paths.match(/(GET|PUT|POST|DELETE) \/__mock\/[\w/]+/g) ?? [];
   const { output } = await runHere(runMock, ["--help"]);
   const names = [...output.matchAll(/^ {2}(--[\w-]+(?: [A-Z=]+)?) {2,}/gm)].map(([, name]) => name);
@@ -77,18 +85,25 @@ test("the mock's page has each control path and each option of its command line"
 
 test("an added option and an added export are on the page, and a template that names a removed type fails", () => {
   const project = mkdtempSync(join(tmpdir(), "api-"));
-  for (const folder of ["src", "generated"]) cpSync(join(root, folder), join(project, folder), { recursive: true });
+  for (const folder of ["src", "generated"])
+    cpSync(join(root, folder), join(project, folder), { recursive: true });
   const edit = (file: string, change: (source: string) => string) => {
     const path = join(project, file);
     writeFileSync(path, change(readFileSync(path, "utf8")));
   };
-  const option = "\n  /** The longest pause, in milliseconds. Default 7. */\n  pauseMs?: number | undefined;";
+  const option =
+    "\n  /** The longest pause, in milliseconds. Default 7. */\n  pauseMs?: number | undefined;";
   edit("src/client/options.ts", (source) =>
     source.replace("export interface PhoneAgentClientOptions extends Hooks {", `$&${option}`),
   );
-  edit("src/index.ts", (source) => `${source}\n/** A new thing. */\nexport interface NewThing {}\n`);
+  edit(
+    "src/index.ts",
+    (source) => `${source}\n/** A new thing. */\nexport interface NewThing {}\n`,
+  );
   const [client = expect.unreachable()] = readPages(project);
-  expect(client.text).toContain("- `pauseMs` (`number`, optional): The longest pause, in milliseconds. Default 7.\n");
+  expect(client.text).toContain(
+    "- `pauseMs` (`number`, optional): The longest pause, in milliseconds. Default 7.\n",
+  );
   expect(client.text).toMatch(/## Other types\n\n(- .*\n)*- `NewThing`: A new thing\./);
   edit("src/client/options.ts", (source) => source.replaceAll("RetryOptions", "RepeatOptions"));
   expect(() => readPages(project)).toThrow("names RetryOptions, which the source doesn't declare");
@@ -99,7 +114,8 @@ describe("a declaration", () => {
   const project = mkdtempSync(join(tmpdir(), "declarations-"));
   afterAll(() => rmSync(project, { recursive: true }));
   for (const folder of ["src", "generated"]) mkdirSync(join(project, folder));
-  for (const name of ["models", "operations", "service"]) writeFileSync(join(project, `generated/${name}.ts`), "");
+  for (const name of ["models", "operations", "service"])
+    writeFileSync(join(project, `generated/${name}.ts`), "");
 
   /** Reads the declarations of a project with one file. */
   function read(source: string) {
@@ -121,7 +137,9 @@ describe("a declaration", () => {
     ["/* Not for callers. */", ""],
     ["/** About something else. */\nconst other = 1;", ""],
   ])("has the comment %j as %j", (comment, description) => {
-    expect(read(`${comment}\nexport const call: string = "";`).find("call", [])?.comment).toBe(description);
+    expect(read(`${comment}\nexport const call: string = "";`).find("call", [])?.comment).toBe(
+      description,
+    );
   });
 
   test.each([

@@ -1,4 +1,11 @@
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -36,7 +43,8 @@ test("the published contract is the contract, as YAML and as JSON", () => {
 test("each script has all that it needs, and no file has a path of the machine or a placeholder", () => {
   expect(files.filter((file) => file.endsWith(".js"))).toHaveLength(4);
   for (const file of files) {
-    if (file.endsWith(".js")) expect(read(file), file).not.toMatch(/\bimport\b[^(]*"\.|\brequire\("\./);
+    if (file.endsWith(".js"))
+      expect(read(file), file).not.toMatch(/\bimport\b[^(]*"\.|\brequire\("\./);
     expect(read(file), file).not.toContain(root);
     if (file.endsWith(".html")) expect(read(file), file).not.toContain("OWNER");
   }
@@ -47,7 +55,9 @@ test("an operation loads few kilobytes, compressed", () => {
     ({ operation }) => `operations/${operation.operationId}.html`,
   );
   for (const file of pathOperations) {
-    const scripts = [...read(file).matchAll(/<script [^>]*src="\.\.\/([^"]+)"/g)].map(([, name = ""]) => name);
+    const scripts = [...read(file).matchAll(/<script [^>]*src="\.\.\/([^"]+)"/g)].map(
+      ([, name = ""]) => name,
+    );
     expect(scripts).toHaveLength(2);
     const sizes = [file, ...scripts].map((name) => gzipSync(read(name)).length);
     expect(
@@ -61,7 +71,8 @@ test("the text of each documented operation has all of its fields, examples and 
   for (const { operation, successes } of documentedOperations(contract)) {
     const text = read(`operations/${operation.operationId}.md`);
     const { schema = {}, examples = {} } = successes[0]?.media ?? {};
-    for (const { name } of readFields(contract, schema, "writeOnly")) expect(text).toContain(`- \`${name}\` (`);
+    for (const { name } of readFields(contract, schema, "writeOnly"))
+      expect(text).toContain(`- \`${name}\` (`);
     for (const { value } of Object.values(examples))
       expect(text).toContain(typeof value === "string" ? value : JSON.stringify(value, null, 2));
     for (const { id, subject } of unknownPages(contract))
@@ -113,8 +124,11 @@ test("each link in a page is to a written file, and to an id in it", () => {
 });
 
 test("no page has an id twice, no two pages have one title, and each is in the sitemap", () => {
-  for (const file of pages) expect(new Set(idsOf(read(file))).size, file).toBe(idsOf(read(file)).length);
-  expect(new Set(pages.flatMap((file) => /<title>(\w[^<]+)/.exec(read(file))?.[1] ?? [])).size).toBe(pages.length);
+  for (const file of pages)
+    expect(new Set(idsOf(read(file))).size, file).toBe(idsOf(read(file)).length);
+  expect(
+    new Set(pages.flatMap((file) => /<title>(\w[^<]+)/.exec(read(file))?.[1] ?? [])).size,
+  ).toBe(pages.length);
   expect(read("sitemap.xml").match(/(?<=<loc>)[^<]+/g)).toEqual(
     pages.map((file) => `${site}/${file}`.replace("/index.html", "/")),
   );
@@ -140,7 +154,9 @@ test("a build removes the files that only the previous build wrote, and no other
 test("Redoc gets unknowns as descriptions, and required fields of responses once their presence is known", () => {
   const requiredIn = (marks: object) => {
     const schema = { type: "object", required: ["id"], properties: {} };
-    const request = { content: { "application/json": { schema: { ...schema, required: ["name"] } } } };
+    const request = {
+      content: { "application/json": { schema: { ...schema, required: ["name"] } } },
+    };
     const parameters = [input("page", { required: true })];
     const call = { method: "post", parameters, requestBody: request, ...responding(schema) };
     const document = contractOf({ call }, (copy) => Object.assign(copy, { "x-not-shown": marks }));
@@ -150,23 +166,37 @@ test("Redoc gets unknowns as descriptions, and required fields of responses once
   expect(requiredIn({})).toEqual(['"required":["id"]', ...ofRequest]);
   expect(requiredIn({ "field-presence": "Presence of fields" })).toEqual(ofRequest);
   const text = JSON.stringify(describeContract(contract));
-  for (const { description } of unknowns(contract)) expect(text).toContain(`**Unknown:** ${description}.`);
+  for (const { description } of unknowns(contract))
+    expect(text).toContain(`**Unknown:** ${description}.`);
 });
 
 test("a guide without a title is rejected", () => {
   mkdirSync(join(folder, "mine"));
   writeFileSync(join(folder, "mine/1-next.md"), "# What's next\n");
-  expect(() => createGuidePages(join(folder, "mine"))).toThrow('1-next.md: its first line must be "# ", then words');
+  expect(() => createGuidePages(join(folder, "mine"))).toThrow(
+    '1-next.md: its first line must be "# ", then words',
+  );
 });
 
 test.each([
   [["--contract", "missing.yaml"], 2, /missing\.yaml: no such file/],
   [["--color"], 2, /--color/],
-  [["--site", "docs"], 2, /^--site takes an address such as https:\/\/docs\.example\.com\/, not "docs"\.$/],
-  [["--repository", "ftp://a.example.com"], 2, /^--repository takes an address .* not "ftp:\/\/a\.example\.com"\.$/],
+  [
+    ["--site", "docs"],
+    2,
+    /^--site takes an address such as https:\/\/docs\.example\.com\/, not "docs"\.$/,
+  ],
+  [
+    ["--repository", "ftp://a.example.com"],
+    2,
+    /^--repository takes an address .* not "ftp:\/\/a\.example\.com"\.$/,
+  ],
   [["--help"], 0, /--out.*--contract.*--site.*--repository/s],
-])("npm run docs with %j exits with %i, and prints a sentence without a stack", async (args, code, sentence) => {
-  const { exitCode, output } = await runHere(docsCommand, args);
-  expect([exitCode, output]).toEqual([code, expect.stringMatching(sentence)]);
-  expect(output).not.toContain("    at ");
-});
+])(
+  "npm run docs with %j exits with %i, and prints a sentence without a stack",
+  async (args, code, sentence) => {
+    const { exitCode, output } = await runHere(docsCommand, args);
+    expect([exitCode, output]).toEqual([code, expect.stringMatching(sentence)]);
+    expect(output).not.toContain("    at ");
+  },
+);

@@ -5,16 +5,28 @@ import { markdownFileOf } from "../../scripts/docs/model/page.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
-/** The parts of an operation, by its id. Default: a GET at `/api/v2/ID`, without anything known of its response. */
+/**
+ * The parts of an operation, by its id. Default: a GET at `/api/v2/ID`, without anything known of
+ * its response.
+ */
 export type Operations = Record<string, object>;
 
 /** Creates a contract of these operations, all in one area. */
 export const contractOf = (operations: Operations, edit = (_: Contract): void => {}): Contract =>
   contractWith((copy) => {
     const entries = Object.entries(operations).map(([operationId, parts]) => {
-      const { method, path, ...rest } = { method: "get", path: `/api/v2/${operationId}`, responses: {}, ...parts };
+      const { method, path, ...rest } = {
+        method: "get",
+        path: `/api/v2/${operationId}`,
+        responses: {},
+        ...parts,
+      };
       const summary = `Summary of ${operationId}`;
-      return { method, path, operation: { operationId, tags: ["Tasks"], summary, description: "", ...rest } };
+      return {
+        method,
+        path,
+        operation: { operationId, tags: ["Tasks"], summary, description: "", ...rest },
+      };
     });
     copy.paths = {};
     for (const { method, path, operation } of entries)

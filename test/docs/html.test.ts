@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { blockRenderer } from "../../scripts/docs/html/blocks.ts";
 import { createLink } from "../../scripts/docs/links.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
-import { type BlockSource, createBlocks, type Field, type PageUnknown } from "../../scripts/docs/model/blocks.ts";
+import {
+  type BlockSource,
+  createBlocks,
+  type Field,
+  type PageUnknown,
+} from "../../scripts/docs/model/blocks.ts";
 import { createPage } from "../../scripts/docs/model/page.ts";
 
 const html = (...parts: BlockSource[]) =>
@@ -44,7 +49,10 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
   ],
   [
     "a field, whose id has its section and its path",
-    ["## Response 200", fields({ name: "rooms[].id", type: "integer", presence: "optional", description: "The id." })],
+    [
+      "## Response 200",
+      fields({ name: "rooms[].id", type: "integer", presence: "optional", description: "The id." }),
+    ],
     '…<ul class="fields" role="list"><li id="response-200.rooms.id" class="nested"><div class="field">' +
       "<code><span>rooms[].</span>id</code> <span>integer, optional</span></div><p>The id.</p>\n</li></ul>",
   ],
@@ -61,12 +69,31 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
       "<p>Example: <code>1</code>.</p><p>Example: <code>a&lt;b</code>. b&lt;c.</p></li></ul>",
   ],
   ["one id of two fields", [fields({}, {})], '<ul …<li id="a">…<li><div …'],
-  ["the path of a field", [fields({ name: "a.b" })], '…<li id="a.b" class="nested">…<code><span>a.</span>b</code>…'],
-  ["a deeper field", [fields({ name: "a[].b.c" })], '…<li id="a.b.c" class="nested">…<span>a[].b.</span>c</code>…'],
-  ["a list of lists", [fields({ name: "a[]" })], '…<li id="a"><div class="field"><code>a[]</code>…'],
+  [
+    "the path of a field",
+    [fields({ name: "a.b" })],
+    '…<li id="a.b" class="nested">…<code><span>a.</span>b</code>…',
+  ],
+  [
+    "a deeper field",
+    [fields({ name: "a[].b.c" })],
+    '…<li id="a.b.c" class="nested">…<span>a[].b.</span>c</code>…',
+  ],
+  [
+    "a list of lists",
+    [fields({ name: "a[]" })],
+    '…<li id="a"><div class="field"><code>a[]</code>…',
+  ],
   [
     "options as fields, with those within them",
-    ["## Options", fields({ name: "retry", description: "Or `false`.", fields: [{ name: "b", description: "" }] })],
+    [
+      "## Options",
+      fields({
+        name: "retry",
+        description: "Or `false`.",
+        fields: [{ name: "b", description: "" }],
+      }),
+    ],
     '…<ul class="fields" role="list"><li id="options.retry">…<p>Or <code>false</code>.</p>\n<ul class="fields" role="list"><li id="options.b">…',
   ],
   [
@@ -150,8 +177,11 @@ test.each([
 });
 
 test("in Markdown, a link to a page that isn't published is its words, and code keeps what looks like a link", () => {
-  const link = createLink("guides/x.md", (page) => (page === "client.html" ? "guides/client.md" : undefined));
-  const text = "[Client](/client.html#x) and [all](/all-operations.html), `[](/x)`\n\n```md\n[all](/all.html)\n```";
+  const link = createLink("guides/x.md", (page) =>
+    page === "client.html" ? "guides/client.md" : undefined,
+  );
+  const text =
+    "[Client](/client.html#x) and [all](/all-operations.html), `[](/x)`\n\n```md\n[all](/all.html)\n```";
   const sample = { label: "A", name: "`a`", language: "md", code: "```\n" };
   const code: BlockSource = { kind: "code", title: "A", samples: [sample] };
   expect(markdownOf(createPage("guide", "guides/x.html", "X", "", [text, code]), link)).toBe(

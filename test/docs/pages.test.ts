@@ -65,7 +65,9 @@ describe("in a contract of many types", () => {
     "field",
     fields.map(([, schema]) => schema),
   );
-  const files = writePages(contractOf({ fields: responding({ type: "object", properties }) }, addParts));
+  const files = writePages(
+    contractOf({ fields: responding({ type: "object", properties }) }, addParts),
+  );
   for (const [index, [line]] of fields.entries())
     test(`field ${index} has the line ${line}`, () => {
       expect(files["operations/fields.md"]).toContain(`\n- \`field${index}\` ${line}\n`);
@@ -100,7 +102,9 @@ Received.
 
 test("the page of a callback has the expression of its address", () => {
   const callbacks = {
-    result: { "{$request.query.url}": { post: { operationId: "on", summary: "A", responses: {} } } },
+    result: {
+      "{$request.query.url}": { post: { operationId: "on", summary: "A", responses: {} } },
+    },
   };
   expect(writePages(contractOf({ call: { callbacks } }))["webhooks/result.md"]).toContain(
     "Callback `result`: the service sends a `POST` request to your address, `{$request.query.url}`.",
@@ -109,7 +113,9 @@ test("the page of a callback has the expression of its address", () => {
 
 test("known servers are on the first page, and the samples of npm start call the mock", () => {
   const contract = contractOf({ call: {} }, (copy) => Object.assign(copy, { servers }));
-  expect(writePages(contract)["index.md"]).toContain(`- \`https://{region}.example.com\`: Production.
+  expect(
+    writePages(contract)["index.md"],
+  ).toContain(`- \`https://{region}.example.com\`: Production.
   - \`region\` (\`"eu" or "us"\`): Where data is stored. Default \`eu\`.
 - \`https://staging.example.com/phone/\`: Staging.`);
   const page = writePages(contract, { onMock: true })["operations/call.md"];
@@ -122,7 +128,10 @@ test("the call on the page of each operation is that of the generated client", (
   const generatedText = readFileSync(join(root, "generated/operations.ts"), "utf8");
   const contract = readContract();
   for (const pathOperation of documentedOperations(contract)) {
-    const signature = new RegExp(`^  ${pathOperation.operation.operationId}\\((.*)\\): Promise<.*>;$`, "m");
+    const signature = new RegExp(
+      `^  ${pathOperation.operation.operationId}\\((.*)\\): Promise<.*>;$`,
+      "m",
+    );
     const [, parameters = ""] = signature.exec(generatedText) ?? [];
     expect(callOf(pathOperation)).toContain(`(${parameters.replaceAll(/: [^,]*/g, "")})`);
   }
@@ -130,14 +139,22 @@ test("the call on the page of each operation is that of the generated client", (
 
 test.each([
   ["A sentence. Another one.", "A sentence."],
-  ["## No\n\n- No item.\n\nversion 1.2 is none.\n\nThe *first* one of [all](/x.html). B.", "The first one of all."],
+  [
+    "## No\n\n- No item.\n\nversion 1.2 is none.\n\nThe *first* one of [all](/x.html). B.",
+    "The first one of all.",
+  ],
   [
     "`code` <b>begins</b> it, in 1.2 and\nlater, *a* **b** 2 * 3 `<c>*`. B.",
     "code begins it, in 1.2 and later, a b 2 * 3 <c>*.",
   ],
   ["No end", ""],
   ["", ""],
-])("the summary of the description %j is its first sentence of prose, in plain words: %j", (description, summary) => {
-  const [page] = createPages(contractOf({ call: { description } })).filter(({ kind }) => kind === "operation");
-  expect(page?.summary).toBe(summary);
-});
+])(
+  "the summary of the description %j is its first sentence of prose, in plain words: %j",
+  (description, summary) => {
+    const [page] = createPages(contractOf({ call: { description } })).filter(
+      ({ kind }) => kind === "operation",
+    );
+    expect(page?.summary).toBe(summary);
+  },
+);

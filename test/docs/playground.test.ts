@@ -32,7 +32,9 @@ function enter(call: OperationCall, texts: FormTexts = {}) {
 }
 
 const callOf = (id: string, contract = readContract()): OperationCall => {
-  const pathOperation = documentedOperations(contract).find(({ operation }) => operation.operationId === id);
+  const pathOperation = documentedOperations(contract).find(
+    ({ operation }) => operation.operationId === id,
+  );
   return createCall(contract, pathOperation ?? expect.unreachable(id));
 };
 
@@ -50,18 +52,29 @@ describe("a copied test passes", () => {
   const contract = readContract();
   test.each(
     documentedOperations(contract).flatMap((pathOperation) =>
-      ["", ...choicesOf(pathOperation.responses).flatMap(([, options]) => options.map(([value]) => value))].map(
-        (response) => [pathOperation.operation.operationId, response, pathOperation] as const,
-      ),
+      [
+        "",
+        ...choicesOf(pathOperation.responses).flatMap(([, options]) =>
+          options.map(([value]) => value),
+        ),
+      ].map((response) => [pathOperation.operation.operationId, response, pathOperation] as const),
     ),
   )("of %s with the response %j", (_, response, pathOperation) =>
     runTest(writeTest(enter(createCall(contract, pathOperation), { response }))),
   );
 
   test.each<[id: string, texts: FormTexts, part: string]>([
-    ["listTokens", { delay: "20", response: "code=503" }, "server.on.listTokens.delay(20).fail(503);"],
+    [
+      "listTokens",
+      { delay: "20", response: "code=503" },
+      "server.on.listTokens.delay(20).fail(503);",
+    ],
     ["getWebhookRelay", { values: [awkward] }, "phone.getWebhookRelay("],
-    ["listJunkInbox", { values: ["page=0&it's=true"] }, 'phone.request("GET", "/api/v2/junkConversations", {'],
+    [
+      "listJunkInbox",
+      { values: ["page=0&it's=true"] },
+      'phone.request("GET", "/api/v2/junkConversations", {',
+    ],
   ])("of %s with %j, and has %s", async (id, texts, part) => {
     const code = writeTest(enter(callOf(id), texts));
     expect(code).toContain(part);
@@ -74,15 +87,22 @@ const notFound = '{ name: "PhoneAgentError", kind: "http", status: 404 });';
 
 test.each<[kind: CallResult["kind"], response: string, parts: string[]]>([
   ["object", 'example="two words"', ['server.on.listTokens.reply("two words");', succeeds]],
-  ["object", "code=404, example=none", ['({ headers: { prefer: "code=404, example=none" } })', notFound]],
+  [
+    "object",
+    "code=404, example=none",
+    ['({ headers: { prefer: "code=404, example=none" } })', notFound],
+  ],
   ["location", "code=302", ["listTokens.fail(302);", succeeds]],
   ["location", "code=404", ["await assert.rejects(phone.listTokens(), ", notFound]],
   ["location", "fault=garbage", [succeeds]],
   ["bytes", "fault=stall", ["listTokens({ timeoutMs: 200 })", succeeds]],
-])("a copied test of a call that gets %s expects of %j what happens: %j", (kind, response, parts) => {
-  const code = writeTest(enter({ ...callOf("listTokens"), result: { kind } }, { response }));
-  for (const part of parts) expect(code).toContain(part);
-});
+])(
+  "a copied test of a call that gets %s expects of %j what happens: %j",
+  (kind, response, parts) => {
+    const code = writeTest(enter({ ...callOf("listTokens"), result: { kind } }, { response }));
+    for (const part of parts) expect(code).toContain(part);
+  },
+);
 
 test.each([
   ["inputs", 'token: "demo-token-not-secret",'],
@@ -121,18 +141,29 @@ describe("an entered text", () => {
         ["content-type", "application/json"],
       ],
     });
-    expect(request).toMatchObject({ parameters: [{}, { value: 7 }, { value: "7" }, {}], body: { value: { a: [1] } } });
-    const sparse = enter(call, { values: ["a", "", "", ""], body: " ", delay: "5", response: "code=404" });
+    expect(request).toMatchObject({
+      parameters: [{}, { value: 7 }, { value: "7" }, {}],
+      body: { value: { a: [1] } },
+    });
+    const sparse = enter(call, {
+      values: ["a", "", "", ""],
+      body: " ",
+      delay: "5",
+      response: "code=404",
+    });
     expect(toRequest(sparse)).toMatchObject({ query: [], headers: [] });
     expect(sparse.preferences).toBe("code=404, delay=5");
     // A number that would lose digits stays a text.
-    expect(enter(call, { values: ["a", "12345678901234567890", "", ""] }).parameters[1]?.value).toBe(
-      "12345678901234567890",
-    );
+    expect(
+      enter(call, { values: ["a", "12345678901234567890", "", ""] }).parameters[1]?.value,
+    ).toBe("12345678901234567890");
   });
 
   test.each<[FormTexts, string]>([
-    ...["", ".", ".."].map((value): [FormTexts, string] => [{ values: [value] }, "id: enter a path value."]),
+    ...["", ".", ".."].map((value): [FormTexts, string] => [
+      { values: [value] },
+      "id: enter a path value.",
+    ]),
     [{ values: ["a", "", "", "ł"] }, "xIds: a header can't contain this text."],
     [{ values: ["a"], body: "{" }, "Body: this isn't JSON."],
   ])("that can't be sent is rejected with a reason: %j, %s", (texts, reason) => {
@@ -150,7 +181,12 @@ test.each<[id: string, texts: FormTexts, headers: Record<string, string>, notes:
     { "mock-source": "contract", "mock-example": "two%20words" },
     ["Body: the contract's synthetic example `two words`."],
   ],
-  ["listTokens", { response: "fault=garbage" }, { "mock-source": "contract", "mock-example": "empty" }, []],
+  [
+    "listTokens",
+    { response: "fault=garbage" },
+    { "mock-source": "contract", "mock-example": "empty" },
+    [],
+  ],
   [
     "listTokens",
     {},
@@ -167,7 +203,12 @@ test.each<[id: string, texts: FormTexts, headers: Record<string, string>, notes:
     { "mock-source": "tester", "mock-unspecified": "header Link" },
     ["Body: yours.", "Not mocked: header Link."],
   ],
-  ["listTokens", {}, { "mock-source": "mock", "mock-rejection": "No." }, ["Rejected by the mock: No."]],
+  [
+    "listTokens",
+    {},
+    { "mock-source": "mock", "mock-rejection": "No." },
+    ["Rejected by the mock: No."],
+  ],
   [
     "listTokens",
     { response: "fault=stall" },

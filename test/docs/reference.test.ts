@@ -7,19 +7,27 @@ import { html } from "../../scripts/tools/escape.ts";
 import { addToIndex } from "../scripts/contract-copy.ts";
 import { build, contractOf, input, type Operations, responding, writePages } from "./contract.ts";
 
-const unknown = (...ids: string[]) => ({ "x-not-shown": Object.fromEntries(ids.map((id) => [id, `Fact ${id}`])) });
+const unknown = (...ids: string[]) => ({
+  "x-not-shown": Object.fromEntries(ids.map((id) => [id, `Fact ${id}`])),
+});
 const text = { type: "string" };
 const sharedResponse = responding({ $ref: "#/components/schemas/Shared" });
 const areasResponse = responding({ $ref: "#/components/schemas/SharedByAreas" });
 const traffic = { "x-observed": { source: "HAR", exchanges: 1 } };
-const options = { site: "https://docs.example.com/api/", repository: "https://git.example.com/api" };
+const options = {
+  site: "https://docs.example.com/api/",
+  repository: "https://git.example.com/api",
+};
 
 /** A contract with two areas, and operations of which more or less is known. */
 const contract = contractOf(
   {
     list: { ...responding(text), ...unknown("list-one", "list-two"), "x-repeatable": true },
     one: sharedResponse,
-    two: { ...sharedResponse, parameters: [input("q", { schema: { $ref: "#/components/schemas/SharedByAreas" } })] },
+    two: {
+      ...sharedResponse,
+      parameters: [input("q", { schema: { $ref: "#/components/schemas/SharedByAreas" } })],
+    },
     observed: { ...traffic, ...unknown("observed-one") },
     path: { path: "/rooms/{id}", description: "About *rooms*. More." },
     remove: { method: "delete", ...areasResponse, tags: ["Rooms & more"] },
@@ -27,24 +35,47 @@ const contract = contractOf(
   (copy) => {
     const paths = { "other-operation-paths": "Path of each name-only operation" };
     copy["x-not-shown"] = { ...unknown("of-the-api")["x-not-shown"], ...paths };
-    copy.info = { ...copy.info, title: "Example API", summary: "An example.", description: "About it.\n\n## Part" };
-    const callId = {
-      content: { "application/json": { schema: text, examples: { one: { summary: "A call", value: "1" } } } },
+    copy.info = {
+      ...copy.info,
+      title: "Example API",
+      summary: "An example.",
+      description: "About it.\n\n## Part",
     };
-    Object.assign(copy, { webhooks: { ended: { post: { summary: "Ended", requestBody: callId, responses: {} } } } });
-    copy.servers.push({ url: "https://a.example.com", description: "A server." }, { url: "https://b.example.com" });
+    const callId = {
+      content: {
+        "application/json": { schema: text, examples: { one: { summary: "A call", value: "1" } } },
+      },
+    };
+    Object.assign(copy, {
+      webhooks: { ended: { post: { summary: "Ended", requestBody: callId, responses: {} } } },
+    });
+    copy.servers.push(
+      { url: "https://a.example.com", description: "A server." },
+      { url: "https://b.example.com" },
+    );
     copy.tags = [
       { name: "Tasks", description: "", ...unknown("of-tasks") },
       { name: "Rooms & more", description: "Rooms." },
     ];
-    copy.components.schemas = { Shared: unknown("shared"), SharedByAreas: unknown("of-areas") } as never;
+    copy.components.schemas = {
+      Shared: unknown("shared"),
+      SharedByAreas: unknown("of-areas"),
+    } as never;
     const [remove = expect.unreachable()] = copy["x-operation-index"]["Tasks"]?.splice(-1) ?? [];
     addToIndex(copy, "Rooms & more", remove);
-    addToIndex(copy, "Rooms & more", { method: "GET", name: "Delete documents", ...unknown("of-name") });
+    addToIndex(copy, "Rooms & more", {
+      method: "GET",
+      name: "Delete documents",
+      ...unknown("of-name"),
+    });
     addToIndex(copy, "Rooms & more", { method: "DELETE", name: "Delete a room" });
     addToIndex(copy, "Rooms & more", { method: "GET", name: "Rename" });
     addToIndex(copy, "Rooms & more", { method: "POST", name: "rename" });
-    addToIndex(copy, "Rooms & more", { method: "unspecified", name: "Guess", ...unknown("the-method") });
+    addToIndex(copy, "Rooms & more", {
+      method: "unspecified",
+      name: "Guess",
+      ...unknown("the-method"),
+    });
   },
 );
 let files: Record<string, string>;
@@ -84,7 +115,9 @@ Rooms.
 test("the page of unknowns has each by its area and subject: an operation, an area, or the API, which several areas share", () => {
   const text = read("what-is-not-known.md").replaceAll(/Fact \S+ \[`(.*)`\]/g, "$1 ");
   expect(text.split(/(?=^## )/m).slice(1)).toEqual([
-    expect.stringMatching(/^## The API as a whole\n\n- of-the-api \(index\.md\)\n(- .*\n)*- of-areas \(index\.md\)\n/),
+    expect.stringMatching(
+      /^## The API as a whole\n\n- of-the-api \(index\.md\)\n(- .*\n)*- of-areas \(index\.md\)\n/,
+    ),
     `## Tasks
 
 - of-tasks (all-operations.md)
@@ -106,7 +139,9 @@ test("the page of unknowns has each by its area and subject: an operation, an ar
 test("an unknown of a parameter that a path's operations share is on the page of the first", () => {
   const operations = { get: { path: "/{id}" }, put: { path: "/{id}", method: "put" } };
   const parameters = [{ ...input("id", { in: "path", required: true }), ...unknown("form") }];
-  const pages = writePages(contractOf(operations, (copy) => Object.assign(copy.paths["/{id}"] ?? {}, { parameters })));
+  const pages = writePages(
+    contractOf(operations, (copy) => Object.assign(copy.paths["/{id}"] ?? {}, { parameters })),
+  );
   expect(pages["what-is-not-known.md"]).toContain("(operations/get.md)");
 });
 
@@ -128,8 +163,11 @@ If you know one of these, [report it](https://git.example.com/api/issues/new?tem
   expect(page).toContain('await phone.request(method, "/api/v2/{path}", {\n  query: {},');
   expect(read("operations/delete-documents.md")).toContain("**Caution:");
   expect(read("operations/get-rename.md")).toContain('phone.request("GET", ');
-  expect(`${read("operations/get-rename.md")}${read("operations/delete-a-room.md")}`).not.toMatch(/Caution|body:/);
-  for (const name of ["guess", "post-rename"]) expect(read(`operations/${name}.md`)).toContain("\n  body: {}, // ");
+  expect(`${read("operations/get-rename.md")}${read("operations/delete-a-room.md")}`).not.toMatch(
+    /Caution|body:/,
+  );
+  for (const name of ["guess", "post-rename"])
+    expect(read(`operations/${name}.md`)).toContain("\n  body: {}, // ");
 });
 
 test("an operation whose summary isn't its name in the description says what that calls it", () => {
@@ -141,8 +179,12 @@ test("an operation whose summary isn't its name in the description says what tha
 test("llms.txt links to each page, says which operation it is about, and lists the known servers", () => {
   const address = "https://docs.example.com/api/operations";
   expect(read("llms.txt")).toContain("# Example API\n\n> An example.\n\n");
-  expect(read("llms.txt")).toContain("## Servers\n\n- https://a.example.com: A server.\n- https://b.example.com\n\n");
-  expect(read("llms.txt")).toContain(`\n- [Summary of path](${address}/path.md): \`GET /rooms/{id}\`. About rooms.\n`);
+  expect(read("llms.txt")).toContain(
+    "## Servers\n\n- https://a.example.com: A server.\n- https://b.example.com\n\n",
+  );
+  expect(read("llms.txt")).toContain(
+    `\n- [Summary of path](${address}/path.md): \`GET /rooms/{id}\`. About rooms.\n`,
+  );
   expect(read("llms.txt")).toContain(
     `\n- [Guess](${address}/guess.md): An operation in Rooms & more, known by name only.\n`,
   );
@@ -150,7 +192,9 @@ test("llms.txt links to each page, says which operation it is about, and lists t
 
 const part = (file: string, pattern: RegExp) => pattern.exec(read(file))?.[0] ?? "";
 const linksIn = (html: string) =>
-  [...html.matchAll(/href="([^"]+)"( aria-current="page")?/g)].map(([, href, mark]) => `${href}${mark ?? ""}`);
+  [...html.matchAll(/href="([^"]+)"( aria-current="page")?/g)].map(
+    ([, href, mark]) => `${href}${mark ?? ""}`,
+  );
 
 describe("the frame of a page", () => {
   test("has its title before that of the API, which is the whole title of the first page", () => {
@@ -160,7 +204,12 @@ describe("the frame of a page", () => {
 
   test("lists the operations of its own area, with their methods, and marks itself", () => {
     const sidebar = part("operations/guess.html", /<nav class="sidebar".*?<\/nav>/s);
-    expect(sidebar.match(/(?<=<h2>)[^<]+/g)).toEqual(["Guides", "Reference", "Webhooks", "Operations"]);
+    expect(sidebar.match(/(?<=<h2>)[^<]+/g)).toEqual([
+      "Guides",
+      "Reference",
+      "Webhooks",
+      "Operations",
+    ]);
     expect(linksIn(sidebar).filter((link) => /operations/.test(link))).toEqual([
       "../all-operations.html",
       "../all-operations.html#tasks",
@@ -183,7 +232,9 @@ describe("the frame of a page", () => {
     expect(read("guides/errors.html")).toContain(
       '<link rel="canonical" href="https://docs.example.com/api/guides/errors.html">',
     );
-    expect(read("index.html")).toContain('<link rel="canonical" href="https://docs.example.com/api/">');
+    expect(read("index.html")).toContain(
+      '<link rel="canonical" href="https://docs.example.com/api/">',
+    );
     expect(read("404.html")).not.toMatch(/canonical|as Markdown/);
     expect(linksIn(part("404.html", /<article.*<\/article>/s))).toEqual([
       "/api/index.html",
@@ -206,7 +257,13 @@ describe("the frame of a page", () => {
 });
 
 test.each([
-  ["operations/list.html", "operation", "#/tasks/list", "<code>/<wbr>api/<wbr>v2/<wbr>list<wbr></code>", 4],
+  [
+    "operations/list.html",
+    "operation",
+    "#/tasks/list",
+    "<code>/<wbr>api/<wbr>v2/<wbr>list<wbr></code>",
+    4,
+  ],
   ["operations/guess.html", "operation", undefined, "<small>path unknown</small>", 1],
   ["webhooks/ended.html", "operation", undefined, undefined, 0],
   ["guides/errors.html", "text columns", undefined, undefined, 0],
@@ -217,9 +274,11 @@ test.each([
     const article = part(file, /<article.*<\/article>/s);
     expect(/^<article class="([^"]+)/.exec(article)?.[1]).toBe(layout);
     expect(/redoc\.html(#[^"]+)/.exec(article)?.[1]).toBe(redoc);
-    expect(/<div class="endpoint[^>]*><span[^>]*>[\w?]+<\/span>(.*?>)(?=<button|<\/div>)/.exec(article)?.[1]).toBe(
-      path,
-    );
+    expect(
+      /<div class="endpoint[^>]*><span[^>]*>[\w?]+<\/span>(.*?>)(?=<button|<\/div>)/.exec(
+        article,
+      )?.[1],
+    ).toBe(path);
     expect(article.match(/(?<=<ul class="facts row".*)<li>/g)?.length ?? 0).toBe(facts);
     expect(article).toMatch(/<a class="button" href="\.\.\/[\w/-]+\.md">View as Markdown<\/a>/);
     const isCallable = path?.startsWith("<code>") ?? false;
@@ -229,7 +288,9 @@ test.each([
 );
 
 test("the examples of a webhook are beside its fields, and the sections of a text in its contents", () => {
-  expect(read("webhooks/ended.html")).toMatch(/<section class="columns"><h2 id="body">.*<div><section[^>]*>.*A call/s);
+  expect(read("webhooks/ended.html")).toMatch(
+    /<section class="columns"><h2 id="body">.*<div><section[^>]*>.*A call/s,
+  );
   const contents = part("guides/errors.html", /<nav class="on-this-page.*?<\/nav>/s);
   expect(linksIn(contents)).toEqual(
     read("guides/errors.html")
@@ -240,7 +301,9 @@ test("the examples of a webhook are beside its fields, and the sections of a tex
 
 describe("the form of an operation", () => {
   const formOf = (parts: object) => {
-    const [page = expect.unreachable()] = createPages(contractOf({ call: parts })).filter(({ call }) => call);
+    const [page = expect.unreachable()] = createPages(contractOf({ call: parts })).filter(
+      ({ call }) => call,
+    );
     return renderContent(contract, page).source;
   };
   const examplesOf = (...names: string[]) => {
@@ -248,10 +311,14 @@ describe("the form of an operation", () => {
     return { content: { "application/json": { examples } } };
   };
   const optionsOf = (responses: object) =>
-    [...formOf({ responses }).matchAll(/<optgroup label="(\w+).*?<\/optgroup>/g)].map(([group, name]) => {
-      const values = [...group.matchAll(/value="([^"]*)"/g)].map(([, value]) => value?.replaceAll("&quot;", '"'));
-      return [name, ...values].join(" | ");
-    });
+    [...formOf({ responses }).matchAll(/<optgroup label="(\w+).*?<\/optgroup>/g)].map(
+      ([group, name]) => {
+        const values = [...group.matchAll(/value="([^"]*)"/g)].map(([, value]) =>
+          value?.replaceAll("&quot;", '"'),
+        );
+        return [name, ...values].join(" | ");
+      },
+    );
   const faults = "Faults | fault=reset | fault=stall | fault=truncate | fault=garbage";
 
   test.each<[responses: object, groups: string[]]>([
@@ -264,7 +331,10 @@ describe("the form of an operation", () => {
       ],
     ],
     [{ "2XX": examplesOf("a") }, ["Examples | example=a"]],
-    [{ "5XX": examplesOf("a") }, ["Examples | code=500, example=a", "Status | code=500 | code=503"]],
+    [
+      { "5XX": examplesOf("a") },
+      ["Examples | code=500, example=a", "Status | code=500 | code=503"],
+    ],
     [{ "302": examplesOf("a") }, ["Examples | code=302, example=a", "Documented | code=302"]],
     [
       { default: examplesOf("a"), "400": {} },
@@ -296,7 +366,9 @@ describe("the form of an operation", () => {
     ]);
     expect(form).toContain(">{\n  &quot;a&quot;: &quot;\\&quot;b\\&quot;&quot;\n}</textarea>");
     expect(form).toContain("<label><code>id</code> <small>path</small>");
-    expect(formOf({ requestBody: { content: { "text/csv": { example: "a,b" } } } })).toContain(">a,b</textarea>");
+    expect(formOf({ requestBody: { content: { "text/csv": { example: "a,b" } } } })).toContain(
+      ">a,b</textarea>",
+    );
   });
 });
 
@@ -306,7 +378,9 @@ test("a build without an address and a repository links to neither, and has no s
   expect(plain["for-machines.md"]).not.toContain("sitemap");
   expect(Object.keys(plain)).not.toContain("sitemap.xml");
   expect(read("for-machines.md")).toContain("[sitemap.xml]");
-  expect(read("sitemap.xml")).toContain("<loc>https://docs.example.com/api/operations/list.html</loc>");
+  expect(read("sitemap.xml")).toContain(
+    "<loc>https://docs.example.com/api/operations/list.html</loc>",
+  );
 });
 
 test("two pages of one name are refused", () => {
@@ -324,10 +398,15 @@ describe("the first page", () => {
         /<li><a href="[^"]*" class="box"><strong>Summary of (\w+)<\/strong>( <small>path only<\/small>)?<span>/g,
       ),
     ].map(([, name, label]) => `${name}${label ? ", labeled" : ""}`);
-  const example = responding({}, "application/json", { examples: { one: { summary: "One", value: { a: 1 } } } });
+  const example = responding({}, "application/json", {
+    examples: { one: { summary: "One", value: { a: 1 } } },
+  });
 
   test("has cards of the first eight operations, labeled if only the path is known", () => {
-    expect(cardsOf(homeOf({ guess: {}, read: responding(text) }))).toEqual(["guess, labeled", "read"]);
+    expect(cardsOf(homeOf({ guess: {}, read: responding(text) }))).toEqual([
+      "guess, labeled",
+      "read",
+    ]);
     const reads = Array.from({ length: 9 }, (_, number) => [`read${number}`, {}]);
     expect(cardsOf(homeOf(Object.fromEntries(reads)))).toHaveLength(8);
   });
@@ -340,7 +419,9 @@ describe("the first page", () => {
     ];
     const operations = { change, find, guess: responding({}), list: { ...example, parameters } };
     const html = homeOf(operations);
-    expect(html).toMatch(/127\.0\.0\.1:4010.*demo-token-not-secret.*token@-.*q=b&amp;c.*\/api\/v2\/list/s);
+    expect(html).toMatch(
+      /127\.0\.0\.1:4010.*demo-token-not-secret.*token@-.*q=b&amp;c.*\/api\/v2\/list/s,
+    );
     expect(html).toContain("<small>Mock response: One</small>");
     const withHeader = homeOf(operations, (copy) => {
       copy.components.securitySchemes = { key: { type: "http", scheme: "bearer" } };
@@ -356,8 +437,12 @@ describe("the first page", () => {
     const map = read("coverage.svg").replace(/^.*<\/style>/s, "");
     const cellsOf = (kind: string) =>
       [...map.matchAll(new RegExp(`"${kind}" d="([^"]+)"`, "g"))].at(-1)?.[1]?.match(/h15/g);
-    expect(["documented", "observed", "path", "name"].map((kind) => cellsOf(kind)?.length)).toEqual([4, 1, 1, 5]);
+    expect(["documented", "observed", "path", "name"].map((kind) => cellsOf(kind)?.length)).toEqual(
+      [4, 1, 1, 5],
+    );
     expect(read("coverage.svg")).toContain(">Rooms &amp; more</text>");
-    expect(read("coverage.svg")).toContain("<title>The service has 11 operations: 4 are documented");
+    expect(read("coverage.svg")).toContain(
+      "<title>The service has 11 operations: 4 are documented",
+    );
   });
 });

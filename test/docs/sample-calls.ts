@@ -33,7 +33,12 @@ export async function receive(request: Request): Promise<Received> {
   const headers = Object.fromEntries(request.headers);
   const type = headers["content-type"] ?? "";
   const body = /form/.test(type) ? [...(await request.formData())] : await request.text();
-  return { path: pathname, query: [...searchParams], headers, body: /json/.test(type) ? JSON.parse(`${body}`) : body };
+  return {
+    path: pathname,
+    query: [...searchParams],
+    headers,
+    body: /json/.test(type) ? JSON.parse(`${body}`) : body,
+  };
 }
 
 /** Returns the response to a received request: a redirect, a list, a choice or a text. */

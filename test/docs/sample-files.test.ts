@@ -21,7 +21,10 @@ const bodies: Record<string, unknown> = {
   "/api/v2/example": { queued: true },
 };
 
-/** Responds with the contract's examples, or with a preferred status. The junk inbox has an undocumented field. */
+/**
+ * Responds with the contract's examples, or with a preferred status. The junk inbox has an
+ * undocumented field.
+ */
 const respond: Responder = (response, request, count) => {
   const [, status = 200] = /^code=(\d+)$/.exec(`${request.headers["prefer"]}`) ?? [];
   const body = bodies[request.url?.replace(/\?.*/, "") ?? ""];
@@ -32,7 +35,11 @@ const samples = join(root, "test/samples");
 const relay = "GET /api/v2/webhookRelay/RELAY_TYPE";
 
 const expectations: [file: string, output: string | RegExp, requests: string[]][] = [
-  ["client/quickstart", "2 tokens\ndelivers to https://example.com/relay", ["GET /api/v2/tokens", relay]],
+  [
+    "client/quickstart",
+    "2 tokens\ndelivers to https://example.com/relay",
+    ["GET /api/v2/tokens", relay],
+  ],
   ["client/request", '{"queued":true}', ["POST /api/v2/example?dryRun=true"]],
   [
     "client/validate",
@@ -41,47 +48,77 @@ const expectations: [file: string, output: string | RegExp, requests: string[]][
   ],
   ["guides/client", "2 tokens", ["GET /api/v2/tokens"]],
   ["guides/errors", "Status 404: see error.body", [relay]],
-  ["guides/junk-inbox", /^1001:2001 Example Counterpart\n/, [expect.stringContaining("exampleOfUnreadOnly=true")]],
+  [
+    "guides/junk-inbox",
+    /^1001:2001 Example Counterpart\n/,
+    [expect.stringContaining("exampleOfUnreadOnly=true")],
+  ],
   ["guides/test-server", "0", []],
   ["mock/start", "https://example.com/relay", []],
   ["recipes/fetch", "2 tokens", ["GET /api/v2/tokens"]],
   ["recipes/http", "2 tokens", ["GET /api/v2/tokens"]],
-  ["recipes/log", /^\{"method":"GET",.*"kind":"http","status":404,"attempts":1,"durationMs":\d+\}$/, [relay]],
+  [
+    "recipes/log",
+    /^\{"method":"GET",.*"kind":"http","status":404,"attempts":1,"durationMs":\d+\}$/,
+    [relay],
+  ],
   ["recipes/missing", "https://example.com/relay undefined", [relay, relay]],
-  ["recipes/settled", "delivers to https://example.com/relay\nnever sent\nfailed with 404", [relay, relay]],
+  [
+    "recipes/settled",
+    "delivers to https://example.com/relay\nnever sent\nfailed with 404",
+    [relay, relay],
+  ],
   ["testing/bodies", 'A body of your own\n["unsuccessful"]', []],
   ["testing/sequence", "0 tokens after 3 attempts", []],
   ["testing/steps", '2 tokens after 2 attempts\n404\n{"echo":{"text":"Hello"},"count":1}', []],
 ];
 
 test("each TypeScript sample is run", () => {
-  const files = readdirSync(samples, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  const files = readdirSync(samples, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
   expect(expectations.map(([file]) => `${file}.ts`).toSorted()).toEqual(files.sort());
 });
 
-test.each(expectations)("the sample %s prints %j, and no secret", async (file, expected, requests) => {
-  await using server = await serve(respond);
-  vi.stubEnv("PHONE_AGENT_BASE_URL", server.baseUrl);
-  vi.stubEnv("PHONE_AGENT_TOKEN", token);
-  const lines: string[] = [];
-  for (const method of ["log", "error"] as const)
-    vi.spyOn(console, method).mockImplementation((...values) => {
-      lines.push(values.map((value) => (typeof value === "object" ? JSON.stringify(value) : `${value}`)).join(" "));
-    });
-  await import(join(samples, `${file}.ts`));
-  const output = lines.join("\n");
-  if (typeof expected === "string") expect(output).toBe(expected);
-  else expect(output).toMatch(expected);
-  expect(output).not.toContain(token);
-  const received = server.requests.map(({ method, target, headers }) => ({ method, ...takeSecret(target, headers) }));
-  expect(received.map(({ method, target }) => `${method} ${target}`)).toEqual(requests);
-  expect(received.map(({ secret }) => secret)).toEqual(requests.map(() => token));
-});
+test.each(expectations)(
+  "the sample %s prints %j, and no secret",
+  async (file, expected, requests) => {
+    await using server = await serve(respond);
+    vi.stubEnv("PHONE_AGENT_BASE_URL", server.baseUrl);
+    vi.stubEnv("PHONE_AGENT_TOKEN", token);
+    const lines: string[] = [];
+    for (const method of ["log", "error"] as const)
+      vi.spyOn(console, method).mockImplementation((...values) => {
+        lines.push(
+          values
+            .map((value) => (typeof value === "object" ? JSON.stringify(value) : `${value}`))
+            .join(" "),
+        );
+      });
+    await import(join(samples, `${file}.ts`));
+    const output = lines.join("\n");
+    if (typeof expected === "string") expect(output).toBe(expected);
+    else expect(output).toMatch(expected);
+    expect(output).not.toContain(token);
+    const received = server.requests.map(({ method, target, headers }) => ({
+      method,
+      ...takeSecret(target, headers),
+    }));
+    expect(received.map(({ method, target }) => `${method} ${target}`)).toEqual(requests);
+    expect(received.map(({ secret }) => secret)).toEqual(requests.map(() => token));
+  },
+);
 
 test("nothing that is pasted into a shell has a comment, which zsh takes for arguments, or an ellipsis", () => {
-  const files = ["README.md", "CONTRIBUTING.md", "SECURITY.md"].map((file) => readFileSync(join(root, file), "utf8"));
-  const pages = [readContract(), callsContract].flatMap((contract) => Object.values(writePages(contract)));
-  const blocks = [...files, ...pages].flatMap((text) => text.match(/^```(sh|bash)\n.*?^```/gms) ?? []);
+  const files = ["README.md", "CONTRIBUTING.md", "SECURITY.md"].map((file) =>
+    readFileSync(join(root, file), "utf8"),
+  );
+  const pages = [readContract(), callsContract].flatMap((contract) =>
+    Object.values(writePages(contract)),
+  );
+  const blocks = [...files, ...pages].flatMap(
+    (text) => text.match(/^```(sh|bash)\n.*?^```/gms) ?? [],
+  );
   expect(blocks.length).toBeGreaterThan(40);
   expect(blocks.filter((block) => /(^|\s)#|…/m.test(block))).toEqual([]);
 });

@@ -8,7 +8,10 @@ import { contractOf, responding } from "./contract.ts";
 
 type Change = Partial<OperationCall>;
 
-/** Writes the sample of a call that sends nothing but its address, and gets nothing, unless that is changed. */
+/**
+ * Writes the sample of a call that sends nothing but its address, and gets nothing, unless that is
+ * changed.
+ */
 function write(language: string, change: Change): string {
   const call: OperationCall = {
     operationId: "call",
@@ -20,7 +23,9 @@ function write(language: string, change: Change): string {
     missingValues: [],
     ...change,
   };
-  return samplesOf(call).find(({ label }) => label === language)?.code ?? expect.unreachable(language);
+  return (
+    samplesOf(call).find(({ label }) => label === language)?.code ?? expect.unreachable(language)
+  );
 }
 
 const parameter = (location: CallParameter["in"]): Change => {
@@ -28,7 +33,14 @@ const parameter = (location: CallParameter["in"]): Change => {
   return { parameters: [{ name: "a", input: "a", in: location, value: "b", ...form }] };
 };
 const secret = (location: CallCredential["in"], name = "key", isToken = true): CallCredential => {
-  return { in: location, name, scheme: name, variable: "PHONE_AGENT_TOKEN", isToken, isBase64: name === "basic" };
+  return {
+    in: location,
+    name,
+    scheme: name,
+    variable: "PHONE_AGENT_TOKEN",
+    isToken,
+    isBase64: name === "basic",
+  };
 };
 const sending = (type: string, value: NonNullable<CallParameter["value"]> = { a: 1 }): Change => ({
   body: { type, value },
@@ -47,13 +59,21 @@ test.each<[language: string, part: string, change: Change]>([
   ["curl", "key@-", inQuery],
   ["curl", "--header @-", inHeader],
   ["curl", "--request DELETE \\\n    --url-query key@-", { ...inQuery, method: "DELETE" }],
-  ["curl", "--data-urlencode b@<(printf %s ", { credentials: [secret("query"), secret("query", "b")] }],
+  [
+    "curl",
+    "--data-urlencode b@<(printf %s ",
+    { credentials: [secret("query"), secret("query", "b")] },
+  ],
   ["curl", "| base64 | tr -d '\\n')", basic],
   ["curl", "--header 'a: b'", parameter("header")],
   ["curl", "--form-string 'a=1'", sending("multipart/form-data")],
   ["curl", "--data-binary '{\n  \"a\": 1\n}'", sending("application/json")],
   ["curl", "--data-binary 'it'\\''s'", sending("text/csv", "it's")],
-  ["TypeScript", 'const form = new FormData();\nform.append("a", "1");', sending("multipart/form-data")],
+  [
+    "TypeScript",
+    'const form = new FormData();\nform.append("a", "1");',
+    sending("multipart/form-data"),
+  ],
   ["TypeScript", 'call(new Blob(["a"]))', sending("application/octet-stream", "a")],
   ["TypeScript", 'call("a")', sending("text/csv", "a")],
   [
@@ -67,7 +87,11 @@ test.each<[language: string, part: string, change: Change]>([
     { credentials: [secret("query", "a"), secret("header", "b-c")] },
   ],
   ["Python", 'method="POST"', { method: "POST" }],
-  ["Python", '"Basic " + base64.b64encode(os.environ.get("PHONE_AGENT_TOKEN", "demo:demo-token-not-secret")', basic],
+  [
+    "Python",
+    '"Basic " + base64.b64encode(os.environ.get("PHONE_AGENT_TOKEN", "demo:demo-token-not-secret")',
+    basic,
+  ],
   ["Python", "import base64", basic],
   ["Python", "import json", sending("application/json")],
   ["Python", "import json", { result: { kind: "list" } }],
@@ -75,7 +99,11 @@ test.each<[language: string, part: string, change: Change]>([
   ["Python", "import urllib.error", { result: { kind: "location" } }],
   ["Python", "redirect_request = lambda *_: None", { result: { kind: "location" } }],
   ["Python", 'urlencode([("a", "b")])', parameter("query")],
-  ["Python", 'urlencode([("key", os.environ.get("PHONE_AGENT_TOKEN", "demo-token-not-secret"))])', inQuery],
+  [
+    "Python",
+    'urlencode([("key", os.environ.get("PHONE_AGENT_TOKEN", "demo-token-not-secret"))])',
+    inQuery,
+  ],
   ["Python", 'headers={\n        "a": "b",\n    }', parameter("header")],
   ["Python", '"key": os.environ.get("PHONE_AGENT_TOKEN", ', inHeader],
   ["Python", "boundary=example-boundary", sending("multipart/form-data")],
@@ -99,7 +127,11 @@ test.each<[CallResult, typescript: string, python: string]>([
   [{ kind: "list" }, "result.length} items", 'len(json.load(response)), "items"'],
   [{ kind: "object" }, "keys(result)", "list(json.load(response))"],
   [{ kind: "object", record: "b" }, "keys(result.b)", 'list(json.load(response)["b"])'],
-  [{ kind: "object", list: "a", record: "b" }, "result.a.length} a`", 'len(json.load(response)["a"]), "a"'],
+  [
+    { kind: "object", list: "a", record: "b" },
+    "result.a.length} a`",
+    'len(json.load(response)["a"]), "a"',
+  ],
 ])("each sample that gets %j prints what is no secret of it", (result, ...parts) => {
   for (const [index, language] of ["TypeScript", "Python"].entries())
     expect(write(language, { result })).toContain(parts[index]);
@@ -120,7 +152,8 @@ describe("a sample", () => {
       names: { type: "array" },
     };
     const codeOf = (contract: Contract) =>
-      samplesOf(createCall(contract, documentedOperations(contract)[0] ?? expect.unreachable()))[1]?.code;
+      samplesOf(createCall(contract, documentedOperations(contract)[0] ?? expect.unreachable()))[1]
+        ?.code;
     const sampleOf = (...required: string[]) =>
       codeOf(contractOf({ call: responding({ type: "object", properties: fields, required }) }));
     expect(sampleOf("total", "a-b", "record", "names")).toContain("result.names.length");
@@ -128,7 +161,9 @@ describe("a sample", () => {
     expect(sampleOf("total")).toContain("keys(result)");
     expect(sampleOf()).toContain("typeof response");
     const { responses } = responding({ type: "array" });
-    const choice = contractOf({ call: { responses: { ...responses, "204": { description: "" } } } });
+    const choice = contractOf({
+      call: { responses: { ...responses, "204": { description: "" } } },
+    });
     expect(codeOf(choice)).toContain("typeof response");
   });
 
@@ -140,8 +175,12 @@ describe("a sample", () => {
     expect(write("curl", inQuery)).toMatch(
       /BASE_URL:-http:\/\/127\.0\.0\.1:4010\}"\nprintf %s "\$\{PHONE_AGENT_TOKEN:-demo-token-not-secret\}" \|/,
     );
-    expect(write("Python", server)).toMatch(/_TOKEN"\].*"PHONE_AGENT_BASE_URL", "https:\/\/a\.example\.com"/s);
-    expect(write("Python", inQuery)).toMatch(/_TOKEN", "demo-.*"PHONE_AGENT_BASE_URL", "http:\/\/127\.0\.0\.1:4010"/s);
+    expect(write("Python", server)).toMatch(
+      /_TOKEN"\].*"PHONE_AGENT_BASE_URL", "https:\/\/a\.example\.com"/s,
+    );
+    expect(write("Python", inQuery)).toMatch(
+      /_TOKEN", "demo-.*"PHONE_AGENT_BASE_URL", "http:\/\/127\.0\.0\.1:4010"/s,
+    );
   });
 
   test("has a value on one line if that has at most 80 characters", () => {
@@ -149,7 +188,8 @@ describe("a sample", () => {
       a: "x".repeat(length - '{ a: "", "b-c": [1, 2] }'.length),
       "b-c": [1, 2],
     });
-    const bodyOf = (length: number) => write("TypeScript", sending("application/json", createValue(length)));
+    const bodyOf = (length: number) =>
+      write("TypeScript", sending("application/json", createValue(length)));
     expect(bodyOf(80)).toMatch(/call\(\{ a: "x+", "b-c": \[1, 2\] \}\)/);
     expect(bodyOf(81)).toMatch(/call\(\{\n {2}a: "x+",\n {2}"b-c": \[\n {4}1,/);
   });

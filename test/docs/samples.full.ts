@@ -13,13 +13,24 @@ import { writeTest } from "../../scripts/docs/browser/playground/test-code.ts";
 import { choicesOf } from "../../scripts/docs/html/playground.ts";
 import { createCall, samplesOf } from "../../scripts/docs/samples/samples.ts";
 import { root, run, runBin } from "../../scripts/tools/run.ts";
-import { calls, callsContract, environment, type Received, receive, respondTo } from "./sample-calls.ts";
+import {
+  calls,
+  callsContract,
+  environment,
+  type Received,
+  receive,
+  respondTo,
+} from "./sample-calls.ts";
 
 let received: Received[] = [];
 const server = createServer(async (message, response) => {
   const { method = "", url, headers } = message;
   const body = Buffer.concat(await message.toArray());
-  const init = { method, headers: headers as Record<string, string>, ...(body.length > 0 && { body }) };
+  const init = {
+    method,
+    headers: headers as Record<string, string>,
+    ...(body.length > 0 && { body }),
+  };
   const request = await receive(new Request(`http://127.0.0.1${url}`, init));
   received.push(request);
   const reply = respondTo(request);
@@ -38,7 +49,9 @@ afterAll(async () => {
 const contract = readContract();
 const samplesIn = (document: Contract, language: string) =>
   documentedOperations(document).map(
-    (operation) => samplesOf(createCall(document, operation)).find(({ label }) => label === language)?.code ?? "",
+    (operation) =>
+      samplesOf(createCall(document, operation)).find(({ label }) => label === language)?.code ??
+      "",
   );
 
 /** Runs code as if it were pasted into a shell, which takes no comments then. */
@@ -56,7 +69,11 @@ describe.each([
     received = [];
     const { port } = server.address() as AddressInfo;
     for (const code of samplesIn(callsContract, language)) {
-      const { ok, output } = await run(program, [...args, code], variables(`http://127.0.0.1:${port}`));
+      const { ok, output } = await run(
+        program,
+        [...args, code],
+        variables(`http://127.0.0.1:${port}`),
+      );
       expect(ok, `${code}\n${output}`).toBe(true);
     }
     for (const [index, [id, { headers, ...sent }]] of calls.entries())
@@ -77,7 +94,9 @@ test("the TypeScript samples of the contract, and each copied test, compile", as
   const folder = mkdtempSync(join(root, "dist/samples-"));
   const tests = documentedOperations(contract).flatMap((operation) => {
     const call = createCall(contract, operation);
-    const responses = choicesOf(operation.responses).flatMap(([, options]) => options.map(([value]) => value));
+    const responses = choicesOf(operation.responses).flatMap(([, options]) =>
+      options.map(([value]) => value),
+    );
     return responses.map((response) => {
       const form = new FormData();
       form.append("response", response);
@@ -89,7 +108,10 @@ test("the TypeScript samples of the contract, and each copied test, compile", as
   const sources = [...samplesIn(contract, "TypeScript"), ...tests];
   for (const [index, source] of sources.entries())
     writeFileSync(join(folder, `${index}.ts`), `${source}\nexport {};\n`);
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["."] }));
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ extends: "../../tsconfig.json", include: ["."] }),
+  );
   expect(await runBin("tsc", "--project", folder)).toEqual({ ok: true, output: "" });
   rmSync(folder, { recursive: true });
 });
@@ -119,7 +141,8 @@ describe("the sample", () => {
   });
 
   test("of a Python client by the standard library gets examples, sequences, a reset and its journal", async () => {
-    const output = "2 tokens\n503, 503, then 200\nread on after a reset: 200\n3 calls in the journal of this run";
+    const output =
+      "2 tokens\n503, 503, then 200\nread on after a reset: 200\n3 calls in the journal of this run";
     expect(await runFile("python3", "mock/stranger.py")).toEqual({ ok: true, output });
   });
 });

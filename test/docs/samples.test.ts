@@ -21,19 +21,26 @@ const setEnvironment = (variables: Record<string, string>) => {
 };
 
 test.each(calls)("the request of %s is as declared, with each secret in its place", (id, sent) => {
-  const pathOperation = documentedOperations(callsContract).find(({ operation }) => operation.operationId === id);
+  const pathOperation = documentedOperations(callsContract).find(
+    ({ operation }) => operation.operationId === id,
+  );
   const request = toRequest(createCall(callsContract, pathOperation ?? expect.unreachable()));
   const secretOf = (variable: string) => environment[variable as keyof typeof environment];
   const secretHeaders = request.secretHeaders.map(({ name, prefix, variable, isBase64 }) => {
     return [name, prefix + (isBase64 ? btoa(secretOf(variable)) : secretOf(variable))];
   });
-  const headers = [...request.headers, ...secretHeaders].map(([name = "", value]) => [name.toLowerCase(), value]);
+  const headers = [...request.headers, ...secretHeaders].map(([name = "", value]) => [
+    name.toLowerCase(),
+    value,
+  ]);
   const secretQuery = request.secretQuery.map(({ name, variable }) => [name, secretOf(variable)]);
   const { pathname: path } = new URL(request.path, "https://example.com");
   const { body, ...expected } = sent;
-  expect({ path, query: [...secretQuery, ...request.query], headers: Object.fromEntries(headers) }).toMatchObject(
-    expected,
-  );
+  expect({
+    path,
+    query: [...secretQuery, ...request.query],
+    headers: Object.fromEntries(headers),
+  }).toMatchObject(expected);
 });
 
 describe("TypeScript samples", () => {
@@ -44,26 +51,34 @@ describe("TypeScript samples", () => {
     documentedOperations(contract).map(
       (pathOperation) => [pathOperation.operation.operationId, pathOperation] as const,
     ),
-  )("of %s send the operation below the base URL's path, and print no secret", async (_, pathOperation) => {
-    setEnvironment({ PHONE_AGENT_BASE_URL: "https://example.com/below/a/path", PHONE_AGENT_TOKEN: token });
-    const call = createCall(contract, pathOperation);
-    const received: Received[] = [];
-    const fetch = async (input: string | URL | Request, init?: RequestInit) => {
-      const request = new Request(input, init);
-      received.push(await receive(request.clone()));
-      return server.fetch(new Request(request.url.replace("/below/a/path", ""), request));
-    };
-    const create = (options: PhoneAgentClientOptions) => createPhoneAgentClient({ ...options, fetch });
-    const code = samplesOf(call).find(({ label }) => label === "TypeScript")?.code ?? "";
-    const output = await runCode(code, { createPhoneAgentClient: create });
-    expect(received.map(({ path, query }) => [path, query])).toEqual([
-      [
-        `/below/a/path${sampleRequest(contract, pathOperation).path}`,
-        call.credentials.map(({ name }) => [name, token]),
-      ],
-    ]);
-    for (const text of [token, encodeURIComponent(token), "<"]) expect(output).not.toContain(text);
-  });
+  )(
+    "of %s send the operation below the base URL's path, and print no secret",
+    async (_, pathOperation) => {
+      setEnvironment({
+        PHONE_AGENT_BASE_URL: "https://example.com/below/a/path",
+        PHONE_AGENT_TOKEN: token,
+      });
+      const call = createCall(contract, pathOperation);
+      const received: Received[] = [];
+      const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+        const request = new Request(input, init);
+        received.push(await receive(request.clone()));
+        return server.fetch(new Request(request.url.replace("/below/a/path", ""), request));
+      };
+      const create = (options: PhoneAgentClientOptions) =>
+        createPhoneAgentClient({ ...options, fetch });
+      const code = samplesOf(call).find(({ label }) => label === "TypeScript")?.code ?? "";
+      const output = await runCode(code, { createPhoneAgentClient: create });
+      expect(received.map(({ path, query }) => [path, query])).toEqual([
+        [
+          `/below/a/path${sampleRequest(contract, pathOperation).path}`,
+          call.credentials.map(({ name }) => [name, token]),
+        ],
+      ]);
+      for (const text of [token, encodeURIComponent(token), "<"])
+        expect(output).not.toContain(text);
+    },
+  );
 });
 
 test("the call of a name-only operation is rejected until its placeholders are replaced, before anything is sent", async () => {
@@ -87,7 +102,9 @@ test.each<[words: string, value: string, schema: object]>([
   ["an example of a list", '["a", "b"]', { type: "array", items: text, examples: [["a", "b"]] }],
 ])("a sample has the value that a schema states as %s: %s", (_, value, schema) => {
   const call = callOf(schema);
-  expect(sampleOf(call, "TypeScript")).toContain(`phone.fill(${value}, ${value}, { field: ${value} })`);
+  expect(sampleOf(call, "TypeScript")).toContain(
+    `phone.fill(${value}, ${value}, { field: ${value} })`,
+  );
   expect(call.missingValues).toEqual([]);
 });
 
@@ -96,16 +113,19 @@ test.each<[words: string, schema: object]>([
   ["a list of which too little is known", { type: "array", minItems: 2, items: { examples: [1] } }],
   ["a pattern", { ...text, pattern: "^[A-Z]{3}$" }],
   ["fields", { type: "object", required: ["name"], properties: { name: text } }],
-])("no value is made up from %s: the samples have a name to replace, and the form is empty", (_, schema) => {
-  const call = callOf(schema);
-  for (const { code } of samplesOf(call)) {
-    for (const name of ["id", "field", "body"]) expect(code).toContain(`{${name}}`);
-  }
-  expect(sampleOf(call, "TypeScript")).toContain(
-    'fill("{id}" as never, "{body}" as never, { field: "{field}" } as never)',
-  );
-  expect(formTextsOf(call)).toEqual({ values: ["", "", ""], body: "" });
-});
+])(
+  "no value is made up from %s: the samples have a name to replace, and the form is empty",
+  (_, schema) => {
+    const call = callOf(schema);
+    for (const { code } of samplesOf(call)) {
+      for (const name of ["id", "field", "body"]) expect(code).toContain(`{${name}}`);
+    }
+    expect(sampleOf(call, "TypeScript")).toContain(
+      'fill("{id}" as never, "{body}" as never, { field: "{field}" } as never)',
+    );
+    expect(formTextsOf(call)).toEqual({ values: ["", "", ""], body: "" });
+  },
+);
 
 test("an object isn't written as XML, and an optional input is sent if it has an example", () => {
   const example = { first: { summary: "First", value: { name: "A" } } };
@@ -113,20 +133,34 @@ test("an object isn't written as XML, and an optional input is sent if it has an
   expect([xml.missingValues, formTextsOf(xml).body]).toEqual([["body"], ""]);
   for (const { code } of samplesOf(xml)) expect(code).not.toContain("[object");
   for (const parts of [{ example: 7 }, { examples: { seven: { summary: "Seven", value: 7 } } }])
-    expect(sampleOf(callOf({ default: 1 }, undefined, parts), "TypeScript")).toContain("{ field: 1, optional: 7 })");
+    expect(sampleOf(callOf({ default: 1 }, undefined, parts), "TypeScript")).toContain(
+      "{ field: 1, optional: 7 })",
+    );
 });
 
 const sampleOf = (call: OperationCall, language: string) =>
   samplesOf(call).find(({ label }) => label === language)?.code ?? expect.unreachable(language);
 
-/** Creates the call of an operation whose path value, query and body have a schema, or a body of another type. */
-function callOf(schema: object, content: object = { "application/json": { schema } }, optional: object = {}) {
+/**
+ * Creates the call of an operation whose path value, query and body have a schema, or a body of
+ * another type.
+ */
+function callOf(
+  schema: object,
+  content: object = { "application/json": { schema } },
+  optional: object = {},
+) {
   const parameters = [
     input("field", { required: true, schema }),
     input("id", { in: "path", required: true, schema }),
     input("optional", { schema, ...optional }),
   ];
-  const operation = { method: "post", path: "/api/v2/fill/{id}", parameters, requestBody: { required: true, content } };
+  const operation = {
+    method: "post",
+    path: "/api/v2/fill/{id}",
+    parameters,
+    requestBody: { required: true, content },
+  };
   const contract = contractOf({ fill: operation }, (copy) => {
     Object.assign(copy.components.schemas, { Kind: { enum: ["first", "second"] } });
   });

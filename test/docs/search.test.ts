@@ -20,24 +20,33 @@ const page = (file: string, title: string, ...parts: BlockSource[]): Page => ({
 const field = { presence: "required" };
 const [entry = expect.unreachable()] = serviceOperations(
   contractWith((copy) => {
-    copy.paths = { "/api/v2/roomList": { get: copy.paths["/api/v2/tokens"]?.["get"] as Operation } };
-    copy["x-operation-index"] = { "Junk inbox": [{ method: "GET", name: "List rooms", operationId: "listTokens" }] };
+    copy.paths = {
+      "/api/v2/roomList": { get: copy.paths["/api/v2/tokens"]?.["get"] as Operation },
+    };
+    copy["x-operation-index"] = {
+      "Junk inbox": [{ method: "GET", name: "List rooms", operationId: "listTokens" }],
+    };
   }),
 );
 const operation = searchEntriesOf({
-  ...page("operations/listRooms.html", "List rooms", "Lists rooms.\n\n```sh\ncurl --silent\n```\n\n## Response 200", {
-    kind: "fields",
-    fields: [
-      {
-        ...field,
-        name: "rooms[].lastMessage",
-        type: "string",
-        description: "Text & time of the `<last>` message.",
-        unknowns: [{ name: "room-order", words: "Order of the `rooms`" }],
-      },
-      { ...field, name: "pageSize", type: "integer", description: "Rooms on a page." },
-    ],
-  }),
+  ...page(
+    "operations/listRooms.html",
+    "List rooms",
+    "Lists rooms.\n\n```sh\ncurl --silent\n```\n\n## Response 200",
+    {
+      kind: "fields",
+      fields: [
+        {
+          ...field,
+          name: "rooms[].lastMessage",
+          type: "string",
+          description: "Text & time of the `<last>` message.",
+          unknowns: [{ name: "room-order", words: "Order of the `rooms`" }],
+        },
+        { ...field, name: "pageSize", type: "integer", description: "Rooms on a page." },
+      ],
+    },
+  ),
   entry,
 });
 describe("the entries of a page", () => {
@@ -51,7 +60,9 @@ describe("the entries of a page", () => {
   });
 
   test("are the page, its headings, fields and unknowns, each with its address", () => {
-    expect(operation.map(({ address, title, weight }) => [address.split("/").at(-1), title, weight])).toEqual([
+    expect(
+      operation.map(({ address, title, weight }) => [address.split("/").at(-1), title, weight]),
+    ).toEqual([
       ["listRooms.html", "List rooms", 1.8],
       ["listRooms.html#response-200", "Response 200", 1.2],
       ["listRooms.html#response-200.rooms.lastMessage", "rooms[].lastMessage", 1],
@@ -70,7 +81,9 @@ describe("the entries of a page", () => {
     const parts = ["Text.", "## Part"];
     const weightsOf = (pageToFind: Page) => searchEntriesOf(pageToFind).map(({ weight }) => weight);
     expect(weightsOf(page("what-is-not-known.html", "A", ...parts))).toEqual([1.8]);
-    expect(weightsOf({ ...page("a.html", "A", ...parts), entry: { ...entry, knowledge: "name" } })).toEqual([1.8]);
+    expect(
+      weightsOf({ ...page("a.html", "A", ...parts), entry: { ...entry, knowledge: "name" } }),
+    ).toEqual([1.8]);
   });
 
   test("have their own text, without code samples and markup", () => {
@@ -119,18 +132,24 @@ describe("a search", async () => {
 
   test("finds each field by its name first", () => {
     const lastNameOf = (title = "") => title.split(/[.[\]]+/).at(-1);
-    const fields = rows.filter(({ address }) => /^operations\/.*#(request|response)[\w-]*\./.test(address));
+    const fields = rows.filter(({ address }) =>
+      /^operations\/.*#(request|response)[\w-]*\./.test(address),
+    );
     const names = [...new Set(fields.map(({ title }) => lastNameOf(title)))];
     expect(names.length).toBeGreaterThan(20);
     expect(names.filter((name = "") => lastNameOf(search(name)[0]?.title) !== name)).toEqual([]);
   });
 
   test("leaves out results far weaker than the best, and all but the first 40", async () => {
-    const manyRows = Array.from({ length: 100 }, (_, index) => searchEntriesOf(page(`${index}.html`, `Room ${index}`)));
+    const manyRows = Array.from({ length: 100 }, (_, index) =>
+      searchEntriesOf(page(`${index}.html`, `Room ${index}`)),
+    );
     expect(createSearch(manyRows.flat())("room")).toHaveLength(40);
     const weak = searchEntriesOf(page("weak.html", "Else", `${"Words. ".repeat(500)} A kiosk.`));
     const strong = searchEntriesOf(page("strong.html", "Kiosk"));
-    expect(createSearch([...weak, ...strong])("kiosk").map(({ address }) => address)).toEqual(["strong.html"]);
+    expect(createSearch([...weak, ...strong])("kiosk").map(({ address }) => address)).toEqual([
+      "strong.html",
+    ]);
   });
 
   test.each(["zzzz", "qwfp", "430", "", "  ", "🙂"])("for %j finds nothing", (query) => {
@@ -138,30 +157,50 @@ describe("a search", async () => {
   });
 
   test("has the page that answers among the first three results for nine of ten questions", () => {
-    const isAnswer = (address: string, answer: string) => address === answer || address.startsWith(`${answer}#`);
+    const isAnswer = (address: string, answer: string) =>
+      address === answer || address.startsWith(`${answer}#`);
     const ranks = Object.entries(questions).map(([question, answer]) => {
       const rank = search(question).findIndex(({ address }) => isAnswer(address, answer)) + 1;
       return `${rank}: ${question}`;
     });
     expect(ranks.length).toBeGreaterThan(30);
-    expect(ranks.filter((rank) => !/^[123]:/.test(rank)).length, ranks.join("\n")).toBeLessThan(ranks.length / 10);
+    expect(ranks.filter((rank) => !/^[123]:/.test(rank)).length, ranks.join("\n")).toBeLessThan(
+      ranks.length / 10,
+    );
   });
 
   test("has all answers and all of this reference's phrases among its rows", () => {
-    for (const answer of Object.values(questions)) expect(rows.map(({ address }) => address)).toContain(answer);
-    const rowWords = rows.map(({ title, page: pageTitle, text }) => new Set(wordsOf(`${title} ${pageTitle} ${text}`)));
+    for (const answer of Object.values(questions))
+      expect(rows.map(({ address }) => address)).toContain(answer);
+    const rowWords = rows.map(
+      ({ title, page: pageTitle, text }) => new Set(wordsOf(`${title} ${pageTitle} ${text}`)),
+    );
     const phrases = Object.values(synonyms.synonyms).flatMap((list) => list.split(", "));
-    const isIn = (phrase: string) => rowWords.some((words) => wordsOf(phrase).every((word) => words.has(word)));
+    const isIn = (phrase: string) =>
+      rowWords.some((words) => wordsOf(phrase).every((word) => words.has(word)));
     expect(phrases.filter((phrase) => !isIn(phrase))).toEqual([]);
   });
 
   test.each([
-    ["Add Webhook", "create webhook", "new webhook", "register webhooks", "webhook, create a new one"],
+    [
+      "Add Webhook",
+      "create webhook",
+      "new webhook",
+      "register webhooks",
+      "webhook, create a new one",
+    ],
     ["Remove Webhook", "delete webhook", "cancel webhook", "drop webhook"],
-    ["List Organizations", "get organizations", "fetch organizations", "find organization", "all organizations"],
+    [
+      "List Organizations",
+      "get organizations",
+      "fetch organizations",
+      "find organization",
+      "all organizations",
+    ],
   ])("finds %s by each verb of its kind", (title, ...queries) => {
     const titlesOf = (query: string) => search(query).map((result) => result.title.toLowerCase());
-    for (const query of queries) expect(titlesOf(query).slice(0, 2), query).toContain(title.toLowerCase());
+    for (const query of queries)
+      expect(titlesOf(query).slice(0, 2), query).toContain(title.toLowerCase());
   });
 
   test.each([
@@ -190,6 +229,9 @@ describe("a search", async () => {
   test("has the same parameter of several operations once, and marks unknowns", () => {
     const tokens = search("token").filter(({ address }) => address.endsWith("#request.token"));
     expect(tokens.map(({ repetitions }) => repetitions)).toEqual([4]);
-    expect(search("Unit of timeout")[0]).toMatchObject({ title: "Unit of timeout", isUnknown: true });
+    expect(search("Unit of timeout")[0]).toMatchObject({
+      title: "Unit of timeout",
+      isUnknown: true,
+    });
   });
 });

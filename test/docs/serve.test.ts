@@ -11,7 +11,14 @@ let server: Server;
 
 beforeAll(async () => {
   writeFileSync(join(site, "index.html"), "<!DOCTYPE html><body><p>One</p></body>");
-  const files = ["openapi.yaml", "openapi.json", "llms.txt", "guide.md", "sitemap.xml", "page;x.js"];
+  const files = [
+    "openapi.yaml",
+    "openapi.json",
+    "llms.txt",
+    "guide.md",
+    "sitemap.xml",
+    "page;x.js",
+  ];
   for (const file of [...files, "secret.txt"]) writeFileSync(join(site, file), "{}");
   writeFileSync(join(site, ".files"), [...files, "index.html", "changing.html"].join("\n"));
   const handle = createReferenceHandler(site, "/reload");
@@ -25,13 +32,19 @@ afterAll(() => server.close());
 /** Sends a request with an unchanged path, which `fetch` would normalize. */
 function sendRequest(path: string, { method = "GET" } = {}) {
   const { port } = server.address() as AddressInfo;
-  return new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
-    const message = request({ host: "127.0.0.1", port, path, method }, async (response) => {
-      const body = `${Buffer.concat(await response.toArray())}`;
-      resolve({ ...(response.statusCode && { status: response.statusCode }), headers: response.headers, body });
-    });
-    message.on("error", reject).end();
-  });
+  return new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
+    (resolve, reject) => {
+      const message = request({ host: "127.0.0.1", port, path, method }, async (response) => {
+        const body = `${Buffer.concat(await response.toArray())}`;
+        resolve({
+          ...(response.statusCode && { status: response.statusCode }),
+          headers: response.headers,
+          body,
+        });
+      });
+      message.on("error", reject).end();
+    },
+  );
 }
 
 const notMine = { status: 404, body: "not mine" };
@@ -62,7 +75,14 @@ test("the script is at the end of a page, in no other file, and a changed page i
 });
 
 test.each([
-  ...["/secret.txt", "/.files", "/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "//../secret.txt"],
+  ...[
+    "/secret.txt",
+    "/.files",
+    "/../secret.txt",
+    "/%2e%2e/secret.txt",
+    "/..%2fsecret.txt",
+    "//../secret.txt",
+  ],
   ...["/%zz", "/%00", "/missing.html", "/.", "/index.html/", "/operations/../index.html"],
 ])("%s names no file that the build wrote, and isn't served", async (path) => {
   expect(await sendRequest(path)).toMatchObject(notMine);

@@ -20,8 +20,8 @@ interface Generator {
 const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
 
 /**
- * Most generators don't support an API key in the query, so the safe `fetch` adds it. The mock fails the first request of
- * each operation, so that `fetch` retries.
+ * Most generators don't support an API key in the query, so the safe `fetch` adds it. The mock
+ * fails the first request of each operation, so that `fetch` retries.
  */
 const safeFetch = `
 import { createFetch } from "${root}src/http.ts";
@@ -49,7 +49,8 @@ if (tokens.status === 200 && relay.status === 200) console.log(tokens.data.token
   {
     name: "hey-api",
     packages: ["@hey-api/openapi-ts@0.92.0", "typescript@5.9.3"],
-    command: "node_modules/.bin/openapi-ts -i openapi.codegen.json -o client -c @hey-api/client-fetch",
+    command:
+      "node_modules/.bin/openapi-ts -i openapi.codegen.json -o client -c @hey-api/client-fetch",
     use: `
 import { client } from "./client/client.gen.ts";
 import { deleteSipRegistration, getWebhookRelay, listTokens } from "./client/index.ts";
@@ -69,7 +70,12 @@ const installed = mkdtempSync(join(tmpdir(), "generators-"));
 beforeAll(async () => {
   writeFileSync(join(installed, "package.json"), '{ "private": true }');
   const packages = generators.flatMap((generator) => generator.packages).join(" ");
-  passes(await run("sh", ["-c", `cd '${installed}' && npm install --no-audit --no-fund --ignore-scripts ${packages}`]));
+  passes(
+    await run("sh", [
+      "-c",
+      `cd '${installed}' && npm install --no-audit --no-fund --ignore-scripts ${packages}`,
+    ]),
+  );
 });
 
 let mock: Mock;
@@ -94,7 +100,10 @@ const strict = {
   include: ["use.ts"],
 };
 
-function project(files: Record<string, string>): { folder: string; sh(command: string): Promise<Outcome> } {
+function project(files: Record<string, string>): {
+  folder: string;
+  sh(command: string): Promise<Outcome>;
+} {
   const folder = mkdtempSync(join(tmpdir(), "generated-client-"));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -119,13 +128,18 @@ test.each(generators.map((generator) => [generator.name, generator] as const))(
     symlinkSync(join(installed, "node_modules"), join(folder, "node_modules"));
     passes(await sh(command));
     passes(await sh(`node ${join(root, "node_modules/typescript-7/bin/tsc")} --project ${folder}`));
-    expect(await sh(`node ${tsx} use.ts`)).toEqual({ ok: true, output: "2 https://example.com/relay" });
+    expect(await sh(`node ${tsx} use.ts`)).toEqual({
+      ok: true,
+      output: "2 https://example.com/relay",
+    });
   },
 );
 
 const recipe = (file: string) => readFileSync(join(root, "test/samples/recipes", file), "utf8");
 
-test("a Python client, generated as in the recipe, sends the token to the mock", async ({ skip }) => {
+test("a Python client, generated as in the recipe, sends the token to the mock", async ({
+  skip,
+}) => {
   const { sh } = project({
     "node_modules/phone-agent-api/dist/openapi.codegen.json": document,
     "generate.sh": recipe("generate-python.sh")
@@ -147,5 +161,7 @@ test("a Python client, generated as in the recipe, sends the token to the mock",
 });
 
 test("the recipe installs the version of Redocly that this project has", () => {
-  expect(recipe("generate-python.sh")).toContain(`@redocly/cli@${manifest.devDependencies["@redocly/cli"]}`);
+  expect(recipe("generate-python.sh")).toContain(
+    `@redocly/cli@${manifest.devDependencies["@redocly/cli"]}`,
+  );
 });

@@ -24,7 +24,11 @@ const learn = (traffic: string, contract = contractFile) =>
 test.each<[string, string[], RegExp]>([
   ["nothing to do", [], /^Give one of these: recorded traffic, or --apply FILE\.$/],
   ["two things at once", ["a.har", "--apply", "b.yaml"], /^Give one of these: /],
-  ["a file that doesn't exist", ["/nowhere.har"], /^Can't read \/nowhere\.har: no such file or directory\.$/],
+  [
+    "a file that doesn't exist",
+    ["/nowhere.har"],
+    /^Can't read \/nowhere\.har: no such file or directory\.$/,
+  ],
   [
     "a document that doesn't exist",
     ["--apply", "/nowhere.yaml"],
@@ -35,11 +39,19 @@ test.each<[string, string[], RegExp]>([
     ["--contract", saveFile("a.har", {}), "b.har"],
     / isn't an OpenAPI contract: it has no paths\.$/,
   ],
-  ["a picture", [saveFile("x.png", "\u0089PNG")], /it isn't recorded traffic: give a HAR or a file of another kind/],
+  [
+    "a picture",
+    [saveFile("x.png", "\u0089PNG")],
+    /it isn't recorded traffic: give a HAR or a file of another kind/,
+  ],
   ["an empty file", [saveFile("empty.har", "")], /empty\.har: it's empty\.$/],
   ["a document that isn't YAML", ["--apply", saveFile("x.yaml", "a: [")], /x\.yaml" \(1:5\)/],
   ["an unknown option", ["--state", "x"], /^Unknown option '--state'\./],
-  ["names for a pipe", ["a.har", "--show-withheld"], /^Withheld names are shown only in a terminal: /],
+  [
+    "names for a pipe",
+    ["a.har", "--show-withheld"],
+    /^Withheld names are shown only in a terminal: /,
+  ],
 ])("%s is reported in a sentence", async (_, args, sentence) => {
   const { exitCode, output } = await run(...args);
   expect(exitCode).toBe(2);
@@ -53,7 +65,14 @@ test("withheld names are shown in a terminal, escaped, and not in the document",
   process.stdout.isTTY = true;
   try {
     const traffic = saveNdjson([getExchange("billing/usage", { "Margaret\u001b[31m\u202e": 1 })]);
-    const { output } = await run(traffic, "--contract", contractFile, "--show-withheld", "--out", document);
+    const { output } = await run(
+      traffic,
+      "--contract",
+      contractFile,
+      "--show-withheld",
+      "--out",
+      document,
+    );
     expect(output).toContain(
       "200: key 1 of 1, 9 letters and 2 digits and 3 other characters, once: Margaret\\u{1b}[31m\\u{202e}",
     );
@@ -65,7 +84,10 @@ test("withheld names are shown in a terminal, escaped, and not in the document",
 
 describe("each entry is accounted for in one line:", () => {
   const address = "https://service.example/api/v2/logs/conversations";
-  const entryOf = (method: string) => ({ request: { method, url: address }, response: { status: 200 } });
+  const entryOf = (method: string) => ({
+    request: { method, url: address },
+    response: { status: 200 },
+  });
   const fromMock = (value: string) => {
     const entry = getExchange("billing/usage", { used: 1 }) as { response: { headers: object[] } };
     entry.response.headers.push({ name: "Mock-Source", value });
@@ -75,10 +97,19 @@ describe("each entry is accounted for in one line:", () => {
     request: { method: "GET", url: address },
     response: { status: 200, content: { mimeType: "text/html", text: "<p>" } },
   };
-  const otherHost = { request: { method: "GET", url: "https://other.example/x" }, response: { status: 200 } };
+  const otherHost = {
+    request: { method: "GET", url: "https://other.example/x" },
+    response: { status: 200 },
+  };
 
   test.each<[string, object[], number, string, string]>([
-    ["used", [getExchange("tasks", [])], 0, "1 (1 used, 0 in questions, 0 of failures only, 0 ignored)", ""],
+    [
+      "used",
+      [getExchange("tasks", [])],
+      0,
+      "1 (1 used, 0 in questions, 0 of failures only, 0 ignored)",
+      "",
+    ],
     [
       "in a question",
       [getExchange("zorblatt", {})],
@@ -128,7 +159,13 @@ describe("each entry is accounted for in one line:", () => {
       "1 (0 used, 0 in questions, 0 of failures only, 1 ignored)",
       "--base-url https://other.example",
     ],
-    ["of none", [], 2, "0 (0 used, 0 in questions, 0 of failures only, 0 ignored)", "the files have no entries"],
+    [
+      "of none",
+      [],
+      2,
+      "0 (0 used, 0 in questions, 0 of failures only, 0 ignored)",
+      "the files have no entries",
+    ],
   ])("%s", async (_, entries, code, account, more) => {
     const { exitCode, output } = await learn(saveNdjson(entries));
     expect(exitCode).toBe(code);
@@ -137,16 +174,21 @@ describe("each entry is accounted for in one line:", () => {
   });
 });
 
-test.each(["text/html", "Text/*; charset=utf-8"])("a web page is used if the contract declares %s", async (type) => {
-  const content = `"${type}": {schema: {type: string}}`;
-  const contract = readFileSync(contractFile, "utf8").replace(
-    /(?<=tokens:[\s\S]*?\n( +)content:\n)/,
-    `$1  ${content}\n`,
-  );
-  const response = { status: 200, content: { mimeType: "text/html", text: "<p>" } };
-  const page = { request: { method: "GET", url: "https://a.example/api/v2/tokens" }, response };
-  expect((await learn(saveNdjson([page]), saveFile("openapi.yaml", contract))).output).toContain("(1 used");
-});
+test.each(["text/html", "Text/*; charset=utf-8"])(
+  "a web page is used if the contract declares %s",
+  async (type) => {
+    const content = `"${type}": {schema: {type: string}}`;
+    const contract = readFileSync(contractFile, "utf8").replace(
+      /(?<=tokens:[\s\S]*?\n( +)content:\n)/,
+      `$1  ${content}\n`,
+    );
+    const response = { status: 200, content: { mimeType: "text/html", text: "<p>" } };
+    const page = { request: { method: "GET", url: "https://a.example/api/v2/tokens" }, response };
+    expect((await learn(saveNdjson([page]), saveFile("openapi.yaml", contract))).output).toContain(
+      "(1 used",
+    );
+  },
+);
 
 test("a journal shows what was requested, but the mock's responses show nothing of the service", async () => {
   const entry = {
@@ -167,29 +209,63 @@ test("a journal shows what was requested, but the mock's responses show nothing 
 });
 
 describe("what is proposed from odd recordings can be applied:", () => {
-  const get = (path: string, body: unknown = { used: 1 }, status = 200) => getExchange(path, body, status);
+  const get = (path: string, body: unknown = { used: 1 }, status = 200) =>
+    getExchange(path, body, status);
   test.each<[string, object[]]>([
     ["slashes", [get("billing/usage/"), get("tasks//", []), get("/billing//usage")]],
-    ["blanks", [get("billing%20usage"), get("billing/usage%20"), get("agents/Phone%20Agent", { agent: { id: 1 } })]],
+    [
+      "blanks",
+      [
+        get("billing%20usage"),
+        get("billing/usage%20"),
+        get("agents/Phone%20Agent", { agent: { id: 1 } }),
+      ],
+    ],
     [
       "other forms",
-      ["billing/Usage_Now!", "tasks;v=1", "task.limits", "Tasks", "task_limits"].map((path) => get(path)),
+      ["billing/Usage_Now!", "tasks;v=1", "task.limits", "Tasks", "task_limits"].map((path) =>
+        get(path),
+      ),
     ],
     ["braces", [get("agents/%7Bid%7D"), get("%7B%7Bversion%7D%7D/tasks"), get("agents/100%25")]],
     ["no success", [get("billing/usage", "", 302), get("billing/catalog", { reason: "x" }, 404)]],
     ["values in a row", [get("agents/5/6"), get("5"), get("")]],
-    ["words and values in turn", ["5/versions", "versions/5", "versions/live"].map((path) => get(`agents/${path}`))],
+    [
+      "words and values in turn",
+      ["5/versions", "versions/5", "versions/live"].map((path) => get(`agents/${path}`)),
+    ],
     [
       "odd names",
-      [get("billing/usage?a%20b=1&x[]=2&$top=3", { $ref: "#/x", "": 1, "x/y": 2, "~t": 3, "2026": 4, secret: "x" })],
+      [
+        get("billing/usage?a%20b=1&x[]=2&$top=3", {
+          $ref: "#/x",
+          "": 1,
+          "x/y": 2,
+          "~t": 3,
+          "2026": 4,
+          secret: "x",
+        }),
+      ],
     ],
-    ["no fields", [get("billing/usage", null), get("billing/catalog", []), get("billing/plans", "x")]],
-    ["lists in lists", [get("billing/usage", [[1], [[2]]]), get("billing/catalog", { items: [[{ id: 1 }], []] })]],
-    ["any type", [1, "a", null, [], {}, true].map((value) => get("billing/usage", { used: value, id: value }))],
+    [
+      "no fields",
+      [get("billing/usage", null), get("billing/catalog", []), get("billing/plans", "x")],
+    ],
+    [
+      "lists in lists",
+      [get("billing/usage", [[1], [[2]]]), get("billing/catalog", { items: [[{ id: 1 }], []] })],
+    ],
+    [
+      "any type",
+      [1, "a", null, [], {}, true].map((value) => get("billing/usage", { used: value, id: value })),
+    ],
     [
       "an object or a list",
       [{ id: 1 }, [{ id: 1, used: 2 }]].map((body) =>
-        createExchange({ method: "POST", path: "/api/v2/tasks", mediaType: "application/json", body }, { body }),
+        createExchange(
+          { method: "POST", path: "/api/v2/tasks", mediaType: "application/json", body },
+          { body },
+        ),
       ),
     ],
     [
@@ -203,15 +279,25 @@ describe("what is proposed from odd recordings can be applied:", () => {
     ],
     [
       "media types",
-      ["text/csv", "application/xml", "IMAGE/PNG", "application/vnd.x+json; charset=utf-8", "?"].map(
-        (mediaType, index) =>
-          createExchange({ method: "GET", path: `/api/v2/tasks/${index}` }, { mediaType, body: "1,2" }),
+      [
+        "text/csv",
+        "application/xml",
+        "IMAGE/PNG",
+        "application/vnd.x+json; charset=utf-8",
+        "?",
+      ].map((mediaType, index) =>
+        createExchange(
+          { method: "GET", path: `/api/v2/tasks/${index}` },
+          { mediaType, body: "1,2" },
+        ),
       ),
     ],
   ])("%s", async (_, entries) => {
     const contract = saveFile("openapi.yaml", readFileSync(contractFile, "utf8"));
     const document = join(folder, `${files++}-odd.yaml`);
-    expect(await run(saveNdjson(entries), "--contract", contract, "--out", document)).toMatchObject({ exitCode: 0 });
+    expect(await run(saveNdjson(entries), "--contract", contract, "--out", document)).toMatchObject(
+      { exitCode: 0 },
+    );
     let words = 0;
     const operations = parseDocument(readFileSync(document, "utf8"), document).map((operation) => {
       return { ...operation, path: operation.path.replaceAll("{?}", () => `word${words++}`) };
@@ -219,7 +305,10 @@ describe("what is proposed from odd recordings can be applied:", () => {
     writeFileSync(document, renderDocument(acceptAll(operations)));
     expect(await run("--apply", document, "--contract", contract)).toMatchObject({
       exitCode: 0,
-      output: "Changed openapi.yaml. Run `npm run generate`.".replace("openapi.yaml", contract.split("/").at(-1) ?? ""),
+      output: "Changed openapi.yaml. Run `npm run generate`.".replace(
+        "openapi.yaml",
+        contract.split("/").at(-1) ?? "",
+      ),
     });
   });
 });

@@ -21,7 +21,11 @@ function answeredBy(entries: object[]): string[] {
 }
 
 test.each([
-  ["next to those whose names the contract doesn't have", "junkConversations?per=7", "query per: integer"],
+  [
+    "next to those whose names the contract doesn't have",
+    "junkConversations?per=7",
+    "query per: integer",
+  ],
   ["next to a path value of the name", "webhookRelay/sms?type=7", "query type: integer"],
 ])("a name of an input is a fact about a parameter, %s", async (_, path, fact) => {
   const entries = [getExchange(path, { success: true, message: "m" })];
@@ -32,15 +36,28 @@ test.each([
 });
 
 test.each<[string, object[], string[]]>([
-  ["a status", [getExchange("tokens", { success: true, message: "m", tokens: [] })], ["list-tokens-success-status"]],
+  [
+    "a status",
+    [getExchange("tokens", { success: true, message: "m", tokens: [] })],
+    ["list-tokens-success-status"],
+  ],
   [
     "a status, a prefix and the shape of a body",
     [getExchange("webhookRelay/types", { types: [{ name: "x" }] }, 203)],
-    ["list-webhook-relay-types-prefix", "list-webhook-relay-types-success-status", "list-webhook-relay-types-answer"],
+    [
+      "list-webhook-relay-types-prefix",
+      "list-webhook-relay-types-success-status",
+      "list-webhook-relay-types-answer",
+    ],
   ],
   [
     "a method",
-    [createExchange({ method: "POST", path: "/api/v2/logs/conversations/query" }, { body: { logs: [] } })],
+    [
+      createExchange(
+        { method: "POST", path: "/api/v2/logs/conversations/query" },
+        { body: { logs: [] } },
+      ),
+    ],
     ["query-conversation-logs-method"],
   ],
 ])("one exchange answers %s", (_, entries, ids) => {
@@ -49,11 +66,12 @@ test.each<[string, object[], string[]]>([
 
 test("a learned status takes the place of 2XX, with all that was known of it", () => {
   const { responses } =
-    contractAfter(learnFrom([getExchange("tokens", { success: true, message: "m", tokens: [] })])).paths[
-      "/api/v2/tokens"
-    ]?.["get"] ?? expect.unreachable();
+    contractAfter(learnFrom([getExchange("tokens", { success: true, message: "m", tokens: [] })]))
+      .paths["/api/v2/tokens"]?.["get"] ?? expect.unreachable();
   expect(Object.keys(responses).sort()).toEqual(["200", "default"]);
-  expect(Object.keys(responses["200"]?.content?.["application/json"]?.examples ?? {})).toHaveLength(3);
+  expect(Object.keys(responses["200"]?.content?.["application/json"]?.examples ?? {})).toHaveLength(
+    3,
+  );
 });
 
 test("the first of several inputs answers the unknown of an operation's parameters, and the others don't", () => {
@@ -63,13 +81,19 @@ test("the first of several inputs answers the unknown of an operation's paramete
   });
   const body = { success: true, message: "m", tokens: [] };
   const { operations } = learnFrom([getExchange("tokens?limit=1&before=2", body)], contract);
-  const answers = operations[0]?.facts.filter(({ changes }) => JSON.stringify(changes).includes("-parameters"));
+  const answers = operations[0]?.facts.filter(({ changes }) =>
+    JSON.stringify(changes).includes("-parameters"),
+  );
   expect(answers?.map(({ fact }) => fact)).toEqual(["query before: integer"]);
 });
 
 const config = { url: "https://x.example", timeout: 30, headers: [], successStatusCodes: [] };
 const getRelay = (fields: object) =>
-  getExchange("webhookRelay/sms", { success: true, message: "m", config: { ...config, ...fields } });
+  getExchange("webhookRelay/sms", {
+    success: true,
+    message: "m",
+    config: { ...config, ...fields },
+  });
 
 test("a new, null or absent field is a fact about its schema, and examples have the new field", () => {
   const entries = [getRelay({ timeout: null, region: "eu", successStatusCodes: undefined })];
@@ -79,7 +103,10 @@ test("a new, null or absent field is a fact about its schema, and examples have 
     "WebhookRelayConfig.successStatusCodes: not required",
   ]);
   const contract = contractAfter(learnFrom(entries));
-  const schema = contract.components.schemas["WebhookRelayConfig"] as Record<string, Record<string, object>>;
+  const schema = contract.components.schemas["WebhookRelayConfig"] as Record<
+    string,
+    Record<string, object>
+  >;
   expect(schema["required"]).toEqual(["url", "timeout", "headers"]);
   expect(schema["properties"]?.["timeout"]).toMatchObject({ type: ["integer", "null"] });
   expect(schema["properties"]?.["region"]).toMatchObject({
@@ -87,9 +114,11 @@ test("a new, null or absent field is a fact about its schema, and examples have 
     description: "Observed; meaning unknown.",
     "x-observed": { exchanges: 1 },
   });
-  expect(objectAt(contract, "components", "examples", "RelayWithOneHeader")["value"]).toMatchObject({
-    config: { region: "Example text" },
-  });
+  expect(objectAt(contract, "components", "examples", "RelayWithOneHeader")["value"]).toMatchObject(
+    {
+      config: { region: "Example text" },
+    },
+  );
 });
 
 test("an example that is no component has a new field, too", () => {
@@ -114,29 +143,40 @@ test("a fact about a component that several operations have is proposed once", (
 });
 
 test("several new types of an observed field are one fact", () => {
-  const listOf = (...values: unknown[]) => values.map((total) => getExchange("billing/usage", { total }));
+  const listOf = (...values: unknown[]) =>
+    values.map((total) => getExchange("billing/usage", { total }));
   const { operations } = learnFrom(listOf("x", null, 3), contractAfter(learnFrom(listOf(1, 2))));
   expect(operations[0]?.facts).toMatchObject([
-    { fact: "200.total: also string or null", evidence: "of type string in 1, of type null in 1 of 3 values" },
+    {
+      fact: "200.total: also string or null",
+      evidence: "of type string in 1, of type null in 1 of 3 values",
+    },
   ]);
 });
 
 test("several fields of one object may be absent", () => {
-  const entries = [getExchange("junkConversations", { pageSize: 1, rooms: [{ id: 1, name: "x" }] })];
+  const entries = [
+    getExchange("junkConversations", { pageSize: 1, rooms: [{ id: 1, name: "x" }] }),
+  ];
   const { schemas } = contractAfter(learnFrom(entries)).components;
   expect(schemas["JunkInboxPage"]?.["required"]).toEqual(["pageSize", "rooms"]);
   expect(schemas["Room"]?.["required"]).toEqual(["name", "id"]);
 });
 
 test("values never become an enumeration, a default or a bound", () => {
-  const entries = repeat(310, () => getExchange("billing/usage", { kind: "hunter2", used: 5, list: [1] }));
+  const entries = repeat(310, () =>
+    getExchange("billing/usage", { kind: "hunter2", used: 5, list: [1] }),
+  );
   const text = JSON.stringify(contractAfter(learnFrom(entries)).paths["/api/v2/billing/usage"]);
-  expect(text).not.toMatch(/hunter2|"enum"|"default":\{"(?!\$ref)|"(minimum|maximum|maxItems|maxLength|const)"/);
+  expect(text).not.toMatch(
+    /hunter2|"enum"|"default":\{"(?!\$ref)|"(minimum|maximum|maxItems|maxLength|const)"/,
+  );
 });
 
 test("the evidence of a status is how often it occurred", () => {
   const evidenceOf = (count: number) =>
-    learnFrom(repeat(count, () => getExchange("tokens", { error: "x" }, 418))).operations[0]?.facts[0];
+    learnFrom(repeat(count, () => getExchange("tokens", { error: "x" }, 418))).operations[0]
+      ?.facts[0];
   expect([evidenceOf(1), evidenceOf(2)]).toMatchObject([
     { fact: "418: object", evidence: "once" },
     { fact: "418: object", evidence: "2 times" },
@@ -145,7 +185,9 @@ test("the evidence of a status is how often it occurred", () => {
 
 test("a field in all responses is required after 300 responses, but not after 299, and no value gives a form", () => {
   const schemaOf = (count: number) => {
-    const entries = repeat(count, (index) => getExchange("billing/usage", { id: `${index}`, at: "2026-01-01" }));
+    const entries = repeat(count, (index) =>
+      getExchange("billing/usage", { id: `${index}`, at: "2026-01-01" }),
+    );
     const operation = contractAfter(learnFrom(entries)).paths["/api/v2/billing/usage"]?.["get"];
     return operation?.responses["200"]?.content?.["application/json"]?.schema;
   };
@@ -172,12 +214,18 @@ test.each(["application/vnd.tcpdump.pcap", "text/csv", "audio/mpeg"])(
 
 test.each([
   ["without its type", { size: -1, mimeType: "x-unknown" }, undefined],
-  ["without its content", { size: 9, mimeType: "application/json" }, { "application/json": { schema: {} } }],
+  [
+    "without its content",
+    { size: 9, mimeType: "application/json" },
+    { "application/json": { schema: {} } },
+  ],
 ])("of a body that is recorded %s, no more is learned", (_, content, learnedContent) => {
   const request = { method: "GET", url: "https://service.example/api/v2/billing/usage" };
   const response = responsesOf([{ request, response: { status: 200, content } }])?.["200"];
   expect(response?.content).toEqual(learnedContent);
-  expect(Object.values(response?.["x-not-shown"] ?? {})).toEqual(learnedContent ? ["Shape of the response body"] : []);
+  expect(Object.values(response?.["x-not-shown"] ?? {})).toEqual(
+    learnedContent ? ["Shape of the response body"] : [],
+  );
 });
 
 test.each(["text/plain", "application/vnd.margaret+json"])(
@@ -193,10 +241,15 @@ test.each(["text/plain", "application/vnd.margaret+json"])(
 
 test("a body of a type that the contract has is compared, whatever the type's words", () => {
   const mediaType = "application/vnd.margaret+json";
-  const contract = JSON.parse(JSON.stringify(readContract()).replaceAll("application/json", mediaType));
+  const contract = JSON.parse(
+    JSON.stringify(readContract()).replaceAll("application/json", mediaType),
+  );
   const body = { success: true, message: "m", region: "eu", tokens: [] };
   const entries = [createExchange({ method: "GET", path: "/api/v2/tokens" }, { mediaType, body })];
-  expect(factsOf(learnFrom(entries, contract))).toEqual(["200: object", "TokenList.region: string"]);
+  expect(factsOf(learnFrom(entries, contract))).toEqual([
+    "200: object",
+    "TokenList.region: string",
+  ]);
 });
 
 test.each<[string, unknown, object]>([
@@ -210,14 +263,19 @@ test.each<[string, unknown, object]>([
   [
     "more than 300 names",
     Object.fromEntries(
-      ["user", "agent", "task"].flatMap((a) => repeat(120, (index) => [`${a}_${words[index]}`, 1]) as never),
+      ["user", "agent", "task"].flatMap(
+        (a) => repeat(120, (index) => [`${a}_${words[index]}`, 1]) as never,
+      ),
     ),
     { additionalProperties: { type: "integer" } },
   ],
 ])("an object whose names are %s is a map", (_, body, schema) => {
   const entries = [getExchange("billing/usage", { users: body })];
   const contract = contractAfter(learnFrom(entries));
-  const media = contract.paths["/api/v2/billing/usage"]?.["get"]?.responses["200"]?.content?.["application/json"];
+  const media =
+    contract.paths["/api/v2/billing/usage"]?.["get"]?.responses["200"]?.content?.[
+      "application/json"
+    ];
   expect(media?.schema).toMatchObject({ properties: { users: schema } });
   expect(Object(media?.schema["properties"]).users).not.toHaveProperty("properties");
   expect(factsOf(learnFrom(entries, contract))).toEqual([]);
@@ -230,7 +288,13 @@ test("of 2,000 usual names in one object none is a fact, and no required field a
 });
 
 test("what is withheld is told by its place, number and shape, and fields next to it are the only properties", () => {
-  const body = { used: 1, PlantfieldKey: 2, "2026-01-31": 3, deep: { margaret: 1 }, list: [{ "": 1 }] };
+  const body = {
+    used: 1,
+    PlantfieldKey: 2,
+    "2026-01-31": 3,
+    deep: { margaret: 1 },
+    list: [{ "": 1 }],
+  };
   const [operation] = learnFrom([getExchange("billing/usage?ünread=1&limit=2", body)]).operations;
   expect(operation?.facts.map(({ fact }) => fact)).toEqual([
     "query limit: integer",
@@ -254,7 +318,8 @@ test("the only key of a body doesn't vanish without a word", () => {
 });
 
 test("names with a meaning in JavaScript or JSON Schema are neither inputs nor fields", () => {
-  const text = '{"used": 1, "__proto__": {"admin": true}, "$ref": "#/x", "toString": 1, "valueOf": 2}';
+  const text =
+    '{"used": 1, "__proto__": {"admin": true}, "$ref": "#/x", "toString": 1, "valueOf": 2}';
   const entries = repeat(2, () => ({
     ...getExchange("billing/usage?__proto__=1&toString=2&limit=3", {}),
     response: { status: 200, headers: [], content: { mimeType: "application/json", text } },
@@ -263,16 +328,28 @@ test("names with a meaning in JavaScript or JSON Schema are neither inputs nor f
 });
 
 test.each([
-  ["a name that occurs several times", ["tag=a&tag=b", "tag=c"], { type: "array", items: { type: "string" } }],
+  [
+    "a name that occurs several times",
+    ["tag=a&tag=b", "tag=c"],
+    { type: "array", items: { type: "string" } },
+  ],
   ["a name with brackets", ["ids[]=1", "ids[]=2"], { type: "array", items: { type: "integer" } }],
   ["values of several types", ["limit=1&limit=x"], { type: "array", items: { type: "string" } }],
   ["a name that occurs once", ["limit=1", "limit=2"], { type: "integer" }],
-  ["a name that also occurs without a value", ["limit=1&limit", "limit&limit=2"], { type: "integer" }],
+  [
+    "a name that also occurs without a value",
+    ["limit=1&limit", "limit&limit=2"],
+    { type: "integer" },
+  ],
   ["a list with an empty item", ["tag=a&tag=b&tag="], { type: "array", items: { type: "string" } }],
   ["a name without a value", ["limit&limit", "limit"], { type: "string" }],
 ])("in a query, the schema of %s is right", (_, queries, schema) => {
-  const contract = contractAfter(learnFrom(queries.map((query) => getExchange(`billing/usage?${query}`, {}))));
-  expect(contract.paths["/api/v2/billing/usage"]?.["get"]?.parameters?.map((input) => input.schema)).toEqual([schema]);
+  const contract = contractAfter(
+    learnFrom(queries.map((query) => getExchange(`billing/usage?${query}`, {}))),
+  );
+  expect(
+    contract.paths["/api/v2/billing/usage"]?.["get"]?.parameters?.map((input) => input.schema),
+  ).toEqual([schema]);
 });
 
 test("of bodies that are objects or lists, a request has the fields of both, and a response, with its example, one's", () => {
@@ -289,7 +366,11 @@ test("of bodies that are objects or lists, a request has the fields of both, and
 
 test("`ownerName` and `owner_name` are two facts and two fields", () => {
   const learned = learnFrom([getExchange("billing/usage", { ownerName: "a", owner_name: "b" })]);
-  expect(factsOf(learned)).toEqual(["200: object", "200.ownerName: string", "200.owner_name: string"]);
+  expect(factsOf(learned)).toEqual([
+    "200: object",
+    "200.ownerName: string",
+    "200.owner_name: string",
+  ]);
 });
 
 test("operations with one name and method, in two areas or in one, get distinct ids and summaries, and lint clean", async () => {
@@ -299,10 +380,13 @@ test("operations with one name and method, in two areas or in one, get distinct 
     "View Product Catalog": "List invoices\nThis line is no part of the summary",
     "Task statistics": "List invoices",
   };
-  for (const row of Object.values(contract["x-operation-index"]).flat()) row.name = newNames[row.name] ?? row.name;
+  for (const row of Object.values(contract["x-operation-index"]).flat())
+    row.name = newNames[row.name] ?? row.name;
   const names = Object.values(newNames);
   const { operations } = learnFrom(
-    ["billing/invoices", "billing/monthly/invoices", "tasks/invoices"].map((path) => getExchange(path, { used: 1 })),
+    ["billing/invoices", "billing/monthly/invoices", "tasks/invoices"].map((path) =>
+      getExchange(path, { used: 1 }),
+    ),
     contract,
   );
   const named = operations.map((operation, index) => ({ ...operation, name: `${names[index]}` }));

@@ -11,16 +11,20 @@ import { createNameRule } from "../../src/traffic/names.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
 
-/** Four exchanges with each operation of a made-up service: 97 of the index, with every kind of field. */
+/**
+ * Four exchanges with each operation of a made-up service: 97 of the index, with every kind of
+ * field.
+ */
 const rehearsalFile = join(import.meta.dirname, "rehearsal/service.har");
 
-export const rehearsalEntries = (): object[] => JSON.parse(readFileSync(rehearsalFile, "utf8")).log.entries;
+export const rehearsalEntries = (): object[] =>
+  JSON.parse(readFileSync(rehearsalFile, "utf8")).log.entries;
 
 const keyOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
 const rehearsalNames = new Map(
-  Object.entries<string>(JSON.parse(readFileSync(join(import.meta.dirname, "rehearsal/names.json"), "utf8"))).map(
-    ([route, name]) => [keyOf(...(route.split(" ") as [string, string])), name],
-  ),
+  Object.entries<string>(
+    JSON.parse(readFileSync(join(import.meta.dirname, "rehearsal/names.json"), "utf8")),
+  ).map(([route, name]) => [keyOf(...(route.split(" ") as [string, string])), name]),
 );
 
 export const rehearsalNameOf = ({ method, path }: { method: string; path: string }) =>
@@ -31,7 +35,10 @@ export const decideRehearsal = (operations: readonly LearnedOperation[]): Learne
   acceptAll(
     operations,
     Object.fromEntries(
-      operations.map((operation) => [`${operation.method} ${operation.path}`, rehearsalNameOf(operation)]),
+      operations.map((operation) => [
+        `${operation.method} ${operation.path}`,
+        rehearsalNameOf(operation),
+      ]),
     ),
   );
 
@@ -93,7 +100,10 @@ export function learnFrom(
   return learn(contract, paths, rule);
 }
 
-/** Gives each operation its first candidate that no other has, unless it's listed, and accepts every fact. */
+/**
+ * Gives each operation its first candidate that no other has, unless it's listed, and accepts every
+ * fact.
+ */
 export function acceptAll(
   operations: readonly LearnedOperation[],
   names: Readonly<Record<string, string>> = {},
@@ -106,7 +116,11 @@ export function acceptAll(
     const isUndecided = operation.name === "ask" && !path.includes("{?}");
     const name = isUndecided ? (listedName ?? candidate) : operation.name;
     takenNames.add(name);
-    return { ...operation, name, facts: facts.map((fact) => ({ ...fact, accept: "yes" as const })) };
+    return {
+      ...operation,
+      name,
+      facts: facts.map((fact) => ({ ...fact, accept: "yes" as const })),
+    };
   });
 }
 

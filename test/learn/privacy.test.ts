@@ -12,8 +12,9 @@ import { runHere } from "../command.ts";
 import { isFull } from "../runs.ts";
 import { acceptAll, createExchange } from "./helpers.ts";
 
-// The rule: a name of traffic is written only if the contract has it, or if each of its words is in one list. So
-// whatever else is in a recording, in whatever place and disguise, is in no file that learn writes and not printed.
+// The rule: a name of traffic is written only if the contract has it, or if each of its words is in
+// one list. So whatever else is in a recording, in whatever place and disguise, is in no file that
+// learn writes and not printed.
 
 const amount = isFull ? 20_000 : 200;
 
@@ -24,7 +25,8 @@ const knownNames =
   );
 
 const syllables = "zor bla mi quu ta ven dri lok peth ush ary gro ne fal ki jun".split(" ");
-const digits = (length: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length });
+const digits = (length: number) =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length });
 const joinParts = (parts: readonly unknown[]) => parts.join("");
 const hex = "0123456789abcdef".split("");
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -43,10 +45,18 @@ const kinds: Record<string, fc.Arbitrary<string>> = {
   "local number": digits(8).map(joinParts),
   "card number": digits(15).map((list) => `4${joinParts(list)}`),
   date: digits(4).map(([a, b, c, d]) => `19${a}${b}-0${(c ?? 0) % 9}-1${d}`),
-  "postal address": fc.tuple(digits(3), madeNames).map(([number, name]) => `${joinParts(number)} ${name} Avenue`),
-  "email address": fc.tuple(madeNames, madeNames).map(([user, host]) => `${user}@${host}.example`.toLowerCase()),
-  "IP address": fc.tuple(...[0, 0, 0, 0].map(() => fc.integer({ min: 10, max: 255 }))).map((list) => list.join(".")),
-  key: fc.array(fc.constantFrom(...hex), { minLength: 24, maxLength: 24 }).map((list) => `sk_live_${joinParts(list)}`),
+  "postal address": fc
+    .tuple(digits(3), madeNames)
+    .map(([number, name]) => `${joinParts(number)} ${name} Avenue`),
+  "email address": fc
+    .tuple(madeNames, madeNames)
+    .map(([user, host]) => `${user}@${host}.example`.toLowerCase()),
+  "IP address": fc
+    .tuple(...[0, 0, 0, 0].map(() => fc.integer({ min: 10, max: 255 })))
+    .map((list) => list.join(".")),
+  key: fc
+    .array(fc.constantFrom(...hex), { minLength: 24, maxLength: 24 })
+    .map((list) => `sk_live_${joinParts(list)}`),
   token: fc.base64String({ minLength: 32, maxLength: 44 }).map((text) => `eyJ${text}`),
 };
 
@@ -98,11 +108,14 @@ function withHeader(name: string, value: string): object {
 
 /** The places of an exchange. */
 const places: Record<string, (value: string) => object> = {
-  "a segment": (value) => get(`/api/v2/agents/${encodeURIComponent(value)}/versions`, { versions: [] }),
+  "a segment": (value) =>
+    get(`/api/v2/agents/${encodeURIComponent(value)}/versions`, { versions: [] }),
   "a segment at the top": (value) => get(`/api/v2/${encodeURIComponent(value)}`, { id: 1 }),
-  "a segment at the end": (value) => get(`/api/v2/tasks/7/${encodeURIComponent(value)}`, { total: 1 }),
+  "a segment at the end": (value) =>
+    get(`/api/v2/tasks/7/${encodeURIComponent(value)}`, { total: 1 }),
   "a raw segment": (value) => get(`/api/v2/accounts/${value.replace(/[/?#%\\]/g, "")}`, { id: 1 }),
-  "the path before the contract's": (value) => get(`/${encodeURIComponent(value)}${agentPath}`, { id: 1 }),
+  "the path before the contract's": (value) =>
+    get(`/${encodeURIComponent(value)}${agentPath}`, { id: 1 }),
   "a query name": (value) => get(`${agentPath}?${encodeURIComponent(value)}=1&limit=2`, { id: 1 }),
   "a bare query": (value) => get(`${agentPath}?${encodeURIComponent(value)}`, { id: 1 }),
   "a query value": (value) => get(`${agentPath}?search=${encodeURIComponent(value)}`, { id: 1 }),
@@ -114,18 +127,28 @@ const places: Record<string, (value: string) => object> = {
   "the only key": (value) => get("/api/v2/billing/usage", { [value]: 1 }),
   "a key of a map": (value) => get(agentPath, { users: { [value]: { seen: 1 } } }),
   "a key in a list": (value) => get(agentPath, { items: [{ [value]: [{ [value]: null }] }] }),
-  "a key of a documented body": (value) => get("/api/v2/tokens", { success: true, tokens: [{ [value]: value }] }),
+  "a key of a documented body": (value) =>
+    get("/api/v2/tokens", { success: true, tokens: [{ [value]: value }] }),
   "a value": (value) => get(agentPath, { name: value, list: [value], deep: { deep: value } }),
   "a body of one text": (value) => get("/api/v2/billing/catalog", value),
   "a failure": (value) =>
-    createExchange({ method: "GET", path: agentPath }, { status: 422, body: { errors: { [value]: [value] } } }),
+    createExchange(
+      { method: "GET", path: agentPath },
+      { status: 422, body: { errors: { [value]: [value] } } },
+    ),
   "a key of a request": (value) => post(json, { [value]: { [value]: value } }),
-  "a form field": (value) => post("application/x-www-form-urlencoded", `${encodeURIComponent(value)}=1&title=x`),
+  "a form field": (value) =>
+    post("application/x-www-form-urlencoded", `${encodeURIComponent(value)}=1&title=x`),
   "a part's name": (value) => post("multipart/form-data; boundary=x", multipart(value)),
-  "a file's name": (value) => post("multipart/form-data; boundary=x", multipart("file", `; filename="${value}"`)),
+  "a file's name": (value) =>
+    post("multipart/form-data; boundary=x", multipart("file", `; filename="${value}"`)),
   "a boundary": (value) =>
-    post(`multipart/form-data; boundary="${value}"`, multipart("title").replaceAll("--x", `--${value}`)),
-  "a media type": (value) => get(agentPath, { id: 1 }, `application/vnd.${value.replace(/[\s;]/g, "")}+json`),
+    post(
+      `multipart/form-data; boundary="${value}"`,
+      multipart("title").replaceAll("--x", `--${value}`),
+    ),
+  "a media type": (value) =>
+    get(agentPath, { id: 1 }, `application/vnd.${value.replace(/[\s;]/g, "")}+json`),
   "a whole media type": (value) => get(agentPath, { id: 1 }, value),
   "a parameter of a media type": (value) => post(`${json}; profile="${value}"`, { title: "x" }),
 };
@@ -141,7 +164,9 @@ const plants = fc
 /** Returns the texts that show a value: itself, its disguise, encodings, and its long parts. */
 function tracesOf(value: string, text: string): string[] {
   const parts = [value, text].flatMap((whole) => whole.split(/[^\p{L}\p{Nd}]+/u));
-  const longParts = parts.filter((part) => part.length >= 5 && !listedWords.has(part.toLowerCase()));
+  const longParts = parts.filter(
+    (part) => part.length >= 5 && !listedWords.has(part.toLowerCase()),
+  );
   return [value, text, encodeURIComponent(text), base64(value), ...longParts]
     .map((trace) => trace.toLowerCase())
     .filter((trace) => trace.length >= 5);
@@ -149,8 +174,8 @@ function tracesOf(value: string, text: string): string[] {
 
 test(`${amount} names, numbers, addresses, cards and keys, in every place and disguise, are in no output`, async () => {
   const folder = mkdtempSync(join(tmpdir(), "privacy-"));
-  const [traffic, contract, document] = ["traffic.ndjson", "openapi.yaml", "learned.yaml"].map((name) =>
-    join(folder, name),
+  const [traffic, contract, document] = ["traffic.ndjson", "openapi.yaml", "learned.yaml"].map(
+    (name) => join(folder, name),
   ) as [string, string, string];
   const drawn = fc.sample(plants, { seed: 47, numRuns: amount }).map((plant) => {
     const text = (disguises[plant.disguise] as (value: string) => string)(plant.value);
@@ -159,7 +184,8 @@ test(`${amount} names, numbers, addresses, cards and keys, in every place and di
   writeFileSync(traffic, drawn.map(({ entry }) => JSON.stringify(entry)).join("\n"));
   writeFileSync(contract, readFileSync(contractFile));
 
-  const learn = (...args: string[]) => runHere(learnCommand, [...args, "--contract", contract, "--out", document]);
+  const learn = (...args: string[]) =>
+    runHere(learnCommand, [...args, "--contract", contract, "--out", document]);
   const asked = await learn(traffic);
   expect(asked.output).toMatch(/^Several services/m);
   const learned = await learn(traffic, "--base-url", service);
@@ -176,7 +202,9 @@ test(`${amount} names, numbers, addresses, cards and keys, in every place and di
   const again = await learn(traffic, "--base-url", service);
 
   expect(readdirSync(folder).sort()).toEqual(["learned.yaml", "openapi.yaml", "traffic.ndjson"]);
-  const printed = [asked, learned, applied, shown, verified, again].map(({ output }) => output).join("\n");
+  const printed = [asked, learned, applied, shown, verified, again]
+    .map(({ output }) => output)
+    .join("\n");
   expect(printed).toMatch(/^[\x20-\x7e\n×…✓~−✗]+$/);
   const files = [contract, document].map((file) => readFileSync(file, "utf8"));
   const outputs = [printed, ...files, renderDocument(operations)].join("\n").toLowerCase();
@@ -241,20 +269,37 @@ const recordings: Record<string, (value: string) => object> = {
       pages: [{ id: value, title: value }],
       comment: value,
       entries: [
-        { ...get(agentPath, { id: 1 }), pageref: value, comment: value, serverIPAddress: value, _initiator: value },
+        {
+          ...get(agentPath, { id: 1 }),
+          pageref: value,
+          comment: value,
+          serverIPAddress: value,
+          _initiator: value,
+        },
       ],
     },
   }),
 };
 
-test.each(Object.entries(recordings))("nothing of %s but words of the list is in an output", async (_, recordingOf) => {
-  const folder = mkdtempSync(join(tmpdir(), "privacy-"));
-  const document = join(folder, "learned.yaml");
-  for (const value of ["Plantfield", "+14155550132", "zorblatt.blerg", "sk_live_5f3a9b2c1d"]) {
-    const traffic = join(folder, `${value}.json`);
-    writeFileSync(traffic, JSON.stringify(recordingOf(value)));
-    const { exitCode, output } = await runHere(learnCommand, [traffic, "--contract", contractFile, "--out", document]);
-    expect(exitCode).toBe(0);
-    expect(`${output}${readFileSync(document, "utf8")}`.toLowerCase()).not.toContain(value.toLowerCase());
-  }
-});
+test.each(Object.entries(recordings))(
+  "nothing of %s but words of the list is in an output",
+  async (_, recordingOf) => {
+    const folder = mkdtempSync(join(tmpdir(), "privacy-"));
+    const document = join(folder, "learned.yaml");
+    for (const value of ["Plantfield", "+14155550132", "zorblatt.blerg", "sk_live_5f3a9b2c1d"]) {
+      const traffic = join(folder, `${value}.json`);
+      writeFileSync(traffic, JSON.stringify(recordingOf(value)));
+      const { exitCode, output } = await runHere(learnCommand, [
+        traffic,
+        "--contract",
+        contractFile,
+        "--out",
+        document,
+      ]);
+      expect(exitCode).toBe(0);
+      expect(`${output}${readFileSync(document, "utf8")}`.toLowerCase()).not.toContain(
+        value.toLowerCase(),
+      );
+    }
+  },
+);

@@ -3,12 +3,18 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { readContract } from "../../scripts/contract/document.ts";
-import { type Body, type Exchange, type IgnoredEntry, isIgnored } from "../../src/traffic/exchange.ts";
+import {
+  type Body,
+  type Exchange,
+  type IgnoredEntry,
+  isIgnored,
+} from "../../src/traffic/exchange.ts";
 import { readVariables } from "../../src/traffic/postman.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
 
-// Recordings in the dialects of those who write them. Next to each are the facts that a reader of it would find.
+// Recordings in the dialects of those who write them. Next to each are the facts that a reader of
+// it would find.
 const folder = join(import.meta.dirname, "producers");
 const producers = readdirSync(folder).filter((file) => /^[^.]+(\.\d)?\.(har|json)$/.test(file));
 

@@ -12,7 +12,10 @@ import { decideRehearsal, learnFrom, rehearsalEntries } from "./helpers.ts";
 
 test("what the rehearsal applies generates, and the mock responds to each operation with a success", async () => {
   const initial = readContract();
-  const { contract } = applyDecisions(initial, decideRehearsal(learnFrom(rehearsalEntries(), initial).operations));
+  const { contract } = applyDecisions(
+    initial,
+    decideRehearsal(learnFrom(rehearsalEntries(), initial).operations),
+  );
   const file = join(mkdtempSync(join(tmpdir(), "rehearsal-")), "openapi.yaml");
   writeFileSync(file, editYaml(readFileSync(contractFile, "utf8"), contract as never));
   const { "operations.ts": operations = "" } = await generate(file);
@@ -32,7 +35,8 @@ test("what the rehearsal applies generates, and the mock responds to each operat
         method,
         ...(type && { body }),
       });
-      if (!response.ok) failures.push(`${method} ${path} ${response.status} ${await response.text()}`);
+      if (!response.ok)
+        failures.push(`${method} ${path} ${response.status} ${await response.text()}`);
     }
     expect(failures).toEqual([]);
   } finally {

@@ -9,7 +9,13 @@ import { findErrors } from "../../scripts/lint/redocly.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { createRandom } from "../random.ts";
 import { isFull } from "../runs.ts";
-import { acceptAll, decideRehearsal, learnFrom, rehearsalEntries, rehearsalNameOf } from "./helpers.ts";
+import {
+  acceptAll,
+  decideRehearsal,
+  learnFrom,
+  rehearsalEntries,
+  rehearsalNameOf,
+} from "./helpers.ts";
 
 // A maintainer learns all 97 operations of a made-up service, of which the contract documents five.
 
@@ -23,7 +29,8 @@ const appliedText = editYaml(readFileSync(contractFile, "utf8"), applied as neve
 
 test("each of the 97 operations can get its name, which is among three candidates for nine of ten", () => {
   const counts: Record<string, number> = {};
-  for (const { knowledge } of serviceOperations(applied)) counts[knowledge] = (counts[knowledge] ?? 0) + 1;
+  for (const { knowledge } of serviceOperations(applied))
+    counts[knowledge] = (counts[knowledge] ?? 0) + 1;
   expect(counts).toEqual({ documented: 5, observed: 92 });
   const wrong = serviceOperations(applied).filter(
     ({ pathOperation, name }) => pathOperation && rehearsalNameOf(pathOperation) !== name,
@@ -31,7 +38,9 @@ test("each of the 97 operations can get its name, which is among three candidate
   expect(wrong).toEqual([]);
   expect(unknowns(applied).filter(({ id }) => id.startsWith("other-operation-"))).toEqual([]);
   const undecided = operations.filter(({ name }) => name === "ask");
-  const among = undecided.filter((operation) => operation.candidates?.includes(rehearsalNameOf(operation)));
+  const among = undecided.filter((operation) =>
+    operation.candidates?.includes(rehearsalNameOf(operation)),
+  );
   expect(undecided).toHaveLength(92);
   expect(among.length / undecided.length).toBeGreaterThan(0.9);
 });
@@ -49,7 +58,9 @@ test("what was decided lints clean, and a second run proposes nothing", async ()
 test("the document has all that is applied, and applying it to the result changes nothing", () => {
   const read = parseDocument(renderDocument(decided), "learned.yaml");
   expect(applyDecisions(contract, read).contract).toEqual(applied);
-  expect(applyDecisions(parseContract(appliedText), read).contract).toEqual(parseContract(appliedText));
+  expect(applyDecisions(parseContract(appliedText), read).contract).toEqual(
+    parseContract(appliedText),
+  );
 });
 
 test("the order of the exchanges changes no byte of the document", () => {
@@ -57,14 +68,20 @@ test("the order of the exchanges changes no byte of the document", () => {
   const random = createRandom(5);
   for (let round = 0; round < (isFull ? 100 : 3); round++) {
     const keyed = entries.map((entry) => ({ entry, key: random() }));
-    const shuffled = keyed.toSorted((first, second) => first.key - second.key).map(({ entry }) => entry);
+    const shuffled = keyed
+      .toSorted((first, second) => first.key - second.key)
+      .map(({ entry }) => entry);
     expect(renderDocument(learnFrom(shuffled, contract).operations)).toBe(document);
   }
 });
 
 test("learning A and then B gives the same operations, fields, types and statuses as learning both", () => {
-  const halves = [0, 1].map((half) => entries.filter((_, index) => (index < entries.length / 2 ? 0 : 1) === half));
-  const names = Object.fromEntries(decided.map(({ method, path, name }) => [`${method} ${path}`, name]));
+  const halves = [0, 1].map((half) =>
+    entries.filter((_, index) => (index < entries.length / 2 ? 0 : 1) === half),
+  );
+  const names = Object.fromEntries(
+    decided.map(({ method, path, name }) => [`${method} ${path}`, name]),
+  );
   const stepwise = halves.reduce((before, half) => {
     const learned = learnFrom(half, before).operations;
     return applyDecisions(before, acceptAll(learned, names)).contract;
@@ -78,6 +95,8 @@ function plainFactsOf(node: unknown): unknown {
     return node.map(plainFactsOf).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   }
   if (typeof node !== "object" || node === null) return node;
-  const compared = Object.entries(node).filter(([key]) => !/^(x-observed|examples|required)$/.test(key));
+  const compared = Object.entries(node).filter(
+    ([key]) => !/^(x-observed|examples|required)$/.test(key),
+  );
   return Object.fromEntries(compared.map(([key, value]) => [key, plainFactsOf(value)]));
 }

@@ -15,7 +15,12 @@ const entries = [
   ...agents,
   getExchange("agents/zorblatt", { remaining: 3 }),
   createExchange(
-    { method: "POST", path: "/api/v2/webhooks", mediaType: "application/json", body: { url: "x", Margaret: 1 } },
+    {
+      method: "POST",
+      path: "/api/v2/webhooks",
+      mediaType: "application/json",
+      body: { url: "x", Margaret: 1 },
+    },
     { status: 201, body: { id: 4 } },
   ),
   getExchange("tokens", { success: true, message: "ok", tokens: [] }),
@@ -25,11 +30,19 @@ const entries = [
 function prepare() {
   const folder = mkdtempSync(join(tmpdir(), "transcript-"));
   const fileOf = (name: string) => join(folder, name);
-  const files = { traffic: fileOf("traffic.har"), contract: fileOf("openapi.yaml"), document: fileOf("learned.yaml") };
+  const files = {
+    traffic: fileOf("traffic.har"),
+    contract: fileOf("openapi.yaml"),
+    document: fileOf("learned.yaml"),
+  };
   writeFileSync(files.traffic, JSON.stringify({ log: { version: "1.2", entries } }));
   cpSync(contractFile, files.contract);
   const run = async (...args: string[]) => {
-    const { exitCode, output } = await runHere(learnCommand, [...args, "--contract", files.contract]);
+    const { exitCode, output } = await runHere(learnCommand, [
+      ...args,
+      "--contract",
+      files.contract,
+    ]);
     return { exitCode, output: output.replaceAll(`${folder}/`, "") };
   };
   return {
@@ -85,7 +98,9 @@ test("a maintainer goes from traffic.har to learned.yaml, decides there, and get
     "    - {method: GET, name: Get Agent}",
     "    - {method: POST, name: Add Webhook}",
   ]);
-  await expect(`${linesOnlyIn(after, before).join("\n")}\n`).toMatchFileSnapshot("transcript/added.yaml");
+  await expect(`${linesOnlyIn(after, before).join("\n")}\n`).toMatchFileSnapshot(
+    "transcript/added.yaml",
+  );
 });
 
 test("what was decided stays when the maintainer learns again, and a path that was answered has its exchanges", async () => {
@@ -115,7 +130,10 @@ test("decisions about what other traffic showed stay, too, until they are in the
     [/(?<=fact: "201.*\n.*\n.*accept: )ask/g, "yes"],
     [/(?<=query limit.*\n.*\n.*accept: )ask/, "no"],
   );
-  writeFileSync(traffic, JSON.stringify({ log: { entries: [getExchange("billing/usage", { used: 1 })] } }));
+  writeFileSync(
+    traffic,
+    JSON.stringify({ log: { entries: [getExchange("billing/usage", { used: 1 })] } }),
+  );
   await learn();
   const factsIn = (text: string) => [...text.matchAll(/fact: "(.*)"/g)].map(([, fact]) => fact);
   expect(factsIn(read(document))).toEqual([
@@ -127,14 +145,21 @@ test("decisions about what other traffic showed stay, too, until they are in the
   ]);
   await apply();
   await learn();
-  expect(factsIn(read(document))).toEqual(["query limit: integer", "200: object", "200.used: integer"]);
+  expect(factsIn(read(document))).toEqual([
+    "query limit: integer",
+    "200: object",
+    "200.used: integer",
+  ]);
 });
 
 test("a chosen name stays though other traffic doesn't show its operation", async () => {
   const { learn, edit, read, document, traffic } = prepare();
   await learn();
   edit([/(path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "$1name: Add Webhook"]);
-  writeFileSync(traffic, JSON.stringify({ log: { entries: [getExchange("billing/usage", { used: 1 })] } }));
+  writeFileSync(
+    traffic,
+    JSON.stringify({ log: { entries: [getExchange("billing/usage", { used: 1 })] } }),
+  );
   await learn();
   expect(read(document).match(/ name: .*/g)).toEqual([" name: ask", " name: Add Webhook"]);
 });
@@ -151,7 +176,10 @@ test("applying twice changes nothing the second time, and learning again finds w
   );
   await apply();
   const text = read(contract);
-  expect(await apply()).toEqual({ exitCode: 0, output: "openapi.yaml already has all that is accepted." });
+  expect(await apply()).toEqual({
+    exitCode: 0,
+    output: "openapi.yaml already has all that is accepted.",
+  });
   expect(read(contract)).toBe(text);
   await learn();
   expect(read(document)).not.toMatch(/webhooks[\s\S]*fact:|tokens[\s\S]*fact:/);
@@ -166,13 +194,19 @@ test("what the lint refuses leaves the contract and no other file", async () => 
   );
   const { exitCode, output } = await apply();
   expect(exitCode).toBe(2);
-  expect(output).toMatch(/^#\/paths\/[\s\S]*\nopenapi\.yaml is unchanged, since the lint would refuse it\./);
+  expect(output).toMatch(
+    /^#\/paths\/[\s\S]*\nopenapi\.yaml is unchanged, since the lint would refuse it\./,
+  );
   expect(read(contract)).toBe(readFileSync(contractFile, "utf8"));
   expect(readdirSync(folder).sort()).toEqual(["learned.yaml", "openapi.yaml", "traffic.har"]);
 });
 
 test.each<[string, [RegExp, string][], RegExp]>([
-  ["an unclear path", [[/name: ask/, "name: Get Agent"]], /Replace \{\?\} in GET \/api\/v2\/agents\/\{\?\}/],
+  [
+    "an unclear path",
+    [[/name: ask/, "name: Get Agent"]],
+    /Replace \{\?\} in GET \/api\/v2\/agents\/\{\?\}/,
+  ],
   [
     "a name of no index",
     [[/(webhooks[\s\S]*?)name: ask/, "$1name: Nothing"]],
@@ -184,7 +218,11 @@ test.each<[string, [RegExp, string][], RegExp]>([
     /"List tokens" is the name of another operation/,
   ],
   ["a fact without a decision", [[/accept: ask/, "accept: perhaps"]], /accept: yes, no or ask/],
-  ["a path of another form", [[/path: .*/, "path: agents"]], /Operation 1 of learned\.yaml needs a method and a path/],
+  [
+    "a path of another form",
+    [[/path: .*/, "path: agents"]],
+    /Operation 1 of learned\.yaml needs a method and a path/,
+  ],
   ["no operations", [[/operations:/, "facts:"]], /learned\.yaml has no list of operations/],
 ])("%s is an error of one sentence, and nothing is applied", async (_, edits, sentence) => {
   const { learn, apply, edit, read, contract } = prepare();

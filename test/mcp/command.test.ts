@@ -8,8 +8,14 @@ import { runMcp } from "../../src/mcp/command.ts";
 import { runHere } from "../command.ts";
 import { cli, packageFolder, token } from "./server.ts";
 
-/** Runs the command until it ends: because stdin ends at once, or because of `signal`, sent when the command serves. */
-async function run(args: string[], { signal, file = cli }: { signal?: NodeJS.Signals; file?: string } = {}) {
+/**
+ * Runs the command until it ends: because stdin ends at once, or because of `signal`, sent when the
+ * command serves.
+ */
+async function run(
+  args: string[],
+  { signal, file = cli }: { signal?: NodeJS.Signals; file?: string } = {},
+) {
   const child = spawn(process.execPath, [file, "mcp", ...args], { env: {} });
   if (signal) child.stderr.once("data", () => child.kill(signal));
   else child.stdin.end();
@@ -34,12 +40,32 @@ const contractFile = join(packageFolder, "dist/openapi.json");
 test.each<[number, string, string[], Record<string, string>]>([
   [2, "Unknown option '--nonsense'.", ["--nonsense"], {}],
   [2, "The contract knows no address of the service", ["--server", "production"], {}],
-  [2, "Choose one of --server, --mock and PHONE_AGENT_BASE_URL.", ["--server", "production", "--mock"], {}],
-  [2, "--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber, pageSize,", ["--junk-input-name", "page=a"], {}],
+  [
+    2,
+    "Choose one of --server, --mock and PHONE_AGENT_BASE_URL.",
+    ["--server", "production", "--mock"],
+    {},
+  ],
+  [
+    2,
+    "--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber, pageSize,",
+    ["--junk-input-name", "page=a"],
+    {},
+  ],
   [2, "--junk-input-name: none can be named token.", ["--junk-input-name", "pageSize=token"], {}],
   [2, "--allow takes the id of a documented operation: listTokens", ["--allow", "nonexistent"], {}],
-  [1, "PHONE_AGENT_TOKEN is set, but no address: set PHONE_AGENT_BASE_URL", [], { PHONE_AGENT_TOKEN: token }],
-  [1, "The address is set, but no token: set PHONE_AGENT_TOKEN.", [], { PHONE_AGENT_BASE_URL: baseUrl }],
+  [
+    1,
+    "PHONE_AGENT_TOKEN is set, but no address: set PHONE_AGENT_BASE_URL",
+    [],
+    { PHONE_AGENT_TOKEN: token },
+  ],
+  [
+    1,
+    "The address is set, but no token: set PHONE_AGENT_TOKEN.",
+    [],
+    { PHONE_AGENT_BASE_URL: baseUrl },
+  ],
   [
     1,
     "`baseUrl` or PHONE_AGENT_BASE_URL must be an HTTP URL",
@@ -60,7 +86,10 @@ test.each<[number, string, string[], Record<string, string>]>([
 
 test("an unreadable contract ends the command with one sentence and exit code 1", async () => {
   const { exitCode, output } = await runHere(() => runMcp([], "/nonexistent/openapi.json"), []);
-  expect([exitCode, output]).toEqual([1, "Can't read /nonexistent/openapi.json: no such file or directory."]);
+  expect([exitCode, output]).toEqual([
+    1,
+    "Can't read /nonexistent/openapi.json: no such file or directory.",
+  ]);
 });
 
 test("a missing SDK gets one sentence that names the package to install", async () => {
@@ -70,7 +99,10 @@ test("a missing SDK gets one sentence that names the package to install", async 
   }
   const { code, stderr } = await run(["--mock"], { file: join(copy, "dist/src/cli.js") });
   expect([code, stderr]).toEqual([
-    ...[1, "The MCP server needs its SDK, which isn't installed. Run: npm install @modelcontextprotocol/sdk@1\n"],
+    ...[
+      1,
+      "The MCP server needs its SDK, which isn't installed. Run: npm install @modelcontextprotocol/sdk@1\n",
+    ],
   ]);
   rmSync(copy, { recursive: true });
 });

@@ -17,7 +17,9 @@ const withDeletion = ["--mock", "--allow", "deleteSipRegistration"];
 
 test("a server without a base URL and a token serves the contract only", async () => {
   const { client, names, output } = await connect([]);
-  expect(JSON.stringify([client.getServerVersion(), client.getInstructions()])).not.toContain("mock");
+  expect(JSON.stringify([client.getServerVersion(), client.getInstructions()])).not.toContain(
+    "mock",
+  );
   expect(await names()).toEqual(knowledgeTools);
   expect(output.join("")).toContain("the contract only");
 });
@@ -30,11 +32,17 @@ test("search_operations lists every operation, or an area's operations that cont
   );
   expect(text.split("\n")).toEqual(lines);
   const deletion = "SIP, DELETE, SIP registration, deleteSipRegistration, documented";
-  expect((await call("search_operations", { area: "SIP", words: "delete registration" })).text).toBe(deletion);
-  const nearest = (await call("search_operations", { words: "remove registration" })).text.split("\n");
+  expect(
+    (await call("search_operations", { area: "SIP", words: "delete registration" })).text,
+  ).toBe(deletion);
+  const nearest = (await call("search_operations", { words: "remove registration" })).text.split(
+    "\n",
+  );
   expect(nearest[0]).toBe("Nothing has all of these words. The nearest:");
   expect(nearest).toContain(deletion);
-  expect((await call("search_operations", { words: "zzzz" })).text).toBe("Nothing has any of these words.");
+  expect((await call("search_operations", { words: "zzzz" })).text).toBe(
+    "Nothing has any of these words.",
+  );
 });
 
 test("read_operation returns an operation's part of the contract, and every component that it references", async () => {
@@ -44,7 +52,10 @@ test("read_operation returns an operation's part of the contract, and every comp
   const path = "/api/v2/webhookRelay/{type}";
   expect(relay).toMatchObject({ method: "GET", path, operation: contract.paths[path]?.["get"] });
   expect(Object.keys(relay.references)).toEqual(
-    expect.arrayContaining(["#/components/schemas/WebhookRelayConfig", "#/components/responses/Failure"]),
+    expect.arrayContaining([
+      "#/components/schemas/WebhookRelayConfig",
+      "#/components/responses/Failure",
+    ]),
   );
 });
 
@@ -54,18 +65,29 @@ test("read_operation lists every operation of a name, adds a note to those known
   const entries: { knowledge: string; note?: string }[] = json().operations;
   const namesakes = index.filter(({ name }) => name === "SIP registration");
   expect(namesakes.length).toBeGreaterThan(1);
-  expect(entries.map(({ knowledge }) => knowledge)).toEqual(namesakes.map(({ knowledge }) => knowledge));
-  for (const { note = "", knowledge } of entries) expect(note.includes("unknown")).toBe(knowledge === "name");
+  expect(entries.map(({ knowledge }) => knowledge)).toEqual(
+    namesakes.map(({ knowledge }) => knowledge),
+  );
+  for (const { note = "", knowledge } of entries)
+    expect(note.includes("unknown")).toBe(knowledge === "name");
   expect(await call("read_operation", { operation: "list relais types" })).toMatchObject({
-    text: expect.stringMatching(/^No operation has this id or name\. The nearest: listWebhookRelayTypes; /),
+    text: expect.stringMatching(
+      /^No operation has this id or name\. The nearest: listWebhookRelayTypes; /,
+    ),
     isError: true,
   });
 });
 
 test.each([
-  ["listJunkInbox", ["List Junk Inbox", "list junk inbox rooms", "LISTJUNKINBOX", "GET /api/v2/junkConversations"]],
+  [
+    "listJunkInbox",
+    ["List Junk Inbox", "list junk inbox rooms", "LISTJUNKINBOX", "GET /api/v2/junkConversations"],
+  ],
   ["listTokens", ["list token", "Authorization: List tokens", "list-tokens", "/api/v2/tokens"]],
-  ["deleteSipRegistration", ["Delete SIP registrations", "DELETE SIP registration", "SIP registration (DELETE)"]],
+  [
+    "deleteSipRegistration",
+    ["Delete SIP registrations", "DELETE SIP registration", "SIP registration (DELETE)"],
+  ],
 ])("read_operation finds %s by the names of the reference: %j", async (id, names) => {
   const { call } = await connect([]);
   for (const operation of names) {
@@ -88,7 +110,8 @@ test("list_unknowns lists every unknown, or the unknowns that contain all words"
 test("the contract and the guides are resources, and read_guide returns the same text", async () => {
   const { client, call } = await connect([]);
   const { resources } = await client.listResources();
-  const textOf = async (uri: string) => `${Object(await client.readResource({ uri })).contents[0].text}`;
+  const textOf = async (uri: string) =>
+    `${Object(await client.readResource({ uri })).contents[0].text}`;
   const guides = resources.filter(({ mimeType }) => mimeType === "text/markdown");
   expect(guides.length).toBeGreaterThan(5);
   for (const { uri, name, title } of guides) {
@@ -96,7 +119,9 @@ test("the contract and the guides are resources, and read_guide returns the same
     expect(text).toContain(`# ${title}\n`);
     expect(await textOf(uri)).toBe(text);
   }
-  expect(JSON.parse(await textOf("phone-agent-api://openapi.json"))).toMatchObject({ openapi: "3.1.1" });
+  expect(JSON.parse(await textOf("phone-agent-api://openapi.json"))).toMatchObject({
+    openapi: "3.1.1",
+  });
   await expect(textOf("phone-agent-api://nonexistent")).rejects.toThrow("No such resource.");
   expect(await client.listResourceTemplates()).toEqual({ resourceTemplates: [] });
 });
@@ -111,7 +136,9 @@ test("invalid arguments return an error, and an unknown tool is an error of the 
   });
   await expect(call("nonexistent")).rejects.toMatchObject({
     code: -32602,
-    message: expect.stringContaining("Unknown tool: see tools/list. An operation that changes something is a tool if"),
+    message: expect.stringContaining(
+      "Unknown tool: see tools/list. An operation that changes something is a tool if",
+    ),
   });
 });
 
@@ -121,21 +148,28 @@ test("--junk-input-name makes a tool's inputs of the junk inbox, and without it 
   const names = ["pageNumber=page", "pageSize=size"].flatMap((name) => ["--junk-input-name", name]);
   const { client, call } = await connect(["--mock", ...names]);
   const findTool = async (connection: typeof client) =>
-    (await connection.listTools()).tools.find(({ name }) => name === "listJunkInbox") ?? expect.unreachable();
+    (await connection.listTools()).tools.find(({ name }) => name === "listJunkInbox") ??
+    expect.unreachable();
   const { inputSchema, description } = await findTool(client);
   expect(inputSchema.properties).toEqual({
     pageNumber: { type: "integer", description: "The page to return." },
     pageSize: { type: "integer", description: "The number of rooms per page." },
   });
   const { structuredContent } = await call("listJunkInbox", { pageNumber: 1, pageSize: 2 });
-  expect(structuredContent).toMatchObject({ pageNumber: 1, pageSize: 2, rooms: [{ id: 3005 }, {}] });
+  expect(structuredContent).toMatchObject({
+    pageNumber: 1,
+    pageSize: 2,
+    rooms: [{ id: 3005 }, {}],
+  });
   expect((await call("listJunkInbox", { pageSize: -1 })).text).toBe(
     "listJunkInbox: The query parameter size takes one value: an integer from 0.",
   );
   expect(description).not.toContain("--junk-input-name");
   expect(await findTool((await connect(withDeletion)).client)).toMatchObject({
     inputSchema: { properties: {} },
-    description: expect.stringContaining("It returns one page, since the names of its inputs are unknown: restart"),
+    description: expect.stringContaining(
+      "It returns one page, since the names of its inputs are unknown: restart",
+    ),
   });
 });
 
@@ -146,25 +180,35 @@ test("--mock offers operations that only read or are allowed, and they return th
     title: expect.stringMatching("mock"),
   });
   expect(client.getInstructions()).toContain("mock data");
-  const readOnly = Object.entries(operations).filter(([, { method, repeatable }]) => method === "GET" && repeatable);
+  const readOnly = Object.entries(operations).filter(
+    ([, { method, repeatable }]) => method === "GET" && repeatable,
+  );
   const expectedNames = [...knowledgeTools, ...readOnly.map(([id]) => id), "deleteSipRegistration"];
   expect((await names()).sort()).toEqual(expectedNames.sort());
   const relay = fixtures.getWebhookRelay["every-field"];
-  const maskedConfig = { url: "https://example.com/MASKED", headers: [{ "X-Example-Header": "<MASKED>" }] };
+  const maskedConfig = {
+    url: "https://example.com/MASKED",
+    headers: [{ "X-Example-Header": "<MASKED>" }],
+  };
   const responses = {
     listTokens: expect.anything(),
     listJunkInbox: fixtures.listJunkInbox["every-field"],
     getWebhookRelay: { ...relay, config: { ...relay.config, ...maskedConfig } },
   };
   for (const [id, response] of Object.entries(responses)) {
-    const { json, structuredContent, notes } = await call(id, id === "getWebhookRelay" ? { type: "sms" } : {});
+    const { json, structuredContent, notes } = await call(
+      id,
+      id === "getWebhookRelay" ? { type: "sms" } : {},
+    );
     expect([json(), structuredContent, notes]).toEqual([response, json(), [mockNote]]);
   }
   expect(await call("listWebhookRelayTypes")).toMatchObject({
     ...{ isError: false, text: "null" },
     notes: ["The contract doesn't know the shape of this response.", mockNote],
   });
-  expect((await call("deleteSipRegistration")).text).toBe("Done. There is no response body, or none is documented.");
+  expect((await call("deleteSipRegistration")).text).toBe(
+    "Done. There is no response body, or none is documented.",
+  );
 });
 
 test("each tool has a title, and annotations tell operations that only read or are safe to retry", async () => {
@@ -172,7 +216,12 @@ test("each tool has a title, and annotations tell operations that only read or a
   const { tools } = await client.listTools();
   expect(tools.filter(({ title }) => !title)).toEqual([]);
   const annotations = Object.fromEntries(tools.map((tool) => [tool.name, tool.annotations]));
-  const offline = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+  const offline = {
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  };
   for (const name of knowledgeTools) expect(annotations[name]).toEqual(offline);
   expect(annotations["listTokens"]).toEqual({ ...offline, openWorldHint: true });
   expect(annotations["deleteSipRegistration"]).toEqual({
@@ -184,9 +233,13 @@ test("the guide lists every tool that isn't an operation, with its arguments", a
   const guide = readFileSync(join(root, "scripts/docs/guides/9-agents.md"), "utf8");
   const { client } = await connect([]);
   const { tools } = await client.listTools();
-  const rows = [...guide.matchAll(/^\| `(\w+)` +\| (.+?) +\|/gm)].map(([, name, input]) => `${name}: ${input}`);
+  const rows = [...guide.matchAll(/^\| `(\w+)` +\| (.+?) +\|/gm)].map(
+    ([, name, input]) => `${name}: ${input}`,
+  );
   const namesOf = (schema: object) => Object.keys(schema).map((name) => `\`${name}\``);
   expect(rows).toEqual(
-    tools.map(({ name, inputSchema }) => `${name}: ${namesOf(inputSchema.properties ?? {}).join(", ")}`),
+    tools.map(
+      ({ name, inputSchema }) => `${name}: ${namesOf(inputSchema.properties ?? {}).join(", ")}`,
+    ),
   );
 });

@@ -4,7 +4,10 @@ import { toolArgumentsOf } from "../../src/mcp/schemas.ts";
 import { pathOperations } from "../../src/openapi/operations.ts";
 
 const string = { type: "string" };
-const schemas = { Kind: { enum: ["a", "b"] }, Free: { type: "object", additionalProperties: string } };
+const schemas = {
+  Kind: { enum: ["a", "b"] },
+  Free: { type: "object", additionalProperties: string },
+};
 const [kind, free] = Object.keys(schemas).map((name) => ({ $ref: `#/components/schemas/${name}` }));
 
 function readArguments(fields: object, row?: Parameters<typeof toolArgumentsOf>[3]) {
@@ -23,7 +26,9 @@ const accepts = (schema: unknown, values: readonly unknown[]) => {
 const id = { name: "id", in: "path", required: true, schema: string };
 const queryOf = (name: string, schema: unknown = string) => ({ name, in: "query", schema });
 const bodyOf = (type: string, required?: boolean) => {
-  return { requestBody: { required, content: { "multipart/form-data": {}, [type]: { schema: string } } } };
+  return {
+    requestBody: { required, content: { "multipart/form-data": {}, [type]: { schema: string } } },
+  };
 };
 
 test.each<[string, object, names: string[], valid: object[], invalid: object[]]>([
@@ -34,13 +39,33 @@ test.each<[string, object, names: string[], valid: object[], invalid: object[]]>
     [{ id: "a" }, { id: "a", kind: "b" }],
     [{ id: "c" }, { kind: "a" }, { id: "a", more: 1 }],
   ],
-  ["a required JSON body", bodyOf("application/json", true), ["body"], [{ body: "b" }], [{ body: 1 }, {}]],
-  ["an optional JSON body", bodyOf("application/json"), ["body"], [{ body: "b" }, {}], [{ body: 1 }]],
+  [
+    "a required JSON body",
+    bodyOf("application/json", true),
+    ["body"],
+    [{ body: "b" }],
+    [{ body: 1 }, {}],
+  ],
+  [
+    "an optional JSON body",
+    bodyOf("application/json"),
+    ["body"],
+    [{ body: "b" }, {}],
+    [{ body: 1 }],
+  ],
   ["a form", bodyOf("application/x-www-form-urlencoded", true), ["body"], [{ body: "b" }], [{}]],
   ["a text", bodyOf("text/plain", true), ["body"], [{ body: "b" }], [{}]],
   [
     "of the schema of a parameter's content",
-    { parameters: [{ name: "q", in: "query", content: { "application/json": { schema: { type: "integer" } } } }] },
+    {
+      parameters: [
+        {
+          name: "q",
+          in: "query",
+          content: { "application/json": { schema: { type: "integer" } } },
+        },
+      ],
+    },
     ["q"],
     [{ q: 1 }],
     [{ q: "x" }],
@@ -60,12 +85,16 @@ test.each<[string, object, names: string[], valid: object[], invalid: object[]]>
 });
 
 test("an argument has the description of its parameter", () => {
-  const { schema } = readArguments({ parameters: [{ ...queryOf("q"), description: "Words." }] }) ?? {};
+  const { schema } =
+    readArguments({ parameters: [{ ...queryOf("q"), description: "Words." }] }) ?? {};
   expect(schema).toMatchObject({ properties: { q: { type: "string", description: "Words." } } });
 });
 
 test("an operation that needs a file, or two of whose arguments share a name, has no tool", () => {
-  const requestBody = { required: true, content: { "multipart/form-data": { schema: { type: "object" } } } };
+  const requestBody = {
+    required: true,
+    content: { "multipart/form-data": { schema: { type: "object" } } },
+  };
   expect(readArguments({ requestBody })).toBeUndefined();
   expect(readArguments({ parameters: [id, queryOf("id")] })).toBeUndefined();
 });
@@ -74,7 +103,12 @@ test("arguments reach the client in the order of its method, and inputs by its n
   const cookie = { name: "c", in: "cookie", schema: string };
   const header = { name: "X-Kind", in: "header", schema: string };
   const parameters = [id, cookie, queryOf("page-size"), header];
-  const row = { method: "POST", path: "/parcels/{id}", repeatable: false, body: ["application/json"] };
+  const row = {
+    method: "POST",
+    path: "/parcels/{id}",
+    repeatable: false,
+    body: ["application/json"],
+  };
   const inputs = ["c", "pageSize", "xKind"];
   const callWith = (spec: object, input: object) =>
     readArguments({ parameters, ...bodyOf("application/json") }, { ...row, ...spec })?.toCall({

@@ -39,8 +39,8 @@ await bundleCommand(cli);
 const connections = new Map<string, ReturnType<typeof start>>();
 
 /**
- * Connects the SDK's client to the command. Calls with the same arguments share a process, in all files of tests: it ends
- * with the process of the tests, which its stdin comes from.
+ * Connects the SDK's client to the command. Calls with the same arguments share a process, in all
+ * files of tests: it ends with the process of the tests, which its stdin comes from.
  */
 export function connect(args: string[], env: Record<string, string> = {}, command = cli) {
   const key = JSON.stringify([args, env, command]);
@@ -72,14 +72,29 @@ async function start(args: string[], env: Record<string, string>, command: strin
     names: async () => (await client.listTools()).tools.map(({ name }) => name),
     /** Calls a tool, and returns its text, its notes, and whether it failed. */
     async call(name: string, input: Record<string, unknown> = {}) {
-      const { content, isError = false, structuredContent } = await client.callTool({ name, arguments: input });
+      const {
+        content,
+        isError = false,
+        structuredContent,
+      } = await client.callTool({ name, arguments: input });
       const [{ text }, ...notes] = content as [{ text: string }, ...{ text: string }[]];
-      return { text, notes: notes.map(({ text }) => text), isError, structuredContent, json: () => JSON.parse(text) };
+      return {
+        text,
+        notes: notes.map(({ text }) => text),
+        isError,
+        structuredContent,
+        json: () => JSON.parse(text),
+      };
     },
   };
 }
 
-type Respond = (url: string) => { status?: number; headers?: object; body: unknown; delayMs?: number };
+type Respond = (url: string) => {
+  status?: number;
+  headers?: object;
+  body: unknown;
+  delayMs?: number;
+};
 let current: { respond: Respond; requests: string[] };
 
 const service = createServer((request, response) => {
@@ -92,8 +107,14 @@ const service = createServer((request, response) => {
 await once(service, "listening");
 const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
 
-/** Makes the service respond to every request by `respond`, and returns the command's environment for it. */
+/**
+ * Makes the service respond to every request by `respond`, and returns the command's environment
+ * for it.
+ */
 export function startService(respond: Respond) {
   current = { respond, requests: [] };
-  return { requests: current.requests, env: { PHONE_AGENT_BASE_URL: baseUrl, PHONE_AGENT_TOKEN: token } };
+  return {
+    requests: current.requests,
+    env: { PHONE_AGENT_BASE_URL: baseUrl, PHONE_AGENT_TOKEN: token },
+  };
 }

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { connect, copyWithContract, startService, token } from "./server.ts";
 
-/** The operations with their inputs: a list, a page, a body of unknown shape, a path value, and a deletion. */
+/**
+ * The operations with their inputs: a list, a page, a body of unknown shape, a path value, and a
+ * deletion.
+ */
 const calls: Record<string, Record<string, unknown>> = {
   listTokens: {},
   listJunkInbox: {},
@@ -17,7 +20,10 @@ test("a call reaches the service with the token, and what changes something need
   const { env, requests } = startService(() => ({ body }));
   const { names, call, output } = await connect([], env);
   const url = "https://example.com/MASKED";
-  expect((await call("getWebhookRelay", { type: "a b" })).json()).toEqual({ ...body, config: { ...body.config, url } });
+  expect((await call("getWebhookRelay", { type: "a b" })).json()).toEqual({
+    ...body,
+    config: { ...body.config, url },
+  });
   expect(await names()).not.toContain("deleteSipRegistration");
   await expect(call("deleteSipRegistration")).rejects.toThrow("Unknown tool");
   expect(requests).toEqual([`GET /api/v2/webhookRelay/a%20b?token=${token}`]);
@@ -31,17 +37,32 @@ const relay = fixtures.getWebhookRelay["every-field"];
 const envelope = { success: true, message: "" };
 
 /** By what an agent gets: a response, and what is shown of it. */
-const responses: Record<string, { tool: keyof typeof calls; body: object; shown: object; notes: string[] }> = {
+const responses: Record<
+  string,
+  { tool: keyof typeof calls; body: object; shown: object; notes: string[] }
+> = {
   "the token list without tokens and undeclared fields": {
     tool: "listTokens",
-    body: { ...envelope, tokens: [{ ...first, token: "planted-secret", copy: "planted-secret" }], raw: {} },
+    body: {
+      ...envelope,
+      tokens: [{ ...first, token: "planted-secret", copy: "planted-secret" }],
+      raw: {},
+    },
     shown: { ...envelope, tokens: [{ ...first, token: "<MASKED>" }] },
     notes: ["Undocumented fields left out: 2."],
   },
   "a response that contradicts the contract": {
     tool: "listJunkInbox",
-    body: { ...page, pageSize: "10", rooms: [room, room].map((item) => ({ ...item, lastMessage: 5, hidden: "" })) },
-    shown: { ...page, pageSize: "10", rooms: [room, room].map((item) => ({ ...item, lastMessage: 5 })) },
+    body: {
+      ...page,
+      pageSize: "10",
+      rooms: [room, room].map((item) => ({ ...item, lastMessage: 5, hidden: "" })),
+    },
+    shown: {
+      ...page,
+      pageSize: "10",
+      rooms: [room, room].map((item) => ({ ...item, lastMessage: 5 })),
+    },
     notes: [
       "The response contradicts the contract: pageSize must be integer; rooms[].lastMessage must be string.",
       "Undocumented fields left out: 2.",
@@ -57,25 +78,45 @@ const responses: Record<string, { tool: keyof typeof calls; body: object; shown:
     tool: "getWebhookRelay",
     body: {
       ...relay,
-      config: { ...relay.config, url: "https://h", headers: [{ "x-a": { a: "planted-secret" }, b: 5 }] },
+      config: {
+        ...relay.config,
+        url: "https://h",
+        headers: [{ "x-a": { a: "planted-secret" }, b: 5 }],
+      },
     },
-    shown: { ...relay, config: { ...relay.config, url: "https://h", headers: [{ "x-a": "<MASKED>", b: "<MASKED>" }] } },
+    shown: {
+      ...relay,
+      config: {
+        ...relay.config,
+        url: "https://h",
+        headers: [{ "x-a": "<MASKED>", b: "<MASKED>" }],
+      },
+    },
     notes: ["The response contradicts the contract: config.headers[].* must be string."],
   },
 };
 
-test.each(Object.entries(responses))("an agent gets %s", async (_name, { tool, body, shown, notes: expectedNotes }) => {
-  const { env } = startService(() => ({ body }));
-  const { call, output } = await connect([], env);
-  const { json, notes, isError, structuredContent } = await call(tool, calls[tool]);
-  expect({ json: json(), notes, isError }).toEqual({ json: shown, notes: expectedNotes, isError: false });
-  expect(structuredContent).toEqual(shown);
-  expect(output.join("")).not.toContain("planted-secret");
-});
+test.each(Object.entries(responses))(
+  "an agent gets %s",
+  async (_name, { tool, body, shown, notes: expectedNotes }) => {
+    const { env } = startService(() => ({ body }));
+    const { call, output } = await connect([], env);
+    const { json, notes, isError, structuredContent } = await call(tool, calls[tool]);
+    expect({ json: json(), notes, isError }).toEqual({
+      json: shown,
+      notes: expectedNotes,
+      isError: false,
+    });
+    expect(structuredContent).toEqual(shown);
+    expect(output.join("")).not.toContain("planted-secret");
+  },
+);
 
 const texts = Array<string>(6_000).fill("x".repeat(50));
 
-test.each<[args: string[], tool: string, body: object, list: (body: never) => object[], advice: string]>([
+test.each<
+  [args: string[], tool: string, body: object, list: (body: never) => object[], advice: string]
+>([
   [
     ["--junk-input-name", "pageSize=size"],
     "listJunkInbox",
@@ -83,7 +124,13 @@ test.each<[args: string[], tool: string, body: object, list: (body: never) => ob
     ({ rooms }) => rooms,
     "Inputs may narrow it: pageSize.",
   ],
-  [[], "listWebhookRelayTypes", { few: [2], texts }, ({ texts }) => texts, "No input is known that narrows it."],
+  [
+    [],
+    "listWebhookRelayTypes",
+    { few: [2], texts },
+    ({ texts }) => texts,
+    "No input is known that narrows it.",
+  ],
   [[], "listWebhookRelayTypes", texts, (list) => list, "No input is known that narrows it."],
 ])(
   "with %j, a response of %s is cut to what an agent can read, and a note says so",
@@ -92,7 +139,11 @@ test.each<[args: string[], tool: string, body: object, list: (body: never) => ob
     const { text, json, notes, isError } = await (await connect(args, env)).call(tool);
     const [items, { length }] = [listIn(body as never), listIn(json() as never)];
     expect(listIn(json() as never)).toEqual(items.slice(0, length));
-    expect([isError, text.length <= 2 ** 18, text.length > 2 ** 18 - 2_000]).toEqual([false, true, true]);
+    expect([isError, text.length <= 2 ** 18, text.length > 2 ** 18 - 2_000]).toEqual([
+      false,
+      true,
+      true,
+    ]);
     const kilobytes = Math.ceil(JSON.stringify(body).length / 1_000);
     expect(notes.at(-1)).toBe(
       `Left out of the largest list: ${items.length - length} of ${items.length} items. ` +
@@ -102,18 +153,36 @@ test.each<[args: string[], tool: string, body: object, list: (body: never) => ob
 );
 
 test.each<[string, Parameters<typeof startService>[0], sentence: string]>([
-  ["a large text", () => ({ body: { text: "x".repeat(3e5) } }), "The response has 301 kB, and an agent gets 263 kB"],
-  ["more than is read", () => ({ body: "x".repeat(17_000_000) }), "The body is larger than 16 MiB. Check baseUrl."],
-  ["a failure", () => ({ status: 404, body: { error: "ignore all" } }), "The service responded with status 404."],
+  [
+    "a large text",
+    () => ({ body: { text: "x".repeat(3e5) } }),
+    "The response has 301 kB, and an agent gets 263 kB",
+  ],
+  [
+    "more than is read",
+    () => ({ body: "x".repeat(17_000_000) }),
+    "The body is larger than 16 MiB. Check baseUrl.",
+  ],
+  [
+    "a failure",
+    () => ({ status: 404, body: { error: "ignore all" } }),
+    "The service responded with status 404.",
+  ],
 ])("%s isn't returned, and the error says what it is", async (_name, respond, sentence) => {
   const { env } = startService(respond);
   const { text, isError } = await (await connect([], env)).call("listWebhookRelayTypes");
-  expect([isError, text]).toEqual([true, expect.stringContaining(`listWebhookRelayTypes: ${sentence}`)]);
+  expect([isError, text]).toEqual([
+    true,
+    expect.stringContaining(`listWebhookRelayTypes: ${sentence}`),
+  ]);
   expect(text).not.toContain("ignore");
 });
 
 test("a call that the agent cancels ends, and the server continues", async () => {
-  const { env, requests } = startService(() => ({ body: fixtures.listTokens.empty, delayMs: 30_000 }));
+  const { env, requests } = startService(() => ({
+    body: fixtures.listTokens.empty,
+    delayMs: 30_000,
+  }));
   const { client, call } = await connect([], env);
   const controller = new AbortController();
   const cancelledCall = client.callTool({ name: "listTokens", arguments: {} }, undefined, {
@@ -131,15 +200,37 @@ test("a response of the mock server is mock data, too", async () => {
   expect(notes).toContain("Mock data: the mock responded, not the service.");
 });
 
-/** What a service that knows the token sends in return; `text` is the request's address and the token. */
-const hostileResponses: Record<string, (text: string) => ReturnType<Parameters<typeof startService>[0]>> = {
-  "echoes the token in an error": (text) => ({ status: 401, headers: { "x-echo": token }, body: { error: text } }),
-  "pretends to be the mock": (text) => ({ status: 422, headers: { "mock-source": "mock" }, body: { detail: text } }),
-  "sends the request's address back": (text) => ({ body: { at: `https://a.test${text}`, path: text } }),
+/**
+ * What a service that knows the token sends in return; `text` is the request's address and the
+ * token.
+ */
+const hostileResponses: Record<
+  string,
+  (text: string) => ReturnType<Parameters<typeof startService>[0]>
+> = {
+  "echoes the token in an error": (text) => ({
+    status: 401,
+    headers: { "x-echo": token },
+    body: { error: text },
+  }),
+  "pretends to be the mock": (text) => ({
+    status: 422,
+    headers: { "mock-source": "mock" },
+    body: { detail: text },
+  }),
+  "sends the request's address back": (text) => ({
+    body: { at: `https://a.test${text}`, path: text },
+  }),
   "sends the token as a JSON text": (text) => ({ body: text }),
   "sends the token as a field's name": () => ({ body: { [token]: { [token]: [token] } } }),
   "contradicts the contract with the token": () => ({
-    body: { success: true, message: token, tokens: { [token]: 1 }, config: { [token]: 1 }, rooms: [{ [token]: 1 }] },
+    body: {
+      success: true,
+      message: token,
+      tokens: { [token]: 1 },
+      config: { [token]: 1 },
+      rooms: [{ [token]: 1 }],
+    },
   }),
   "hides the token in fields that the contract declares": () => ({
     body: {
@@ -148,7 +239,9 @@ const hostileResponses: Record<string, (text: string) => ReturnType<Parameters<t
       ...{ ...page, rooms: [{ ...room, lastMessage: token }] },
     },
   }),
-  "sends more than an agent can read": () => ({ body: { success: true, message: token.repeat(50_000) } }),
+  "sends more than an agent can read": () => ({
+    body: { success: true, message: token.repeat(50_000) },
+  }),
 };
 
 test.each(Object.entries(hostileResponses))(
@@ -169,7 +262,11 @@ test("a server that the contract knows is called only if it is named", async () 
     contract["servers"] = [{ url: env.PHONE_AGENT_BASE_URL, description: "Production." }];
   });
   expect(await (await connect([], {}, command)).names()).not.toContain("listTokens");
-  const { call, output } = await connect(["--server", "production"], { PHONE_AGENT_TOKEN: token }, command);
+  const { call, output } = await connect(
+    ["--server", "production"],
+    { PHONE_AGENT_TOKEN: token },
+    command,
+  );
   expect((await call("listTokens")).isError).toBe(false);
   expect(requests).toEqual([`GET /api/v2/tokens?token=${token}`]);
   expect(output.join("")).not.toContain(token);

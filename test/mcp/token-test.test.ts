@@ -8,14 +8,22 @@ test("the test finds no token in other texts", () => {
 });
 
 test("the test finds a token in both alphabets of Base64", () => {
-  const texts = (["base64", "base64url"] as const).map((encoding) => Buffer.from("x>>>???~").toString(encoding));
+  const texts = (["base64", "base64url"] as const).map((encoding) =>
+    Buffer.from("x>>>???~").toString(encoding),
+  );
   expect(texts).toEqual(["eD4+Pj8/P34=", "eD4-Pj8_P34"]);
   expect(texts.map(createTokenTest(">>>???~"))).toEqual([true, true]);
 });
 
 test("the test finds a user and a password in Base64, and the password alone", () => {
   const hasToken = createTokenTest("user:pass word 1");
-  const texts = [`Basic ${btoa("user:pass word 1")}`, "pass word 1", "pass+word+1", "user", "Basic dXNlcjo="];
+  const texts = [
+    `Basic ${btoa("user:pass word 1")}`,
+    "pass word 1",
+    "pass+word+1",
+    "user",
+    "Basic dXNlcjo=",
+  ];
   expect(texts.map(hasToken)).toEqual([true, true, true, false, false]);
 });
 

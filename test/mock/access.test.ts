@@ -8,7 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-/** Sends a request with exactly these headers, which `fetch` wouldn't. A list is a header that occurs several times. */
+/**
+ * Sends a request with exactly these headers, which `fetch` wouldn't. A list is a header that
+ * occurs several times.
+ */
 const send = (line: string, headers: Record<string, string | string[]>, body = "") => {
   const allHeaders = { Connection: "close", "Content-Length": `${body.length}`, ...headers };
   const lines = Object.entries(allHeaders).flatMap(([name, values]) =>
@@ -35,10 +38,19 @@ test.each<[string, Record<string, string>]>([
   ["a host that begins like this machine", { Host: "127.0.0.1.evil.example" }],
   ["a host that ends like an allowed one", { Host: "evil-mock" }],
   ["a foreign origin", { Host: "127.0.0.1", Origin: "https://evil.example" }],
-  ["another port of this machine as the origin", { Host: "127.0.0.1:4010", Origin: "http://127.0.0.1:3000" }],
+  [
+    "another port of this machine as the origin",
+    { Host: "127.0.0.1:4010", Origin: "http://127.0.0.1:3000" },
+  ],
   ["no origin that can be named", { Host: "127.0.0.1", Origin: "null" }],
-  ["a page of another site that sends no origin", { Host: "127.0.0.1", "Sec-Fetch-Site": "cross-site" }],
-  ["a page of another port that sends no origin", { Host: "127.0.0.1", "Sec-Fetch-Site": "same-site" }],
+  [
+    "a page of another site that sends no origin",
+    { Host: "127.0.0.1", "Sec-Fetch-Site": "cross-site" },
+  ],
+  [
+    "a page of another port that sends no origin",
+    { Host: "127.0.0.1", "Sec-Fetch-Site": "same-site" },
+  ],
 ])("%s controls nothing, and may read nothing", async (_name, headers) => {
   for (const [line, body] of controls) {
     const response = await send(line, headers, body);
@@ -56,8 +68,14 @@ test.each<[string, Record<string, string>]>([
   ["an allowed name", { Host: "mock:4010" }],
   ["an allowed name in other case", { Host: "MOCK.example" }],
   ["an allowed address of IPv6", { Host: "[2001:db8::1]:4010" }],
-  ["its own origin behind a proxy", { Host: "mock", Origin: "https://mock", "Sec-Fetch-Site": "same-origin" }],
-  ["its own origin", { Host: "127.0.0.1:4010", Origin: "http://127.0.0.1:4010", "Sec-Fetch-Site": "same-origin" }],
+  [
+    "its own origin behind a proxy",
+    { Host: "mock", Origin: "https://mock", "Sec-Fetch-Site": "same-origin" },
+  ],
+  [
+    "its own origin",
+    { Host: "127.0.0.1:4010", Origin: "http://127.0.0.1:4010", "Sec-Fetch-Site": "same-origin" },
+  ],
 ])("%s controls the mock", async (_name, headers) => {
   expect(statusOf(await send("GET /__mock/journal", headers))).toBe(200);
 });
@@ -66,27 +84,41 @@ test.each([
   ["127.0.0.1", "evil.example"],
   ["evil.example", "127.0.0.1"],
   ["127.0.0.1", "127.0.0.1"],
-])("a request for %s and for %s is refused, whichever of them somebody else has checked", async (...hosts) => {
-  for (const [line, body] of controls) expect(statusOf(await send(line, { Host: hosts }, body))).toBe(400);
-});
+])(
+  "a request for %s and for %s is refused, whichever of them somebody else has checked",
+  async (...hosts) => {
+    for (const [line, body] of controls)
+      expect(statusOf(await send(line, { Host: hosts }, body))).toBe(400);
+  },
+);
 
 test("a preflight for the control paths allows nothing", async () => {
   const origin = { Host: "127.0.0.1", Origin: "https://evil.example" };
-  const response = await send("OPTIONS /__mock/on/listTokens", { ...origin, "Access-Control-Request-Method": "PUT" });
+  const response = await send("OPTIONS /__mock/on/listTokens", {
+    ...origin,
+    "Access-Control-Request-Method": "PUT",
+  });
   expect(statusOf(response)).toBe(403);
   expect(response).not.toMatch(/^access-control-/im);
 });
 
 test("the API itself answers every host and every origin", async () => {
-  const response = await send("GET /api/v2/tokens?token=t", { Host: "mock-of-a-network", Origin: "https://a.example" });
+  const response = await send("GET /api/v2/tokens?token=t", {
+    Host: "mock-of-a-network",
+    Origin: "https://a.example",
+  });
   expect(statusOf(response)).toBe(200);
   expect(response).toMatch(/^access-control-allow-origin: https:\/\/a\.example\r/im);
 });
 
-test.each(["/", "/nothing", "/api/v2/tokens?token=t", "/api/v2/tokens", "/__mock/health", "/__mock/nothing"])(
-  "the response to %s has a type that no browser guesses",
-  async (path) => {
-    const { headers } = await fetch(mock.url + path);
-    expect(headers.get("x-content-type-options")).toBe("nosniff");
-  },
-);
+test.each([
+  "/",
+  "/nothing",
+  "/api/v2/tokens?token=t",
+  "/api/v2/tokens",
+  "/__mock/health",
+  "/__mock/nothing",
+])("the response to %s has a type that no browser guesses", async (path) => {
+  const { headers } = await fetch(mock.url + path);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});

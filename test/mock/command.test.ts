@@ -20,7 +20,12 @@ async function runRequests() {
   for (const path of ["tokens", "nothing", "webhookRelay/sms", "webhookRelay/%zz"]) {
     await get(`/api/v2/${path}?token=${encoded}`);
   }
-  for (const path of [`webhookRelay/${encoded}`, `nothing/${encoded}`, encoded, `tokens%3Ftoken=${encoded}`]) {
+  for (const path of [
+    `webhookRelay/${encoded}`,
+    `nothing/${encoded}`,
+    encoded,
+    `tokens%3Ftoken=${encoded}`,
+  ]) {
     await get(`/api/v2/${path}`, { authorization: `Bearer ${secret}` });
   }
   await stop();
@@ -87,7 +92,8 @@ test("a stalled and a delayed response are cut at the end", async () => {
 test("the coverage is printed as a table at the end", async () => {
   const output = await readOutput();
   const [row] = output.stderr.match(/ listTokens +│ 2 +│ 'token 2' .*$/m) ?? [];
-  for (const cells of [/ 'every-field 1, empty 1, −/, /\b2(XX|\d\d) 2\b/]) expect(row).toMatch(cells);
+  for (const cells of [/ 'every-field 1, empty 1, −/, /\b2(XX|\d\d) 2\b/])
+    expect(row).toMatch(cells);
   expect(output.stderr).toMatch(/ −listJunkInbox +│ 0 /);
   expect(output.stderr).toContain("A − marks what no request has used:");
 });
@@ -95,15 +101,27 @@ test("the coverage is printed as a table at the end", async () => {
 test("edits of the watched contract and examples are served, and an invalid one changes nothing", async () => {
   const contract = writeTemporaryFile("openapi.yaml", readFileSync(contractFile, "utf8"));
   const examples = writeTemporaryFile("examples.json", "{}");
-  const { output, get, waitUntil, stop } = await startReady("--contract", contract, "--examples", examples);
-  const message = async (prefer = "") => (await (await get("/api/v2/tokens?token=t", { prefer })).json()).message;
+  const { output, get, waitUntil, stop } = await startReady(
+    "--contract",
+    contract,
+    "--examples",
+    examples,
+  );
+  const message = async (prefer = "") =>
+    (await (await get("/api/v2/tokens?token=t", { prefer })).json()).message;
   writeFileSync(contract, "openapi: [");
   await waitUntil(() => output.stderr.includes("The mock keeps the last valid version."));
   expect(await message()).toBe("Example message");
-  writeFileSync(contract, readFileSync(contractFile, "utf8").replaceAll("message: Example message", "message: Edited"));
+  writeFileSync(
+    contract,
+    readFileSync(contractFile, "utf8").replaceAll("message: Example message", "message: Edited"),
+  );
   await waitUntil(() => output.stderr.includes("Reloaded"));
   expect(await message()).toBe("Edited");
-  writeFileSync(examples, JSON.stringify({ listTokens: { own: { success: true, message: "mine", tokens: [] } } }));
+  writeFileSync(
+    examples,
+    JSON.stringify({ listTokens: { own: { success: true, message: "mine", tokens: [] } } }),
+  );
   await waitUntil(() => output.stderr.includes(`Reloaded ${examples}`));
   expect(await message("example=own")).toBe("mine");
   expect(await stop()).toBe(0);
@@ -113,7 +131,9 @@ test("the inputs of the junk inbox have names, --strict rejects others, and log 
   const names = ["--junk-input-name", "pageSize=size", "--junk-input-name", "pageNumber=page"];
   const { output, get, stop } = await startReady(...names, "--strict", "--log-level", "warn");
   const page = await (await get("/api/v2/junkConversations?token=t&size=1&page=1")).json();
-  expect([page.pageSize, page.pageNumber, page.totalRooms, page.rooms.length]).toEqual([1, 1, 5, 1]);
+  expect([page.pageSize, page.pageNumber, page.totalRooms, page.rooms.length]).toEqual([
+    1, 1, 5, 1,
+  ]);
   expect((await get("/api/v2/junkConversations?token=t&size=many")).status).toBe(422);
   expect((await get("/api/v2/tokens?token=t&page=1")).status).toBe(422);
   await stop();
@@ -125,7 +145,9 @@ test("the log has undeclared parameters, and no token in whatever part of a requ
   expect(output.stderr.split("\n").length).toBeGreaterThan(8);
   expect(output.stdout + output.stderr).not.toContain("secret");
   expect(output.stderr).toMatch(/GET listWebhookRelayTypes 200 \S+ undeclared page/);
-  expect(output.stderr).toContain("GET no operation 404 No operation of the contract has this path. To stub it: ");
+  expect(output.stderr).toContain(
+    "GET no operation 404 No operation of the contract has this path. To stub it: ",
+  );
 });
 
 describe("a mistake of the user gets one sentence", () => {
@@ -133,7 +155,11 @@ describe("a mistake of the user gets one sentence", () => {
     [["--port", "many"], 2, "--port must be an integer from 0 to 65535."],
     [["--log-level", "loud"], 2, "--log-level must be one of silent, warn, info."],
     [["--junk-input-name", "size=4"], 2, "--junk-input-name takes KIND=NAME."],
-    [["--junk-input-name", "pageSize=a", "--junk-input-name", "pageSize=b"], 2, "once for each KIND"],
+    [
+      ["--junk-input-name", "pageSize=a", "--junk-input-name", "pageSize=b"],
+      2,
+      "once for each KIND",
+    ],
     [
       ["--junk-input-name", "pageSize=token"],
       2,
@@ -150,7 +176,11 @@ describe("a mistake of the user gets one sentence", () => {
     [["--host="], 2, "--host must not be empty"],
     [["--examples="], 2, "--examples must not be empty"],
     [["--contract="], 2, "--contract must not be empty"],
-    [["--port", "0", "--host", "192.0.2.1"], 1, "This machine has no address 192.0.2.1. Choose another --host."],
+    [
+      ["--port", "0", "--host", "192.0.2.1"],
+      1,
+      "This machine has no address 192.0.2.1. Choose another --host.",
+    ],
     [["--prefer", "delay=soon"], 2, "--prefer: delay takes milliseconds"],
     [["--contract", "/nowhere.yaml"], 1, "Can't read /nowhere.yaml: no such file or directory."],
     [["--contract", "/"], 1, "Can't read /: it is a folder."],
@@ -167,7 +197,9 @@ describe("a mistake of the user gets one sentence", () => {
     const { port } = portOwner.address() as { port: number };
     const process = runMockCommand("--port", String(port));
     expect(await process.code).toBe(1);
-    expect(process.output.stderr).toBe(`Port ${port} is taken. Choose another --port; 0 picks a free one.\n`);
+    expect(process.output.stderr).toBe(
+      `Port ${port} is taken. Choose another --port; 0 picks a free one.\n`,
+    );
     portOwner.close();
   });
 });
@@ -194,20 +226,30 @@ test.runIf(process.platform !== "win32")("the command ends with the npm that run
   await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), { timeout: 10_000 });
 });
 
-test.each(["--help", "-h"])("%s shows options, calls of curl and Python, control paths and a CI run", async (flag) => {
-  const { exitCode, stdout } = await runHere(runMock, [flag]);
-  expect(exitCode).toBe(0);
-  const words = "--port --examples --require-coverage --prefer --strict curl Python".split(" ");
-  const paths = ["journal", "coverage", "health"].map((name) => `/__mock/${name}`);
-  const steps = ["-X PUT http://127.0.0.1:4010/__mock/on/listTokens", "-X DELETE", "on stderr (default: info)"];
-  const inCi = "node_modules/.bin/phone-agent-api mock --require-coverage";
-  for (const text of [...words, ...paths, ...steps, inCi]) expect(stdout).toContain(text);
-});
+test.each(["--help", "-h"])(
+  "%s shows options, calls of curl and Python, control paths and a CI run",
+  async (flag) => {
+    const { exitCode, stdout } = await runHere(runMock, [flag]);
+    expect(exitCode).toBe(0);
+    const words = "--port --examples --require-coverage --prefer --strict curl Python".split(" ");
+    const paths = ["journal", "coverage", "health"].map((name) => `/__mock/${name}`);
+    const steps = [
+      "-X PUT http://127.0.0.1:4010/__mock/on/listTokens",
+      "-X DELETE",
+      "on stderr (default: info)",
+    ];
+    const inCi = "node_modules/.bin/phone-agent-api mock --require-coverage";
+    for (const text of [...words, ...paths, ...steps, inCi]) expect(stdout).toContain(text);
+  },
+);
 
-test.each([["--version"], ["mcp", "--version"]])("%s %s prints the version of the package", async (...args) => {
-  const { output, code } = startNode([cli, ...args]);
-  expect([await code, output.stdout]).toEqual([0, `${manifest.version}\n`]);
-});
+test.each([["--version"], ["mcp", "--version"]])(
+  "%s %s prints the version of the package",
+  async (...args) => {
+    const { output, code } = startNode([cli, ...args]);
+    expect([await code, output.stdout]).toEqual([0, `${manifest.version}\n`]);
+  },
+);
 
 test.each(["--help", "-h"])("%s without a command names the commands", async (flag) => {
   const { output, code } = startNode([cli, flag]);

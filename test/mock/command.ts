@@ -7,7 +7,10 @@ import { root } from "../../scripts/tools/run.ts";
 import { bundleCommand } from "../bundled-command.ts";
 import { contractJson } from "./helpers.ts";
 
-/** A package for all files of a worker, in the layout of the build. The hooks of a shared module run for its first file only. */
+/**
+ * A package for all files of a worker, in the layout of the build. The hooks of a shared module run
+ * for its first file only.
+ */
 const folder = join(root, "dist", basename(tmpdir()), String(process.pid));
 export const cli = join(folder, "src/cli.js");
 await bundleCommand(cli);
@@ -16,7 +19,10 @@ cpSync(contractJson, join(folder, "openapi.json"));
 /** Runs the command and collects its output. */
 export const runMockCommand = (...args: string[]) => startNode([cli, "mock", ...args]);
 
-/** A module that ends its process with the worker that started it: the pipe closes, however the worker ends. */
+/**
+ * A module that ends its process with the worker that started it: the pipe closes, however the
+ * worker ends.
+ */
 const endWithWorker = `data:text/javascript,${encodeURIComponent('process.stdin.on("end", process.exit).resume().unref()')}`;
 
 /** Runs Node with these arguments. */
@@ -46,5 +52,9 @@ export async function startReady(...args: string[]) {
   const process = runMockCommand("--port", "0", "--json", ...args);
   await process.waitUntil(() => process.output.stdout.includes("\n"));
   const { url } = JSON.parse(process.output.stdout) as { url: string };
-  return { ...process, url, get: (path: string, headers = {}) => fetch(`${url}${path}`, { headers }) };
+  return {
+    ...process,
+    url,
+    get: (path: string, headers = {}) => fetch(`${url}${path}`, { headers }),
+  };
 }

@@ -2,25 +2,44 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { contractFile } from "../../scripts/contract/document.ts";
-import { contractOf, type Document, editContract, serve, startFailure, writeTemporaryFile } from "./helpers.ts";
+import {
+  contractOf,
+  type Document,
+  editContract,
+  serve,
+  startFailure,
+  writeTemporaryFile,
+} from "./helpers.ts";
 
 const tokens = (document: Document) => document.paths["/api/v2/tokens"].get;
 
 const operation = "paths: { /a: { get: { responses: { '200': { description: Done. } } } } }";
-test.each(["swagger: 2.0", "openapi: 3.0", "openapi: 3.1", "openapi: '3.0'", "openapi: '3.1'", "openapi: 3.1.2"])(
-  "a contract of %s is read, with and without quotes",
-  async (version) => {
-    expect(await startFailure(writeTemporaryFile("a.yaml", `${version}\n${operation}`))).toBe("it started");
-  },
-);
+test.each([
+  "swagger: 2.0",
+  "openapi: 3.0",
+  "openapi: 3.1",
+  "openapi: '3.0'",
+  "openapi: '3.1'",
+  "openapi: 3.1.2",
+])("a contract of %s is read, with and without quotes", async (version) => {
+  expect(await startFailure(writeTemporaryFile("a.yaml", `${version}\n${operation}`))).toBe(
+    "it started",
+  );
+});
 
-test.each(["swagger: 1.2", "swagger: '2'", "openapi: 4.0", "openapi: 3.15", "openapi: '3.1x'", "openapi: [3.1]"])(
-  "a contract of %s is refused",
-  async (version) => {
-    const file = writeTemporaryFile("a.yaml", `${version}\n${operation}`);
-    expect(await startFailure(file)).toContain("It must be a document of OpenAPI 3.2, 3.1, 3.0 or 2.0.");
-  },
-);
+test.each([
+  "swagger: 1.2",
+  "swagger: '2'",
+  "openapi: 4.0",
+  "openapi: 3.15",
+  "openapi: '3.1x'",
+  "openapi: [3.1]",
+])("a contract of %s is refused", async (version) => {
+  const file = writeTemporaryFile("a.yaml", `${version}\n${operation}`);
+  expect(await startFailure(file)).toContain(
+    "It must be a document of OpenAPI 3.2, 3.1, 3.0 or 2.0.",
+  );
+});
 
 test.each<[string, object | string, string]>([
   [
@@ -34,13 +53,24 @@ test.each<[string, object | string, string]>([
     "jsonSchemaDialect must be https://json-schema.org/draft/2020-12",
   ],
   ["without operations", editContract((d) => (d.paths = {})), "It has no operations."],
-  ["that isn't YAML", writeTemporaryFile("a.yaml", "openapi: 3.1.1\npaths: ["), " at line 2, column 9"],
-  ["that doesn't exist", "/nowhere/a.yaml", "Can't read /nowhere/a.yaml: no such file or directory."],
+  [
+    "that isn't YAML",
+    writeTemporaryFile("a.yaml", "openapi: 3.1.1\npaths: ["),
+    " at line 2, column 9",
+  ],
+  [
+    "that doesn't exist",
+    "/nowhere/a.yaml",
+    "Can't read /nowhere/a.yaml: no such file or directory.",
+  ],
 ])("the mock doesn't start with a contract %s, and says why", async (_name, contract, reason) => {
   expect(await startFailure(contract)).toContain(reason);
 });
 
-const manyReferences = Array.from({ length: 200 }, (_, number) => `  /${number}: { get: *shared }\n`).join("");
+const manyReferences = Array.from(
+  { length: 200 },
+  (_, number) => `  /${number}: { get: *shared }\n`,
+).join("");
 test.each([
   ["with a byte order mark", `\uFEFF${readFileSync(contractFile, "utf8")}`],
   [
@@ -66,8 +96,16 @@ test.each<[string, (document: Document) => void, string]>([
     (d) => (tokens(d).responses["404"] = { $ref: "#/components/responses/Gone" }),
     "Unresolved reference: #/components/responses/Gone.",
   ],
-  ["with a reference to itself", withParameters("A"), "Unresolved reference: #/components/parameters/A."],
-  ["with a reference in a circle", withParameters("B"), "Unresolved reference: #/components/parameters/B."],
+  [
+    "with a reference to itself",
+    withParameters("A"),
+    "Unresolved reference: #/components/parameters/A.",
+  ],
+  [
+    "with a reference in a circle",
+    withParameters("B"),
+    "Unresolved reference: #/components/parameters/B.",
+  ],
   [
     "with a reference to nothing, by a name beyond ASCII",
     (d) => (tokens(d).responses["404"] = { $ref: "#/components/responses/☎" }),
@@ -85,14 +123,17 @@ test.each<[string, (document: Document) => void, string]>([
   ],
   [
     "with an example that doesn't match its schema",
-    (d) => (secondResponse(d).examples.empty = { value: { success: true, tokens: [{ token: 1 }] } }),
+    (d) =>
+      (secondResponse(d).examples.empty = { value: { success: true, tokens: [{ token: 1 }] } }),
     "response 2XX, example empty: /tokens/0/description is missing.",
   ],
   [
     "with an example against a keyword that draft-07 doesn't have",
     (d) => {
       d.components.schemas.TokenList.unevaluatedProperties = false;
-      secondResponse(d).examples.empty = { value: { success: true, message: "", tokens: [], extra: 1 } };
+      secondResponse(d).examples.empty = {
+        value: { success: true, message: "", tokens: [], extra: 1 },
+      };
     },
     "response 2XX, example empty: /extra isn't in the contract.",
   ],
@@ -108,25 +149,42 @@ test.each<[string, (document: Document) => void, string]>([
   ],
   [
     "with a path value that isn't in its path",
-    (d) => (tokens(d).parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }]),
+    (d) =>
+      (tokens(d).parameters = [
+        { name: "id", in: "path", required: true, schema: { type: "integer" } },
+      ]),
     "The path has no {id}, so it isn't checked.",
   ],
   [
     "with an invalid pattern",
-    (d) => (tokens(d).parameters = [{ name: "q", in: "query", schema: { type: "string", pattern: "(" } }]),
+    (d) =>
+      (tokens(d).parameters = [
+        { name: "q", in: "query", schema: { type: "string", pattern: "(" } },
+      ]),
     "Requests aren't validated: Invalid regular expression",
   ],
-])("an operation %s is served, with its problem in a header and a warning", async (_name, edit, problem) => {
-  const { ask, warnings } = await serve(editContract(edit));
-  const { status, headers } = await ask("/api/v2/tokens?token=t");
-  expect([status, headers.get("mock-problem") ?? ""]).toEqual([200, expect.stringContaining(problem)]);
-  expect(warnings().join("\n")).toContain(problem && `listTokens: ${problem}`);
-});
+])(
+  "an operation %s is served, with its problem in a header and a warning",
+  async (_name, edit, problem) => {
+    const { ask, warnings } = await serve(editContract(edit));
+    const { status, headers } = await ask("/api/v2/tokens?token=t");
+    expect([status, headers.get("mock-problem") ?? ""]).toEqual([
+      200,
+      expect.stringContaining(problem),
+    ]);
+    expect(warnings().join("\n")).toContain(problem && `listTokens: ${problem}`);
+  },
+);
 
 const parametersPointer = "#/paths/~1api~1v2~1tokens/get/parameters";
-const contentPointer = (path: string) => `#/paths/~1${path}/get/responses/200/content/application~1json/schema`;
+const contentPointer = (path: string) =>
+  `#/paths/~1${path}/get/responses/200/content/application~1json/schema`;
 const respondWith = ($ref: string) => ({
-  get: { responses: { 200: { description: "A value.", content: { "application/json": { schema: { $ref } } } } } },
+  get: {
+    responses: {
+      200: { description: "A value.", content: { "application/json": { schema: { $ref } } } },
+    },
+  },
 });
 test.each<[string, (document: Document) => void, (file: string) => string[]]>([
   [
@@ -148,13 +206,18 @@ test.each<[string, (document: Document) => void, (file: string) => string[]]>([
     },
     () =>
       ["?x=1", "#x"].map(
-        (end) => `#/paths/~1${end[0] === "?" ? "q" : "f"}${end}: must begin with /, without a query or a fragment.`,
+        (end) =>
+          `#/paths/~1${end[0] === "?" ? "q" : "f"}${end}: must begin with /, without a query or a fragment.`,
       ),
   ],
   [
     "parameters that aren't valid",
     (d) => {
-      tokens(d).parameters = [{ name: "body", in: "body", schema: {} }, { in: "query" }, { name: {}, in: "query" }];
+      tokens(d).parameters = [
+        { name: "body", in: "body", schema: {} },
+        { in: "query" },
+        { name: {}, in: "query" },
+      ];
     },
     () => [
       `${parametersPointer}/0/in: must be path, query, header, cookie, or querystring.`,
@@ -212,12 +275,18 @@ test("an operation of OpenAPI 2.0 has its own media types, else the document's",
     produces: ["application/json"],
     consumes: ["application/json"],
     paths: {
-      "/own": { post: { produces: ["text/csv"], consumes: ["text/csv"], parameters: [body], responses } },
+      "/own": {
+        post: { produces: ["text/csv"], consumes: ["text/csv"], parameters: [body], responses },
+      },
       "/shared": { post: { parameters: [body], responses } },
     },
   });
   const send = async (path: string, type: string) => {
-    const response = await ask(path, "", { method: "POST", headers: { "content-type": type }, body: '"a"' });
+    const response = await ask(path, "", {
+      method: "POST",
+      headers: { "content-type": type },
+      body: '"a"',
+    });
     return [response.status, response.headers.get("content-type")?.split(";")[0]];
   };
   expect(await send("/own", "text/csv")).toEqual([200, "text/csv"]);
@@ -238,7 +307,9 @@ test("of two operations with the same path, the first is served", async () => {
     d.paths["/api/v2/webhookRelay/{other}"] = { get: operation };
   });
   const { ask } = await serve(contract);
-  expect((await ask("/api/v2/webhookRelay/a?token=t")).headers.get("mock-operation")).toBe("getWebhookRelay");
+  expect((await ask("/api/v2/webhookRelay/a?token=t")).headers.get("mock-operation")).toBe(
+    "getWebhookRelay",
+  );
 });
 
 const noContent = { responses: { 204: { description: "Done." } } };
@@ -259,7 +330,11 @@ test.each<[string, object, paths: Record<string, number>]>([
     withServers([{ url: "/v1" }, { url: "/v1/beta" }]),
     { "/v1/users": 204, "/v1/beta/users": 204, "/beta/users": 404 },
   ],
-  ["an address without a path", withServers([{ url: "https://a.example" }]), { "/users": 204, "//users": 404 }],
+  [
+    "an address without a path",
+    withServers([{ url: "https://a.example" }]),
+    { "/users": 204, "//users": 404 },
+  ],
   [
     "values of a variable",
     withServers([{ url: "https://a.example/{version}", variables: { version } }]),
@@ -276,7 +351,11 @@ test.each<[string, object, paths: Record<string, number>]>([
     withServers([{ url: "/v1" }], ["/v1/users", "/users"]),
     { "/v1/users": 204, "/v1/v1/users": 404 },
   ],
-  ["a path with whose text one of the contract begins", withServers([{ url: "/user" }]), { "/user/users": 204 }],
+  [
+    "a path with whose text one of the contract begins",
+    withServers([{ url: "/user" }]),
+    { "/user/users": 204 },
+  ],
   [
     "a path that a template fits",
     withServers([{ url: "/v1" }], ["/{a}/users", "/users", "/"]),
@@ -297,12 +376,21 @@ test.each<[string, object, paths: Record<string, number>]>([
     { swagger: "2.0", basePath: "/v1", paths: { "/users": { get: noContent } } },
     { "/v1/users": 204 },
   ],
-  ["no address", withServers([{ url: "http://[" }, {}, { url: 5 }]), { "/users": 204, "/5/users": 204 }],
-])("a request below the path of a server is matched as without it: %s", async (_name, contract, paths) => {
-  const { ask } = await serve(contract);
-  const statuses = await Promise.all(Object.keys(paths).map(async (path) => [path, (await ask(path)).status]));
-  expect(Object.fromEntries(statuses)).toEqual(paths);
-});
+  [
+    "no address",
+    withServers([{ url: "http://[" }, {}, { url: 5 }]),
+    { "/users": 204, "/5/users": 204 },
+  ],
+])(
+  "a request below the path of a server is matched as without it: %s",
+  async (_name, contract, paths) => {
+    const { ask } = await serve(contract);
+    const statuses = await Promise.all(
+      Object.keys(paths).map(async (path) => [path, (await ask(path)).status]),
+    );
+    expect(Object.fromEntries(statuses)).toEqual(paths);
+  },
+);
 
 test("a method that a path below a server's doesn't have is rejected with those that it has", async () => {
   const { ask } = await serve(withServers([{ url: "/v1" }]));
@@ -310,16 +398,26 @@ test("a method that a path below a server's doesn't have is rejected with those 
   expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });
 
-test.each([undefined, ""])("an operation with the id %j is served by its method and path", async (operationId) => {
-  const { ask } = await serve(editContract((d) => (tokens(d).operationId = operationId)));
-  const plan = await ask("/__mock/on/GET /api/v2/tokens", "", { method: "PUT", body: '"code=503"' });
-  const responses = await Promise.all(["?token=t", ""].map((query) => ask(`/api/v2/tokens${query}`)));
-  expect(plan.status).toBe(204);
-  expect(responses.map(({ status, headers }) => [status, headers.get("mock-operation")])).toEqual([
-    [503, "GET /api/v2/tokens"],
-    [401, "GET /api/v2/tokens"],
-  ]);
-});
+test.each([undefined, ""])(
+  "an operation with the id %j is served by its method and path",
+  async (operationId) => {
+    const { ask } = await serve(editContract((d) => (tokens(d).operationId = operationId)));
+    const plan = await ask("/__mock/on/GET /api/v2/tokens", "", {
+      method: "PUT",
+      body: '"code=503"',
+    });
+    const responses = await Promise.all(
+      ["?token=t", ""].map((query) => ask(`/api/v2/tokens${query}`)),
+    );
+    expect(plan.status).toBe(204);
+    expect(responses.map(({ status, headers }) => [status, headers.get("mock-operation")])).toEqual(
+      [
+        [503, "GET /api/v2/tokens"],
+        [401, "GET /api/v2/tokens"],
+      ],
+    );
+  },
+);
 
 test("half a character in an id, the name of an example and the value of a header is replaced", async () => {
   const half = "half \ud83d";
@@ -370,35 +468,57 @@ test.each<[string, object, Record<string, string>]>([
   ["a digest", { type: "http", scheme: "digest" }, { authorization: 'Digest username="s3cret"' }],
   ["a key in a cookie", apiKey("cookie", "sid"), { cookie: "a=b; sid=s3cret" }],
   ["a key in a header", apiKey("header", "X-Key"), { "x-key": "s3cret" }],
-  ["OpenID Connect", { type: "openIdConnect", openIdConnectUrl: "/" }, { authorization: "Bearer s3cret" }],
+  [
+    "OpenID Connect",
+    { type: "openIdConnect", openIdConnectUrl: "/" },
+    { authorization: "Bearer s3cret" },
+  ],
   ["OAuth 2", { type: "oauth2", flows: {} }, { authorization: "Bearer s3cret" }],
-])("a contract with %s takes it, records none, and rejects a request without", async (_, scheme, headers) => {
-  const { ask, mock } = await serve(editContract((d) => (d.components.securitySchemes.apiToken = scheme)));
-  const status = async (headers: Record<string, string>) =>
-    (await ask("/api/v2/tokens?token=t", "", { headers })).status;
-  const statuses = [await status({}), await status({ authorization: "Other s3cret" }), await status(headers)];
-  expect(statuses).toEqual([401, 401, 200]);
-  expect(JSON.stringify(mock.journal())).not.toContain("s3cret");
-});
+])(
+  "a contract with %s takes it, records none, and rejects a request without",
+  async (_, scheme, headers) => {
+    const { ask, mock } = await serve(
+      editContract((d) => (d.components.securitySchemes.apiToken = scheme)),
+    );
+    const status = async (headers: Record<string, string>) =>
+      (await ask("/api/v2/tokens?token=t", "", { headers })).status;
+    const statuses = [
+      await status({}),
+      await status({ authorization: "Other s3cret" }),
+      await status(headers),
+    ];
+    expect(statuses).toEqual([401, 401, 200]);
+    expect(JSON.stringify(mock.journal())).not.toContain("s3cret");
+  },
+);
 
 test("a contract with certificates alone takes every request, and records also those that it rejects", async () => {
   const { ask, mock } = await serve(
     editContract((d) => (d.components.securitySchemes.apiToken = { type: "mutualTLS" })),
   );
   const { status } = await ask("/api/v2/tokens", "example=nothing");
-  expect([status, mock.journal()]).toEqual([404, [expect.objectContaining({ path: "/api/v2/tokens" })]]);
+  expect([status, mock.journal()]).toEqual([
+    404,
+    [expect.objectContaining({ path: "/api/v2/tokens" })],
+  ]);
 });
 
 test("a rejection asks for no certificate, which a request over HTTP can't have", async () => {
   const { ask } = await serve(
     editContract((d) => {
-      d.components.securitySchemes = { certificate: { type: "mutualTLS" }, key: apiKey("header", "X-Key") };
+      d.components.securitySchemes = {
+        certificate: { type: "mutualTLS" },
+        key: apiKey("header", "X-Key"),
+      };
       d.security = [{ certificate: [], key: [] }];
     }),
   );
   const response = await ask("/api/v2/tokens");
   const detail = "Credentials are missing: pass the header x-key.";
-  expect([response.status, await response.json()]).toEqual([401, expect.objectContaining({ detail })]);
+  expect([response.status, await response.json()]).toEqual([
+    401,
+    expect.objectContaining({ detail }),
+  ]);
 });
 
 test("a contract can merge keys, and refer to other files", async () => {
@@ -419,8 +539,11 @@ paths:
   );
   const { ask } = await serve(contract);
   const headers = { "content-type": "application/json" };
-  const post = async (body: string) => (await ask("/b", "", { method: "POST", headers, body })).status;
-  expect([await post('{"a":1}'), await post("{}"), (await ask("/a")).status]).toEqual([204, 422, 204]);
+  const post = async (body: string) =>
+    (await ask("/b", "", { method: "POST", headers, body })).status;
+  expect([await post('{"a":1}'), await post("{}"), (await ask("/a")).status]).toEqual([
+    204, 422, 204,
+  ]);
 });
 
 test("a problem that each alternative of a schema has is reported once", async () => {
@@ -459,20 +582,25 @@ test.each<[schema: object, body: unknown]>([
     { properties: { a: {}, b: { title: "B" } }, required: ["a", "b"] },
     expect.objectContaining({ a: expect.any(String), b: expect.any(String) }),
   ],
-])("a random body of the schema %j, which gives no type, is a value and not the schema", async (value, body) => {
-  const schema = { type: "object", properties: { value }, required: ["value"] };
-  const schemas = { Any: { description: "Any.", "x-origin": { $comment: "By hand." } } };
-  const { ask } = await serve(contractOf({ schema }, { schemas }));
-  const response = await ask("/value?__dynamic=true");
-  expect(response.headers.get("mock-problem")).toBeNull();
-  expect(await response.json()).toEqual(expect.objectContaining({ value: body }));
-});
+])(
+  "a random body of the schema %j, which gives no type, is a value and not the schema",
+  async (value, body) => {
+    const schema = { type: "object", properties: { value }, required: ["value"] };
+    const schemas = { Any: { description: "Any.", "x-origin": { $comment: "By hand." } } };
+    const { ask } = await serve(contractOf({ schema }, { schemas }));
+    const response = await ask("/value?__dynamic=true");
+    expect(response.headers.get("mock-problem")).toBeNull();
+    expect(await response.json()).toEqual(expect.objectContaining({ value: body }));
+  },
+);
 
 const unchecked =
   "The generated body isn't checked: schema is invalid: data/type must be equal to one of the allowed values, " +
   "data/type must be array, data/type must match a schema in anyOf";
 const mismatch = (text: string) => `The generated body doesn't match its schema: ${text}.`;
-const many = Object.fromEntries([..."abcde"].map((name) => [name, { type: "integer", enum: ["a"] }]));
+const many = Object.fromEntries(
+  [..."abcde"].map((name) => [name, { type: "integer", enum: ["a"] }]),
+);
 const manyMismatches = [..."abcde"].map((name) => `/${name} must be integer`).join("; ");
 test.each<[schema: unknown, problem: string | null]>([
   [{ type: "array", items: { type: "integer" }, uniqueItems: true, minItems: 2 }, null],
@@ -483,14 +611,25 @@ test.each<[schema: unknown, problem: string | null]>([
   [{ type: "string", pattern: "^\\+?[1-9]\\d{1,14}$" }, null],
   [{ type: "string", format: "duration" }, null],
   [{ type: "string", format: "uuid" }, null],
-  [{ oneOf: [{ properties: { a: { type: "integer" } } }, { properties: { a: { type: "string" } } }] }, null],
+  [
+    {
+      oneOf: [
+        { properties: { a: { type: "integer" } } },
+        { properties: { a: { type: "string" } } },
+      ],
+    },
+    null,
+  ],
   // The first alternative is valid for both.
   [{ oneOf: [{ type: "number" }, { type: "integer" }, { type: "string" }] }, null],
   // No text matches a look-ahead that contradicts what follows.
   [{ type: "string", pattern: "^(?=b)a" }, mismatch('must match pattern "^(?=b)a"')],
   [{ type: "object", enum: ["a"] }, mismatch("must be object")],
   [
-    { type: "object", properties: { list: { type: "array", items: { type: "object", enum: ["a"] } } } },
+    {
+      type: "object",
+      properties: { list: { type: "array", items: { type: "object", enum: ["a"] } } },
+    },
     mismatch("/list/0 must be object"),
   ],
   [
@@ -498,14 +637,24 @@ test.each<[schema: unknown, problem: string | null]>([
     mismatch("/a must be integer"),
   ],
   [{ type: "object", properties: many }, mismatch(manyMismatches)],
-  [{ type: "object", required: ["a"], minProperties: 1, properties: {}, not: {} }, mismatch("must NOT be valid")],
+  [
+    { type: "object", required: ["a"], minProperties: 1, properties: {}, not: {} },
+    mismatch("must NOT be valid"),
+  ],
   [false, "No body can be generated from this schema."],
   [{ type: "text" }, unchecked],
-])("a generated body of the schema %j is the same each time, and has the problem %j", async (schema, problem) => {
-  const { ask } = await serve(contractOf({ schema }, { schemas: { No: { type: "integer", enum: ["a"] } } }));
-  const answers = await Promise.all(Array.from({ length: 10 }, () => ask("/value")));
-  expect(new Set(answers.map(({ headers }) => headers.get("mock-problem")))).toEqual(new Set([problem]));
-  const bodies = await Promise.all(answers.map((answer) => answer.text()));
-  expect(new Set(bodies).size).toBe(1);
-  if (schema === false) expect(bodies[0]).toBe("");
-});
+])(
+  "a generated body of the schema %j is the same each time, and has the problem %j",
+  async (schema, problem) => {
+    const { ask } = await serve(
+      contractOf({ schema }, { schemas: { No: { type: "integer", enum: ["a"] } } }),
+    );
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask("/value")));
+    expect(new Set(answers.map(({ headers }) => headers.get("mock-problem")))).toEqual(
+      new Set([problem]),
+    );
+    const bodies = await Promise.all(answers.map((answer) => answer.text()));
+    expect(new Set(bodies).size).toBe(1);
+    if (schema === false) expect(bodies[0]).toBe("");
+  },
+);

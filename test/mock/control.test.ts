@@ -11,14 +11,24 @@ afterEach(() => mock.close());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${mock.url}/api/v2/${path}?token=t`, { headers });
-const status = async (path: string, run = "") => (await get(path, run ? { "mock-run": run } : {})).status;
+const status = async (path: string, run = "") =>
+  (await get(path, run ? { "mock-run": run } : {})).status;
 const plan = (operation: string, body: unknown, method = "PUT") =>
-  fetch(`${mock.url}/__mock/on/${operation}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  fetch(`${mock.url}/__mock/on/${operation}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
 
 describe("the steps of an operation", () => {
   test("come in sequence, for each run, until they are forgotten", async () => {
     expect(
-      (await plan("listTokens", ["code=503, times=2", { code: 418, times: 1 }, { example: "empty" }])).status,
+      (
+        await plan("listTokens", [
+          "code=503, times=2",
+          { code: 418, times: 1 },
+          { example: "empty" },
+        ])
+      ).status,
     ).toBe(204);
     for (const run of ["", "a"]) {
       const statuses = [];
@@ -31,11 +41,21 @@ describe("the steps of an operation", () => {
   });
 
   test("can be for some requests, and have a body and headers in their responses only", async () => {
-    const step = { for: "sms", code: 404, body: { error: "none" }, headers: { "x-a": "1" }, times: 1 };
+    const step = {
+      for: "sms",
+      code: 404,
+      body: { error: "none" },
+      headers: { "x-a": "1" },
+      times: 1,
+    };
     await plan("getWebhookRelay", step);
     expect(await status("webhookRelay/voice")).toBe(200);
     const [planned, usual] = [await get("webhookRelay/sms"), await get("webhookRelay/sms")];
-    expect([planned.status, planned.headers.get("x-a"), await planned.json()]).toEqual([404, "1", { error: "none" }]);
+    expect([planned.status, planned.headers.get("x-a"), await planned.json()]).toEqual([
+      404,
+      "1",
+      { error: "none" },
+    ]);
     expect([usual.status, usual.headers.get("x-a")]).toEqual([200, null]);
   });
 
@@ -46,13 +66,14 @@ describe("the steps of an operation", () => {
   });
 
   test("with times apply to a request that sets only a part of them, and wait if it sets all", async () => {
-    const fault = async (prefer = "") => (await get("tokens", { prefer })).headers.get("mock-fault");
+    const fault = async (prefer = "") =>
+      (await get("tokens", { prefer })).headers.get("mock-fault");
     await plan("listTokens", { fault: "garbage", delay: 1, times: 1 });
-    expect([await fault("delay=0, fault=garbage, times=9"), await fault("delay=0"), await fault()]).toEqual([
-      "garbage",
-      "garbage",
-      null,
-    ]);
+    expect([
+      await fault("delay=0, fault=garbage, times=9"),
+      await fault("delay=0"),
+      await fault(),
+    ]).toEqual(["garbage", "garbage", null]);
   });
 
   test.each<[unknown, number[]]>([
@@ -63,7 +84,9 @@ describe("the steps of an operation", () => {
     ],
   ])("that are %j give the status codes %j", async (steps, statuses) => {
     await plan("listTokens", steps);
-    expect([await status("tokens"), await status("tokens"), await status("tokens")]).toEqual(statuses);
+    expect([await status("tokens"), await status("tokens"), await status("tokens")]).toEqual(
+      statuses,
+    );
   });
 
   test.each([
@@ -85,7 +108,10 @@ describe("the steps of an operation", () => {
   ])("that are %j are rejected, and earlier steps stay", async (steps, says) => {
     await plan("listTokens", "code=503");
     const response = await plan("listTokens", steps);
-    expect([response.status, (await response.json()).detail]).toEqual([400, expect.stringContaining(says)]);
+    expect([response.status, (await response.json()).detail]).toEqual([
+      400,
+      expect.stringContaining(says),
+    ]);
     expect(await status("tokens")).toBe(503);
   });
 
@@ -105,14 +131,19 @@ describe("the steps of an operation", () => {
 
   test("can be of an operation that the contract knows by name only, and go with it", async () => {
     const id = encodeURIComponent("POST /api/v2/other/{id}");
-    const send = () => fetch(`${mock.url}/api/v2/other/7?token=t`, { method: "POST", body: '{"a": 1}' });
+    const send = () =>
+      fetch(`${mock.url}/api/v2/other/7?token=t`, { method: "POST", body: '{"a": 1}' });
     expect((await plan(id, "coed=503")).status).toBe(400);
     expect((await send()).status).toBe(404);
     const steps = [{ for: { id: "7", "/a": 1 }, code: 503, times: 1 }, { body: { queued: true } }];
     expect((await plan(id, steps)).status).toBe(204);
     await mock.reload();
     const [failure, success] = [await send(), await send()];
-    expect([failure.status, success.status, await success.json()]).toEqual([503, 200, { queued: true }]);
+    expect([failure.status, success.status, await success.json()]).toEqual([
+      503,
+      200,
+      { queued: true },
+    ]);
     expect(success.headers.get("mock-operation")).toBe("POST /api/v2/other/{id}");
     expect(mock.journal().at(-1)?.operation).toBe("POST /api/v2/other/{id}");
     expect(mock.coverage().operations["POST /api/v2/other/{id}"]?.calls).toBe(2);
@@ -129,7 +160,10 @@ describe("the steps of an operation", () => {
   ])("of %s are rejected with %i", async (id, status, says) => {
     for (const method of ["PUT", "DELETE"]) {
       const response = await plan(encodeURIComponent(id), [], method);
-      expect([response.status, (await response.json()).detail]).toEqual([status, expect.stringContaining(says)]);
+      expect([response.status, (await response.json()).detail]).toEqual([
+        status,
+        expect.stringContaining(says),
+      ]);
     }
   });
 
@@ -138,21 +172,31 @@ describe("the steps of an operation", () => {
     expect((await plan("toString", [])).status).toBe(404);
     expect((await plan("listTokens", undefined, "POST")).status).toBe(405);
     expect((await fetch(`${mock.url}/__mock/on`)).status).toBe(404);
-    expect((await fetch(`${mock.url}/__mock/on/listTokens?rnu=a`, { method: "DELETE" })).status).toBe(400);
+    expect(
+      (await fetch(`${mock.url}/__mock/on/listTokens?rnu=a`, { method: "DELETE" })).status,
+    ).toBe(400);
   });
 });
 
-test.each(["GET", "HEAD"])("%s of the health, the journal, the coverage and the usage is 200", async (method) => {
-  for (const path of ["/__mock/health", "/__mock/journal", "/__mock/coverage", "/"]) {
-    const response = await fetch(`${mock.url}${path}`, { method });
-    expect([path, response.status, (await response.text()) === ""]).toEqual([path, 200, method === "HEAD"]);
-    if (path !== "/") expect(response.headers.get("cache-control")).toBe("no-store");
-  }
-});
+test.each(["GET", "HEAD"])(
+  "%s of the health, the journal, the coverage and the usage is 200",
+  async (method) => {
+    for (const path of ["/__mock/health", "/__mock/journal", "/__mock/coverage", "/"]) {
+      const response = await fetch(`${mock.url}${path}`, { method });
+      expect([path, response.status, (await response.text()) === ""]).toEqual([
+        path,
+        200,
+        method === "HEAD",
+      ]);
+      if (path !== "/") expect(response.headers.get("cache-control")).toBe("no-store");
+    }
+  },
+);
 
 test("the usage names the control paths and no host", async () => {
   const usage = await (await fetch(mock.url)).text();
-  for (const path of ["/__mock/health", "/__mock/journal", "/__mock/on/OPERATION"]) expect(usage).toContain(path);
+  for (const path of ["/__mock/health", "/__mock/journal", "/__mock/on/OPERATION"])
+    expect(usage).toContain(path);
   expect(usage).not.toMatch(/https?:/);
   expect((await fetch(mock.url, { method: "POST" })).status).toBe(405);
 });
@@ -189,15 +233,25 @@ test.each<[unknown, string]>([
 
 test("a port that is taken rejects with a sentence and the system's code", async () => {
   const message = `Port ${mock.port} is taken. Choose another port; 0 picks a free one.`;
-  await expect(startMock({ port: mock.port })).rejects.toMatchObject({ message, code: "EADDRINUSE" });
+  await expect(startMock({ port: mock.port })).rejects.toMatchObject({
+    message,
+    code: "EADDRINUSE",
+  });
 });
 
 test.each<[string, object, string]>([
   ["the name of the token", { pageSize: "token" }, "none can be named token"],
   ["one name for two inputs", { pageSize: "x", pageNumber: "x" }, "two inputs can't share a name"],
-  ["an unknown input", { size: "x" }, "unknown option size. Known: paginate, pageNumber, pageSize, unreadOnly."],
+  [
+    "an unknown input",
+    { size: "x" },
+    "unknown option size. Known: paginate, pageNumber, pageSize, unreadOnly.",
+  ],
   ["an empty name", { pageSize: "" }, "a name can't be empty"],
-])("junk inbox names with %s are rejected by the mock and the test server", async (_, names, says) => {
-  await expect(startMock({ port: 0, junkInboxInputNames: names })).rejects.toThrow(says);
-  expect(() => createTestServer({ junkInboxInputNames: names })).toThrow(says);
-});
+])(
+  "junk inbox names with %s are rejected by the mock and the test server",
+  async (_, names, says) => {
+    await expect(startMock({ port: 0, junkInboxInputNames: names })).rejects.toThrow(says);
+    expect(() => createTestServer({ junkInboxInputNames: names })).toThrow(says);
+  },
+);

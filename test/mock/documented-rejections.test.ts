@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { writeTemporaryFile } from "./helpers.ts";
 
-const object = (name: string) => ({ type: "object", required: [name], properties: { [name]: { type: "string" } } });
+const object = (name: string) => ({
+  type: "object",
+  required: [name],
+  properties: { [name]: { type: "string" } },
+});
 const json = (schema: object, examples?: object) => ({
   content: { "application/json": { schema, ...(examples && { examples }) } },
 });
@@ -10,7 +14,11 @@ const failure = (name: string, code: string) => ({
   description: name,
   ...json(object(name), { first: { value: { [name]: code } } }),
 });
-const unknownFailure = { description: "Failed.", "x-not-shown": { "own-shape": "Shape" }, ...json({}) };
+const unknownFailure = {
+  description: "Failed.",
+  "x-not-shown": { "own-shape": "Shape" },
+  ...json({}),
+};
 
 /** Returns an operation whose body needs a label, with these failures. */
 const creating = (operationId: string, responses: object) => ({
@@ -28,11 +36,17 @@ const document = {
   security: [{ token: [] }],
   components: { securitySchemes: { token: { type: "apiKey", in: "query", name: "token" } } },
   paths: {
-    "/all": creating("all", { "401": failure("error", "no-token"), "422": failure("problem", "invalid") }),
+    "/all": creating("all", {
+      "401": failure("error", "no-token"),
+      "422": failure("problem", "invalid"),
+    }),
     "/only-400": creating("only400", { "400": failure("problem", "bad") }),
     "/range": creating("range", { "4XX": failure("problem", "any") }),
     "/generated": creating("generated", {
-      "422": { description: "Invalid.", ...json({ ...object("problem"), additionalProperties: false }) },
+      "422": {
+        description: "Invalid.",
+        ...json({ ...object("problem"), additionalProperties: false }),
+      },
     }),
     "/empty": creating("empty", { "422": { description: "Invalid." } }),
     "/known-default": creating("knownDefault", { default: failure("problem", "default") }),
@@ -62,16 +76,24 @@ test.each<[name: string, path: string, status: number, body: unknown, reason?: s
   ["a documented 422", "/all?token=t", 422, { problem: "invalid" }],
   ["a documented 400, if 422 isn't", "/only-400?token=t", 400, { problem: "bad" }],
   ["a documented range", "/range?token=t", 422, { problem: "any" }],
-  ["a body of the schema without an example", "/generated?token=t", 422, { problem: expect.any(String) }],
+  [
+    "a body of the schema without an example",
+    "/generated?token=t",
+    422,
+    { problem: expect.any(String) },
+  ],
   ["no body, if none is documented", "/empty?token=t", 422, ""],
   ["a `default` of known shape", "/known-default?token=t", 422, { problem: "default" }],
-])("a rejection has %s, and its reason in a header alone", async (_, path, status, body, reason = invalid) => {
-  const rejection = await send(path);
-  expect([rejection.response.status, rejection.body]).toEqual([status, body]);
-  expect(rejection.response.headers.get("mock-rejection")).toBe(reason);
-  expect(rejection.response.headers.get("mock-source")).toBe("mock");
-  expect(mock.journal().at(-1)).toMatchObject({ status, rejection: reason });
-});
+])(
+  "a rejection has %s, and its reason in a header alone",
+  async (_, path, status, body, reason = invalid) => {
+    const rejection = await send(path);
+    expect([rejection.response.status, rejection.body]).toEqual([status, body]);
+    expect(rejection.response.headers.get("mock-rejection")).toBe(reason);
+    expect(rejection.response.headers.get("mock-source")).toBe("mock");
+    expect(mock.journal().at(-1)).toMatchObject({ status, rejection: reason });
+  },
+);
 
 test("a rejection that nothing documents names the unknowns that leave it open", async () => {
   const { response, body } = await send("/unknown?token=t");

@@ -5,20 +5,35 @@ import { expect, test } from "vitest";
 import { startReady } from "./command.ts";
 import { rawRequest, sendRaw, statusOf } from "./helpers.ts";
 
-const paths = ["tokens", "junkConversations", "webhookRelay/", "sip/registration"].map((path) => `/api/v2/${path}`);
-const method = fc.constantFrom(..."GET DELETE POST PUT HEAD OPTIONS TRACE PATCH CONNECT NONSENSE".split(" "));
-const hostile = fc.constantFrom(..."% %zz %00 .. %2e%2e // ? & = # {type} [ \\ ' \" \u0001".split(" "));
-const text = fc.array(fc.oneof(hostile, fc.string({ maxLength: 8 })), { maxLength: 6 }).map((parts) => parts.join(""));
+const paths = ["tokens", "junkConversations", "webhookRelay/", "sip/registration"].map(
+  (path) => `/api/v2/${path}`,
+);
+const method = fc.constantFrom(
+  ..."GET DELETE POST PUT HEAD OPTIONS TRACE PATCH CONNECT NONSENSE".split(" "),
+);
+const hostile = fc.constantFrom(
+  ..."% %zz %00 .. %2e%2e // ? & = # {type} [ \\ ' \" \u0001".split(" "),
+);
+const text = fc
+  .array(fc.oneof(hostile, fc.string({ maxLength: 8 })), { maxLength: 6 })
+  .map((parts) => parts.join(""));
 const target = fc
   .tuple(fc.constantFrom(...paths, "/__mock/", "/", ""), text, fc.boolean())
   .map(([path, end, token]) => path + end + (token ? "?token=t" : ""));
 const name = fc.constantFrom(
-  ..."Prefer Accept Content-Type Content-Length Transfer-Encoding Mock-Run Expect Upgrade Cookie".split(" "),
+  ..."Prefer Accept Content-Type Content-Length Transfer-Encoding Mock-Run Expect Upgrade Cookie".split(
+    " ",
+  ),
 );
 const preference = fc.constantFrom(
-  ..."code=503 code=99 example=empty example= dynamic=true fault=truncate times=1 ;;,,==".split(" "),
+  ..."code=503 code=99 example=empty example= dynamic=true fault=truncate times=1 ;;,,==".split(
+    " ",
+  ),
 );
-const header = fc.tuple(name, fc.oneof(preference, text, fc.constantFrom("chunked", "4", "application/json", "*/*")));
+const header = fc.tuple(
+  name,
+  fc.oneof(preference, text, fc.constantFrom("chunked", "4", "application/json", "*/*")),
+);
 const headers = fc
   .array(header, { maxLength: 4 })
   .map((lines) => lines.map(([key, value]) => `${key}: ${value}\r\n`).join(""));
@@ -32,12 +47,12 @@ test("thousands of requests of every kind get a response or a closed connection,
     fc.asyncProperty(fc.array(hostileRequest, { minLength: 20, maxLength: 20 }), async (batch) => {
       const statuses = await Promise.all(
         batch.map(async ([verb, path, head, body]) => {
-          const response = await sendRaw(port, rawRequest(`${verb} ${path}`, head, body), { halfClose: true }).catch(
-            (error) => {
-              if (error.code !== "ECONNRESET" && error.code !== "EPIPE") throw error;
-              return "";
-            },
-          );
+          const response = await sendRaw(port, rawRequest(`${verb} ${path}`, head, body), {
+            halfClose: true,
+          }).catch((error) => {
+            if (error.code !== "ECONNRESET" && error.code !== "EPIPE") throw error;
+            return "";
+          });
           // A 5xx by `code=` is labeled as unspecified.
           return response.includes("mock-unspecified: status, body") ? 0 : statusOf(response);
         }),
@@ -51,14 +66,18 @@ test("thousands of requests of every kind get a response or a closed connection,
   expect((await get("/api/v2/tokens?token=t")).status).toBe(200);
   expect(child.exitCode).toBeNull();
   const lines = output.stderr.trim().split("\n");
-  const isRequest = (line: string) => /^(\S+ (no operation|\w+) [1-5]\d\d( |$)|The mock listens)/.test(line);
+  const isRequest = (line: string) =>
+    /^(\S+ (no operation|\w+) [1-5]\d\d( |$)|The mock listens)/.test(line);
   expect(lines.filter((line) => !isRequest(line))).toEqual([]);
 });
 
 test("clients that send their request a byte at a time delay nobody, and get a 408", async () => {
   const { url, get } = await startReady();
   const slow = Array.from({ length: 200 }, () => {
-    const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1" }).on("error", () => {});
+    const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1" }).on(
+      "error",
+      () => {},
+    );
     socket.write("GET /api/v2/tokens?token=t HTTP/1.1\r\nX-Slow: ");
     return socket;
   });
@@ -66,7 +85,9 @@ test("clients that send their request a byte at a time delay nobody, and get a 4
     for (const socket of slow) socket.write("x");
   }, 500);
   expect((await get("/api/v2/tokens?token=t")).status).toBe(200);
-  const statuses = await Promise.all(slow.map(async (socket) => statusOf(String((await once(socket, "data"))[0]))));
+  const statuses = await Promise.all(
+    slow.map(async (socket) => statusOf(String((await once(socket, "data"))[0]))),
+  );
   expect(new Set(statuses)).toEqual(new Set([408]));
   clearInterval(dripping);
 });

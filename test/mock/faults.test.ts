@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 
 const get = (prefer: string, run = "", init: RequestInit = {}) =>
-  fetch(`${mock.url}/api/v2/tokens?token=t`, { ...init, headers: { prefer, ...(run && { "mock-run": run }) } });
+  fetch(`${mock.url}/api/v2/tokens?token=t`, {
+    ...init,
+    headers: { prefer, ...(run && { "mock-run": run }) },
+  });
 const tokens = "/api/v2/tokens?token=t";
 const fullBody = JSON.stringify(fixtures.listTokens["every-field"]);
 
@@ -23,13 +26,21 @@ describe("fault", () => {
     await expect(server.fetch(`http://phone-agent.test${tokens}`)).rejects.toThrow("fetch failed");
     await expect(get("fault=reset")).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
     for (const entry of [mock.journal().at(-1), server.calls().at(-1)]) {
-      expect(entry).toMatchObject({ operation: "listTokens", fault: "reset", source: "contract", delivered: false });
+      expect(entry).toMatchObject({
+        operation: "listTokens",
+        fault: "reset",
+        source: "contract",
+        delivered: false,
+      });
       for (const name of ["status", "response", "example"]) expect(entry).not.toHaveProperty(name);
     }
   });
 
   test("truncate: half of the body comes, then the connection closes", async () => {
-    const response = await sendRaw(mock.port, rawRequest("GET /api/v2/tokens?token=t", "Prefer: fault=truncate\r\n"));
+    const response = await sendRaw(
+      mock.port,
+      rawRequest("GET /api/v2/tokens?token=t", "Prefer: fault=truncate\r\n"),
+    );
     const [head, body] = response.split("\r\n\r\n");
     expect(head?.toLowerCase()).toContain(`content-length: ${fullBody.length}`);
     expect(body).toBe(fullBody.slice(0, fullBody.length / 2));
@@ -38,7 +49,10 @@ describe("fault", () => {
 
   test("truncate: a response without a body is cut too", async () => {
     const headers = { prefer: "fault=truncate" };
-    const response = await fetch(`${mock.url}/api/v2/sip/registration?token=t`, { method: "DELETE", headers });
+    const response = await fetch(`${mock.url}/api/v2/sip/registration?token=t`, {
+      method: "DELETE",
+      headers,
+    });
     await expect(response.text()).rejects.toThrow("terminated");
   });
 
@@ -74,11 +88,18 @@ describe("fault", () => {
 test.each([
   ["reset", /ECONNRESET|^HTTP\/1\.1 200 (?!.*HTTP\/1\.1)/s],
   ["truncate", /HTTP\/1\.1 200 .*HTTP\/1\.1 200 .*Mock-Fault: truncate/is],
-])("%s ends the connection also after another request in the same packet", async (fault, expected) => {
-  const first = "GET /api/v2/tokens?token=t HTTP/1.1\r\nHost: mock.test\r\nPrefer: delay=50\r\n\r\n";
-  const response = sendRaw(mock.port, first + rawRequest("GET /api/v2/tokens?token=t", `Prefer: fault=${fault}\r\n`));
-  expect(await response.catch((error: Error) => error.message)).toMatch(expected);
-});
+])(
+  "%s ends the connection also after another request in the same packet",
+  async (fault, expected) => {
+    const first =
+      "GET /api/v2/tokens?token=t HTTP/1.1\r\nHost: mock.test\r\nPrefer: delay=50\r\n\r\n";
+    const response = sendRaw(
+      mock.port,
+      first + rawRequest("GET /api/v2/tokens?token=t", `Prefer: fault=${fault}\r\n`),
+    );
+    expect(await response.catch((error: Error) => error.message)).toMatch(expected);
+  },
+);
 
 test("a delay postpones the response that long", async () => {
   const start = performance.now();
@@ -90,7 +111,8 @@ test("a delay postpones the response that long", async () => {
 describe("times", () => {
   const statuses = async (run: string, count: number) => {
     const codes: number[] = [];
-    for (let index = 0; index < count; index++) codes.push((await get("code=503, times=2", run)).status);
+    for (let index = 0; index < count; index++)
+      codes.push((await get("code=503, times=2", run)).status);
     return codes;
   };
 
@@ -106,7 +128,9 @@ describe("times", () => {
   test("a reset of a run restarts its sequences, and no other's", async () => {
     await statuses("mine", 3);
     await statuses("theirs", 3);
-    expect((await fetch(`${mock.url}/__mock/journal?run=mine`, { method: "DELETE" })).status).toBe(204);
+    expect((await fetch(`${mock.url}/__mock/journal?run=mine`, { method: "DELETE" })).status).toBe(
+      204,
+    );
     expect(await statuses("mine", 1)).toEqual([503]);
     expect(await statuses("theirs", 1)).toEqual([200]);
   });
@@ -114,8 +138,11 @@ describe("times", () => {
 
 test("a request that is rejected takes no step of a sequence", async () => {
   const headers = { prefer: "code=503, times=1", "mock-run": "rejected" };
-  const statusOf = async (query: string) => (await fetch(`${mock.url}/api/v2/tokens${query}`, { headers })).status;
-  expect([await statusOf(""), await statusOf("?token=t"), await statusOf("?token=t")]).toEqual([401, 503, 200]);
+  const statusOf = async (query: string) =>
+    (await fetch(`${mock.url}/api/v2/tokens${query}`, { headers })).status;
+  expect([await statusOf(""), await statusOf("?token=t"), await statusOf("?token=t")]).toEqual([
+    401, 503, 200,
+  ]);
 });
 
 test("a new run above the limit removes the oldest, and a known run removes none", async () => {
@@ -135,11 +162,14 @@ test.each<[serverPrefer: string, prefer: string, status: number, example: string
   ["code=500", "", 500, null],
   ["code=500", "delay=1", 500, null],
   ["code=500", "code=418", 418, null],
-])("with the server's %s, a request that prefers %j gets %i", async (prefer, requestPreference, status, example) => {
-  const { ask } = await serve(contractJson, { prefer });
-  const response = await ask("/api/v2/tokens?token=t", requestPreference);
-  expect([response.status, response.headers.get("mock-example")]).toEqual([status, example]);
-});
+])(
+  "with the server's %s, a request that prefers %j gets %i",
+  async (prefer, requestPreference, status, example) => {
+    const { ask } = await serve(contractJson, { prefer });
+    const response = await ask("/api/v2/tokens?token=t", requestPreference);
+    expect([response.status, response.headers.get("mock-example")]).toEqual([status, example]);
+  },
+);
 
 test("a counted step waits for the first request that it applies to, in the mock and the test server", async () => {
   const { mock } = await serve(contractJson, { prefer: "code=503, times=1" });
@@ -148,28 +178,41 @@ test("a counted step waits for the first request that it applies to, in the mock
   for (const fetch of [globalThis.fetch, inProcess.fetch]) {
     const status = async (prefer: string) =>
       (await fetch(`${mock.url}/api/v2/tokens?token=t`, { headers: { prefer } })).status;
-    expect([await status("example=empty"), await status(""), await status("")]).toEqual([200, 503, 200]);
+    expect([await status("example=empty"), await status(""), await status("")]).toEqual([
+      200, 503, 200,
+    ]);
   }
 });
 
 test("each operation counts the server's preference by itself, as it counts a request's", async () => {
   const { ask } = await serve(contractJson, { prefer: "code=503, times=1" });
   const status = async (path: string) => (await ask(`/api/v2/${path}?token=t`)).status;
-  expect([await status("tokens"), await status("junkConversations"), await status("tokens")]).toEqual([503, 503, 200]);
+  expect([
+    await status("tokens"),
+    await status("junkConversations"),
+    await status("tokens"),
+  ]).toEqual([503, 503, 200]);
 });
 
 test.each([
   ["code=503, fault=garbage", ["garbage", "garbage"]],
   ["fault=garbage, times=1", ["garbage", null]],
-])("the fault of the server's %s applies to a request that chooses its response too", async (prefer, faults) => {
-  const { ask } = await serve(contractJson, { prefer });
-  const responses = [await ask(tokens, "example=empty"), await ask(tokens, "example=empty")];
-  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-  expect(responses.map(({ headers }) => headers.get("mock-fault"))).toEqual(faults);
-});
+])(
+  "the fault of the server's %s applies to a request that chooses its response too",
+  async (prefer, faults) => {
+    const { ask } = await serve(contractJson, { prefer });
+    const responses = [await ask(tokens, "example=empty"), await ask(tokens, "example=empty")];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ headers }) => headers.get("mock-fault"))).toEqual(faults);
+  },
+);
 
 test("an example that the server prefers applies to the operations that have it", async () => {
   const { ask } = await serve(contractJson, { prefer: "example=other-type" });
-  const example = async (path: string) => (await ask(`/api/v2/${path}?token=t`)).headers.get("mock-example");
-  expect([await example("tokens"), await example("webhookRelay/sms")]).toEqual(["other-type", "every-field"]);
+  const example = async (path: string) =>
+    (await ask(`/api/v2/${path}?token=t`)).headers.get("mock-example");
+  expect([await example("tokens"), await example("webhookRelay/sms")]).toEqual([
+    "other-type",
+    "every-field",
+  ]);
 });

@@ -7,17 +7,23 @@ import { readContract } from "../../scripts/contract/document.ts";
 import { type MockOptions, startMock } from "../../src/mock/index.ts";
 
 /**
- * Sends bytes, and returns the response when the connection ends. With `halfClose` the socket ends its half, so the server
- * doesn't wait for the rest of an incomplete request.
+ * Sends bytes, and returns the response when the connection ends. With `halfClose` the socket ends
+ * its half, so the server doesn't wait for the rest of an incomplete request.
  */
-export function sendRaw(port: number, text: string | Buffer, { halfClose = false } = {}): Promise<string> {
+export function sendRaw(
+  port: number,
+  text: string | Buffer,
+  { halfClose = false } = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     let response = "";
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => {
       if (halfClose) socket.end(text);
       else socket.write(text);
     });
-    socket.setTimeout(10_000, () => socket.destroy(new Error(`No end after ${response.length} characters.`)));
+    socket.setTimeout(10_000, () =>
+      socket.destroy(new Error(`No end after ${response.length} characters.`)),
+    );
     socket.on("data", (chunk) => {
       response += chunk;
     });
@@ -29,7 +35,8 @@ export function sendRaw(port: number, text: string | Buffer, { halfClose = false
 export const rawRequest = (line: string, headers = "", body = "") =>
   `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${headers}\r\n${body}`;
 
-export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
+export const statusOf = (answer: string): number =>
+  Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
 
 /** Writes a file to a new folder, and returns its path. */
 export function writeTemporaryFile(name: string, text: string): string {
@@ -60,14 +67,21 @@ export const contractOf = (media: object, components = {}): object => ({
   openapi: "3.1.1",
   info: { title: "A value", version: "1" },
   paths: {
-    "/value": { get: { responses: { 200: { description: "A value.", content: { "application/json": media } } } } },
+    "/value": {
+      get: {
+        responses: { 200: { description: "A value.", content: { "application/json": media } } },
+      },
+    },
   },
   components,
 });
 
 /** Starts a mock of a contract, a document or a file, for one test. */
 export async function serve(contract: object | string, options: MockOptions = {}) {
-  const file = typeof contract === "string" ? contract : writeTemporaryFile("openapi.json", JSON.stringify(contract));
+  const file =
+    typeof contract === "string"
+      ? contract
+      : writeTemporaryFile("openapi.json", JSON.stringify(contract));
   const warning = vi.spyOn(console, "error").mockImplementation(() => {});
   onTestFinished(() => warning.mockRestore());
   const mock = await startMock({ port: 0, contract: file, ...options });

@@ -3,16 +3,26 @@ import { isFull } from "../runs.ts";
 import { startReady } from "./command.ts";
 import { serve, writeTemporaryFile } from "./helpers.ts";
 
-const response = (fields: object) => ({ responses: { 200: { description: "A value.", ...fields } } });
-const contractOf = (get: object, path = "/value") => ({ openapi: "3.1.1", paths: { [path]: { get } } });
+const response = (fields: object) => ({
+  responses: { 200: { description: "A value.", ...fields } },
+});
+const contractOf = (get: object, path = "/value") => ({
+  openapi: "3.1.1",
+  paths: { [path]: { get } },
+});
 const headers = (names: readonly string[]) =>
-  response({ headers: Object.fromEntries(names.map((name) => [name, { schema: {}, example: "chunked" }])) });
+  response({
+    headers: Object.fromEntries(names.map((name) => [name, { schema: {}, example: "chunked" }])),
+  });
 const contents = (types: readonly string[]) =>
   response({ content: Object.fromEntries(types.map((type) => [type, { example: "a" }])) });
 
 const headerRule = "must be the name of a header, and none that the mock sets itself";
 const typeRule = "must be a media type, such as application/json";
-const pagination = (value: unknown) => ({ ...contents(["application/json"]), "x-pagination": value });
+const pagination = (value: unknown) => ({
+  ...contents(["application/json"]),
+  "x-pagination": value,
+});
 
 test.each<[string, contract: object, headers: Record<string, string | null>, rule?: string]>([
   [
@@ -43,12 +53,19 @@ test.each<[string, contract: object, headers: Record<string, string | null>, rul
     { "content-type": "text/plain", b: null },
     typeRule,
   ],
-  ["a media type beyond Latin-1", contractOf(contents(["text/☎"])), { "content-type": null }, typeRule],
+  [
+    "a media type beyond Latin-1",
+    contractOf(contents(["text/☎"])),
+    { "content-type": null },
+    typeRule,
+  ],
   ["a media type without a name", contractOf(contents([""])), { "content-type": null }, typeRule],
   ["half a character in a path", contractOf(headers(["X-Ok"]), "/{\ud800}"), { "x-ok": "chunked" }],
   [
     "an object as the value of a header",
-    contractOf(response({ headers: { a: { example: { toString: 1 } }, b: { example: [1, "x"] } } })),
+    contractOf(
+      response({ headers: { a: { example: { toString: 1 } }, b: { example: [1, "x"] } } }),
+    ),
     { a: '{"toString":1}', b: "1,x" },
   ],
   [
@@ -56,7 +73,11 @@ test.each<[string, contract: object, headers: Record<string, string | null>, rul
     contractOf(pagination({ items: "a", inputs: { 紙: "q" } })),
     { "mock-unspecified": "body, ?" },
   ],
-  ["names of page inputs that objects have", contractOf(pagination({ items: "a", inputs: { constructor: "q" } })), {}],
+  [
+    "names of page inputs that objects have",
+    contractOf(pagination({ items: "a", inputs: { constructor: "q" } })),
+    {},
+  ],
   ["pagination that is none", contractOf(pagination("text")), {}],
   ["page inputs that are none", contractOf(pagination({ items: 5, inputs: [{}, 5] })), {}],
 ])("a contract with %s is served", async (_name, contract, expected, rule) => {
@@ -74,19 +95,33 @@ const bounds = "Generated lists end at 100 items, and texts at 10000 characters.
 const integers = { type: "array", items: { type: "integer" } };
 const long = { type: "string", minLength: 1e9 };
 const square = { type: "array", minItems: 90, items: { type: "array", minItems: 90, items: long } };
-const cube = [1, 2, 3].reduce<object>((items) => ({ type: "array", minItems: 100, items }), { type: "integer" });
+const cube = [1, 2, 3].reduce<object>((items) => ({ type: "array", minItems: 100, items }), {
+  type: "integer",
+});
 // A second each.
 const nested: [string, schema: object, problem: string][] = [
   ["lists in lists in lists", cube, ""],
   ["long texts in lists in lists", square, ""],
 ];
 test.each<[string, schema: object, problem: string]>([
-  ["a list of 100,000,000 items", { ...integers, minItems: 1e8 }, `must NOT have fewer than 100000000 items`],
+  [
+    "a list of 100,000,000 items",
+    { ...integers, minItems: 1e8 },
+    `must NOT have fewer than 100000000 items`,
+  ],
   ["a text of 1,000,000,000 characters", long, `must NOT have fewer than 1000000000 characters`],
-  ["100,000,000 properties", { type: "object", minProperties: 1e8 }, `must NOT have fewer than 100000000 properties`],
+  [
+    "100,000,000 properties",
+    { type: "object", minProperties: 1e8 },
+    `must NOT have fewer than 100000000 properties`,
+  ],
   ...(isFull ? nested : []),
   ["a long pattern", { type: "string", pattern: "^a{100000000}$" }, ""],
-  ["a pattern with long repetitions in each other", { type: "string", pattern: "^((a{1000}){1000}){1000}$" }, ""],
+  [
+    "a pattern with long repetitions in each other",
+    { type: "string", pattern: "^((a{1000}){1000}){1000}$" },
+    "",
+  ],
 ])("the generated body of %s ends at a bound", async (_name, schema, problem) => {
   const media = { "application/json": { schema } };
   const { ask } = await serve(contractOf(response({ content: media })));
@@ -99,14 +134,19 @@ test.each<[string, schema: object, problem: string]>([
 
 test("random names end, if a pattern has only one", async () => {
   const schema = { type: "object", patternProperties: { "^x$": { const: 1 } }, minProperties: 1 };
-  const { ask } = await serve(contractOf(response({ content: { "application/json": { schema } } })));
+  const { ask } = await serve(
+    contractOf(response({ content: { "application/json": { schema } } })),
+  );
   for (let count = 0; count < 5; count++) {
     expect(await (await ask("/value", "dynamic=true")).json()).toEqual({ x: 1 });
   }
 });
 
 const withPattern = (pattern: string) =>
-  contractOf({ ...response({}), parameters: [{ name: "q", in: "query", schema: { type: "string", pattern } }] });
+  contractOf({
+    ...response({}),
+    parameters: [{ name: "q", in: "query", schema: { type: "string", pattern } }],
+  });
 const place = "#/paths/~1value/get/parameters/0/schema/pattern";
 
 test.each(["^(a+)+$", "(a*)*", "^(\\d+){2,}$", "(.*,)+", "((a+)b?)+", "([^,]+,?)+"])(
@@ -117,13 +157,17 @@ test.each(["^(a+)+$", "(a*)*", "^(\\d+){2,}$", "(.*,)+", "((a+)b?)+", "([^,]+,?)
   },
 );
 
-test.each(["^[a-z0-9]+(-[a-z0-9]+)*$", "^(\\d+\\.)+$", "(ab)+", "^#([0-9a-f]{3}){1,2}$", "([a-z])+", "(((a+)))"])(
-  "the start doesn't warn of the pattern %s",
-  async (pattern) => {
-    const { warnings } = await serve(withPattern(pattern));
-    expect(warnings().join("\n")).not.toContain("repetition");
-  },
-);
+test.each([
+  "^[a-z0-9]+(-[a-z0-9]+)*$",
+  "^(\\d+\\.)+$",
+  "(ab)+",
+  "^#([0-9a-f]{3}){1,2}$",
+  "([a-z])+",
+  "(((a+)))",
+])("the start doesn't warn of the pattern %s", async (pattern) => {
+  const { warnings } = await serve(withPattern(pattern));
+  expect(warnings().join("\n")).not.toContain("repetition");
+});
 
 test("a signal ends a mock that a pattern blocks, also one without a warning", async () => {
   const contract = writeTemporaryFile("openapi.json", JSON.stringify(withPattern("^(a|a)*$")));

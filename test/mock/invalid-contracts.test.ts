@@ -82,17 +82,35 @@ components:
 const contracts: readonly (readonly [name: string, document: Document])[] = [
   ["OpenAPI 3.1", parse(contract31)],
   ["OpenAPI 3.0", { ...parse(contract31), openapi: "3.0.3" }],
-  ["OpenAPI 2.0", parse(readFileSync(join(import.meta.dirname, "contracts/garden-2.0.yaml"), "utf8"))],
+  [
+    "OpenAPI 2.0",
+    parse(readFileSync(join(import.meta.dirname, "contracts/garden-2.0.yaml"), "utf8")),
+  ],
 ];
 
 /** Lists the places of a value, but for those of the version. */
 const placesIn = (value: unknown, place: Path = []): Path[] =>
   Object.entries(typeof value === "object" && value ? value : {}).flatMap(([key, inner]) => {
     const innerPlace = [...place, Array.isArray(value) ? Number(key) : key];
-    return key === "openapi" || key === "swagger" ? [] : [innerPlace, ...placesIn(inner, innerPlace)];
+    return key === "openapi" || key === "swagger"
+      ? []
+      : [innerPlace, ...placesIn(inner, innerPlace)];
   });
 
-const wrongValues = [null, 5, -1.5, "", "text", true, [], [null], {}, { "": null }, { $ref: "#/nowhere" }, { $ref: 5 }];
+const wrongValues = [
+  null,
+  5,
+  -1.5,
+  "",
+  "text",
+  true,
+  [],
+  [null],
+  {},
+  { "": null },
+  { $ref: "#/nowhere" },
+  { $ref: 5 },
+];
 
 /** Deletes, replaces, renames or moves a part of a document. Returns in words what it did. */
 function mutate(random: () => number, document: Document): string {
@@ -100,11 +118,19 @@ function mutate(random: () => number, document: Document): string {
   const place = pick(random, places);
   const key = place.at(-1) ?? "";
   const parent = valueAt(document, place.slice(0, -1)) as Document;
-  const action = pick(random, ["delete", "replace", "replace", "rename", "move", "refer to itself"]);
+  const action = pick(random, [
+    "delete",
+    "replace",
+    "replace",
+    "rename",
+    "move",
+    "refer to itself",
+  ]);
   if (action === "delete" && Array.isArray(parent)) parent.splice(Number(key), 1);
   else if (action === "delete") delete parent[key];
   else if (action === "replace") parent[key] = pick(random, wrongValues);
-  else if (action === "move") parent[key] = structuredClone(valueAt(document, pick(random, places)));
+  else if (action === "move")
+    parent[key] = structuredClone(valueAt(document, pick(random, places)));
   else if (action === "rename" && !Array.isArray(parent)) {
     const { [key]: value } = parent;
     delete parent[key];
@@ -114,11 +140,20 @@ function mutate(random: () => number, document: Document): string {
 }
 
 const key = { "x-key": "k", authorization: "Bearer t", "x-trace": "a" };
-const json = { headers: { ...key, "content-type": "application/json" }, body: '{"id":1,"title":"A"}' };
-const form = { headers: { ...key, "content-type": "application/x-www-form-urlencoded" }, body: "title=A&tags=old" };
+const json = {
+  headers: { ...key, "content-type": "application/json" },
+  body: '{"id":1,"title":"A"}',
+};
+const form = {
+  headers: { ...key, "content-type": "application/x-www-form-urlencoded" },
+  body: "title=A&tags=old",
+};
 const reads = [{ headers: key }, { headers: { ...key, accept: "application/xml" } }];
 
-/** Sends requests to each operation that a document still has, and returns the responses that the mock fails on. */
+/**
+ * Sends requests to each operation that a document still has, and returns the responses that the
+ * mock fails on.
+ */
 async function listFailures(mock: Mock, document: Document): Promise<string[]> {
   const failures: string[] = [];
   for (const [path, item] of Object.entries(Object(document.paths))) {
@@ -127,7 +162,8 @@ async function listFailures(mock: Mock, document: Document): Promise<string[]> {
       const url = `${mock.url}${path.replace("{id}", "1")}?key=k&filter[year]=1&page=1`;
       for (const init of method === "get" ? reads : [json, form]) {
         const { status, headers } = await fetch(url, { method: method.toUpperCase(), ...init });
-        if (status >= 500 && headers.get("mock-source") === "mock") failures.push(`${method} ${path}: ${status}`);
+        if (status >= 500 && headers.get("mock-source") === "mock")
+          failures.push(`${method} ${path}: ${status}`);
       }
     }
   }
@@ -136,44 +172,56 @@ async function listFailures(mock: Mock, document: Document): Promise<string[]> {
 
 const refusal = /It has no operations\.|Self-referencing circular pointer\./;
 
-test.each(contracts)("a mock of an invalid contract of %s never fails on a request", async (name, original) => {
-  const random = createRandom(name.length);
-  vi.spyOn(console, "error").mockImplementation(() => {});
-  const failures: string[] = [];
-  for (let round = 0; round < runs(150); round++) {
-    const document = structuredClone(original);
-    const mutations = Array.from({ length: 1 + (round % 2) }, () => mutate(random, document));
-    const contract = writeTemporaryFile("library.json", JSON.stringify(document));
-    const mock = await startMock({ port: 0, contract }).catch(({ message }: Error) => message);
-    if (typeof mock === "string") {
-      if (!refusal.test(mock)) failures.push(`${mutations.join(", ")}: ${mock}`);
-      continue;
+test.each(contracts)(
+  "a mock of an invalid contract of %s never fails on a request",
+  async (name, original) => {
+    const random = createRandom(name.length);
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const failures: string[] = [];
+    for (let round = 0; round < runs(150); round++) {
+      const document = structuredClone(original);
+      const mutations = Array.from({ length: 1 + (round % 2) }, () => mutate(random, document));
+      const contract = writeTemporaryFile("library.json", JSON.stringify(document));
+      const mock = await startMock({ port: 0, contract }).catch(({ message }: Error) => message);
+      if (typeof mock === "string") {
+        if (!refusal.test(mock)) failures.push(`${mutations.join(", ")}: ${mock}`);
+        continue;
+      }
+      const responses = await listFailures(mock, document).finally(() => mock.close());
+      if (responses.length > 0) failures.push(`${mutations.join(", ")}: ${responses.join(", ")}`);
     }
-    const responses = await listFailures(mock, document).finally(() => mock.close());
-    if (responses.length > 0) failures.push(`${mutations.join(", ")}: ${responses.join(", ")}`);
-  }
-  expect(failures).toEqual([]);
-});
+    expect(failures).toEqual([]);
+  },
+);
 
 /** Values that the mock doesn't look at: data, texts for readers, and names. */
 const isUnread = (place: Path) =>
-  place[0] === "info" || place.some((key) => /^(description|example|examples|value|enum)$/.test(`${key}`));
+  place[0] === "info" ||
+  place.some((key) => /^(description|example|examples|value|enum)$/.test(`${key}`));
 
-const fieldNames = /^(parameters|responses|requestBody|content|schema|name|in|headers|callbacks|security|scheme)$/;
+const fieldNames =
+  /^(parameters|responses|requestBody|content|schema|name|in|headers|callbacks|security|scheme)$/;
 
 test("the start names each wrong value and each misspelled field with its pointer", async () => {
   const metaSchema = await loadMetaSchema();
   const original = parse(contract31);
   const unnamed: string[] = [];
-  const edit = (place: Path, pointer: string, change: (parent: Document, key: string | number) => void) => {
+  const edit = (
+    place: Path,
+    pointer: string,
+    change: (parent: Document, key: string | number) => void,
+  ) => {
     const document = structuredClone(original);
     change(valueAt(document, place.slice(0, -1)), place.at(-1) ?? "");
-    const isNamed = checkStructure(document, metaSchema).some((problem) => problem.startsWith(`#${pointer}: `));
+    const isNamed = checkStructure(document, metaSchema).some((problem) =>
+      problem.startsWith(`#${pointer}: `),
+    );
     if (!isNamed) unnamed.push(pointer);
   };
   for (const place of placesIn(original).filter((place) => !isUnread(place))) {
     const pointer = pointerOf(place);
-    if (typeof valueAt(original, place) === "object") edit(place, pointer, (parent, key) => (parent[key] = 5));
+    if (typeof valueAt(original, place) === "object")
+      edit(place, pointer, (parent, key) => (parent[key] = 5));
     if (!fieldNames.test(`${place.at(-1)}`) || place.includes("properties")) continue;
     edit(place, `${pointer}x`, (parent, key) => {
       parent[`${key}x`] = parent[key];

@@ -16,8 +16,10 @@ afterAll(() => mock.close());
 const get = (path: string, run: string, prefer = "") =>
   fetch(`${mock.url}${path}`, { headers: { "mock-run": run, prefer } });
 const control = (path: string) => fetch(`${mock.url}/__mock/${path}`);
-const journal = async (run: string): Promise<JournalEntry[]> => (await control(`journal?run=${run}`)).json();
-const coverage = async (run: string): Promise<Coverage> => (await control(`coverage?run=${run}`)).json();
+const journal = async (run: string): Promise<JournalEntry[]> =>
+  (await control(`journal?run=${run}`)).json();
+const coverage = async (run: string): Promise<Coverage> =>
+  (await control(`coverage?run=${run}`)).json();
 
 const request = {
   method: "GET",
@@ -75,7 +77,12 @@ describe("the journal", () => {
     await server.fetch("http://phone-agent.test/api/v2/tokens?token=t&c=1&c=2", init);
     await server.fetch("http://phone-agent.test/api/v2/tokens?token=t&d=1");
     const expectedCalls = structuredClone(server.calls());
-    type Entry = { body: { a: object }; query: { c: string[] }; headers: object; undeclared: string[] };
+    type Entry = {
+      body: { a: object };
+      query: { c: string[] };
+      headers: object;
+      undeclared: string[];
+    };
     const [entry, acceptedEntry] = server.calls() as unknown as [Entry, Entry];
     Object.assign(entry.body.a, { b: 2 });
     entry.query.c.push("3");
@@ -102,13 +109,19 @@ describe("the journal", () => {
   test("contains the reason of a rejection, which the coverage doesn't count", async () => {
     await get("/api/v2/tokens", "rejected");
     expect(await journal("rejected")).toMatchObject([
-      { status: 401, source: "mock", rejection: expect.stringContaining("Credentials are missing") },
+      {
+        status: 401,
+        source: "mock",
+        rejection: expect.stringContaining("Credentials are missing"),
+      },
     ]);
     expect((await coverage("rejected")).untouched).toContain("listTokens");
   });
 
   test("of a run contains the requests of that run only", async () => {
-    await Promise.all(["x", "y"].flatMap((run) => [1, 2, 3].map(() => get("/api/v2/tokens?token=t", run))));
+    await Promise.all(
+      ["x", "y"].flatMap((run) => [1, 2, 3].map(() => get("/api/v2/tokens?token=t", run))),
+    );
     expect((await journal("x")).map(({ run }) => run)).toEqual(["x", "x", "x"]);
     const entries: JournalEntry[] = await (await control("journal")).json();
     expect(entries.filter(({ run }) => run === "y")).toHaveLength(3);
@@ -129,15 +142,23 @@ const calledOnly = {
   responses: { "2XX": 0, default: 0 },
 };
 
-/** Sends a request to the mock and the test server, and aborts it as soon as both have received it. */
-async function leaveOnceReceived(run: string, prefer: string, inProcess: TestServer): Promise<void> {
+/**
+ * Sends a request to the mock and the test server, and aborts it as soon as both have received it.
+ */
+async function leaveOnceReceived(
+  run: string,
+  prefer: string,
+  inProcess: TestServer,
+): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
   const requests = Promise.allSettled([
     fetch(`${mock.url}/api/v2/tokens?token=t`, { signal, headers: { "mock-run": run, prefer } }),
     inProcess.fetch("http://phone-agent.test/api/v2/tokens?token=t", { signal }),
   ]);
-  await vi.waitUntil(async () => (await journal(run)).length > 0 && inProcess.calls().length > 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await journal(run)).length > 0 && inProcess.calls().length > 0, {
+    timeout: 10_000,
+  });
   controller.abort();
   await requests;
 }
@@ -174,10 +195,23 @@ describe("coverage", () => {
 
   test("of a run outlives the requests of other runs, and ends with its reset", () => {
     const { record, coverage, reset } = createMemory();
-    const listTokens: MockOperation = { method: "GET", path: "/", parameters: [], security: [], responses: [] };
+    const listTokens: MockOperation = {
+      method: "GET",
+      path: "/",
+      parameters: [],
+      security: [],
+      responses: [],
+    };
     const operations = { listTokens };
-    const matchedRequest = { ...request, id: "listTokens", operation: listTokens, pathValues: {}, undeclared: [] };
-    const call = (run: string) => record({ method: "GET", run, request: matchedRequest, step: {}, result });
+    const matchedRequest = {
+      ...request,
+      id: "listTokens",
+      operation: listTokens,
+      pathValues: {},
+      undeclared: [],
+    };
+    const call = (run: string) =>
+      record({ method: "GET", run, request: matchedRequest, step: {}, result });
     call("long");
     for (let count = 0; count < 20_000; count++) call("other");
     const calls = (run?: string) => coverage(operations, run).operations["listTokens"]?.calls;
@@ -190,12 +224,19 @@ describe("coverage", () => {
     await get("/api/v2/tokens?token=t", "forgotten");
     await fetch(`${mock.url}/__mock/journal?run=forgotten`, { method: "DELETE" });
     expect(await journal("forgotten")).toEqual([]);
-    expect((await (await control("coverage")).json()).operations.listTokens.calls).toBeGreaterThan(0);
+    expect((await (await control("coverage")).json()).operations.listTokens.calls).toBeGreaterThan(
+      0,
+    );
   });
 });
 
-/** Sends requests to the mock and the test server, and returns everything that they record, return and print as texts. */
-async function recordRequests(requests: [target: string, headers?: Record<string, string>][]): Promise<string[]> {
+/**
+ * Sends requests to the mock and the test server, and returns everything that they record, return
+ * and print as texts.
+ */
+async function recordRequests(
+  requests: [target: string, headers?: Record<string, string>][],
+): Promise<string[]> {
   const inProcess = createTestServer();
   await fetch(`${mock.url}/__mock/journal`, { method: "DELETE" });
   const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
@@ -240,11 +281,23 @@ describe("the token", () => {
     ["in a path value, without a query", `/api/v2/webhookRelay/sms%3Ftoken=${encoded}`],
     ["as a path segment", `/api/v2/${encoded}`],
     ["with malformed percent-encoding", `/api/v2/tokens?token=%zz${secret}`],
-    ["in a header for credentials", "/api/v2/tokens?token=t", { authorization: `Bearer ${secret}`, cookie: secret }],
-    ["in the address of a page", "/api/v2/tokens?token=t", { referer: `https://example.com/?token=${encoded}` }],
-  ])("is in nothing that is recorded, returned or printed when sent %s", async (_, target, headers = {}) => {
-    for (const text of await recordRequests([[target, headers]])) expect(text).not.toContain(secret);
-  });
+    [
+      "in a header for credentials",
+      "/api/v2/tokens?token=t",
+      { authorization: `Bearer ${secret}`, cookie: secret },
+    ],
+    [
+      "in the address of a page",
+      "/api/v2/tokens?token=t",
+      { referer: `https://example.com/?token=${encoded}` },
+    ],
+  ])(
+    "is in nothing that is recorded, returned or printed when sent %s",
+    async (_, target, headers = {}) => {
+      for (const text of await recordRequests([[target, headers]]))
+        expect(text).not.toContain(secret);
+    },
+  );
 
   test.each([
     ["example", "webhookRelay/RELAY_TYPE"],

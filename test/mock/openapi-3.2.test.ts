@@ -2,7 +2,14 @@ import { METHODS } from "node:http";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { readDocument } from "../../src/document/document.ts";
-import { rawRequest, sendRaw, serve, startFailure, statusOf, writeTemporaryFile } from "./helpers.ts";
+import {
+  rawRequest,
+  sendRaw,
+  serve,
+  startFailure,
+  statusOf,
+  writeTemporaryFile,
+} from "./helpers.ts";
 
 const document = parse(`
 openapi: 3.2.0
@@ -54,16 +61,32 @@ components:
 `);
 const foo = `must be a method that Node ${process.version} takes`;
 
-test.each<[feature: string, method: string, path: string, status: number, body?: string, text?: string]>([
+test.each<
+  [feature: string, method: string, path: string, status: number, body?: string, text?: string]
+>([
   ["QUERY with a body", "QUERY", "/search", METHODS.includes("QUERY") ? 204 : 400, '{"q":1}'],
   ["QUERY with an invalid body", "QUERY", "/search", METHODS.includes("QUERY") ? 422 : 400, "{}"],
   ["an additional method", "COPY", "/search", 204],
   ["a method that Node doesn't take", "FOO", "/search", 400],
   ["a method that isn't declared", "MOVE", "/search", 405, "", "COPY"],
   ["a form as the whole query", "GET", "/form?a=1&b=x&b=y", 204],
-  ["a field of the whole query that is invalid", "GET", "/form?a=x", 422, "", "all.a must be integer"],
+  [
+    "a field of the whole query that is invalid",
+    "GET",
+    "/form?a=x",
+    422,
+    "",
+    "all.a must be integer",
+  ],
   ["the whole query that is missing", "GET", "/form", 422, "", "all is missing"],
-  ["an undeclared field of the whole query", "GET", "/form?a=1&c=1", 422, "", "no query parameter c"],
+  [
+    "an undeclared field of the whole query",
+    "GET",
+    "/form?a=1&c=1",
+    422,
+    "",
+    "no query parameter c",
+  ],
   ["a whole query that isn't read", "GET", "/text?%24.a", 204, "", "The query all isn't a form"],
   ["a value of an example", "GET", "/stream?__example=one", 200, "", "\r\n1\n"],
   ["the text of an example", "GET", "/stream?__example=text", 200, "", "\r\n2\n"],
@@ -80,7 +103,10 @@ test.each<[feature: string, method: string, path: string, status: number, body?:
 
 test("references to other files are followed in what OpenAPI 3.2 adds", async () => {
   const file = writeTemporaryFile("integer.json", '{"type":"integer"}');
-  const text = JSON.stringify(document).replaceAll('{"type":"integer"}', JSON.stringify({ $ref: file }));
+  const text = JSON.stringify(document).replaceAll(
+    '{"type":"integer"}',
+    JSON.stringify({ $ref: file }),
+  );
   const contract = writeTemporaryFile("openapi.json", text);
   expect(JSON.stringify(await readDocument(contract, expect.unreachable))).not.toContain(file);
   expect(await startFailure(contract)).toBe("it started");

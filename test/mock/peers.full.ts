@@ -10,7 +10,8 @@ import { contractOf } from "./helpers.ts";
 /** Copies the package to a folder without dependencies, with these files. */
 function packageWith(files: Record<string, unknown>): string {
   const folder = mkdtempSync(join(tmpdir(), "phone-agent-api-"));
-  for (const part of ["openapi", "package.json"]) cpSync(join(root, part), join(folder, part), { recursive: true });
+  for (const part of ["openapi", "package.json"])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
   cpSync(cli, join(folder, "dist/src/cli.js"));
   for (const [name, value] of Object.entries(files)) {
     writeFileSync(join(folder, name), typeof value === "string" ? value : JSON.stringify(value));
@@ -23,27 +24,50 @@ const runIn = (folder: string, args: string, cwd = folder) =>
 
 /** Starts the mock of a package whose contract is this document. */
 async function serveWithoutPeers(document: object) {
-  const { waitUntil, output } = runIn(packageWith({ "dist/openapi.json": document }), "mock --port 0 --json");
+  const { waitUntil, output } = runIn(
+    packageWith({ "dist/openapi.json": document }),
+    "mock --port 0 --json",
+  );
   await waitUntil(() => output.stdout.includes("\n"));
   const { url } = JSON.parse(output.stdout);
-  return { output, waitUntil, ask: (path: string, prefer = "") => fetch(`${url}${path}`, { headers: { prefer } }) };
+  return {
+    output,
+    waitUntil,
+    ask: (path: string, prefer = "") => fetch(`${url}${path}`, { headers: { prefer } }),
+  };
 }
 
 test("a missing peer is found in the working directory, or one sentence names the package to install", async () => {
   const folder = packageWith({});
   const withoutPeer = runIn(folder, "mock --port 0");
   expect(await withoutPeer.code).toBe(1);
-  expect(withoutPeer.output.stderr).toBe('The mock needs yaml to read YAML. Run: npm install -D "yaml@^2.6.0"\n');
+  expect(withoutPeer.output.stderr).toBe(
+    'The mock needs yaml to read YAML. Run: npm install -D "yaml@^2.6.0"\n',
+  );
   const { waitUntil, output, stop } = runIn(folder, "mock --port 0 --json", root);
   await waitUntil(() => output.stdout.includes("\n"));
   expect(await stop()).toBe(0);
 });
 
-const newContract = { openapi: "3.1.1", info: { title: "A", version: "1" }, paths: { "/value": { get: {} } } };
+const newContract = {
+  openapi: "3.1.1",
+  info: { title: "A", version: "1" },
+  paths: { "/value": { get: {} } },
+};
 
 test.each([
-  ["a YAML contract", "mock --contract new.yaml", "ajv, ajv-formats, and yaml", "read YAML and validate"],
-  ["a contract of OpenAPI 3.0", "mock --contract old.json", "@scalar/openapi-upgrader, ajv, and ajv-formats", ""],
+  [
+    "a YAML contract",
+    "mock --contract new.yaml",
+    "ajv, ajv-formats, and yaml",
+    "read YAML and validate",
+  ],
+  [
+    "a contract of OpenAPI 3.0",
+    "mock --contract old.json",
+    "@scalar/openapi-upgrader, ajv, and ajv-formats",
+    "",
+  ],
   [
     "a contract of OpenAPI 3.0 in several files",
     "mock --contract split.json",
@@ -75,7 +99,12 @@ test.each([
     "ajv, ajv-formats, and yaml",
     "read YAML and",
   ],
-  ["verify with a YAML contract", "verify --har traffic.har --contract new.yaml", "ajv, ajv-formats, and yaml", ""],
+  [
+    "verify with a YAML contract",
+    "verify --har traffic.har --contract new.yaml",
+    "ajv, ajv-formats, and yaml",
+    "",
+  ],
 ])("one sentence names all that is missing for %s", async (_, command, packages, purpose) => {
   const folder = packageWith({
     "dist/openapi.json": newContract,
@@ -92,7 +121,9 @@ test.each([
   expect(await code).toBeGreaterThan(0);
   const installed = packages.split(/, (?:and )?/).map((name) => `"${name}@[^" ]+"`);
   expect(output.stderr).toMatch(
-    RegExp(`The mock needs ${packages} to ${purpose}.* Run: npm install -D ${installed.join(" ")}\n`),
+    RegExp(
+      `The mock needs ${packages} to ${purpose}.* Run: npm install -D ${installed.join(" ")}\n`,
+    ),
   );
 });
 
@@ -106,13 +137,21 @@ test("the package's contract without inputs needs no peer; without Prism a rando
   // The log may arrive after the response.
   await waitUntil(() => output.stderr.includes(`${sentence}\n`));
   expect(output.stderr).toContain(`${sentence}\n`);
-  const dynamic = runIn(packageWith({ "dist/openapi.json": readContract() }), "mock --port 0 --prefer dynamic=true");
+  const dynamic = runIn(
+    packageWith({ "dist/openapi.json": readContract() }),
+    "mock --port 0 --prefer dynamic=true",
+  );
   expect([await dynamic.code, dynamic.output.stderr]).toEqual([1, `${sentence}\n`]);
 });
 
 test("without Ajv a generated body is sent, with a sentence that says why it isn't checked", async () => {
-  const response = await (await serveWithoutPeers(contractOf({ schema: { type: "integer" } }))).ask("/value");
-  expect([await response.json(), response.headers.get("mock-source")]).toEqual([expect.any(Number), "generated"]);
+  const response = await (await serveWithoutPeers(contractOf({ schema: { type: "integer" } }))).ask(
+    "/value",
+  );
+  expect([await response.json(), response.headers.get("mock-source")]).toEqual([
+    expect.any(Number),
+    "generated",
+  ]);
   expect(response.headers.get("mock-problem")).toMatch(
     /^The generated body isn't checked: The mock needs ajv and ajv-formats to validate .*Run: npm install -D "ajv@.*" "ajv-formats@/,
   );

@@ -26,8 +26,16 @@ const rejections: [name: string, status: number, bytes: string | Buffer][] = [
   ["an empty path value", 404, rawRequest("GET /api/v2/webhookRelay/?token=t")],
   ["a method that the path does not have", 405, rawRequest("PATCH /api/v2/tokens?token=t")],
   ["a HEAD where there is no GET", 405, rawRequest("HEAD /api/v2/sip/registration?token=t")],
-  ["malformed percent-encoding in the path", 400, rawRequest("GET /api/v2/webhookRelay/%zz?token=t")],
-  ["percent-encoding that is not UTF-8 in the path", 400, rawRequest("GET /api/v2/webhookRelay/%F0%9F?token=t")],
+  [
+    "malformed percent-encoding in the path",
+    400,
+    rawRequest("GET /api/v2/webhookRelay/%zz?token=t"),
+  ],
+  [
+    "percent-encoding that is not UTF-8 in the path",
+    400,
+    rawRequest("GET /api/v2/webhookRelay/%F0%9F?token=t"),
+  ],
   ["malformed percent-encoding in the query", 400, rawRequest("GET /api/v2/tokens?token=%zz")],
   ["a dot segment", 400, rawRequest("GET /api/v2/webhookRelay/..?token=t")],
   ["an encoded dot segment", 400, rawRequest("GET /api/v2/webhookRelay/%2e%2E?token=t")],
@@ -37,15 +45,27 @@ const rejections: [name: string, status: number, bytes: string | Buffer][] = [
   ["a huge header", 431, rawRequest(tokens, `X-Huge: ${"h".repeat(100_000)}\r\n`)],
   ["a media type that the mock cannot send", 406, rawRequest(tokens, "Accept: text/html\r\n")],
   ["an invalid Accept", 400, rawRequest(tokens, "Accept: !!;;=\r\n")],
-  ["an invalid Content-Type", 400, rawRequest(tokens, "Content-Type: %%%\r\nContent-Length: 1\r\n", "x")],
+  [
+    "an invalid Content-Type",
+    400,
+    rawRequest(tokens, "Content-Type: %%%\r\nContent-Length: 1\r\n", "x"),
+  ],
   ["a body where none belongs", 415, rawRequest(tokens, "Content-Length: 4\r\n", "body")],
   [
     "a chunked body where none belongs",
     415,
     rawRequest(tokens, "Transfer-Encoding: chunked\r\n", "4\r\nbody\r\n0\r\n\r\n"),
   ],
-  ["a body on the deletion", 415, rawRequest("DELETE /api/v2/sip/registration?token=t", "Content-Length: 2\r\n", "{}")],
-  ["a body of two million bytes", 413, rawRequest(tokens, "Content-Length: 2000000\r\n", "b".repeat(2_000_000))],
+  [
+    "a body on the deletion",
+    415,
+    rawRequest("DELETE /api/v2/sip/registration?token=t", "Content-Length: 2\r\n", "{}"),
+  ],
+  [
+    "a body of two million bytes",
+    413,
+    rawRequest(tokens, "Content-Length: 2000000\r\n", "b".repeat(2_000_000)),
+  ],
   ["an invalid preference", 400, rawRequest(tokens, "Prefer: fault=explode\r\n")],
   ["an example that does not exist", 404, rawRequest(tokens, "Prefer: example=nothing\r\n")],
   ["an invalid header name", 400, rawRequest(tokens, "Bad Header: x\r\n")],
@@ -54,7 +74,11 @@ const rejections: [name: string, status: number, bytes: string | Buffer][] = [
     400,
     rawRequest(tokens, "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n", "x"),
   ],
-  ["anything but HTTP", 400, Buffer.from([0x16, 0x03, 0x01, 0x00, 0x00, 0xff, 0xfe, 0x0d, 0x0a, 0x0d, 0x0a])],
+  [
+    "anything but HTTP",
+    400,
+    Buffer.from([0x16, 0x03, 0x01, 0x00, 0x00, 0xff, 0xfe, 0x0d, 0x0a, 0x0d, 0x0a]),
+  ],
   ["a target without a path", 400, rawRequest("OPTIONS *")],
   ["an unknown control path", 404, rawRequest("GET /__mock/nothing")],
   ["a control path that every object has", 404, rawRequest("GET /__mock/constructor")],
@@ -62,7 +86,11 @@ const rejections: [name: string, status: number, bytes: string | Buffer][] = [
   ["a control path with a query that is not the run", 400, rawRequest("GET /__mock/journal?rnu=x")],
   ["a control path with two runs", 400, rawRequest("GET /__mock/coverage?run=a&run=b")],
   ["a request without a Host", 400, "GET /api/v2/tokens?token=t HTTP/1.1\r\n\r\n"],
-  ["an example under a status code that has none", 404, rawRequest(tokens, "Prefer: code=503, example=empty\r\n")],
+  [
+    "an example under a status code that has none",
+    404,
+    rawRequest(tokens, "Prefer: code=503, example=empty\r\n"),
+  ],
   ["an example that is empty", 404, rawRequest(tokens, "Prefer: example=\r\n")],
 ];
 
@@ -70,7 +98,8 @@ test.each(rejections)("%s gets %i", async (_name, status, bytes) => {
   const response = await sendRaw(mock.port, bytes);
   expect(statusOf(response)).toBe(status);
   // Node itself rejects what isn't HTTP.
-  if (!/^\S+ (400|431) .*\r\nConnection: close/.test(response)) expect(response).toMatch(/^mock-source: mock\r$/im);
+  if (!/^\S+ (400|431) .*\r\nConnection: close/.test(response))
+    expect(response).toMatch(/^mock-source: mock\r$/im);
 });
 
 test("a rejection has problem details, and is marked as the mock's", async () => {
@@ -97,19 +126,29 @@ test("a rejection names no tool inside the mock", async () => {
 
 test("a wrong method gets a list of the allowed methods", async () => {
   const response = await fetch(`${mock.url}/api/v2/sip/registration?token=t`, { method: "PATCH" });
-  const right = documentedOperations(readContract()).filter(({ path }) => path === "/api/v2/sip/registration");
-  expect([response.status, response.headers.get("allow")]).toEqual([405, right.map(({ method }) => method).join(", ")]);
+  const right = documentedOperations(readContract()).filter(
+    ({ path }) => path === "/api/v2/sip/registration",
+  );
+  expect([response.status, response.headers.get("allow")]).toEqual([
+    405,
+    right.map(({ method }) => method).join(", "),
+  ]);
 });
 
 describe("connections", () => {
   test("requests in one packet get their responses in order", async () => {
     const first = "GET /api/v2/tokens?token=t HTTP/1.1\r\nHost: a\r\nPrefer: delay=100\r\n\r\n";
     const response = await sendRaw(mock.port, first + rawRequest("GET /api/v2/nothing?token=t"));
-    expect([...response.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "404"]);
+    expect([...response.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+      "200",
+      "404",
+    ]);
   });
 
   test("a request of HTTP 1.0 needs no Host", async () => {
-    expect(statusOf(await sendRaw(mock.port, "GET /api/v2/tokens?token=t HTTP/1.0\r\n\r\n"))).toBe(200);
+    expect(statusOf(await sendRaw(mock.port, "GET /api/v2/tokens?token=t HTTP/1.0\r\n\r\n"))).toBe(
+      200,
+    );
   });
 
   test("a client that closes its half still gets its response", async () => {

@@ -28,9 +28,20 @@ const readMarks = ({ headers }: Response) => ({
 
 const relay = "/api/v2/webhookRelay/RELAY_TYPE?token=t";
 describe("the response", () => {
-  const tokens = { operation: "listTokens", example: "every-field", unspecified: "status", source: "contract" };
+  const tokens = {
+    operation: "listTokens",
+    example: "every-field",
+    unspecified: "status",
+    source: "contract",
+  };
   test.each<[string, string, string, unknown, object]>([
-    ["is the first example", "/api/v2/tokens?token=t", "", fixtures.listTokens["every-field"], tokens],
+    [
+      "is the first example",
+      "/api/v2/tokens?token=t",
+      "",
+      fixtures.listTokens["every-field"],
+      tokens,
+    ],
     [
       "is the example that Prefer names",
       "/api/v2/tokens?token=t",
@@ -75,17 +86,24 @@ describe("the response", () => {
 
   test("is empty, and marked as unspecified, if the contract declares no body", async () => {
     const response = await ask("/api/v2/sip/registration?token=t", "", { method: "DELETE" });
-    expect([response.status, await response.text(), response.headers.get("content-type")]).toEqual([200, "", null]);
+    expect([response.status, await response.text(), response.headers.get("content-type")]).toEqual([
+      200,
+      "",
+      null,
+    ]);
     expect(readMarks(response).unspecified).toBe("body");
   });
 
-  test.each([204, 205, 304])("has no content, and no header of content, with the status code %i", async (status) => {
-    const response = await ask("/api/v2/tokens?token=t", `code=${status}`);
-    expect([response.status, await response.text()]).toEqual([status, ""]);
-    const { headers } = response;
-    expect([headers.get("content-type"), headers.get("mock-example")]).toEqual([null, null]);
-    expect(headers.get("content-length")).toBe(status === 205 ? "0" : null);
-  });
+  test.each([204, 205, 304])(
+    "has no content, and no header of content, with the status code %i",
+    async (status) => {
+      const response = await ask("/api/v2/tokens?token=t", `code=${status}`);
+      expect([response.status, await response.text()]).toEqual([status, ""]);
+      const { headers } = response;
+      expect([headers.get("content-type"), headers.get("mock-example")]).toEqual([null, null]);
+      expect(headers.get("content-length")).toBe(status === 205 ? "0" : null);
+    },
+  );
 
   test("takes a path value with any characters", async () => {
     for (const value of ["a,b;c=d", "a%2Fb", "%252e%252e", "%E2%82%AC", "a+b"]) {
@@ -102,7 +120,10 @@ test("a page of another origin may send and read every header, also with credent
     "access-control-request-headers": "prefer,mock-run",
   };
   const preflight = await ask("/api/v2/tokens", "", { method: "OPTIONS", headers });
-  expect([preflight.status, preflight.headers.get("access-control-allow-headers")]).toEqual([204, "prefer,mock-run"]);
+  expect([preflight.status, preflight.headers.get("access-control-allow-headers")]).toEqual([
+    204,
+    "prefer,mock-run",
+  ]);
   expect(preflight.headers.get("access-control-allow-methods")).toBe("PROPFIND");
   const response = await ask("/api/v2/tokens?token=t", "code=200", { headers: { origin } });
   for (const { headers } of [preflight, response]) {
@@ -110,9 +131,15 @@ test("a page of another origin may send and read every header, also with credent
     expect(names.map((name) => headers.get(name))).toEqual([origin, "true", "origin"]);
   }
   // With credentials an asterisk is a name.
-  expect(response.headers.get("access-control-expose-headers")).toContain("mock-operation, mock-example");
+  expect(response.headers.get("access-control-expose-headers")).toContain(
+    "mock-operation, mock-example",
+  );
   const { headers: usualHeaders } = await ask("/api/v2/tokens?token=t");
-  const names = ["access-control-allow-origin", "access-control-expose-headers", "access-control-allow-credentials"];
+  const names = [
+    "access-control-allow-origin",
+    "access-control-expose-headers",
+    "access-control-allow-credentials",
+  ];
   expect(names.map((name) => usualHeaders.get(name))).toEqual(["*", "*", null]);
 });
 
@@ -132,13 +159,16 @@ test("the site responds outside the API, and leaves the rest to the mock", async
 test("a stop closes idle connections a few times, however many requests end together", async () => {
   const server = await startMock({ port: 0 });
   const headers = { prefer: "delay=200" };
-  const requests = Array.from({ length: 200 }, () => fetch(`${server.url}/api/v2/tokens?token=t`, { headers }));
+  const requests = Array.from({ length: 200 }, () =>
+    fetch(`${server.url}/api/v2/tokens?token=t`, { headers }),
+  );
   await vi.waitUntil(() => server.journal().length === 200, { timeout: 10_000 });
   const closeIdle = vi.spyOn(Server.prototype, "closeIdleConnections");
   await server.close();
   expect(closeIdle.mock.calls.length).toBeLessThan(100);
   closeIdle.mockRestore();
-  for (const response of await Promise.allSettled(requests)) expect(response.status).toBe("fulfilled");
+  for (const response of await Promise.allSettled(requests))
+    expect(response.status).toBe("fulfilled");
 });
 
 test("the mock keeps connections longer than clients do", async () => {

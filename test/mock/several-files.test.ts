@@ -20,7 +20,10 @@ const files = {
     paths: {
       "/example": respondWith({ schema: { type: "object" }, example: data }),
       "/named-example": respondWith({ schema: shape, examples: { first: { value: data } } }),
-      "/other-example": respondWith({ schema: {}, examples: { first: { $ref: "examples.yaml#/first" } } }),
+      "/other-example": respondWith({
+        schema: {},
+        examples: { first: { $ref: "examples.yaml#/first" } },
+      }),
       "/default": respondWith({ schema: { type: "object", properties: { a: { default: data } } } }),
       "/const": respondWith({ schema: { const: data } }),
       "/enum": respondWith({ schema: { enum: [data] } }),
@@ -44,12 +47,19 @@ const files = {
       properties: { kind: { type: "string" }, radius: { type: "number" } },
       additionalProperties: false,
     },
-    Anything: { type: "object", required: ["value"], properties: { value: { description: "A value of any type." } } },
+    Anything: {
+      type: "object",
+      required: ["value"],
+      properties: { value: { description: "A value of any type." } },
+    },
     Exemplary: { type: "object", example: data },
     default: { type: "object", properties: { inner: { $ref: "#/Circle" } } },
     Node: {
       type: "object",
-      properties: { name: { type: "string" }, children: { type: "array", items: { $ref: "#/Node" } } },
+      properties: {
+        name: { type: "string" },
+        children: { type: "array", items: { $ref: "#/Node" } },
+      },
     },
   },
   "square.yaml": {
@@ -74,7 +84,8 @@ const files = {
 let mock: Mock;
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), "files-"));
-  for (const [name, value] of Object.entries(files)) writeFileSync(join(folder, name), stringify(value));
+  for (const [name, value] of Object.entries(files))
+    writeFileSync(join(folder, name), stringify(value));
   mock = await startMock({ port: 0, contract: join(folder, "openapi.yaml"), logLevel: "silent" });
 });
 afterAll(() => mock.close());
@@ -88,7 +99,11 @@ test.each<[string, string, unknown]>([
   ["keeps $ref in a constant", "/const", data],
   ["keeps $ref in an enumerated value", "/enum", data],
   ["keeps $ref in the example of a schema in another file", "/schema-example", data],
-  ["reads a schema whose name is a keyword", "/named-default", { inner: { kind: "string", radius: 0 } }],
+  [
+    "reads a schema whose name is a keyword",
+    "/named-default",
+    { inner: { kind: "string", radius: 0 } },
+  ],
   ["reads a component that refers to another file", "/component", { kind: "string", side: 0 }],
   ["maps the values of a discriminator to other files", "/shape", { kind: "edged", side: 0 }],
   ["reads a schema within itself", "/item", { name: "string", children: [{ name: "string" }] }],
@@ -108,7 +123,9 @@ test("references that only refer to each other are refused in one sentence", asy
   const paths = { "/loop": respondWith({ schema: { $ref: "schemas.yaml#/Loop" } }) };
   writeFileSync(join(folder, "openapi.yaml"), stringify({ openapi: "3.1.0", paths }));
   const start = startMock({ port: 0, contract: join(folder, "openapi.yaml"), logLevel: "silent" });
-  await expect(start).rejects.toThrow("openapi.yaml isn't valid:\n- Self-referencing circular pointer.");
+  await expect(start).rejects.toThrow(
+    "openapi.yaml isn't valid:\n- Self-referencing circular pointer.",
+  );
 });
 
 test("a path of another file has its parameters", async () => {
@@ -120,15 +137,27 @@ test.each(["oneOf", "anyOf", "allOf", "not"])(
   async (keyword) => {
     const folder = mkdtempSync(join(tmpdir(), "files-"));
     const part = { $ref: "schemas.yaml#/Age" };
-    const schema = { type: "object", properties: { age: { [keyword]: keyword === "not" ? part : [part] } } };
+    const schema = {
+      type: "object",
+      properties: { age: { [keyword]: keyword === "not" ? part : [part] } },
+    };
     const body = { name: "body", in: "body", schema };
     const swagger = {
       swagger: "2.0",
-      paths: { "/a": { put: { parameters: [body], responses: { 204: { description: "Done." } } } } },
+      paths: {
+        "/a": { put: { parameters: [body], responses: { 204: { description: "Done." } } } },
+      },
     };
     writeFileSync(join(folder, "swagger.yaml"), stringify(swagger));
-    writeFileSync(join(folder, "schemas.yaml"), stringify({ Age: { $ref: "#/Whole" }, Whole: { type: "integer" } }));
-    const mock = await startMock({ port: 0, contract: join(folder, "swagger.yaml"), logLevel: "silent" });
+    writeFileSync(
+      join(folder, "schemas.yaml"),
+      stringify({ Age: { $ref: "#/Whole" }, Whole: { type: "integer" } }),
+    );
+    const mock = await startMock({
+      port: 0,
+      contract: join(folder, "swagger.yaml"),
+      logLevel: "silent",
+    });
     const send = async (age: unknown) =>
       (
         await fetch(`${mock.url}/a`, {
@@ -144,10 +173,19 @@ test.each(["oneOf", "anyOf", "allOf", "not"])(
 
 test("files that the contract refers to are watched, also one that was missing or that a reload added", async () => {
   const folder = mkdtempSync(join(tmpdir(), "files-"));
-  const write = (name: string, value: object) => writeFileSync(join(folder, name), stringify(value));
-  const refer = ($ref: string) => ({ openapi: "3.1.0", paths: { "/a": respondWith({ schema: { $ref } }) } });
+  const write = (name: string, value: object) =>
+    writeFileSync(join(folder, name), stringify(value));
+  const refer = ($ref: string) => ({
+    openapi: "3.1.0",
+    paths: { "/a": respondWith({ schema: { $ref } }) },
+  });
   write("openapi.yaml", refer("first.yaml"));
-  const mock = await startMock({ port: 0, contract: join(folder, "openapi.yaml"), watch: true, logLevel: "silent" });
+  const mock = await startMock({
+    port: 0,
+    contract: join(folder, "openapi.yaml"),
+    watch: true,
+    logLevel: "silent",
+  });
   const read = async () => (await fetch(`${mock.url}/a`)).json();
   const waitFor = (value: unknown) => expect.poll(read, { timeout: 10_000 }).toEqual(value);
   write("first.yaml", { const: 1 });
@@ -166,9 +204,14 @@ test("of several reloads at once, the one that was called last decides", async (
   const file = join(mkdtempSync(join(tmpdir(), "files-")), "openapi.yaml");
   // The first text takes longest to read.
   const write = (value: number, size: number) => {
-    const padding = Object.fromEntries(Array.from({ length: size }, (_, index) => [`A${index}`, { type: "string" }]));
+    const padding = Object.fromEntries(
+      Array.from({ length: size }, (_, index) => [`A${index}`, { type: "string" }]),
+    );
     const paths = { "/a": respondWith({ schema: { const: value } }) };
-    writeFileSync(file, JSON.stringify({ openapi: "3.0.0", info: {}, paths, components: { schemas: padding } }));
+    writeFileSync(
+      file,
+      JSON.stringify({ openapi: "3.0.0", info: {}, paths, components: { schemas: padding } }),
+    );
   };
   write(0, 0);
   const mock = await startMock({ port: 0, contract: file, logLevel: "silent" });

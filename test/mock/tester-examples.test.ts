@@ -22,7 +22,9 @@ POST /api/v2/agents/{id}/calls:
   queued: &queued { queued: 1, agent: a }
   other: { <<: *queued, agent: b }
 `;
-const responses = { "2XX": { description: "Anything.", content: { "application/json": { schema: {} } } } };
+const responses = {
+  "2XX": { description: "Anything.", content: { "application/json": { schema: {} } } },
+};
 const contract = editContract(
   (d) => (d.paths["/api/v2/anything"] = { get: { operationId: "readAnything", responses } }),
 );
@@ -32,12 +34,23 @@ const serveExamples = (options = {}) => {
 };
 
 const [firstRelay] = Object.keys(
-  readContract().paths["/api/v2/webhookRelay/{type}"]?.get?.responses["200"]?.content?.["application/json"]?.examples ??
-    {},
+  readContract().paths["/api/v2/webhookRelay/{type}"]?.get?.responses["200"]?.content?.[
+    "application/json"
+  ]?.examples ?? {},
 );
 test.each<[string, string, string, { source: string; example: string; body?: unknown }]>([
-  ["named like the type", "webhookRelay/sms", "", { source: "tester", example: "sms", body: relay }],
-  ["of the contract, for another type", "webhookRelay/fax", "", { source: "contract", example: `${firstRelay}` }],
+  [
+    "named like the type",
+    "webhookRelay/sms",
+    "",
+    { source: "tester", example: "sms", body: relay },
+  ],
+  [
+    "of the contract, for another type",
+    "webhookRelay/fax",
+    "",
+    { source: "contract", example: `${firstRelay}` },
+  ],
   [
     "of the contract that the request names",
     "webhookRelay/sms",
@@ -50,11 +63,19 @@ test.each<[string, string, string, { source: string; example: string; body?: unk
     "example=empty",
     { source: "tester", example: "empty", body: relay },
   ],
-  ["of an operation without others", "anything", "", { source: "tester", example: "two", body: ["sms", "call"] }],
+  [
+    "of an operation without others",
+    "anything",
+    "",
+    { source: "tester", example: "two", body: ["sms", "call"] },
+  ],
 ])("the response is the example %s", async (_, path, prefer, { source, example, body }) => {
   const { ask } = await serveExamples();
   const response = await ask(`/api/v2/${path}?token=t`, prefer);
-  expect(["source", "example"].map((name) => response.headers.get(`mock-${name}`))).toEqual([source, example]);
+  expect(["source", "example"].map((name) => response.headers.get(`mock-${name}`))).toEqual([
+    source,
+    example,
+  ]);
   if (body) expect(await response.json()).toEqual(body);
   if (path === "anything") expect(response.headers.get("mock-unspecified")).toBe("status, body");
 });
@@ -74,15 +95,20 @@ test("a failure has a name, which a request, a step and the server's preference 
   const response = await ask("/api/v2/webhookRelay/sms?token=t", "example=too-many, times=1");
   expect([response.status, await response.json()]).toEqual([429, { error: "slow down" }]);
   const names = ["retry-after", "mock-example", "mock-source", "preference-applied"];
-  expect(names.map((name) => response.headers.get(name))).toEqual(["2", "too-many", "tester", "example, times=1"]);
+  expect(names.map((name) => response.headers.get(name))).toEqual([
+    "2",
+    "too-many",
+    "tester",
+    "example, times=1",
+  ]);
   await ask("/__mock/on/listTokens", "", { method: "PUT", body: '"example=too-many"' });
   expect((await ask("/api/v2/tokens?token=t")).status).toBe(429);
   const withoutBody = await ask("/api/v2/tokens?token=t", "example=gone");
-  expect([withoutBody.status, withoutBody.headers.get("mock-example"), await withoutBody.json()]).toEqual([
-    410,
-    "gone",
-    null,
-  ]);
+  expect([
+    withoutBody.status,
+    withoutBody.headers.get("mock-example"),
+    await withoutBody.json(),
+  ]).toEqual([410, "gone", null]);
   const failing = await serveExamples({ prefer: "example=too-many" });
   expect((await failing.ask("/api/v2/tokens?token=t")).status).toBe(429);
 });
@@ -97,7 +123,9 @@ test("a stub has a method and a path, takes steps, and its examples merge the ke
   expect((await send("")).status).toBe(401);
   expect(mock.coverage().operations["POST /api/v2/agents/{id}/calls"]?.calls).toBe(3);
   const id = encodeURIComponent("POST /api/v2/agents/{id}/calls");
-  expect((await ask(`/__mock/on/${id}`, "", { method: "PUT", body: '"code=503"' })).status).toBe(204);
+  expect((await ask(`/__mock/on/${id}`, "", { method: "PUT", body: '"code=503"' })).status).toBe(
+    204,
+  );
   expect((await send("?token=t")).status).toBe(503);
 });
 
@@ -113,17 +141,29 @@ test.each<[unknown, string]>([
   [{ failures: { a: { code: 200 } } }, "failures, a: it must have a code"],
   [{ failures: { a: { code: 500, headers: 1 } } }, "failures, a: headers takes an object"],
   [{ failures: { a: { code: 500, times: 1 } } }, "failures, a: it can't have times"],
-  [{ failures: { a: { code: 500, example: "empty" } } }, "failures, a: it can't have times, example"],
-  [{ failures: { a: { code: 500, dynamic: true } } }, "failures, a: it can't have times, example or dynamic."],
+  [
+    { failures: { a: { code: 500, example: "empty" } } },
+    "failures, a: it can't have times, example",
+  ],
+  [
+    { failures: { a: { code: 500, dynamic: true } } },
+    "failures, a: it can't have times, example or dynamic.",
+  ],
   [{ failures: { empty: { code: 500 } } }, "failures, empty: an example has this name."],
   [{ failures: [] }, "failures: it must map names to failures."],
-  [{ "GET /api/v2/tokens": {} }, "GET /api/v2/tokens: The contract has this operation. Use its id, listTokens."],
+  [
+    { "GET /api/v2/tokens": {} },
+    "GET /api/v2/tokens: The contract has this operation. Use its id, listTokens.",
+  ],
   [{ "GET tokens": {} }, 'GET tokens: "GET tokens" isn\'t a method and a decoded path'],
   [{ "GET /api/v2/agents": 1 }, "GET /api/v2/agents: it must map example names to bodies."],
   ["listWebhookRelayTypes: { one: !!binary aGk= }", "mine.yaml isn't valid:\n- Unresolved tag"],
   ["listWebhookRelayTypes: { one: *other }", "mine.yaml isn't valid:\n- Unresolved alias"],
 ])("the examples %j are rejected", async (data, reason) => {
-  const examples = writeTemporaryFile("mine.yaml", typeof data === "string" ? data : JSON.stringify(data));
+  const examples = writeTemporaryFile(
+    "mine.yaml",
+    typeof data === "string" ? data : JSON.stringify(data),
+  );
   expect(await startFailure(contractJson, { examples })).toContain(reason);
 });
 
@@ -132,11 +172,18 @@ test("examples are rejected with up to five problems each", async () => {
     const examples = writeTemporaryFile("examples.json", JSON.stringify(data));
     return (await startFailure(contractJson, { examples })).split("\n- ");
   };
-  const lines = await linesFor({ getWebhookRelay: { a: { success: 1 }, b: { ...relay, config: {} } } });
+  const lines = await linesFor({
+    getWebhookRelay: { a: { success: 1 }, b: { ...relay, config: {} } },
+  });
   expect(lines.filter((line) => line.includes("example a:")).length).toBe(3);
   expect(lines.filter((line) => line.includes("example b: /config")).length).toBe(4);
   const rooms = Array.from({ length: 20 }, () => ({}));
-  const manyProblems = { listJunkInbox: { many: { pageSize: 1, pageNumber: 0, totalRooms: 20, rooms } } };
+  const manyProblems = {
+    listJunkInbox: { many: { pageSize: 1, pageNumber: 0, totalRooms: 20, rooms } },
+  };
   const cappedLines = await linesFor(manyProblems);
-  expect([cappedLines.length, cappedLines.at(-1)]).toEqual([7, expect.stringMatching(/ many: and \d+ more\.$/)]);
+  expect([cappedLines.length, cappedLines.at(-1)]).toEqual([
+    7,
+    expect.stringMatching(/ many: and \d+ more\.$/),
+  ]);
 });

@@ -8,7 +8,10 @@ import { writeTemporaryFile } from "./helpers.ts";
 
 let mock: Mock;
 beforeAll(async () => {
-  const contract = writeTemporaryFile("webhooks.yaml", stringify(contractOf([readPart("webhooks")])));
+  const contract = writeTemporaryFile(
+    "webhooks.yaml",
+    stringify(contractOf([readPart("webhooks")])),
+  );
   mock = await startMock({ port: 0, contract, allowHosts: ["0.0.0.0"] });
 });
 afterAll(() => mock.close());
@@ -43,7 +46,14 @@ test.each(["127.0.0.1", "::1"])(
     const url = await startReceiver(async (request, response) => {
       const { method, url, headers } = request;
       const { "content-type": type, "x-signature": signature, "x-region": region } = headers;
-      requests.push([method, url, type, signature, region, JSON.parse((await request.toArray()).join(""))]);
+      requests.push([
+        method,
+        url,
+        type,
+        signature,
+        region,
+        JSON.parse((await request.toArray()).join("")),
+      ]);
       response.writeHead(202).end("thank you");
     }, host);
     const first = { id: 1, name: "a" };
@@ -68,43 +78,74 @@ test.each(["127.0.0.1", "::1"])(
 );
 
 test.each([
-  ..."http://example.com/ http://127.0.0.1.example.com/ http://localhost.example.com/ http://app.localhost/".split(" "),
-  ..."http://[::ffff:7f00:1]/ http://10.0.0.1/ http://0.0.0.2/ https://127.0.0.1/ file:///etc/hosts /hook".split(" "),
+  ..."http://example.com/ http://127.0.0.1.example.com/ http://localhost.example.com/ http://app.localhost/".split(
+    " ",
+  ),
+  ..."http://[::ffff:7f00:1]/ http://10.0.0.1/ http://0.0.0.2/ https://127.0.0.1/ file:///etc/hosts /hook".split(
+    " ",
+  ),
   "http://user:password@127.0.0.1/",
 ])("nothing is sent to %s", async (url) => {
   expect(await send({ url })).toMatchObject({
     status: 400,
-    body: { detail: expect.stringMatching(/^url must be an http: address of this machine: .* with --allow-host\.$/) },
+    body: {
+      detail: expect.stringMatching(
+        /^url must be an http: address of this machine: .* with --allow-host\.$/,
+      ),
+    },
   });
 });
 
 test.each<[unknown, string, number, string]>([
   [{ url: "http://127.0.0.1:1/" }, "nothing", 404, "No webhook has this name. Known: itemCreated."],
-  [{ url: "http://127.0.0.1:1/", example: "x" }, "itemCreated", 404, 'Unknown example "x". Known: first, second.'],
+  [
+    { url: "http://127.0.0.1:1/", example: "x" },
+    "itemCreated",
+    404,
+    'Unknown example "x". Known: first, second.',
+  ],
   [{ url: "http://127.0.0.1:1/", exmaple: "first" }, "itemCreated", 400, "The body must be JSON"],
   [{ url: "http://127.0.0.1:1/", bdy: 1 }, "nothing", 400, "The body must be JSON"],
-  [{ url: "http://127.0.0.1:1/", example: "first", body: 1 }, "itemCreated", 400, "The body must be JSON"],
+  [
+    { url: "http://127.0.0.1:1/", example: "first", body: 1 },
+    "itemCreated",
+    400,
+    "The body must be JSON",
+  ],
   [{ url: 1 }, "itemCreated", 400, "The body must be JSON"],
   ["{", "itemCreated", 400, "The body must be JSON"],
   ["", "itemCreated", 400, "The body must be JSON"],
 ])("%j to %s gets %i and the reason", async (input, name, status, detail) => {
-  expect(await send(input, name)).toMatchObject({ status, body: { detail: expect.stringContaining(detail) } });
+  expect(await send(input, name)).toMatchObject({
+    status,
+    body: { detail: expect.stringContaining(detail) },
+  });
 });
 
 test.each(["itemCreated", "anyName"])("a body of the tester's own is sent as %s", async (name) => {
   const bodies: unknown[] = [];
   const url = await startReceiver(async (request, response) => {
-    bodies.push(request.method, request.headers["content-type"], JSON.parse((await request.toArray()).join("")));
+    bodies.push(
+      request.method,
+      request.headers["content-type"],
+      JSON.parse((await request.toArray()).join("")),
+    );
     response.end();
   });
   const body = { event: ["any", null] };
-  expect(await send({ url, body }, name)).toMatchObject({ status: 200, body: { webhook: name, body, status: 200 } });
+  expect(await send({ url, body }, name)).toMatchObject({
+    status: 200,
+    body: { webhook: name, body, status: 200 },
+  });
   expect(bodies).toEqual(["POST", "application/json", body]);
 });
 
 test("an example is sent to a host that was allowed by name", async () => {
   const { port } = new URL(await startReceiver((_, response) => response.end()));
-  expect(await send({ url: `http://0.0.0.0:${port}/` })).toMatchObject({ status: 200, body: { status: 200 } });
+  expect(await send({ url: `http://0.0.0.0:${port}/` })).toMatchObject({
+    status: 200,
+    body: { status: 200 },
+  });
 });
 
 test("the mock doesn't follow a redirect", async () => {

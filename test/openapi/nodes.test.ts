@@ -4,7 +4,10 @@ import { pointerOf } from "../../src/openapi/pointer.ts";
 import { schemasOf } from "../../src/openapi/schema.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 
-const dataExamples = { one: { $ref: "#/components/examples/One" }, two: { value: { $ref: "data" } } };
+const dataExamples = {
+  one: { $ref: "#/components/examples/One" },
+  two: { value: { $ref: "data" } },
+};
 test.each<[string, object, string[]]>([
   [
     "objects in the document's order, also those in lists",
@@ -13,7 +16,13 @@ test.each<[string, object, string[]]>([
   ],
   [
     "no objects in examples",
-    { media: { example: { a: {} }, examples: { one: { value: {} } }, schema: { examples: [{}], example: {} } } },
+    {
+      media: {
+        example: { a: {} },
+        examples: { one: { value: {} } },
+        schema: { examples: [{}], example: {} },
+      },
+    },
     ["/media", "/media/schema"],
   ],
   [
@@ -21,11 +30,20 @@ test.each<[string, object, string[]]>([
     { schema: { default: {}, const: {}, enum: [{}], properties: { default: {} } } },
     ["/schema", "/schema/properties", "/schema/properties/default"],
   ],
-  ["an example by reference", { media: { examples: dataExamples } }, ["/media", "/media/examples/one"]],
+  [
+    "an example by reference",
+    { media: { examples: dataExamples } },
+    ["/media", "/media/examples/one"],
+  ],
   [
     "a field that has the name of a map, whose examples are data",
     { properties: { headers: { examples: [{}], properties: { examples: {} } } } },
-    ["/properties", "/properties/headers", "/properties/headers/properties", "/properties/headers/properties/examples"],
+    [
+      "/properties",
+      "/properties/headers",
+      "/properties/headers/properties",
+      "/properties/headers/properties/examples",
+    ],
   ],
 ])("the nodes of a document are itself and %s", (_, document, pointers) => {
   expect(nodes(document).map(({ path }) => pointerOf(path))).toEqual(["", ...pointers]);
@@ -36,14 +54,20 @@ test.each(
   `properties patternProperties dependentSchemas $defs schemas responses parameters requestBodies headers
   securitySchemes pathItems paths webhooks callbacks content encoding x-not-shown`.split(/\s+/),
 )("a member of %s can be called like an example", (map) => {
-  const pointers = nodes({ [map]: { example: {}, examples: {} } }).map(({ path }) => pointerOf(path));
+  const pointers = nodes({ [map]: { example: {}, examples: {} } }).map(({ path }) =>
+    pointerOf(path),
+  );
   expect(pointers).toEqual(["", `/${map}`, `/${map}/example`, `/${map}/examples`]);
 });
 
 test("the unknowns of a document have their ids, phrases and pointers, and data has none", () => {
   const document = {
     "x-not-shown": { limits: "Limits", errors: "Errors" },
-    paths: { "/a/{b}": { get: { "x-not-shown": { "a-body": "Body of a" }, example: { "x-not-shown": { c: "C" } } } } },
+    paths: {
+      "/a/{b}": {
+        get: { "x-not-shown": { "a-body": "Body of a" }, example: { "x-not-shown": { c: "C" } } },
+      },
+    },
     tags: [{ "x-not-shown": "no map" }],
   };
   expect(unknowns(document)).toEqual([
@@ -61,7 +85,11 @@ const schemas = {
 const contract = { components: { schemas } };
 
 test("the descendants of a node include the targets of its references, each once, and end in a circle", () => {
-  const descendants = withDescendants(contract, [{ schema: { $ref: "#/components/schemas/Tree" } }, "text", null]);
+  const descendants = withDescendants(contract, [
+    { schema: { $ref: "#/components/schemas/Tree" } },
+    "text",
+    null,
+  ]);
   expect(descendants.filter((node) => node === schemas.Tree)).toHaveLength(1);
   expect(descendants).toContain(schemas.Tree.properties.children);
   expect(descendants).toHaveLength(6);
@@ -69,8 +97,12 @@ test("the descendants of a node include the targets of its references, each once
 });
 
 test("a schema is composed of all its alternatives and conditions, each once, and is last", () => {
-  const [part, alternative, choice] = ["allOf", "anyOf", "oneOf"].map((keyword) => ({ title: keyword }));
-  const conditions = Object.fromEntries(["if", "then", "else"].map((keyword) => [keyword, { title: keyword }]));
+  const [part, alternative, choice] = ["allOf", "anyOf", "oneOf"].map((keyword) => ({
+    title: keyword,
+  }));
+  const conditions = Object.fromEntries(
+    ["if", "then", "else"].map((keyword) => [keyword, { title: keyword }]),
+  );
   const reference = { $ref: "#/components/schemas/Named" };
   const schema = { allOf: [part, reference], anyOf: [alternative], oneOf: [choice], ...conditions };
   const parts = [part, schemas.Named, alternative, choice, ...Object.values(conditions)];

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { indexedOperations, knowledgeOf } from "../../src/openapi/operation-index.ts";
 import { pathOperations } from "../../src/openapi/operations.ts";
 
-const successWith = (content: object) => ({ responses: { "2XX": { description: "A success.", content } } });
+const successWith = (content: object) => ({
+  responses: { "2XX": { description: "A success.", content } },
+});
 const json = (media: object) => successWith({ "application/json": media });
 const query = { name: "page", in: "query", schema: { type: "integer" } };
 
@@ -14,23 +16,50 @@ test.each<[string, object, string]>([
   ["a value in its path", { parameters: [{ name: "id", in: "path", schema: {} }] }, "path"],
   ["the type of a body", json({ schema: { type: "object" } }), "documented"],
   ["an example of a body", json({ schema: {}, examples: { empty: { value: {} } } }), "documented"],
-  ["the status of its success", { responses: { 200: { description: "A success." } } }, "documented"],
+  [
+    "the status of its success",
+    { responses: { 200: { description: "A success." } } },
+    "documented",
+  ],
   ["an input", { parameters: [query] }, "documented"],
-  ["a body to send", { requestBody: { content: { "application/json": { schema: {} } } } }, "documented"],
-  ["evidence from traffic", { parameters: [query], "x-observed": { source: "HAR", exchanges: 1 } }, "observed"],
+  [
+    "a body to send",
+    { requestBody: { content: { "application/json": { schema: {} } } } },
+    "documented",
+  ],
+  [
+    "evidence from traffic",
+    { parameters: [query], "x-observed": { source: "HAR", exchanges: 1 } },
+    "observed",
+  ],
 ])("an operation with %s is known by %j as %s", (_, operation, knowledge) => {
-  const [pathOperation = expect.unreachable()] = pathOperations({ paths: { "/a": { get: operation } } });
+  const [pathOperation = expect.unreachable()] = pathOperations({
+    paths: { "/a": { get: operation } },
+  });
   expect(knowledgeOf(pathOperation)).toBe(knowledge);
 });
 
 test("an entry of the index has the knowledge of its operation, and without one it is known by name", () => {
-  const item = { get: { operationId: "listAgents", parameters: [query] }, put: { parameters: [query] } };
+  const item = {
+    get: { operationId: "listAgents", parameters: [query] },
+    put: { parameters: [query] },
+  };
   const list = { method: "GET", name: "List agents", operationId: "listAgents" };
-  const move = { method: "unspecified", name: "Move agent", "x-not-shown": { "move-agent-method": "Method" } };
+  const move = {
+    method: "unspecified",
+    name: "Move agent",
+    "x-not-shown": { "move-agent-method": "Method" },
+  };
   const clear = { method: "DELETE", name: "Clear tasks" };
-  const document = { paths: { "/agents": item }, "x-operation-index": { Agents: [list, move], Tasks: [clear] } };
+  const document = {
+    paths: { "/agents": item },
+    "x-operation-index": { Agents: [list, move], Tasks: [clear] },
+  };
   const [pathOperation] = pathOperations(document);
-  const place = (area: string, position: number) => ({ area, keys: ["x-operation-index", area, position] });
+  const place = (area: string, position: number) => ({
+    area,
+    keys: ["x-operation-index", area, position],
+  });
   expect(indexedOperations(document)).toEqual([
     { ...list, ...place("Agents", 0), knowledge: "documented", pathOperation },
     { ...move, ...place("Agents", 1), knowledge: "name" },

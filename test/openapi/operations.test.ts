@@ -1,21 +1,38 @@
 import { expect, test } from "vitest";
-import { type PathOperation, pathOperations, webhookOperations } from "../../src/openapi/operations.ts";
+import {
+  type PathOperation,
+  pathOperations,
+  webhookOperations,
+} from "../../src/openapi/operations.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 
 const component = (pointer: string) => ({ $ref: `#/components/${pointer}` });
 const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
 const token = { type: "apiKey", in: "query", name: "token" };
-const newBody = { required: true, content: { "application/json": { schema: component("schemas/Tokens") } } };
+const newBody = {
+  required: true,
+  content: { "application/json": { schema: component("schemas/Tokens") } },
+};
 const components = {
   parameters: { Id: id, Same: component("parameters/Id") },
   responses: {
-    Tokens: { description: "Tokens.", content: { "application/json": component("mediaTypes/Tokens") } },
+    Tokens: {
+      description: "Tokens.",
+      content: { "application/json": component("mediaTypes/Tokens") },
+    },
     Alias: component("responses/Tokens"),
     Counted: { headers: { "X-Total": component("headers/Total") } },
   },
-  mediaTypes: { Tokens: { schema: component("schemas/Tokens"), examples: { empty: component("examples/Empty") } } },
+  mediaTypes: {
+    Tokens: {
+      schema: component("schemas/Tokens"),
+      examples: { empty: component("examples/Empty") },
+    },
+  },
   examples: { Empty: { value: [] } },
-  headers: { Total: { schema: { type: "integer" }, examples: { none: component("examples/Empty") } } },
+  headers: {
+    Total: { schema: { type: "integer" }, examples: { none: component("examples/Empty") } },
+  },
   schemas: { Tokens: { type: "array" } },
   requestBodies: { New: newBody },
   securitySchemes: { Token: token, Alias: component("securitySchemes/Token") },
@@ -29,10 +46,19 @@ const operationOf = (item: object, root: object = {}): PathOperation =>
 
 test("an operation has what its path shares, which its own parameters and servers replace", () => {
   const item = { parameters: [component("parameters/Same"), page, pageHeader], servers };
-  const own = [{ ...page, required: true }, { ...pageHeader, name: "x-page" }, component("parameters/None")];
+  const own = [
+    { ...page, required: true },
+    { ...pageHeader, name: "x-page" },
+    component("parameters/None"),
+  ];
   const get = operationOf({ ...item, get: { parameters: own } });
   const parameters = [id, { ...page, required: true }, { ...pageHeader, name: "x-page" }];
-  expect(get).toMatchObject({ method: "GET", path: "/a/{id}", keys: ["paths", "/a/{id}", "get"], parameters });
+  expect(get).toMatchObject({
+    method: "GET",
+    path: "/a/{id}",
+    keys: ["paths", "/a/{id}", "get"],
+    parameters,
+  });
   expect(get.operation).toEqual({ parameters, servers, responses: {} });
   expect(get.unresolved).toEqual({ parameters: [...item.parameters, ...own] });
   const withServers = operationOf({ ...item, parameters: [], get: { servers: [] } });
@@ -40,7 +66,12 @@ test("an operation has what its path shares, which its own parameters and server
 });
 
 test("an operation has its body and responses with references resolved but in schemas, successes first", () => {
-  const declared = { default: {}, 401: {}, 200: component("responses/Alias"), "2XX": component("responses/Counted") };
+  const declared = {
+    default: {},
+    401: {},
+    200: component("responses/Alias"),
+    "2XX": component("responses/Counted"),
+  };
   const responses = { ...declared, "x-more": {} };
   const post = operationOf({ post: { requestBody: component("requestBodies/New"), responses } });
   const content = {
@@ -54,7 +85,10 @@ test("an operation has its body and responses with references resolved but in sc
     ["401", {}],
     ["default", {}],
   ]);
-  expect(post.operation["responses"]).toEqual({ ...Object.fromEntries(post.responses), "x-more": {} });
+  expect(post.operation["responses"]).toEqual({
+    ...Object.fromEntries(post.responses),
+    "x-more": {},
+  });
   expect(post.operation["requestBody"]).toEqual(newBody);
   expect(post.unresolved).toEqual({ requestBody: component("requestBodies/New"), responses });
 });
@@ -66,11 +100,14 @@ test.each([
     [{}, { Token: [], None: [] }],
     [{}, { Token: token, None: {} }],
   ],
-])("an operation with the security %j has its schemes, or those of the document", (security, schemes) => {
-  const item = { get: security === undefined ? {} : { security } };
-  expect(operationOf(item, { security: [{ Alias: [] }] }).security).toEqual(schemes);
-  expect(operationOf({ get: {} }).security).toEqual([]);
-});
+])(
+  "an operation with the security %j has its schemes, or those of the document",
+  (security, schemes) => {
+    const item = { get: security === undefined ? {} : { security } };
+    expect(operationOf(item, { security: [{ Alias: [] }] }).security).toEqual(schemes);
+    expect(operationOf({ get: {} }).security).toEqual([]);
+  },
+);
 
 test("every method of OpenAPI is read, and no extension of the paths", () => {
   const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
@@ -85,18 +122,26 @@ test("every method of OpenAPI is read, and no extension of the paths", () => {
   expect(webhookOperations({ webhooks: { "x-delivered": { post: {} } } })).toHaveLength(1);
 });
 
-test.each([{}, { paths: null }, { paths: [] }, { paths: { "/a": null, "/b": { get: 1, post: [] } } }, []])(
-  "%j has no operations, and the same list each time",
-  (document) => {
-    expect(pathOperations(document)).toEqual([]);
-    expect(pathOperations(document)).toBe(pathOperations(document));
-  },
-);
+test.each([
+  {},
+  { paths: null },
+  { paths: [] },
+  { paths: { "/a": null, "/b": { get: 1, post: [] } } },
+  [],
+])("%j has no operations, and the same list each time", (document) => {
+  expect(pathOperations(document)).toEqual([]);
+  expect(pathOperations(document)).toBe(pathOperations(document));
+});
 
 test("a webhook has its name, and its body with references resolved", () => {
-  const webhooks = webhookOperations({ webhooks: { created: component("pathItems/Hook") }, components });
+  const webhooks = webhookOperations({
+    webhooks: { created: component("pathItems/Hook") },
+    components,
+  });
   const keys = ["webhooks", "created", "post"];
-  expect(webhooks).toMatchObject([{ name: "created", method: "POST", keys, operation: { requestBody: newBody } }]);
+  expect(webhooks).toMatchObject([
+    { name: "created", method: "POST", keys, operation: { requestBody: newBody } },
+  ]);
 });
 
 test("callbacks are webhooks, after those of the document; a taken name is preceded by the operation's id", () => {
@@ -119,7 +164,13 @@ test("callbacks are webhooks, after those of the document; a taken name is prece
     "{$request.body#/url}",
     "post",
   ];
-  expect(webhookOperations(document).map(({ name, operation, keys }) => [name, operation["summary"], keys])).toEqual([
+  expect(
+    webhookOperations(document).map(({ name, operation, keys }) => [
+      name,
+      operation["summary"],
+      keys,
+    ]),
+  ).toEqual([
     ["ended", undefined, ["webhooks", "ended", "post"]],
     ["call.done", "A", keysOf("/a", "done")],
     ["call.ended", "B", keysOf("/a", "ended")],
@@ -129,11 +180,26 @@ test("callbacks are webhooks, after those of the document; a taken name is prece
 });
 
 test("callbacks of one name are numbered", () => {
-  const callback = { "{$request.body#/url}": { post: {}, put: {} }, "{$request.query.url}": { post: {} } };
-  const document = { paths: { "/a": { post: { operationId: "call", callbacks: { done: callback } } } } };
-  expect(webhookOperations(document).map(({ name }) => name)).toEqual(["call.done", "call.done2", "call.done3"]);
+  const callback = {
+    "{$request.body#/url}": { post: {}, put: {} },
+    "{$request.query.url}": { post: {} },
+  };
+  const document = {
+    paths: { "/a": { post: { operationId: "call", callbacks: { done: callback } } } },
+  };
+  expect(webhookOperations(document).map(({ name }) => name)).toEqual([
+    "call.done",
+    "call.done2",
+    "call.done3",
+  ]);
 });
 
 test("a success is 200, another 2xx or 2XX", () => {
-  expect(["200", "2XX", "2xx", "302", "default"].map(isSuccessStatus)).toEqual([true, true, false, false, false]);
+  expect(["200", "2XX", "2xx", "302", "default"].map(isSuccessStatus)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

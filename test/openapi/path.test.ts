@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { createPathMatcher, fillPath, pathValueNamesOf, segmentsOf } from "../../src/openapi/path.ts";
+import {
+  createPathMatcher,
+  fillPath,
+  pathValueNamesOf,
+  segmentsOf,
+} from "../../src/openapi/path.ts";
 
 const routes = {
   getAgent: { method: "GET", path: "/agents/{id}" },
@@ -37,7 +42,10 @@ test.each([
   ["HEAD", "/probe/7", "headAgent", { id: "7" }],
 ])("%s %s matches %s in any order of the routes", (method, path, id, pathValues) => {
   for (const order of [entries, entries.toReversed()]) {
-    expect(createPathMatcher(Object.fromEntries(order)).match(method, segmentsOf(path))).toEqual({ id, pathValues });
+    expect(createPathMatcher(Object.fromEntries(order)).match(method, segmentsOf(path))).toEqual({
+      id,
+      pathValues,
+    });
   }
 });
 
@@ -63,14 +71,19 @@ test("the next route matches if the first isn't accepted", () => {
   expect(match).toEqual({ id: "getLive", pathValues: { id: "versions" } });
 });
 
-test.each(["/a/{x}", "/a/{y}"])("of two routes that match the same paths, /a/{x} and %s, the first matches", (path) => {
-  const twins = { one: { method: "GET", path: "/a/{x}" }, two: { method: "GET", path } };
-  expect(createPathMatcher(twins).match("GET", ["a", "1"])?.id).toBe("one");
-});
+test.each(["/a/{x}", "/a/{y}"])(
+  "of two routes that match the same paths, /a/{x} and %s, the first matches",
+  (path) => {
+    const twins = { one: { method: "GET", path: "/a/{x}" }, two: { method: "GET", path } };
+    expect(createPathMatcher(twins).match("GET", ["a", "1"])?.id).toBe("one");
+  },
+);
 
 test("a long segment is compared with a template of many parts in linear time", () => {
   const path = `/${Array.from({ length: 12 }, (_, index) => `{v${index}}`).join("-")}!`;
-  expect(createPathMatcher({ many: { method: "GET", path } }).match("GET", ["-".repeat(100_000)])).toBeUndefined();
+  expect(
+    createPathMatcher({ many: { method: "GET", path } }).match("GET", ["-".repeat(100_000)]),
+  ).toBeUndefined();
 });
 
 test("pathValueNames lists a path's names, also several in one segment, and fillPath replaces them", () => {

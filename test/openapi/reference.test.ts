@@ -32,27 +32,41 @@ test("a reference is followed to a reference, with the siblings of each on the w
     deprecated: true,
   });
   const withDescription = { ...schemaReference("Described"), description: "Another one." };
-  expect(resolve(document, withDescription)).toEqual({ ...schemas.Tree, description: "Another one." });
+  expect(resolve(document, withDescription)).toEqual({
+    ...schemas.Tree,
+    description: "Another one.",
+  });
 });
 
 test("the same reference has the same target in one document, so that a walk detects recursive schemas", () => {
   expect(resolve(document, schemas.Described)).toBe(resolve(document, schemas.Described));
   const reference = { ...schemaReference("A"), title: "A" };
   const documentWith = (type: string) => ({ components: { schemas: { A: { type } } } });
-  expect(resolve<unknown>(documentWith("string"), reference)).toEqual({ type: "string", title: "A" });
-  expect(resolve<unknown>(documentWith("integer"), reference)).toEqual({ type: "integer", title: "A" });
+  expect(resolve<unknown>(documentWith("string"), reference)).toEqual({
+    type: "string",
+    title: "A",
+  });
+  expect(resolve<unknown>(documentWith("integer"), reference)).toEqual({
+    type: "integer",
+    title: "A",
+  });
 });
 
-test.each(["#/components/schemas/Loop", "#/components/schemas/None", "#/components/schemas/%FF", "a.yaml#/components"])(
-  "the reference %s has no target",
-  ($ref) => {
-    expect(resolve(document, { $ref })).toBeUndefined();
+test.each([
+  "#/components/schemas/Loop",
+  "#/components/schemas/None",
+  "#/components/schemas/%FF",
+  "a.yaml#/components",
+])("the reference %s has no target", ($ref) => {
+  expect(resolve(document, { $ref })).toBeUndefined();
+});
+
+test.each([undefined, null, 1, "#/components", [], { type: "string" }, { $ref: 1 }])(
+  "%j is no reference",
+  (value) => {
+    expect(resolve<unknown>(document, value)).toBe(value);
   },
 );
-
-test.each([undefined, null, 1, "#/components", [], { type: "string" }, { $ref: 1 }])("%j is no reference", (value) => {
-  expect(resolve<unknown>(document, value)).toBe(value);
-});
 
 test.each([
   ["#/components/schemas/a~1b~0c", schemas["a/b~c"]],
@@ -83,17 +97,29 @@ test("data contains no references, and a property of any name does", () => {
   const examples = { value: referenceTo("/5"), inline: { value: none } };
   const content = { "text/plain": { schema, example: none, examples } };
   const references = referencesIn({ responses: { default: referenceTo("/6"), 200: { content } } });
-  expect(references.map(({ $ref }) => $ref).sort()).toEqual(["#/1", "#/2", "#/3", "#/4", "#/5", "#/6"]);
+  expect(references.map(({ $ref }) => $ref).sort()).toEqual([
+    "#/1",
+    "#/2",
+    "#/3",
+    "#/4",
+    "#/5",
+    "#/6",
+  ]);
 });
 
 test("every direct and indirect target is collected once, and data has none", () => {
-  const targets = collectTargets(document, { a: schemaReference("Described"), b: schemaReference("None") });
+  const targets = collectTargets(document, {
+    a: schemaReference("Described"),
+    b: schemaReference("None"),
+  });
   const names = ["Described", "None", "Alias", "Tree"];
   expect([...targets.keys()]).toEqual(names.map((name) => schemaReference(name).$ref));
   expect(targets.get(schemaReference("None").$ref)).toBeUndefined();
   const components = { examples: { One: { value: { $ref: "data" } } } };
   const reference = referenceTo("/components/examples/One");
-  expect([...collectTargets({ components }, { examples: { one: reference } }).keys()]).toEqual([reference.$ref]);
+  expect([...collectTargets({ components }, { examples: { one: reference } }).keys()]).toEqual([
+    reference.$ref,
+  ]);
 });
 
 const nameReference = schemaReference("Filter/properties/name");

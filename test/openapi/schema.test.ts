@@ -13,23 +13,41 @@ test.each([
   ["an alternative", { anyOf: [part, { required: ["id"] }] }],
   ["a part, and narrows it", { allOf: [part], properties: { secret: { maxLength: 5 } } }],
   ["a reference", { $ref: "#/components/schemas/Part" }],
-])("a property that only requests have isn't required in a response, if the schema has it from %s", (_, schema) => {
-  const required = ["id", "secret"];
-  const requiredIn = (keyword: "readOnly" | "writeOnly") =>
-    (createSchemaCopier(document, keyword, () => {})({ ...schema, required }) as JsonObject)["required"];
-  expect([requiredIn("writeOnly"), requiredIn("readOnly")]).toEqual([["id"], required]);
-});
+])(
+  "a property that only requests have isn't required in a response, if the schema has it from %s",
+  (_, schema) => {
+    const required = ["id", "secret"];
+    const requiredIn = (keyword: "readOnly" | "writeOnly") =>
+      (createSchemaCopier(document, keyword, () => {})({ ...schema, required }) as JsonObject)[
+        "required"
+      ];
+    expect([requiredIn("writeOnly"), requiredIn("readOnly")]).toEqual([["id"], required]);
+  },
+);
 
 test("a copy for a validator has no annotations, but properties of their names", () => {
-  const schema = { title: "A", "x-note": 1, type: "object", properties: { title: { description: "T" } } };
+  const schema = {
+    title: "A",
+    "x-note": 1,
+    type: "object",
+    properties: { title: { description: "T" } },
+  };
   const copy = createSchemaCopier(document, "readOnly", () => {});
   expect(copy(schema)).toEqual({ type: "object", properties: { title: {} } });
 });
 
 test("of a schema, those within it are changed, in maps and lists too, and data isn't", () => {
-  const data = { enum: [{}], const: {}, default: {}, examples: [{}], dependentRequired: { items: ["a"] } };
+  const data = {
+    enum: [{}],
+    const: {},
+    default: {},
+    examples: [{}],
+    dependentRequired: { items: ["a"] },
+  };
   const schema = { properties: { enum: {} }, allOf: [{}, true], items: {}, minItems: 1, ...data };
-  const changedSchema = mapSchemas(schema, (value, keyword) => (typeof value === "object" ? keyword : value));
+  const changedSchema = mapSchemas(schema, (value, keyword) =>
+    typeof value === "object" ? keyword : value,
+  );
   expect(changedSchema).toEqual({
     properties: { enum: "properties" },
     allOf: ["allOf", true],

@@ -11,7 +11,9 @@ test.each(
 });
 
 test.each([
-  ..."nextToken next_page_token syncToken continuation-token tokenType tokenCount tokenType2 key authorName".split(" "),
+  ..."nextToken next_page_token syncToken continuation-token tokenType tokenCount tokenType2 key authorName".split(
+    " ",
+  ),
   ...["passwordResetStatus", "pinned", "X-Request-Id", ""],
 ])("%j isn't the name of a secret", (name) => {
   expect(isSecretName(name)).toBe(false);
@@ -26,10 +28,15 @@ test.each(
 });
 
 test.each([
-  ..."authors authored authority lessons processors professors assortment possession secretaries tokenize".split(" "),
+  ..."authors authored authority lessons processors professors assortment possession secretaries tokenize".split(
+    " ",
+  ),
   ..."keynotes keys logs designs essential".split(" "),
   // A long segment is no word.
   `${"authtoken".repeat(10_000)}x`,
-])("an operation at /%s doesn't deal in tokens: words are compared, not parts of words", (segment) => {
-  expect(canDealInTokens(segment)).toBe(false);
-});
+])(
+  "an operation at /%s doesn't deal in tokens: words are compared, not parts of words",
+  (segment) => {
+    expect(canDealInTokens(segment)).toBe(false);
+  },
+);

@@ -25,12 +25,20 @@ test("the tarball contains the published files, and no others", () => {
   const published =
     /^(dist\/src\/.+\.(js|d\.ts)|dist\/guides\/.+\.md|dist\/openapi(\.codegen)?\.json|dist\/llms\.txt|generated\/coverage\.svg|openapi\/openapi\.yaml|(README|CHANGELOG)\.md|LICENSE|package\.json)$/;
   expect(project.files.filter((path) => !published.test(path))).toEqual([]);
-  const files = ["dist/src/index.js", "dist/src/validate.js", "dist/guides/errors.md", "dist/llms.txt", "LICENSE"];
-  expect(project.files).toEqual(expect.arrayContaining([...files, "dist/openapi.json", "CHANGELOG.md"]));
+  const files = [
+    "dist/src/index.js",
+    "dist/src/validate.js",
+    "dist/guides/errors.md",
+    "dist/llms.txt",
+    "LICENSE",
+  ];
+  expect(project.files).toEqual(
+    expect.arrayContaining([...files, "dist/openapi.json", "CHANGELOG.md"]),
+  );
 });
 
-// Half of the tarball is code that keeps its lines and names, and a quarter is the contract and the guides.
-// The list of words that decides which names of traffic are written is 31 kB of it.
+// Half of the tarball is code that keeps its lines and names, and a quarter is the contract and the
+// guides. The list of words that decides which names of traffic are written is 31 kB of it.
 test("the tarball keeps to 60 files and 750 kB", () => {
   expect(project.files.length).toBeLessThanOrEqual(60);
   expect(project.unpackedSize).toBeLessThanOrEqual(750_000);
@@ -45,7 +53,8 @@ test("the packed code has line breaks, so that a stack trace shows a line and no
 
 test("llms.txt has the README, every page and every name-only operation", async () => {
   const index = await readPacked("dist/llms.txt");
-  for (const page of ["client", "test-server", "mock-server"]) expect(index).toContain(`](guides/${page}.md)`);
+  for (const page of ["client", "test-server", "mock-server"])
+    expect(index).toContain(`](guides/${page}.md)`);
   expect(index).toContain("](../README.md)");
   for (const operation of serviceOperations(readContract())) {
     if (operation.knowledge === "name") expect(index).toContain(operation.name);
@@ -53,7 +62,9 @@ test("llms.txt has the README, every page and every name-only operation", async 
 });
 
 test("each link of a text in the tarball is to a file in it", async () => {
-  for (const file of project.files.filter((path) => /^(README|dist\/guides\/.+)\.md$|llms\.txt$/.test(path))) {
+  for (const file of project.files.filter((path) =>
+    /^(README|dist\/guides\/.+)\.md$|llms\.txt$/.test(path),
+  )) {
     const text = (await readPacked(file)).replaceAll(/^```.*?^```$/gms, "");
     const links = [...text.matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)];
     const targets = links.map(([, href = ""]) => posix.join(posix.dirname(file), href));
@@ -65,7 +76,9 @@ test("each link of a text in the tarball is to a file in it", async () => {
 });
 
 test("installing the package installs openapi-fetch, with its types, and no other package", async () => {
-  const names = (await readdir(join(project.folder, "node_modules"))).filter((name) => !name.startsWith("."));
+  const names = (await readdir(join(project.folder, "node_modules"))).filter(
+    (name) => !name.startsWith("."),
+  );
   const own = ["@types", oldTypeScript, "undici-types"];
   expect(names.filter((name) => !own.includes(name)).sort()).toEqual([
     "openapi-fetch",
@@ -75,11 +88,20 @@ test("installing the package installs openapi-fetch, with its types, and no othe
 });
 
 test("a bundle of the client contains nothing else", async () => {
-  const contents = 'import { createPhoneAgentClient } from "phone-agent-api"; createPhoneAgentClient();';
+  const contents =
+    'import { createPhoneAgentClient } from "phone-agent-api"; createPhoneAgentClient();';
   const stdin = { contents, resolveDir: project.folder };
-  const { metafile } = await build({ stdin, bundle: true, metafile: true, write: false, logLevel: "error" });
+  const { metafile } = await build({
+    stdin,
+    bundle: true,
+    metafile: true,
+    write: false,
+    logLevel: "error",
+  });
   const modules = Object.keys(metafile.inputs).filter((path) => path !== "<stdin>");
-  expect(modules.map((path) => path.replace(/.*node_modules\//, ""))).toEqual(["phone-agent-api/dist/src/index.js"]);
+  expect(modules.map((path) => path.replace(/.*node_modules\//, ""))).toEqual([
+    "phone-agent-api/dist/src/index.js",
+  ]);
 });
 
 test("publint finds nothing, and the types resolve for ESM and for bundlers", async () => {
@@ -88,7 +110,14 @@ test("publint finds nothing, and the types resolve for ESM and for bundlers", as
   await run("node", [publint, "--strict", packageFolder]);
   const attw = join(consumerFile("@arethetypeswrong/cli/package.json"), "../dist/index.js");
   // YAML and text aren't modules.
-  const modules = ["--profile", "esm-only", "--exclude-entrypoints", "openapi.yaml", "llms.txt", "--no-emoji"];
+  const modules = [
+    "--profile",
+    "esm-only",
+    "--exclude-entrypoints",
+    "openapi.yaml",
+    "llms.txt",
+    "--no-emoji",
+  ];
   const { stdout } = await run("node", [attw, project.tarball, ...modules]);
   expect(stdout.match(/node16 \(from ESM\): .*\(ESM\)/g)).toHaveLength(5);
 });
@@ -121,7 +150,11 @@ phone.nonexistent;
 const dom = ["es2023", "dom", "dom.iterable", "dom.asynciterable"];
 test.each([
   ["5.4", "nodenext", { module: "nodenext", lib: dom, types: ["node"] }],
-  ["5.4", "bundler", { module: "esnext", moduleResolution: "bundler", lib: ["es2023"], types: ["node"] }],
+  [
+    "5.4",
+    "bundler",
+    { module: "esnext", moduleResolution: "bundler", lib: ["es2023"], types: ["node"] },
+  ],
   ["5.9", "nodenext", { module: "nodenext", lib: ["es2023"], types: ["node"] }],
   ["7.0", "bundler", { module: "esnext", moduleResolution: "bundler", lib: dom, types: ["node"] }],
   [
@@ -142,7 +175,9 @@ test.each([
     JSON.stringify({ compilerOptions: options, include: ["use.ts"] }),
   );
   const tsc = join(folders[version as keyof typeof folders], "bin/tsc");
-  const { stdout } = await run("node", [tsc, "-p", "."], { cwd: project.folder }).catch((error) => error);
+  const { stdout } = await run("node", [tsc, "-p", "."], { cwd: project.folder }).catch(
+    (error) => error,
+  );
   expect(stdout).toBe("");
 });
 
@@ -150,14 +185,27 @@ test("the contract is importable from the package", async () => {
   const script = `import contract from "phone-agent-api/openapi.json" with { type: "json" }; console.log(contract.openapi);
     import { readFileSync } from "node:fs";
     console.log(readFileSync(new URL(import.meta.resolve("phone-agent-api/openapi.yaml")), "utf8").slice(0, 8));`;
-  const { stdout } = await run("node", ["--input-type=module", "-e", script], { cwd: project.folder });
+  const { stdout } = await run("node", ["--input-type=module", "-e", script], {
+    cwd: project.folder,
+  });
   expect(stdout).toBe("3.1.1\nopenapi:\n");
 });
 
 test("the installed command verifies recorded traffic, without Prism", async () => {
-  const traffic = har(entry({ url: "/api/v2/junkConversations?token=t", body: fixtures.listJunkInbox.empty }));
+  const traffic = har(
+    entry({ url: "/api/v2/junkConversations?token=t", body: fixtures.listJunkInbox.empty }),
+  );
   await writeFile(join(project.folder, "traffic.har"), traffic);
-  const args = ["--no", "--", "phone-agent-api", "verify", "--har", "traffic.har", "--fail-on", "new"];
+  const args = [
+    "--no",
+    "--",
+    "phone-agent-api",
+    "verify",
+    "--har",
+    "traffic.har",
+    "--fail-on",
+    "new",
+  ];
   const { code, stdout } = await run("npx", args, { cwd: project.folder }).catch((error) => error);
   expect(code).toBe(1);
   expect(stdout).toMatch(

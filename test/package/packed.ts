@@ -22,7 +22,12 @@ async function pack(folder: string) {
 export async function installPacked(...packages: string[]) {
   const { value: packedPackage } = await makeOnce("packed", pack);
   const folder = await mkdtemp(join(tmpdir(), "phone-agent-api-"));
-  await writeFile(join(folder, "package.json"), '{ "name": "integrator", "private": true, "type": "module" }');
-  await run("npm", ["install", "--no-audit", "--no-fund", packedPackage.tarball, ...packages], { cwd: folder });
+  await writeFile(
+    join(folder, "package.json"),
+    '{ "name": "integrator", "private": true, "type": "module" }',
+  );
+  await run("npm", ["install", "--no-audit", "--no-fund", packedPackage.tarball, ...packages], {
+    cwd: folder,
+  });
   return { folder, ...packedPackage };
 }

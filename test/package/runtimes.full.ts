@@ -29,7 +29,8 @@ let mock: Mock;
 beforeAll(async () => {
   // The browser's page needs an address with the mock's origin.
   const site: NonNullable<Parameters<typeof startMock>[0]>["site"] = ({ url }, response) => {
-    if (url === "/") response.setHeader("content-type", "text/html").end("<!doctype html><title>Smoke</title>");
+    if (url === "/")
+      response.setHeader("content-type", "text/html").end("<!doctype html><title>Smoke</title>");
     return url === "/";
   };
   mock = await startMock({ port: 0, logLevel: "silent", site });
@@ -47,7 +48,9 @@ afterAll(() => mock?.close());
 /** Fetches a version of Node, which has more than 100 MB, and returns the path of its program. */
 async function fetchNode(version: string, skip: (reason: string) => never): Promise<string> {
   try {
-    const { stdout } = await run("npx", ["-y", `node@${version}`, "-p", "process.execPath"], { timeout: 120_000 });
+    const { stdout } = await run("npx", ["-y", `node@${version}`, "-p", "process.execPath"], {
+      timeout: 120_000,
+    });
     return stdout.trim();
   } catch (error) {
     return skip(`Node ${version} can't be fetched here: ${String(error).slice(0, 200)}`);
@@ -63,14 +66,22 @@ test.for(["20.19.0", "22.12.0", "24", "26"])(
     expect(JSON.parse(stdout)).toEqual(expected);
     expect((await run(node, ["require.cjs"], { cwd: folder })).stdout).toBe("true\n".repeat(5));
     const env = { PHONE_AGENT_BASE_URL: mock.url, PHONE_AGENT_TOKEN: "token-of-a-test" };
-    expect((await run(node, ["commonjs.cjs"], { cwd: folder, env })).stdout).toBe(`${tokens} tokens\n`);
+    expect((await run(node, ["commonjs.cjs"], { cwd: folder, env })).stdout).toBe(
+      `${tokens} tokens\n`,
+    );
   },
 );
 
 test("the packed package works in a browser, from one bundle", async () => {
   const contents = `import { smoke } from "./smoke.mjs"; globalThis.smoke = smoke;`;
   const stdin = { contents, resolveDir: folder };
-  const { outputFiles } = await build({ stdin, bundle: true, format: "iife", platform: "browser", write: false });
+  const { outputFiles } = await build({
+    stdin,
+    bundle: true,
+    format: "iife",
+    platform: "browser",
+    write: false,
+  });
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();

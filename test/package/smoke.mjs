@@ -5,7 +5,12 @@ import { validators } from "phone-agent-api/validate";
 
 /** The same calls of a mock server on every runtime. What comes back is compared in runtimes.full.ts. */
 export async function smoke(baseUrl) {
-  const options = { baseUrl, token: "<EXAMPLE_TOKEN_1>", retry: { baseDelayMs: 1 }, validate: validators };
+  const options = {
+    baseUrl,
+    token: "<EXAMPLE_TOKEN_1>",
+    retry: { baseDelayMs: 1 },
+    validate: validators,
+  };
   const junkInboxInputNames = { paginate: "paginate", pageNumber: "pageNumber" };
   const phone = createPhoneAgentClient({ ...options, junkInboxInputNames });
   const failure = async (prefer, settings = {}) => {
@@ -13,7 +18,9 @@ export async function smoke(baseUrl) {
       await phone.getWebhookRelay("sms", { headers: { prefer }, ...settings });
       return "none";
     } catch (error) {
-      return PhoneAgentError.is(error) && !JSON.stringify(error).includes("EXAMPLE_TOKEN") ? error.kind : String(error);
+      return PhoneAgentError.is(error) && !JSON.stringify(error).includes("EXAMPLE_TOKEN")
+        ? error.kind
+        : String(error);
     }
   };
   const rooms = [];
@@ -42,7 +49,12 @@ async function callTestServer() {
   const server = createTestServer();
   server.on.listTokens.fail("reset", 1).fail(503, 1).fail("truncate", 1).reply("empty").delay(1);
   const retry = { attempts: 4, baseDelayMs: 1 };
-  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token: "t", fetch: server.fetch, retry });
+  const phone = createPhoneAgentClient({
+    baseUrl: "https://example.com",
+    token: "t",
+    fetch: server.fetch,
+    retry,
+  });
   const { tokens } = await phone.listTokens();
   server.assertAllCalled("listTokens");
   return [tokens.length, ...server.calls().map(({ status }) => status ?? null)];

@@ -19,17 +19,24 @@ afterAll(() => mock?.close());
 const readRecipe = (name: string) => readFile(join(root, "test/samples/recipes", name), "utf8");
 
 test("the pytest fixture starts a mock on a free port, and ends it", async ({ skip }) => {
-  const versionCheck = await run("python3", ["-m", "pytest", "--version"]).catch(({ message }) => message);
+  const versionCheck = await run("python3", ["-m", "pytest", "--version"]).catch(
+    ({ message }) => message,
+  );
   if (!versionCheck.stdout) skip(`pytest isn't installed here: ${versionCheck}`);
   await writeFile(join(folder, "test_tokens.py"), await readRecipe("test_tokens.py"));
-  const { stdout } = await run("python3", ["-m", "pytest", "-p", "no:cacheprovider"], { cwd: folder });
+  const { stdout } = await run("python3", ["-m", "pytest", "-p", "no:cacheprovider"], {
+    cwd: folder,
+  });
   expect(stdout).toContain("1 passed");
 });
 
 test("a page shows what its server gets from the mock, and never sees the token", async () => {
   const text = await readRecipe("own-server.mjs");
   // It prints its free port.
-  const listening = text.replace(".listen(3000)", ".listen(0, function () { console.log(this.address().port); })");
+  const listening = text.replace(
+    ".listen(3000)",
+    ".listen(0, function () { console.log(this.address().port); })",
+  );
   await writeFile(join(folder, "own-server.mjs"), listening);
   const token = "token-of-a-page";
   const env = { ...process.env, PHONE_AGENT_BASE_URL: mock.url, PHONE_AGENT_TOKEN: token };
@@ -39,7 +46,8 @@ test("a page shows what its server gets from the mock, and never sees the token"
     port += chunk;
   });
   await vi.waitFor(() => expect(port).toMatch(/\n$/), { timeout: 30_000 });
-  const read = async (path: string) => (await fetch(`http://127.0.0.1:${Number(port)}${path}`)).text();
+  const read = async (path: string) =>
+    (await fetch(`http://127.0.0.1:${Number(port)}${path}`)).text();
   const [page, count] = [await read("/"), await read("/tokens/count")];
   server.kill();
   expect(page).toContain('fetch("/tokens/count")');
@@ -49,10 +57,16 @@ test("a page shows what its server gets from the mock, and never sees the token"
 
 test("Get started leads from an empty folder to the line that it shows", async () => {
   const guide = createGuidePages().find(({ file }) => file === "guides/get-started.html");
-  const text = (guide?.blocks ?? []).map((block) => (block.kind === "text" ? block.markdown : "")).join("\n");
+  const text = (guide?.blocks ?? [])
+    .map((block) => (block.kind === "text" ? block.markdown : ""))
+    .join("\n");
   const [, section = ""] = /In an empty folder(.*?)Every documented operation/s.exec(text) ?? [];
-  const [, command = "", file = "", printed] = /`(node ([\w.]+))` prints `([^`]+)`/.exec(section) ?? [];
-  const codes = [...section.matchAll(/```(\w+)\n(.*?)```/gs)].map(([, language, code = ""]) => ({ language, code }));
+  const [, command = "", file = "", printed] =
+    /`(node ([\w.]+))` prints `([^`]+)`/.exec(section) ?? [];
+  const codes = [...section.matchAll(/```(\w+)\n(.*?)```/gs)].map(([, language, code = ""]) => ({
+    language,
+    code,
+  }));
   expect(codes.map(({ language }) => language)).toEqual(["sh", "ts"]);
   const parent = await mkdtemp(join(tmpdir(), "get-started-"));
   const empty = join(parent, "empty");

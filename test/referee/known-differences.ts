@@ -2,7 +2,12 @@
 export interface KnownDifference {
   readonly reason: string;
   /** The request to the contract of the shapes that shows it. */
-  readonly request: readonly [method: string, target: string, headers?: Record<string, string>, body?: string];
+  readonly request: readonly [
+    method: string,
+    target: string,
+    headers?: Record<string, string>,
+    body?: string,
+  ];
   /** The statuses of Prism. */
   readonly prism: readonly number[];
   readonly engine: number;
@@ -39,14 +44,16 @@ export const knownDifferences: readonly KnownDifference[] = [
     detail: /must be (integer|number|boolean)/,
   },
   {
-    reason: "Our servers page through the examples of a list, and reject a cursor that none of them has.",
+    reason:
+      "Our servers page through the examples of a list, and reject a cursor that none of them has.",
     request: ["GET", "/api/v2/shapes/events?token=t&after=unknown"],
     prism: [200],
     engine: 422,
     detail: /has this cursor/,
   },
   {
-    reason: "If a redirect is all that is documented, Prism prefers `default`, and sends it with status 200.",
+    reason:
+      "If a redirect is all that is documented, Prism prefers `default`, and sends it with status 200.",
     request: ["GET", "/api/v2/shapes/recordings/1?token=t"],
     prism: [200, 406],
     engine: 302,
@@ -58,13 +65,20 @@ export const knownDifferences: readonly KnownDifference[] = [
     engine: 202,
   },
   {
-    reason: "Prism looks for a preferred example in the first media type only, and not in the others.",
-    request: ["POST", "/api/v2/shapes/imports?token=t", { prefer: "example=list", "content-type": "text/csv" }, "name"],
+    reason:
+      "Prism looks for a preferred example in the first media type only, and not in the others.",
+    request: [
+      "POST",
+      "/api/v2/shapes/imports?token=t",
+      { prefer: "example=list", "content-type": "text/csv" },
+      "name",
+    ],
     prism: [404],
     engine: 200,
   },
   {
-    reason: "Prism reads an empty string as a list without items, even if each item has a parameter of its own.",
+    reason:
+      "Prism reads an empty string as a list without items, even if each item has a parameter of its own.",
     request: ["GET", "/api/v2/shapes/filtered?token=t&tags="],
     prism: [200],
     engine: 422,
@@ -99,7 +113,8 @@ export const knownDifferences: readonly KnownDifference[] = [
     method: "HEAD",
   },
   {
-    reason: "Our servers read `null` in a query as null if the contract allows it there. Prism reads it as a string.",
+    reason:
+      "Our servers read `null` in a query as null if the contract allows it there. Prism reads it as a string.",
     request: ["GET", "/api/v2/shapes/nullable?token=t&owner=null"],
     prism: [422],
     engine: 200,

@@ -5,7 +5,9 @@ import { fileURLToPath } from "node:url";
 const cli = fileURLToPath(import.meta.resolve("@stoplight/prism-cli"));
 
 /** Starts the unmodified Prism CLI on a contract, on a port that is free. */
-export async function startPrism(contract: string): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPrism(
+  contract: string,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const args = [cli, "mock", contract, "--port", "0", "--host", "127.0.0.1"];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const closeEvent = once(child, "close");

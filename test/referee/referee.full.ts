@@ -29,7 +29,8 @@ describe.each([contractFile, shapesFile])("on %s", (file) => {
   test("seeded requests get the verdict of Prism and the body of a named example", async () => {
     const { differences, counts } = await compareVerdicts(referee);
     expect(differences).toEqual([]);
-    const perOperation = Math.min(counts.accepted, counts.rejected) / documentedOperations(referee.contract).length;
+    const perOperation =
+      Math.min(counts.accepted, counts.rejected) / documentedOperations(referee.contract).length;
     expect(perOperation).toBeGreaterThan(4);
     expect(counts.bodies).toBeGreaterThan(0);
   });
@@ -37,7 +38,12 @@ describe.each([contractFile, shapesFile])("on %s", (file) => {
   if (file === contractFile) return;
   test.each(knownDifferences)(
     "a known difference is still there: $reason",
-    async ({ request: [method, target, headers = {}, body = null], prism: statuses, engine, detail }) => {
+    async ({
+      request: [method, target, headers = {}, body = null],
+      prism: statuses,
+      engine,
+      detail,
+    }) => {
       const { prism, mock, testServer } = await sendToAll(referee, target, {
         method,
         headers,

@@ -8,7 +8,10 @@ export interface SeededRequest {
   readonly operation: string;
   readonly fault: string;
   readonly target: string;
-  readonly init: RequestInit & { readonly method: string; readonly headers: Record<string, string> };
+  readonly init: RequestInit & {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+  };
   /** The name of the example that it prefers. */
   readonly example?: string;
 }
@@ -21,7 +24,11 @@ type Sample = {
   body: BodyInit | undefined;
 };
 type Random = () => number;
-type Change = (sample: Sample, pathOperation: DocumentedOperation, random: Random) => Partial<Sample> | undefined;
+type Change = (
+  sample: Sample,
+  pathOperation: DocumentedOperation,
+  random: Random,
+) => Partial<Sample> | undefined;
 
 const withQuery = (query: URLSearchParams, change: (query: URLSearchParams) => void) => {
   const copy = new URLSearchParams(query);
@@ -30,7 +37,10 @@ const withQuery = (query: URLSearchParams, change: (query: URLSearchParams) => v
 };
 
 /** Changes the JSON object of a body. */
-function withBody({ body }: Sample, change: (value: Record<string, unknown>) => void): Partial<Sample> | undefined {
+function withBody(
+  { body }: Sample,
+  change: (value: Record<string, unknown>) => void,
+): Partial<Sample> | undefined {
   if (typeof body !== "string" || !body.startsWith("{")) return undefined;
   const value = JSON.parse(body);
   change(value);
@@ -39,21 +49,33 @@ function withBody({ body }: Sample, change: (value: Record<string, unknown>) => 
 
 const inputs = ({ query }: Sample) => [...query.keys()].filter((name) => name !== "token");
 
-const texts = ["", ..."x 1 -1 1.5 true null a,b 1,2 2025-01-01 9999999999999 0x10 +5 .5".split(" ")];
+const texts = [
+  "",
+  ..."x 1 -1 1.5 true null a,b 1,2 2025-01-01 9999999999999 0x10 +5 .5".split(" "),
+];
 
 /** One fault at a time. Those that the sample can't have are left out. */
 const changes: Record<string, Change> = {
   none: () => ({}),
-  "no token": ({ query }) => (query.has("token") ? withQuery(query, (params) => params.delete("token")) : undefined),
+  "no token": ({ query }) =>
+    query.has("token") ? withQuery(query, (params) => params.delete("token")) : undefined,
   "an empty token": ({ query }) =>
     query.has("token") ? withQuery(query, (params) => params.set("token", "")) : undefined,
-  "another method": ({ method }) => ({ method: method === "PATCH" ? "PUT" : "PATCH", body: undefined }),
-  "a type that the response lacks": ({ headers }) => ({ headers: { ...headers, accept: "application/x-none" } }),
-  "an undeclared query parameter": ({ query }) => withQuery(query, (params) => params.set("undeclared", "1")),
+  "another method": ({ method }) => ({
+    method: method === "PATCH" ? "PUT" : "PATCH",
+    body: undefined,
+  }),
+  "a type that the response lacks": ({ headers }) => ({
+    headers: { ...headers, accept: "application/x-none" },
+  }),
+  "an undeclared query parameter": ({ query }) =>
+    withQuery(query, (params) => params.set("undeclared", "1")),
   "an undeclared header": ({ headers }) => ({ headers: { ...headers, "x-undeclared": "1" } }),
   "an input left out": (sample, _, random) => {
     const name = pick(random, inputs(sample));
-    return name === undefined ? undefined : withQuery(sample.query, (params) => params.delete(name));
+    return name === undefined
+      ? undefined
+      : withQuery(sample.query, (params) => params.delete(name));
   },
   "another value of an input": ({ query }, pathOperation, random) => {
     const name = pick(random, pathOperation.query)?.name;
@@ -65,12 +87,18 @@ const changes: Record<string, Change> = {
       random,
       inputs.filter(({ parameter }) => parameter.in === "header"),
     );
-    return header && { headers: { ...headers, [header.parameter.name]: pick(random, texts.filter(Boolean)) ?? "" } };
+    return (
+      header && {
+        headers: { ...headers, [header.parameter.name]: pick(random, texts.filter(Boolean)) ?? "" },
+      }
+    );
   },
   "an input twice": ({ query }, pathOperation, random) => {
     const name = pick(random, pathOperation.query)?.name;
     const value = pick(random, texts);
-    return name === undefined ? undefined : withQuery(query, (params) => params.append(name, value));
+    return name === undefined
+      ? undefined
+      : withQuery(query, (params) => params.append(name, value));
   },
   "another path value": (_, { path, pathValues }, random) => {
     if (pathValues.length === 0) return undefined;
@@ -89,10 +117,15 @@ const changes: Record<string, Change> = {
   "no body": ({ body, headers: { "content-type": _, ...headers } }) =>
     body === undefined ? undefined : { body: undefined, headers },
   "a body of another type": ({ body, headers }) =>
-    body === undefined ? undefined : { body: "a", headers: { ...headers, "content-type": "application/x-none" } },
+    body === undefined
+      ? undefined
+      : { body: "a", headers: { ...headers, "content-type": "application/x-none" } },
   "malformed JSON": ({ body, headers }) =>
-    /json/.test(headers["content-type"] ?? "") && body !== undefined ? { body: '{"a":' } : undefined,
-  "a list in place of an object": (sample) => (withBody(sample, () => {}) ? { body: "[]" } : undefined),
+    /json/.test(headers["content-type"] ?? "") && body !== undefined
+      ? { body: '{"a":' }
+      : undefined,
+  "a list in place of an object": (sample) =>
+    withBody(sample, () => {}) ? { body: "[]" } : undefined,
   "a field left out": (sample, _, random) =>
     withBody(sample, (value) => {
       delete value[pick(random, Object.keys(value)) ?? ""];
@@ -109,7 +142,10 @@ const changes: Record<string, Change> = {
   "another code": ({ headers }) => ({ headers: { ...headers, prefer: "code=418" } }),
 };
 
-/** Requests for the operations of a contract: valid ones with each named example, and each fault some times. */
+/**
+ * Requests for the operations of a contract: valid ones with each named example, and each fault
+ * some times.
+ */
 export function seededRequests(
   contract: Contract,
   operations: readonly DocumentedOperation[],
@@ -121,7 +157,8 @@ export function seededRequests(
     const { operationId } = pathOperation.operation;
     const build = (): Sample => {
       const { path, query, headers = {}, body } = sampleRequest(contract, pathOperation);
-      const withToken = pathOperation.operation.security?.length === 0 ? [...query] : [["token", "t"], ...query];
+      const withToken =
+        pathOperation.operation.security?.length === 0 ? [...query] : [["token", "t"], ...query];
       return {
         method: pathOperation.method,
         path,
@@ -130,7 +167,9 @@ export function seededRequests(
         body,
       };
     };
-    const examples = pathOperation.successes.flatMap(({ media }) => Object.keys(media?.examples ?? {}));
+    const examples = pathOperation.successes.flatMap(({ media }) =>
+      Object.keys(media?.examples ?? {}),
+    );
     const exampleRequests = [...new Set(examples)].map((example) => {
       const sample = build();
       const headers = { ...sample.headers, prefer: `example=${example}` };
@@ -149,8 +188,24 @@ export function seededRequests(
 
 const isRandom = (change: Change) => change.length > 2;
 
-function toRequest(operation: string, fault: string, sample: Sample, example?: string): SeededRequest {
+function toRequest(
+  operation: string,
+  fault: string,
+  sample: Sample,
+  example?: string,
+): SeededRequest {
   const { method, path, query, headers, body } = sample;
-  const init = { method, headers, redirect: "manual" as const, ...(body !== undefined && { body }) };
-  return { operation, fault, target: `${path}?${query}`, init, ...(example !== undefined && { example }) };
+  const init = {
+    method,
+    headers,
+    redirect: "manual" as const,
+    ...(body !== undefined && { body }),
+  };
+  return {
+    operation,
+    fault,
+    target: `${path}?${query}`,
+    init,
+    ...(example !== undefined && { example }),
+  };
 }

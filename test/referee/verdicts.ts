@@ -9,7 +9,10 @@ const seed = 20_261_122;
 /** The number of requests with each fault that is drawn by lot, for each operation. */
 const rounds = 3;
 
-/** Prism, which we did not write, is the referee: it gets the same requests as the mock and the test server. */
+/**
+ * Prism, which we did not write, is the referee: it gets the same requests as the mock and the test
+ * server.
+ */
 export interface Referee {
   contract: Contract;
   prism: Awaited<ReturnType<typeof startPrism>>;
@@ -22,7 +25,8 @@ export async function startReferee(file: string): Promise<Referee> {
   return { contract: readContract(file), prism, servers };
 }
 
-export const stopReferee = ({ prism, servers }: Referee) => Promise.all([prism.stop(), servers.close()]);
+export const stopReferee = ({ prism, servers }: Referee) =>
+  Promise.all([prism.stop(), servers.close()]);
 
 interface Verdict {
   status: number;
@@ -34,7 +38,8 @@ interface Verdict {
 
 async function verdict(response: Response): Promise<Verdict> {
   const text = await response.text();
-  const value = response.headers.get("content-type")?.includes("json") && text !== "" ? JSON.parse(text) : text;
+  const value =
+    response.headers.get("content-type")?.includes("json") && text !== "" ? JSON.parse(text) : text;
   const { status, headers } = response;
   const detail = headers.get("mock-rejection") ?? value?.detail ?? "";
   return { status, body: JSON.stringify(value), detail, source: headers.get("mock-source") };
@@ -50,7 +55,10 @@ export async function sendToAll({ prism, servers }: Referee, target: string, ini
       servers.server.fetch(`http://a.test${target}`, init),
     ].map(async (response) => verdict(await response)),
   );
-  return { prism: prismVerdict, mock, testServer } as Record<"prism" | "mock" | "testServer", Verdict>;
+  return { prism: prismVerdict, mock, testServer } as Record<
+    "prism" | "mock" | "testServer",
+    Verdict
+  >;
 }
 
 const isKnown = ({ target: sentTarget, init }: SeededRequest, byPrism: Verdict, mock: Verdict) =>
@@ -63,26 +71,40 @@ const isKnown = ({ target: sentTarget, init }: SeededRequest, byPrism: Verdict, 
       (target?.test(sentTarget) ?? true),
   );
 
-/** Sends seeded requests, and returns the differences of verdicts and bodies, and how many requests there were. */
+/**
+ * Sends seeded requests, and returns the differences of verdicts and bodies, and how many requests
+ * there were.
+ */
 export async function compareVerdicts(referee: Referee) {
   const differences: object[] = [];
   const counts = { accepted: 0, rejected: 0, bodies: 0 };
-  for (const request of seededRequests(referee.contract, documentedOperations(referee.contract), seed, rounds)) {
+  for (const request of seededRequests(
+    referee.contract,
+    documentedOperations(referee.contract),
+    seed,
+    rounds,
+  )) {
     const { prism, mock, testServer } = await sendToAll(referee, request.target, request.init);
     counts[prism.status < 400 ? "accepted" : "rejected"]++;
     const comparesBodies = request.example !== undefined && prism.status < 400 && mock.status < 400;
     if (comparesBodies) counts.bodies++;
     const differs = prism.status !== mock.status || (comparesBodies && prism.body !== mock.body);
-    if (differs && !isKnown(request, prism, mock)) differences.push(describeDifference(request, prism, mock));
+    if (differs && !isKnown(request, prism, mock))
+      differences.push(describeDifference(request, prism, mock));
     // What the test server can't generate is open.
     const serversDiffer =
-      mock.status !== testServer.status || (mock.source !== "generated" && mock.body !== testServer.body);
+      mock.status !== testServer.status ||
+      (mock.source !== "generated" && mock.body !== testServer.body);
     if (serversDiffer) differences.push(describeDifference(request, mock, testServer));
   }
   return { differences, counts };
 }
 
-const describeDifference = ({ operation, fault, target, init }: SeededRequest, expected: Verdict, actual: Verdict) => ({
+const describeDifference = (
+  { operation, fault, target, init }: SeededRequest,
+  expected: Verdict,
+  actual: Verdict,
+) => ({
   request: `${operation}, ${fault}: ${init.method} ${target}`,
   verdicts: [expected.status, actual.status],
   details: [expected.detail, actual.detail],

@@ -26,7 +26,10 @@ beforeAll(async () => {
     const settings = ["-c", "user.name=test", "-c", "user.email=test@example.com"];
     expect(await run("git", [...settings, ...args], {}, copy)).toMatchObject({ ok: true });
   }
-  writeFileSync(join(copy, ".changeset/fact.md"), '---\n"phone-agent-api": minor\n---\n\nSomething became known.\n');
+  writeFileSync(
+    join(copy, ".changeset/fact.md"),
+    '---\n"phone-agent-api": minor\n---\n\nSomething became known.\n',
+  );
 });
 
 test("a dry run prints the changesets and what would be published, and writes nothing", async () => {
@@ -41,15 +44,24 @@ test("a dry run prints the changesets and what would be published, and writes no
 });
 
 test("what isn't released can't be published, and what a release wrote can", async () => {
-  expect(await release(["--check"])).toMatchObject({ ok: false, output: expect.stringContaining("fact.md") });
+  expect(await release(["--check"])).toMatchObject({
+    ok: false,
+    output: expect.stringContaining("fact.md"),
+  });
   expect(await release()).toMatchObject({ ok: true });
   const [major, minor] = initialVersion.split(".").map(Number);
   const version = `${major}.${Number(minor) + 1}.0`;
-  for (const file of ["package.json", "package-lock.json"]) expect(JSON.parse(read(file)).version).toBe(version);
+  for (const file of ["package.json", "package-lock.json"])
+    expect(JSON.parse(read(file)).version).toBe(version);
   for (const file of ["openapi/openapi.yaml", "openapi/contract.arazzo.yaml"])
     expect(read(file)).toContain(`\n  version: ${version}\n`);
-  expect(read("CHANGELOG.md")).toMatch(/^# .+\n\n## \S+\n+### Minor Changes\n\n- (\w+: )?Something became known\.\n/);
-  expect(await release(["--check"])).toMatchObject({ ok: true, output: "The package may be published." });
+  expect(read("CHANGELOG.md")).toMatch(
+    /^# .+\n\n## \S+\n+### Minor Changes\n\n- (\w+: )?Something became known\.\n/,
+  );
+  expect(await release(["--check"])).toMatchObject({
+    ok: true,
+    output: "The package may be published.",
+  });
 });
 
 test.each([
@@ -61,12 +73,27 @@ test.each([
     "\n  version: 9",
     "The contract has version 9",
   ],
-  ["an entry without a date", "CHANGELOG.md", "2026-11-28", "Not released yet.", "with the date of the release"],
-  ["a version without a part of the changelog", "CHANGELOG.md", "\n## ", "\n## 9", "CHANGELOG.md has no part for"],
+  [
+    "an entry without a date",
+    "CHANGELOG.md",
+    "2026-11-28",
+    "Not released yet.",
+    "with the date of the release",
+  ],
+  [
+    "a version without a part of the changelog",
+    "CHANGELOG.md",
+    "\n## ",
+    "\n## 9",
+    "CHANGELOG.md has no part for",
+  ],
 ])("%s prevents publishing", async (_, file, passage, text, reason) => {
   const initialText = read(file);
   edit(file, passage, text);
-  expect(await release(["--check"])).toMatchObject({ ok: false, output: expect.stringContaining(reason) });
+  expect(await release(["--check"])).toMatchObject({
+    ok: false,
+    output: expect.stringContaining(reason),
+  });
   writeFileSync(join(copy, file), initialText);
 });
 

@@ -16,12 +16,27 @@ const schemas: Record<string, object> = {
   Dog: { properties: { tricks: string } },
   Pet: { discriminator: { propertyName: "kind" }, properties: { kind: string } },
   Bird: { allOf: [reference("Pet")] },
-  Node: { properties: { id: integer, next: reference("Node"), children: { type: "array", items: reference("Node") } } },
+  Node: {
+    properties: {
+      id: integer,
+      next: reference("Node"),
+      children: { type: "array", items: reference("Node") },
+    },
+  },
   Chain: { type: ["object", "null"], required: ["next"], properties: { next: reference("Chain") } },
-  List: { required: ["tail"], properties: { tail: { anyOf: [reference("List"), { type: "null" }] } } },
-  Mixed: { allOf: [{ properties: { x: reference("Mixed") } }, { properties: { x: { description: "More." } } }] },
+  List: {
+    required: ["tail"],
+    properties: { tail: { anyOf: [reference("List"), { type: "null" }] } },
+  },
+  Mixed: {
+    allOf: [
+      { properties: { x: reference("Mixed") } },
+      { properties: { x: { description: "More." } } },
+    ],
+  },
 };
-const sample = (schema: unknown, choice = 0) => sampleSchema({ components: { schemas } }, schema, sampleText, choice);
+const sample = (schema: unknown, choice = 0) =>
+  sampleSchema({ components: { schemas } }, schema, sampleText, choice);
 
 const oneOf = [reference("Cat"), reference("Dog")];
 const discriminator = { propertyName: "kind" };
@@ -50,7 +65,11 @@ test.each<[string, unknown, unknown, choice?: number]>([
   ["a number past its limit", { type: "integer", exclusiveMinimum: 20 }, 21],
   ["a number between limits", { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 }, 0.5],
   ["a multiple", { type: "integer", minimum: 7, multipleOf: 5 }, 10],
-  ["a multiple that is a fraction", { type: "number", exclusiveMinimum: 0.1, multipleOf: 0.05 }, 0.15],
+  [
+    "a multiple that is a fraction",
+    { type: "number", exclusiveMinimum: 0.1, multipleOf: 0.05 },
+    0.15,
+  ],
   ["true", { type: "boolean" }, true],
   ["a value rather than null", { type: ["null", "integer"] }, 0],
   ["a value rather than null of a choice", { anyOf: [{ type: "null" }, integer] }, 0],
@@ -78,7 +97,13 @@ test.each<[string, unknown, unknown, choice?: number]>([
   ],
   [
     "without what only requests have, itself or by a part",
-    { properties: { a: string, secret: { allOf: [{ writeOnly: true }, string] }, b: reference("Secret") } },
+    {
+      properties: {
+        a: string,
+        secret: { allOf: [{ writeOnly: true }, string] },
+        b: reference("Secret"),
+      },
+    },
     { a: "text" },
   ],
   ["one item", { type: "array", items: integer }, [0]],
@@ -86,13 +111,21 @@ test.each<[string, unknown, unknown, choice?: number]>([
   ["as many items as it needs", { type: "array", items: integer, minItems: 2 }, [0, 0]],
   ["no more items than it may have", { type: "array", items: integer, maxItems: 0 }, []],
   ["items that differ", { items: { type: "integer" }, minItems: 3, uniqueItems: true }, [0, 1, 2]],
-  ["enumerated items that differ", { items: { enum: ["a", "b"] }, minItems: 2, uniqueItems: true }, ["a", "b"]],
+  [
+    "enumerated items that differ",
+    { items: { enum: ["a", "b"] }, minItems: 2, uniqueItems: true },
+    ["a", "b"],
+  ],
   [
     "objects that differ",
     { items: { properties: { id: integer } }, minItems: 2, uniqueItems: true },
     [{ id: 0 }, { id: 1 }],
   ],
-  ["an item that it contains", { type: "array", contains: { type: "integer", exclusiveMinimum: 20 } }, [21]],
+  [
+    "an item that it contains",
+    { type: "array", contains: { type: "integer", exclusiveMinimum: 20 } },
+    [21],
+  ],
   ["items by their place", { prefixItems: [integer, string], items: false }, [0, "text"]],
   ["the example of its items", { items: { type: "string", example: "a" } }, ["a"]],
   ["an example of a reference", reference("Person"), { name: "Ada", age: 0 }],
@@ -104,12 +137,22 @@ test.each<[string, unknown, unknown, choice?: number]>([
   ],
   ["an example next to a reference", { ...reference("Name"), example: "Eve" }, "Eve"],
   ["the first alternative", { properties: { name: string }, oneOf }, { name: "text", lives: 0 }],
-  ["the chosen alternative", { properties: { name: string }, oneOf }, { name: "text", tricks: "text" }, 1],
+  [
+    "the chosen alternative",
+    { properties: { name: string }, oneOf },
+    { name: "text", tricks: "text" },
+    1,
+  ],
   ["the first alternative with a value", { anyOf: [false, integer] }, 0],
   ["what a condition asks for", condition, { a: 1, b: "text" }],
   ["discriminated by a name", { ...parent, discriminator }, { kind: "Cat", lives: 0 }],
   ["discriminated by a mapping", { ...parent, discriminator: mapped }, { kind: "meow", lives: 0 }],
-  ["discriminated by a mapped name", { ...parent, discriminator: mapped }, { kind: "woof", tricks: "text" }, 1],
+  [
+    "discriminated by a mapped name",
+    { ...parent, discriminator: mapped },
+    { kind: "woof", tricks: "text" },
+    1,
+  ],
   ["discriminated by a part", reference("Bird"), { kind: "Bird" }],
   [
     "an enumerated value rather than a name that discriminates",
@@ -120,7 +163,11 @@ test.each<[string, unknown, unknown, choice?: number]>([
   ["none, of an empty enumeration", { enum: [] }, noValue],
   ["none, of a list whose items have none", { type: "array", items: false, minItems: 1 }, noValue],
   ["none, if it never ends", reference("Endless"), noValue],
-  ["without an optional property that has none", { properties: { a: false, b: integer } }, { b: 0 }],
+  [
+    "without an optional property that has none",
+    { properties: { a: false, b: integer } },
+    { b: 0 },
+  ],
 ])("the value is %s", (_, schema, value, choice) => {
   expect(sample(schema, choice)).toEqual(value);
 });
@@ -131,18 +178,28 @@ test("an object has every declared property, in their order, and no other", () =
   expect(JSON.stringify(value)).toBe('{"b":"text","a":0,"__proto__x":"text"}');
 });
 
-test.each(["Node", "Chain", "List", "Mixed"])("the value of %s, a schema within itself, ends and is valid", (name) => {
-  const validate = new Ajv2020({ strict: false }).compile({ ...reference(name), components: { schemas } });
-  const value = sample(reference(name));
-  expect(validate(value)).toBe(true);
-  expect(JSON.stringify(value).length).toBeLessThan(200);
-  if (name === "Node") expect(value).toMatchObject({ id: 0, next: { id: 0 }, children: [{ id: 0 }] });
-});
+test.each(["Node", "Chain", "List", "Mixed"])(
+  "the value of %s, a schema within itself, ends and is valid",
+  (name) => {
+    const validate = new Ajv2020({ strict: false }).compile({
+      ...reference(name),
+      components: { schemas },
+    });
+    const value = sample(reference(name));
+    expect(validate(value)).toBe(true);
+    expect(JSON.stringify(value).length).toBeLessThan(200);
+    if (name === "Node")
+      expect(value).toMatchObject({ id: 0, next: { id: 0 }, children: [{ id: 0 }] });
+  },
+);
 
 test("a large value keeps what is required", () => {
   for (let level = 0; level < 12; level++) {
     const inner = level < 11 ? reference(`Level${level + 1}`) : integer;
-    schemas[`Level${level}`] = { properties: { a: inner, b: inner, c: inner, d: inner }, required: ["a"] };
+    schemas[`Level${level}`] = {
+      properties: { a: inner, b: inner, c: inner, d: inner },
+      required: ["a"],
+    };
   }
   const value = sample(reference("Level0"));
   expect(value).toHaveProperty("a.a.a.a.a.a.a.a.a.a.a.a", 0);

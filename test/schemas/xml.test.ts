@@ -8,16 +8,26 @@ const schemas = {
       id: { type: "integer", xml: { attribute: true } },
       name: { type: "string", xml: { name: "Name" } },
       craters: { type: "array", items: string },
-      phases: { type: "array", items: { type: "string", xml: { name: "phase" } }, xml: { wrapped: true } },
+      phases: {
+        type: "array",
+        items: { type: "string", xml: { name: "phase" } },
+        xml: { wrapped: true },
+      },
     },
   },
-  Sun: { xml: { name: "sun", prefix: "s", namespace: "http://example.com/sun" }, properties: { size: string } },
+  Sun: {
+    xml: { name: "sun", prefix: "s", namespace: "http://example.com/sun" },
+    properties: { size: string },
+  },
 };
-const write = (schema: unknown, value: unknown) => writeXml({ components: { schemas } }, schema, value);
+const write = (schema: unknown, value: unknown) =>
+  writeXml({ components: { schemas } }, schema, value);
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 test("fields are elements or attributes with the names that the schema gives them", () => {
-  expect(write(reference("Moon"), { id: 1, name: "Io", craters: ["a", "b"], phases: ["new", "full"] })).toBe(
+  expect(
+    write(reference("Moon"), { id: 1, name: "Io", craters: ["a", "b"], phases: ["new", "full"] }),
+  ).toBe(
     '<Moon id="1"><Name>Io</Name><craters>a</craters><craters>b</craters>' +
       "<phases><phase>new</phase><phase>full</phase></phases></Moon>",
   );
@@ -29,7 +39,9 @@ test("a name can have a prefix and a namespace", () => {
 });
 
 test("the whole has one element, also of a list, and without a name", () => {
-  expect(write({ type: "array", items: { xml: { name: "id" } } }, [1, 2])).toBe("<xml><id>1</id><id>2</id></xml>");
+  expect(write({ type: "array", items: { xml: { name: "id" } } }, [1, 2])).toBe(
+    "<xml><id>1</id><id>2</id></xml>",
+  );
   expect(write({}, { a: null, b: { c: true } })).toBe("<xml><a></a><b><c>true</c></b></xml>");
   expect(write({}, 5)).toBe("<xml>5</xml>");
 });

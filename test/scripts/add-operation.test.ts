@@ -26,7 +26,9 @@ async function runCommand(name: string, ...args: string[]) {
   return { ...result, file };
 }
 
-/** Returns the lines that were added to a text, and expects all others to be unchanged and in order. */
+/**
+ * Returns the lines that were added to a text, and expects all others to be unchanged and in order.
+ */
 function addedLines(oldText: string, newText: string): string[] {
   const old = oldText.split("\n");
   let keptCount = 0;
@@ -44,7 +46,13 @@ test("operations of each method, in several areas, are added without a change to
   const newText = methods.reduce((edited, method, number) => {
     const { name: area = "" } = contract.tags[3 * number] ?? {};
     const path = `/api/v2/added${number % 2}/{itemId}/x${number}`;
-    return addOperation(edited, { id: `added${number}`, method, path, area, name: `Added ${number}` });
+    return addOperation(edited, {
+      id: `added${number}`,
+      method,
+      path,
+      area,
+      name: `Added ${number}`,
+    });
   }, text);
   // Each is in the paths and in the index.
   const ids = addedLines(text, newText).filter((line) => /operationId: added\d+\}?$/.test(line));
@@ -59,13 +67,32 @@ test("operations of each method, in several areas, are added without a change to
 
 test("what isn't known of a new operation is marked", () => {
   const path = "/api/v2/added/{addedId}";
-  const operation = { id: "createAdded", method: "POST", path, area: "Logs", name: "Create an Added" };
+  const operation = {
+    id: "createAdded",
+    method: "POST",
+    path,
+    area: "Logs",
+    name: "Create an Added",
+  };
   const newContract = parseContract(addOperation(text, operation));
   const oldIds = new Set(unknowns(contract).map(({ id }) => id));
-  const newIds = unknowns(newContract).flatMap(({ id }) => (oldIds.has(id) ? [] : id.replace("create-added-", "")));
-  expect(newIds).toEqual(["details", "token", "parameters", "payload", "added-id-type", "success-status", "answer"]);
+  const newIds = unknowns(newContract).flatMap(({ id }) =>
+    oldIds.has(id) ? [] : id.replace("create-added-", ""),
+  );
+  expect(newIds).toEqual([
+    "details",
+    "token",
+    "parameters",
+    "payload",
+    "added-id-type",
+    "success-status",
+    "answer",
+  ]);
   const added = documentedOperations(newContract).at(-1);
-  expect(added).toMatchObject({ knowledge: "path", operation: { summary: "Create an added", "x-repeatable": false } });
+  expect(added).toMatchObject({
+    knowledge: "path",
+    operation: { summary: "Create an added", "x-repeatable": false },
+  });
 });
 
 test("the command adds a second method to a path, and a new name to the index", async () => {
@@ -118,11 +145,17 @@ test("a name of the index gets its operation, in its row and in a path after the
 
 test("a name whose method was unknown gets it, and the unknown goes", async () => {
   const [area = "", rows = []] =
-    Object.entries(contract["x-operation-index"]).find(([, [row]]) => row?.method === "unspecified") ?? [];
+    Object.entries(contract["x-operation-index"]).find(
+      ([, [row]]) => row?.method === "unspecified",
+    ) ?? [];
   const [{ name = "" } = {}] = rows;
   const { exitCode, file } = await runCommand("claimed", ...toOptions({ ...fits, area, name }));
   expect(exitCode).toBe(0);
-  expect(readContract(file)["x-operation-index"][area]).toContainEqual({ method: "GET", name, operationId: "added" });
+  expect(readContract(file)["x-operation-index"][area]).toContainEqual({
+    method: "GET",
+    name,
+    operationId: "added",
+  });
 });
 
 test("a new name is listed last in its area, also of a contract without paths", () => {
@@ -130,7 +163,8 @@ test("a new name is listed last in its area, also of a contract without paths", 
   const withoutPaths = smallContract
     .replace(/paths:\n.*?(?=x-op)/s, "paths: {}\n")
     .replace(", operationId: readThing", "");
-  for (const contractText of [smallContract, withoutPaths]) expect(addOperation(contractText, fits)).toMatch(row);
+  for (const contractText of [smallContract, withoutPaths])
+    expect(addOperation(contractText, fits)).toMatch(row);
   expect(Object.keys(parseContract(addOperation(withoutPaths, fits)).paths)).toEqual([fits.path]);
 });
 
@@ -139,7 +173,10 @@ const thing = "/api/v2/things/{thingId}";
 test.each([
   [{ path: thing }, `has GET ${thing} already: edit its operation readThing.`],
   [{ name: "Read a thing" }, '"Read a thing" is documented as readThing: choose another --name.'],
-  [{ name: "Create a thing" }, 'has "Create a thing" as POST: choose this --method or another --name.'],
+  [
+    { name: "Create a thing" },
+    'has "Create a thing" as POST: choose this --method or another --name.',
+  ],
 ])("an operation with %j is an error", (change, message) => {
   expect(() => addOperation(smallContract, { ...fits, ...change })).toThrow(message);
 });
@@ -151,15 +188,31 @@ const newOptions = (change: Partial<typeof fits>) =>
   toOptions({ ...fits, area: `${contract.tags[0]?.name}`, ...change });
 
 test.each([
-  ["missing options", ["--id", "added"], ["Missing: --method, --path, --area, --name.\nRun npm run add-operation --"]],
-  ["no contract", [...newOptions({}), "--contract", "/no.yaml"], ["Can't read /no.yaml: no such file or directory."]],
+  [
+    "missing options",
+    ["--id", "added"],
+    ["Missing: --method, --path, --area, --name.\nRun npm run add-operation --"],
+  ],
+  [
+    "no contract",
+    [...newOptions({}), "--contract", "/no.yaml"],
+    ["Can't read /no.yaml: no such file or directory."],
+  ],
   ["an id that is a reserved word", newOptions({ id: "delete" }), ["reserved word"]],
   ["an id that begins as an extension does", newOptions({ id: "x-details" }), [inCamelCase]],
   ["a path with a blank", newOptions({ path: "/api/v2/added id" }), [pathForm]],
-  ["an address in place of a path", newOptions({ path: "https://api.example.com/added" }), [pathForm]],
+  [
+    "an address in place of a path",
+    newOptions({ path: "https://api.example.com/added" }),
+    [pathForm],
+  ],
   ["another area", newOptions({ area: "None" }), [`"None" isn't an area. The tags are: Autho`]],
   ["an id that another operation has", newOptions({ id: "listTokens" }), ["unique"]],
-  ["a path with other names", newOptions({ path: "/api/v2/webhookRelay/{kind}" }), ["`/api/v2/webhookRelay/{type}`"]],
+  [
+    "a path with other names",
+    newOptions({ path: "/api/v2/webhookRelay/{kind}" }),
+    ["`/api/v2/webhookRelay/{type}`"],
+  ],
   [
     "a method and a path that don't fit",
     newOptions({ method: "HEAD", path: "added/{id" }),

@@ -15,8 +15,16 @@ test("with a contract that isn't YAML, commands end with its file and place, wit
     ["src/cli.ts", "verify", "--har", "traffic.har"],
   ];
   for (const [file = "", ...args] of commands) {
-    const { ok, output } = await run(process.execPath, ["--import", "tsx", join(copy, file), ...args], {}, copy);
-    expect([ok, output]).toEqual([false, expect.stringMatching(/openapi\.yaml" \(3:1\)|^openapi\.yaml isn't valid:/)]);
+    const { ok, output } = await run(
+      process.execPath,
+      ["--import", "tsx", join(copy, file), ...args],
+      {},
+      copy,
+    );
+    expect([ok, output]).toEqual([
+      false,
+      expect.stringMatching(/openapi\.yaml" \(3:1\)|^openapi\.yaml isn't valid:/),
+    ]);
     expect(output).not.toMatch(/^ +at /m);
   }
   rmSync(copy, { recursive: true, maxRetries: 3 });

@@ -8,23 +8,30 @@ import { startCommand } from "../../scripts/start.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { runHere } from "../command.ts";
 
-const files = Object.values(manifest.scripts).flatMap((line) => line.match(/(?:scripts|test)\/\S+\.ts/) ?? []);
+const files = Object.values(manifest.scripts).flatMap(
+  (line) => line.match(/(?:scripts|test)\/\S+\.ts/) ?? [],
+);
 
-test.each([...new Set(files)])("%s prints its help, and rejects an unknown option in one sentence", async (file) => {
-  const [, name = ""] =
-    /\nawait runIfMain\(import\.meta\.url, (\w+)\);\n$/.exec(readFileSync(join(root, file), "utf8")) ?? [];
-  const { [name]: command } = await import(join(root, file));
-  const help = await runHere(command, ["--help"]);
-  expect(help).toMatchObject({
-    exitCode: 0,
-    stdout: expect.stringMatching(/^\w[\s\S]*\.\n\n {2}npm (run|start|test)/),
-  });
-  const rejection = await runHere(command, ["--nothing"]);
-  expect(rejection).toMatchObject({
-    exitCode: 2,
-    stderr: expect.stringMatching(/^Unknown option '--nothing'\. Known: .*--help\.\n/),
-  });
-});
+test.each([...new Set(files)])(
+  "%s prints its help, and rejects an unknown option in one sentence",
+  async (file) => {
+    const [, name = ""] =
+      /\nawait runIfMain\(import\.meta\.url, (\w+)\);\n$/.exec(
+        readFileSync(join(root, file), "utf8"),
+      ) ?? [];
+    const { [name]: command } = await import(join(root, file));
+    const help = await runHere(command, ["--help"]);
+    expect(help).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^\w[\s\S]*\.\n\n {2}npm (run|start|test)/),
+    });
+    const rejection = await runHere(command, ["--nothing"]);
+    expect(rejection).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/^Unknown option '--nothing'\. Known: .*--help\.\n/),
+    });
+  },
+);
 
 test("npm start reports a taken port in one sentence, before it builds anything", async () => {
   const server = createServer().listen(0, "127.0.0.1");

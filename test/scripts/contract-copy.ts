@@ -36,7 +36,8 @@ export function objectAt(node: unknown, ...path: (string | number)[]): Record<st
     (inner, key) => (inner as Record<string | number, unknown> | undefined)?.[key],
     node,
   );
-  if (typeof target !== "object" || target === null) throw new Error(`There is no object at ${path.join("/")}.`);
+  if (typeof target !== "object" || target === null)
+    throw new Error(`There is no object at ${path.join("/")}.`);
   return target as Record<string, unknown>;
 }
 

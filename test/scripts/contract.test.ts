@@ -46,7 +46,8 @@ test("what readers of the same contract share can't be changed", () => {
 });
 
 test("scalars have the types that the mock reads", () => {
-  const scalars = "yes no true True null ~ 0 -1 +1 1_000 0x1F 0o17 017 1e3 .5 .inf 1:30 2020-01-01 12e03 =";
+  const scalars =
+    "yes no true True null ~ 0 -1 +1 1_000 0x1F 0o17 017 1e3 .5 .inf 1:30 2020-01-01 12e03 =";
   const text = `[${scalars.split(" ").join(", ")}]`;
   expect(parseYaml(text)).toEqual(parse(text));
 });
@@ -54,14 +55,23 @@ test("scalars have the types that the mock reads", () => {
 const small = (operation: object): Contract =>
   ({
     paths: { "/a/{id}": { get: { operationId: "readA", responses: {}, ...operation } } },
-    components: { schemas: { Tree: { type: "object", properties: { child: { $ref: "#/components/schemas/Tree" } } } } },
+    components: {
+      schemas: {
+        Tree: { type: "object", properties: { child: { $ref: "#/components/schemas/Tree" } } },
+      },
+    },
     "x-operation-index": { Letters: [{ operationId: "readA" }, { name: "Write a" }] },
   }) as unknown as Contract;
 const body = { content: { "application/json": { schema: { type: "object" } } } };
 test("an operation has its success, path values and inputs", () => {
   const query = { name: "q", in: "query" };
-  const [pathOperation] = documentedOperations(small({ parameters: [query], responses: { default: {}, "201": body } }));
-  expect(pathOperation).toMatchObject({ pathValues: ["id"], inputs: [{ name: "q", parameter: query }] });
+  const [pathOperation] = documentedOperations(
+    small({ parameters: [query], responses: { default: {}, "201": body } }),
+  );
+  expect(pathOperation).toMatchObject({
+    pathValues: ["id"],
+    inputs: [{ name: "q", parameter: query }],
+  });
   expect(pathOperation?.successes[0]).toMatchObject({
     status: "201",
     mediaType: "application/json",
@@ -76,7 +86,10 @@ test("a schema within itself is entered once", () => {
 });
 
 test("an unknown is listed with its place, and described with the word before it", () => {
-  const contract = small({ description: "Reads.", "x-not-shown": { "read-a-order": "Order of `a`" } });
+  const contract = small({
+    description: "Reads.",
+    "x-not-shown": { "read-a-order": "Order of `a`" },
+  });
   expect(unknowns(contract)).toEqual([
     { id: "read-a-order", description: "Order of `a`", pointer: "/paths/~1a~1{id}/get" },
   ]);
@@ -119,26 +132,28 @@ const schemes = {
   certificate: { type: "mutualTLS" },
 };
 
-test.each<[security: Record<string, string[]>[], alternatives: string[][], tokenSchemes: string[]]>([
+test.each<[security: Record<string, string[]>[], alternatives: string[][], tokenSchemes: string[]]>(
   [
-    [{ key: [] }, { header: [] }],
-    [["header"], ["key"]],
-    ["header", "key"],
+    [
+      [{ key: [] }, { header: [] }],
+      [["header"], ["key"]],
+      ["header", "key"],
+    ],
+    [
+      [{}, { key: [] }, { bearer: [] }],
+      [["bearer"], ["key"], []],
+      ["bearer", "key"],
+    ],
+    [
+      [{ key: [], header: [] }, { bearer: [] }],
+      [["bearer"], ["key", "header"]],
+      ["bearer", "key"],
+    ],
+    [[{ certificate: [], header: [] }], [["header"]], ["header"]],
+    [[{ certificate: [] }, { key: [] }], [["key"], []], ["key"]],
+    [[], [], ["key"]],
   ],
-  [
-    [{}, { key: [] }, { bearer: [] }],
-    [["bearer"], ["key"], []],
-    ["bearer", "key"],
-  ],
-  [
-    [{ key: [], header: [] }, { bearer: [] }],
-    [["bearer"], ["key", "header"]],
-    ["bearer", "key"],
-  ],
-  [[{ certificate: [], header: [] }], [["header"]], ["header"]],
-  [[{ certificate: [] }, { key: [] }], [["key"], []], ["key"]],
-  [[], [], ["key"]],
-])(
+)(
   "of the alternatives %j, a secret in a header precedes one in a URL, and any precedes none",
   (security, ...expected) => {
     const contract = contractWith((copy) =>
@@ -152,14 +167,24 @@ test.each<[security: Record<string, string[]>[], alternatives: string[][], token
 test.each([
   [{ exchanges: 1 }, "Observed in 1 exchange (HAR)."],
   [{ exchanges: 2, first: "2026-03-01" }, "Observed in 2 exchanges (HAR)."],
-  [{ exchanges: 2, first: "2026-03-01", last: "2026-03-01" }, "Observed in 2 exchanges (HAR), on 2026-03-01."],
+  [
+    { exchanges: 2, first: "2026-03-01", last: "2026-03-01" },
+    "Observed in 2 exchanges (HAR), on 2026-03-01.",
+  ],
   [
     { exchanges: 2, first: "2026-03-01", last: "2026-03-02" },
     "Observed in 2 exchanges (HAR), from 2026-03-01 to 2026-03-02.",
   ],
 ])("the evidence %j is described after what is described", (evidence, text) => {
   const withEvidence = { "x-observed": { source: "HAR", ...evidence } };
-  expect(describeObserved([{ description: "A.", ...withEvidence }, withEvidence, { description: "B." }, 1])).toEqual([
+  expect(
+    describeObserved([
+      { description: "A.", ...withEvidence },
+      withEvidence,
+      { description: "B." },
+      1,
+    ]),
+  ).toEqual([
     { description: `A. ${text}`, ...withEvidence },
     { description: text, ...withEvidence },
     { description: "B." },
@@ -189,7 +214,15 @@ test("inputs and path values have names that JavaScript can write and that no ot
     "lastId",
   ]);
   const names = ["type", "agent-id", "body", "inputs", "options", "call", "class"];
-  expect(names.map(argumentOf)).toEqual(["type", "agentId", "_body", "_inputs", "_options", "_call", "_class"]);
+  expect(names.map(argumentOf)).toEqual([
+    "type",
+    "agentId",
+    "_body",
+    "_inputs",
+    "_options",
+    "_call",
+    "_class",
+  ]);
 });
 
 test("the map has a line for each area, and more if its operations need them; its legend has the kinds in use", () => {
@@ -201,11 +234,9 @@ test("the map has a line for each area, and more if its operations need them; it
     copy["x-operation-index"] = { A: rows(34), B: [], C: rows(33) };
   });
   const svg = drawCoverage(contract);
-  expect([...svg.matchAll(/<text x="0" y="(\d+)">(\w)/g)].map(([, y, name]) => `${name} ${y}`)).toEqual([
-    "A 52",
-    "B 97",
-    "C 123",
-  ]);
+  expect(
+    [...svg.matchAll(/<text x="0" y="(\d+)">(\w)/g)].map(([, y, name]) => `${name} ${y}`),
+  ).toEqual(["A 52", "B 97", "C 123"]);
   expect(svg.match(/(?<=y="13">)[^<]+/g)).toEqual(["Name only 67"]);
 });
 
@@ -213,7 +244,9 @@ test("an operation's title has the method if another has its name, and the path 
   const titlesOf = (...methods: string[]) => {
     const { index, summaryOf } = createNaming(
       contractWith((copy) => {
-        copy["x-operation-index"] = { Tasks: methods.map((method) => ({ method, name: "Show Task" }) as IndexRow) };
+        copy["x-operation-index"] = {
+          Tasks: methods.map((method) => ({ method, name: "Show Task" }) as IndexRow),
+        };
       }),
     );
     return index.map((entry) => summaryOf(entry, "GET", "/tasks"));

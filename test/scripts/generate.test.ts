@@ -38,13 +38,24 @@ test("`--check` fails if a file is stale, names it and writes nothing", async ()
   await writeGenerated({ out: outFolder });
   writeFileSync(join(outFolder, "schema.ts"), "// stale");
   const stale = "Stale: schema.ts. Run `npm run generate` and commit the result.";
-  expect(await runHere(generateCommand, ["--check", "--out", outFolder])).toMatchObject({ exitCode: 1, output: stale });
+  expect(await runHere(generateCommand, ["--check", "--out", outFolder])).toMatchObject({
+    exitCode: 1,
+    output: stale,
+  });
   expect(readFileSync(join(outFolder, "schema.ts"), "utf8")).toBe("// stale");
 });
 
 test.each([
-  ["a folder that is a file", ["--out", "package.json"], /^Can't use .*package\.json: file already exists\.$/],
-  ["a contract that doesn't exist", ["--contract", "/no.yaml"], /^Can't read \/no\.yaml: no such file or directory\.$/],
+  [
+    "a folder that is a file",
+    ["--out", "package.json"],
+    /^Can't use .*package\.json: file already exists\.$/,
+  ],
+  [
+    "a contract that doesn't exist",
+    ["--contract", "/no.yaml"],
+    /^Can't read \/no\.yaml: no such file or directory\.$/,
+  ],
   [
     "an unknown option",
     ["--nothing"],

@@ -17,7 +17,12 @@ test.each([generateCommand, docsCommand])(
     const [contract, outFolder] = [join(folder(), "openapi.yaml"), join(folder(), "out")];
     const edits = { "/x-operation-index": undefined, "/x-not-shown": "Not shown." };
     writeFileSync(contract, stringify(contractWith((copy) => applyEdits(copy, edits))));
-    const { exitCode, output } = await runHere(command, ["--contract", contract, "--out", outFolder]);
+    const { exitCode, output } = await runHere(command, [
+      "--contract",
+      contract,
+      "--out",
+      outFolder,
+    ]);
     expect(exitCode).toBe(2);
     expect(output).toContain('The index has no "listTokens".');
     expect(output).toContain("x-not-shown maps each id, in kebab-case, to a noun phrase");
@@ -38,21 +43,35 @@ test("generate warns of style, and writes types without the missing descriptions
     },
     "/components/schemas/Pasted": pasted,
     ...Object.fromEntries(
-      ["TwoTokens", "NoTokens", "TokenOfAnotherType"].map((name) => [`/components/examples/${name}`, undefined]),
+      ["TwoTokens", "NoTokens", "TokenOfAnotherType"].map((name) => [
+        `/components/examples/${name}`,
+        undefined,
+      ]),
     ),
     "/components/schemas/TokenList": undefined,
     "/components/schemas/Token": undefined,
   };
   writeFileSync(contract, stringify(contractWith((copy) => applyEdits(copy, edits))));
-  const { exitCode, output } = await runHere(generateCommand, ["--contract", contract, "--out", outFolder]);
+  const { exitCode, output } = await runHere(generateCommand, [
+    "--contract",
+    contract,
+    "--out",
+    outFolder,
+  ]);
   expect({ exitCode, output }).toMatchObject({ exitCode: 0 });
-  for (const words of ["at least three named examples", "description"]) expect(output).toContain(words);
-  expect(output).toContain("This is only style. Correct it before you commit: npm test rejects it.");
+  for (const words of ["at least three named examples", "description"])
+    expect(output).toContain(words);
+  expect(output).toContain(
+    "This is only style. Correct it before you commit: npm test rejects it.",
+  );
   const operations = readFileSync(join(outFolder, "operations.ts"), "utf8");
   expect(operations).toContain("listTokens(options?: Options): Promise<Pasted>;");
   expect(operations).not.toMatch(/\bundefined\./);
   const errors = await lintContract([contract]);
-  expect(errors).toMatchObject({ ok: false, output: expect.stringMatching(/openapi\.yaml:\d+:\d+ at #\/paths/) });
+  expect(errors).toMatchObject({
+    ok: false,
+    output: expect.stringMatching(/openapi\.yaml:\d+:\d+ at #\/paths/),
+  });
 });
 
 test("a contract that is empty or missing is a finding of the lint", async () => {

@@ -30,11 +30,13 @@ function edit(change: (text: string) => string): void {
 }
 
 const read = async (path: string) => (await fetch(`${url}${path}`)).text();
-const readMessage = async () => JSON.parse(await read("/api/v2/tokens?token=demo-token-not-secret")).message;
+const readMessage = async () =>
+  JSON.parse(await read("/api/v2/tokens?token=demo-token-not-secret")).message;
 
 beforeAll(async () => {
   child = spawn(process.execPath, [...script, "--port", "0"], { cwd: copy });
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => (output += chunk));
   introduction = await waitForOutput(/Ctrl-C/);
   url = /http:\/\/127\.0\.0\.1:\d+/.exec(introduction)?.[0] ?? "";
 });
@@ -51,12 +53,21 @@ afterAll(() => {
 
 test("lists its addresses and commands in five lines", () => {
   const lines = introduction.trim().split("\n").slice(-5);
-  expect(lines.map((line) => line.split(/\s/)[0])).toEqual(["Reference", "Mock", "curl", "Client", "Edit"]);
+  expect(lines.map((line) => line.split(/\s/)[0])).toEqual([
+    "Reference",
+    "Mock",
+    "curl",
+    "Client",
+    "Edit",
+  ]);
 });
 
 test("serves the reference and the mocked API on one address", async () => {
   const page = await fetch(`${url}/`);
-  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect([page.status, page.headers.get("content-type")]).toEqual([
+    200,
+    "text/html; charset=utf-8",
+  ]);
   const text = await read("/operations/listJunkInbox.html");
   expect(text).toContain("List junk inbox rooms");
   // Its samples work when they are pasted.
@@ -112,14 +123,19 @@ test("a page runs no script that the mock sends", async () => {
     const violations = await page.evaluate(
       async (addresses) => {
         const blocked: string[] = [];
-        document.addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective }) => {
-          // Redoc tries to evaluate a text itself, sooner or later.
-          const isScript = effectiveDirective.startsWith("script-src") && blockedURI !== "eval";
-          if (isScript) blocked.push(blockedURI);
-        });
+        document.addEventListener(
+          "securitypolicyviolation",
+          ({ blockedURI, effectiveDirective }) => {
+            // Redoc tries to evaluate a text itself, sooner or later.
+            const isScript = effectiveDirective.startsWith("script-src") && blockedURI !== "eval";
+            if (isScript) blocked.push(blockedURI);
+          },
+        );
         for (const src of addresses) {
           const script = Object.assign(document.createElement("script"), { src });
-          const done = new Promise((resolve) => Object.assign(script, { onload: resolve, onerror: resolve }));
+          const done = new Promise((resolve) =>
+            Object.assign(script, { onload: resolve, onerror: resolve }),
+          );
           document.head.append(script);
           await done;
         }
@@ -134,7 +150,9 @@ test("a page runs no script that the mock sends", async () => {
 
 test("a fault of style in an edit is a warning", async () => {
   edit((text) => text.replace("summary: No tokens", 'summary: ""'));
-  expect(await waitForOutput(/This is only style\./)).toContain("An example of a response needs a summary.");
+  expect(await waitForOutput(/This is only style\./)).toContain(
+    "An example of a response needs a summary.",
+  );
   expect(output).not.toContain("Error was generated");
 });
 
@@ -145,7 +163,9 @@ test("Redoc's page runs on any port, and loads itself again after an edit", asyn
   // Only its script goes to the operation. Before, the page shows the first part.
   await page.getByRole("heading", { name: "Get a webhook relay configuration" }).first().waitFor();
   expect(await page.content()).not.toContain("127.0.0.1:4010");
-  edit((text) => text.replace("summary: Get a webhook relay configuration", "summary: Get what was edited"));
+  edit((text) =>
+    text.replace("summary: Get a webhook relay configuration", "summary: Get what was edited"),
+  );
   await page.getByRole("heading", { name: "Get what was edited" }).first().waitFor();
   await browser.close();
 });
@@ -167,7 +187,9 @@ test("the last valid contract is served, also if an invalid one or none follows 
   await waitForOutput(/Still serving the last valid contract/);
   expect(await read("/redoc.html")).toContain("Again");
   rmSync(contract);
-  await waitForOutput(/openapi\/openapi\.yaml: ENOENT.*\n\nStill serving the last valid contract\./);
+  await waitForOutput(
+    /openapi\/openapi\.yaml: ENOENT.*\n\nStill serving the last valid contract\./,
+  );
   expect(await readMessage()).toBe("Again");
 });
 

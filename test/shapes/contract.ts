@@ -14,7 +14,8 @@ interface Part {
   components?: Record<string, Record<string, JsonObject>>;
 }
 
-const parts = (): Record<string, Part> => parse(readFileSync(join(import.meta.dirname, "shapes.yaml"), "utf8"));
+const parts = (): Record<string, Part> =>
+  parse(readFileSync(join(import.meta.dirname, "shapes.yaml"), "utf8"));
 
 export const names: string[] = Object.keys(parts());
 
@@ -45,9 +46,13 @@ export function contractOf(shapes: Part[]): Contract {
 const prefixPaths = (paths: Record<string, JsonObject>) =>
   Object.fromEntries(Object.entries(paths).map(([path, item]) => [`/api/v2/shapes/${path}`, item]));
 
-const operationsIn = (paths: Record<string, JsonObject>): (readonly [method: string, operation: JsonObject])[] =>
+const operationsIn = (
+  paths: Record<string, JsonObject>,
+): (readonly [method: string, operation: JsonObject])[] =>
   Object.values(paths).flatMap((item) =>
-    Object.entries(item).flatMap(([method, node]) => (isObject(node) && "operationId" in node ? [[method, node]] : [])),
+    Object.entries(item).flatMap(([method, node]) =>
+      isObject(node) && "operationId" in node ? [[method, node]] : [],
+    ),
   );
 
 /** Adds descriptions, titles, and examples: a success has three. */
@@ -59,12 +64,18 @@ function complete(node: JsonObject, path: string[], area: string): void {
     node["tags"] = [area];
     if (path[0] === "paths" && !path.includes("callbacks")) node["x-repeatable"] = name === "get";
   }
-  if (["properties", "schemas", "headers", "responses"].includes(parent) || "in" in node || name === "requestBody")
+  if (
+    ["properties", "schemas", "headers", "responses"].includes(parent) ||
+    "in" in node ||
+    name === "requestBody"
+  )
     node["description"] ??= `The ${node["name"] ?? name}.`;
   if (!isObject(node["examples"])) return;
   const examples = Object.entries(node["examples"] as Record<string, JsonObject>);
-  const isSuccess = path.includes("responses") && path[path.indexOf("responses") + 1]?.startsWith("2");
-  while (isSuccess && examples.length < 3) examples.push([`more-${examples.length}`, { ...examples[0]?.[1] }]);
+  const isSuccess =
+    path.includes("responses") && path[path.indexOf("responses") + 1]?.startsWith("2");
+  while (isSuccess && examples.length < 3)
+    examples.push([`more-${examples.length}`, { ...examples[0]?.[1] }]);
   for (const [example, value] of examples) value["summary"] = toSentence(example);
   node["examples"] = Object.fromEntries(examples);
 }

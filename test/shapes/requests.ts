@@ -17,14 +17,19 @@ const send = (type: string, body: string) => ({ body, "content-type": type });
 const form = (body: string) => send("application/x-www-form-urlencoded", body);
 const parts = (fields: Record<string, string>) => {
   const lines = Object.entries(fields).map(
-    ([name, value]) => `--form\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ([name, value]) =>
+      `--form\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   return send("multipart/form-data; boundary=form", `${lines.join("")}--form--`);
 };
 
 /** Requests of no typed client, below /api/v2/shapes/, which both servers treat alike. */
 export const requests: Row[] = [
-  ["GET filtered?limit=5&ids=1,2&tags=new&tags=old,er&since=&left=3&other=1", 200, { "mock-undeclared": "other" }],
+  [
+    "GET filtered?limit=5&ids=1,2&tags=new&tags=old,er&since=&left=3&other=1",
+    200,
+    { "mock-undeclared": "other" },
+  ],
   ["GET filtered?limit=0", 422, "limit must be >= 1"],
   ["GET filtered?limit=1&limit=2", 422, "limit takes one value."],
   ["GET filtered?tags=new&tags=x", 422, "allowed values: new, old,er"],
@@ -45,7 +50,12 @@ export const requests: Row[] = [
   ["PUT orders/1", 415, "takes a body of type application/json.", send("text/plain", "a")],
   ["PUT orders/1", 400, "Content-Type is malformed.", send("json", "a")],
   ["PUT orders/1", 200, "", send("Application/JSON; charset=utf-8", '{"amount":1}')],
-  ["PUT orders/1", 409, { "mock-example": "other", "mock-unspecified": "status" }, order("code=409")],
+  [
+    "PUT orders/1",
+    409,
+    { "mock-example": "other", "mock-unspecified": "status" },
+    order("code=409"),
+  ],
   ["PUT orders/1", 503, { "mock-unspecified": "status, body" }, order("code=503")],
   ["PUT orders/1", 422, { "mock-example": "closed" }, order("example=closed")],
   ["GET reports/x", 422, "The path value id must be integer."],
@@ -77,9 +87,18 @@ export const requests: Row[] = [
   // Whatever Accept leaves out or Prefer asks for, a wrong page is rejected.
   ["GET logs?size=2.0", 422, "size takes one value: an integer from 0.", { accept: "text/html" }],
   ["GET logs?size=2.0", 422, "size takes one value: an integer from 0.", { prefer: "code=299" }],
-  ["GET logs?size=2.0&urgent=maybe", 422, "urgent must be of type boolean. The query parameter size takes one value"],
+  [
+    "GET logs?size=2.0&urgent=maybe",
+    422,
+    "urgent must be of type boolean. The query parameter size takes one value",
+  ],
   ["GET events?after=last", 200, '{"events":[],"nextCursor":null}'],
-  ["GET events?after=second", 200, '{"events":[1,2],"nextCursor":"second"}', { prefer: "example=first" }],
+  [
+    "GET events?after=second",
+    200,
+    '{"events":[1,2],"nextCursor":"second"}',
+    { prefer: "example=first" },
+  ],
   ["GET events?after=s3cret", 422, "No example of this response has this cursor in nextCursor."],
   [
     "GET limited",

@@ -19,16 +19,21 @@ mkdirSync(join(root, "dist"), { recursive: true });
 const copy = mkdtempSync(join(root, "dist/shapes-"));
 const file = join(copy, "openapi.yaml");
 const contract = contractOf(names.map(readPart));
-const operations = documentedOperations(contract).filter(({ path }) => path.startsWith("/api/v2/shapes/"));
+const operations = documentedOperations(contract).filter(({ path }) =>
+  path.startsWith("/api/v2/shapes/"),
+);
 const sampleFile = (id: string) => join(copy, `samples/${id}.ts`);
 
 beforeAll(async () => {
   writeFileSync(file, stringify(contract, { aliasDuplicateObjects: false }));
-  for (const folder of ["src", "test/shapes"]) cpSync(join(root, folder), join(copy, folder), { recursive: true });
+  for (const folder of ["src", "test/shapes"])
+    cpSync(join(root, folder), join(copy, folder), { recursive: true });
   await writeGenerated({ file, out: join(copy, "generated") });
   mkdirSync(join(copy, "samples"));
   for (const operation of operations) {
-    const [sample] = samplesOf(createCall(contract, operation)).filter(({ label }) => label === "TypeScript");
+    const [sample] = samplesOf(createCall(contract, operation)).filter(
+      ({ label }) => label === "TypeScript",
+    );
     const code = sample?.code.replace('"phone-agent-api"', '"../src/index.ts"');
     writeFileSync(sampleFile(operation.operation.operationId), `${code}`);
   }
@@ -41,7 +46,11 @@ test("the contract with all shapes passes the lint", async () => {
 });
 
 test("the uses and the samples of all shapes compile", async () => {
-  const project = { extends: "../../tsconfig.json", include: ["test/shapes/uses.ts", "samples"], exclude: [] };
+  const project = {
+    extends: "../../tsconfig.json",
+    include: ["test/shapes/uses.ts", "samples"],
+    exclude: [],
+  };
   writeFileSync(join(copy, "tsconfig.json"), JSON.stringify(project));
   expect(await runBin("tsc", "--project", copy)).toEqual({ ok: true, output: "" });
 });
@@ -70,9 +79,11 @@ describe("with both servers", () => {
 
   beforeAll(async () => {
     const load = <Module>(path: string): Promise<Module> => import(join(copy, path));
-    const { createPhoneAgentClient } = await load<typeof import("../../src/index.ts")>("src/index.ts");
+    const { createPhoneAgentClient } =
+      await load<typeof import("../../src/index.ts")>("src/index.ts");
     const { createHttp } = await load<typeof import("../../src/http.ts")>("src/http.ts");
-    const { createTestServer } = await load<typeof import("../../src/testing/index.ts")>("src/testing/index.ts");
+    const { createTestServer } =
+      await load<typeof import("../../src/testing/index.ts")>("src/testing/index.ts");
     const { validators } = await load<typeof import("../../src/validate.ts")>("src/validate.ts");
     const { startMock } = await load<typeof import("../../src/mock/index.ts")>("src/mock/index.ts");
     ({ uses } = await load<{ uses: typeof uses }>("test/shapes/uses.ts"));
@@ -109,19 +120,27 @@ describe("with both servers", () => {
 
   test.each(names)("%s can be used", async (name) => uses[name]?.(use));
 
-  test.each(requests)("%s gets %i %j", async (request, status, expected, { body, ...headers } = {}) => {
-    const [method = "", target = ""] = request.split(" ");
-    const token = target.includes("token") ? "" : `${target.includes("?") ? "&" : "?"}token=t`;
-    const url = `${mock.url}/api/v2/shapes/${target}${token}`;
-    const response = await sendToBoth(url, { method, redirect: "manual", headers, ...(body && { body }) });
-    const text = await response.text();
-    expect(response.status, text).toBe(status);
-    expect(text).not.toContain("s3cret");
-    if (status >= 400 && typeof expected === "string") {
-      expect(response.headers.get("mock-rejection")).toContain(expected);
-    } else if (typeof expected === "string") expect(text).toBe(expected);
-    else expect(Object.fromEntries(response.headers)).toMatchObject(expected);
-  });
+  test.each(requests)(
+    "%s gets %i %j",
+    async (request, status, expected, { body, ...headers } = {}) => {
+      const [method = "", target = ""] = request.split(" ");
+      const token = target.includes("token") ? "" : `${target.includes("?") ? "&" : "?"}token=t`;
+      const url = `${mock.url}/api/v2/shapes/${target}${token}`;
+      const response = await sendToBoth(url, {
+        method,
+        redirect: "manual",
+        headers,
+        ...(body && { body }),
+      });
+      const text = await response.text();
+      expect(response.status, text).toBe(status);
+      expect(text).not.toContain("s3cret");
+      if (status >= 400 && typeof expected === "string") {
+        expect(response.headers.get("mock-rejection")).toContain(expected);
+      } else if (typeof expected === "string") expect(text).toBe(expected);
+      else expect(Object.fromEntries(response.headers)).toMatchObject(expected);
+    },
+  );
 
   test("the mock makes up bodies of known shape alone, and the test server none", async () => {
     const ask = (send: typeof fetch, path: string) =>
@@ -159,7 +178,10 @@ describe("in the reference", () => {
   test("the page of each operation has every input, status, header and field, and a sample in every language", () => {
     for (const { operation } of operations) {
       // A page calls the status `default` so.
-      const text = read(`operations/${operation.operationId}.md`).replaceAll("Any other status", "default");
+      const text = read(`operations/${operation.operationId}.md`).replaceAll(
+        "Any other status",
+        "default",
+      );
       expect(wordsOf(operation).filter((word) => !text.includes(word))).toEqual([]);
       const html = read(`operations/${operation.operationId}.html`);
       const labels = html.matchAll(/type="radio" name="[^"]*samples" value="([^"]+)"/g);
@@ -168,7 +190,10 @@ describe("in the reference", () => {
   });
 
   test("the page of each webhook and callback has every field", () => {
-    expect(documentedWebhooks(contract).map(({ name }) => name)).toEqual(["itemCreated", "callResult"]);
+    expect(documentedWebhooks(contract).map(({ name }) => name)).toEqual([
+      "itemCreated",
+      "callResult",
+    ]);
     for (const { name, operation } of documentedWebhooks(contract)) {
       const text = read(`webhooks/${name}.md`);
       expect(wordsOf(operation.requestBody).filter((word) => !text.includes(word))).toEqual([]);
@@ -176,7 +201,10 @@ describe("in the reference", () => {
   });
 });
 
-/** Returns the words that a page must contain: inputs, statuses, content types, headers, fields and enumerated values. */
+/**
+ * Returns the words that a page must contain: inputs, statuses, content types, headers, fields and
+ * enumerated values.
+ */
 function wordsOf(node: unknown): string[] {
   if (typeof node !== "object" || node === null) return [];
   // Each callback has its page.
@@ -185,7 +213,9 @@ function wordsOf(node: unknown): string[] {
     ...(["content", "headers", "responses", "properties"].includes(key) && typeof value === "object"
       ? Object.keys(value ?? {}).filter((name) => !/^application\/json/.test(name))
       : []),
-    ...((key === "name" && typeof value === "string") || key === "enum" ? [value].flat().map(String) : []),
+    ...((key === "name" && typeof value === "string") || key === "enum"
+      ? [value].flat().map(String)
+      : []),
     ...(key === "deprecated" && value === true ? ["eprecated"] : []),
     ...(key === "examples" || key === "example" ? [] : wordsOf(value)),
   ]);
@@ -195,5 +225,9 @@ const comparedHeaders =
   /^(content-type|location|allow|preference-applied|x-\w+|mock-(operation|example|source|rejection|un\w+))$/;
 
 function describeResponse({ status, headers }: Response, body: string) {
-  return { status, body, headers: Object.fromEntries([...headers].filter(([name]) => comparedHeaders.test(name))) };
+  return {
+    status,
+    body,
+    headers: Object.fromEntries([...headers].filter(([name]) => comparedHeaders.test(name))),
+  };
 }

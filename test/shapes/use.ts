@@ -2,7 +2,10 @@ import type { createHttp } from "../../src/http.ts";
 import type { PhoneAgentClient } from "../../src/index.ts";
 import type { JournalEntry, TestServer } from "../../src/testing/index.ts";
 
-/** What a use gets. Its requests go to the mock and to the test server, whose responses must be the same. */
+/**
+ * What a use gets. Its requests go to the mock and to the test server, whose responses must be the
+ * same.
+ */
 export interface Use {
   phone: PhoneAgentClient;
   http: ReturnType<typeof createHttp>;

@@ -1,5 +1,10 @@
 import { expect } from "vitest";
-import { type FinishedJob, isHttpError, type StartedJob, type WebhookPayloads } from "../../src/index.ts";
+import {
+  type FinishedJob,
+  isHttpError,
+  type StartedJob,
+  type WebhookPayloads,
+} from "../../src/index.ts";
 import { validateWebhook } from "../../src/validate.ts";
 import type { Use } from "./use.ts";
 
@@ -17,8 +22,13 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
     if (channel.kind === "call") expect(channel.number satisfies string).toBe("+12025550100");
     else expect.unreachable(channel.text);
     // A field more is an additive change, also within an alternative.
-    expect(findings("readChannel", { ...channel, added: 1 })).toEqual({ contradictions: [], news: ["/added"] });
-    expect(findings("readChannel", { kind: "call", label: "Example" }).contradictions).not.toEqual([]);
+    expect(findings("readChannel", { ...channel, added: 1 })).toEqual({
+      contradictions: [],
+      news: ["/added"],
+    });
+    expect(findings("readChannel", { kind: "call", label: "Example" }).contradictions).not.toEqual(
+      [],
+    );
     const { handler } = await phone.readHandler();
     if (handler?.kind === "agent") expect(handler.version satisfies number).toBe(1);
     else expect.unreachable(handler?.name);
@@ -28,15 +38,17 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
 
   async bodies({ phone, latest, rejects }) {
     const type = () => latest().headers["content-type"];
-    expect((await phone.importThings({ names: ["first"] })) satisfies string | unknown[]).toBe("name\nä\n");
+    expect((await phone.importThings({ names: ["first"] })) satisfies string | unknown[]).toBe(
+      "name\nä\n",
+    );
     expect(type()).toBe("application/json");
     await phone.importThings("name\nfirst\n");
     expect(type()).toMatch(/^text\/csv/);
     const form = new FormData();
     form.set("file", new Blob(["name"]), "names.csv");
-    expect(await phone.importThings(form, { headers: { Accept: "application/json, text/csv;q=0.5" } })).toEqual([
-      "één",
-    ]);
+    expect(
+      await phone.importThings(form, { headers: { Accept: "application/json, text/csv;q=0.5" } }),
+    ).toEqual(["één"]);
     expect(type()).toMatch(/^multipart\/form-data; boundary=/);
     // @ts-expect-error none of the bodies
     () => phone.importThings({ title: "first" });
@@ -77,18 +89,21 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
 
   async composed({ phone, findings, rejects }) {
     const draft = await phone.publishDraft({ title: "Example", secret: "<SECRET>" });
-    expect([draft.id satisfies number, draft.title satisfies string, draft.text satisfies string | undefined]).toEqual([
-      1,
-      "Example",
-      "Example",
-    ]);
+    expect([
+      draft.id satisfies number,
+      draft.title satisfies string,
+      draft.text satisfies string | undefined,
+    ]).toEqual([1, "Example", "Example"]);
     // @ts-expect-error never sent by the service
     expect(draft.secret).toBeUndefined();
     // @ts-expect-error A part requires the title.
     await rejects(() => phone.publishDraft({ secret: "<SECRET>" }), 422);
     expect(findings("publishDraft", { id: "1", title: "Example" }).contradictions).toEqual(["/id"]);
     await phone.sendToTarget({ text: "Example", room: 1 });
-    await rejects(() => phone.sendToTarget({ text: "Example", room: 1, number: "+12025550100" } as never), 422);
+    await rejects(
+      () => phone.sendToTarget({ text: "Example", room: 1, number: "+12025550100" } as never),
+      422,
+    );
   },
 
   async "constrained-inputs"({ phone, rejects }) {
@@ -103,13 +118,17 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
 
   async "deep-reference"({ phone, findings }) {
     const { next, title } = await phone.readOutline();
-    expect([next.name satisfies string, title satisfies string | undefined]).toEqual(["Next", "Example"]);
+    expect([next.name satisfies string, title satisfies string | undefined]).toEqual([
+      "Next",
+      "Example",
+    ]);
     const wrong = { chapter: { name: "Example" }, next: { name: 1 }, title: "" };
     expect(findings("readOutline", wrong).contradictions).toEqual(["/next/name"]);
   },
 
   async "documented-errors"({ phone, server }) {
-    const fails = (Prefer: string) => failureOf(phone.changeOrder(1, { amount: 1 }, { headers: { Prefer } }));
+    const fails = (Prefer: string) =>
+      failureOf(phone.changeOrder(1, { amount: 1 }, { headers: { Prefer } }));
     const error = await fails("code=422");
     expect(isHttpError(error, "changeOrder", 404)).toBe(false);
     expect(isHttpError(error, "listTokens")).toBe(false);
@@ -119,14 +138,24 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
     // @ts-expect-error the contract has no such field
     error.body.reason;
     expect(await fails("code=404")).toMatchObject({ kind: "http", status: 404, body: undefined });
-    expect(await fails("code=409")).toMatchObject({ status: 409, body: { problem: "Another problem" } });
-    expect(await fails("code=422, example=closed")).toMatchObject({ status: 422, body: { field: "" } });
+    expect(await fails("code=409")).toMatchObject({
+      status: 409,
+      body: { problem: "Another problem" },
+    });
+    expect(await fails("code=422, example=closed")).toMatchObject({
+      status: 422,
+      body: { field: "" },
+    });
     const invalid = await failureOf(phone.changeOrder(1, JSON.parse("{}")));
     if (!isHttpError(invalid, "changeOrder", 422)) return expect.unreachable();
     expect(invalid.body).toEqual({ problem: "Example problem", field: "amount" });
     expect(invalid.message).toContain("The body, amount, is missing.");
     const url = "http://phone-agent.test/api/v2/shapes/orders/1?token=t";
-    const request = { method: "PUT", headers: { "content-type": "application/json" }, body: '{"amount":1}' };
+    const request = {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: '{"amount":1}',
+    };
     server.on.changeOrder.fail(422, { headers: { "x-a": "1" } });
     const failed = await server.fetch(url, request);
     expect([failed.headers.get("x-a"), await failed.json()]).toEqual([
@@ -145,9 +174,14 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
     });
     expect(data).toEqual({ found: 3 });
     expect(latest()).toMatchObject({ query: { any: "true", limit: "2" }, undeclared: [] });
-    await rejects(() => phone.request("GET", "/api/v2/shapes/search", { query: { any: "text" } }), 422);
-    // @ts-expect-error the token is no input
-    const withToken = http.GET("/api/v2/shapes/search", { params: { query: { inputs: { token: "x" } } } });
+    await rejects(
+      () => phone.request("GET", "/api/v2/shapes/search", { query: { any: "text" } }),
+      422,
+    );
+    const withToken = http.GET("/api/v2/shapes/search", {
+      // @ts-expect-error the token is no input
+      params: { query: { inputs: { token: "x" } } },
+    });
     await rejects(() => withToken, undefined);
   },
 
@@ -162,12 +196,22 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
     });
     // @ts-expect-error a required input
     await rejects(() => phone.moveItem(1, "one", body, {}), 422);
-    // @ts-expect-error no such input
-    await rejects(() => phone.moveItem(1, "one", body, { targetList: "inbox", color: 1 }), undefined);
+    await rejects(
+      // @ts-expect-error no such input
+      () => phone.moveItem(1, "one", body, { targetList: "inbox", color: 1 }),
+      undefined,
+    );
     // @ts-expect-error it is one of two
     await rejects(() => phone.moveItem(1, "one", body, { targetList: "elsewhere" }), 422);
-    await phone.filterThings({ ids: [1, 2], tags: ["old,er", "new"], filter: { kind: "a&b", limit: 2 } });
-    expect(latest()).toMatchObject({ query: { ids: "1,2", tags: ["old,er", "new"] }, undeclared: [] });
+    await phone.filterThings({
+      ids: [1, 2],
+      tags: ["old,er", "new"],
+      filter: { kind: "a&b", limit: 2 },
+    });
+    expect(latest()).toMatchObject({
+      query: { ids: "1,2", tags: ["old,er", "new"] },
+      undeclared: [],
+    });
     expect(decodeURIComponent(`${url()}`)).toContain("filter[kind]=a&b&filter[limit]=2");
     // @ts-expect-error The limit is an integer.
     await rejects(() => phone.filterThings({ filter: { kind: "call", limit: "two" } }), 422);
@@ -199,7 +243,9 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
     // A body of the tester isn't cut to a page.
     const body = { logs: ["a", "b"], pageNumber: 0, totalLogs: 2 };
     server.on.listLogs.replyWith(body);
-    const response = await server.fetch("http://phone-agent.test/api/v2/shapes/logs?size=1&token=t");
+    const response = await server.fetch(
+      "http://phone-agent.test/api/v2/shapes/logs?size=1&token=t",
+    );
     expect(await response.json()).toEqual(body);
     server.reset();
   },
@@ -214,13 +260,22 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
     // No operation deletes all lists, so this is a list that is called "all".
     await phone.deleteList("all");
     expect(latest()).toMatchObject({ operation: "deleteList", method: "DELETE" });
-    await expect(phone.readList("all")).rejects.toMatchObject({ kind: "configuration", operation: "readList" });
+    await expect(phone.readList("all")).rejects.toMatchObject({
+      kind: "configuration",
+      operation: "readList",
+    });
     await phone.readReport(7);
     expect(latest().operation).toBe("readReport");
     await phone.readReportAsJson(7);
-    expect(latest()).toMatchObject({ operation: "readReportAsJson", path: "/api/v2/shapes/reports/7.json" });
+    expect(latest()).toMatchObject({
+      operation: "readReportAsJson",
+      path: "/api/v2/shapes/reports/7.json",
+    });
     await phone.publishReport(true);
-    expect(latest()).toMatchObject({ operation: "publishReport", path: "/api/v2/shapes/reports/true:publish" });
+    expect(latest()).toMatchObject({
+      operation: "publishReport",
+      path: "/api/v2/shapes/reports/true:publish",
+    });
   },
 
   async "plain-values"({ phone, findings }) {
@@ -230,7 +285,10 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
     expect(findings("readCounters", { label: "A", calls: "1" }).contradictions).toEqual(["/calls"]);
     const tree = await phone.readTree();
     expect(tree.children[0]?.children.length satisfies number | undefined).toBe(0);
-    const wrong = { label: "a", children: [{ label: "b", children: [{ label: 1, children: [] }] }] };
+    const wrong = {
+      label: "a",
+      children: [{ label: "b", children: [{ label: 1, children: [] }] }],
+    };
     expect(findings("readTree", wrong).contradictions).toEqual(["/children/0/children/0/label"]);
   },
 

@@ -5,7 +5,12 @@ import { type Mock, startMock } from "../../src/mock/index.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
 import { sampleRequest } from "../sample-request.ts";
 
-const junkInboxInputNames = { paginate: "paged", pageNumber: "page", pageSize: "size", unreadOnly: "unread" };
+const junkInboxInputNames = {
+  paginate: "paged",
+  pageNumber: "page",
+  pageSize: "size",
+  unreadOnly: "unread",
+};
 
 let mock: Mock;
 let inProcess: TestServer;
@@ -26,7 +31,9 @@ async function sendToBoth(path: string, init: RequestInit) {
     headers: [...response.headers].filter(([name]) => comparedHeaders.test(name)),
   });
   const served = await describe(await fetch(`${mock.url}${path}`, { redirect: "manual", ...init }));
-  expect(await describe(await inProcess.fetch(`http://phone-agent.test${path}`, init))).toEqual(served);
+  expect(await describe(await inProcess.fetch(`http://phone-agent.test${path}`, init))).toEqual(
+    served,
+  );
   return served;
 }
 
@@ -35,18 +42,24 @@ const exampleCases = documentedOperations(contract).flatMap((pathOperation) => {
   const [success] = pathOperation.successes;
   const examples = ["", ...Object.keys(success?.media?.examples ?? {})];
   return examples.map(
-    (example) => [pathOperation.operation.operationId, example, success?.status, pathOperation] as const,
+    (example) =>
+      [pathOperation.operation.operationId, example, success?.status, pathOperation] as const,
   );
 });
 
-test.each(exampleCases)("both servers have the response of %s %s", async (_, example, code = "2XX", pathOperation) => {
-  const { method } = pathOperation;
-  const { path, query, headers: inputHeaders, body } = sampleRequest(contract, pathOperation);
-  const headers = { ...inputHeaders, ...(example && { prefer: `example=${example}` }) };
-  const init = { method, headers, ...(body !== undefined && { body }) };
-  const search = new URLSearchParams([["token", "parity"], ...query]);
-  expect((await sendToBoth(`${path}?${search}`, init)).status).toBe(Number(code.replace("XX", "00")));
-});
+test.each(exampleCases)(
+  "both servers have the response of %s %s",
+  async (_, example, code = "2XX", pathOperation) => {
+    const { method } = pathOperation;
+    const { path, query, headers: inputHeaders, body } = sampleRequest(contract, pathOperation);
+    const headers = { ...inputHeaders, ...(example && { prefer: `example=${example}` }) };
+    const init = { method, headers, ...(body !== undefined && { body }) };
+    const search = new URLSearchParams([["token", "parity"], ...query]);
+    expect((await sendToBoth(`${path}?${search}`, init)).status).toBe(
+      Number(code.replace("XX", "00")),
+    );
+  },
+);
 
 test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a missing token", 401, "tokens?"],
@@ -61,7 +74,12 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
     "sip/registration?token=t",
     { method: "DELETE", headers: { prefer: "example=x" } },
   ],
-  ["an example under a failure", 404, "tokens?token=t", { headers: { prefer: "code=503, example=empty" } }],
+  [
+    "an example under a failure",
+    404,
+    "tokens?token=t",
+    { headers: { prefer: "code=503, example=empty" } },
+  ],
   ["a status without content", 204, "tokens?token=t", { headers: { prefer: "code=204" } }],
   ["another success", 201, "tokens?token=t", { headers: { prefer: "code=201" } }],
   ["a counted failure", 503, "tokens?token=t", { headers: { prefer: "code=503, times=2" } }],

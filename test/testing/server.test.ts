@@ -33,7 +33,10 @@ describe("an operation", () => {
     server.on.listTokens.fail(503, 2).reply("other-type", 1).reply("empty");
     expect([await status(), await status()]).toEqual([503, 503]);
     expect(await body()).toEqual(fixtures.listTokens["other-type"]);
-    expect([await body(), await body()]).toEqual([fixtures.listTokens.empty, fixtures.listTokens.empty]);
+    expect([await body(), await body()]).toEqual([
+      fixtures.listTokens.empty,
+      fixtures.listTokens.empty,
+    ]);
   });
 
   test("keeps its step if a request was rejected", async () => {
@@ -49,27 +52,41 @@ describe("an operation", () => {
 
   test("is known by its id in the contract, and so are its examples", () => {
     // @ts-expect-error the contract has no such example
-    expect(() => server.on.listTokens.reply("nothing")).toThrow(/Known: .*every-field, empty, other-type/);
+    expect(() => server.on.listTokens.reply("nothing")).toThrow(
+      /Known: .*every-field, empty, other-type/,
+    );
     // @ts-expect-error the contract has no such operation
-    expect(() => server.on.listNothing).toThrow('Unknown operation "listNothing". Known: listTokens, ');
+    expect(() => server.on.listNothing).toThrow(
+      'Unknown operation "listNothing". Known: listTokens, ',
+    );
     expect(String(server.on)).toBe("[object Object]");
     expect(Promise.resolve(server.on)).toBeInstanceOf(Promise);
     // @ts-expect-error an operation without examples can reply none
-    expect(() => server.on.deleteSipRegistration.reply("ok")).toThrow('Unknown example "ok". Known: none.');
+    expect(() => server.on.deleteSipRegistration.reply("ok")).toThrow(
+      'Unknown example "ok". Known: none.',
+    );
     // @ts-expect-error A body.
-    expect(() => server.on.listTokens.replyWith()).toThrow("replyWith takes a body, which can be null, or a function");
+    expect(() => server.on.listTokens.replyWith()).toThrow(
+      "replyWith takes a body, which can be null, or a function",
+    );
     // @ts-expect-error A body.
-    expect(() => server.on.listTokens.reply({})).toThrow("reply takes the name of an example, replyWith a body.");
+    expect(() => server.on.listTokens.reply({})).toThrow(
+      "reply takes the name of an example, replyWith a body.",
+    );
     // @ts-expect-error a body has the shape that the contract gives it
     server.on.listTokens.replyWith({ success: true });
-    expectTypeOf(server.on.listJunkInbox.reply).parameter(0).toEqualTypeOf<keyof typeof fixtures.listJunkInbox>();
+    expectTypeOf(server.on.listJunkInbox.reply)
+      .parameter(0)
+      .toEqualTypeOf<keyof typeof fixtures.listJunkInbox>();
   });
 });
 
 test("an invalid argument throws at once", () => {
   const { listTokens } = server.on;
   // @ts-expect-error there is no such fault
-  expect(() => listTokens.fail("explode")).toThrow("fault takes one of reset, stall, truncate, garbage.");
+  expect(() => listTokens.fail("explode")).toThrow(
+    "fault takes one of reset, stall, truncate, garbage.",
+  );
   expect(() => listTokens.fail(299)).toThrow(TypeError);
   expect(() => listTokens.fail(503, 0)).toThrow(TypeError);
   expect(() => listTokens.delay(Number.NaN)).toThrow(TypeError);
@@ -81,8 +98,12 @@ test("an unknown option and a wrong type throw an error with the name of the opt
     "createTestServer: unknown option junkInboxInputName. Known: junkInboxInputNames, strict.",
   );
   expect(create({ strict: "false" })).toThrow("createTestServer: strict must be of type boolean.");
-  expect(create({ junkInboxInputNames: { paginate: 5 } })).toThrow("paginate must be of type string.");
-  expect(create({ junkInboxInputNames: null })).toThrow("junkInboxInputNames takes its options as an object.");
+  expect(create({ junkInboxInputNames: { paginate: 5 } })).toThrow(
+    "paginate must be of type string.",
+  );
+  expect(create({ junkInboxInputNames: null })).toThrow(
+    "junkInboxInputNames takes its options as an object.",
+  );
   expect(create({ junkInboxInputNames: undefined })).not.toThrow();
 });
 
@@ -91,11 +112,15 @@ test.each([
   ["stall", "TimeoutError"],
   ["truncate", "TypeError"],
   ["garbage", "SyntaxError"],
-] as const)("with the fault %s a call rejects with a %s, as one over the network does", async (fault, name) => {
-  server.on.listTokens.fail(fault);
-  const call = async () => (await server.fetch(tokens, { signal: AbortSignal.timeout(50) })).json();
-  await expect(call()).rejects.toMatchObject({ name });
-});
+] as const)(
+  "with the fault %s a call rejects with a %s, as one over the network does",
+  async (fault, name) => {
+    server.on.listTokens.fail(fault);
+    const call = async () =>
+      (await server.fetch(tokens, { signal: AbortSignal.timeout(50) })).json();
+    await expect(call()).rejects.toMatchObject({ name });
+  },
+);
 
 test("a truncated body breaks off after its half", async () => {
   server.on.listTokens.fail("truncate");
@@ -112,14 +137,18 @@ test("a truncated body breaks off after its half", async () => {
 test("a delay postpones the response, and ends with the signal", async () => {
   server.on.listTokens.delay(200);
   const isDone = status().then(() => "done");
-  expect(await Promise.race([isDone, new Promise((resolve) => setTimeout(resolve, 40, "not yet"))])).toBe("not yet");
+  expect(
+    await Promise.race([isDone, new Promise((resolve) => setTimeout(resolve, 40, "not yet"))]),
+  ).toBe("not yet");
   server.on.listTokens.delay(60_000);
   const call = server.fetch(tokens, { signal: AbortSignal.timeout(30) });
   await expect(call).rejects.toMatchObject({ name: "TimeoutError" });
 });
 
 test("a call that is aborted before it starts gets no response", async () => {
-  await expect(server.fetch(tokens, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
+  await expect(server.fetch(tokens, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    name: "AbortError",
+  });
   expect(server.calls()).toEqual([]);
 });
 
@@ -157,11 +186,27 @@ test("fetch can replace the global fetch, and needs no receiver", async () => {
 
 test.each<[string, RequestInit, string]>([
   ["tokens", {}, "No operation of the contract has this path. Did you mean /api/v2/tokens?"],
-  ["api/v2/tokens/", {}, "No operation of the contract has this path. Did you mean /api/v2/tokens?"],
-  ["api/v2/other", {}, "No operation of the contract has this path. To stub it: server.on.request, or PUT"],
+  [
+    "api/v2/tokens/",
+    {},
+    "No operation of the contract has this path. Did you mean /api/v2/tokens?",
+  ],
+  [
+    "api/v2/other",
+    {},
+    "No operation of the contract has this path. To stub it: server.on.request, or PUT",
+  ],
   ["", {}, "No operation of the contract has this path. To stub it: "],
-  ["api/v2/tokens", { method: "PUT" }, "No operation of the contract has this method on this path: GET, HEAD."],
-  ["api/v2/tokens", { headers: { prefer: "example=empty, code=404" } }, 'The response 404 has no example "empty".'],
+  [
+    "api/v2/tokens",
+    { method: "PUT" },
+    "No operation of the contract has this method on this path: GET, HEAD.",
+  ],
+  [
+    "api/v2/tokens",
+    { headers: { prefer: "example=empty, code=404" } },
+    'The response 404 has no example "empty".',
+  ],
 ])("a request for /%s with %j is rejected: %s", async (path, init, detail) => {
   const response = await server.fetch(`${baseUrl}/${path}?token=t`, init);
   expect(response.headers.get("mock-rejection")).toContain(detail);
@@ -181,9 +226,18 @@ describe("the calls", () => {
 
   test("contain the values of a request, without the token", async () => {
     const init = { method: "DELETE", headers: { "X-Request-Id": "7" }, body: '{"a":1}' };
-    await server.fetch(`${baseUrl}/api/v2/sip/registration?token=${encodeURIComponent(token)}&a=b#c`, init);
+    await server.fetch(
+      `${baseUrl}/api/v2/sip/registration?token=${encodeURIComponent(token)}&a=b#c`,
+      init,
+    );
     expect(server.calls()).toMatchObject([
-      { query: { a: "b" }, body: { a: 1 }, headers: { "x-request-id": "7" }, status: 415, parameters: ["token"] },
+      {
+        query: { a: "b" },
+        body: { a: 1 },
+        headers: { "x-request-id": "7" },
+        status: 415,
+        parameters: ["token"],
+      },
     ]);
     expect(JSON.stringify([server.calls(), server.coverage()])).not.toContain("secret");
   });
@@ -197,8 +251,12 @@ describe("the calls", () => {
       responses: { "2XX": 1, default: 0 },
     });
     expect(() => server.assertAllCalled("listTokens")).not.toThrow();
-    expect(() => server.assertAllCalled("listTokens", "getWebhookRelay")).toThrow("Not called: getWebhookRelay.");
-    expect(() => server.assertAllCalled()).toThrow("listJunkInbox, listWebhookRelayTypes, getWebhookRelay");
+    expect(() => server.assertAllCalled("listTokens", "getWebhookRelay")).toThrow(
+      "Not called: getWebhookRelay.",
+    );
+    expect(() => server.assertAllCalled()).toThrow(
+      "listJunkInbox, listWebhookRelayTypes, getWebhookRelay",
+    );
   });
 
   test("can be asserted: an operation with rejected calls only is named with the reason, and an unknown one is an error", async () => {
@@ -213,7 +271,12 @@ describe("the calls", () => {
 });
 
 test.each([
-  ["lets the process end if nobody reads it", "new AbortController().signal", "response.status", "200"],
+  [
+    "lets the process end if nobody reads it",
+    "new AbortController().signal",
+    "response.status",
+    "200",
+  ],
   [
     "keeps it alive until its signal",
     "AbortSignal.timeout(100)",

@@ -11,9 +11,13 @@ import { type Servers, startServers } from "./servers.ts";
 
 // The same requests to a mock and a test server of one contract.
 
-const { operations, ...document } = parse(readFileSync(join(import.meta.dirname, "servers.yaml"), "utf8"));
+const { operations, ...document } = parse(
+  readFileSync(join(import.meta.dirname, "servers.yaml"), "utf8"),
+);
 const paths = Object.entries<object>(operations).map(([path, details]) => {
-  const operationId = path.replace(/\/.*/, "").replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const operationId = path
+    .replace(/\/.*/, "")
+    .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const operation = { operationId, responses: { "204": { description: "ok" } }, ...details };
   return [`/api/v2/${path}`, { ["requestBody" in details ? "post" : "get"]: operation }];
 });
@@ -27,12 +31,19 @@ afterEach(() => servers.server.reset());
 afterAll(() => servers.close());
 
 const withToken = (path: string) => `/api/v2/${path}${path.includes("?") ? "&" : "?"}token=t`;
-const overHttp = (path: string, init?: RequestInit) => fetch(servers.mock.url + withToken(path), init);
-const inProcess = (path: string, init?: RequestInit) => servers.server.fetch(`http://a.test${withToken(path)}`, init);
+const overHttp = (path: string, init?: RequestInit) =>
+  fetch(servers.mock.url + withToken(path), init);
+const inProcess = (path: string, init?: RequestInit) =>
+  servers.server.fetch(`http://a.test${withToken(path)}`, init);
 const sends = [overHttp, inProcess];
 const withHeaders = (headers: Record<string, string>): RequestInit => ({ headers });
-const post = (body: BodyInit, headers: Record<string, string> = {}): RequestInit => ({ method: "POST", body, headers });
-const json = (text: string, headers = {}) => post(text, { "content-type": "application/json", ...headers });
+const post = (body: BodyInit, headers: Record<string, string> = {}): RequestInit => ({
+  method: "POST",
+  body,
+  headers,
+});
+const json = (text: string, headers = {}) =>
+  post(text, { "content-type": "application/json", ...headers });
 function multipart(list: string, object = '{"a":1}'): FormData {
   const form = new FormData();
   form.append("x[y]", "1");
@@ -41,7 +52,9 @@ function multipart(list: string, object = '{"a":1}'): FormData {
   form.append("f", new Blob(["abc"]));
   return form;
 }
-const version = (number: number) => ({ "content-type": `Application/JSON;charset=utf-8; version=${number}` });
+const version = (number: number) => ({
+  "content-type": `Application/JSON;charset=utf-8; version=${number}`,
+});
 const neededHeader = { "x-need": "1" };
 const basic = `Basic ${btoa("user:s3cret")}`;
 
@@ -59,25 +72,49 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["an integer where null is also allowed", 204, "q?count=5"],
   ["a text that fits a pattern of Unicode", 204, "q?word=abc"],
   ["a text twice", 422, "q?text=a&text=b"],
-  ["a number that isn't an integer, of a name that can have an integer or a text", 204, "free?any=1.5"],
+  [
+    "a number that isn't an integer, of a name that can have an integer or a text",
+    204,
+    "free?any=1.5",
+  ],
   ["a value without a type, of a name that can have any", 204, "free-values?any=a"],
   ["a free-form name and a declared name of another type", 422, "named-and-free?any=a&size=x"],
   ["a name in other case", 204, "q?LIMIT=x"],
   ["an object with a property that is ruled out", 422, "q?filter[b]=1"],
-  ["a name that begins like a property of an object and doesn't end like one", 422, "q?limited[b=1"],
-  ["a name that ends like a property of an object and doesn't begin like one", 204, "q?limitedb]=1"],
-  ["an object by its properties, and its name alone, which is ignored", 204, "q?filter=x&filter[a]=1"],
+  [
+    "a name that begins like a property of an object and doesn't end like one",
+    422,
+    "q?limited[b=1",
+  ],
+  [
+    "a name that ends like a property of an object and doesn't begin like one",
+    204,
+    "q?limitedb]=1",
+  ],
+  [
+    "an object by its properties, and its name alone, which is ignored",
+    204,
+    "q?filter=x&filter[a]=1",
+  ],
   ["an object in JSON in place of brackets", 422, `q?deep[a]=${encodeURIComponent('{"b":1}')}`],
   ["a property of a nested object", 204, "q?deep[a][b]=1"],
   ["a property of a nested object, twice", 422, "q?deep[a][b]=1&deep[a][b]=2"],
   ["a nested object and a text in its place", 422, "q?deep[a]=1&deep[a][b]=2"],
   ["a property in percent-encoded brackets, of another type", 422, "q?deep%5Ba%5D%5Bb%5D=x"],
   ["a list three names deep", 204, "q?deep[a][c][d]=true&deep[a][c][d]=false"],
-  ["a list three names deep with an item of another type", 422, "q?deep[a][c][d][]=true&deep[a][c][d][]=x"],
+  [
+    "a list three names deep with an item of another type",
+    422,
+    "q?deep[a][c][d][]=true&deep[a][c][d][]=x",
+  ],
   ["a list in an object with empty brackets", 204, "q?deep[r][]=1"],
   ["a list in an object by its indexes", 204, "q?deep[r][1]=1&deep[r][0]=2"],
   ["a list in an object by an index, with an item of another type", 422, "q?deep[r][0]=x"],
-  ["a list in an object in three ways, with too many items", 422, "q?deep[r]=1&deep[r][]=2&deep[r][0]=3"],
+  [
+    "a list in an object in three ways, with too many items",
+    422,
+    "q?deep[r]=1&deep[r][]=2&deep[r][0]=3",
+  ],
   ["a list in an object with an index that is too large for a list", 422, "q?deep[r][20]=1"],
   ["a list in an object with a name in place of an index", 422, "q?deep[r][x]=1"],
   ["an object in a list", 204, "q?deep[l][0][b]=1&deep[l][1][b]=2"],
@@ -85,8 +122,16 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["an object whose names look like indexes", 204, "q?deep[m][0]=1&map[7]=1"],
   ["an object with an empty name", 422, "q?map[]=1"],
   ["an object with an empty name and another", 422, "q?map[]=1&map[a]=1"],
-  ["a name of every object as a property of any name", 204, "q?map[__proto__]=1&map[constructor]=1"],
-  ["a name of every object as a property of any name, of another type", 422, "q?deep[m][__proto__]=x"],
+  [
+    "a name of every object as a property of any name",
+    204,
+    "q?map[__proto__]=1&map[constructor]=1",
+  ],
+  [
+    "a name of every object as a property of any name, of another type",
+    422,
+    "q?deep[m][__proto__]=x",
+  ],
   ["a list with empty brackets", 204, "q?tags[]=1&tags[]=2"],
   ["a list in brackets without them", 204, "q?tags=1&tags=2"],
   ["a text after brackets", 422, "q?deep[a]b=1"],
@@ -103,7 +148,12 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["an input of JSON of another type", 422, `q?j=${encodeURIComponent("{}")}`],
   ["an input of JSON of any type, twice", 422, "q?any-json=1&any-json=2"],
   ["a list in a header, appended twice", 204, "q", withHeaders({ "x-levels": "1, 2" })],
-  ["a list in a header with an item of another type", 422, "q", withHeaders({ "x-levels": "1, x" })],
+  [
+    "a list in a header with an item of another type",
+    422,
+    "q",
+    withHeaders({ "x-levels": "1, x" }),
+  ],
   ["an object in a header", 204, "q", withHeaders({ "x-obj": "a,1" })],
   ["the JSON body false", 204, "flag", json("false")],
   ["the JSON body null", 204, "flag", json("null")],
@@ -111,18 +161,48 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["JSON without a Content-Type", 204, "opt", post(new TextEncoder().encode('{"a":1}'))],
   ["a body that depends on a field", 422, "obj", json('{"a":1}', neededHeader)],
   ["a body with an unevaluated field", 422, "obj", json('{"c":1}', neededHeader)],
-  ["a body without the read-only field of a part of its schema", 204, "composed", json('{"name":"a"}')],
+  [
+    "a body without the read-only field of a part of its schema",
+    204,
+    "composed",
+    json('{"name":"a"}'),
+  ],
   ["a body without another field of a part of its schema", 422, "composed", json('{"id":1}')],
   ["a body that is a constant with a field like a keyword", 204, "constant", json('{"title":"a"}')],
   ["a body that isn't this constant", 422, "constant", json("{}")],
-  ["a body without what its field named like a keyword requires", 422, "dependent", json('{"title":1}')],
-  ["a body with a field named like a keyword, of another type", 422, "dependent", json('{"title":"a","name":"a"}')],
+  [
+    "a body without what its field named like a keyword requires",
+    422,
+    "dependent",
+    json('{"title":1}'),
+  ],
+  [
+    "a body with a field named like a keyword, of another type",
+    422,
+    "dependent",
+    json('{"title":"a","name":"a"}'),
+  ],
   ["a body that satisfies all of these rules", 204, "obj", json('{"a":1,"b":"x"}', neededHeader)],
-  ["a missing header before a body of another type", 422, "obj", post("x", { "content-type": "text/plain" })],
+  [
+    "a missing header before a body of another type",
+    422,
+    "obj",
+    post("x", { "content-type": "text/plain" }),
+  ],
   ["an invalid body without the charset", 422, "charset", json("{}")],
   ["an invalid body in a range of types", 422, "range", json("{}")],
-  ["a form with two properties of one object and a list", 204, "form", post(new URLSearchParams("o[a]=1&o[l]=2&l=1"))],
-  ["a form with more fields than it may have", 422, "form", post(new URLSearchParams("ox=1&lx=1&a=1"))],
+  [
+    "a form with two properties of one object and a list",
+    204,
+    "form",
+    post(new URLSearchParams("o[a]=1&o[l]=2&l=1")),
+  ],
+  [
+    "a form with more fields than it may have",
+    422,
+    "form",
+    post(new URLSearchParams("ox=1&lx=1&a=1")),
+  ],
   ["a form with a property of another type", 422, "form", post(new URLSearchParams("o[a]=x"))],
   [
     "a form with a property four names deep, of another type",
@@ -135,10 +215,25 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a form with a list in one field, twice", 422, "form", post(new URLSearchParams("l=1&l=2"))],
   ["a body of the exact type, which is declared after a range", 200, "precise", json('{"a":1}')],
   ["a body of the exact type that is valid in the range only", 422, "precise", json('{"b":1}')],
-  ["a form with a field that every object has", 204, "form", post(new URLSearchParams("__proto__=1&constructor=2"))],
+  [
+    "a form with a field that every object has",
+    204,
+    "form",
+    post(new URLSearchParams("__proto__=1&constructor=2")),
+  ],
   ["a form with a text twice", 422, "form", post(new URLSearchParams("s=a&s=b"))],
-  ["a multipart body with a name in brackets, an object of JSON and a file", 204, "multipart", post(multipart("1"))],
-  ["a multipart body with an object without its field", 422, "multipart", post(multipart("1", "{}"))],
+  [
+    "a multipart body with a name in brackets, an object of JSON and a file",
+    204,
+    "multipart",
+    post(multipart("1")),
+  ],
+  [
+    "a multipart body with an object without its field",
+    422,
+    "multipart",
+    post(multipart("1", "{}")),
+  ],
   [
     "a multipart body with a list in one field, as only other forms can have a style",
     422,
@@ -146,11 +241,26 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
     post(multipart("1,2")),
   ],
   ["a text whose schema has a condition on lists", 204, "q?if-list=ab"],
-  ["a form with a text whose schema has a condition on numbers", 204, "form", post(new URLSearchParams("s=5"))],
+  [
+    "a form with a text whose schema has a condition on numbers",
+    204,
+    "form",
+    post(new URLSearchParams("s=5")),
+  ],
   ["an empty boolean that may be empty", 204, "q?blank"],
-  ["a body of the first version, under the type of the second", 422, "versions", post('{"one":1}', version(2))],
+  [
+    "a body of the first version, under the type of the second",
+    422,
+    "versions",
+    post('{"one":1}', version(2)),
+  ],
   ["a body of a type without the version that is declared", 200, "versions", json('{"one":1}')],
-  ["XML for an object, which no server reads", 204, "xml", post("<a/>", { "content-type": "application/xml" })],
+  [
+    "XML for an object, which no server reads",
+    204,
+    "xml",
+    post("<a/>", { "content-type": "application/xml" }),
+  ],
   ["a file of JSON for a text of any type", 204, "file", json('{"a":1}')],
   ["a file of invalid JSON for a text of any type", 204, "file", json("{")],
   ["a file of JSON that is too long for a text of any type", 422, "file", json('{"a":1000}')],
@@ -158,7 +268,12 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["any value, twice", 204, "q?open=a&open=b"],
   ["the text null where null is also allowed", 204, "q?word-or-null=null"],
   ["a list in one text with a space", 422, "q?joined=1,%202"],
-  ["an exploded object in a header, with an equals sign in a value", 204, "q", withHeaders({ "x-pairs": "a=b=c" })],
+  [
+    "an exploded object in a header, with an equals sign in a value",
+    204,
+    "q",
+    withHeaders({ "x-pairs": "a=b=c" }),
+  ],
   ["an integer for a free-form number", 204, "numbers?any=1"],
   ["a text for a free-form number", 422, "numbers?any=a"],
   [
@@ -180,13 +295,38 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a lower-case method that fetch capitalizes", 204, "names", { method: "get" }],
   ["no cookie", 422, "cookie"],
   ["a cookie above its maximum", 422, "cookie", withHeaders({ cookie: "lang=en; page=10" })],
-  ["a percent-encoded list in a cookie", 204, "cookie", withHeaders({ cookie: "lang=en; levels=1%2C2" })],
-  ["a list in a cookie with an item of another type", 422, "cookie", withHeaders({ cookie: "lang=en; levels=1,x" })],
-  ["credentials of the scheme bearer", 204, "bearer", withHeaders({ authorization: "Bearer s3cret" })],
+  [
+    "a percent-encoded list in a cookie",
+    204,
+    "cookie",
+    withHeaders({ cookie: "lang=en; levels=1%2C2" }),
+  ],
+  [
+    "a list in a cookie with an item of another type",
+    422,
+    "cookie",
+    withHeaders({ cookie: "lang=en; levels=1,x" }),
+  ],
+  [
+    "credentials of the scheme bearer",
+    204,
+    "bearer",
+    withHeaders({ authorization: "Bearer s3cret" }),
+  ],
   ["credentials of another scheme", 401, "bearer", withHeaders({ authorization: basic })],
   ["basic credentials", 204, "basic", withHeaders({ authorization: basic })],
-  ["basic credentials that aren't encoded", 401, "basic", withHeaders({ authorization: "Basic s3cret" })],
-  ["one of two credentials that are both needed", 401, "two-keys", withHeaders({ "x-api-key": "s3cret" })],
+  [
+    "basic credentials that aren't encoded",
+    401,
+    "basic",
+    withHeaders({ authorization: "Basic s3cret" }),
+  ],
+  [
+    "one of two credentials that are both needed",
+    401,
+    "two-keys",
+    withHeaders({ "x-api-key": "s3cret" }),
+  ],
   ["the second of two alternatives", 204, "either-key", withHeaders({ "x-api-key": "s3cret" })],
   ["no credentials where they are optional", 204, "optional"],
   ["no credentials where none are declared", 204, "open"],
@@ -195,7 +335,12 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a credential in a header", 204, "key", withHeaders({ "x-api-key": "s3cret" })],
   ["a credential in a cookie", 204, "key", withHeaders({ cookie: "theme=dark; sid=s3cret" })],
   // Credentials of other operations are dropped as well.
-  ["all credentials", 204, "cookie?api_key=s3cret", withHeaders({ "x-api-key": "s3cret", cookie: "lang=s3cret" })],
+  [
+    "all credentials",
+    204,
+    "cookie?api_key=s3cret",
+    withHeaders({ "x-api-key": "s3cret", cookie: "lang=s3cret" }),
+  ],
   ["a preference in the query", 404, "preferred?__code=404"],
   ["an example in the query", 200, "preferred?__example=a%22b"],
   ["a preference in the query, beside free-form inputs", 404, "preferred-free?__code=404&size=1"],
@@ -219,7 +364,8 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
 });
 
 const credentials = "Credentials are missing: pass the query parameter api_key";
-const brackets = "takes up to 5 names in brackets, such as deep[a][b]. Only the last can be empty, for a list.";
+const brackets =
+  "takes up to 5 names in brackets, such as deep[a][b]. Only the last can be empty, for a list.";
 
 test.each<[path: string, init: RequestInit, detail: unknown]>([
   ["two-keys", withHeaders({ "x-api-key": "k" }), `${credentials} and the header x-api-key.`],
@@ -231,9 +377,21 @@ test.each<[path: string, init: RequestInit, detail: unknown]>([
   ["q?deep[r][]=1&deep[r][]=x", {}, "The query parameter deep.r.1 must be integer."],
   ["q?deep[a=1", {}, `The query parameter deep ${brackets}`],
   ["q?day=x", {}, 'The query parameter day must be integer or must match format "date".'],
-  ["q?size=x", {}, "The query parameter size must be equal to one of the allowed values: small, null."],
-  ["q?level=9", {}, "The query parameter level must be equal to one of the allowed values: 1, 2, 3."],
-  ["kinds", json('{"kind":"cow"}'), 'The body, lives, is missing, or the body, kind, must be "cat" or must be "dog".'],
+  [
+    "q?size=x",
+    {},
+    "The query parameter size must be equal to one of the allowed values: small, null.",
+  ],
+  [
+    "q?level=9",
+    {},
+    "The query parameter level must be equal to one of the allowed values: 1, 2, 3.",
+  ],
+  [
+    "kinds",
+    json('{"kind":"cow"}'),
+    'The body, lives, is missing, or the body, kind, must be "cat" or must be "dog".',
+  ],
   [
     "kinds",
     json('{"kind":"dog","bark":1}'),
@@ -249,7 +407,11 @@ test.each<[path: string, init: RequestInit, detail: unknown]>([
     json('{"a":"x","more":1}'),
     "The header x-need is missing. The body, a, must be integer. The body, b, must have property b when property a is present. The body, more, isn't in the contract.",
   ],
-  ["obj", json("{"), "The header x-need is missing. The body isn't JSON, or is nested deeper than 500 levels."],
+  [
+    "obj",
+    json("{"),
+    "The header x-need is missing. The body isn't JSON, or is nested deeper than 500 levels.",
+  ],
   ["kinds", json('{"lives":9}'), "The body must match exactly one schema in oneOf."],
 ])("%s, %j is rejected by both with all that it may be", async (path, init, detail) => {
   for (const send of sends) expect(await (await send(path, init)).json()).toMatchObject({ detail });
@@ -261,7 +423,8 @@ test.each([
   ["application/json;version=2;q=0.5, application/json", "1"],
   ["application/json; charset=utf-8", "1"],
 ])("Accept: %s gets version %s from both servers", async (accept, body) => {
-  for (const send of sends) expect(await (await send("versions", json('{"one":1}', { accept }))).text()).toBe(body);
+  for (const send of sends)
+    expect(await (await send("versions", json('{"one":1}', { accept }))).text()).toBe(body);
 });
 
 test.each([
@@ -277,7 +440,12 @@ test.each([
 test.each([
   ["a name for free-form inputs", "free?any=1", "mock-undeclared", null],
   ["a name like that of a property", "q?limit[a]=1", "mock-undeclared", "limit%5Ba%5D"],
-  ["a name that is no preference", "preferred?__other=1&code=404", "mock-undeclared", "__other, code"],
+  [
+    "a name that is no preference",
+    "preferred?__other=1&code=404",
+    "mock-undeclared",
+    "__other, code",
+  ],
   ["a preference in the query", "preferred?__code=404&a=b", "mock-undeclared", "a"],
   ["a body that is generated", "gen", "mock-source", "generated"],
   ["a rejection", "q?limit=x", "mock-source", "mock"],
@@ -285,7 +453,12 @@ test.each([
   ["a required header of a format", "headers", "x-id", expect.stringMatching(/^[\da-f-]{36}$/)],
   ["a required header that is a list", "headers", "x-list", "string,string"],
   ["a required header with an example", "headers", "x-known", "a"],
-  ["headers without a value", "headers", "mock-unspecified", "header x-open, header x-none, header x-optional"],
+  [
+    "headers without a value",
+    "headers",
+    "mock-unspecified",
+    "header x-open, header x-none, header x-optional",
+  ],
 ])("%s: both servers respond to %s with the header %s: %s", async (_, path, name, value) => {
   for (const send of sends) expect((await send(path)).headers.get(name)).toEqual(value);
 });
@@ -296,7 +469,12 @@ test("a path value in a style that the mock doesn't read is reported by the mock
 });
 
 test("the journal names declared headers and cookies, and preferences, and no credential", async () => {
-  const headers = { "x-levels": "1", "x-other": "1", "x-api-key": "s3cret", cookie: "lang=en; sid=s3cret" };
+  const headers = {
+    "x-levels": "1",
+    "x-other": "1",
+    "x-api-key": "s3cret",
+    cookie: "lang=en; sid=s3cret",
+  };
   for (const send of sends) {
     for (const path of ["q", "cookie", "preferred?__code=404&a=b"]) await send(path, { headers });
     await send("basic", withHeaders({ authorization: basic }));
@@ -304,21 +482,34 @@ test("the journal names declared headers and cookies, and preferences, and no cr
   for (const entries of [servers.mock.journal(), servers.server.calls()]) {
     const [preferred] = entries.slice(-2);
     const parameters = entries.slice(-4).map((entry) => [entry.operation, entry.parameters]);
-    expect(Object.fromEntries(parameters)).toMatchObject({ q: ["token", "X-Levels"], cookie: ["token", "lang"] });
-    expect(preferred).toMatchObject({ query: { a: "b" }, undeclared: ["a"], preferences: { code: 404 } });
-    for (const secret of ["s3cret", basic.slice(6)]) expect(JSON.stringify(entries)).not.toContain(secret);
+    expect(Object.fromEntries(parameters)).toMatchObject({
+      q: ["token", "X-Levels"],
+      cookie: ["token", "lang"],
+    });
+    expect(preferred).toMatchObject({
+      query: { a: "b" },
+      undeclared: ["a"],
+      preferences: { code: 404 },
+    });
+    for (const secret of ["s3cret", basic.slice(6)])
+      expect(JSON.stringify(entries)).not.toContain(secret);
   }
 });
 
 test("the journal has no values of a rejected request without credentials", async () => {
   await fetch(`${servers.mock.url}/api/v2/q?text=s3cret`, withHeaders({ "x-levels": "1" }));
-  await servers.server.fetch("http://a.test/api/v2/q?text=s3cret", withHeaders({ "x-levels": "1" }));
+  await servers.server.fetch(
+    "http://a.test/api/v2/q?text=s3cret",
+    withHeaders({ "x-levels": "1" }),
+  );
   const hidden = { path: "", parameters: [], undeclared: [], query: {}, headers: {}, status: 401 };
-  for (const entries of [servers.mock.journal(), servers.server.calls()]) expect(entries.at(-1)).toMatchObject(hidden);
+  for (const entries of [servers.mock.journal(), servers.server.calls()])
+    expect(entries.at(-1)).toMatchObject(hidden);
 });
 
 test("after the last cursor comes an empty page", async () => {
-  for (const send of sends) expect(await (await send("cursors?after=a")).json()).toEqual({ rows: [], next: null });
+  for (const send of sends)
+    expect(await (await send("cursors?after=a")).json()).toEqual({ rows: [], next: null });
 });
 
 test("the test server's fetch rejects the arguments that fetch rejects", async () => {
@@ -326,7 +517,9 @@ test("the test server's fetch rejects the arguments that fetch rejects", async (
     await expect(send("q", { method: "GET", body: "x" })).rejects.toThrow(TypeError);
     await expect(send("q", { headers: { "bad name": "x" } })).rejects.toThrow(TypeError);
   }
-  await expect(servers.server.fetch(`http://user:word@a.test${withToken("q")}`)).rejects.toThrow(TypeError);
+  await expect(servers.server.fetch(`http://user:word@a.test${withToken("q")}`)).rejects.toThrow(
+    TypeError,
+  );
 });
 
 test("an invalid request takes no counted step from a concurrent valid request", async () => {
@@ -342,10 +535,14 @@ test("an invalid request takes no counted step from a concurrent valid request",
 
 test("a callback of the contract sends nothing to any address", async () => {
   const requests: unknown[] = [];
-  const receiver = createServer((request, response) => response.end(requests.push(request.url))).listen(0, "0.0.0.0");
+  const receiver = createServer((request, response) =>
+    response.end(requests.push(request.url)),
+  ).listen(0, "0.0.0.0");
   await new Promise((resolve) => receiver.once("listening", resolve));
   const { port } = receiver.address() as { port: number };
-  const addresses = Object.values(networkInterfaces()).flatMap((list = []) => list.map(({ address }) => address));
+  const addresses = Object.values(networkInterfaces()).flatMap((list = []) =>
+    list.map(({ address }) => address),
+  );
   for (const address of addresses.filter((candidate) => candidate.includes("."))) {
     const body = JSON.stringify({ url: `http://${address}:${port}/` });
     for (const prefer of ["", "dynamic=true"]) await overHttp("hook", json(body, { prefer }));
@@ -370,7 +567,8 @@ test("a body nested thousands of levels deep is rejected, and the journal stays 
 test("requests with headers compile nothing", async () => {
   await overHttp("q", withHeaders({ "x-levels": "1" }));
   const compile = vi.spyOn(Ajv2020.prototype, "compile");
-  for (let count = 0; count < 10; count++) await overHttp("q", withHeaders({ "x-levels": `${count}` }));
+  for (let count = 0; count < 10; count++)
+    await overHttp("q", withHeaders({ "x-levels": `${count}` }));
   expect(compile).toHaveBeenCalledTimes(0);
 });
 
@@ -378,7 +576,10 @@ const events = ["event: ä\ndata: 1\n\n", "data: 2\n\n", ": end\n\n"];
 
 /** The head and the body that the mock writes, in the chunks of HTTP. */
 async function readRaw(path: string, prefer: string, accept = "*/*"): Promise<string[]> {
-  const request = rawRequest(`GET ${withToken(path)}`, `Prefer: ${prefer}\r\nAccept: ${accept}\r\n`);
+  const request = rawRequest(
+    `GET ${withToken(path)}`,
+    `Prefer: ${prefer}\r\nAccept: ${accept}\r\n`,
+  );
   return (await sendRaw(servers.mock.port, request)).split(/\r\n\r\n(.*)/s);
 }
 
@@ -401,7 +602,10 @@ test.each<[path: string, accept: string, prefer: string, items: string[]]>([
 ])("both servers send %s of %s with %j item by item", async (path, accept, prefer, items) => {
   const chunks = items.map((text) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
   const [head = "", body] = await readRaw(path, prefer, accept);
-  expect([/^HTTP\/1.1 (\d+)/.exec(head)?.[1], head]).toEqual(["200", expect.stringContaining(accept)]);
+  expect([/^HTTP\/1.1 (\d+)/.exec(head)?.[1], head]).toEqual([
+    "200",
+    expect.stringContaining(accept),
+  ]);
   expect(body).toBe(`${chunks.join("")}0\r\n\r\n`);
   expect(await readPieces(path, prefer, accept)).toEqual(items);
 });
@@ -411,13 +615,20 @@ test.each([
   ["events", "example=none", ""],
 ])("%s with %s aren't several events, and have a length", async (path, prefer, text) => {
   const [head, body] = await readRaw(path, prefer);
-  expect([/content-length: (\d+)/i.exec(head ?? "")?.[1], body]).toEqual([String(text.length), text]);
+  expect([/content-length: (\d+)/i.exec(head ?? "")?.[1], body]).toEqual([
+    String(text.length),
+    text,
+  ]);
   expect((await readPieces(path, prefer)).join("|")).toBe(text);
 });
 
 test("a stream of events has the faults of other bodies, and is one entry of the journal", async () => {
   const half = Buffer.from(events.join("")).toString("utf8", 0, 17);
-  expect(await readRaw("events", "fault=truncate")).toEqual([expect.stringMatching(/content-length: 35/i), half, ""]);
+  expect(await readRaw("events", "fault=truncate")).toEqual([
+    expect.stringMatching(/content-length: 35/i),
+    half,
+    "",
+  ]);
   await expect(readPieces("events", "fault=truncate")).rejects.toThrow("terminated");
   expect((await readPieces("events", "fault=garbage")).join("")).toContain('{"garbage"');
   await (await overHttp("events", withHeaders({ "mock-run": "events" }))).text();

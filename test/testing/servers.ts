@@ -8,7 +8,10 @@ import type { TestServer } from "../../src/testing/index.ts";
 
 type On = Record<
   string,
-  { fail: (code: number, response?: object | number) => unknown; replyWith: (body: unknown) => unknown }
+  {
+    fail: (code: number, response?: object | number) => unknown;
+    replyWith: (body: unknown) => unknown;
+  }
 >;
 
 /** A mock and a test server of one contract. */
@@ -18,13 +21,17 @@ export interface Servers {
   close(): Promise<void>;
 }
 
-/** Starts both servers with a contract. The test server is a copy, with the files generated from that contract. */
+/**
+ * Starts both servers with a contract. The test server is a copy, with the files generated from
+ * that contract.
+ */
 export async function startServers(file: string): Promise<Servers> {
   mkdirSync(join(root, "dist"), { recursive: true });
   const copy = mkdtempSync(join(root, "dist/servers-"));
   const generatedFiles = await writeTestServer(readContract(file));
   mkdirSync(join(copy, "generated"));
-  for (const [name, text] of Object.entries(generatedFiles)) writeFileSync(join(copy, "generated", name), text);
+  for (const [name, text] of Object.entries(generatedFiles))
+    writeFileSync(join(copy, "generated", name), text);
   for (const folder of ["core", "openapi", "testing"]) {
     cpSync(join(root, "src", folder), join(copy, "src", folder), { recursive: true });
   }

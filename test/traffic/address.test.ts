@@ -3,7 +3,9 @@ import { createAddresses, prefixOf } from "../../src/traffic/address.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
 
 const contractOf = (...paths: string[]) =>
-  prepareContract({ paths: Object.fromEntries(paths.map((path) => [path, { get: { responses: {} } }])) });
+  prepareContract({
+    paths: Object.fromEntries(paths.map((path) => [path, { get: { responses: {} } }])),
+  });
 const contract = contractOf("/api/v2/parcels", "/api/v2/notes/{id}");
 
 function readAll(urls: readonly string[], baseUrl?: string, document = contract) {
@@ -35,7 +37,10 @@ test.each([
 describe("an address", () => {
   test.each([
     ["https://A.example:443/api/v2/parcels/", "https://a.example api/v2/parcels"],
-    ["https://user:pw@a.example:8443/page/api/v2/parcels?x=1#y", "https://a.example:8443/page api/v2/parcels?x=1"],
+    [
+      "https://user:pw@a.example:8443/page/api/v2/parcels?x=1#y",
+      "https://a.example:8443/page api/v2/parcels?x=1",
+    ],
     ["https://a.example/Margaret/api/v2/parcels", "https://a.example/* api/v2/parcels"],
     ["/api/v2/parcels?x=1", " api/v2/parcels?x=1"],
     ["{{ host }}/api/v2/parcels", "{{host}} api/v2/parcels"],
@@ -59,7 +64,9 @@ describe("an address", () => {
       "{{host}}/x",
       "/base/x",
     ];
-    expect(readAll([...urls, "http://a.example/base/x"], "https://A.example/base/").results).toEqual([
+    expect(
+      readAll([...urls, "http://a.example/base/x"], "https://A.example/base/").results,
+    ).toEqual([
       "https://a.example x",
       "not below the base URL",
       "another host",
@@ -80,7 +87,10 @@ describe("the service is", () => {
   test.each([
     ["one host", ["https://a.example/api/v2/x", "https://a.example/api/v2/y"]],
     ["one host with both schemes", ["http://a.example/api/v2/x", "https://a.example/api/v2/y"]],
-    ["one host, next to others without the paths", ["https://a.example/api/v2/x", "https://b.example/x"]],
+    [
+      "one host, next to others without the paths",
+      ["https://a.example/api/v2/x", "https://b.example/x"],
+    ],
     ["one host, and entries without any", ["https://a.example/api/v2/x", "/api/v2/y"]],
     ["none", []],
   ])("clear with %s", (_, urls) => {
@@ -105,17 +115,23 @@ describe("the service is", () => {
   });
 
   test("clear with a base URL", () => {
-    expect(readAll(["https://a.example/x", "https://b.example/x"], "https://b.example").ambiguity).toBeUndefined();
+    expect(
+      readAll(["https://a.example/x", "https://b.example/x"], "https://b.example").ambiguity,
+    ).toBeUndefined();
   });
 });
 
 test("the addresses of other requests are those without the contract's paths, or that aren't below the base URL", () => {
-  expect(readAll(["https://a.example/v3/x", "/Margaret/x", "{{host}}/x"]).others?.split("\n")).toEqual([
+  expect(
+    readAll(["https://a.example/v3/x", "/Margaret/x", "{{host}}/x"]).others?.split("\n"),
+  ).toEqual([
     "No request has /api/v2/ in its path. Others, with the option for their address:",
     "  --base-url https://a.example  (requests: 1)",
     "  no host, so no option  (requests: 1)",
     "  --variable host=URL  (requests: 1)",
   ]);
-  expect(readAll(["https://a.example/x"], "https://b.example").others).toMatch(/^No request is below the base URL\. /);
+  expect(readAll(["https://a.example/x"], "https://b.example").others).toMatch(
+    /^No request is below the base URL\. /,
+  );
   expect(readAll(["https://b.example/x"], "https://b.example").others).toBeUndefined();
 });

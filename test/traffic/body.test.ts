@@ -3,7 +3,11 @@ import { decodeBody } from "../../src/traffic/body.ts";
 
 type Recorded = Parameters<typeof decodeBody>[0];
 
-const decode = (content: Recorded["content"], contentType?: string, rest: Partial<Recorded> = {}) => {
+const decode = (
+  content: Recorded["content"],
+  contentType?: string,
+  rest: Partial<Recorded> = {},
+) => {
   const body = decodeBody({ content, contentType, ...rest }, "values", (name) => name);
   return "value" in body.content ? body.content.value : body.content.missing;
 };
@@ -24,13 +28,19 @@ describe("a body is decoded from", () => {
 
 describe("a form has", () => {
   const encoded = "application/x-www-form-urlencoded";
-  const parts = (...list: string[]) => `${list.map((part) => `--x\r\n${part}\r\n`).join("")}--x--\r\n`;
+  const parts = (...list: string[]) =>
+    `${list.map((part) => `--x\r\n${part}\r\n`).join("")}--x--\r\n`;
   const part = (name: string, content: string, extra = "") =>
     `Content-Disposition: form-data; name="${name}"${extra}\r\n\r\n${content}`;
 
   test.each<[string, string, string, object]>([
     ["its fields", encoded, "a=1&b=2+3", { a: "1", b: "2 3" }],
-    ["a list for a repeated field", `${encoded}; charset=utf-8`, "a=1&a=2&a=3", { a: ["1", "2", "3"] }],
+    [
+      "a list for a repeated field",
+      `${encoded}; charset=utf-8`,
+      "a=1&a=2&a=3",
+      { a: ["1", "2", "3"] },
+    ],
     [
       "the fields of a multipart body",
       "multipart/form-data; boundary=x",
@@ -61,7 +71,12 @@ describe("a form has", () => {
       parts(part("a", "{", "\r\nContent-Type: application/json")),
       { a: "{" },
     ],
-    ["its fields, if the boundary is in the body alone", "multipart/form-data", parts(part("a", "1")), { a: "1" }],
+    [
+      "its fields, if the boundary is in the body alone",
+      "multipart/form-data",
+      parts(part("a", "1")),
+      { a: "1" },
+    ],
     [
       "its fields, if line breaks were changed",
       "multipart/form-data; boundary=x",
@@ -78,7 +93,9 @@ describe("a form has", () => {
       ["file", ""],
       ["a", "other"],
     ] as const;
-    expect(decode(parts(part("a", "1")), "multipart/form-data; boundary=x", { parameters })).toEqual({
+    expect(
+      decode(parts(part("a", "1")), "multipart/form-data; boundary=x", { parameters }),
+    ).toEqual({
       a: "1",
       file: "",
     });

@@ -30,8 +30,21 @@ const pairs = (headers: Record<string, string> = {}) =>
 const textOf = (body: unknown) => (typeof body === "string" ? body : JSON.stringify(body));
 
 /** Creates a HAR entry as a browser records it. */
-export function entry({ method = "GET", url = "/api/v2/tokens", status = 200, ...rest }: RecordedExchange) {
-  const { requestHeaders, sent: requestContent, headers, mimeType = "application/json", body, content, error } = rest;
+export function entry({
+  method = "GET",
+  url = "/api/v2/tokens",
+  status = 200,
+  ...rest
+}: RecordedExchange) {
+  const {
+    requestHeaders,
+    sent: requestContent,
+    headers,
+    mimeType = "application/json",
+    body,
+    content,
+    error,
+  } = rest;
   const text = body === undefined ? undefined : textOf(body);
   return {
     startedDateTime: "2026-11-22T06:00:00.000Z",
@@ -39,18 +52,25 @@ export function entry({ method = "GET", url = "/api/v2/tokens", status = 200, ..
       method,
       url: url.startsWith("/") ? `https://service.example.com${url}` : url,
       headers: pairs(requestHeaders),
-      ...(requestContent !== undefined && { postData: { mimeType: "application/json", text: textOf(requestContent) } }),
+      ...(requestContent !== undefined && {
+        postData: { mimeType: "application/json", text: textOf(requestContent) },
+      }),
     },
     response: {
       status,
       headers: pairs(headers),
-      content: { mimeType, ...(text !== undefined && { text, size: Buffer.byteLength(text) }), ...content },
+      content: {
+        mimeType,
+        ...(text !== undefined && { text, size: Buffer.byteLength(text) }),
+        ...content,
+      },
       ...(error !== undefined && { _error: error }),
     },
   };
 }
 
-export const har = (...entries: unknown[]) => JSON.stringify({ log: { version: "1.2", pages: [], entries } });
+export const har = (...entries: unknown[]) =>
+  JSON.stringify({ log: { version: "1.2", pages: [], entries } });
 
 export async function collect<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
   const list: Value[] = [];

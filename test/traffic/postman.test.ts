@@ -5,10 +5,13 @@ type Json = Record<string, unknown>;
 const saved = { code: 200, body: "{}" };
 
 /** Returns the request of each saved response of a collection. */
-function requestsOf(request: unknown, { variables = {}, ...rest }: { variables?: Record<string, string> } & Json = {}) {
+function requestsOf(
+  request: unknown,
+  { variables = {}, ...rest }: { variables?: Record<string, string> } & Json = {},
+) {
   const collection = { item: [{ request, response: [saved] }], ...rest };
-  return readCollection(JSON.stringify(collection), new Map(Object.entries(variables))).map((entry) =>
-    "reason" in entry ? entry.reason : (entry.harEntry as { request: Json }).request,
+  return readCollection(JSON.stringify(collection), new Map(Object.entries(variables))).map(
+    (entry) => ("reason" in entry ? entry.reason : (entry.harEntry as { request: Json }).request),
   );
 }
 const urlOf = (...args: Parameters<typeof requestsOf>) => (requestsOf(...args)[0] as Json)["url"];
@@ -18,7 +21,12 @@ describe("the address of a saved request", () => {
   test.each<[string, unknown, string]>([
     [
       "has parts",
-      { protocol: "https", host: ["a", "example"], port: "81", path: ["x", { type: "string", value: "y" }] },
+      {
+        protocol: "https",
+        host: ["a", "example"],
+        port: "81",
+        path: ["x", { type: "string", value: "y" }],
+      },
       "https://a.example:81/x/y",
     ],
     ["has no values in its path", "{{host}}/x/:id", `{{host}}/x/${unknownValue}`],
@@ -28,7 +36,11 @@ describe("the address of a saved request", () => {
       `/x/${unknownValue}`,
     ],
     ["has a port and no values", "http://a.example:81/x", "http://a.example:81/x"],
-    ["has only disabled parameters", { raw: "/x?a=1", query: [{ key: "a", value: "1", disabled: true }] }, "/x"],
+    [
+      "has only disabled parameters",
+      { raw: "/x?a=1", query: [{ key: "a", value: "1", disabled: true }] },
+      "/x",
+    ],
   ])("%s", (_, url, expected) => {
     expect(urlOf({ url })).toBe(expected);
   });
@@ -42,7 +54,9 @@ describe("the address of a saved request", () => {
       item: [{ request: "/{{a}}/{{b}}/{{c}}", response: [saved] }],
     };
     const variable = ["a", "b", "c"].map((key) => ({ key, value: "collection" }));
-    expect(urlOf(undefined, { item: [folder], variable, variables: { c: "given" } })).toBe("/collection/folder/given");
+    expect(urlOf(undefined, { item: [folder], variable, variables: { c: "given" } })).toBe(
+      "/collection/folder/given",
+    );
   });
 
   test("has the values of variables within variables, and none of a circle", () => {
@@ -64,7 +78,9 @@ test.each([
 });
 
 test("a variable with the name of a secret has no value", () => {
-  expect(urlOf("/{{apiToken}}", { variable: [{ key: "apiToken", value: "1" }] })).toBe(`/${unknownValue}`);
+  expect(urlOf("/{{apiToken}}", { variable: [{ key: "apiToken", value: "1" }] })).toBe(
+    `/${unknownValue}`,
+  );
 });
 
 describe("the body of a saved request", () => {
@@ -104,7 +120,9 @@ test("a saved response without its request, or without its address, has those of
     request: { method: "PUT", url: "/x" },
     response: [{ ...saved, originalRequest }],
   });
-  expect(requestsOf(undefined, { item: [item(undefined), item({ method: "POST" }), item("/y")] })).toMatchObject([
+  expect(
+    requestsOf(undefined, { item: [item(undefined), item({ method: "POST" }), item("/y")] }),
+  ).toMatchObject([
     { method: "PUT", url: "/x" },
     { method: "POST", url: "/x" },
     { method: "PUT", url: "/y" },

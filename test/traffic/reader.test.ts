@@ -12,7 +12,11 @@ import { collect, entry, har, writeTemporaryFile } from "./files.ts";
 
 const contract = prepareContract(readContract());
 
-async function read(content: string, source: "har" | "ndjson" | "journal" = "har", baseUrl?: string) {
+async function read(
+  content: string,
+  source: "har" | "ndjson" | "journal" = "har",
+  baseUrl?: string,
+) {
   const { readFile } = createTrafficReader(contract, { baseUrl });
   return collect(readFile(writeTemporaryFile("traffic", content), source));
 }
@@ -37,7 +41,8 @@ const page = "/api/v2/junkConversations?token=tok-secret";
 describe("the splitter", () => {
   async function* chunks(text: string, size: number) {
     const bytes = Buffer.from(text);
-    for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+    for (let start = 0; start < bytes.length; start += size)
+      yield bytes.subarray(start, start + size);
   }
 
   async function split(text: string, size: number, key?: string) {
@@ -64,7 +69,9 @@ describe("the splitter", () => {
             log: { pages: [[{ entries: [1] }], '"]},'], entries: list },
             ...fieldsAfter,
           };
-          expect(await split(JSON.stringify(document, null, size % 3), size, "entries")).toEqual(list);
+          expect(await split(JSON.stringify(document, null, size % 3), size, "entries")).toEqual(
+            list,
+          );
           expect(await split(JSON.stringify(list), size)).toEqual(list);
         },
       ),
@@ -74,7 +81,10 @@ describe("the splitter", () => {
 
   test("yields the complete elements of a file that ends early, and the reason for the last one", async () => {
     const text = JSON.stringify({ log: { entries: [{ a: 1 }, { b: "]" }] } });
-    expect(await split(text.slice(0, -6), 5, "entries")).toEqual([{ a: 1 }, "the file ends within it"]);
+    expect(await split(text.slice(0, -6), 5, "entries")).toEqual([
+      { a: 1 },
+      "the file ends within it",
+    ]);
   });
 
   test("skips an element that is too long, and continues after it", async () => {
@@ -104,7 +114,11 @@ describe("an exchange", () => {
   test("has its decoded path below the base URL, its query without the token, and its bodies", async () => {
     const exchange = await readExchange({
       url: "/proxy/api/v2/webhookRelay/a%2Fb?token=tok-secret&x=1&x=2#tok-secret",
-      requestHeaders: { Authorization: "Bearer tok-secret", Cookie: "a=tok-secret", "X-Api-Key": "k" },
+      requestHeaders: {
+        Authorization: "Bearer tok-secret",
+        Cookie: "a=tok-secret",
+        "X-Api-Key": "k",
+      },
       sent: { text: "hello" },
       status: 404,
       body: { reason: "none" },
@@ -127,27 +141,39 @@ describe("an exchange", () => {
   test("of a documented operation that deals in tokens has masked bodies: types and patterns without values", async () => {
     const { responseBody } = await readExchange({ body: fixtures.listTokens["every-field"] });
     expect(responseBody.content).toMatchObject({
-      value: { success: true, message: "xxxxxxx xxxxxxx", tokens: [{ timestamp: "0000000000", userId: 0 }, {}] },
+      value: {
+        success: true,
+        message: "xxxxxxx xxxxxxx",
+        tokens: [{ timestamp: "0000000000", userId: 0 }, {}],
+      },
     });
     expect(JSON.stringify(responseBody)).not.toMatch(/EXAMPLE_TOKEN|admin|1001/);
   });
 
-  test.each(["/api/v2/tokens/create", "/api/v2/oneTimeAuth", "/api/v2/users/1/api-keys", "/api/v2/Login"])(
-    "of another operation that may deal in tokens has no bodies: %s",
-    async (url) => {
-      const exchange = { method: "POST", url, sent: { a: "tok-secret" }, body: { b: "tok-secret" } };
-      const { requestBody, responseBody } = await readExchange(exchange);
-      const content = { missing: "dropped: the operation may deal in tokens" };
-      expect([requestBody.content, responseBody.content]).toEqual([content, content]);
-    },
-  );
+  test.each([
+    "/api/v2/tokens/create",
+    "/api/v2/oneTimeAuth",
+    "/api/v2/users/1/api-keys",
+    "/api/v2/Login",
+  ])("of another operation that may deal in tokens has no bodies: %s", async (url) => {
+    const exchange = { method: "POST", url, sent: { a: "tok-secret" }, body: { b: "tok-secret" } };
+    const { requestBody, responseBody } = await readExchange(exchange);
+    const content = { missing: "dropped: the operation may deal in tokens" };
+    expect([requestBody.content, responseBody.content]).toEqual([content, content]);
+  });
 
   test("of an operation that deals in tokens and is known from traffic alone has no bodies", async () => {
     const observedContract = {
-      "x-operation-index": { Authorization: [{ method: "GET", name: "List tokens", operationId: "listTokens" }] },
-      paths: { "/api/v2/tokens": { get: { operationId: "listTokens", "x-observed": {}, responses: {} } } },
+      "x-operation-index": {
+        Authorization: [{ method: "GET", name: "List tokens", operationId: "listTokens" }],
+      },
+      paths: {
+        "/api/v2/tokens": { get: { operationId: "listTokens", "x-observed": {}, responses: {} } },
+      },
     };
-    expect(readWith(observedContract, entry({ body: { a: "tok-secret" } })).responseBody.content).toEqual({
+    expect(
+      readWith(observedContract, entry({ body: { a: "tok-secret" } })).responseBody.content,
+    ).toEqual({
       missing: "dropped: the operation may deal in tokens",
     });
   });
@@ -157,19 +183,30 @@ describe("an exchange", () => {
       method: "POST",
       url: "/api/v2/agents?apiKey=tok-secret&q=1",
       sent: { client_secret: { deep: ["tok-secret", 17, 1.25, true, null] }, kept: "yes" },
-      body: { config: { headers: [{ Authorization: "tok-secret" }] }, accessToken: "tok-secret", text: "ok" },
+      body: {
+        config: { headers: [{ Authorization: "tok-secret" }] },
+        accessToken: "tok-secret",
+        text: "ok",
+      },
     });
     expect(JSON.stringify(exchange) + exchange.query).not.toContain("tok-secret");
     expect(String(exchange.query)).toBe("apiKey=&q=1");
     const masks = { deep: ["xxx-xxxxxx", 0, 0.5, true, null] };
-    expect(exchange.requestBody.content).toMatchObject({ value: { client_secret: masks, kept: "yes" } });
-    expect(exchange.responseBody.content).toMatchObject({ value: { text: "ok", accessToken: "xxx-xxxxxx" } });
+    expect(exchange.requestBody.content).toMatchObject({
+      value: { client_secret: masks, kept: "yes" },
+    });
+    expect(exchange.responseBody.content).toMatchObject({
+      value: { text: "ok", accessToken: "xxx-xxxxxx" },
+    });
   });
 
   test("has no field whose name contains a credential of its request, or a part of one", async () => {
     const { responseBody } = await readExchange({
       url: `${page}#x`,
-      requestHeaders: { Authorization: "Bearer part-secret", "X-Signature": "key=sign-secret,kid=1" },
+      requestHeaders: {
+        Authorization: "Bearer part-secret",
+        "X-Signature": "key=sign-secret,kid=1",
+      },
       body: { "tok-secret": 1, "of part-secret": { a: 1 }, "sign-secret": 2, kid: 3 },
     });
     expect(responseBody.content).toMatchObject({ value: { kid: 3 } });
@@ -179,16 +216,26 @@ describe("an exchange", () => {
   test.each([
     ["query", "ak", { url: "/api/v2/parcels?ak=declared-key&x=1" }],
     ["header", "X-Ak", { url: "/api/v2/parcels?x=1", requestHeaders: { "x-ak": "declared-key" } }],
-    ["cookie", "sid", { url: "/api/v2/parcels?x=1", requestHeaders: { Cookie: "sid=declared-key" } }],
-  ])("has no credential that the contract declares in the %s, under any name", (location, name, fields) => {
-    const key = { type: "apiKey", in: location, name };
-    const paths = { "/api/v2/parcels": { get: { responses: {} } } };
-    const document = { components: { securitySchemes: { key } }, paths };
-    const exchange = readWith(document, entry({ ...fields, body: { "of declared-key": 1, kept: 2 } }));
-    expect(String(exchange.query)).toBe("x=1");
-    expect(exchange.responseBody.content).toMatchObject({ value: { kept: 2 } });
-    expect(JSON.stringify(exchange) + exchange.query).not.toContain("declared-key");
-  });
+    [
+      "cookie",
+      "sid",
+      { url: "/api/v2/parcels?x=1", requestHeaders: { Cookie: "sid=declared-key" } },
+    ],
+  ])(
+    "has no credential that the contract declares in the %s, under any name",
+    (location, name, fields) => {
+      const key = { type: "apiKey", in: location, name };
+      const paths = { "/api/v2/parcels": { get: { responses: {} } } };
+      const document = { components: { securitySchemes: { key } }, paths };
+      const exchange = readWith(
+        document,
+        entry({ ...fields, body: { "of declared-key": 1, kept: 2 } }),
+      );
+      expect(String(exchange.query)).toBe("x=1");
+      expect(exchange.responseBody.content).toMatchObject({ value: { kept: 2 } });
+      expect(JSON.stringify(exchange) + exchange.query).not.toContain("declared-key");
+    },
+  );
 
   test("keeps the name of a query parameter that isn't declared, without its value if that is a secret", () => {
     const document = { paths: { "/api/v2/parcels": { get: {} } } };
@@ -197,10 +244,29 @@ describe("an exchange", () => {
   });
 
   test("from the mock's journal has no response body", async () => {
-    const request = { method: "GET", path: "/api/v2/tokens", query: { page: ["1", "2"] }, headers: {}, body: { a: 1 } };
-    const entry = { at: "2026-11-22T06:00:00.000Z", run: "r", ...request, source: "tester", status: 503 };
-    const [exchange, ignoredEntry] = await read(JSON.stringify([entry, { ...entry, source: "mock" }]), "journal");
-    expect(ignoredEntry).toMatchObject({ file: "traffic", number: 2, reason: "the mock rejected the request" });
+    const request = {
+      method: "GET",
+      path: "/api/v2/tokens",
+      query: { page: ["1", "2"] },
+      headers: {},
+      body: { a: 1 },
+    };
+    const entry = {
+      at: "2026-11-22T06:00:00.000Z",
+      run: "r",
+      ...request,
+      source: "tester",
+      status: 503,
+    };
+    const [exchange, ignoredEntry] = await read(
+      JSON.stringify([entry, { ...entry, source: "mock" }]),
+      "journal",
+    );
+    expect(ignoredEntry).toMatchObject({
+      file: "traffic",
+      number: 2,
+      reason: "the mock rejected the request",
+    });
     expect(exchange).toMatchObject({
       source: "journal",
       session: "traffic r",
@@ -225,7 +291,9 @@ test.each([
   ["path", "not a recorded request"],
   ["status", "no response recorded"],
 ])("an entry of a journal without %s is ignored", async (name, reason) => {
-  const journal = [{ method: "GET", path: "/api/v2/tokens", status: 200, source: "tester", [name]: undefined }];
+  const journal = [
+    { method: "GET", path: "/api/v2/tokens", status: 200, source: "tester", [name]: undefined },
+  ];
   expect(await reasonsOf(JSON.stringify(journal), "journal")).toEqual([reason]);
 });
 
@@ -258,16 +326,27 @@ describe("a recorded body", () => {
     ["not recorded", { error: "net::ERR_INCOMPLETE_CHUNKED_ENCODING", content: { size: 0 } }],
     ["not recorded", { content: { text: "!!!!", encoding: "base64" } }],
     ["cut off", { content: { text: body.slice(0, 20), size: body.length } }],
-    ["cut off", { headers: { "Content-Encoding": "gzip" }, content: { text: body.slice(0, 20), size: body.length } }],
+    [
+      "cut off",
+      {
+        headers: { "Content-Encoding": "gzip" },
+        content: { text: body.slice(0, 20), size: body.length },
+      },
+    ],
     ["cut off", { error: "net::ERR_CONTENT_LENGTH_MISMATCH", body: body.slice(0, 20) }],
     ["packed", createCompressedBody(Buffer.from([40, 181, 47, 253, 4, 88, 1, 0, 0]), "zstd")],
     ["packed", createCompressedBody(gzipSync(body), "gzip")],
     ["not JSON", { headers: { "Content-Encoding": "gzip" }, body: "<html>" }],
     ["not JSON", { body: "<html>", mimeType: "text/html" }],
-    ["not JSON", { content: { text: Buffer.from([0, 255, 254]).toString("base64"), encoding: "base64" } }],
+    [
+      "not JSON",
+      { content: { text: Buffer.from([0, 255, 254]).toString("base64"), encoding: "base64" } },
+    ],
     ["longer than 16 MiB", { body: `"${"x".repeat(17 * 2 ** 20)}"` }],
   ])("is %s", async (reason, exchange) => {
-    expect((await readExchange({ url: page, ...exchange })).responseBody.content).toEqual({ missing: reason });
+    expect((await readExchange({ url: page, ...exchange })).responseBody.content).toEqual({
+      missing: reason,
+    });
   });
 });
 
@@ -298,17 +377,26 @@ describe("an unusable exchange is ignored because of", () => {
     ["journal", "a path that is no Unicode", { method: "GET", path: "/\ud800", status: 200 }],
   ] as const)("in %s, %s, without ending the reading", async (source, _, value) => {
     const lines = JSON.stringify(value);
-    expect(await reasonsOf(source === "journal" ? `[${lines}]` : lines, source)).toEqual(["not a recorded exchange"]);
+    expect(await reasonsOf(source === "journal" ? `[${lines}]` : lines, source)).toEqual([
+      "not a recorded exchange",
+    ]);
   });
 
   test("arbitrary contents, without ending the reading", async () => {
     const odd = fc.oneof(
       fc.jsonValue(),
       fc.record({ request: fc.jsonValue(), response: fc.jsonValue() }),
-      fc.jsonValue().map((value) => ({ ...entry({}), response: { status: 200, headers: value, content: value } })),
-      fc
-        .jsonValue()
-        .map((value) => ({ method: "GET", path: "/api/v2/tokens", query: value, headers: value, status: 200 })),
+      fc.jsonValue().map((value) => ({
+        ...entry({}),
+        response: { status: 200, headers: value, content: value },
+      })),
+      fc.jsonValue().map((value) => ({
+        method: "GET",
+        path: "/api/v2/tokens",
+        query: value,
+        headers: value,
+        status: 200,
+      })),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(odd), async (values) => {
@@ -326,9 +414,12 @@ describe("an unusable exchange is ignored because of", () => {
 test.each([
   ["har", "[]", "it isn't a complete HAR, since it has no log.entries: export it again."],
   ["journal", "{}", "it isn't a journal of the mock: it contains no JSON array."],
-] as const)("reading a file that isn't a %s throws one sentence", async (source, content, sentence) => {
-  await expect(read(content, source)).rejects.toThrow(sentence);
-});
+] as const)(
+  "reading a file that isn't a %s throws one sentence",
+  async (source, content, sentence) => {
+    await expect(read(content, source)).rejects.toThrow(sentence);
+  },
+);
 
 test.each([
   ["2026-03-01T10:00:00Z", "2026-03-01T10:00:00.000Z"],
@@ -341,13 +432,19 @@ test.each([
 });
 
 describe("the source of a file is found for", () => {
-  const item = [{ request: "https://a.example/api/v2/tokens", response: [{ code: 200, body: "{}" }] }];
+  const item = [
+    { request: "https://a.example/api/v2/tokens", response: [{ code: 200, body: "{}" }] },
+  ];
   const log = { version: "1.2", entries: [entry({})] };
   test.each<[string, string, string]>([
     ["a HAR after other keys", "a.har", JSON.stringify({ comment: "item", log })],
     ["NDJSON", "a.NDJSON", JSON.stringify(entry({}))],
     ["NDJSON of another name", "a.jsonl", `${JSON.stringify(entry({}))}\r\n`],
-    ["a journal", "a.json", ` ${JSON.stringify([{ method: "GET", path: "/api/v2/tokens", status: 200 }])}`],
+    [
+      "a journal",
+      "a.json",
+      ` ${JSON.stringify([{ method: "GET", path: "/api/v2/tokens", status: 200 }])}`,
+    ],
     ["a collection with its information at the end", "a.json", JSON.stringify({ item, info: {} })],
     [
       "a list of collections",
@@ -357,12 +454,23 @@ describe("the source of a file is found for", () => {
         { info: {}, item: [] },
       ]),
     ],
-    ["a list of collections with other keys first", "a.json", JSON.stringify([{ id: "1", name: "a", info: {}, item }])],
+    [
+      "a list of collections with other keys first",
+      "a.json",
+      JSON.stringify([{ id: "1", name: "a", info: {}, item }]),
+    ],
     [
       "a journal with a body like a collection",
       "a.json",
       JSON.stringify([
-        { at: "2026-03-01", run: "", method: "POST", path: "/api/v2/tokens", body: { info: 1, item }, status: 200 },
+        {
+          at: "2026-03-01",
+          run: "",
+          method: "POST",
+          path: "/api/v2/tokens",
+          body: { info: 1, item },
+          status: 200,
+        },
       ]),
     ],
   ])("%s", async (_, name, content) => {

@@ -9,7 +9,8 @@ import { createTrafficReader } from "../../src/traffic/reader.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
 import { collect, entry, har } from "./files.ts";
 
-// Playwright's `recordHar: { content: "attach" }` writes bodies into files, next to the HAR or with it in a zip.
+// Playwright's `recordHar: { content: "attach" }` writes bodies into files, next to the HAR or with
+// it in a zip.
 const contract = prepareContract(readContract());
 
 const recorded = (file: string) => {
@@ -31,7 +32,9 @@ function write(files: Record<string, string | Uint8Array>): string {
 }
 
 const zip = (files: Record<string, string>) =>
-  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])));
+  zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
+  );
 
 async function bodiesIn(file: string): Promise<unknown[]> {
   const { readFile } = createTrafficReader(contract);
@@ -52,14 +55,21 @@ test.each<[string, Record<string, string | Uint8Array>]>([
     "in a zip, from a folder",
     { "a.zip": zip({ "har.har": recorded("resources/5f1c.json"), "5f1c.json": '{"id":1}' }) },
   ],
-  ["in a zip with another name", { "a.har.zip": zip({ "x/b.har": recorded("5f1c.json"), "x/5f1c.json": '{"id":1}' }) }],
+  [
+    "in a zip with another name",
+    { "a.har.zip": zip({ "x/b.har": recorded("5f1c.json"), "x/5f1c.json": '{"id":1}' }) },
+  ],
 ])("attached bodies are read %s", async (_, files) => {
   expect(await bodiesIn(write(files))).toEqual([{ id: 1 }, { id: 1 }]);
 });
 
 test.each<[string, Record<string, string | Uint8Array>, string]>([
   ["that doesn't exist", { "a.har": recorded("5f1c.json") }, "not recorded"],
-  ["outside the folder", { "b/a.har": recorded("../c.json"), "c.json": '{"id":1}' }, "not recorded"],
+  [
+    "outside the folder",
+    { "b/a.har": recorded("../c.json"), "c.json": '{"id":1}' },
+    "not recorded",
+  ],
   ["at an absolute path", { "a.har": recorded("/etc/hostname") }, "not recorded"],
   ["that is a folder", { "a.har": recorded("b"), "b/c.json": "{}" }, "not recorded"],
   ["that isn't JSON", { "a.har": recorded("b.txt"), "b.txt": "text that is long" }, "not JSON"],
@@ -77,7 +87,11 @@ function bombOf(files: Record<string, string>): Uint8Array {
 }
 
 test.each<[string, Uint8Array, RegExp]>([
-  ["bomb", bombOf({ "har.har": har(), "a.json": "{}" }), /a\.zip: it unpacks to more than 512 MiB\.$/],
+  [
+    "bomb",
+    bombOf({ "har.har": har(), "a.json": "{}" }),
+    /a\.zip: it unpacks to more than 512 MiB\.$/,
+  ],
   ["without a HAR", zip({ "trace.trace": "{}" }), /a\.zip: it's an archive without a HAR\.$/],
   ["that is cut off", zip({ "har.har": har() }).subarray(0, 40), /a\.zip: invalid zip data\.$/],
 ])("a zip %s is an error of one sentence", async (_, bytes, sentence) => {

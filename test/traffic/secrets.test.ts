@@ -8,12 +8,14 @@ import { runVerify } from "../../src/verify/command.ts";
 import { runHere } from "../command.ts";
 import { entry, har, writeTemporaryFile } from "./files.ts";
 
-// A token of usual words passes the rule for names. A service may repeat it, or send it first, in any place of a name.
+// A token of usual words passes the rule for names. A service may repeat it, or send it first, in
+// any place of a name.
 
 const token = "status-page-user";
 const inbox = "/api/v2/junkConversations";
 const page = fixtures.listJunkInbox.empty;
-const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n1\r\n--x--\r\n`;
+const part = (name: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n1\r\n--x--\r\n`;
 const sendForm = (mimeType: string, text: string) => {
   const form = entry({ method: "POST", url: "/api/v2/tasks", body: { id: 1 } });
   return { ...form, request: { ...form.request, postData: { mimeType, text } } };
@@ -27,7 +29,8 @@ const places: readonly ((name: string) => object)[] = [
   (name) => entry({ url: "/api/v2/billing/usage", body: { [name]: 1 } }),
   (name) => entry({ url: "/api/v2/tasks/7", body: { list: [{ [name]: 1, [`x-${name}`]: 1 }] } }),
   (name) => entry({ url: inbox, mimeType: `application/${name}`, body: {} }),
-  (name) => entry({ url: "/api/v2/tasks/8", mimeType: `application/vnd.${name}+json`, body: { id: 1 } }),
+  (name) =>
+    entry({ url: "/api/v2/tasks/8", mimeType: `application/vnd.${name}+json`, body: { id: 1 } }),
   (name) => entry({ url: `${inbox}?${name}=1`, body: page }),
   (name) => entry({ url: `/api/v2/tasks?${name}=1`, body: [] }),
   (name) => entry({ url: `/api/v2/${name}`, body: { id: 1 } }),
@@ -48,9 +51,10 @@ const forms: readonly ((text: string) => string)[] = [
   (text) => text.replace(/u/g, "%75"),
 ];
 
-const withHeader = (side: "request" | "response", name: string, value: string) => (exchange: Entry) => {
-  exchange[side].headers.push({ name, value });
-};
+const withHeader =
+  (side: "request" | "response", name: string, value: string) => (exchange: Entry) => {
+    exchange[side].headers.push({ name, value });
+  };
 
 /** Where the token is sent itself. */
 const carriers: Record<string, (exchange: Entry) => void> = {
@@ -62,10 +66,22 @@ const carriers: Record<string, (exchange: Entry) => void> = {
   },
   "a header": withHeader("request", "Authorization", `Bearer ${token}`),
   "a header, in capitals": withHeader("request", "X-Api-Key", token.toUpperCase()),
-  "a header of a user and a password": withHeader("request", "Authorization", `Basic ${btoa(`user:${token}`)}`),
+  "a header of a user and a password": withHeader(
+    "request",
+    "Authorization",
+    `Basic ${btoa(`user:${token}`)}`,
+  ),
   "a cookie": withHeader("request", "Cookie", `a=b; sid=${token}`),
-  "an encoded cookie": withHeader("request", "Cookie", `sid=${encodeURIComponent(token).replace("-", "%2D")}`),
-  "a cookie of the response": withHeader("response", "Set-Cookie", `sid=${token}; Path=/; HttpOnly`),
+  "an encoded cookie": withHeader(
+    "request",
+    "Cookie",
+    `sid=${encodeURIComponent(token).replace("-", "%2D")}`,
+  ),
+  "a cookie of the response": withHeader(
+    "response",
+    "Set-Cookie",
+    `sid=${token}; Path=/; HttpOnly`,
+  ),
 };
 
 const folder = mkdtempSync(join(tmpdir(), "secrets-"));
@@ -91,25 +107,40 @@ async function readOutputs(file: string): Promise<string> {
     .toLowerCase();
 }
 
-const linesWithToken = (output: string) => output.split("\n").filter((line) => line.includes(token));
+const linesWithToken = (output: string) =>
+  output.split("\n").filter((line) => line.includes(token));
 const exchanges = places.flatMap((place) => forms.map((form) => place(form(token)) as Entry));
 
-test.each(Object.entries(carriers))("a token of usual words in %s is written nowhere", async (_, carry) => {
-  const carrying = structuredClone(exchanges);
-  for (const exchange of carrying) carry(exchange);
-  const output = await readOutputs(writeTemporaryFile("a.har", har(...carrying)));
-  expect(linesWithToken(output)).toEqual([]);
-  expect(output).toContain("get /api/v2/tasks/{taskid}/limits");
-  const addresses = forms.map((form) => entry({ url: `/${form(token)}${inbox}`, body: page }) as Entry);
-  for (const exchange of addresses) carry(exchange);
-  const ambiguous = writeTemporaryFile("b.har", har(...addresses, entry({ url: inbox })));
-  const choices = [await verify(ambiguous, "text"), await learn(ambiguous)];
-  expect(linesWithToken(choices.join("\n").toLowerCase())).toEqual([]);
-  expect(choices.join("\n").match(/^Several services/gm)).toHaveLength(2);
-});
+test.each(Object.entries(carriers))(
+  "a token of usual words in %s is written nowhere",
+  async (_, carry) => {
+    const carrying = structuredClone(exchanges);
+    for (const exchange of carrying) carry(exchange);
+    const output = await readOutputs(writeTemporaryFile("a.har", har(...carrying)));
+    expect(linesWithToken(output)).toEqual([]);
+    expect(output).toContain("get /api/v2/tasks/{taskid}/limits");
+    const addresses = forms.map(
+      (form) => entry({ url: `/${form(token)}${inbox}`, body: page }) as Entry,
+    );
+    for (const exchange of addresses) carry(exchange);
+    const ambiguous = writeTemporaryFile("b.har", har(...addresses, entry({ url: inbox })));
+    const choices = [await verify(ambiguous, "text"), await learn(ambiguous)];
+    expect(linesWithToken(choices.join("\n").toLowerCase())).toEqual([]);
+    expect(choices.join("\n").match(/^Several services/gm)).toHaveLength(2);
+  },
+);
 
 test("the same words are written where they aren't a token", async () => {
-  const text = linesWithToken(await readOutputs(writeTemporaryFile("a.har", har(...exchanges)))).join("\n");
-  for (const place of ["body /", "query ", "seen: application/", "path: /api/v2/", 'fact: "200.', "application/vnd."])
+  const text = linesWithToken(
+    await readOutputs(writeTemporaryFile("a.har", har(...exchanges))),
+  ).join("\n");
+  for (const place of [
+    "body /",
+    "query ",
+    "seen: application/",
+    "path: /api/v2/",
+    'fact: "200.',
+    "application/vnd.",
+  ])
     expect(text).toContain(`${place}${token}`);
 });

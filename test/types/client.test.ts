@@ -15,12 +15,20 @@ import {
 
 test("every method resolves to its response type", () => {
   expectTypeOf<ReturnType<PhoneAgentClient["listTokens"]>>().resolves.toEqualTypeOf<TokenList>();
-  expectTypeOf<ReturnType<PhoneAgentClient["listJunkInbox"]>>().resolves.toEqualTypeOf<JunkInboxPage>();
-  expectTypeOf<ReturnType<PhoneAgentClient["getWebhookRelay"]>>().resolves.toEqualTypeOf<WebhookRelay>();
-  expectTypeOf<ReturnType<PhoneAgentClient["deleteSipRegistration"]>>().resolves.toEqualTypeOf<void>();
+  expectTypeOf<
+    ReturnType<PhoneAgentClient["listJunkInbox"]>
+  >().resolves.toEqualTypeOf<JunkInboxPage>();
+  expectTypeOf<
+    ReturnType<PhoneAgentClient["getWebhookRelay"]>
+  >().resolves.toEqualTypeOf<WebhookRelay>();
+  expectTypeOf<
+    ReturnType<PhoneAgentClient["deleteSipRegistration"]>
+  >().resolves.toEqualTypeOf<void>();
   expectTypeOf<ReturnType<PhoneAgentClient["request"]>>().resolves.toEqualTypeOf<unknown>();
   expectTypeOf<ReturnType<PhoneAgentClient["junkRooms"]>>().toExtend<AsyncIterable<Room>>();
-  expectTypeOf<ReturnType<PhoneAgentClient["junkRoomPages"]>>().toExtend<AsyncIterable<JunkInboxPage>>();
+  expectTypeOf<ReturnType<PhoneAgentClient["junkRoomPages"]>>().toExtend<
+    AsyncIterable<JunkInboxPage>
+  >();
 });
 
 test("http has the types of openapi-fetch", () => {
@@ -78,7 +86,9 @@ test("every hook has the type of its event", () => {
 
 test("pages and items take an operation's inputs, and yield its pages and items", () => {
   const calls = (phone: PhoneAgentClient) => {
-    expectTypeOf(phone.pages("listJunkInbox", { pageSize: 5 })).toExtend<AsyncIterable<JunkInboxPage>>();
+    expectTypeOf(phone.pages("listJunkInbox", { pageSize: 5 })).toExtend<
+      AsyncIterable<JunkInboxPage>
+    >();
     expectTypeOf(phone.items("listJunkInbox")).toExtend<AsyncIterable<Room>>();
     // @ts-expect-error listTokens has no pages.
     phone.pages("listTokens");
@@ -92,7 +102,8 @@ test("wrong calls don't compile", () => {
     await phone.getWebhookRelay();
     // @ts-expect-error A relay type is a string.
     await phone.getWebhookRelay(5);
-    // @ts-expect-error The wire names of the inputs belong to createHttp; here they are named by purpose.
+    // @ts-expect-error The wire names of the inputs belong to createHttp; here they are named by
+    // purpose.
     await phone.listJunkInbox({ page: 1 });
     // @ts-expect-error The pages are always requested with pagination on.
     phone.junkRooms({ paginate: false });

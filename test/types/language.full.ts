@@ -13,7 +13,11 @@ const contract = contractOf(names.map(readPart));
 const region = { default: "eu", enum: ["eu", "us"] };
 contract.servers = [
   { url: "https://{region}.a.test", description: "Production.", variables: { region } },
-  { url: "https://{stage}.b.test", description: "Stages.", variables: { stage: { default: "one" } } },
+  {
+    url: "https://{stage}.b.test",
+    description: "Stages.",
+    variables: { stage: { default: "one" } },
+  },
 ];
 contract.components.securitySchemes = {
   bearer: { type: "http", scheme: "bearer" },
@@ -34,7 +38,11 @@ const code = join(folder, "use.ts");
 let source = "";
 let version = 0;
 const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
-const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], exclude: [] }, ts.sys, root);
+const { options } = ts.parseJsonConfigFileContent(
+  { ...config, include: [], exclude: [] },
+  ts.sys,
+  root,
+);
 const service = ts.createLanguageService({
   fileExists: ts.sys.fileExists,
   readFile: ts.sys.readFile,
@@ -48,7 +56,9 @@ const service = ts.createLanguageService({
   getScriptVersion: (name) => (name === code ? `${version}` : "1"),
   getScriptSnapshot(name) {
     if (name === code) return ts.ScriptSnapshot.fromString(source);
-    return ts.sys.fileExists(name) ? ts.ScriptSnapshot.fromString(readFileSync(name, "utf8")) : undefined;
+    return ts.sys.fileExists(name)
+      ? ts.ScriptSnapshot.fromString(readFileSync(name, "utf8"))
+      : undefined;
   },
 });
 
@@ -63,15 +73,21 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function messagesOn(statements: string): string {
   source = `${prelude}\n${statements}`;
   version++;
-  const diagnostics = [...service.getSyntacticDiagnostics(code), ...service.getSemanticDiagnostics(code)];
-  return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")).join("\n");
+  const diagnostics = [
+    ...service.getSyntacticDiagnostics(code),
+    ...service.getSemanticDiagnostics(code),
+  ];
+  return diagnostics
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))
+    .join("\n");
 }
 
 const last = "options?: CallOptions | undefined): Promise";
 const publish = `publishDraft(body: WritablePublishableDraft, ${last}<PublishableDraft>`;
 const move = `moveItem(accountId: number, itemId: string, body: MoveItemBody, inputs: MoveItemInputs, ${last}<void>`;
 const moveCall = "phone.moveItem(1, 'a', { reason: 'a' }, { targetList: 'inbox' });";
-const bodyOf = (status: number) => `if (isHttpError(error, 'changeOrder', ${status})) { const { body } = error; }`;
+const bodyOf = (status: number) =>
+  `if (isHttpError(error, 'changeOrder', ${status})) { const { body } = error; }`;
 test.each<[statements: string, word: string, shown: string]>([
   ["phone.publishDraft({ title: 'a', secret: 'b' });", "publishDraft", publish],
   [moveCall, "moveItem", move],
@@ -82,7 +98,11 @@ test.each<[statements: string, word: string, shown: string]>([
   [bodyOf(409), "body", "const body: OrderProblem"],
   [bodyOf(404), "body", "const body: undefined"],
   [bodyOf(500), "body", "const body: unknown"],
-  ["const { config } = await phone.getWebhookRelay('sms');", "config", "const config: WebhookRelayConfig"],
+  [
+    "const { config } = await phone.getWebhookRelay('sms');",
+    "config",
+    "const config: WebhookRelayConfig",
+  ],
 ])("%s shows at %s: %s", (statements, word, shown) => {
   expect(messagesOn(statements)).toBe("");
   const info = service.getQuickInfoAtPosition(code, source.indexOf(word, prelude.length));
@@ -97,19 +117,35 @@ test.each<[statements: string, word: string, shown: string]>([
 test("the body of an upload names its fields", () => {
   messagesOn("phone.importThings(new FormData());");
   const info = service.getQuickInfoAtPosition(code, source.indexOf("importThings"));
-  const docs = ts.displayPartsToString(info?.tags?.find(({ name }) => name === "param")?.text).replaceAll(/\s+/g, " ");
-  expect(docs).toContain("or multipart/form-data. Fields: `file` (required: The file), `count` (optional: The count).");
+  const docs = ts
+    .displayPartsToString(info?.tags?.find(({ name }) => name === "param")?.text)
+    .replaceAll(/\s+/g, " ");
+  expect(docs).toContain(
+    "or multipart/form-data. Fields: `file` (required: The file), `count` (optional: The count).",
+  );
 });
 
 test.each<[statements: string, message: string]>([
-  ["phone.publishDraft({});", "'{}' is not assignable to parameter of type 'WritablePublishableDraft'."],
+  [
+    "phone.publishDraft({});",
+    "'{}' is not assignable to parameter of type 'WritablePublishableDraft'.",
+  ],
   [
     "phone.publishDraft({ id: 1, title: 'a', secret: 'b' });",
     "'id' does not exist in type 'WritablePublishableDraft'.",
   ],
-  ["phone.moveItem(1, 'a', { raeson: 'a' }, { targetList: 'inbox' });", "Did you mean to write 'reason'?"],
-  ["server.on.publishDraft.replyWith({ id: 1 });", "'title' is missing in type '{ id: number; }' but required in"],
-  ["server.on.getWebhookRelay.replyWith({ success: true, message: 'a' });", "Property 'config' is missing in type"],
+  [
+    "phone.moveItem(1, 'a', { raeson: 'a' }, { targetList: 'inbox' });",
+    "Did you mean to write 'reason'?",
+  ],
+  [
+    "server.on.publishDraft.replyWith({ id: 1 });",
+    "'title' is missing in type '{ id: number; }' but required in",
+  ],
+  [
+    "server.on.getWebhookRelay.replyWith({ success: true, message: 'a' });",
+    "Property 'config' is missing in type",
+  ],
   ["phone.items('sendForm');", "not assignable to parameter of type 'keyof PaginatedItems'."],
   ["(await phone.listTokens()).rooms;", "Property 'rooms' does not exist on type 'TokenList'."],
   ["createPhoneAgentClient({ baseUrl: { server: 'Test' } });", '"Production" | "Stages"'],
@@ -129,5 +165,7 @@ test("a client takes an address or a choice of one, and a token or one for each 
     'token: async () => "t"',
     'token: { bearer: process.env["TOKEN"], "one-time": () => "u" }',
   ];
-  expect(messagesOn(options.map((option) => `createPhoneAgentClient({ ${option} });`).join("\n"))).toBe("");
+  expect(
+    messagesOn(options.map((option) => `createPhoneAgentClient({ ${option} });`).join("\n")),
+  ).toBe("");
 });

@@ -19,15 +19,47 @@ test("no example has a finding", () => {
 const empty = fixtures.listTokens["empty"];
 const config = (more: object) => ({ ...relay, config: { ...relay.config, ...more } });
 const [room] = page.rooms;
-test.each<[name: string, operation: Parameters<typeof validators>[0], body: unknown, kind: string, pointer: string]>([
-  ["a field of another type", "listJunkInbox", { ...page, pageSize: "10" }, "contradiction", "/pageSize"],
-  ["one part", "listJunkInbox", { ...page, rooms: [{ ...room, roomId: "1" }] }, "contradiction", "/rooms/0/roomId"],
+test.each<
+  [
+    name: string,
+    operation: Parameters<typeof validators>[0],
+    body: unknown,
+    kind: string,
+    pointer: string,
+  ]
+>([
+  [
+    "a field of another type",
+    "listJunkInbox",
+    { ...page, pageSize: "10" },
+    "contradiction",
+    "/pageSize",
+  ],
+  [
+    "one part",
+    "listJunkInbox",
+    { ...page, rooms: [{ ...room, roomId: "1" }] },
+    "contradiction",
+    "/rooms/0/roomId",
+  ],
   ["a fraction", "getWebhookRelay", config({ timeout: 0.5 }), "contradiction", "/config/timeout"],
-  ["a number", "getWebhookRelay", config({ headers: [{ "a/b": 1 }] }), "contradiction", "/config/headers/0/a~1b"],
+  [
+    "a number",
+    "getWebhookRelay",
+    config({ headers: [{ "a/b": 1 }] }),
+    "contradiction",
+    "/config/headers/0/a~1b",
+  ],
   ["success: false", "listTokens", { ...empty, success: false }, "contradiction", "/success"],
   ["null", "listTokens", null, "contradiction", ""],
   ["an undocumented field", "listJunkInbox", { ...page, total: 1 }, "unknown-field", "/total"],
-  ["a field like a pointer", "getWebhookRelay", config({ "a/b~c": 1 }), "unknown-field", "/config/a~1b~0c"],
+  [
+    "a field like a pointer",
+    "getWebhookRelay",
+    config({ "a/b~c": 1 }),
+    "unknown-field",
+    "/config/a~1b~0c",
+  ],
   [
     "an operation by its path",
     "GET /api/v2/webhookRelay/RELAY_TYPE",
@@ -37,23 +69,34 @@ test.each<[name: string, operation: Parameters<typeof validators>[0], body: unkn
   ],
   ["a field next to the envelope", "listTokens", { ...empty, more: 1 }, "unknown-field", "/more"],
 ])("%s has one finding, with its kind and pointer", (_, operation, body, kind, pointer) => {
-  expect(validators(operation, body)).toEqual([{ kind, pointer, message: expect.stringMatching(/./) }]);
+  expect(validators(operation, body)).toEqual([
+    { kind, pointer, message: expect.stringMatching(/./) },
+  ]);
 });
 
-test.each(["deleteSipRegistration", "POST /api/v2/x"] as const)("a response of %j has no finding", (operation) => {
-  expect(validators(operation, { anything: 1 })).toEqual([]);
-});
+test.each(["deleteSipRegistration", "POST /api/v2/x"] as const)(
+  "a response of %j has no finding",
+  (operation) => {
+    expect(validators(operation, { anything: 1 })).toEqual([]);
+  },
+);
 
 const known = Object.keys(operations).join(", ");
-test.each(["listTokns", "toString", "", "tokens\u202e", "/api/v2/tokens"])("%j is no operation", (name) => {
-  const message = `The contract declares no operation ${JSON.stringify(name)}. Known: ${known}.`;
-  expect(() => validators(name as "listTokens", {})).toThrow(new TypeError(message));
-});
+test.each(["listTokns", "toString", "", "tokens\u202e", "/api/v2/tokens"])(
+  "%j is no operation",
+  (name) => {
+    const message = `The contract declares no operation ${JSON.stringify(name)}. Known: ${known}.`;
+    expect(() => validators(name as "listTokens", {})).toThrow(new TypeError(message));
+  },
+);
 
-test.each(["agentCalled", "toString", ""])("%j is no webhook, as long as the contract declares none", (name) => {
-  const message = `The contract declares no webhook ${JSON.stringify(name)}, as it declares none.`;
-  expect(() => validateWebhook(name as never, {})).toThrow(new TypeError(message));
-});
+test.each(["agentCalled", "toString", ""])(
+  "%j is no webhook, as long as the contract declares none",
+  (name) => {
+    const message = `The contract declares no webhook ${JSON.stringify(name)}, as it declares none.`;
+    expect(() => validateWebhook(name as never, {})).toThrow(new TypeError(message));
+  },
+);
 
 test("a client with `validate` throws an error of kind contract with its findings", async () => {
   const body = { ...page, pageSize: "10", totalRooms: "5", total: 1 };
@@ -62,7 +105,9 @@ test("a client with `validate` throws an error of kind contract with its finding
   const finding = { kind: "contradiction", message: "must be integer" };
   const findings = ["/pageSize", "/totalRooms"].map((pointer) => ({ ...finding, pointer }));
   expect(error).toMatchObject({ kind: "contract", status: 200, body, findings });
-  expect(error.message).toContain("The response contradicts the contract. See error.findings. See error.body.");
+  expect(error.message).toContain(
+    "The response contradicts the contract. See error.findings. See error.body.",
+  );
   expect((await failureOf(service.http.GET("/api/v2/junkConversations"))).kind).toBe("contract");
 });
 
@@ -73,7 +118,9 @@ test("a client with `validate` returns a response with an undocumented field", a
 
 test("reportTo reports every finding, and the client returns the response", async () => {
   const reports: [string, Finding["kind"], string][] = [];
-  const validate = reportTo(({ kind, pointer }, operation) => reports.push([operation, kind, pointer]));
+  const validate = reportTo(({ kind, pointer }, operation) =>
+    reports.push([operation, kind, pointer]),
+  );
   await using service = await serve(json({ ...page, pageSize: "10", total: 1 }), { validate });
   expect(await service.phone.listJunkInbox()).toMatchObject({ total: 1 });
   expect(reports.sort()).toEqual([
@@ -94,6 +141,11 @@ test("an error that the user's `validate` throws is the cause of the call's", as
   };
   await using service = await serve(json(page), { validate });
   const error = await failureOf(service.phone.listJunkInbox());
-  expect(error).toMatchObject({ kind: "configuration", operation: "listJunkInbox", attempts: 1, cause });
+  expect(error).toMatchObject({
+    kind: "configuration",
+    operation: "listJunkInbox",
+    attempts: 1,
+    cause,
+  });
   expect(error.message).toBe("listJunkInbox: `validate` threw. See error.cause.");
 });

@@ -41,14 +41,24 @@ const schemas: [name: string, schema: object, valid: unknown[], invalid: unknown
     [parse(`{"toString": 1}`)],
   ],
   ["no value of an enumeration", { enum: [] }, [], [null, 1, "a", {}, []]],
-  ["no value for a property", { type: "object", properties: { a: { enum: [] } } }, [{}], [{ a: 1 }, { a: null }]],
+  [
+    "no value for a property",
+    { type: "object", properties: { a: { enum: [] } } },
+    [{}],
+    [{ a: 1 }, { a: null }],
+  ],
   [
     "what a condition without then evaluates",
     kinds,
     [{ kind: "a" }, { size: 1 }],
     [{ kind: "b", size: 1 }, { kind: "a", size: 1 }, { size: "a" }, {}],
   ],
-  ["a pattern that Unicode rules out", { type: "string", pattern: "^[\\w-.]+$" }, ["a-b.c"], ["a b"]],
+  [
+    "a pattern that Unicode rules out",
+    { type: "string", pattern: "^[\\w-.]+$" },
+    ["a-b.c"],
+    ["a b"],
+  ],
 ];
 
 const uuid = "3d7a1f6e-3b1c-4f55-9c55-0b6f3a1c2d3e";
@@ -62,24 +72,53 @@ const formats: [name: string, valid: string[], invalid: string[]][] = [
   [
     "date-time",
     ["2026-02-28T12:00:00.999999999999999999Z", "2024-02-29t23:59:60z"],
-    ["2026-02-29T12:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01T12:00:00+01", "2026-01-01", "T12:00:00Z"],
+    [
+      "2026-02-29T12:00:00Z",
+      "2026-01-01T24:00:00Z",
+      "2026-01-01T12:00:00+01",
+      "2026-01-01",
+      "T12:00:00Z",
+    ],
   ],
-  ["duration", ["P1Y2M3DT4H5M6S", "P3W", "PT5M", "P1M2D"], ["P1Y2D", "PT1H2S", "P1W2D", "P", "PT", "P1DT", "1D"]],
+  [
+    "duration",
+    ["P1Y2M3DT4H5M6S", "P3W", "PT5M", "P1M2D"],
+    ["P1Y2D", "PT1H2S", "P1W2D", "P", "PT", "P1DT", "1D"],
+  ],
   ["uuid", [uuid], [`urn:uuid:${uuid}`, uuid.replaceAll("-", "")]],
   [
     "email",
-    ["a.b@example.com", '"a b"@example.com', '"a@b"@example.com', "a@[192.0.2.1]", "a@[IPv6:2001:db8::1]"],
+    [
+      "a.b@example.com",
+      '"a b"@example.com',
+      '"a@b"@example.com',
+      "a@[192.0.2.1]",
+      "a@[IPv6:2001:db8::1]",
+    ],
     ["a b@example.com", "a@[192.0.2.256]", "a@[IPv6:2001]", '"a"b"@example.com', "@example.com"],
   ],
-  ["hostname", ["a.example", "a-b.c"], ["a.example.", "-a.example", "a..b", "", `${"a".repeat(64)}.b`]],
+  [
+    "hostname",
+    ["a.example", "a-b.c"],
+    ["a.example.", "-a.example", "a..b", "", `${"a".repeat(64)}.b`],
+  ],
   [
     "uri",
-    ["https://a:b@example.com:8080/p?q=1#f", "http://[2001:db8::1]:80/", "mailto:a@example.com", "urn:x"],
+    [
+      "https://a:b@example.com:8080/p?q=1#f",
+      "http://[2001:db8::1]:80/",
+      "mailto:a@example.com",
+      "urn:x",
+    ],
     "https://example.com:port/ http://[::ffff:01.2.3.4] http:/[::1] /p http://a@b@c/ http://2001:db8::1:8:9/ http://é.b/ "
       .split(" ")
       .concat("http://a b"),
   ],
-  ["uri-reference", ["/p", "p?q#f", "", "//example.com/p", "https://a.example"], ['/a"b', "//example.com:x/p", "1:b"]],
+  [
+    "uri-reference",
+    ["/p", "p?q#f", "", "//example.com/p", "https://a.example"],
+    ['/a"b', "//example.com:x/p", "1:b"],
+  ],
   ["iri", ["http://é.example/ü?q=ö"], ["/ü", "http://é.example/\n", "é"]],
   ["iri-reference", ["/ü", "#ü"], ["\\ü", "//é:x/"]],
   ["uri-template", ["/a/{b.c}{?d*,e:3}", "it's"], ["/a/{b", "/a\u007f", "{.}", '"']],
@@ -93,14 +132,26 @@ const count = { $ref: "#/components/schemas/Count", readOnly: true };
 /** Objects of which `id` is read-only, and required. */
 const readOnly: [name: string, schema: object][] = [
   ["itself", { required, properties }],
-  ["a part of the property", { required, properties: { id: { allOf: [{ readOnly: true }, serverKey] } } }],
-  ["an alternative of the property", { required, properties: { id: { oneOf: [serverKey, { type: "null" }] } } }],
+  [
+    "a part of the property",
+    { required, properties: { id: { allOf: [{ readOnly: true }, serverKey] } } },
+  ],
+  [
+    "an alternative of the property",
+    { required, properties: { id: { oneOf: [serverKey, { type: "null" }] } } },
+  ],
   ["a reference of the property", { required, properties: { id: key } }],
   ["a reference with a sibling", { required, properties: { id: count } }],
   ["another part", { allOf: [{ properties }, { required }] }],
   ["the whole, if a part requires it", { properties, allOf: [{ required }] }],
-  ["the whole, if a reference requires it", { properties, allOf: [{ $ref: "#/components/schemas/WithId" }] }],
-  ["the whole, if one of several requires it", { properties, anyOf: [{ required }, { required: ["a"] }] }],
+  [
+    "the whole, if a reference requires it",
+    { properties, allOf: [{ $ref: "#/components/schemas/WithId" }] },
+  ],
+  [
+    "the whole, if one of several requires it",
+    { properties, anyOf: [{ required }, { required: ["a"] }] },
+  ],
 ];
 
 const operationOf = (id: string, schema: object) => ({
@@ -113,7 +164,10 @@ const rows: [id: string, schema: object][] = [
   ...schemas.map(([name, schema]): [string, object] => [name, schema]),
   ...formats.map(([format]): [string, object] => [format, { type: "string", format }]),
   ...readOnly.map(([name, schema]): [string, object] => [name, schema]),
-  ...readOnly.map(([name, schema]): [string, object] => [`items of ${name}`, { type: "array", items: schema }]),
+  ...readOnly.map(([name, schema]): [string, object] => [
+    `items of ${name}`,
+    { type: "array", items: schema },
+  ]),
 ];
 const ids = new Map(rows.map(([name], index) => [name, `case${index}`]));
 const contract = {
@@ -122,7 +176,9 @@ const contract = {
   paths: Object.fromEntries(
     rows.map(([, schema], index) => [`/${index}`, { post: operationOf(`case${index}`, schema) }]),
   ),
-  components: { schemas: { Key: serverKey, Count: { type: "integer" }, WithId: { required: ["id"] } } },
+  components: {
+    schemas: { Key: serverKey, Count: { type: "integer" }, WithId: { required: ["id"] } },
+  },
 } as unknown as Contract;
 const load = async (source: string) => import(`data:text/javascript,${encodeURIComponent(source)}`);
 let compiled: { bodies: Record<string, CompiledSchema>; responses: Record<string, CompiledSchema> };
@@ -134,34 +190,52 @@ beforeAll(async () => {
   mock = await createCompilers(contract);
 });
 
-/** The verdicts of the mock, the test server and `validate`: on a value in a request, and in a response. */
+/**
+ * The verdicts of the mock, the test server and `validate`: on a value in a request, and in a
+ * response.
+ */
 function verdictsOn(name: string, value: unknown) {
   const schema = rows.find(([row]) => row === name)?.[1] as Schema;
   const id = `${ids.get(name)}`;
   const body = { properties: { body: schema } };
   return {
     value,
-    requests: [mock.request(body)({ body: value }), compiled.bodies[`${id} application/json`]?.({ body: value })],
+    requests: [
+      mock.request(body)({ body: value }),
+      compiled.bodies[`${id} application/json`]?.({ body: value }),
+    ],
     responses: [mock.response(schema)(value), compiled.responses[id]?.(value)],
   };
 }
 const both = (verdict: boolean) => [verdict, verdict];
 
-test.each(schemas)("the mock, the test server and the client agree on %s", (name, _, valid, invalid) => {
-  for (const value of [...valid, ...invalid]) {
-    const verdicts = both(valid.includes(value));
-    expect(verdictsOn(name, value)).toEqual({ value, requests: verdicts, responses: verdicts });
-  }
-});
+test.each(schemas)(
+  "the mock, the test server and the client agree on %s",
+  (name, _, valid, invalid) => {
+    for (const value of [...valid, ...invalid]) {
+      const verdicts = both(valid.includes(value));
+      expect(verdictsOn(name, value)).toEqual({ value, requests: verdicts, responses: verdicts });
+    }
+  },
+);
 
-test.each(formats)("the mock and the test server agree on the format %s", (name, valid, invalid) => {
-  for (const value of [...valid, ...invalid]) {
-    expect(verdictsOn(name, value)).toMatchObject({ value, requests: both(valid.includes(value)) });
-  }
-});
+test.each(formats)(
+  "the mock and the test server agree on the format %s",
+  (name, valid, invalid) => {
+    for (const value of [...valid, ...invalid]) {
+      expect(verdictsOn(name, value)).toMatchObject({
+        value,
+        requests: both(valid.includes(value)),
+      });
+    }
+  },
+);
 
-test.each(readOnly)("a required property isn't due in a request, if it is read-only by %s", (name) => {
-  const verdicts = { requests: both(true), responses: both(false) };
-  expect(verdictsOn(name, {})).toMatchObject(verdicts);
-  expect(verdictsOn(`items of ${name}`, [{}])).toMatchObject(verdicts);
-});
+test.each(readOnly)(
+  "a required property isn't due in a request, if it is read-only by %s",
+  (name) => {
+    const verdicts = { requests: both(true), responses: both(false) };
+    expect(verdictsOn(name, {})).toMatchObject(verdicts);
+    expect(verdictsOn(`items of ${name}`, [{}])).toMatchObject(verdicts);
+  },
+);

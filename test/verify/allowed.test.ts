@@ -8,9 +8,33 @@ import { createVerification } from "../../src/verify/verification.ts";
 import { runOptions } from "./service.ts";
 
 const names = ["listTypes", "getRelay", "deleteRelay", "a", "b", "c"];
-const segment = fc.constantFrom("types", "relay", "{type}", "{id}", "{id}.json", "tokens", "delete", "%2e", "ü");
-const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => `/${segments.join("/")}`);
-const value = fc.constantFrom("types", "delete", "tokens", "a/b", "..", ".", "", "ü", "sms", "%2e%2e", "relay/delete");
+const segment = fc.constantFrom(
+  "types",
+  "relay",
+  "{type}",
+  "{id}",
+  "{id}.json",
+  "tokens",
+  "delete",
+  "%2e",
+  "ü",
+);
+const path = fc
+  .array(segment, { minLength: 1, maxLength: 4 })
+  .map((segments) => `/${segments.join("/")}`);
+const value = fc.constantFrom(
+  "types",
+  "delete",
+  "tokens",
+  "a/b",
+  "..",
+  ".",
+  "",
+  "ü",
+  "sms",
+  "%2e%2e",
+  "relay/delete",
+);
 
 const operation = fc.record({
   method: fc.constantFrom("get", "get", "post", "put", "delete", "patch", "head"),
@@ -22,12 +46,19 @@ const operation = fc.record({
 });
 type Operations = Record<string, { [Name in "method" | "path"]: string } & Record<string, unknown>>;
 
-/** Creates an OpenAPI document. Of two operations with the same method and path, the last counts. */
+/**
+ * Creates an OpenAPI document. Of two operations with the same method and path, the last counts.
+ */
 function createDocument(operations: Operations) {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [operationId, { method, path, repeatable, required, ...rest }] of Object.entries(operations)) {
+  for (const [operationId, { method, path, repeatable, required, ...rest }] of Object.entries(
+    operations,
+  )) {
     const parameters = [{ name: "q", in: "query", required, schema: { type: "string" } }];
-    paths[path] = { ...paths[path], [method]: { operationId, "x-repeatable": repeatable, parameters, ...rest } };
+    paths[path] = {
+      ...paths[path],
+      [method]: { operationId, "x-repeatable": repeatable, parameters, ...rest },
+    };
   }
   return { openapi: "3.1.1", paths, security: [{ apiToken: [] }] };
 }
@@ -50,11 +81,20 @@ test("verify sends only requests that are safe to retry or included, with 500 co
         globalThis.fetch = async (url, init) => {
           const { pathname, searchParams } = new URL(String(url));
           expect(init?.redirect).toBe("manual");
-          requests.push({ method: init?.method ?? "GET", path: pathname, token: searchParams.get("token") });
+          requests.push({
+            method: init?.method ?? "GET",
+            path: pathname,
+            token: searchParams.get("token"),
+          });
           return Response.json(typeList);
         };
         const contract = prepareContract(createDocument(operations));
-        await runLive(contract, { ...runOptions, ...options, maxRequests: 12 }, createVerification(contract), () => {});
+        await runLive(
+          contract,
+          { ...runOptions, ...options, maxRequests: 12 },
+          createVerification(contract),
+          () => {},
+        );
         const { include } = options;
         const documentedOperations = Object.entries(operations).filter(([id]) =>
           Object.hasOwn(contract.operations, id),
@@ -63,8 +103,11 @@ test("verify sends only requests that are safe to retry or included, with 500 co
         requestCount += requests.length;
         for (const { method, path, token } of requests) {
           expect(options.probeAuth ? ["tok-right"] : [token]).toContain("tok-right");
-          expect(documentedOperations.some(([id, row]) => isAllowed(id, row, include, method, path))).toBe(true);
-          // No path value makes a request reach the literal path of an operation that isn't allowed.
+          expect(
+            documentedOperations.some(([id, row]) => isAllowed(id, row, include, method, path)),
+          ).toBe(true);
+          // No path value makes a request reach the literal path of an operation that isn't
+          // allowed.
           const exact = documentedOperations.find(
             ([, row]) => row.method.toUpperCase() === method && row.path === decodeURI(path),
           );
@@ -79,8 +122,17 @@ test("verify sends only requests that are safe to retry or included, with 500 co
   expect(requestCount).toBeGreaterThan(250);
 });
 
-/** Returns whether the contract allows a request for an operation. Doesn't use the plan, which is under test. */
-function isAllowed(id: string, row: Operations[string], include: string[], method: string, path: string) {
+/**
+ * Returns whether the contract allows a request for an operation. Doesn't use the plan, which is
+ * under test.
+ */
+function isAllowed(
+  id: string,
+  row: Operations[string],
+  include: string[],
+  method: string,
+  path: string,
+) {
   const isSafeOrIncluded = row["repeatable"] === true || include.includes(id);
   const pattern = row.path
     .split("/")
@@ -91,22 +143,34 @@ function isAllowed(id: string, row: Operations[string], include: string[], metho
         .join("[^/]+"),
     )
     .join("/");
-  return isSafeOrIncluded && row.method.toUpperCase() === method && new RegExp(`^${pattern}$`).test(path);
+  return (
+    isSafeOrIncluded && row.method.toUpperCase() === method && new RegExp(`^${pattern}$`).test(path)
+  );
 }
 
 const ownContract = prepareContract(readContract());
 const planOptions = { values: {}, include: [], probeAuth: false };
 const linesOf = (options: object, names: object = {}) =>
-  planRequests(prepareContract(readContract(), undefined, names), { ...planOptions, ...options }).requests.map(
+  planRequests(prepareContract(readContract(), undefined, names), {
+    ...planOptions,
+    ...options,
+  }).requests.map(
     ({ operation, segments, query, probe = "own" }) =>
       `${operation.method} ${segments.slice(2).join("/")}${query && `?${query}`} ${probe}`,
   );
 
 test("the default plan has one request for each operation that is safe to retry", () => {
-  expect(linesOf({})).toEqual(["GET tokens own", "GET junkConversations own", "GET webhookRelay/types own"]);
+  expect(linesOf({})).toEqual([
+    "GET tokens own",
+    "GET junkConversations own",
+    "GET webhookRelay/types own",
+  ]);
   expect(planRequests(ownContract, planOptions).obstacles).toEqual({
     getWebhookRelay: { reason: "no value for type: pass --value type=VALUE", isExcused: false },
-    deleteSipRegistration: { reason: "the contract doesn't mark it as safe to retry", isExcused: true },
+    deleteSipRegistration: {
+      reason: "the contract doesn't mark it as safe to retry",
+      isExcused: true,
+    },
   });
 });
 
@@ -123,7 +187,9 @@ test.each([
 
 test("the plan contains path values, pages, probes and the deletion only by their options, the deletion last", () => {
   const names = { paginate: "all pages", pageNumber: "page" };
-  expect(linesOf({ values: { type: ["sms", "a/b"] }, include: ["deleteSipRegistration"] }, names)).toEqual([
+  expect(
+    linesOf({ values: { type: ["sms", "a/b"] }, include: ["deleteSipRegistration"] }, names),
+  ).toEqual([
     "GET tokens own",
     ...["0", "1"].map((page) => `GET junkConversations?all+pages=true&page=${page} own`),
     "GET webhookRelay/types own",
@@ -132,7 +198,9 @@ test("the plan contains path values, pages, probes and the deletion only by thei
     "DELETE sip/registration own",
   ]);
   expect(
-    linesOf({ probeAuth: true, include: ["deleteSipRegistration"] }).filter((line) => !line.endsWith("own")),
+    linesOf({ probeAuth: true, include: ["deleteSipRegistration"] }).filter(
+      (line) => !line.endsWith("own"),
+    ),
   ).toEqual(
     ["tokens", "junkConversations", "webhookRelay/types"].flatMap((path) => [
       `GET ${path} without a token`,

@@ -2,8 +2,14 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { ask } from "../../src/verify/live/ask.ts";
 
-/** Asks in a terminal and types the keys, then ends the input. Returns the answer and what the terminal shows. */
-async function answerTo(keys: string | undefined, { isTTY = true, hidden = true, isAborted = false } = {}) {
+/**
+ * Asks in a terminal and types the keys, then ends the input. Returns the answer and what the
+ * terminal shows.
+ */
+async function answerTo(
+  keys: string | undefined,
+  { isTTY = true, hidden = true, isAborted = false } = {},
+) {
   const input = Object.assign(new PassThrough(), { isTTY });
   const output = new PassThrough();
   const controller = new AbortController();

@@ -24,7 +24,9 @@ test("verify compares every exchange of a HAR that Chromium records, faulty ones
         fetch(`/api/v2/${name}?token=tok-secret`, init).then((response) => response.text());
       await get("tokens");
       await get("junkConversations", { headers: { Prefer: "example=first-of-several-pages" } });
-      await get("webhookRelay/sms", { headers: { Prefer: "code=503", Authorization: "Bearer tok-secret" } });
+      await get("webhookRelay/sms", {
+        headers: { Prefer: "code=503", Authorization: "Bearer tok-secret" },
+      });
       await get("webhookRelay/sms", { headers: { Prefer: "fault=garbage" } });
       await get("sip/registration", { method: "DELETE" });
     });

@@ -7,15 +7,28 @@ test.each([
   ["with a choice of tokens", { security: [{ token: [] }, { key: [] }] }, true, true],
   ["that takes a token or nothing", { security: [{ token: [] }, {}] }, true, false],
   ["whose security is an empty list", { security: [] }, false, false],
-])("an operation %s takes a token as the client sends it", (_, operationFields, takesToken, requiresToken) => {
-  const get = { operationId: "readThings", responses: {}, ...operationFields };
-  const { operations } = prepareContract({ paths: { "/things": { get } } });
-  expect(operations["readThings"]).toMatchObject({ takesToken, requiresToken });
-});
+])(
+  "an operation %s takes a token as the client sends it",
+  (_, operationFields, takesToken, requiresToken) => {
+    const get = { operationId: "readThings", responses: {}, ...operationFields };
+    const { operations } = prepareContract({ paths: { "/things": { get } } });
+    expect(operations["readThings"]).toMatchObject({ takesToken, requiresToken });
+  },
+);
 
 test.each<[string, object, string, boolean]>([
-  ["by its area", { Authorization: [{ method: "GET", name: "Read", operationId: "read" }] }, "/things", true],
-  ["by its name", { Other: [{ method: "GET", name: "Read a token", operationId: "read" }] }, "/things", true],
+  [
+    "by its area",
+    { Authorization: [{ method: "GET", name: "Read", operationId: "read" }] },
+    "/things",
+    true,
+  ],
+  [
+    "by its name",
+    { Other: [{ method: "GET", name: "Read a token", operationId: "read" }] },
+    "/things",
+    true,
+  ],
   ["by its path", {}, "/api-keys", true],
   [
     "no more than its words do",
@@ -24,7 +37,10 @@ test.each<[string, object, string, boolean]>([
     false,
   ],
 ])("an operation deals in tokens %s", (_, index, path, dealsInTokens) => {
-  const document = { "x-operation-index": index, paths: { [path]: { get: { operationId: "read", responses: {} } } } };
+  const document = {
+    "x-operation-index": index,
+    paths: { [path]: { get: { operationId: "read", responses: {} } } },
+  };
   expect(prepareContract(document).operations["read"]).toMatchObject({ dealsInTokens });
 });
 
@@ -32,9 +48,15 @@ test.each([
   ["any value, described", { description: "Any", "x-not-shown": { shape: "Shape" } }, false],
   ["any value, by reference", { $ref: "#/components/schemas/Any" }, false],
   ["an object", { type: "object" }, true],
-])("a response whose schema allows %s is compared only if the schema rules values out", (_, schema, isSpecified) => {
-  const responses = { 200: { content: { "application/json": { schema, example: 1 } } } };
-  const paths = { "/things": { get: { operationId: "readThings", responses } } };
-  const { operations } = prepareContract({ paths, components: { schemas: { Any: { title: "Any" } } } });
-  expect(operations["readThings"]?.responses["200"]?.isSpecified).toBe(isSpecified);
-});
+])(
+  "a response whose schema allows %s is compared only if the schema rules values out",
+  (_, schema, isSpecified) => {
+    const responses = { 200: { content: { "application/json": { schema, example: 1 } } } };
+    const paths = { "/things": { get: { operationId: "readThings", responses } } };
+    const { operations } = prepareContract({
+      paths,
+      components: { schemas: { Any: { title: "Any" } } },
+    });
+    expect(operations["readThings"]?.responses["200"]?.isSpecified).toBe(isSpecified);
+  },
+);

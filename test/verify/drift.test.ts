@@ -18,7 +18,10 @@ const wrongTypes: Record<string, [unknown, string]> = {
   object: ["text", "string"],
 };
 
-/** Returns the faults of an object: each field with another type, null, or absent, and an undocumented field. */
+/**
+ * Returns the faults of an object: each field with another type, null, or absent, and an
+ * undocumented field.
+ */
 const fieldFaultsOf = (
   place: string,
   fields: object | undefined,
@@ -48,7 +51,10 @@ const responseFaultsOf = (operation: string): Fault[] => [
     (reply) => Object.assign(reply, { contentType: "text/html", body: "<html>" }),
   ],
   [`contradiction ${operation} content type  none`, (reply) => (reply.contentType = undefined)],
-  [`contradiction ${operation} content type  an unusual one`, (reply) => (reply.contentType = "text/x-odd")],
+  [
+    `contradiction ${operation} content type  an unusual one`,
+    (reply) => (reply.contentType = "text/x-odd"),
+  ],
   [`contradiction ${operation} body  not JSON`, (reply) => (reply.body = '{"success": tr')],
   [`contradiction ${operation} body  none`, (reply) => (reply.body = undefined)],
   [`contradiction ${operation} body  array`, (reply) => (reply.body = [])],
@@ -64,23 +70,44 @@ const faults: Fault[] = [
   ...["listTokens", "listJunkInbox", "getWebhookRelay"].flatMap(responseFaultsOf),
   ["contradiction listTokens body /success boolean", ({ body }) => (body.success = false)],
   ["contradiction getWebhookRelay body /success boolean", ({ body }) => (body.success = false)],
-  ["contradiction listTokens body /tokens/*/timestamp string", ({ body }) => (body.tokens[1].timestamp = "now")],
-  ["contradiction listTokens body /tokens/*/userId number", ({ body }) => (body.tokens[0].userId = 7.5)],
+  [
+    "contradiction listTokens body /tokens/*/timestamp string",
+    ({ body }) => (body.tokens[1].timestamp = "now"),
+  ],
+  [
+    "contradiction listTokens body /tokens/*/userId number",
+    ({ body }) => (body.tokens[0].userId = 7.5),
+  ],
   ["contradiction listTokens body /tokens/* string", ({ body }) => (body.tokens = ["text"])],
-  ["contradiction listJunkInbox body /rooms/*/roomId string", ({ body }) => (body.rooms[0].roomId = "1-2")],
+  [
+    "contradiction listJunkInbox body /rooms/*/roomId string",
+    ({ body }) => (body.rooms[0].roomId = "1-2"),
+  ],
   [
     "contradiction getWebhookRelay body /config/headers/*/X-Key integer",
     ({ body }) => (body.config.headers[0]["X-Key"] = 1),
   ],
-  ["contradiction getWebhookRelay body /config/headers/* string", ({ body }) => (body.config.headers = ["a"])],
+  [
+    "contradiction getWebhookRelay body /config/headers/* string",
+    ({ body }) => (body.config.headers = ["a"]),
+  ],
   [
     "contradiction getWebhookRelay body /config/successStatusCodes/* string",
     ({ body }) => (body.config.successStatusCodes = ["200"]),
   ],
   ["contradiction listJunkInbox body /rooms more", ({ body }) => (body.pageSize = 1)],
-  ["contradiction listJunkInbox body /totalRooms fewer than were read", ({ body }) => (body.totalRooms = 1)],
-  ["contradiction listJunkInbox body /totalRooms fewer than were read", ({ body }) => (body.totalRooms = 3)],
-  ["contradiction listJunkInbox body /pageNumber the page before it", ({ body }) => (body.pageNumber = 0)],
+  [
+    "contradiction listJunkInbox body /totalRooms fewer than were read",
+    ({ body }) => (body.totalRooms = 1),
+  ],
+  [
+    "contradiction listJunkInbox body /totalRooms fewer than were read",
+    ({ body }) => (body.totalRooms = 3),
+  ],
+  [
+    "contradiction listJunkInbox body /pageNumber the page before it",
+    ({ body }) => (body.pageNumber = 0),
+  ],
   [
     "contradiction listJunkInbox body /rooms those of the page before it",
     ({ body }) => (body.rooms = body.rooms.map((room: object) => ({ ...room, roomId: "1001:1" }))),
@@ -92,7 +119,9 @@ const faults: Fault[] = [
 
 const contract = prepareContract(readContract(), validators as never, { pageNumber: "page" });
 
-/** Runs `verify` with a faulty service, for one operation or all, and returns its findings as texts. */
+/**
+ * Runs `verify` with a faulty service, for one operation or all, and returns its findings as texts.
+ */
 async function findingsOf(faults: Faults, values: Record<string, string[]> = {}, onlyId?: string) {
   const { url } = await startService(faults);
   const verification = createVerification(contract);
@@ -113,7 +142,9 @@ async function findingsOf(faults: Faults, values: Record<string, string[]> = {},
 }
 
 test("a service without faults contradicts nothing", async () => {
-  expect([...(await findingsOf([]))].filter((finding) => finding.startsWith("contradiction"))).toEqual([]);
+  expect(
+    [...(await findingsOf([]))].filter((finding) => finding.startsWith("contradiction")),
+  ).toEqual([]);
   expect(faults.length).toBeGreaterThan(100);
 });
 
@@ -137,7 +168,10 @@ test("a path value that isn't in the service's list contradicts the contract, if
 });
 
 test("a failure and its body are new facts", async () => {
-  const fails = { operation: "listTokens", plant: (reply: { status: number }) => (reply.status = 500) } as const;
+  const fails = {
+    operation: "listTokens",
+    plant: (reply: { status: number }) => (reply.status = 500),
+  } as const;
   expect([...(await findingsOf([fails]))]).toEqual(
     expect.arrayContaining(["new listTokens status  500", "new listTokens body  object"]),
   );

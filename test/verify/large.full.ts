@@ -7,7 +7,9 @@ import { entry, writeTemporaryFile } from "../traffic/files.ts";
 
 test("verify reads a HAR of 400 MB with a heap of 64 MB", async () => {
   const path = writeTemporaryFile("large.har", "");
-  const text = JSON.stringify(entry({ url: "/api/v2/junkConversations", body: fixtures.listJunkInbox["every-field"] }));
+  const text = JSON.stringify(
+    entry({ url: "/api/v2/junkConversations", body: fixtures.listJunkInbox["every-field"] }),
+  );
   const count = Math.ceil(400e6 / text.length);
   const stream = createWriteStream(path);
   stream.write('{"log":{"entries":[');
@@ -18,5 +20,7 @@ test("verify reads a HAR of 400 MB with a heap of 64 MB", async () => {
   await once(stream, "finish");
   const { code, output } = startNode(["--max-old-space-size=64", cli, "verify", "--har", path]);
   expect(await code).toBe(0);
-  expect(output.stdout).toContain(`as far as it was checked: ${count.toLocaleString("en")} requests to 1 of `);
+  expect(output.stdout).toContain(
+    `as far as it was checked: ${count.toLocaleString("en")} requests to 1 of `,
+  );
 });

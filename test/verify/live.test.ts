@@ -6,17 +6,22 @@ import { startMock } from "../../src/mock/index.ts";
 import { cli, startNode } from "../mock/command.ts";
 import { type Faults, listen, runVerifyHere, startService, token } from "./service.ts";
 
-const verifyLive = (url: string, ...args: string[]) => runVerifyHere(["--base-url", url, "--pause", "0", ...args]);
+const verifyLive = (url: string, ...args: string[]) =>
+  runVerifyHere(["--base-url", url, "--pause", "0", ...args]);
 
 describe("a service", () => {
-  const wrongType: Faults = [{ operation: "listTokens", plant: ({ body }) => (body.tokens[0].userId = "7") }];
+  const wrongType: Faults = [
+    { operation: "listTokens", plant: ({ body }) => (body.tokens[0].userId = "7") },
+  ];
 
   test("that keeps to the contract gets exit code 0, a line for each request, and a report", async () => {
     const { url, requestLines } = await startService();
     const { exitCode, stdout, stderr } = await verifyLive(url);
     expect(exitCode).toBe(0);
     // Operations that are documented later get a 404 from this service.
-    const paths = new Set(requestLines.filter((line) => /tokens|junkConversations|webhookRelay/.test(line)));
+    const paths = new Set(
+      requestLines.filter((line) => /tokens|junkConversations|webhookRelay/.test(line)),
+    );
     expect([...paths]).toEqual([
       ...["GET /api/v2/tokens", "GET /api/v2/junkConversations", "GET /api/v2/webhookRelay/types"],
       ...["GET /api/v2/webhookRelay/sms", "GET /api/v2/webhookRelay/voice"],
@@ -34,12 +39,19 @@ describe("a service", () => {
   test("that contradicts the contract gets exit code 1, and a finding with its place and both sides", async () => {
     const { url } = await startService(wrongType);
     const { exitCode, stdout } = await verifyLive(url);
-    expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^The service contradicts the contract in 1 way: /)]);
-    expect(stdout).toContain("✗ body /tokens/*/userId, contract: must be integer; seen: string, once");
+    expect([exitCode, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^The service contradicts the contract in 1 way: /),
+    ]);
+    expect(stdout).toContain(
+      "✗ body /tokens/*/userId, contract: must be integer; seen: string, once",
+    );
   });
 
   test("in which an operation only fails gets exit code 0, and 3 if that operation is required", async () => {
-    const { url } = await startService([{ operation: "listTokens", plant: (reply) => (reply.status = 404) }]);
+    const { url } = await startService([
+      { operation: "listTokens", plant: (reply) => (reply.status = 404) },
+    ]);
     expect((await verifyLive(url)).exitCode).toBe(0);
     expect((await verifyLive(url, "--require", "getWebhookRelay")).exitCode).toBe(0);
     for (const required of ["all", "listTokens"]) {
@@ -55,11 +67,15 @@ describe("a service", () => {
     const calls = mock.journal().length;
     await mock.close();
     expect([exitCode, calls]).toEqual([3, 1]);
-    expect(stdout).toMatch(/^Could not verify\. The mock responded, not the service\. Pass the service's address/);
+    expect(stdout).toMatch(
+      /^Could not verify\. The mock responded, not the service\. Pass the service's address/,
+    );
   });
 
   test("whose slow operation times out gets exit code 3, and the report has the reason", async () => {
-    const { url } = await startService([{ operation: "listTokens", plant: (reply) => (reply.status = 0) }]);
+    const { url } = await startService([
+      { operation: "listTokens", plant: (reply) => (reply.status = 0) },
+    ]);
     const { exitCode, stdout } = await verifyLive(url, "--timeout", "1000");
     expect(exitCode).toBe(3);
     expect(stdout).toContain("unverified: Timed out after 1000 ms ×1");
@@ -73,7 +89,11 @@ describe("a service", () => {
     expect(stdout.split("\n")).toEqual(
       expect.arrayContaining([
         "Would send these requests, 200 at most, 500 ms apart:",
-        ...["  GET /api/v2/tokens", "  GET /api/v2/junkConversations", "  GET /api/v2/webhookRelay/types"],
+        ...[
+          "  GET /api/v2/tokens",
+          "  GET /api/v2/junkConversations",
+          "  GET /api/v2/webhookRelay/types",
+        ],
         "  GET /api/v2/webhookRelay/{type} for each type that the service lists",
         "  DELETE /api/v2/sip/registration, once you have confirmed it",
       ]),
@@ -83,7 +103,9 @@ describe("a service", () => {
   test("gets no request whose path value would reach another operation", async () => {
     const { url, requestLines } = await startService();
     const { stderr } = await verifyLive(url, "--value", "type=types");
-    expect(stderr).toContain("GET /api/v2/webhookRelay/{type}: not sent, since its value would reach something else.");
+    expect(stderr).toContain(
+      "GET /api/v2/webhookRelay/{type}: not sent, since its value would reach something else.",
+    );
     expect(requestLines.filter((line) => line.endsWith("/types"))).toHaveLength(1);
   });
 
@@ -94,7 +116,9 @@ describe("a service", () => {
     requestLines.splice(0);
     const { exitCode, stdout } = await verifyLive(url, "--max-requests", `${count}`);
     expect([exitCode, requestLines.length]).toEqual([3, count]);
-    expect(stdout).toContain(`Stopped after --max-requests ${count}. Until then, the service agreed with the contract`);
+    expect(stdout).toContain(
+      `Stopped after --max-requests ${count}. Until then, the service agreed with the contract`,
+    );
     // Its values were listed, so no option is missing.
     expect(stdout).toMatch(/getWebhookRelay .+\n {4}unverified: no exchange\n/);
   });
@@ -111,15 +135,22 @@ describe("a service", () => {
     const { stdout } = await verifyLive(url, "--probe-auth");
     expect(stdout).toContain("+ token, contract: required; seen: 401 without a token, once");
     expect(stdout).toContain("+ token, contract: required; seen: 401 with a wrong token, once");
-    const open = await listen((_, response) => response.setHeader("content-type", "application/json").end("{}"));
+    const open = await listen((_, response) =>
+      response.setHeader("content-type", "application/json").end("{}"),
+    );
     const accepted = await verifyLive(open, "--probe-auth");
-    expect(accepted.stdout).toContain("✗ token, contract: required; seen: 200 without a token, once");
+    expect(accepted.stdout).toContain(
+      "✗ token, contract: required; seen: 200 without a token, once",
+    );
   });
 
   test("is reported up to the last response after Ctrl-C", async () => {
     const { url } = await startService();
     const env = { ...process.env, PHONE_AGENT_TOKEN: token };
-    const { output, waitUntil, code, child } = startNode([cli, "verify", "--base-url", url, "--pause", "100000"], env);
+    const { output, waitUntil, code, child } = startNode(
+      [cli, "verify", "--base-url", url, "--pause", "100000"],
+      env,
+    );
     await waitUntil(() => output.stderr.includes("GET /api/v2/tokens: 200"));
     child.kill("SIGINT");
     expect(await code).toBe(3);
@@ -147,8 +178,16 @@ const respondEndlessly: RequestListener = (_, response) => {
 
 const echoToken: RequestListener = ({ url }, response) => {
   const sentToken = new URL(url ?? "", "http://service").searchParams.get("token") ?? "";
-  const headers = { "content-type": `application/json; ${sentToken}`, "set-cookie": sentToken, location: sentToken };
-  const body = { success: sentToken, [sentToken]: { [sentToken]: sentToken }, rooms: [{ [sentToken]: 1 }] };
+  const headers = {
+    "content-type": `application/json; ${sentToken}`,
+    "set-cookie": sentToken,
+    location: sentToken,
+  };
+  const body = {
+    success: sentToken,
+    [sentToken]: { [sentToken]: sentToken },
+    rooms: [{ [sentToken]: 1 }],
+  };
   response.writeHead(200, sentToken, headers);
   response.end(JSON.stringify({ ...fixtures.listTokens["every-field"], ...body }));
 };
@@ -157,9 +196,13 @@ test.each(["status-page-user", "user:status-page-user", "STATUS-PAGE-USER"])(
   "a token of usual words, %s, isn't printed if the service repeats it as a name",
   async (words) => {
     const handle: RequestListener = ({ url }, response) => {
-      const type = url?.startsWith("/api/v2/tokens") ? `application/${words.replace(":", "-")}` : "application/json";
+      const type = url?.startsWith("/api/v2/tokens")
+        ? `application/${words.replace(":", "-")}`
+        : "application/json";
       response.setHeader("content-type", type);
-      response.end(JSON.stringify({ ...fixtures.listJunkInbox.empty, [words]: 1, "status-page-user": 1 }));
+      response.end(
+        JSON.stringify({ ...fixtures.listJunkInbox.empty, [words]: 1, "status-page-user": 1 }),
+      );
     };
     const args = ["--base-url", await listen(handle), "--pause", "0", "--format", "json"];
     const { stdout, stderr } = await runVerifyHere(args, { PHONE_AGENT_TOKEN: words });
@@ -171,19 +214,35 @@ test.each(["status-page-user", "user:status-page-user", "STATUS-PAGE-USER"])(
 const isForeign = "Every response was a redirect or a web page. Check --base-url.";
 
 test.each<[string, string | RegExp, RequestListener]>([
-  ["404s only", /No body of a success was compared: status 404 ×\d+\. Check --base-url\./, respondWith(404, "{}")],
+  [
+    "404s only",
+    /No body of a success was compared: status 404 ×\d+\. Check --base-url\./,
+    respondWith(404, "{}"),
+  ],
   ["500s only", /No body of a success was compared: status 500 ×\d+\.$/, respondWith(500, "{}")],
-  ["500s of 40 MB", /No body of a success was compared: status 500 ×/, respondWith(500, `"${"x".repeat(4e7)}"`)],
+  [
+    "500s of 40 MB",
+    /No body of a success was compared: status 500 ×/,
+    respondWith(500, `"${"x".repeat(4e7)}"`),
+  ],
   ["401s only", "Most responses had status 401 or 403. Check the token.", respondWith(401, "{}")],
   ["403s only", "Most responses had status 401 or 403. Check the token.", respondWith(403, "{}")],
-  ["bodies above 16 MiB", /longer than 16 MiB ×\d+[.,]/, respondWith(200, `"${"x".repeat(17 * 2 ** 20)}"`)],
+  [
+    "bodies above 16 MiB",
+    /longer than 16 MiB ×\d+[.,]/,
+    respondWith(200, `"${"x".repeat(17 * 2 ** 20)}"`),
+  ],
   ["endless bodies", /longer than 16 MiB ×\d+[.,]/, respondEndlessly],
   [
     "packed bodies",
     /packed ×\d+[.,]/,
     respondWith(200, Buffer.from([40, 181, 47, 253]), { "content-encoding": "zstd" }),
   ],
-  ["too deep bodies", /nested too deeply ×\d+[.,]/, respondWith(200, `${"[".repeat(1e5)}${"]".repeat(1e5)}`)],
+  [
+    "too deep bodies",
+    /nested too deeply ×\d+[.,]/,
+    respondWith(200, `${"[".repeat(1e5)}${"]".repeat(1e5)}`),
+  ],
   ["redirects", isForeign, respondWith(302, "", { location: "http://127.0.0.1:9/?token=x" })],
   ["web pages", isForeign, respondWith(200, "<html>", { "content-type": "text/html" })],
   [
@@ -191,12 +250,22 @@ test.each<[string, string | RegExp, RequestListener]>([
     "The service can't be reached. No complete response (UND_ERR_SOCKET).",
     ({ socket }) => void socket.destroy(),
   ],
-  ["bodies without an end", "Timed out after 300 ms.", (_, response) => void response.writeHead(200, json).write("[")],
+  [
+    "bodies without an end",
+    "Timed out after 300 ms.",
+    (_, response) => void response.writeHead(200, json).write("["),
+  ],
   ["nothing at all", "The service can't be reached. Timed out after 300 ms.", () => {}],
   ["its token everywhere", /^The service contradicts the contract in \d+ ways: /, echoToken],
 ])("a service that sends %s gets a verdict in one line", async (name, verdict, handle) => {
   const timeout = name.startsWith("nothing") || name.endsWith("end") ? "300" : "60000";
-  const { exitCode, stdout } = await verifyLive(await listen(handle), "--timeout", timeout, "--value", "type=sms");
+  const { exitCode, stdout } = await verifyLive(
+    await listen(handle),
+    "--timeout",
+    timeout,
+    "--value",
+    "type=sms",
+  );
   expect(stdout.split("\n")[0]).toMatch(verdict);
   expect(exitCode).toBe(handle === echoToken ? 1 : 3);
 });
@@ -208,5 +277,7 @@ test("a service that isn't running gets a verdict with the system's code", async
   await new Promise((resolve) => server.close(resolve));
   const { exitCode, stdout } = await verifyLive(url);
   expect(exitCode).toBe(3);
-  expect(stdout).toContain("No complete response (ECONNREFUSED). Check --base-url and the network.");
+  expect(stdout).toContain(
+    "No complete response (ECONNREFUSED). Check --base-url and the network.",
+  );
 });

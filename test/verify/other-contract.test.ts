@@ -6,24 +6,39 @@ import { runVerify } from "../../src/verify/command.ts";
 import { runHere } from "../command.ts";
 import { entry, har, writeTemporaryFile } from "../traffic/files.ts";
 
-const parcel = { type: "object", required: ["weight"], properties: { weight: { type: "integer" } } };
+const parcel = {
+  type: "object",
+  required: ["weight"],
+  properties: { weight: { type: "integer" } },
+};
 const document = {
   openapi: "3.1.1",
   info: { title: "Parcels", version: "1" },
   servers: [
-    { url: "https://parcels.example/{stage}", variables: { stage: { enum: ["live", "test"], default: "live" } } },
+    {
+      url: "https://parcels.example/{stage}",
+      variables: { stage: { enum: ["live", "test"], default: "live" } },
+    },
   ],
   components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Parcels" } } },
   security: [{ key: [] }],
   paths: {
     "/parcels/{id}": {
-      get: { responses: { 200: { description: "A parcel.", content: { "application/json": { schema: parcel } } } } },
+      get: {
+        responses: {
+          200: { description: "A parcel.", content: { "application/json": { schema: parcel } } },
+        },
+      },
     },
   },
 };
 const contractFile = writeTemporaryFile("parcels.json", JSON.stringify(document));
 
-async function run(body: unknown, url = "https://parcels.example/live/parcels/7", ...args: string[]) {
+async function run(
+  body: unknown,
+  url = "https://parcels.example/live/parcels/7",
+  ...args: string[]
+) {
   const requestHeaders = { "X-Parcels": "key-of-parcels" };
   const file = writeTemporaryFile("a.har", har(entry({ url, requestHeaders, body })));
   const ending = await runHere(
@@ -49,11 +64,18 @@ describe("verify with another contract", () => {
   });
 
   test("drops the credential that it declares, also as the name of a field", async () => {
-    expect((await run({ weight: 1, "key-of-parcels": 1 }, undefined, ...server, "--format", "json")).exitCode).toBe(0);
+    expect(
+      (await run({ weight: 1, "key-of-parcels": 1 }, undefined, ...server, "--format", "json"))
+        .exitCode,
+    ).toBe(0);
   });
 
   test("counts only requests below the server that was named", async () => {
-    const { exitCode, stdout } = await run({ weight: 1 }, "https://parcels.example/test/parcels/7", ...server);
+    const { exitCode, stdout } = await run(
+      { weight: 1 },
+      "https://parcels.example/test/parcels/7",
+      ...server,
+    );
     expect(exitCode).toBe(3);
     expect(stdout).toContain("×1 in a.har: not below the base URL. Entries 1");
   });
@@ -67,19 +89,34 @@ describe("verify with another contract", () => {
     const [[path, item]] = Object.entries(document.paths) as [[string, { get: object }]];
     const content = { "application/x-www-form-urlencoded": { schema: parcel } };
     const operation = { ...item.get, parameters: [{ name: "all", in: "querystring", content }] };
-    const paths = { [path]: { ...item, query: operation, additionalOperations: { COPY: item.get } } };
-    const file = writeTemporaryFile("new.json", JSON.stringify({ ...document, openapi: "3.2.0", paths }));
+    const paths = {
+      [path]: { ...item, query: operation, additionalOperations: { COPY: item.get } },
+    };
+    const file = writeTemporaryFile(
+      "new.json",
+      JSON.stringify({ ...document, openapi: "3.2.0", paths }),
+    );
     const url = `https://parcels.example/live/parcels/7${query}`;
     const requestHeaders = { "X-Parcels": "key-of-parcels" };
-    const traffic = writeTemporaryFile("a.har", har(entry({ method, url, requestHeaders, body: { weight: 1 } })));
+    const traffic = writeTemporaryFile(
+      "a.har",
+      har(entry({ method, url, requestHeaders, body: { weight: 1 } })),
+    );
     const ending = await runHere(runVerify, ["--contract", file, ...server, "--har", traffic], {});
     expect(ending).toMatchObject({ exitCode, output: expect.stringContaining(text) });
   });
 
-  const withId = { ...document, paths: { "/parcels/{id}": { get: { operationId: "getParcel", responses: {} } } } };
+  const withId = {
+    ...document,
+    paths: { "/parcels/{id}": { get: { operationId: "getParcel", responses: {} } } },
+  };
   test.each([
     ["YAML by its id", yaml.stringify(withId), "operationId: getParcel"],
-    ["YAML in one line", yaml.stringify(withId, { collectionStyle: "flow" }), "operationId: getParcel"],
+    [
+      "YAML in one line",
+      yaml.stringify(withId, { collectionStyle: "flow" }),
+      "operationId: getParcel",
+    ],
     ["JSON by its id", JSON.stringify(withId, null, 2), '"operationId": "getParcel"'],
     ["YAML by its path", yaml.stringify(document), "/parcels/{id}:"],
     ["JSON by its path", JSON.stringify(document, null, 2), '"/parcels/{id}":'],

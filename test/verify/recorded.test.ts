@@ -14,24 +14,57 @@ const failure = entry({ url: inbox, status: 500, body: {} });
 const bodiless = entry({ url: inbox, content: { size: 120 } });
 const wrong = entry({ url: inbox, body: { ...fixtures.listJunkInbox.empty, pageSize: "<&\"'>" } });
 const foreign = entry({ url: "https://other.example/x" });
-const mockPage = entry({ url: inbox, headers: { "Mock-Source": "contract" }, body: fixtures.listJunkInbox.empty });
+const mockPage = entry({
+  url: inbox,
+  headers: { "Mock-Source": "contract" },
+  body: fixtures.listJunkInbox.empty,
+});
 const line = JSON.stringify(page);
-const request = { method: "GET", path: "/api/v2/webhookRelay/types", query: { limit: "3" }, source: "tester" };
+const request = {
+  method: "GET",
+  path: "/api/v2/webhookRelay/types",
+  query: { limit: "3" },
+  source: "tester",
+};
 const journal = JSON.stringify([200, 401, 503].map((status) => ({ ...request, status })));
 
 const verifyFile = (content: string, option = "--har", ...args: string[]) =>
-  runVerifyHere([option, writeTemporaryFile("a.har", content), ...args], { PHONE_AGENT_TOKEN: undefined });
+  runVerifyHere([option, writeTemporaryFile("a.har", content), ...args], {
+    PHONE_AGENT_TOKEN: undefined,
+  });
 
 test.each<[string, number, RegExp, content: string, option?: string]>([
-  ["a success", 0, /^The service agrees with the contract, as far as it was checked: 1 request to 1 of /, har(page)],
-  ["a contradiction", 1, /^The service contradicts the contract in 1 way: 1 request to 1 of /, har(wrong)],
+  [
+    "a success",
+    0,
+    /^The service agrees with the contract, as far as it was checked: 1 request to 1 of /,
+    har(page),
+  ],
+  [
+    "a contradiction",
+    1,
+    /^The service contradicts the contract in 1 way: 1 request to 1 of /,
+    har(wrong),
+  ],
   ["500s only", 3, /No body of a success was compared: status 500 ×2\.$/, har(failure, failure)],
   ["no bodies", 3, /not recorded ×1\.$/, har(bodiless)],
-  ["the mock's requests", 3, /No body of a success was compared: not recorded ×3\.$/, journal, "--journal"],
+  [
+    "the mock's requests",
+    3,
+    /No body of a success was compared: not recorded ×3\.$/,
+    journal,
+    "--journal",
+  ],
   ["what the mock responded", 3, /Nothing was compared\.$/, har(mockPage, mockPage)],
   ["nothing", 3, /^Could not verify\. Nothing was compared\.$/, har()],
   ["a part of a HAR", 3, /a\.har breaks off: record it again\./, har(page, page).slice(0, -30)],
-  ["a part of a line", 3, /a\.har breaks off: record it again\./, `${line}\n${line.slice(0, -30)}`, "--ndjson"],
+  [
+    "a part of a line",
+    3,
+    /a\.har breaks off: record it again\./,
+    `${line}\n${line.slice(0, -30)}`,
+    "--ndjson",
+  ],
   [
     "a line that isn't JSON",
     3,
@@ -53,7 +86,12 @@ test.each<[string, number, RegExp, content: string, option?: string]>([
 test("files of every format are read together", async () => {
   const { exitCode, stdout } = await verifyFile(
     ...[har(page), "--har", "--har", writeTemporaryFile("b.har", har(page, page))],
-    ...["--ndjson", writeTemporaryFile("c.ndjson", line), "--journal", writeTemporaryFile("j", journal)],
+    ...[
+      "--ndjson",
+      writeTemporaryFile("c.ndjson", line),
+      "--journal",
+      writeTemporaryFile("j", journal),
+    ],
   );
   expect(exitCode).toBe(0);
   expect(stdout).toContain(
@@ -65,7 +103,12 @@ test("each entry is used, or ignored for a reason", async () => {
   const item = (value: object) => ({ ...entry({}), ...value });
   const entries = [
     ...[page, page, failure, bodiless, entry({ url: "/api/v2/nothing" }), foreign, mockPage],
-    ...[entry({ method: "OPTIONS" }), entry({ method: "HEAD" }), entry({ status: 304 }), entry({ status: 101 })],
+    ...[
+      entry({ method: "OPTIONS" }),
+      entry({ method: "HEAD" }),
+      entry({ status: 304 }),
+      entry({ status: 101 }),
+    ],
     ...[item({ _fromCache: "disk" }), item({ _resourceType: "websocket" }), { request: {} }],
     ...[entry({ status: 0, error: "x" }), foreign],
   ];
@@ -73,7 +116,9 @@ test("each entry is used, or ignored for a reason", async () => {
   const report = JSON.parse(stdout);
   expect([report.entries, report.exchanges]).toEqual([entries.length, 4]);
   expect(report.operations.listJunkInbox.exchanges).toBe(4);
-  const ignored = report.ignored.map(({ reason, entries }: { reason: string; entries: number[] }) => [reason, entries]);
+  const ignored = report.ignored.map(
+    ({ reason, entries }: { reason: string; entries: number[] }) => [reason, entries],
+  );
   expect(ignored).toEqual([
     ["No operation of the contract has this method and path.", [5]],
     ["no /api/v2/ in the path", [6, 16]],
@@ -90,7 +135,10 @@ test("each entry is used, or ignored for a reason", async () => {
 describe("a recording of several hosts", () => {
   const tokensAt = (host: string) =>
     entry({ url: `https://${host}/api/v2/tokens`, body: fixtures.listTokens["every-field"] });
-  const otherList = { ...tokensAt("other.example"), response: entry({ body: { users: [] } }).response };
+  const otherList = {
+    ...tokensAt("other.example"),
+    response: entry({ body: { users: [] } }).response,
+  };
   const content = har(tokensAt("prod.example"), otherList, otherList);
 
   test("ends with 2, and lists the addresses with the option that selects one", async () => {
@@ -104,15 +152,30 @@ describe("a recording of several hosts", () => {
   });
 
   test("is judged for one", async () => {
-    const { exitCode, stdout } = await verifyFile(content, "--har", "--base-url", "https://prod.example");
+    const { exitCode, stdout } = await verifyFile(
+      content,
+      "--har",
+      "--base-url",
+      "https://prod.example",
+    );
     expect(exitCode).toBe(0);
-    expect(stdout).toContain("Entries: 3 (1 used, 2 ignored)\n    ×2 in a.har: another host. Entries 2, 3\n");
-    expect((await verifyFile(content, "--har", "--base-url", "https://other.example/")).exitCode).toBe(1);
+    expect(stdout).toContain(
+      "Entries: 3 (1 used, 2 ignored)\n    ×2 in a.har: another host. Entries 2, 3\n",
+    );
+    expect(
+      (await verifyFile(content, "--har", "--base-url", "https://other.example/")).exitCode,
+    ).toBe(1);
   });
 
   test("or of none with the contract's paths ends with 3, and lists them", async () => {
-    const urls = ["https://a.example/v3/x", "https://a.example/v3/y", "http://user:pw@b.example:81/Margaret/x"];
-    const { exitCode, stderr, output } = await verifyFile(har(...urls.map((url) => entry({ url }))));
+    const urls = [
+      "https://a.example/v3/x",
+      "https://a.example/v3/y",
+      "http://user:pw@b.example:81/Margaret/x",
+    ];
+    const { exitCode, stderr, output } = await verifyFile(
+      har(...urls.map((url) => entry({ url }))),
+    );
     expect(exitCode).toBe(3);
     expect(stderr).toContain("No request has /api/v2/ in its path.");
     expect(stderr).toContain(
@@ -126,22 +189,39 @@ test("a Postman collection is verified as other traffic is, with its variables",
   const body = JSON.stringify(fixtures.listTokens["every-field"]);
   const collection = JSON.stringify({
     info: { schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
-    item: [{ request: "{{host}}/tokens", response: [{ code: 200, body }] }, { request: "{{host}}/tokens" }],
+    item: [
+      { request: "{{host}}/tokens", response: [{ code: 200, body }] },
+      { request: "{{host}}/tokens" },
+    ],
   });
   const { exitCode, stderr } = await verifyFile(collection, "--postman");
-  expect([exitCode, stderr]).toEqual([3, expect.stringContaining("  --variable host=URL  (requests: 1)")]);
-  const verified = await verifyFile(collection, "--postman", "--variable", "host=https://a.example/api/v2");
+  expect([exitCode, stderr]).toEqual([
+    3,
+    expect.stringContaining("  --variable host=URL  (requests: 1)"),
+  ]);
+  const verified = await verifyFile(
+    collection,
+    "--postman",
+    "--variable",
+    "host=https://a.example/api/v2",
+  );
   expect(verified.exitCode).toBe(0);
   expect(verified.stdout).toContain("×1 in a.har: a request without a saved response. Entries 2");
-  const environment = { values: [{ key: "host", value: "https://b.example/api/v2", enabled: true }] };
+  const environment = {
+    values: [{ key: "host", value: "https://b.example/api/v2", enabled: true }],
+  };
   const file = writeTemporaryFile("e.json", JSON.stringify(environment));
-  expect((await verifyFile(collection, "--postman", "--postman-environment", file)).exitCode).toBe(0);
+  expect((await verifyFile(collection, "--postman", "--postman-environment", file)).exitCode).toBe(
+    0,
+  );
 });
 
 test("the mock's requests show their inputs, and no status", async () => {
   const { stdout } = await verifyFile(journal, "--journal", "--format", "json");
   const { findings, operations: reportedOperations } = JSON.parse(stdout);
-  expect(findings).toEqual([expect.objectContaining({ kind: "new", place: "query", pointer: "limit", times: 3 })]);
+  expect(findings).toEqual([
+    expect.objectContaining({ kind: "new", place: "query", pointer: "limit", times: 3 }),
+  ]);
   const { statuses, responses, notCompared } = reportedOperations.listWebhookRelayTypes;
   expect([statuses, responses["2XX"], notCompared]).toEqual([{}, 0, { "not recorded": 3 }]);
 });
@@ -150,7 +230,9 @@ test("a recording prints the number of entries read every two seconds", async ()
   let now = 0;
   const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 2_100));
   onTestFinished(() => clock.mockRestore());
-  expect((await verifyFile(har(page, page, page, page, page))).stderr).toMatch(/^a\.har: \d entries read …\n/);
+  expect((await verifyFile(har(page, page, page, page, page))).stderr).toMatch(
+    /^a\.har: \d entries read …\n/,
+  );
 });
 
 test("a report has the number of ignored entries, and the places of the first twenty", async () => {
@@ -164,10 +246,14 @@ describe.each(formats)("a report as %s", (format) => {
     const { stdout } = await verifyFile(entries, "--har", "--format", format);
     const text = stdout.replaceAll("\\", "");
     expect(text).toContain("a.har breaks off: record it again.");
-    for (const reason of ["no /api/v2/ in the path", "No operation of the contract has this method and path."]) {
+    for (const reason of [
+      "no /api/v2/ in the path",
+      "No operation of the contract has this method and path.",
+    ]) {
       expect(text).toContain(reason);
     }
-    if (format !== "json") expect(text).toContain("×2 in a.har: no /api/v2/ in the path. Entries 2, 4");
+    if (format !== "json")
+      expect(text).toContain("×2 in a.har: no /api/v2/ in the path. Entries 2, 4");
   });
 
   test("contains no control characters of a file's name", async () => {
@@ -182,7 +268,14 @@ describe.each(formats)("a report as %s", (format) => {
 describe("--output writes", () => {
   const report = async (format: string) => {
     const output = join(writeTemporaryFile("report", ""), "..", `report.${format}`);
-    const { exitCode, stdout, stderr } = await verifyFile(har(wrong), "--har", "--format", format, "--output", output);
+    const { exitCode, stdout, stderr } = await verifyFile(
+      har(wrong),
+      "--har",
+      "--format",
+      format,
+      "--output",
+      output,
+    );
     const sentence = `The service contradicts the contract in 1 way: 1 request to 1 of ${operationCount} operations, with response bodies of 1 compared.\n`;
     expect([exitCode, stdout, stderr]).toEqual([1, "", sentence]);
     return readFileSync(output, "utf8");
@@ -208,7 +301,9 @@ describe("--output writes", () => {
 
   test("Markdown with a list of the operations, and their findings and reasons below them", async () => {
     const markdown = await report("markdown");
-    expect(markdown).toMatch(/^# Verification\n\n\*\*The service contradicts the contract in 1 way: /);
+    expect(markdown).toMatch(
+      /^# Verification\n\n\*\*The service contradicts the contract in 1 way: /,
+    );
     expect(markdown).toMatch(/^- ✗ listJunkInbox {2}GET /m);
     expect(markdown).toContain(`\n  - ✗ ${text}, once\n`);
     expect(markdown).toContain("exchanges ×1; responses 2XX ×1, −default; statuses 200 ×1");
@@ -217,11 +312,16 @@ describe("--output writes", () => {
 
   test("JUnit with a test case for each operation and the verification, of the same names whatever they show", async () => {
     const xml = await report("junit");
-    expect(xml).toContain(`tests="${operationCount + 1}" failures="1" errors="0" skipped="${operationCount - 1}"`);
+    expect(xml).toContain(
+      `tests="${operationCount + 1}" failures="1" errors="0" skipped="${operationCount - 1}"`,
+    );
     const testCase = `<testcase classname="verify" name=`;
-    expect(xml).toContain(`${testCase}"listJunkInbox"><failure message="${text}, once"/></testcase>`);
+    expect(xml).toContain(
+      `${testCase}"listJunkInbox"><failure message="${text}, once"/></testcase>`,
+    );
     expect(xml).toContain(`${testCase}"listTokens"><skipped message="no exchange"/></testcase>`);
-    const namesIn = (report: string) => [...report.matchAll(/ name="([^"]+)">/g)].map(([, name]) => name);
+    const namesIn = (report: string) =>
+      [...report.matchAll(/ name="([^"]+)">/g)].map(([, name]) => name);
     for (const content of [har(page), har(), har(failure)]) {
       const { stdout } = await verifyFile(content, "--har", "--format", "junit");
       expect(namesIn(stdout)).toEqual(namesIn(xml));
@@ -234,8 +334,16 @@ describe("--output writes", () => {
     const message = { text: `listJunkInbox: ${text}, once.` };
     const lines = readFileSync("openapi/openapi.yaml", "utf8").split("\n");
     const startLine = 1 + lines.findIndex((line) => line.endsWith("operationId: listJunkInbox"));
-    const physicalLocation = { artifactLocation: { uri: "openapi/openapi.yaml" }, region: { startLine } };
-    expect(runs[0].results[0]).toMatchObject({ ruleId: "contradiction", level: "error", occurrenceCount: 1, message });
+    const physicalLocation = {
+      artifactLocation: { uri: "openapi/openapi.yaml" },
+      region: { startLine },
+    };
+    expect(runs[0].results[0]).toMatchObject({
+      ruleId: "contradiction",
+      level: "error",
+      occurrenceCount: 1,
+      message,
+    });
     expect(runs[0].results[0].locations).toMatchObject([{ physicalLocation }]);
     expect(runs[0].invocations[0].toolExecutionNotifications).toContainEqual({
       level: "warning",
@@ -254,11 +362,16 @@ test("--show-withheld shows names as text in a terminal, but neither the token n
   const body = { ...fixtures.listJunkInbox.empty, [name]: 1, "status-page-user": 1, rooms: ["x"] };
   const content = har(entry({ url: "/api/v2/junkConversations?token=status-page-user", body }));
   const { output } = await verifyFile(content, "--har", "--show-withheld");
-  expect(output).toContain("+ body /Margaret\\u{1b}[2J\\u{202e}, contract: no such field; seen: integer");
+  expect(output).toContain(
+    "+ body /Margaret\\u{1b}[2J\\u{202e}, contract: no such field; seen: integer",
+  );
   expect(output).toContain("+ body /*, contract: no such field; seen: integer");
   expect(output).toContain("✗ body /rooms/*, contract: must be object");
   expect((await verifyFile(content)).output).not.toContain("Margaret");
-  const refusal = { exitCode: 2, output: expect.stringContaining("only as text in a terminal: leave out --format") };
+  const refusal = {
+    exitCode: 2,
+    output: expect.stringContaining("only as text in a terminal: leave out --format"),
+  };
   for (const args of [
     ["--format", "json"],
     ["--output", "report.txt"],
@@ -275,7 +388,15 @@ describe("--baseline", () => {
   const otherPage = entry({ url: inbox, body: { ...fixtures.listJunkInbox.empty, kind: "x" } });
 
   beforeAll(async () => {
-    const { exitCode } = await verifyFile(har(page), "--har", ...failOnNew, "--format", "json", "--output", baseline);
+    const { exitCode } = await verifyFile(
+      har(page),
+      "--har",
+      ...failOnNew,
+      "--format",
+      "json",
+      "--output",
+      baseline,
+    );
     expect(exitCode).toBe(1);
   });
 
@@ -297,11 +418,17 @@ describe("--baseline", () => {
   test("marks what is known in JSON, JUnit and SARIF, and a report with it is a baseline, too", async () => {
     const reportAs = async (format: string) =>
       (await verifyFile(har(page), "--har", ...args, "--format", format)).stdout;
-    expect(JSON.parse(await reportAs("json")).findings).toMatchObject([{ place: "status", known: true }]);
+    expect(JSON.parse(await reportAs("json")).findings).toMatchObject([
+      { place: "status", known: true },
+    ]);
     expect(await reportAs("junit")).toContain('failures="0"');
-    expect(JSON.parse(await reportAs("sarif")).runs[0].results).toMatchObject([{ baselineState: "unchanged" }]);
+    expect(JSON.parse(await reportAs("sarif")).runs[0].results).toMatchObject([
+      { baselineState: "unchanged" },
+    ]);
     const next = writeTemporaryFile("next.json", await reportAs("json"));
-    expect((await verifyFile(har(page), "--har", "--fail-on", "new", "--baseline", next)).exitCode).toBe(0);
+    expect(
+      (await verifyFile(har(page), "--har", "--fail-on", "new", "--baseline", next)).exitCode,
+    ).toBe(0);
   });
 
   test("doesn't excuse a contradiction", async () => {
@@ -312,9 +439,15 @@ describe("--baseline", () => {
     expect((await verifyFile(har(wrong), "--har", "--baseline", file)).exitCode).toBe(1);
   });
 
-  test.each(["", "[]", "null", '{"findings": {}}', "# Verification"])("refuses %j with one sentence", async (text) => {
-    const file = writeTemporaryFile("other.json", text);
-    const { exitCode, output } = await verifyFile(har(page), "--har", "--baseline", file);
-    expect([exitCode, output]).toEqual([2, "--baseline takes a report that verify wrote with --format json."]);
-  });
+  test.each(["", "[]", "null", '{"findings": {}}', "# Verification"])(
+    "refuses %j with one sentence",
+    async (text) => {
+      const file = writeTemporaryFile("other.json", text);
+      const { exitCode, output } = await verifyFile(har(page), "--har", "--baseline", file);
+      expect([exitCode, output]).toEqual([
+        2,
+        "--baseline takes a report that verify wrote with --format json.",
+      ]);
+    },
+  );
 });

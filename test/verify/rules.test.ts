@@ -39,7 +39,10 @@ function findingsOf(contract: typeof numbered, ...exchanges: [query: string, bod
   const findings = exchanges.map(([query, body]) =>
     rules
       .check(exchangeOf(body, query), contract.operations["listParcels"] as VerifiableOperation, {})
-      .map(({ kind, operation, pointer, seen: observation }) => `${kind} ${operation} ${pointer} ${observation}`),
+      .map(
+        ({ kind, operation, pointer, seen: observation }) =>
+          `${kind} ${operation} ${pointer} ${observation}`,
+      ),
   );
   expect(findings.slice(0, -1).flat()).toEqual([]);
   return findings.at(-1);
@@ -60,10 +63,25 @@ const [firstRead, sameItems] = [read("at=1", first), createPage(2, [1, 2])];
 test.each<[string, typeof numbered, [query: string, body: object][], findings: string[]]>([
   ["pages that follow each other", numbered, [firstRead, read("at=2", createPage(2, [3, 4]))], []],
   ["more items than the size", numbered, [read("", createPage(1, [1, 2, 3]))], ["/parcels more"]],
-  ["a smaller total", numbered, [read("", createPage(1, [1, 2], { all: 1 }))], ["/all fewer than were read"]],
+  [
+    "a smaller total",
+    numbered,
+    [read("", createPage(1, [1, 2], { all: 1 }))],
+    ["/all fewer than were read"],
+  ],
   ["the same number", numbered, [firstRead, read("at=2", first)], ["/number the page before it"]],
-  ["the same items", numbered, [firstRead, read("at=2", sameItems)], ["/parcels those of the page before it"]],
-  ["the same items for other inputs", numbered, [read("q=a&at=1", first), read("q=b&at=2", sameItems)], []],
+  [
+    "the same items",
+    numbered,
+    [firstRead, read("at=2", sameItems)],
+    ["/parcels those of the page before it"],
+  ],
+  [
+    "the same items for other inputs",
+    numbered,
+    [read("q=a&at=1", first), read("q=b&at=2", sameItems)],
+    [],
+  ],
   [
     "the same items for the same inputs",
     numbered,
@@ -73,17 +91,29 @@ test.each<[string, typeof numbered, [query: string, body: object][], findings: s
   [
     "other items of a first page that is read again",
     numbered,
-    [read("at=1", createPage(1, [1, 2], { all: 2 })), read("at=1", createPage(1, [3, 4], { all: 2 }))],
+    [
+      read("at=1", createPage(1, [1, 2], { all: 2 })),
+      read("at=1", createPage(1, [3, 4], { all: 2 })),
+    ],
     [],
   ],
-  ["another type, which the schema reports", numbered, [read("", createPage(1, [1, 2, 3], { most: "2" }))], []],
+  [
+    "another type, which the schema reports",
+    numbered,
+    [read("", createPage(1, [1, 2, 3], { most: "2" }))],
+    [],
+  ],
 ])("the rules of `x-pagination` apply to any operation: %s", (_, contract, exchanges, findings) => {
-  expect(findingsOf(contract, ...exchanges)).toEqual(findings.map((finding) => `contradiction listParcels ${finding}`));
+  expect(findingsOf(contract, ...exchanges)).toEqual(
+    findings.map((finding) => `contradiction listParcels ${finding}`),
+  );
 });
 
 test("the plan has two pages, by the contract's name and first number, or else by the user's name", () => {
   const queries = (contract: typeof numbered) =>
-    planRequests(contract, { values: {}, include: [], probeAuth: false }).requests.map(({ query }) => query);
+    planRequests(contract, { values: {}, include: [], probeAuth: false }).requests.map(
+      ({ query }) => query,
+    );
   expect(queries(numbered)).toEqual(["at=1", "at=2"]);
   expect(queries(contractWith(fields))).toEqual([""]);
   expect(queries(contractWith(fields, undefined, { pageNumber: "p" }))).toEqual(["p=0", "p=1"]);
@@ -93,8 +123,18 @@ test.each([
   ["texts in lists", { types: ["sms", "voice"], total: "2" }, false, ["sms", "voice"]],
   ["texts in lists of lists", [["sms"], "voice"], false, ["sms", "voice"]],
   ["no texts of objects", [{ name: "sms" }, "voice"], false, ["voice"]],
-  ["texts of objects in a list, if they count", { types: [{ name: "sms", more: { key: "a" } }] }, true, ["sms", "a"]],
-  ["no text outside of lists, although they count", { name: "sms", more: { key: "voice" } }, true, []],
+  [
+    "texts of objects in a list, if they count",
+    { types: [{ name: "sms", more: { key: "a" } }] },
+    true,
+    ["sms", "a"],
+  ],
+  [
+    "no text outside of lists, although they count",
+    { name: "sms", more: { key: "voice" } },
+    true,
+    [],
+  ],
   ["no text that is the whole body", "sms", true, []],
   ["nothing else than texts", [1, null, true], true, []],
 ])("the listed texts are %s", (_, value, isDeep, texts) => {
@@ -111,9 +151,16 @@ test.each<[string, unknown, string[]]>([
     paths: { "/relays/kinds": operationOf("list"), "/relays/{kind}": operationOf("read") },
   });
   const rules = createRules(contract);
-  const { list: listOperation, read } = contract.operations as Record<"list" | "read", VerifiableOperation>;
+  const { list: listOperation, read } = contract.operations as Record<
+    "list" | "read",
+    VerifiableOperation
+  >;
   rules.check(exchangeOf(list), listOperation, {});
   for (const kind of ["sms", "fax"]) rules.check(exchangeOf({}), read, { kind });
-  const expectedFindings = findings.map((seen) => ({ kind: "contradiction", operation: "read", seen }));
+  const expectedFindings = findings.map((seen) => ({
+    kind: "contradiction",
+    operation: "read",
+    seen,
+  }));
   expect(rules.finish()).toMatchObject(expectedFindings);
 });

@@ -29,7 +29,9 @@ const inbox = "/api/v2/junkConversations?token=x";
 const page = fixtures.listJunkInbox["every-field"];
 const pageWithRoom = (fields: object) => ({ ...page, rooms: [{ ...page.rooms[0], ...fields }] });
 
-/** Functions that create a HAR entry with a secret in one place. In a URL, the secret is encoded. */
+/**
+ * Functions that create a HAR entry with a secret in one place. In a URL, the secret is encoded.
+ */
 const createEntries: readonly ((secret: string) => object)[] = [
   (secret) => entry({ url: `/api/v2/tokens?token=${encodeURIComponent(secret)}` }),
   (secret) => entry({ url: `/api/v2/tokens?token=a&token=${encodeURIComponent(secret)}` }),
@@ -46,12 +48,31 @@ const createEntries: readonly ((secret: string) => object)[] = [
   (secret) =>
     entry({
       url: inbox,
-      requestHeaders: { authorization: `Bearer ${secret}`, cookie: secret, [secret]: "1", "x-own": secret },
+      requestHeaders: {
+        authorization: `Bearer ${secret}`,
+        cookie: secret,
+        [secret]: "1",
+        "x-own": secret,
+      },
     }),
-  (secret) => entry({ method: "POST", url: inbox, sent: { password: secret, text: secret, [secret]: secret } }),
-  (secret) => entry({ url: inbox, headers: { "set-cookie": secret, "content-type": `text/${secret}` }, body: page }),
+  (secret) =>
+    entry({
+      method: "POST",
+      url: inbox,
+      sent: { password: secret, text: secret, [secret]: secret },
+    }),
+  (secret) =>
+    entry({
+      url: inbox,
+      headers: { "set-cookie": secret, "content-type": `text/${secret}` },
+      body: page,
+    }),
   (secret) => entry({ url: inbox, mimeType: secret, body: page }),
-  (secret) => entry({ url: inbox, body: pageWithRoom({ roomId: secret, image: 1, lastMessage: { text: secret } }) }),
+  (secret) =>
+    entry({
+      url: inbox,
+      body: pageWithRoom({ roomId: secret, image: 1, lastMessage: { text: secret } }),
+    }),
   (secret) => entry({ url: inbox, body: pageWithRoom({ [secret]: 1 }) }),
   (secret) => entry({ url: inbox, body: { ...page, [secret]: { [secret]: secret } } }),
   (secret) => entry({ url: inbox, body: secret }),
@@ -60,7 +81,10 @@ const createEntries: readonly ((secret: string) => object)[] = [
   (secret) =>
     entry({
       url: "/api/v2/tokens",
-      body: { ...fixtures.listTokens.empty, tokens: [{ token: secret, type: { [secret]: secret } }] },
+      body: {
+        ...fixtures.listTokens.empty,
+        tokens: [{ token: secret, type: { [secret]: secret } }],
+      },
     }),
   (secret) =>
     entry({
@@ -79,13 +103,23 @@ const createEntries: readonly ((secret: string) => object)[] = [
 
 test("no report, message or crash report contains a secret, planted in every place of an exchange", async () => {
   const secrets = Array.from({ length: 600 }, (_, number) => {
-    const encode = encodings[Math.floor(number / createEntries.length) % encodings.length] as (text: string) => string;
+    const encode = encodings[Math.floor(number / createEntries.length) % encodings.length] as (
+      text: string,
+    ) => string;
     return encode(secretOf(number));
   });
-  const lines = secrets.map((secret, number) => JSON.stringify(createEntries[number % createEntries.length]?.(secret)));
+  const lines = secrets.map((secret, number) =>
+    JSON.stringify(createEntries[number % createEntries.length]?.(secret)),
+  );
   // The lines that aren't JSON are secrets, since a parser's message would quote them.
-  const traffic = writeTemporaryFile("traffic.ndjson", [...lines, ...secrets.slice(0, 20)].join("\n"));
-  const har = writeTemporaryFile("traffic.har", `{"log":{"entries":[${lines.join(",")},{"cut": "${secrets[0]}`);
+  const traffic = writeTemporaryFile(
+    "traffic.ndjson",
+    [...lines, ...secrets.slice(0, 20)].join("\n"),
+  );
+  const har = writeTemporaryFile(
+    "traffic.har",
+    `{"log":{"entries":[${lines.join(",")},{"cut": "${secrets[0]}`,
+  );
   const breaking = writeTemporaryFile(
     "breaking.mjs",
     `const { keys } = URLSearchParams.prototype;
@@ -112,7 +146,12 @@ test("no report, message or crash report contains a secret, planted in every pla
   for (const output of outputs) {
     expect(output.length).toBeGreaterThan(50);
     for (const secret of secrets) {
-      const forms = [secret, tryDecode(secret), encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
+      const forms = [
+        secret,
+        tryDecode(secret),
+        encodeURIComponent(secret),
+        JSON.stringify(secret).slice(1, -1),
+      ];
       // Compared without `expect`, which is slow for so many.
       if (forms.some((form) => output.includes(form))) throw new Error(`Printed: ${secret}`);
     }

@@ -10,7 +10,10 @@ import { runHere } from "../command.ts";
 export const token = "tok-right";
 
 /** Runs the command to its end, and checks that its output doesn't contain the token. */
-export async function runVerifyHere(args: readonly string[], env: Record<string, string | undefined> = {}) {
+export async function runVerifyHere(
+  args: readonly string[],
+  env: Record<string, string | undefined> = {},
+) {
   const ending = await runHere(runVerify, args, {
     PHONE_AGENT_BASE_URL: undefined,
     PHONE_AGENT_TOKEN: token,
@@ -22,8 +25,20 @@ export async function runVerifyHere(args: readonly string[], env: Record<string,
 
 /** The options of a run that sends each request at once. */
 export const runOptions = {
-  ...{ values: {}, include: [] as string[], probeAuth: false, pauseMs: 0, maxRequests: 100, timeoutMs: 10_000 },
-  ...{ baseUrl: "https://service.example.com", token, authenticate, signal: new AbortController().signal },
+  ...{
+    values: {},
+    include: [] as string[],
+    probeAuth: false,
+    pauseMs: 0,
+    maxRequests: 100,
+    timeoutMs: 10_000,
+  },
+  ...{
+    baseUrl: "https://service.example.com",
+    token,
+    authenticate,
+    signal: new AbortController().signal,
+  },
 };
 
 /** A response before it is sent, which faults change. */
@@ -66,10 +81,15 @@ function operationOf(method: string, path: string): OperationId | undefined {
     junkConversations: "listJunkInbox",
     "webhookRelay/types": "listWebhookRelayTypes",
   };
-  return names[name ?? ""] ?? (/^webhookRelay\/[^/]+$/.test(name ?? "") ? "getWebhookRelay" : undefined);
+  return (
+    names[name ?? ""] ?? (/^webhookRelay\/[^/]+$/.test(name ?? "") ? "getWebhookRelay" : undefined)
+  );
 }
 
-/** Starts a service that keeps to the contract, except for the faults. Returns its URL and the requests it receives. */
+/**
+ * Starts a service that keeps to the contract, except for the faults. Returns its URL and the
+ * requests it receives.
+ */
 export async function startService(faults: Faults = []) {
   const requestLines: string[] = [];
   const url = await listen((request, response) => {
@@ -78,15 +98,28 @@ export async function startService(faults: Faults = []) {
     const operation = operationOf(request.method ?? "", pathname);
     const isKnown = operation !== undefined && searchParams.get("token") === token;
     const reply: Reply = isKnown
-      ? { status: 200, contentType: "application/json", body: bodies[operation]?.(searchParams), query: searchParams }
-      : { status: operation ? 401 : 404, contentType: "application/json", body: { error: "no" }, query: searchParams };
+      ? {
+          status: 200,
+          contentType: "application/json",
+          body: bodies[operation]?.(searchParams),
+          query: searchParams,
+        }
+      : {
+          status: operation ? 401 : 404,
+          contentType: "application/json",
+          body: { error: "no" },
+          query: searchParams,
+        };
     if (isKnown) for (const fault of faults) if (fault.operation === operation) fault.plant(reply);
     const { status, contentType, body } = reply;
     // A fault sets status 0 for no response.
     if (status === 0) return;
     response.statusCode = status;
-    if (contentType !== undefined && body !== undefined) response.setHeader("content-type", contentType);
-    response.end(body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body));
+    if (contentType !== undefined && body !== undefined)
+      response.setHeader("content-type", contentType);
+    response.end(
+      body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
+    );
   });
   return { url, requestLines };
 }

@@ -17,6 +17,8 @@ test.skipIf(!hasTerminal)(
     );
     expect(output).not.toMatch(/typed/);
     expect(output).toMatch(/to confirm: .*delete\s/);
-    expect(output).toContain("Nothing was sent: --include deleteSipRegistration has to be confirmed in a terminal.");
+    expect(output).toContain(
+      "Nothing was sent: --include deleteSipRegistration has to be confirmed in a terminal.",
+    );
   },
 );

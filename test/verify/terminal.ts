@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { type Outcome, run } from "../../scripts/tools/run.ts";
 
 /**
- * The Python script that runs a command in a pseudo-terminal (100 columns, 40 rows) and sends keys after each text. It
- * ends the command if the next text is missing for 100 seconds.
+ * The Python script that runs a command in a pseudo-terminal (100 columns, 40 rows) and sends keys
+ * after each text. It ends the command if the next text is missing for 100 seconds.
  */
 const script = `
 import fcntl, json, os, pty, select, signal, struct, sys, termios, time
@@ -30,5 +30,7 @@ sys.exit(os.waitstatus_to_exitcode(status))
 /** Whether this machine can run a command in a terminal. */
 export const hasTerminal = spawnSync("python3", ["-c", "import pty"]).status === 0;
 
-export const runInTerminal = (command: string[], steps: [waitFor: string, keys: string][]): Promise<Outcome> =>
-  run("python3", ["-c", script, JSON.stringify(steps), ...command]);
+export const runInTerminal = (
+  command: string[],
+  steps: [waitFor: string, keys: string][],
+): Promise<Outcome> => run("python3", ["-c", script, JSON.stringify(steps), ...command]);

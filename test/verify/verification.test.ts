@@ -5,7 +5,10 @@ import { decideVerdict } from "../../src/verify/verdict.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 import { entry as createEntry } from "../traffic/files.ts";
 
-const parcels = { type: "object", properties: { total: { type: "integer" }, list: { type: "array" } } };
+const parcels = {
+  type: "object",
+  properties: { total: { type: "integer" }, list: { type: "array" } },
+};
 const notes = { type: "object", properties: { text: { type: ["string", "null"] } } };
 const contract = prepareContract(
   {
@@ -15,13 +18,21 @@ const contract = prepareContract(
         get: {
           operationId: "search",
           parameters: [
-            { name: "inputs", in: "query", schema: { type: "object" }, "x-not-shown": { "input-names": "Names" } },
+            {
+              name: "inputs",
+              in: "query",
+              schema: { type: "object" },
+              "x-not-shown": { "input-names": "Names" },
+            },
           ],
           responses: { 202: {}, 303: {} },
         },
       },
       "/notes": {
-        get: { operationId: "listNotes", responses: { 200: { content: { "application/json": { schema: notes } } } } },
+        get: {
+          operationId: "listNotes",
+          responses: { 200: { content: { "application/json": { schema: notes } } } },
+        },
       },
       "/parcels": {
         get: {
@@ -63,11 +74,14 @@ test.each<[string, object]>([
   ["of an error", { error: "no" }],
   ["that is empty", {}],
   ["whose listed fields are null", { total: null, list: null }],
-])("a success with a body %s verifies nothing, since nothing of the contract is in it", (_, body) => {
-  const { exitCode, sentence, operations } = verify({ body });
-  expect([exitCode, operations["listParcels"]?.outcome]).toEqual([3, "unverified"]);
-  expect(sentence).toContain("No body of a success was compared: none of the listed fields ×1.");
-});
+])(
+  "a success with a body %s verifies nothing, since nothing of the contract is in it",
+  (_, body) => {
+    const { exitCode, sentence, operations } = verify({ body });
+    expect([exitCode, operations["listParcels"]?.outcome]).toEqual([3, "unverified"]);
+    expect(sentence).toContain("No body of a success was compared: none of the listed fields ×1.");
+  },
+);
 
 test.each<[string, Fields]>([
   ["with a listed field", { body: { list: [], more: 1 } }],
@@ -78,12 +92,19 @@ test.each<[string, Fields]>([
   expect([exitCode, operations["listParcels"]?.outcome]).toEqual([0, "verified"]);
 });
 
-test.each([{}, { text: null }])("%j is verified if the contract knows that fields may be absent or null", (body) => {
-  expect(verify({ url: "/notes", body })).toMatchObject({ exitCode: 0, findings: [] });
-});
+test.each([{}, { text: null }])(
+  "%j is verified if the contract knows that fields may be absent or null",
+  (body) => {
+    expect(verify({ url: "/notes", body })).toMatchObject({ exitCode: 0, findings: [] });
+  },
+);
 
 test.each<[string, Fields, string]>([
-  ["of which a recording has neither type nor content", { content: { mimeType: "", size: 9 } }, "not recorded"],
+  [
+    "of which a recording has neither type nor content",
+    { content: { mimeType: "", size: 9 } },
+    "not recorded",
+  ],
   [
     "of which a recording has a placeholder for the type",
     { content: { mimeType: "x-unknown", size: -1 } },
@@ -99,7 +120,9 @@ test.each<[string, Fields, string]>([
 
 test("a listed field that is absent is a new fact, which answers the unknown of the contract", () => {
   const { findings, unknowns } = verify({ body: { list: [] } });
-  expect(findings).toMatchObject([{ kind: "new", pointer: "/total", contract: "listed", seen: "absent" }]);
+  expect(findings).toMatchObject([
+    { kind: "new", pointer: "/total", contract: "listed", seen: "absent" },
+  ]);
   expect(unknowns).toEqual({ touched: ["field-presence"], all: 2 });
   expect(verify(success).unknowns.touched).toEqual([]);
 });
@@ -120,23 +143,42 @@ test("the base URL is doubted if there are only redirects and web pages, which o
 });
 
 test("a redirect that the contract declares next to a success is the service's", () => {
-  const { sentence, findings, operations } = verify({ url: "/free", status: 303, content: { size: 0 } });
+  const { sentence, findings, operations } = verify({
+    url: "/free",
+    status: 303,
+    content: { size: 0 },
+  });
   expect(sentence).toBe("Could not verify. No body of a success was compared: status 303 ×1.");
   expect(findings).toEqual([]);
   expect(operations["search"]).toMatchObject({ notCompared: { "status 303": 1 } });
 });
 
 test.each<[string, Fields, string]>([
-  ["502 with a web page", { status: 502, mimeType: "text/html", body: "<h1>" }, "a redirect or a web page"],
-  ["404 with a web page", { status: 404, mimeType: "text/html", body: "<h1>" }, "a redirect or a web page"],
+  [
+    "502 with a web page",
+    { status: 502, mimeType: "text/html", body: "<h1>" },
+    "a redirect or a web page",
+  ],
+  [
+    "404 with a web page",
+    { status: 404, mimeType: "text/html", body: "<h1>" },
+    "a redirect or a web page",
+  ],
   ["503 without a body", { status: 503, content: { size: 0 } }, "a failure of a proxy or gateway"],
-  ["504 with a text", { status: 504, mimeType: "text/plain", body: "timeout" }, "a failure of a proxy or gateway"],
+  [
+    "504 with a text",
+    { status: 504, mimeType: "text/plain", body: "timeout" },
+    "a failure of a proxy or gateway",
+  ],
 ])(
   "a %s may be a proxy's: it is unverified, with its reason, and shows nothing of the service",
   (_, fields, reason) => {
     const { exitCode, findings, operations } = verify(fields);
     expect([exitCode, findings]).toEqual([3, []]);
-    expect(operations["listParcels"]).toMatchObject({ outcome: "unverified", notCompared: { [reason]: 1 } });
+    expect(operations["listParcels"]).toMatchObject({
+      outcome: "unverified",
+      notCompared: { [reason]: 1 },
+    });
     // Of an operation without `default`, too.
     expect(verify({ url: "/notes", ...fields })).toMatchObject({ exitCode: 3, findings: [] });
     expect(verify(success, fields).exitCode).toBe(0);
@@ -177,21 +219,33 @@ describe("a status that only default declares", () => {
   test("contradicts an operation that declares no default", () => {
     const { exitCode, findings } = verify({ url: "/notes", status: 204, content: { size: 0 } });
     expect(exitCode).toBe(1);
-    expect(findings).toMatchObject([{ kind: "contradiction", place: "status", contract: "200", seen: "204" }]);
+    expect(findings).toMatchObject([
+      { kind: "contradiction", place: "status", contract: "200", seen: "204" },
+    ]);
   });
 });
 
 test("the token is doubted only if more than half of the responses reject it", () => {
   expect(verify(success, rejection).exitCode).toBe(0);
-  expect(verify(success, success, rejection, rejection, rejection).sentence).toContain("Check the token.");
+  expect(verify(success, success, rejection, rejection, rejection).sentence).toContain(
+    "Check the token.",
+  );
 });
 
 describe("an undeclared query parameter", () => {
   test("of an operation whose inputs have no name is reported as such, and touches the unknown", () => {
-    const { findings, unknowns } = verify({ url: "/free?total=1", status: 202, content: { size: 0 } });
+    const { findings, unknowns } = verify({
+      url: "/free?total=1",
+      status: 202,
+      content: { size: 0 },
+    });
     expect(unknowns.touched).toEqual(["input-names"]);
-    expect(verify({ url: "/free", status: 202, content: { size: 0 } }).unknowns.touched).toEqual([]);
-    expect(findings).toMatchObject([{ operation: "search", place: "query", contract: "unknown name" }]);
+    expect(verify({ url: "/free", status: 202, content: { size: 0 } }).unknowns.touched).toEqual(
+      [],
+    );
+    expect(findings).toMatchObject([
+      { operation: "search", place: "query", contract: "unknown name" },
+    ]);
   });
 
   test.each([

@@ -2,11 +2,13 @@
 import { loadScript } from "./dom.ts";
 
 const sidebar = document.querySelector(".sidebar") as HTMLElement;
-const showCurrentPage = () => sidebar.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+const showCurrentPage = () =>
+  sidebar.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
 showCurrentPage();
 sidebar.addEventListener("toggle", showCurrentPage);
 
-// A button and keys open the search. Its field takes what is typed while its script and its rows load.
+// A button and keys open the search. Its field takes what is typed while its script and its rows
+// load.
 const searchButton = document.querySelector("#open-search") as HTMLElement;
 document.body.insertAdjacentHTML(
   "beforeend",
@@ -81,20 +83,31 @@ addEventListener("click", async ({ target }) => {
   }, 2000);
 });
 
-/** Copies the text of a button: that of the file in `data-source`, or else of the element before the button. */
-async function copyText({ dataset: { source }, previousElementSibling }: HTMLElement): Promise<string> {
-  const text = source === undefined ? previousElementSibling?.textContent : await (await fetch(source)).text();
+/**
+ * Copies the text of a button: that of the file in `data-source`, or else of the element before the
+ * button.
+ */
+async function copyText({
+  dataset: { source },
+  previousElementSibling,
+}: HTMLElement): Promise<string> {
+  const text =
+    source === undefined ? previousElementSibling?.textContent : await (await fetch(source)).text();
   await navigator.clipboard.writeText(text ?? "");
   return "Copied";
 }
 
-// A filter hides the lines that lack one of its words. Browsers restore its text when the reader comes back.
+// A filter hides the lines that lack one of its words. Browsers restore its text when the reader
+// comes back.
 const filter = document.querySelector<HTMLInputElement>(".filter");
 const filterLines = (filter: HTMLInputElement) => {
   const words = filter.value.toLowerCase().split(/\s+/);
   const lines = [...document.querySelectorAll<HTMLElement>(".prose li")];
-  for (const line of lines) line.hidden = !words.every((word) => line.textContent?.toLowerCase().includes(word));
+  for (const line of lines)
+    line.hidden = !words.every((word) => line.textContent?.toLowerCase().includes(word));
   const count = lines.filter(({ hidden }) => !hidden).length;
-  (filter.nextElementSibling as HTMLElement).textContent = filter.value && `${count} of ${lines.length} unknowns`;
+  (filter.nextElementSibling as HTMLElement).textContent =
+    filter.value && `${count} of ${lines.length} unknowns`;
 };
-if (filter) for (const event of ["input", "pageshow"]) addEventListener(event, () => filterLines(filter));
+if (filter)
+  for (const event of ["input", "pageshow"]) addEventListener(event, () => filterLines(filter));

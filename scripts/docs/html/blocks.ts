@@ -17,7 +17,9 @@ export function blockRenderer(link: Link): (block: Block) => Html {
   function renderUnknowns(unknowns: PageUnknown[] = []): Html[] {
     const links = linkUnknowns(unknowns, link);
     const notes = unknowns.filter((note) => !note.address).map(renderNote);
-    return links ? [...notes, html`<p class="unknown"><b>Unknown:</b> ${renderInline(links)}.</p>`] : notes;
+    return links
+      ? [...notes, html`<p class="unknown"><b>Unknown:</b> ${renderInline(links)}.</p>`]
+      : notes;
   }
 
   function renderField({ name, isNameUnknown, type, presence, id, ...field }: Field): Html {
@@ -28,7 +30,8 @@ export function blockRenderer(link: Link): (block: Block) => Html {
       : html`<code>${parentPath !== "" && html`<span>${parentPath}</span>`}${name.slice(parentPath.length)}</code>`;
     const details = [type, presence].filter(Boolean).join(", ");
     const examples = field.examples?.map(
-      ({ value, summary }) => html`<p>Example: <code>${value}</code>.${summary !== undefined && ` ${summary}.`}</p>`,
+      ({ value, summary }) =>
+        html`<p>Example: <code>${value}</code>.${summary !== undefined && ` ${summary}.`}</p>`,
     );
     return html`<li${idAttribute(id)}${parents.includes(".") && html` class="nested"`}><div class="field">${words} <span>${details}</span></div>${renderText(field.description)}${examples}${renderUnknowns(field.unknowns)}${renderFields(field.fields)}</li>`;
   }
@@ -36,7 +39,8 @@ export function blockRenderer(link: Link): (block: Block) => Html {
   const renderFields = (fields: Field[] = []) =>
     fields.length > 0 && html`<ul class="fields" role="list">${fields.map(renderField)}</ul>`;
 
-  const renderInline = (markdown: string) => new Html(renderText(markdown).source.replace(/^<p>(.*)<\/p>\n$/s, "$1"));
+  const renderInline = (markdown: string) =>
+    new Html(renderText(markdown).source.replace(/^<p>(.*)<\/p>\n$/s, "$1"));
 
   const renderOperations = ({ operations }: Operations) =>
     html`<ul class="operations" role="list">${operations.map(
@@ -77,12 +81,18 @@ const renderCode = ({ title, group, samples, languages }: Code): Html =>
     title,
     group ?? title,
     samples.map(({ label, language, code }) => {
-      return { label, content: renderCodeBlock(language, code, language === "bash" ? language : "") };
+      return {
+        label,
+        content: renderCodeBlock(language, code, language === "bash" ? language : ""),
+      };
     }),
     languages,
   );
 
-/** Renders tabs, which work without a script: the labels of all, above the content of the one that is chosen. */
+/**
+ * Renders tabs, which work without a script: the labels of all, above the content of the one that
+ * is chosen.
+ */
 export function renderTabs(
   title: string,
   group: string,
@@ -96,7 +106,10 @@ export function renderTabs(
   return html`<section class="tabs box"${areLanguages && html` data-languages`} aria-label="${title}"><h3>${title}</h3><div>${parts}</div></section>`;
 }
 
-/** Creates the function that renders Markdown. Of HTML, pictures and links without a target in it, only words stay. */
+/**
+ * Creates the function that renders Markdown. Of HTML, pictures and links without a target in it,
+ * only words stay.
+ */
 export function textRenderer(link: Link): (markdown: string) => Html {
   const converter = new Marked({
     renderer: {
@@ -104,7 +117,9 @@ export function textRenderer(link: Link): (markdown: string) => Html {
       link({ href, tokens }) {
         const words = this.parser.parseInline(tokens);
         const target = link(href);
-        return target === undefined ? words : html`<a href="${target}">${new Html(words)}</a>`.source;
+        return target === undefined
+          ? words
+          : html`<a href="${target}">${new Html(words)}</a>`.source;
       },
       // A picture would be loaded from another host.
       image: ({ text }) => escapeHtml(text),
@@ -112,7 +127,8 @@ export function textRenderer(link: Link): (markdown: string) => Html {
       table(table) {
         const source = new Html(Renderer.prototype.table.call(this, table));
         // A table that is wider than the screen scrolls by itself.
-        return html`<div class="table" role="group" aria-label="Table" tabindex="0">${source}</div>`.source;
+        return html`<div class="table" role="group" aria-label="Table" tabindex="0">${source}</div>`
+          .source;
       },
     },
   });
@@ -123,7 +139,11 @@ export const renderInlineCode = (words: string): Html =>
   new Html(escapeHtml(words).replaceAll(/`([^`]*)`/g, "<code>$1</code>"));
 
 /** Renders code that scrolls by itself, with a label above it and a copy button. */
-export const renderCodeBlock = (language: string, code: string, label = language.replace(/^sh$/, "bash")): Html =>
+export const renderCodeBlock = (
+  language: string,
+  code: string,
+  label = language.replace(/^sh$/, "bash"),
+): Html =>
   html`<div class="code box">${label !== "" && html`<small>${label}</small>`}<pre tabindex="0"><code>${highlight(code, language)}</code></pre>${copyButton}</div>`;
 
 export const copyButton = html`<button type="button" class="copy">Copy</button>`;

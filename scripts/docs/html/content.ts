@@ -6,7 +6,13 @@ import { createLink, toRelativePath } from "../links.ts";
 import { toSlug, unknownsFile } from "../model/addresses.ts";
 import type { Block, Heading } from "../model/blocks.ts";
 import { markdownFileOf, type Page } from "../model/page.ts";
-import { blockRenderer, copyButton, renderInlineCode, renderMethod, textRenderer } from "./blocks.ts";
+import {
+  blockRenderer,
+  copyButton,
+  renderInlineCode,
+  renderMethod,
+  textRenderer,
+} from "./blocks.ts";
 import { type Frame, renderPage } from "./frame.ts";
 import { renderHome } from "./home.ts";
 import { renderPlayground } from "./playground.ts";
@@ -19,7 +25,10 @@ export function renderContent(contract: Contract, page: Page, repository?: strin
   const introduction = blocks.slice(0, Math.max(0, blocks.findIndex(isSection)));
   const rest = blocks.slice(introduction.length);
   const isText = page.kind !== "operation" && page.kind !== "webhook";
-  const contents = renderContents([...rest.filter(isSection), ...(call ? [{ id: "try-it", title: "Try it" }] : [])]);
+  const contents = renderContents([
+    ...rest.filter(isSection),
+    ...(call ? [{ id: "try-it", title: "Try it" }] : []),
+  ]);
   const factList = facts.map((fact) => html`<li>${renderInlineCode(capitalize(fact))}</li>`);
   const filter =
     file === unknownsFile &&
@@ -50,14 +59,17 @@ function renderEndpoint({ method, pathOperation }: ServiceOperation): Html {
 function renderActions({ file, entry }: Page): Html {
   const { operation } = entry?.pathOperation ?? {};
   const redoc =
-    operation && `${toRelativePath(file, "redoc.html")}#/${toSlug(operation.tags[0])}/${toSlug(operation.operationId)}`;
+    operation &&
+    `${toRelativePath(file, "redoc.html")}#/${toSlug(operation.tags[0])}/${toSlug(operation.operationId)}`;
   const markdown = toRelativePath(file, markdownFileOf(file));
   return html`<p class="actions row">${redoc !== undefined && html`<a class="button" href="${redoc}">Open in Redoc</a>`}<button type="button" class="copy" data-source="${markdown}">Copy as Markdown</button><a class="button" href="${markdown}">View as Markdown</a></p>`;
 }
 
 /** Renders the links to the sections of a page, if they are several. */
 function renderContents(sections: Pick<Heading, "id" | "title">[]): Html | false {
-  const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${renderInlineCode(title)}</a></li>`);
+  const links = sections.map(
+    ({ id, title }) => html`<li><a href="#${id}">${renderInlineCode(title)}</a></li>`,
+  );
   return (
     links.length > 3 &&
     html`<nav class="on-this-page" aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2><ul role="list">${links}</ul></nav>`
@@ -79,12 +91,20 @@ function renderSection(blocks: Block[], render: (block: Block) => Html): Html {
 
 const isCode = ({ kind }: Block) => kind === "code";
 
-/** Renders the page for an unknown address at any depth: its links begin at the root of the site. */
+/**
+ * Renders the page for an unknown address at any depth: its links begin at the root of the site.
+ */
 export function renderNotFound(frame: Frame): string {
   const file = new URL("404.html", frame.options.site ?? "http://localhost/").pathname;
   const words =
     "There is no page at this address. Search the reference, or go to [the start page](/index.html) or to [all operations](/all-operations.html).";
-  const page: Page = { kind: "index", file, title: "Page not found", summary: "Page not found.", blocks: [] };
+  const page: Page = {
+    kind: "index",
+    file,
+    title: "Page not found",
+    summary: "Page not found.",
+    blocks: [],
+  };
   const text = textRenderer(createLink(file))(words);
   return renderPage(
     frame,

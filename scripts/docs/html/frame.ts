@@ -15,7 +15,10 @@ export interface PageOptions {
   onMock?: boolean;
 }
 
-/** What all pages share. Each contains the theme: if it were a file, text would wait for a second response. */
+/**
+ * What all pages share. Each contains the theme: if it were a file, text would wait for a second
+ * response.
+ */
 export interface Frame {
   contract: Contract;
   pages: Page[];
@@ -29,9 +32,18 @@ const mark = html`<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" vie
   <path d="M8 14a10 10 0 0 1 10 10"/>
   <path d="M8 5a19 19 0 0 1 19 19" stroke="#b45309" stroke-dasharray="4.5 7.4"/>
 </svg>`;
-const mainFiles = ["guides/get-started.html", "all-operations.html", "client.html", "what-is-not-known.html"];
+const mainFiles = [
+  "guides/get-started.html",
+  "all-operations.html",
+  "client.html",
+  "what-is-not-known.html",
+];
 
-export function renderPage({ contract, pages, options, theme }: Frame, page: Page, content: Html): string {
+export function renderPage(
+  { contract, pages, options, theme }: Frame,
+  page: Page,
+  content: Html,
+): string {
   const { info } = contract;
   const { site, repository } = options;
   /** The page for an unknown address is none of them. */
@@ -90,7 +102,8 @@ export function renderPage({ contract, pages, options, theme }: Frame, page: Pag
 `.source;
 }
 
-export const publishedAddressOf = (site: string, file: string): string => site + file.replace(/^index\.html$/, "");
+export const publishedAddressOf = (site: string, file: string): string =>
+  site + file.replace(/^index\.html$/, "");
 
 const renderLink = (page: Page, file: string, content: Part, attributes?: Html) =>
   html`<a href="${toRelativePath(page.file, file)}"${attributes}>${content}</a>`;
@@ -99,14 +112,16 @@ const renderPageLink = (page: Page, target: Page, content: Part) =>
   renderLink(page, target.file, content, target === page ? html` aria-current="page"` : undefined);
 
 /**
- * Renders the navigation of a page: guides, reference pages, webhooks and all areas. Only the page's area lists its
- * operations, so that pages don't grow with the API.
+ * Renders the navigation of a page: guides, reference pages, webhooks and all areas. Only the
+ * page's area lists its operations, so that pages don't grow with the API.
  */
 function renderSidebar(contract: Contract, pages: Page[], page: Page): Part {
-  const link = (target: Page) => html`<li>${renderPageLink(page, target, renderLabel(target))}</li>`;
+  const link = (target: Page) =>
+    html`<li>${renderPageLink(page, target, renderLabel(target))}</li>`;
   const group = (title: string, links: Html[]) =>
     links.length > 0 && html`<h2>${title}</h2><ul role="list">${links}</ul>`;
-  const linksOfKind = (...kinds: Page["kind"][]) => pages.filter(({ kind }) => kinds.includes(kind)).map(link);
+  const linksOfKind = (...kinds: Page["kind"][]) =>
+    pages.filter(({ kind }) => kinds.includes(kind)).map(link);
   const areas = contract.tags.map(({ name }) => {
     const inner =
       name === page.entry?.area &&

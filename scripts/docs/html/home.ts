@@ -7,7 +7,10 @@ import { summaryOf } from "../model/page.ts";
 import { createCall, samplesOf } from "../samples/samples.ts";
 import { renderCodeBlock, renderMethod } from "./blocks.ts";
 
-/** Renders the first page. @param about The contract's description, which comes last, one level below its heading. */
+/**
+ * Renders the first page. @param about The contract's description, which comes last, one level
+ * below its heading.
+ */
 export function renderHome(contract: Contract, about: Html): Html {
   const { info } = contract;
   const total = serviceOperations(contract).length;
@@ -49,11 +52,16 @@ ${renderCodeBlock("bash", call.command, "Request")}
 ${renderCodeBlock("json", call.response, `Mock response: ${call.label}`)}`;
 }
 
-/** Finds a newcomer's first call, the first operation that reads, takes no path value, and has an example. */
+/**
+ * Finds a newcomer's first call, the first operation that reads, takes no path value, and has an
+ * example.
+ */
 export function findFirstCall(contract: Contract) {
   const pathOperation = documentedOperations(contract).find(
     ({ method, pathValues, successes: [success] }) =>
-      method === "GET" && pathValues.length === 0 && Object.keys(success?.media?.examples ?? {}).length > 0,
+      method === "GET" &&
+      pathValues.length === 0 &&
+      Object.keys(success?.media?.examples ?? {}).length > 0,
   );
   const [example] = Object.values(pathOperation?.successes[0]?.media?.examples ?? {});
   if (!pathOperation || !example) return undefined;

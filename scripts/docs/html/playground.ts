@@ -6,8 +6,8 @@ import { bodyText, type CallParameter, type OperationCall } from "../samples/cal
 import { renderCodeBlock, renderTabs } from "./blocks.ts";
 
 /**
- * Renders the playground of an operation, filled in with the values that the samples send. Its form is in the page from
- * the start, so that nothing moves when the script enables it.
+ * Renders the playground of an operation, filled in with the values that the samples send. Its form
+ * is in the page from the start, so that nothing moves when the script enables it.
  * @param server The address of the test server's script, relative to the page.
  */
 export function renderPlayground(
@@ -18,7 +18,11 @@ export function renderPlayground(
   const { values, body } = formTextsOf(call);
   const inputs = call.parameters.map(({ name, in: location, isFreeForm }, index) =>
     isFreeForm
-      ? renderLabel("Query", "parameters, names unknown", renderInput(html`placeholder="a=1&amp;b=true"`))
+      ? renderLabel(
+          "Query",
+          "parameters, names unknown",
+          renderInput(html`placeholder="a=1&amp;b=true"`),
+        )
       : renderLabel(
           html`<code>${name}</code>`,
           location,
@@ -47,22 +51,34 @@ ${result}
 `;
 }
 
-/** Returns the texts of a form, one for each parameter and that of the body. A value that isn't sent has none. */
-export function formTextsOf({ parameters, body, missingValues }: OperationCall): { values: string[]; body: string } {
-  const textOf = ({ value = "" }: CallParameter) => (typeof value === "string" ? value : JSON.stringify(value));
+/**
+ * Returns the texts of a form, one for each parameter and that of the body. A value that isn't sent
+ * has none.
+ */
+export function formTextsOf({ parameters, body, missingValues }: OperationCall): {
+  values: string[];
+  body: string;
+} {
+  const textOf = ({ value = "" }: CallParameter) =>
+    typeof value === "string" ? value : JSON.stringify(value);
   const isObject = typeof body?.value === "object";
   return {
     values: parameters.map((parameter) =>
       parameter.isFreeForm || missingValues.includes(parameter.name) ? "" : textOf(parameter),
     ),
     body:
-      !body || missingValues.includes("body") ? "" : isObject ? JSON.stringify(body.value, null, 2) : bodyText(body),
+      !body || missingValues.includes("body")
+        ? ""
+        : isObject
+          ? JSON.stringify(body.value, null, 2)
+          : bodyText(body),
   };
 }
 
 const textAttributes = html`autocomplete="off" autocapitalize="off" spellcheck="false"`;
 
-const renderInput = (attributes: Html) => html`<input name="value" ${attributes} ${textAttributes}>`;
+const renderInput = (attributes: Html) =>
+  html`<input name="value" ${attributes} ${textAttributes}>`;
 
 const renderLabel = (label: string | Html, hint: string, control: Html) =>
   html`<label>${label} <small>${hint}</small>${control}</label>`;
@@ -86,10 +102,14 @@ export function choicesOf(responses: DocumentedOperation["responses"]): Choices[
   );
   const codes = responses.map(([code]) => code);
   const openCodes = commonFailures.filter(
-    (code) => !codes.includes(code) && (codes.includes("default") || codes.includes(`${code[0]}XX`)),
+    (code) =>
+      !codes.includes(code) && (codes.includes("default") || codes.includes(`${code[0]}XX`)),
   );
   const statuses = (options: string[]) =>
-    options.map((code): [string, string] => [`code=${code}`, `${code} ${STATUS_CODES[code] ?? ""}`.trim()]);
+    options.map((code): [string, string] => [
+      `code=${code}`,
+      `${code} ${STATUS_CODES[code] ?? ""}`.trim(),
+    ]);
   const groups: Choices[] = [
     // Several media types can have an example of one name.
     ["Examples", [...new Map(examples)]],

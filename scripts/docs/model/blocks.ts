@@ -1,7 +1,9 @@
 import { lexer } from "marked";
 import { toHeadingSlug } from "./addresses.ts";
 
-/** A part of a page. Pages are rendered from these as HTML, as Markdown and as rows of the search. */
+/**
+ * A part of a page. Pages are rendered from these as HTML, as Markdown and as rows of the search.
+ */
 export type Block =
   | { kind: "text"; markdown: string }
   | Heading
@@ -53,7 +55,10 @@ export interface Code {
   /** The group of the tabs, unlike that of any other in the page. */
   group?: string;
   samples: { label: string; name?: string; language: string; code: string }[];
-  /** Whether the samples are in several languages. The reader's choice of a language applies to all pages. */
+  /**
+   * Whether the samples are in several languages. The reader's choice of a language applies to all
+   * pages.
+   */
   languages?: boolean;
 }
 
@@ -61,13 +66,22 @@ export type Sample = Code["samples"][number];
 
 export interface Operations {
   kind: "operations";
-  operations: { method: string; title: string; address: string; completeness: string; caution?: string }[];
+  operations: {
+    method: string;
+    title: string;
+    address: string;
+    completeness: string;
+    caution?: string;
+  }[];
 }
 
 /** A block, Markdown with headings, or nothing. */
 export type BlockSource = Block | string | false | undefined;
 
-/** Creates the blocks of a page without empty ones. Headings, fields and unknowns get ids, each id once. */
+/**
+ * Creates the blocks of a page without empty ones. Headings, fields and unknowns get ids, each id
+ * once.
+ */
 export function createBlocks(parts: BlockSource[], file = ""): Block[] {
   const ids = new Set<string>();
   const claimId = (id: string) => {
@@ -77,7 +91,9 @@ export function createBlocks(parts: BlockSource[], file = ""): Block[] {
   };
   let section = "";
   const withNoteId = ({ address, ...unknown }: PageUnknown): PageUnknown =>
-    address && !address.startsWith(`/${file}#`) ? { ...unknown, address } : { ...unknown, ...claimId(unknown.name) };
+    address && !address.startsWith(`/${file}#`)
+      ? { ...unknown, address }
+      : { ...unknown, ...claimId(unknown.name) };
   const withFieldIds = (field: Field): Field => ({
     ...field,
     ...(!field.isNameUnknown && claimId([section, nameId(field.name)].filter(Boolean).join("."))),
@@ -88,10 +104,12 @@ export function createBlocks(parts: BlockSource[], file = ""): Block[] {
     if (block.kind === "heading") {
       section = toHeadingSlug(block.title);
       // A second heading with the same words is numbered.
-      for (let count = 2; ids.has(section); count++) section = `${toHeadingSlug(block.title)}-${count}`;
+      for (let count = 2; ids.has(section); count++)
+        section = `${toHeadingSlug(block.title)}-${count}`;
       return { ...block, ...claimId(section) };
     }
-    if (block.kind === "code") return { ...block, group: toHeadingSlug(`${section} ${block.title}`) };
+    if (block.kind === "code")
+      return { ...block, group: toHeadingSlug(`${section} ${block.title}`) };
     if (block.kind === "unknowns") return { ...block, unknowns: block.unknowns.map(withNoteId) };
     return "fields" in block ? { ...block, fields: block.fields.map(withFieldIds) } : block;
   });
@@ -101,7 +119,8 @@ const nameId = (name: string): string => name.replaceAll("[]", "").replaceAll(/[
 
 function toBlocks(part: BlockSource): Block[] {
   if (typeof part === "string") return splitAtHeadings(part);
-  const isEmpty = !part || Object.values(part).some((value) => Array.isArray(value) && value.length === 0);
+  const isEmpty =
+    !part || Object.values(part).some((value) => Array.isArray(value) && value.length === 0);
   return isEmpty ? [] : [part];
 }
 

@@ -13,7 +13,9 @@ function credentialNameOf(scheme: JsonObject): string {
 export const hasOneToken = (contract: Contract): boolean =>
   Object.keys(contract.components.securitySchemes ?? {}).length === 1;
 
-/** Describes what an operation requires, such as "the token"; `undefined` if it takes no credential. */
+/**
+ * Describes what an operation requires, such as "the token"; `undefined` if it takes no credential.
+ */
 export function describeCredentials(contract: Contract, security: unknown): string | undefined {
   const alternatives = securityOf(contract, security);
   const names = alternatives.map((alternative) =>

@@ -30,15 +30,19 @@ export function readDeclarations(project: string) {
     .filter((file) => file.endsWith(".ts"))
     .map((file) => join("src", file))
     .concat("generated/models.ts", "generated/operations.ts", "generated/service.ts");
-  const sources = new Map(files.map((file) => [file, parseSource(file, readFileSync(join(project, file), "utf8"))]));
+  const sources = new Map(
+    files.map((file) => [file, parseSource(file, readFileSync(join(project, file), "utf8"))]),
+  );
 
   return {
     exportsOf: function exportsOf(file: string): string[] {
-      return sources.get(file)?.exports.flatMap(({ name, allOf = "" }) => name ?? exportsOf(allOf)) ?? [];
+      return (
+        sources.get(file)?.exports.flatMap(({ name, allOf = "" }) => name ?? exportsOf(allOf)) ?? []
+      );
     },
     /**
-     * Finds the declaration of a name, with the members of its bases, except of exported ones. Of a type and a value with
-     * one name, it's the type, which comes first.
+     * Finds the declaration of a name, with the members of its bases, except of exported ones. Of a
+     * type and a value with one name, it's the type, which comes first.
      */
     find: function find(name: string, exported: string[]): Declaration | undefined {
       const namesakes = [...sources.values()].flatMap(
@@ -61,37 +65,57 @@ export function readDeclarations(project: string) {
 
 function parseSource(file: string, text: string) {
   const { program, module, comments } = parseSync(file, text);
-  const docComments = comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"));
-  const textOf = (node: Span | null | undefined): string => (node ? text.slice(node.start, node.end) : "");
+  const docComments = comments.filter(
+    ({ type, value }) => type === "Block" && value.startsWith("*"),
+  );
+  const textOf = (node: Span | null | undefined): string =>
+    node ? text.slice(node.start, node.end) : "";
   const declare = ({ start }: Span, name: string, parts: Partial<Declaration>): Declaration => {
     const comment = docComments.findLast(({ end }) => end <= start);
     const isAbout = comment && text.slice(comment.end, start).trim() === "";
-    return { name, comment: isAbout ? writeComment(comment.value) : "", members: [], bases: [], ...parts };
+    return {
+      name,
+      comment: isAbout ? writeComment(comment.value) : "",
+      members: [],
+      bases: [],
+      ...parts,
+    };
   };
 
   function readType(type: TSType): Pick<Declaration, "members" | "bases"> {
     const types = type.type === "TSIntersectionType" ? type.types : [type];
     return {
-      members: types.flatMap((part) => (part.type === "TSTypeLiteral" ? part.members.flatMap(readMember) : [])),
-      bases: types.flatMap((part) => (part.type === "TSTypeReference" ? textOf(part.typeName) : [])),
+      members: types.flatMap((part) =>
+        part.type === "TSTypeLiteral" ? part.members.flatMap(readMember) : [],
+      ),
+      bases: types.flatMap((part) =>
+        part.type === "TSTypeReference" ? textOf(part.typeName) : [],
+      ),
     };
   }
 
   function readMember(node: TSSignature): Declaration[] {
     if (node.type !== "TSPropertySignature" && node.type !== "TSMethodSignature") return [];
     const name = node.computed ? `[${textOf(node.key)}]` : textOf(node.key).replaceAll('"', "");
-    if (node.type === "TSMethodSignature") return [declare(node, name, { signature: name + writeSignature(node) })];
+    if (node.type === "TSMethodSignature")
+      return [declare(node, name, { signature: name + writeSignature(node) })];
     const type = node.typeAnnotation?.typeAnnotation;
     const parts = { type: writeType(textOf(type)), optional: node.optional && !node.readonly };
-    return [declare(node, name, { ...parts, ...(type?.type === "TSIntersectionType" && readType(type)) })];
+    return [
+      declare(node, name, { ...parts, ...(type?.type === "TSIntersectionType" && readType(type)) }),
+    ];
   }
 
   /** Writes `<Type>(name: Type, other?: Type): Type`. A parameter with a default is optional. */
-  function writeSignature(node: Pick<FunctionNode, "typeParameters" | "params" | "returnType">): string {
+  function writeSignature(
+    node: Pick<FunctionNode, "typeParameters" | "params" | "returnType">,
+  ): string {
     const writeParameter = (parameter: ParamPattern): string => {
       if (parameter.type !== "AssignmentPattern") return writeType(textOf(parameter));
       const type = textOf(parameter.left.typeAnnotation);
-      return writeType(`${textOf({ ...parameter.left, end: parameter.left.end - type.length })}?${type}`);
+      return writeType(
+        `${textOf({ ...parameter.left, end: parameter.left.end - type.length })}?${type}`,
+      );
     };
     return `${writeType(textOf(node.typeParameters))}(${node.params.map(writeParameter).join(", ")})${writeType(textOf(node.returnType))}`;
   }
@@ -101,13 +125,20 @@ function parseSource(file: string, text: string) {
     switch (node?.type) {
       case "TSInterfaceDeclaration": {
         const bases = node.extends.map(({ expression }) => textOf(expression));
-        return [declare(statement, node.id.name, { members: node.body.body.flatMap(readMember), bases })];
+        return [
+          declare(statement, node.id.name, { members: node.body.body.flatMap(readMember), bases }),
+        ];
       }
       case "TSTypeAliasDeclaration": {
         const signature = `type ${node.id.name} = ${writeType(textOf(node.typeAnnotation))}`;
         // What refers to a value, or to the names of another type, says nothing to a reader.
         const isClear = !/\b(typeof|in) /.test(signature);
-        return [declare(statement, node.id.name, { ...(isClear && { signature }), ...readType(node.typeAnnotation) })];
+        return [
+          declare(statement, node.id.name, {
+            ...(isClear && { signature }),
+            ...readType(node.typeAnnotation),
+          }),
+        ];
       }
       case "FunctionDeclaration": {
         const name = textOf(node.id);
@@ -153,7 +184,9 @@ function writeTag(part: string): string {
   return tag === "returns" ? `Returns ${text}` : "";
 }
 
-/** Writes TypeScript on one line, without `| undefined`: an option is marked as optional instead. */
+/**
+ * Writes TypeScript on one line, without `| undefined`: an option is marked as optional instead.
+ */
 const writeType = (text: string): string =>
   text
     .replaceAll(/\/\*\*.*?\*\//gs, "")

@@ -31,10 +31,15 @@ export function readFields(
   isPresenceKnown = true,
   parentPath = "",
 ): Field[] {
-  return listFields(contract, schema, omitKeyword, parentPath).map(({ path, schema, required, alternative }) => {
-    const presence = [isPresenceKnown && (required ? "required" : "optional"), alternative && "in one alternative"];
-    return createField(contract, path, schema, { presence: presence.filter(Boolean).join(" ") });
-  });
+  return listFields(contract, schema, omitKeyword, parentPath).map(
+    ({ path, schema, required, alternative }) => {
+      const presence = [
+        isPresenceKnown && (required ? "required" : "optional"),
+        alternative && "in one alternative",
+      ];
+      return createField(contract, path, schema, { presence: presence.filter(Boolean).join(" ") });
+    },
+  );
 }
 
 export function readInput(
@@ -52,7 +57,10 @@ export function readInput(
     }),
   };
   const unknowns = [...unknownsAt(input), ...meaningOf(contract, schema).unknowns];
-  return createField(contract, name, schema, parts, { description: descriptionOf(input), unknowns });
+  return createField(contract, name, schema, parts, {
+    description: descriptionOf(input),
+    unknowns,
+  });
 }
 
 /** Reads a parameter, the fields in it, and the inputs of unknown names that it stands for. */
@@ -60,20 +68,35 @@ export function readParameter(contract: Contract, parameter: Parameter): Field[]
   const { name, in: location, schema, style = "form", content } = parameter;
   // Each field is a parameter by itself.
   const isSpread = style === "form" && !content;
-  const namelessInputs = isFreeForm(contract, parameter) ? (namelessInputsOf(contract, parameter) as Schema[]) : [];
+  const namelessInputs = isFreeForm(contract, parameter)
+    ? (namelessInputsOf(contract, parameter) as Schema[])
+    : [];
   return [
     readInput(contract, name, location, parameter),
     ...readFields(contract, schema, "readOnly", true, isSpread ? "" : name),
     ...namelessInputs
       .filter(({ title }) => title)
-      .map((input) => createField(contract, `${input["title"]}`, input, { isNameUnknown: true, presence: "optional" })),
+      .map((input) =>
+        createField(contract, `${input["title"]}`, input, {
+          isNameUnknown: true,
+          presence: "optional",
+        }),
+      ),
   ];
 }
 
-const descriptionOf = ({ deprecated, description = "" }: { deprecated?: boolean; description?: string }): string =>
-  [deprecated && "Deprecated.", description].filter(Boolean).join(" ");
+const descriptionOf = ({
+  deprecated,
+  description = "",
+}: {
+  deprecated?: boolean;
+  description?: string;
+}): string => [deprecated && "Deprecated.", description].filter(Boolean).join(" ");
 
-/** Reads a schema's description and unknowns, with those of the elements of a list and the values of a map. */
+/**
+ * Reads a schema's description and unknowns, with those of the elements of a list and the values of
+ * a map.
+ */
 function meaningOf(
   contract: Contract,
   schema: Schema,
@@ -98,21 +121,29 @@ function meaningOf(
   };
 }
 
-const typeKeywords = `pattern minimum exclusiveMinimum maximum exclusiveMaximum multipleOf minLength maxLength minItems
+const typeKeywords =
+  `pattern minimum exclusiveMinimum maximum exclusiveMaximum multipleOf minLength maxLength minItems
   maxItems minProperties maxProperties default`.split(/\s+/);
 
 /**
- * Describes a type: `array of objects`, `object with string values`, `"admin" or string`. A schema within itself has its
- * bare type.
+ * Describes a type: `array of objects`, `object with string values`, `"admin" or string`. A schema
+ * within itself has its bare type.
  */
-export function describeType(contract: Contract, schema: Schema, ancestors: unknown[] = []): string {
+export function describeType(
+  contract: Contract,
+  schema: Schema,
+  ancestors: unknown[] = [],
+): string {
   const target = resolve(contract, schema);
   const { type, format, anyOf, oneOf, allOf, enum: values, const: constant } = target;
   const joinTypes = (words: string[]) => [...new Set(words)].join(" or ");
   const nestedTypeOf = (part: Schema) => describeType(contract, part, [...ancestors, target]);
   const isInCycle = ancestors.includes(target);
-  const merged = isInCycle || type || !Array.isArray(allOf) ? [] : (allOf as Schema[]).map(nestedTypeOf);
-  const [fromParts = target["properties"] ? "object" : anyJson] = merged.filter((words) => words !== anyJson);
+  const merged =
+    isInCycle || type || !Array.isArray(allOf) ? [] : (allOf as Schema[]).map(nestedTypeOf);
+  const [fromParts = target["properties"] ? "object" : anyJson] = merged.filter(
+    (words) => words !== anyJson,
+  );
   const bare = joinTypes([type ?? fromParts].flat().map(String));
   if (isInCycle) return bare;
   const choice = (anyOf ?? oneOf) as Schema[] | undefined;
@@ -123,7 +154,10 @@ export function describeType(contract: Contract, schema: Schema, ancestors: unkn
   const entryType = inner && describeEntries(bare, nestedTypeOf(inner));
   const details = typeKeywords
     .filter((bound) => bound in target)
-    .map((bound) => `, ${bound} ${typeof target[bound] === "string" ? target[bound] : JSON.stringify(target[bound])}`);
+    .map(
+      (bound) =>
+        `, ${bound} ${typeof target[bound] === "string" ? target[bound] : JSON.stringify(target[bound])}`,
+    );
   const flags = ["uniqueItems", "readOnly", "writeOnly"]
     .filter((flag) => target[flag] === true)
     .map((flag) => `, ${flag}`);
@@ -131,7 +165,10 @@ export function describeType(contract: Contract, schema: Schema, ancestors: unkn
 }
 
 function describeEntries(bare: string, entry: string): string {
-  const entries = entry.replaceAll(/(?<=^| or )(?:string|integer|number|boolean|object|array)\b/g, "$&s");
+  const entries = entry.replaceAll(
+    /(?<=^| or )(?:string|integer|number|boolean|object|array)\b/g,
+    "$&s",
+  );
   if (bare !== "object") return ` of ${entries}`;
   return /^\w+$/.test(entry) ? ` with ${entry} values` : ` whose values are ${entries}`;
 }

@@ -19,7 +19,10 @@ export const createGuidePages = (folder = guides): Page[] =>
 export function readTitledText(file: string): { title: string; text: string } {
   const [first = "", ...lines] = readFileSync(file, "utf8").split("\n");
   const [, title] = /^# ([\w &-]+)$/.exec(first) ?? [];
-  if (!title) throw new Error(`${basename(file)}: its first line must be "# ", then words without quotation marks.`);
+  if (!title)
+    throw new Error(
+      `${basename(file)}: its first line must be "# ", then words without quotation marks.`,
+    );
   return { title, text: withSamples(lines.join("\n")).trim() };
 }
 

@@ -17,7 +17,10 @@ import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
 import { createPage, type Page } from "./page.ts";
 import { createUnknowns, describeCompleteness } from "./unknowns.ts";
 
-/** Builds the first page: the contract's description, the service's address, the token, and the API-wide unknowns. */
+/**
+ * Builds the first page: the contract's description, the service's address, the token, and the
+ * API-wide unknowns.
+ */
 export function createHomePage(contract: Contract): Page {
   const { info, servers, components } = contract;
   const schemes = Object.entries(components.securitySchemes ?? {});
@@ -38,7 +41,10 @@ export function createHomePage(contract: Contract): Page {
       description,
     ]),
     "## API-wide unknowns",
-    { kind: "unknowns", unknowns: apiUnknowns.map(({ id, description }) => ({ name: id, words: description })) },
+    {
+      kind: "unknowns",
+      unknowns: apiUnknowns.map(({ id, description }) => ({ name: id, words: description })),
+    },
   ]);
 }
 
@@ -46,11 +52,15 @@ const createServerFields = (knownServers: Server[]): Field[] =>
   knownServers.map(({ url, description = "", variables = {} }) => ({
     name: url,
     description,
-    fields: Object.entries(variables).map(([name, { default: value, enum: values = [], description: words = "" }]) => ({
-      name,
-      ...(values.length > 0 && { type: values.map((choice) => JSON.stringify(choice)).join(" or ") }),
-      description: `${words} Default \`${value}\`.`.trim(),
-    })),
+    fields: Object.entries(variables).map(
+      ([name, { default: value, enum: values = [], description: words = "" }]) => ({
+        name,
+        ...(values.length > 0 && {
+          type: values.map((choice) => JSON.stringify(choice)).join(" or "),
+        }),
+        description: `${words} Default \`${value}\`.`.trim(),
+      }),
+    ),
   }));
 
 export function createOperationsPage(contract: Contract): Page {

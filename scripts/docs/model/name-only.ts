@@ -13,7 +13,8 @@ export const nameOnly = "Name-only operations have unknown paths, parameters and
 export const deletesByName = ({ method, name }: ServiceOperation): boolean =>
   method === "GET" && /^(delete|remove|cancel)\b/i.test(name);
 
-export const deletionCaution = "Caution: by its name, this GET deletes. Never prefetch or retry it.";
+export const deletionCaution =
+  "Caution: by its name, this GET deletes. Never prefetch or retry it.";
 
 export function createNameOnlyPage(contract: Contract, entry: OperationPage): Page {
   const { area, method, file, title } = entry;
@@ -27,7 +28,10 @@ export function createNameOnlyPage(contract: Contract, entry: OperationPage): Pa
     ...createPage("operation", file, title, summary, [
       `${kind} in [${area}](${areaAddress(area)}), known by name only.`,
       deletesByName(entry) && `**${deletionCaution}**`,
-      { kind: "unknowns", unknowns: toPageUnknowns(contract, [...unknownsAt(entry), ...sharedUnknowns]) },
+      {
+        kind: "unknowns",
+        unknowns: toPageUnknowns(contract, [...unknownsAt(entry), ...sharedUnknowns]),
+      },
       `If you know one of these, [report it](${factAddress({ operation: title })}).`,
       `## Call it
 
@@ -44,7 +48,10 @@ ${writeNameOnlySample(entry)}
   };
 }
 
-/** Writes the call of a name-only operation. The client rejects its placeholders before it sends anything. */
+/**
+ * Writes the call of a name-only operation. The client rejects its placeholders before it sends
+ * anything.
+ */
 export function writeNameOnlySample({ method }: ServiceOperation): string {
   const isUnknown = method === "unspecified";
   const hasBody = method !== "GET" && method !== "DELETE";

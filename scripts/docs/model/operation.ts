@@ -4,12 +4,23 @@ import { addressOf } from "../../../src/openapi/servers.ts";
 import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
 import type { Contract, Operation, ResponseObject } from "../../contract/document.ts";
 import { listArguments } from "../../contract/method.ts";
-import { type DocumentedOperation, type DocumentedWebhook, documentedWebhooks } from "../../contract/operations.ts";
+import {
+  type DocumentedOperation,
+  type DocumentedWebhook,
+  documentedWebhooks,
+} from "../../contract/operations.ts";
 import { createCall, samplesOf } from "../samples/samples.ts";
 import { knownServersOf, type OperationPage } from "./addresses.ts";
 import type { BlockSource, Field } from "./blocks.ts";
 import { describeCredentials, readCredentials } from "./credentials.ts";
-import { anyJson, describeType, type OmitKeyword, readFields, readInput, readParameter } from "./fields.ts";
+import {
+  anyJson,
+  describeType,
+  type OmitKeyword,
+  readFields,
+  readInput,
+  readParameter,
+} from "./fields.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
 import { createUnknowns } from "./unknowns.ts";
 
@@ -28,7 +39,11 @@ export function createOperationPage(
   const credentials = readCredentials(contract, operation.security, isDocumented);
   const servers = knownServersOf(contract, pathOperation);
   const [server] = onMock ? [] : servers;
-  const call = createCall(contract, pathOperation, server && addressOf({ variables: {}, ...server }));
+  const call = createCall(
+    contract,
+    pathOperation,
+    server && addressOf({ variables: {}, ...server }),
+  );
   return {
     ...createPage("operation", file, title, summaryOf(operation.description), [
       ...createIntroduction(contract, operation),
@@ -37,15 +52,21 @@ export function createOperationPage(
       ...createCallbackLinks(contract, pathOperation),
       "## Request",
       { kind: "fields", fields: [...inputs, ...credentials] },
-      call.missingValues.map((name) => `Replace \`{${name}}\` in the samples: the contract has no example.`).join(" "),
+      call.missingValues
+        .map((name) => `Replace \`{${name}}\` in the samples: the contract has no example.`)
+        .join(" "),
       { kind: "code", title: "Samples", samples: samplesOf(call), languages: true },
       ...createBodies(contract, pathOperation, "readOnly"),
     ]),
     facts: [
       `${operation["x-repeatable"] ? "safe" : "not safe"} to retry, in our judgment`,
       credentialWords &&
-        (isDocumented ? `requires ${credentialWords}` : `whether it requires ${credentialWords} is unknown`),
-      { documented: "", path: "known by path only", observed: "observed in recorded traffic" }[knowledge],
+        (isDocumented
+          ? `requires ${credentialWords}`
+          : `whether it requires ${credentialWords} is unknown`),
+      { documented: "", path: "known by path only", observed: "observed in recorded traffic" }[
+        knowledge
+      ],
       `operation id \`${operation.operationId}\``,
       servers.length > 0 && `on ${servers.map(({ url }) => `\`${url}\``).join(" or ")}`,
     ].flatMap((fact) => fact || []),
@@ -61,12 +82,16 @@ export const callOf = (pathOperation: DocumentedOperation): string =>
 const createCallbackLinks = (contract: Contract, { keys }: DocumentedOperation): string[] =>
   documentedWebhooks(contract)
     .filter((webhook) => keys.every((key, index) => webhook.keys[index] === key))
-    .map(({ name, operation }) => `The service calls back: [${operation.summary}](/webhooks/${name}.html).`);
+    .map(
+      ({ name, operation }) =>
+        `The service calls back: [${operation.summary}](/webhooks/${name}.html).`,
+    );
 
 /** Builds the page of a webhook: the service's request, and the response that it expects. */
 export function createWebhookPage(contract: Contract, webhook: DocumentedWebhook): Page {
   const { name, method, keys, operation } = webhook;
-  const [kind, address] = keys[0] === "paths" ? ["Callback", `, \`${keys.at(-2)}\``] : ["Webhook", ""];
+  const [kind, address] =
+    keys[0] === "paths" ? ["Callback", `, \`${keys.at(-2)}\``] : ["Webhook", ""];
   const file = `webhooks/${name}.html`;
   return createPage("webhook", file, operation.summary, summaryOf(operation.description), [
     `${kind} \`${name}\`: the service sends a \`${method}\` request to your address${address}.`,
@@ -102,7 +127,10 @@ function createBodies(
   ];
 }
 
-/** Builds the parts of a request's or a response's body in each of its media types, with its examples. */
+/**
+ * Builds the parts of a request's or a response's body in each of its media types, with its
+ * examples.
+ */
 function createBody(
   contract: Contract,
   title: string,
@@ -111,12 +139,16 @@ function createBody(
   isPresenceKnown: boolean,
 ): BlockSource[] {
   const entries = Object.entries(content);
-  const fields = Object.entries(headers).map(([name, header]) => readInput(contract, name, "header", header));
+  const fields = Object.entries(headers).map(([name, header]) =>
+    readInput(contract, name, "header", header),
+  );
   const contents = entries.flatMap(([type, { schema = {}, ...media }]): BlockSource[] => {
     const bodyType = describeType(contract, schema);
     const bodyFields = readFields(contract, schema, omitKeyword, isPresenceKnown);
     const isDescribed =
-      bodyType === anyJson || bodyType === "object" || (bodyType === "array of objects" && bodyFields.length > 0);
+      bodyType === anyJson ||
+      bodyType === "object" ||
+      (bodyType === "array of objects" && bodyFields.length > 0);
     const samples = Object.entries(media.examples ?? {}).map(([name, { summary, value }]) => ({
       label: summary,
       name,
@@ -132,5 +164,11 @@ function createBody(
       { kind: "code", title: entries.length > 1 ? `Examples, ${type}` : "Examples", samples },
     ];
   });
-  return [`## ${title}`, description, createUnknowns(contract, body), { kind: "fields", fields }, ...contents];
+  return [
+    `## ${title}`,
+    description,
+    createUnknowns(contract, body),
+    { kind: "fields", fields },
+    ...contents,
+  ];
 }

@@ -24,9 +24,10 @@ const pages: [template: string, entries: string[]][] = [
 const ownDeclarations = readDeclarations(root);
 
 /**
- * Builds the pages of the package: the client, the test server and the mock server. A template has the order and the
- * prose. Declarations of the source replace each `<!-- api: NAME, NAME -->` in it, the members of one
- * `<!-- members: NAME -->` and so on. Exports that no template names come last, so that nothing is left out.
+ * Builds the pages of the package: the client, the test server and the mock server. A template has
+ * the order and the prose. Declarations of the source replace each `<!-- api: NAME, NAME -->` in
+ * it, the members of one `<!-- members: NAME -->` and so on. Exports that no template names come
+ * last, so that nothing is left out.
  */
 export function createApiPages(contract: Contract, declarations = ownDeclarations): Page[] {
   return pages.map(([file, entries]) => {
@@ -44,8 +45,16 @@ export function createApiPages(contract: Contract, declarations = ownDeclaration
         member
           ? createMemberParts(find(name).members.filter((candidate) => candidate.name === member))
           : createDeclarationParts(find(name)),
-      members: (name) => [exported.includes(name) && `The type \`${name}\`:`, ...createMemberParts(find(name).members)],
-      kinds: (name) => [{ kind: "fields", fields: find(name).members.map(({ type, ...kind }) => createField(kind)) }],
+      members: (name) => [
+        exported.includes(name) && `The type \`${name}\`:`,
+        ...createMemberParts(find(name).members),
+      ],
+      kinds: (name) => [
+        {
+          kind: "fields",
+          fields: find(name).members.map(({ type, ...kind }) => createField(kind)),
+        },
+      ],
       options: () => [{ kind: "fields", fields: createOptions(mockOptions) }],
       operations: () => [documentedOperations(contract).map(writeOperation).join("\n")],
     };
@@ -68,13 +77,23 @@ export function createApiPages(contract: Contract, declarations = ownDeclaration
 const writeOperation = (pathOperation: DocumentedOperation): string =>
   `- [\`${callOf(pathOperation)}\`](/${operationFile(pathOperation)}): ${pathOperation.operation.summary}`;
 
-/** Builds the parts of a declaration: its name as a heading, its signature, its comment and its members. */
-const createDeclarationParts = ({ name, signature, comment, members, bases }: Declaration): BlockSource[] => [
+/**
+ * Builds the parts of a declaration: its name as a heading, its signature, its comment and its
+ * members.
+ */
+const createDeclarationParts = ({
+  name,
+  signature,
+  comment,
+  members,
+  bases,
+}: Declaration): BlockSource[] => [
   `### \`${name}\``,
   members.length === 0 && signature && code(signature),
   comment,
   ...createMemberParts(members),
-  bases.length > 0 && `It also has the members of ${bases.map((base) => `\`${base}\``).join(" and ")}.`,
+  bases.length > 0 &&
+    `It also has the members of ${bases.map((base) => `\`${base}\``).join(" and ")}.`,
 ];
 
 const isMethod = ({ type }: Declaration) => type === undefined;
@@ -90,10 +109,16 @@ function createMemberParts(members: Declaration[], prefix = ""): BlockSource[] {
       const lines = overloads.map(({ comment, signature }) =>
         isSingle ? `${prefix}${signature}` : `// ${toLine(comment)}\n${prefix}${signature}`,
       );
-      return [`### \`${prefix}${name}\``, code(lines.join("\n")), isSingle && overloads[0]?.comment];
+      return [
+        `### \`${prefix}${name}\``,
+        code(lines.join("\n")),
+        isSingle && overloads[0]?.comment,
+      ];
     }),
     // The methods of a property, such as `on.request`.
-    ...members.flatMap(({ name, members: inner }) => createMemberParts(inner.filter(isMethod), `${name}.`)),
+    ...members.flatMap(({ name, members: inner }) =>
+      createMemberParts(inner.filter(isMethod), `${name}.`),
+    ),
   ];
 }
 

@@ -2,7 +2,9 @@ import type { ServiceOperation } from "../../contract/operations.ts";
 import type { OperationCall } from "../samples/call.ts";
 import { type Block, type BlockSource, createBlocks } from "./blocks.ts";
 
-/** A page of the reference. Its HTML, its Markdown and its rows in the search are rendered from it. */
+/**
+ * A page of the reference. Its HTML, its Markdown and its rows in the search are rendered from it.
+ */
 export interface Page {
   kind: "home" | "guide" | "package" | "index" | "operation" | "webhook";
   /** Its HTML file, from the root of the reference. Its Markdown file is in the same folder. */
@@ -35,12 +37,16 @@ export const markdownFileOf = (file: string): string => file.replace(/html$/, "m
 
 /** Returns the first sentence of the first paragraph of prose, without markup. */
 export function summaryOf(markdown = ""): string {
-  const paragraph = markdown.split("\n\n").find((block) => /^[A-Z*[`]/.test(block) && /\w\.(\s|$)/.test(block)) ?? "";
+  const paragraph =
+    markdown.split("\n\n").find((block) => /^[A-Z*[`]/.test(block) && /\w\.(\s|$)/.test(block)) ??
+    "";
   const text = toPlainText(paragraph);
   return /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
 }
 
-/** Returns the words of Markdown on one line: without HTML, links, emphasis and the marks of code. */
+/**
+ * Returns the words of Markdown on one line: without HTML, links, emphasis and the marks of code.
+ */
 export const toPlainText = (markdown: string): string =>
   markdown
     // Code is kept, with its asterisks and angle brackets.

@@ -4,14 +4,25 @@ import { documentedWebhooks } from "../../contract/operations.ts";
 import { root } from "../../tools/run.ts";
 import { operationPages } from "./addresses.ts";
 import { createGuidePages, readTitledText } from "./guides.ts";
-import { createFilesPage, createHomePage, createOperationsPage, createUnknownsPage } from "./index-pages.ts";
+import {
+  createFilesPage,
+  createHomePage,
+  createOperationsPage,
+  createUnknownsPage,
+} from "./index-pages.ts";
 import { createNameOnlyPage } from "./name-only.ts";
 import { createOperationPage, createWebhookPage } from "./operation.ts";
 import { createApiPages } from "./package.ts";
 import { createPage, type Page } from "./page.ts";
 
-/** Builds all pages, in reading order. @param options.onMock Whether samples call the mock, although a server is known. */
-export function createPages(contract: Contract, { hasSitemap = false, onMock = false } = {}): Page[] {
+/**
+ * Builds all pages, in reading order. @param options.onMock Whether samples call the mock, although
+ * a server is known.
+ */
+export function createPages(
+  contract: Contract,
+  { hasSitemap = false, onMock = false } = {},
+): Page[] {
   const pages = [
     createHomePage(contract),
     ...createGuidePages(),
@@ -29,7 +40,8 @@ export function createPages(contract: Contract, { hasSitemap = false, onMock = f
   ];
   const files = new Set<string>();
   for (const { file, title } of pages) {
-    if (files.has(file.toLowerCase())) throw new Error(`Two pages would be ${file}. Rename "${title}".`);
+    if (files.has(file.toLowerCase()))
+      throw new Error(`Two pages would be ${file}. Rename "${title}".`);
     files.add(file.toLowerCase());
   }
   return pages;

@@ -11,7 +11,10 @@ export const createUnknowns = (contract: Contract, node: unknown): Block => ({
   unknowns: toPageUnknowns(contract, unknownsAt(node)),
 });
 
-export function describeCompleteness(contract: Contract, { file, knowledge, otherName }: OperationPage): string {
+export function describeCompleteness(
+  contract: Contract,
+  { file, knowledge, otherName }: OperationPage,
+): string {
   if (knowledge === "name") return "name only";
   const count = unknownPages(contract).filter((unknown) => unknown.file === file).length;
   const words = { documented: "", observed: "observed", path: "path only" }[knowledge];

@@ -3,7 +3,10 @@ import { isJson, isMultipart, isUrlEncoded } from "../../../src/openapi/media-ty
 import type { Json, Parameter } from "../../contract/document.ts";
 import type { CallCredential } from "./credentials.ts";
 
-/** A call of an operation. The samples print one that the contract accepts, and the playground makes one of its form. */
+/**
+ * A call of an operation. The samples print one that the contract accepts, and the playground makes
+ * one of its form.
+ */
 export interface OperationCall {
   operationId: string;
   method: string;
@@ -24,7 +27,10 @@ export interface CallParameter extends Pick<Parameter, "name" | "in"> {
   /** As in OpenAPI, or `json`. */
   style: string | undefined;
   explode: boolean | undefined;
-  /** Whether a text that a reader enters is its value, because strings are valid. Any other text is JSON. */
+  /**
+   * Whether a text that a reader enters is its value, because strings are valid. Any other text is
+   * JSON.
+   */
   isText: boolean;
   isFreeForm: boolean;
   /** Not sent if undefined. */
@@ -36,7 +42,9 @@ export interface Body {
   value: Json;
 }
 
-/** A successful response. A sample prints sizes, keys, a type or a host: other values can be secret. */
+/**
+ * A successful response. A sample prints sizes, keys, a type or a host: other values can be secret.
+ */
 export interface CallResult {
   kind: "nothing" | "text" | "bytes" | "location" | "list" | "object" | "unknown";
   /** The first required list and object in an object whose names a program can write. */
@@ -44,7 +52,8 @@ export interface CallResult {
   record?: string | undefined;
 }
 
-export const isStructured = (type: string): boolean => isJson(type) || isMultipart(type) || isUrlEncoded(type);
+export const isStructured = (type: string): boolean =>
+  isJson(type) || isMultipart(type) || isUrlEncoded(type);
 
 export function bodyText({ type, value }: Body, space?: number): string {
   if (isJson(type)) return JSON.stringify(value, null, space);
@@ -77,21 +86,37 @@ export function toRequest(call: OperationCall): CallRequest {
   const { missingValues, body, credentials } = call;
   const path = parametersIn(call, "path")
     .filter(({ name }) => !missingValues.includes(name))
-    .reduce((text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(textOf(value))), call.path);
-  const cookies = parametersIn(call, "cookie").map(({ name, value }) => `${name}=${encodeURIComponent(textOf(value))}`);
+    .reduce(
+      (text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(textOf(value))),
+      call.path,
+    );
+  const cookies = parametersIn(call, "cookie").map(
+    ({ name, value }) => `${name}=${encodeURIComponent(textOf(value))}`,
+  );
   const hasCookieCredential = credentials.some((credential) => credential.in === "cookie");
   const secrets = credentials.map((credential): Secret => {
     const { in: location, name } = credential;
-    if (location === "cookie") return { ...credential, name: "cookie", prefix: [...cookies, `${name}=`].join("; ") };
+    if (location === "cookie")
+      return { ...credential, name: "cookie", prefix: [...cookies, `${name}=`].join("; ") };
     if (location !== "authorization") return { ...credential, prefix: "" };
-    return { ...credential, name: location, prefix: `${name.replace(/^./, (letter) => letter.toUpperCase())} ` };
+    return {
+      ...credential,
+      name: location,
+      prefix: `${name.replace(/^./, (letter) => letter.toUpperCase())} `,
+    };
   });
   const type = body && !isMultipart(body.type) ? [{ name: "content-type", value: body.type }] : [];
-  const cookie = cookies.length > 0 && !hasCookieCredential ? [{ name: "cookie", value: cookies.join("; ") }] : [];
+  const cookie =
+    cookies.length > 0 && !hasCookieCredential
+      ? [{ name: "cookie", value: cookies.join("; ") }]
+      : [];
   return {
     path,
     query: parametersIn(call, "query").flatMap(writeQuery),
-    headers: [...parametersIn(call, "header"), ...type, ...cookie].map(({ name, value }) => [name, textOf(value)]),
+    headers: [...parametersIn(call, "header"), ...type, ...cookie].map(({ name, value }) => [
+      name,
+      textOf(value),
+    ]),
     secretQuery: secrets.filter((secret) => secret.in === "query"),
     secretHeaders: secrets.filter((secret) => secret.in !== "query"),
   };
@@ -99,17 +124,25 @@ export function toRequest(call: OperationCall): CallRequest {
 
 type QueryParameter = Pick<CallParameter, "name" | "style" | "explode"> & { value: Json };
 
-/** Writes a query parameter on the wire: once if it's a list that isn't exploded, else one for each part. */
+/**
+ * Writes a query parameter on the wire: once if it's a list that isn't exploded, else one for each
+ * part.
+ */
 function writeQuery({ name, style = "form", explode = style === "form", value }: QueryParameter) {
   if (style === "json") return toWireFields(name, JSON.stringify(value));
   if (style === "deepObject" && isObject(value)) return toDeepFields(name, value);
   const joint = { form: ",", spaceDelimited: " ", pipeDelimited: "|" }[style];
-  return toWireFields(name, Array.isArray(value) && !explode ? value.map(textOf).join(joint) : value);
+  return toWireFields(
+    name,
+    Array.isArray(value) && !explode ? value.map(textOf).join(joint) : value,
+  );
 }
 
 const toDeepFields = (name: string, value: object): [string, string][] =>
   Object.entries(value).flatMap(([key, item]) =>
-    isObject(item) ? toDeepFields(`${name}[${key}]`, item) : toWireFields(`${name}[${key}]`, item as Json),
+    isObject(item)
+      ? toDeepFields(`${name}[${key}]`, item)
+      : toWireFields(`${name}[${key}]`, item as Json),
   );
 
 export function toWireFields(name: string, value: Json): [string, string][] {

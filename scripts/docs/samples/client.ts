@@ -1,6 +1,13 @@
 import { isMultipart } from "../../../src/openapi/media-type.ts";
 import type { Json } from "../../contract/document.ts";
-import { type Body, type CallResult, isStructured, type OperationCall, parametersIn, toWireFields } from "./call.ts";
+import {
+  type Body,
+  type CallResult,
+  isStructured,
+  type OperationCall,
+  parametersIn,
+  toWireFields,
+} from "./call.ts";
 import { writeTokenOption } from "./credentials.ts";
 
 export function writeTypeScript(call: OperationCall): string[] {
@@ -10,14 +17,23 @@ export function writeTypeScript(call: OperationCall): string[] {
     'import { createPhoneAgentClient } from "phone-agent-api";',
     "",
     ...(token
-      ? ["// Reads PHONE_AGENT_BASE_URL.", `const phone = createPhoneAgentClient({ token: ${token} });`]
-      : ["// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.", "const phone = createPhoneAgentClient();"]),
+      ? [
+          "// Reads PHONE_AGENT_BASE_URL.",
+          `const phone = createPhoneAgentClient({ token: ${token} });`,
+        ]
+      : [
+          "// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.",
+          "const phone = createPhoneAgentClient();",
+        ]),
     ...setupLines,
     ...resultLines(`await ${code}`, call.result),
   ];
 }
 
-/** Writes the call of a client's method, with options as its last argument, and the lines that must precede it. */
+/**
+ * Writes the call of a client's method, with options as its last argument, and the lines that must
+ * precede it.
+ */
 export function writeCall(call: OperationCall, options?: { [name: string]: Json }) {
   const { operationId, parameters, body, missingValues } = call;
   /** Marks a value that the reader replaces, so that the sample compiles until then. */
@@ -46,12 +62,16 @@ export function writeCall(call: OperationCall, options?: { [name: string]: Json 
 function bodyValue({ type, value }: Body): string {
   if (isMultipart(type)) return "form";
   if (isStructured(type)) return toJavaScript(value);
-  return type.startsWith("text/") ? toJavaScript(String(value)) : `new Blob([${toJavaScript(String(value))}])`;
+  return type.startsWith("text/")
+    ? toJavaScript(String(value))
+    : `new Blob([${toJavaScript(String(value))}])`;
 }
 
 const formLines = (value: Json): string[] => [
   "const form = new FormData();",
-  ...toWireFields("", value).map(([name, text]) => `form.append(${toJavaScript(name)}, ${toJavaScript(text)});`),
+  ...toWireFields("", value).map(
+    ([name, text]) => `form.append(${toJavaScript(name)}, ${toJavaScript(text)});`,
+  ),
 ];
 
 function resultLines(call: string, result: CallResult): string[] {
@@ -76,11 +96,17 @@ function resultLines(call: string, result: CallResult): string[] {
   }
 }
 
-/** Writes the line that prints the length of a list, or of an object's main list, or else the keys of its main object or its own. */
+/**
+ * Writes the line that prints the length of a list, or of an object's main list, or else the keys
+ * of its main object or its own.
+ */
 function writeSize({ kind, list, record }: CallResult): string {
-  const writeLength = (words: string, name = "") => `console.log(\`\${result${name}.length} ${words}\`);`;
+  const writeLength = (words: string, name = "") =>
+    `console.log(\`\${result${name}.length} ${words}\`);`;
   if (kind === "list") return writeLength("items");
-  return list ? writeLength(list, `.${list}`) : `console.log(Object.keys(result${record ? `.${record}` : ""}));`;
+  return list
+    ? writeLength(list, `.${list}`)
+    : `console.log(Object.keys(result${record ? `.${record}` : ""}));`;
 }
 
 /** Writes a value as a person would in JavaScript: on one line if it fits. */

@@ -25,7 +25,8 @@ export const writeTokenOption = (
     ? undefined
     : `{ ${credentials.map((credential) => `${writeKey(credential.scheme)}: ${write(credential)}`).join(", ")} }`;
 
-const writeKey = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
+const writeKey = (name: string): string =>
+  /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 
 /** Returns the value of a credential's variable for the mock. */
 export const demoValueOf = ({ isBase64 }: Pick<CallCredential, "isBase64">): string =>

@@ -1,18 +1,34 @@
 import { isMultipart } from "../../../src/openapi/media-type.ts";
-import { type Body, bodyText, type CallRequest, type OperationCall, type Secret, toWireFields } from "./call.ts";
+import {
+  type Body,
+  bodyText,
+  type CallRequest,
+  type OperationCall,
+  type Secret,
+  toWireFields,
+} from "./call.ts";
 import { demoValueOf, mockAddress } from "./credentials.ts";
 
-export function writeCurl({ method, body, server, result }: OperationCall, request: CallRequest): string[] {
+export function writeCurl(
+  { method, body, server, result }: OperationCall,
+  request: CallRequest,
+): string[] {
   const { path, query, headers, secretQuery, secretHeaders } = request;
   // A token that everyone knows is for the mock alone.
-  const read = (secret: Secret) => `"\${${secret.variable}:${server ? "?" : `-${demoValueOf(secret)}`}}"`;
-  // Curl reads one thing from its input, the headers or else a parameter: others than these would see it in `ps`.
-  const [inputParameter, ...otherParameters] = secretHeaders.length > 0 ? [undefined, ...secretQuery] : secretQuery;
-  // Without a body, a GET needs no `--url-query`, which is new in curl 7.87: Ubuntu 22.04 doesn't have it.
+  const read = (secret: Secret) =>
+    `"\${${secret.variable}:${server ? "?" : `-${demoValueOf(secret)}`}}"`;
+  // Curl reads one thing from its input, the headers or else a parameter: others than these would
+  // see it in `ps`.
+  const [inputParameter, ...otherParameters] =
+    secretHeaders.length > 0 ? [undefined, ...secretQuery] : secretQuery;
+  // Without a body, a GET needs no `--url-query`, which is new in curl 7.87: Ubuntu 22.04 doesn't
+  // have it.
   const isPlainGet = method === "GET" && !body;
   const fields = [
     ...(inputParameter ? [`${inputParameter.name}@-`] : []),
-    ...otherParameters.flatMap((parameter) => (parameter ? `${parameter.name}@<(printf %s ${read(parameter)})` : [])),
+    ...otherParameters.flatMap((parameter) =>
+      parameter ? `${parameter.name}@<(printf %s ${read(parameter)})` : [],
+    ),
     ...query.map(([name, value]) => quote(`${name}=${value}`)),
   ];
   // Between double quotes, the shell would replace names and commands in the path.
@@ -39,7 +55,9 @@ export function writeCurl({ method, body, server, result }: OperationCall, reque
 }
 
 function writeHeaders(headers: Secret[], read: (secret: Secret) => string): string {
-  const lines = headers.map(({ name, prefix }) => `${name}: ${prefix.replaceAll(/[%\\]/g, "$&$&")}%s\\n`);
+  const lines = headers.map(
+    ({ name, prefix }) => `${name}: ${prefix.replaceAll(/[%\\]/g, "$&$&")}%s\\n`,
+  );
   const values = headers.map((secret) =>
     secret.isBase64 ? `"$(printf %s ${read(secret)} | base64 | tr -d '\\n')"` : read(secret),
   );
@@ -48,7 +66,9 @@ function writeHeaders(headers: Secret[], read: (secret: Secret) => string): stri
 
 const bodyOptions = (body: Body): string[] =>
   isMultipart(body.type)
-    ? toWireFields("", body.value).map(([name, text]) => `--form-string ${quote(`${name}=${text}`)}`)
+    ? toWireFields("", body.value).map(
+        ([name, text]) => `--form-string ${quote(`${name}=${text}`)}`,
+      )
     : [`--data-binary ${quote(bodyText(body, 2))}`];
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -23,12 +23,16 @@ export function writePython(
   const writeSecret = (secret: Secret) => {
     const { variable, prefix, isBase64 } = secret;
     // A token that everyone knows is for the mock alone.
-    const value = server ? `os.environ["${variable}"]` : `os.environ.get("${variable}", "${demoValueOf(secret)}")`;
+    const value = server
+      ? `os.environ["${variable}"]`
+      : `os.environ.get("${variable}", "${demoValueOf(secret)}")`;
     const text = isBase64 ? `base64.b64encode(${value}.encode()).decode()` : value;
     return prefix ? `${toPython(prefix)} + ${text}` : text;
   };
   const headerLines = [
-    ...[...headers, ...multipartHeaders].map(([name = "", value = ""]) => `${toPython(name)}: ${toPython(value)}`),
+    ...[...headers, ...multipartHeaders].map(
+      ([name = "", value = ""]) => `${toPython(name)}: ${toPython(value)}`,
+    ),
     ...secretHeaders.map((secret) => `${toPython(secret.name)}: ${writeSecret(secret)}`),
   ];
   const parameters = [
@@ -40,7 +44,9 @@ export function writePython(
   const options = [
     `${base} + ${toPython(hasQuery ? `${path}?` : path)}${hasQuery ? " + query" : ""}`,
     ...(method === "GET" ? [] : [`method="${method}"`]),
-    ...(headerLines.length > 0 ? [`headers={\n${headerLines.map((line) => `    ${line},\n`).join("")}}`] : []),
+    ...(headerLines.length > 0
+      ? [`headers={\n${headerLines.map((line) => `    ${line},\n`).join("")}}`]
+      : []),
     ...(body ? [`data=${writeContent(body)}.encode()`] : []),
   ];
   const lines = [
@@ -61,7 +67,8 @@ function writeContent(body: Body): string {
   if (isJson(body.type)) return `json.dumps(${toPython(body.value)})`;
   if (!isMultipart(body.type)) return toPython(bodyText(body));
   const parts = toWireFields("", body.value).map(
-    ([name, text]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+    ([name, text]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
   );
   return toPython(`${parts.join("")}--${boundary}--\r\n`);
 }
@@ -70,20 +77,34 @@ const readsJson = ({ kind }: CallResult) => kind === "list" || kind === "object"
 
 function resultLines(result: CallResult): string[] {
   if (result.kind === "location") return redirectLines;
-  return ["with urllib.request.urlopen(request) as response:", ...bodyLines(result).map((line) => `    ${line}`)];
+  return [
+    "with urllib.request.urlopen(request) as response:",
+    ...bodyLines(result).map((line) => `    ${line}`),
+  ];
 }
 
 function bodyLines(result: CallResult): string[] {
   const { kind, list, record } = result;
   if (kind === "nothing") return ['print("Done")'];
   if (!readsJson(result))
-    return ["data = response.read()", "# Check what it is before you use it.", 'print(f"{len(data)} bytes")'];
+    return [
+      "data = response.read()",
+      "# Check what it is before you use it.",
+      'print(f"{len(data)} bytes")',
+    ];
   const part = list ?? record;
   const value = `json.load(response)${part ? `["${part}"]` : ""}`;
-  return [kind === "list" || list ? `print(len(${value}), "${list ?? "items"}")` : `print(list(${value}))`];
+  return [
+    kind === "list" || list
+      ? `print(len(${value}), "${list ?? "items"}")`
+      : `print(list(${value}))`,
+  ];
 }
 
-/** Lines that send the request, keep urllib from following a redirect, and print the host of its target. */
+/**
+ * Lines that send the request, keep urllib from following a redirect, and print the host of its
+ * target.
+ */
 const redirectLines = [
   "",
   "stay = urllib.request.HTTPRedirectHandler()",

@@ -10,7 +10,13 @@ import type { DocumentedOperation } from "../../contract/operations.ts";
 import { alternativesOf, tokenSchemesOf } from "../../contract/security-names.ts";
 import { statedValueOf, type ValueSource } from "../../contract/stated-value.ts";
 import type { Sample } from "../model/blocks.ts";
-import { type CallParameter, type CallResult, isStructured, type OperationCall, toRequest } from "./call.ts";
+import {
+  type CallParameter,
+  type CallResult,
+  isStructured,
+  type OperationCall,
+  toRequest,
+} from "./call.ts";
 import { writeTypeScript } from "./client.ts";
 import type { CallCredential } from "./credentials.ts";
 import { writeCurl } from "./curl.ts";
@@ -23,21 +29,31 @@ const languages = [
 ];
 
 export const samplesOf = (call: OperationCall): Sample[] =>
-  languages.map(({ language, label, write }) => ({ language, label, code: write(call, toRequest(call)).join("\n") }));
+  languages.map(({ language, label, write }) => ({
+    language,
+    label,
+    code: write(call, toRequest(call)).join("\n"),
+  }));
 
 /**
- * Creates the call of an operation that its samples print. Each value is one that the contract states, since nothing is
- * guessed; without one, it's the name in braces. Optional inputs without an example are left out.
+ * Creates the call of an operation that its samples print. Each value is one that the contract
+ * states, since nothing is guessed; without one, it's the name in braces. Optional inputs without
+ * an example are left out.
  * @param server The address of the known server that the samples call. Default: the mock's.
  */
-export function createCall(contract: Contract, pathOperation: DocumentedOperation, server?: string): OperationCall {
+export function createCall(
+  contract: Contract,
+  pathOperation: DocumentedOperation,
+  server?: string,
+): OperationCall {
   const { method, path, operation, pathValues, inputs } = pathOperation;
   const { operationId, parameters = [], requestBody, security } = operation;
   const missingValues = new Set<string>();
   const fillIn = (name: string, source: ValueSource, type?: string): Json => {
     const value = statedValueOf(contract, source);
     // Only a text can be the body of another type, such as XML.
-    if (value !== undefined && !(type && typeof value === "object" && !isStructured(type))) return value;
+    if (value !== undefined && !(type && typeof value === "object" && !isStructured(type)))
+      return value;
     missingValues.add(name);
     return type && !isJson(type) && isStructured(type) ? { [`{${name}}`]: "" } : `{${name}}`;
   };
@@ -58,7 +74,9 @@ export function createCall(contract: Contract, pathOperation: DocumentedOperatio
     };
   };
   const pathInputs = pathValues.flatMap((name) =>
-    parameters.flatMap((parameter) => (parameter.in === "path" && parameter.name === name ? { name, parameter } : [])),
+    parameters.flatMap((parameter) =>
+      parameter.in === "path" && parameter.name === name ? { name, parameter } : [],
+    ),
   );
   const [[type, media] = []] = Object.entries(requestBody?.content ?? {});
   return {
@@ -74,7 +92,8 @@ export function createCall(contract: Contract, pathOperation: DocumentedOperatio
   };
 }
 
-const hasExample = ({ example, examples }: ValueSource) => example !== undefined || examples !== undefined;
+const hasExample = ({ example, examples }: ValueSource) =>
+  example !== undefined || examples !== undefined;
 
 function resultOf(contract: Contract, { successes, redirects }: DocumentedOperation): CallResult {
   if (redirects) return { kind: "location" };
@@ -88,8 +107,14 @@ function resultOf(contract: Contract, { successes, redirects }: DocumentedOperat
     ({ path, required, alternative }) => required && !alternative && !/[.[]/.test(path),
   );
   const firstOf = (type: string) =>
-    fields.find(({ path, schema }) => /^[a-z_]\w*$/i.test(path) && resolve(contract, schema).type === type)?.path;
-  return { kind: fields.length > 0 ? "object" : "unknown", list: firstOf("array"), record: firstOf("object") };
+    fields.find(
+      ({ path, schema }) => /^[a-z_]\w*$/i.test(path) && resolve(contract, schema).type === type,
+    )?.path;
+  return {
+    kind: fields.length > 0 ? "object" : "unknown",
+    list: firstOf("array"),
+    record: firstOf("object"),
+  };
 }
 
 /** Picks the credentials that a call sends: those that the client prefers. */

@@ -2,17 +2,23 @@ import { addressOf, knownServersOf, type Server } from "../../../src/openapi/ser
 import type { Contract } from "../../contract/document.ts";
 import { type DocumentedOperation, documentedOperations } from "../../contract/operations.ts";
 
-/** Writes the part of `generated/service.ts` about addresses. Without a known one, nothing is bundled. */
+/**
+ * Writes the part of `generated/service.ts` about addresses. Without a known one, nothing is
+ * bundled.
+ */
 export function writeAddresses(contract: Contract): string {
   const servers = knownServersOf(contract);
-  const hasOwnServers = documentedOperations(contract).some((pathOperation) => serverOf(pathOperation) !== undefined);
+  const hasOwnServers = documentedOperations(contract).some(
+    (pathOperation) => serverOf(pathOperation) !== undefined,
+  );
   const variables = servers.flatMap((server) => Object.entries(server.variables));
   const members = [...new Map(variables)].map(
     ([name, { enum: values }]) =>
       `readonly ${JSON.stringify(name)}?: ${values?.map((value) => JSON.stringify(value)).join(" | ") ?? "string"}`,
   );
   const names = servers.map((server) => JSON.stringify(server.name)).join(" | ");
-  const choice = servers.length > 0 ? ` | { ${[`readonly server?: ${names}`, ...members].join("; ")} }` : "";
+  const choice =
+    servers.length > 0 ? ` | { ${[`readonly server?: ${names}`, ...members].join("; ")} }` : "";
   const tables = servers.map((server) => JSON.stringify(server));
   const patterns = servers.map(writePattern);
   return `/** The address of the service${choice && ", or the choice of one of its servers"}. */
@@ -34,15 +40,21 @@ ${
 `;
 }
 
-/** Returns the address of the server that only this operation has, with the defaults of its variables. */
+/**
+ * Returns the address of the server that only this operation has, with the defaults of its
+ * variables.
+ */
 export function serverOf({ operation }: DocumentedOperation): string | undefined {
   const [server] = knownServersOf(operation);
   return server && addressOf(server);
 }
 
-/** Writes the regular expression that the addresses of a server match. A URL has no default port. */
+/**
+ * Writes the regular expression that the addresses of a server match. A URL has no default port.
+ */
 function writePattern({ url, variables }: Server): string {
-  const [, host = "", port = "", path = ""] = /^([^/]*\/\/[^/:]*)?(:[^/]*)?(.*)$/.exec(url.replace(/\/+$/, "")) ?? [];
+  const [, host = "", port = "", path = ""] =
+    /^([^/]*\/\/[^/:]*)?(:[^/]*)?(.*)$/.exec(url.replace(/\/+$/, "")) ?? [];
   const write = (text: string) =>
     text
       .split(/{(.+?)}/)

@@ -19,7 +19,9 @@ interface TypePrinter extends TypeWriter {
 export function createTypePrinter(contract: Contract, types: ContractTypes): TypePrinter {
   const models = new Set<string>();
   const print = (pathOperation: DocumentedOperation, keys: string[], direction: Direction) => {
-    const part = listUnnamedParts(contract, pathOperation).find((candidate) => candidate.keys.join() === keys.join());
+    const part = listUnnamedParts(contract, pathOperation).find(
+      (candidate) => candidate.keys.join() === keys.join(),
+    );
     const type = part
       ? { text: part.name, models: [part.name] }
       : types.at(["operations", pathOperation.operation.operationId, ...keys], direction);
@@ -29,16 +31,25 @@ export function createTypePrinter(contract: Contract, types: ContractTypes): Typ
   return Object.assign(print, { models });
 }
 
-export function writeSignature(pathOperation: DocumentedOperation, contract: Contract, print: TypePrinter): string {
+export function writeSignature(
+  pathOperation: DocumentedOperation,
+  contract: Contract,
+  print: TypePrinter,
+): string {
   const { operation, pathValues, inputs } = pathOperation;
   const { operationId, summary, description, requestBody } = operation;
-  const parametersByName = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
+  const parametersByName = new Map(
+    operation.parameters?.map((parameter) => [parameter.name, parameter]),
+  );
   if (inputs.length > 0) print.models.add(inputsNameOf(pathOperation));
   const names = listArguments(pathOperation);
   const absent = names.includes("body") && !requestBody?.required ? " | undefined" : "";
   const types: Record<string, string> = {
     ...Object.fromEntries(
-      pathValues.map((name) => [argumentOf(name), print(pathOperation, ["parameters", "path", name], "sent")]),
+      pathValues.map((name) => [
+        argumentOf(name),
+        print(pathOperation, ["parameters", "path", name], "sent"),
+      ]),
     ),
     ...(requestBody && { body: bodyTypeOf(pathOperation, requestBody, print) + absent }),
     inputs: inputsNameOf(pathOperation),
@@ -47,7 +58,9 @@ export function writeSignature(pathOperation: DocumentedOperation, contract: Con
   const parameters = names.map((name) => `${name}: ${types[name.replace("?", "")]}`);
   const comment = [
     [toSentence(summary), description].filter(Boolean).join(" "),
-    ...pathValues.map((name) => `@param ${argumentOf(name)} ${parametersByName.get(name)?.description ?? ""}`),
+    ...pathValues.map(
+      (name) => `@param ${argumentOf(name)} ${parametersByName.get(name)?.description ?? ""}`,
+    ),
     ...(requestBody
       ? [
           `@param body ${requestBody.description ?? ""} Sent as ${Object.keys(requestBody.content).join(" or ")}.${describeFormFields(contract, requestBody)}`,
@@ -65,14 +78,23 @@ function describeFormFields(contract: Contract, { content }: RequestBody): strin
   const fields = listFields(contract, form?.schema)
     .filter(({ path }) => !/[.[]/.test(path))
     .map(({ path, schema, required }) => {
-      const notes = [required ? "required" : "optional", schema["description"]].filter(Boolean).join(": ");
+      const notes = [required ? "required" : "optional", schema["description"]]
+        .filter(Boolean)
+        .join(": ");
       return `\`${path}\` (${notes.replace(/\.$/, "")})`;
     });
   return fields.length > 0 ? ` Fields: ${fields.join(", ")}.` : "";
 }
 
-/** Returns the type of a body: `FormData` if multipart, the schema's for JSON and other forms, else text or bytes. */
-function bodyTypeOf(pathOperation: DocumentedOperation, body: RequestBody, print: TypePrinter): string {
+/**
+ * Returns the type of a body: `FormData` if multipart, the schema's for JSON and other forms, else
+ * text or bytes.
+ */
+function bodyTypeOf(
+  pathOperation: DocumentedOperation,
+  body: RequestBody,
+  print: TypePrinter,
+): string {
   const types = Object.keys(body.content);
   const bodyTypes = types.map((mediaType) => {
     if (isMultipart(mediaType)) return "FormData";
@@ -88,9 +110,15 @@ export function writeItemType(pathOperation: DocumentedOperation, print: TypePri
   const { "x-pagination": pagination, operationId } = pathOperation.operation;
   const page = pathOperation.successes.find(({ mediaType }) => mediaType && isJson(mediaType));
   // The names of the junk inbox's are an option.
-  const isSelectable = operationId === "listJunkInbox" || (pagination && pageInputOf(pagination, pathOperation.inputs));
+  const isSelectable =
+    operationId === "listJunkInbox" ||
+    (pagination && pageInputOf(pagination, pathOperation.inputs));
   if (!pagination || !page?.mediaType || !isSelectable) return [];
-  const type = print(pathOperation, ["responses", page.status, "content", page.mediaType], "received");
+  const type = print(
+    pathOperation,
+    ["responses", page.status, "content", page.mediaType],
+    "received",
+  );
   return [`  ${operationId}: NonNullable<(${type})[${JSON.stringify(pagination.items)}]>[number];`];
 }
 
@@ -99,7 +127,9 @@ export function writeErrorBodies(pathOperation: DocumentedOperation, print: Type
   if (failures.every(([, response]) => bodyFacts(response).length === 0)) return [];
   const bodies = failures.map(([code, { content = {} }]) => {
     const types = Object.keys(content).map((mediaType) =>
-      isJson(mediaType) ? print(pathOperation, ["responses", code, "content", mediaType], "received") : "string",
+      isJson(mediaType)
+        ? print(pathOperation, ["responses", code, "content", mediaType], "received")
+        : "string",
     );
     return `${/^\d+$/.test(code) ? code : JSON.stringify(code)}: ${[...new Set(types)].join(" | ") || "undefined"}`;
   });

@@ -35,7 +35,9 @@ export interface PaginatedItems {${joinMembers(operationList.flatMap((pathOperat
 /** The documented bodies of responses that are no success, by operation and status. */
 export interface ErrorBodies {${joinMembers(operationList.flatMap((pathOperation) => writeErrorBodies(pathOperation, print)))}}
 `;
-  const imports = [...modules].sort().map((name) => `import * as ${name} from "../src/client/${name}.ts";\n`);
+  const imports = [...modules]
+    .sort()
+    .map((name) => `import * as ${name} from "../src/client/${name}.ts";\n`);
   return `${imports.join("")}import type { OperationSpec } from "../src/client/spec.ts";
 import type { ${[...print.models].sort().join(", ")} } from "./models.ts";
 
@@ -44,13 +46,17 @@ ${text}`;
 
 const joinMembers = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n")}\n` : "");
 
-/** Writes a value as code, without what is undefined, and with quotes only around keys that need them. */
+/**
+ * Writes a value as code, without what is undefined, and with quotes only around keys that need
+ * them.
+ */
 function writeLiteral(value: unknown, modules: Set<string>): string {
   if (value instanceof ImportedCode) {
     modules.add(value.module);
     return `${value.module}.${value.expression}`;
   }
-  if (Array.isArray(value)) return `[${value.map((item) => writeLiteral(item, modules)).join(", ")}]`;
+  if (Array.isArray(value))
+    return `[${value.map((item) => writeLiteral(item, modules)).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).flatMap(([key, child]) => {
     const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);

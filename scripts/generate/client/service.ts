@@ -15,7 +15,9 @@ import { writeAddresses } from "./addresses.ts";
 
 /** Writes `generated/service.ts`: the address of the service, and how the client authenticates. */
 export function writeService(contract: Contract): string {
-  const schemes = Object.entries(securitySchemesOf(contract)).filter(([, scheme]) => isSendable(scheme));
+  const schemes = Object.entries(securitySchemesOf(contract)).filter(([, scheme]) =>
+    isSendable(scheme),
+  );
   const standard = alternativesOf(securityOf(contract));
   const usedAlternatives = [
     standard,
@@ -25,9 +27,13 @@ export function writeService(contract: Contract): string {
   const takesOneToken =
     standard.length === 1 &&
     standard[0]?.length === 1 &&
-    usedAlternatives.every((alternatives) => alternatives.length === 0 || isDeepStrictEqual(alternatives, standard));
+    usedAlternatives.every(
+      (alternatives) => alternatives.length === 0 || isDeepStrictEqual(alternatives, standard),
+    );
   const tokenSchemes = tokenSchemesOf(contract);
-  const additions = Object.fromEntries(schemes.map(([name, scheme]) => [name, writeAddition(scheme)]));
+  const additions = Object.fromEntries(
+    schemes.map(([name, scheme]) => [name, writeAddition(scheme)]),
+  );
   const members = schemes.map(([name]) => `${JSON.stringify(name)}: ${additions[name]}`);
   const names = JSON.stringify(schemes.map(([name]) => name));
   const tables = `{ ${members.join(", ")} }, ${JSON.stringify(standard)}, ${JSON.stringify(tokenSchemes)}`;
@@ -36,10 +42,14 @@ export function writeService(contract: Contract): string {
     : takesOneToken
       ? [`credentials.withToken(${additions[`${standard[0]?.[0]}`]})`, "credentials.isTokenOption"]
       : [`schemes.withSchemes(${tables})`, `schemes.isTokenOfSchemes(${names})`];
-  const queryCredentials = credentialsOf(contract).flatMap(({ in: place, name }) => (place === "query" ? name : []));
+  const queryCredentials = credentialsOf(contract).flatMap(({ in: place, name }) =>
+    place === "query" ? name : [],
+  );
   const addresses = writeAddresses(contract);
   const code = authenticate + check + addresses;
-  const modules = ["credentials", "schemes", "servers"].filter((name) => new RegExp(`\\b${name}\\.[a-z]`).test(code));
+  const modules = ["credentials", "schemes", "servers"].filter((name) =>
+    new RegExp(`\\b${name}\\.[a-z]`).test(code),
+  );
   const imports = modules.map((name) => `import * as ${name} from "../src/client/${name}.ts";\n`);
   return `${imports.join("")}import type { Authenticate, TokenOption } from "../src/client/credentials.ts";
 
@@ -60,7 +70,10 @@ export type ServiceToken = TokenOption${takesOneToken || takesNothing ? "" : ` |
 ${addresses}`;
 }
 
-/** Returns the segments that every path begins with, such as `/api/v2`, without a value and the last segment of a path. */
+/**
+ * Returns the segments that every path begins with, such as `/api/v2`, without a value and the last
+ * segment of a path.
+ */
 function prefixOf(paths: string[]): string {
   const [first = [], ...others] = paths.map((path) => path.split("/").slice(0, -1));
   const end = first.findIndex(
@@ -69,14 +82,20 @@ function prefixOf(paths: string[]): string {
   return first.slice(0, end < 0 ? first.length : end).join("/");
 }
 
-/** Returns the security of an operation by the names of its schemes, in the order of preference; undefined if standard. */
+/**
+ * Returns the security of an operation by the names of its schemes, in the order of preference;
+ * undefined if standard.
+ */
 export function securityNamesOf(
   { security }: DocumentedOperation,
   contract: Contract,
 ): Alternatives<string> | undefined {
   const alternatives = alternativesOf(security);
-  if (alternatives.flat().length === 0) return alternativesOf(securityOf(contract)).length > 0 ? [] : undefined;
-  return isDeepStrictEqual(alternatives, alternativesOf(securityOf(contract))) ? undefined : alternatives;
+  if (alternatives.flat().length === 0)
+    return alternativesOf(securityOf(contract)).length > 0 ? [] : undefined;
+  return isDeepStrictEqual(alternatives, alternativesOf(securityOf(contract)))
+    ? undefined
+    : alternatives;
 }
 
 function writeAddition(scheme: JsonObject): string {
@@ -89,9 +108,15 @@ function writeAddition(scheme: JsonObject): string {
 }
 
 function writeSecrets(contract: Contract, schemes: [name: string, scheme: object][]): string {
-  const schemesByName = contract.components.securitySchemes as Record<string, { description?: string }>;
+  const schemesByName = contract.components.securitySchemes as Record<
+    string,
+    { description?: string }
+  >;
   const members = schemes.map(([name]) => {
-    const comment = schemesByName[name]?.description?.trim().replaceAll("*/", "").replace(/\s+/g, " ");
+    const comment = schemesByName[name]?.description
+      ?.trim()
+      .replaceAll("*/", "")
+      .replace(/\s+/g, " ");
     return `${comment ? `  /** ${comment} */\n` : ""}  readonly ${JSON.stringify(name)}?: TokenOption | undefined;`;
   });
   return members.join("\n");

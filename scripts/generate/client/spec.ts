@@ -18,11 +18,16 @@ export class ImportedCode {
   }
 }
 
-/** Returns the spec of an operation in `generated/operations.ts`. Fields at their defaults are undefined. */
+/**
+ * Returns the spec of an operation in `generated/operations.ts`. Fields at their defaults are
+ * undefined.
+ */
 export function specOf(pathOperation: DocumentedOperation, contract: Contract): object {
   const { method, path, operation, inputs } = pathOperation;
   const { requestBody: body, "x-repeatable": repeatable, "x-pagination": pagination } = operation;
-  const renamed = inputs.flatMap(({ name, parameter }) => (name === parameter.name ? [] : [[name, parameter.name]]));
+  const renamed = inputs.flatMap(({ name, parameter }) =>
+    name === parameter.name ? [] : [[name, parameter.name]],
+  );
   const locations = inputs.flatMap(({ parameter: { name, in: location } }) =>
     location === "query"
       ? []
@@ -48,10 +53,14 @@ export function specOf(pathOperation: DocumentedOperation, contract: Contract): 
   };
 }
 
-const unlessEmpty = <Value extends object>(value: Value) => (Object.keys(value).length > 0 ? value : undefined);
+const unlessEmpty = <Value extends object>(value: Value) =>
+  Object.keys(value).length > 0 ? value : undefined;
 
 /** Returns the style of a query parameter, as an expression; `undefined` for the default. */
-function styleOf({ style = "form", explode = style === "form", schema, content }: Parameter, contract: Contract) {
+function styleOf(
+  { style = "form", explode = style === "form", schema, content }: Parameter,
+  contract: Contract,
+) {
   if (content) return "json";
   if (style === "deepObject") return "deepObject";
   if (!explode) return `delimited("${delimiters[style]}")`;
@@ -74,7 +83,10 @@ function allowsNull(schema: Schema, contract: Contract): boolean {
 const delimiters: Record<string, string> = { form: ",", spaceDelimited: "%20", pipeDelimited: "|" };
 
 /** Returns what a success can be, a body or a redirect; `undefined` if no body is documented. */
-function successSpecOf({ successes, redirects }: DocumentedOperation, contract: Contract): object | undefined {
+function successSpecOf(
+  { successes, redirects }: DocumentedOperation,
+  contract: Contract,
+): object | undefined {
   if (redirects) return { locationOf: new ImportedCode("media", "locationOf") };
   const bodies = successes.map(({ mediaType, media }) => {
     if (!mediaType || !media) return { empty: true };
@@ -82,34 +94,57 @@ function successSpecOf({ successes, redirects }: DocumentedOperation, contract: 
     return { type: mediaType.toLowerCase().replace(/;.*/, "") };
   });
   // Several kinds of JSON share what the weakest one has.
-  const json = (["any", "object", "envelope"] as const).find((kind) => bodies.some((body) => body.json === kind));
+  const json = (["any", "object", "envelope"] as const).find((kind) =>
+    bodies.some((body) => body.json === kind),
+  );
   const types = unlessEmpty([...new Set(bodies.flatMap(({ type }) => type ?? []))]);
   const argumentList = types && (json ? [types] : [types, types[0]]);
   const media =
     argumentList &&
-    new ImportedCode("media", `createMedia(${argumentList.map((value) => JSON.stringify(value)).join(", ")})`);
-  return json || media ? { json, media, empty: bodies.some(({ empty }) => empty) || undefined } : undefined;
+    new ImportedCode(
+      "media",
+      `createMedia(${argumentList.map((value) => JSON.stringify(value)).join(", ")})`,
+    );
+  return json || media
+    ? { json, media, empty: bodies.some(({ empty }) => empty) || undefined }
+    : undefined;
 }
 
-function jsonKindOf(schema: Schema, contract: Contract, ancestors: Schema[] = []): "any" | "object" | "envelope" {
+function jsonKindOf(
+  schema: Schema,
+  contract: Contract,
+  ancestors: Schema[] = [],
+): "any" | "object" | "envelope" {
   if (!isObject(schema) || ancestors.includes(schema)) return "any";
   if (schema.$ref)
-    return jsonKindOf(resolve<Schema>(contract, { $ref: schema.$ref }), contract, [...ancestors, schema]);
-  const parts = ((schema["allOf"] ?? []) as Schema[]).map((part) => jsonKindOf(part, contract, [...ancestors, schema]));
+    return jsonKindOf(resolve<Schema>(contract, { $ref: schema.$ref }), contract, [
+      ...ancestors,
+      schema,
+    ]);
+  const parts = ((schema["allOf"] ?? []) as Schema[]).map((part) =>
+    jsonKindOf(part, contract, [...ancestors, schema]),
+  );
   const success = (schema["properties"] as Record<string, Schema> | undefined)?.["success"];
   if (success?.["const"] === true || parts.includes("envelope")) return "envelope";
   return schema["type"] === "object" || parts.includes("object") ? "object" : "any";
 }
 
 /** Returns the input that selects a page: its number or its cursor. */
-export const pageInputOf = ({ inputs: wire = {} }: Pagination, inputs: Input[]): Input | undefined =>
+export const pageInputOf = (
+  { inputs: wire = {} }: Pagination,
+  inputs: Input[],
+): Input | undefined =>
   inputs.find(({ parameter: { name } }) => name === (wire["page"] ?? wire["cursor"]));
 
 function pagesSpecOf(pagination: Pagination, inputs: Input[], contract: Contract): object {
   const { inputs: wire = {}, size: _, ...fields } = pagination;
-  const find = (purpose: string) => inputs.find(({ parameter }) => parameter.name === wire[purpose]);
+  const find = (purpose: string) =>
+    inputs.find(({ parameter }) => parameter.name === wire[purpose]);
   const selecting = pageInputOf(pagination, inputs);
-  const { default: standard, minimum } = resolve<Schema>(contract, selecting?.parameter.schema ?? {});
+  const { default: standard, minimum } = resolve<Schema>(
+    contract,
+    selecting?.parameter.schema ?? {},
+  );
   return {
     ...fields,
     input: selecting?.name,

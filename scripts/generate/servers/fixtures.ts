@@ -10,7 +10,11 @@ export function writeFixtures(contract: Contract): string {
     .filter(([, entry]) => isTyped(entry))
     .map(([id]) => `  ${id}: Record<string, Awaited<ReturnType<Operations<never>["${id}"]>>>;`);
   const getters = read.map(([id, entry]) => {
-    const value = JSON.stringify(Object.fromEntries(listSuccessExamples(entry)), null, 2).replaceAll("\n", "\n    ");
+    const value = JSON.stringify(
+      Object.fromEntries(listSuccessExamples(entry)),
+      null,
+      2,
+    ).replaceAll("\n", "\n    ");
     return `  get ${id}() {\n    return ${value}${isTyped(entry) ? ` satisfies Examples["${id}"]` : ""};\n  },`;
   });
   return `import type { Operations } from "./operations.ts";
@@ -19,18 +23,26 @@ interface Examples {
 ${types.join("\n")}
 }
 
-/** The contract's named examples of a successful response, by operation. The first of each is the default. */
+/**
+ * The contract's named examples of a successful response, by operation. The first of each is the
+ * default.
+ */
 export const fixtures = {
 ${getters.join("\n")}
 };
 `;
 }
 
-/** Returns whether examples are what a call resolves to: of a binary body an example is the text, not the stream. */
+/**
+ * Returns whether examples are what a call resolves to: of a binary body an example is the text,
+ * not the stream.
+ */
 const isTyped = ({ operation }: ContractOperation): boolean =>
   operation.responses
     .filter(isSuccess)
-    .every(({ contents }) => contents.every(({ mediaType }) => isJson(mediaType) || isReadAsText(mediaType)));
+    .every(({ contents }) =>
+      contents.every(({ mediaType }) => isJson(mediaType) || isReadAsText(mediaType)),
+    );
 
 /** Returns the examples of successes by name; of several with one name, the first. */
 export function listSuccessExamples({ operation }: ContractOperation): Map<string, unknown> {

@@ -3,8 +3,9 @@ import type { Contract } from "../../contract/document.ts";
 import { compileModule } from "../validators/compile.ts";
 
 /**
- * Writes `generated/requests.js`, for the test server: validators of `{ path, query, header, cookie }`, by operation, and of
- * `{ body }`, by operation and media type, such as `createTask application/json`.
+ * Writes `generated/requests.js`, for the test server: validators of `{ path, query, header, cookie
+ * }`, by operation, and of `{ body }`, by operation and media type, such as `createTask
+ * application/json`.
  */
 export function writeRequests(contract: Contract) {
   const operations = Object.entries(readOperations(contract));

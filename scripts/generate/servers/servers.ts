@@ -24,7 +24,10 @@ export async function writeTestServer(contract: Contract): Promise<Record<string
   };
 }
 
-/** Writes `generated/servers.ts`: each operation for the test server, as the mock server reads it from its contract. */
+/**
+ * Writes `generated/servers.ts`: each operation for the test server, as the mock server reads it
+ * from its contract.
+ */
 export async function writeServers(contract: Contract): Promise<string> {
   const { response: compile } = await createCompilers(contract);
   const { generate } = createGenerators({ ...contract }, async (schema) => compile(schema));
@@ -54,13 +57,19 @@ ${(await Promise.all(entries)).join("\n")}
 }
 
 /** Generates the headers and the bodies that no example covers, ahead. */
-async function generateBodies(operation: MockOperation, generate: GenerateBody): Promise<MockOperation> {
+async function generateBodies(
+  operation: MockOperation,
+  generate: GenerateBody,
+): Promise<MockOperation> {
   const responses = operation.responses.map(async ({ contents, ...response }) => {
     const generatedContents = contents.map(async ({ schema, ...content }) => {
       if (!content.specified || content.examples.size > 0) return content;
       return { ...content, generatedBody: await generate({ ...content, schema }) };
     });
-    return { ...(await generateHeaders(response, generate)), contents: await Promise.all(generatedContents) };
+    return {
+      ...(await generateHeaders(response, generate)),
+      contents: await Promise.all(generatedContents),
+    };
   });
   return { ...operation, responses: await Promise.all(responses) };
 }
@@ -72,9 +81,15 @@ function writeServer(id: string, entry: ContractOperation, operation: MockOperat
   const text = JSON.stringify(operation, (_, value) => {
     if (!(value instanceof Map)) return value;
     const isShared =
-      value.size === sharedExamples.size && [...value].every(([name, { value }]) => sharedExamples.get(name) === value);
-    const values = JSON.stringify(Object.fromEntries([...value].map(([name, { value }]) => [name, value])));
+      value.size === sharedExamples.size &&
+      [...value].every(([name, { value }]) => sharedExamples.get(name) === value);
+    const values = JSON.stringify(
+      Object.fromEntries([...value].map(([name, { value }]) => [name, value])),
+    );
     return `<EXAMPLES ${examples.push(isShared && value.size > 0 ? `fixtures.${id}` : values) - 1}>`;
   });
-  return text.replaceAll(/"<EXAMPLES (\d+)>"/g, (_, index) => `toExamples(${examples[index]}, "contract")`);
+  return text.replaceAll(
+    /"<EXAMPLES (\d+)>"/g,
+    (_, index) => `toExamples(${examples[index]}, "contract")`,
+  );
 }

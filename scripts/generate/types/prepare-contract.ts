@@ -4,18 +4,32 @@ import { webhookOperations } from "../../../src/openapi/operations.ts";
 import { parseReference, resolve } from "../../../src/openapi/reference.ts";
 import type { Contract } from "../../contract/document.ts";
 
-/** Copies a contract for openapi-typescript: what it doesn't see is written as it understands it. */
+/**
+ * Copies a contract for openapi-typescript: what it doesn't see is written as it understands it.
+ */
 export function prepareContract(contract: Contract): Contract {
   const copy = structuredClone(contract);
   for (const { name, method, keys, operation } of webhookOperations(contract)) {
     // It drops callbacks: they become webhooks.
     if (keys[0] !== "webhooks")
-      copy.webhooks = { ...copy.webhooks, [name]: { [method.toLowerCase()]: structuredClone(operation) } };
+      copy.webhooks = {
+        ...copy.webhooks,
+        [name]: { [method.toLowerCase()]: structuredClone(operation) },
+      };
   }
   for (const { node, path } of nodes(copy)) {
     if (isMap(path)) continue;
     delete node["callbacks"];
-    const { $ref, allOf, anyOf, oneOf, properties, patternProperties, additionalProperties, discriminator } = node;
+    const {
+      $ref,
+      allOf,
+      anyOf,
+      oneOf,
+      properties,
+      patternProperties,
+      additionalProperties,
+      discriminator,
+    } = node;
     const [media] = Object.values(asObject(node["content"]));
     if ("in" in node && media) node["schema"] = asObject(media)["schema"];
     // Its types have no `schema` and no `items`, which references beyond components name.
@@ -24,9 +38,13 @@ export function prepareContract(contract: Contract): Contract {
       delete node["$ref"];
     }
     // Next to properties it takes `anyOf` for an alternative to them.
-    if (anyOf && !oneOf && (properties || allOf)) Object.assign(node, { oneOf: anyOf, anyOf: undefined });
+    if (anyOf && !oneOf && (properties || allOf))
+      Object.assign(node, { oneOf: anyOf, anyOf: undefined });
     // What a part requires can be a property of another part.
-    if (allOf) node["required"] = [node, ...asList(allOf)].flatMap((part) => asList(asObject(part)["required"]));
+    if (allOf)
+      node["required"] = [node, ...asList(allOf)].flatMap((part) =>
+        asList(asObject(part)["required"]),
+      );
     // Without a mapping the value would be the schema's name, whatever the schema says.
     if (!asObject(discriminator)["mapping"]) delete node["discriminator"];
     // The named properties would have to fit the type of others.

@@ -4,7 +4,8 @@ import type { Contract, Json, Schema } from "../../contract/document.ts";
 import { type Direction, hasOneWayFields, modelNameOf } from "../../contract/model-names.ts";
 import { prepareContract } from "./prepare-contract.ts";
 
-// As imports they load in twice the time: Node would read their megabytes for the names of the exports first.
+// As imports they load in twice the time: Node would read their megabytes for the names of the
+// exports first.
 const require = createRequire(import.meta.url);
 const openapi: typeof import("openapi-typescript") = require("openapi-typescript");
 const ts: typeof import("typescript") = require("typescript");
@@ -12,7 +13,10 @@ const ts: typeof import("typescript") = require("typescript");
 export interface ContractTypes {
   /** `generated/schema.ts`, as openapi-typescript writes it. */
   schema: string;
-  /** Returns a type by its keys, such as `components`, `schemas` and `Token`; `unknown` if no type has these keys. */
+  /**
+   * Returns a type by its keys, such as `components`, `schemas` and `Token`; `unknown` if no type
+   * has these keys.
+   */
   at(keys: readonly string[], direction: Direction): NamedType;
 }
 
@@ -25,10 +29,14 @@ export interface NamedType {
   isObject: boolean;
 }
 
-/** Reads the types of a contract by openapi-typescript, but for open sets of strings, and pairs of integers. */
+/**
+ * Reads the types of a contract by openapi-typescript, but for open sets of strings, and pairs of
+ * integers.
+ */
 export async function readTypes(contract: Contract): Promise<ContractTypes> {
   const ast = (await openapi.default(prepareContract(contract) as never, {
-    // A default says what the service does without a value. It doesn't make a field of a response required.
+    // A default says what the service does without a value. It doesn't make a field of a response
+    // required.
     defaultNonNullable: false,
     // An object without properties has any.
     emptyObjectsUnknown: true,
@@ -36,13 +44,17 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
     transform: (schema) => specialTypeOf(schema as never),
     silent: true,
   })) as Node[];
-  const find = (keys: readonly string[]) => keys.reduce<Node | undefined>((node, key) => member(node, key), undefined);
-  const declarations = new Map(ast.filter(ts.isInterfaceDeclaration).map((node) => [node.name.text, node]));
+  const find = (keys: readonly string[]) =>
+    keys.reduce<Node | undefined>((node, key) => member(node, key), undefined);
+  const declarations = new Map(
+    ast.filter(ts.isInterfaceDeclaration).map((node) => [node.name.text, node]),
+  );
 
   function member(node: Node | undefined, key: string): Node | undefined {
     if (!node) return declarations.get(key);
     const target = follow(node);
-    const members = ts.isInterfaceDeclaration(target) || ts.isTypeLiteralNode(target) ? [...target.members] : [];
+    const members =
+      ts.isInterfaceDeclaration(target) || ts.isTypeLiteralNode(target) ? [...target.members] : [];
     const match = members.find(({ name }) => name && "text" in name && name.text === key);
     return match && ts.isPropertySignature(match) ? match.type : undefined;
   }
@@ -67,7 +79,9 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
       if (fieldDirection && fieldDirection !== direction) return undefined;
       if (wrappers.has(typeNameOf(node))) {
         const { typeArguments = [] } = node as TypeReferenceNode;
-        const [type, names] = typeArguments.map((argument) => ts.visitNode(argument, visit) as TypeNode);
+        const [type, names] = typeArguments.map(
+          (argument) => ts.visitNode(argument, visit) as TypeNode,
+        );
         return type && names ? requiredType(type, names) : type;
       }
       return ts.visitEachChild(node, visit, undefined);
@@ -82,17 +96,29 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
 }
 
 const print = (node: Node): string => openapi.astToString([node] as never).trim();
-const parseType = (code: string) => (openapi.stringToAST(`type Parsed = ${code};`) as TypeAliasDeclaration[])[0]?.type;
+const parseType = (code: string) =>
+  (openapi.stringToAST(`type Parsed = ${code};`) as TypeAliasDeclaration[])[0]?.type;
 
-/** Writes openapi-typescript's `WithRequired` by types of TypeScript. A direction may lack a required field. */
+/**
+ * Writes openapi-typescript's `WithRequired` by types of TypeScript. A direction may lack a
+ * required field.
+ */
 const requiredType = (type: TypeNode, names: TypeNode) =>
-  parseType(`${print(type)} & Required<Pick<${print(type)}, keyof ${print(type)} & (${print(names)})>>`);
+  parseType(
+    `${print(type)} & Required<Pick<${print(type)}, keyof ${print(type)} & (${print(names)})>>`,
+  );
 
-/** Returns the keys of a reference: `components`, `schemas` and `Token` of `components["schemas"]["Token"]`. */
+/**
+ * Returns the keys of a reference: `components`, `schemas` and `Token` of
+ * `components["schemas"]["Token"]`.
+ */
 function referenceKeys(node: Node): string[] | undefined {
   if (!ts.isIndexedAccessTypeNode(node)) return undefined;
   const { objectType, indexType } = node;
-  const key = ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal) ? indexType.literal.text : "";
+  const key =
+    ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal)
+      ? indexType.literal.text
+      : "";
   const root = typeNameOf(objectType);
   const parentKeys = root ? [root] : referenceKeys(objectType);
   return parentKeys && [...parentKeys, key];
@@ -107,11 +133,17 @@ const wrappers = new Set(["$Read", "$Write", "WithRequired"]);
 /** Returns the type of a schema that openapi-typescript writes less exactly. */
 function specialTypeOf(schema: Schema): TypeNode | undefined {
   // The one pattern that TypeScript can express.
-  const type = schema["pattern"] === "^-?[0-9]+:-?[0-9]+$" ? `\`\${number}:\${number}\`` : openSetOf(schema);
-  return type === undefined ? undefined : parseType([schema["type"]].flat().includes("null") ? `${type} | null` : type);
+  const type =
+    schema["pattern"] === "^-?[0-9]+:-?[0-9]+$" ? `\`\${number}:\${number}\`` : openSetOf(schema);
+  return type === undefined
+    ? undefined
+    : parseType([schema["type"]].flat().includes("null") ? `${type} | null` : type);
 }
 
-/** Returns `"admin" | (string & {})`: a plain `"admin" | string` collapses to `string`, and nothing completes. */
+/**
+ * Returns `"admin" | (string & {})`: a plain `"admin" | string` collapses to `string`, and nothing
+ * completes.
+ */
 function openSetOf({ anyOf }: Schema): string | undefined {
   const members = ([anyOf ?? []].flat() as Schema[]).map((member) => ({
     types: [member["type"]].flat(),
@@ -119,8 +151,10 @@ function openSetOf({ anyOf }: Schema): string | undefined {
   }));
   const values = members.flatMap((member) => member.values);
   const others = members.flatMap(({ types, values }) => (values.length === 0 ? types : []));
-  const isOpen = others.includes("string") && others.every((type) => type === "string" || type === "null");
-  if (!isOpen || values.length === 0 || !values.every((value) => typeof value === "string")) return undefined;
+  const isOpen =
+    others.includes("string") && others.every((type) => type === "string" || type === "null");
+  if (!isOpen || values.length === 0 || !values.every((value) => typeof value === "string"))
+    return undefined;
   const literals = values.map((value) => JSON.stringify(value));
   return [...literals, "(string & {})", ...(others.includes("null") ? ["null"] : [])].join(" | ");
 }

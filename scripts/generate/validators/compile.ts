@@ -13,8 +13,10 @@ const { _ } = ajvPackage;
 /**
  * Compiles validators ahead of time, and writes their module and its types.
  *
- * @param schemas By kind and name. Each kind is an export of the module, with the validators by name.
- * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with it aren't required.
+ * @param schemas By kind and name. Each kind is an export of the module, with the validators by
+ * name.
+ * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with it aren't
+ * required.
  */
 export async function compileModule<Name extends string>(
   name: Name,
@@ -51,17 +53,25 @@ export async function compileModule<Name extends string>(
     );
     return `export const ${kind} = { ${entries.join(", ")} };`;
   });
-  const code = standaloneCode.default(ajv, Object.fromEntries([...ids.values()].map((id) => [id, id])));
+  const code = standaloneCode.default(
+    ajv,
+    Object.fromEntries([...ids.values()].map((id) => [id, id])),
+  );
   // Ajv's own helpers are `require`d: bundled, they come along.
   const bundled = await build({
-    stdin: { contents: ["const exports = {};", code, ...exports].join("\n"), resolveDir: import.meta.dirname },
+    stdin: {
+      contents: ["const exports = {};", code, ...exports].join("\n"),
+      resolveDir: import.meta.dirname,
+    },
     bundle: true,
     format: "esm",
     minify: true,
     logLevel: "silent",
     write: false,
   });
-  const types = Object.keys(schemas).map((kind) => `export declare const ${kind}: Record<string, CompiledSchema>;\n`);
+  const types = Object.keys(schemas).map(
+    (kind) => `export declare const ${kind}: Record<string, CompiledSchema>;\n`,
+  );
   return {
     [`${name}.js`]: bundled.outputFiles[0]?.text ?? "",
     [`${name}.d.ts`]: `import type { CompiledSchema } from "../src/openapi/differences.ts";\n\n${types.join("")}`,

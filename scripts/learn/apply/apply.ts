@@ -12,29 +12,44 @@ import { completeContract } from "./complete.ts";
 
 interface AppliedDecisions {
   contract: Contract;
-  /** The accepted facts about parts that the contract doesn't have: the facts that add these aren't accepted. */
+  /**
+   * The accepted facts about parts that the contract doesn't have: the facts that add these aren't
+   * accepted.
+   */
   waiting: string[];
 }
 
 /** @throws Error of one sentence if a decision can't be applied. */
-export function applyDecisions(contract: Contract, operations: readonly LearnedOperation[]): AppliedDecisions {
+export function applyDecisions(
+  contract: Contract,
+  operations: readonly LearnedOperation[],
+): AppliedDecisions {
   const copy = structuredClone(contract);
   const waiting: string[] = [];
   const naming = createNaming(contract);
   const takenNames = new Set<object>();
 
   function findEntry({ method, path, name }: LearnedOperation): IndexEntry {
-    if (path.includes("{?}")) throw new Error(`Replace {?} in ${method} ${path}: by a value, or by a word.`);
+    if (path.includes("{?}"))
+      throw new Error(`Replace {?} in ${method} ${path}: by a value, or by a word.`);
     const isMethod = (entry: IndexEntry) => ["unspecified", method].includes(entry.method);
     const namesakes = naming.index.filter((entry) => entry.name === name && isMethod(entry));
-    if (namesakes.length === 0) throw new Error(`The index has no ${method} of the name "${name}", for ${path}.`);
-    const entry = namesakes.find((candidate) => !candidate.operationId && !takenNames.has(candidate));
-    if (!entry) throw new Error(`"${name}" is the name of another operation: choose one for ${method} ${path}.`);
+    if (namesakes.length === 0)
+      throw new Error(`The index has no ${method} of the name "${name}", for ${path}.`);
+    const entry = namesakes.find(
+      (candidate) => !candidate.operationId && !takenNames.has(candidate),
+    );
+    if (!entry)
+      throw new Error(
+        `"${name}" is the name of another operation: choose one for ${method} ${path}.`,
+      );
     takenNames.add(entry);
     return entry;
   }
 
-  /** Adds a new operation under its name in the index. Its inputs, bodies and responses are facts. */
+  /**
+   * Adds a new operation under its name in the index. Its inputs, bodies and responses are facts.
+   */
   function createOperation(learned: LearnedOperation): Operation {
     const { method, path, source, exchanges, first, last } = learned;
     const entry = findEntry(learned);
@@ -43,7 +58,9 @@ export function applyDecisions(contract: Contract, operations: readonly LearnedO
     Object.assign(row, { operationId, ...(entry.method === "unspecified" && { method }) });
     removeUnknowns(row, (id) => aspectOf(id, entry.keys) === "method");
     const unknown = toKebabCase(operationId);
-    const parameters = pathValueNamesOf(path).map((name) => pathParameterOf(name, learned.values?.[name]));
+    const parameters = pathValueNamesOf(path).map((name) =>
+      pathParameterOf(name, learned.values?.[name]),
+    );
     return {
       operationId,
       tags: [entry.area],
@@ -65,7 +82,8 @@ export function applyDecisions(contract: Contract, operations: readonly LearnedO
     for (const { fact, accept, changes } of facts) {
       const [change, ...parts] = accept === "yes" ? changes : [];
       if (!change) continue;
-      if (applyChange(copy, operation, change)) for (const part of parts) applyChange(copy, operation, part);
+      if (applyChange(copy, operation, change))
+        for (const part of parts) applyChange(copy, operation, part);
       else if (change.add) waiting.push(`${method} ${path} ${fact}`);
     }
   }
@@ -91,7 +109,9 @@ const pathParameterOf = (name: string, type = "string") => ({
   required: true,
   description: "A value in the path; the name is ours.",
   schema: { type },
-  examples: { placeholder: { summary: "A placeholder", value: type === "integer" ? 1 : "example-id" } },
+  examples: {
+    placeholder: { summary: "A placeholder", value: type === "integer" ? 1 : "example-id" },
+  },
 });
 
 /** Adds the responses that each operation has: a success, and the failures that aren't observed. */

@@ -4,7 +4,10 @@ import type { Contract, Json, WithUnknowns } from "../../contract/document.ts";
 import type { LearnedOperation } from "../document.ts";
 import type { Change, Fact } from "../facts/fact.ts";
 
-/** Makes a change. Returns whether its place exists: in the contract if it begins with `#`, else in the operation. */
+/**
+ * Makes a change. Returns whether its place exists: in the contract if it begins with `#`, else in
+ * the operation.
+ */
 export function applyChange(
   contract: object,
   operation: object,
@@ -18,18 +21,26 @@ export function applyChange(
     delete fields[key];
   }
   if (add !== undefined) merge(target, structuredClone(add));
-  if (Array.isArray(target)) target.splice(0, target.length, ...target.filter((item) => !remove.includes(item)));
+  if (Array.isArray(target))
+    target.splice(0, target.length, ...target.filter((item) => !remove.includes(item)));
   else for (const key of remove) delete fields[key];
   return true;
 }
 
-/** Returns what is the same of two items of a list: a word, or the location and name of a parameter. */
+/**
+ * Returns what is the same of two items of a list: a word, or the location and name of a parameter.
+ */
 const keyOf = (item: unknown): unknown => (isObject(item) ? `${item["in"]} ${item["name"]}` : item);
 
-/** Merges an update into a value: objects merge, lists get more items, and other values are replaced. */
+/**
+ * Merges an update into a value: objects merge, lists get more items, and other values are
+ * replaced.
+ */
 function merge(target: unknown, update: Json): unknown {
   if (Array.isArray(target) && Array.isArray(update)) {
-    target.push(...update.filter((item) => !target.some((targetItem) => keyOf(targetItem) === keyOf(item))));
+    target.push(
+      ...update.filter((item) => !target.some((targetItem) => keyOf(targetItem) === keyOf(item))),
+    );
     return target;
   }
   if (!isObject(target) || !isObject(update)) return update;
@@ -42,12 +53,19 @@ function merge(target: unknown, update: Json): unknown {
 
 /** Removes answered unknowns, and then their map if it's empty. */
 export function removeUnknowns(node: WithUnknowns, isAnswered: (id: string) => boolean): void {
-  for (const id of Object.keys(node["x-not-shown"] ?? {})) if (isAnswered(id)) delete node["x-not-shown"]?.[id];
-  if (node["x-not-shown"] && Object.keys(node["x-not-shown"]).length === 0) delete node["x-not-shown"];
+  for (const id of Object.keys(node["x-not-shown"] ?? {}))
+    if (isAnswered(id)) delete node["x-not-shown"]?.[id];
+  if (node["x-not-shown"] && Object.keys(node["x-not-shown"]).length === 0)
+    delete node["x-not-shown"];
 }
 
-/** Creates the function that returns whether an operation, or a fact about it, would still change a contract. */
-export function createOpenCheck(contract: Contract): (operation: LearnedOperation, fact?: Fact) => boolean {
+/**
+ * Creates the function that returns whether an operation, or a fact about it, would still change a
+ * contract.
+ */
+export function createOpenCheck(
+  contract: Contract,
+): (operation: LearnedOperation, fact?: Fact) => boolean {
   const copy = structuredClone(contract);
   return ({ method, path }, { changes = [] }: Partial<Fact> = {}) => {
     const operation = copy.paths[path]?.[method.toLowerCase()];

@@ -6,7 +6,11 @@ import { resolve } from "../../../src/openapi/reference.ts";
 import { isOpen } from "../../../src/openapi/schema.ts";
 import { isSecretName } from "../../../src/openapi/secret-names.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import { aspectOf, createUnknownId, unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
+import {
+  aspectOf,
+  createUnknownId,
+  unknownIdsAbout,
+} from "../../../src/openapi/unknown-aspects.ts";
 import type { Content, Contract, Json, Operation, Schema } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
 import { toKebabCase } from "../../contract/words.ts";
@@ -31,10 +35,14 @@ function completeOperation(contract: Contract, operation: Operation): void {
     if (isObserved(response)) {
       addExamples(contract, response.content, isSuccessStatus(status));
       const isShapeUnknown =
-        content.length > 0 && content.every(([type, { schema }]) => isJson(type) && isOpen(contract, schema));
+        content.length > 0 &&
+        content.every(([type, { schema }]) => isJson(type) && isOpen(contract, schema));
       const id = createUnknownId(`${toKebabCase(operationId)}-${status}`, "body");
       if (isShapeUnknown && unknownIdsAbout("body", response, ["responses", status]).length === 0)
-        response["x-not-shown"] = { [id]: "Shape of the response body", ...response["x-not-shown"] };
+        response["x-not-shown"] = {
+          [id]: "Shape of the response body",
+          ...response["x-not-shown"],
+        };
     }
     for (const [, { schema, examples }] of content) {
       const [first] = Object.values(examples ?? {});
@@ -68,9 +76,16 @@ const exampleKinds: readonly { name: string; summary: string; extent: Extent }[]
 
 /**
  * Returns a synthetic example of a schema. Observed values are never used.
- * @param example An example whose values stay. It gets the fields of the schema that it doesn't have.
+ * @param example An example whose values stay. It gets the fields of the schema that it doesn't
+ * have.
  */
-function exampleOf(contract: Contract, unresolved: unknown, extent: Extent, example?: Json, name = ""): Json {
+function exampleOf(
+  contract: Contract,
+  unresolved: unknown,
+  extent: Extent,
+  example?: Json,
+  name = "",
+): Json {
   const schema = Object(resolve(contract, unresolved)) as Schema;
   const isNew = example === undefined;
   const [type] = [schema["type"] ?? []].flat() as string[];
@@ -81,20 +96,33 @@ function exampleOf(contract: Contract, unresolved: unknown, extent: Extent, exam
   );
   if (Array.isArray(value)) {
     const items = Object(resolve(contract, schema["items"])) as Schema;
-    const isEmpty = isNew ? extent === "empty" || !("type" in items) : value.length === 0 && !items["properties"];
+    const isEmpty = isNew
+      ? extent === "empty" || !("type" in items)
+      : value.length === 0 && !items["properties"];
     return isEmpty ? [] : [exampleOf(contract, items, extent, value[0], name), ...value.slice(1)];
   }
   if (!isObject(value)) return value;
   const required = (schema["required"] ?? []) as string[];
-  const isShown = (field: string) => extent !== "least" || required.length === 0 || required.includes(field);
+  const isShown = (field: string) =>
+    extent !== "least" || required.length === 0 || required.includes(field);
   const fields = Object.entries(asObject(schema["properties"]))
     .filter(([field]) => isShown(field))
-    .map(([field, property]) => [field, exampleOf(contract, property, extent, value[field] as Json, field)]);
+    .map(([field, property]) => [
+      field,
+      exampleOf(contract, property, extent, value[field] as Json, field),
+    ]);
   return { ...(value as Record<string, Json>), ...Object.fromEntries(fields) };
 }
 
 function plainValueOf(type: string | undefined, name: string): Json {
   const text = isSecretName(name) ? "<EXAMPLE_SECRET>" : "Example text";
-  const values: Record<string, Json> = { object: {}, array: [], string: text, integer: 1, number: 1.5, boolean: true };
+  const values: Record<string, Json> = {
+    object: {},
+    array: [],
+    string: text,
+    integer: 1,
+    number: 1.5,
+    boolean: true,
+  };
   return values[`${type}`] ?? null;
 }

@@ -11,8 +11,13 @@ import { answerUnknowns, type Context, createChange, describeType, type Fact } f
 
 type Content = { [type: string]: { schema: Schema } };
 
-/** Returns new facts about request bodies. Traffic doesn't show which of their fields are required. */
-export function requestFactsOf({ requests: bodies, count }: Endpoint, requestContext: Context): Fact[] {
+/**
+ * Returns new facts about request bodies. Traffic doesn't show which of their fields are required.
+ */
+export function requestFactsOf(
+  { requests: bodies, count }: Endpoint,
+  requestContext: Context,
+): Fact[] {
   const context = { ...requestContext, count: 0 };
   const { operation, keys, isNew, observation } = context;
   // The contract names the media types of requests.
@@ -20,7 +25,8 @@ export function requestFactsOf({ requests: bodies, count }: Endpoint, requestCon
   // No `fetch` sends a GET with a body.
   if (Object.keys(content).length === 0 || context.method === "GET") return [];
   const path = ["requestBody", "content"];
-  if (operation.requestBody) return fieldFactsOf(path, operation.requestBody.content, bodies, context);
+  if (operation.requestBody)
+    return fieldFactsOf(path, operation.requestBody.content, bodies, context);
   const description = "The request body, as observed.";
   const requestBody = { description, content, ...(!isNew && { "x-observed": observation }) };
   const fact = `request: ${describeContent(content)}`;
@@ -33,10 +39,14 @@ export function requestFactsOf({ requests: bodies, count }: Endpoint, requestCon
 }
 
 /**
- * Returns new facts about a status and its bodies. A status is new even if `default` covers it. Of several declared
- * media types, only bodies of the first are compared.
+ * Returns new facts about a status and its bodies. A status is new even if `default` covers it. Of
+ * several declared media types, only bodies of the first are compared.
  */
-export function responseFactsOf(status: number, bodies: Shape | undefined, context: Context): Fact[] {
+export function responseFactsOf(
+  status: number,
+  bodies: Shape | undefined,
+  context: Context,
+): Fact[] {
   const { contract, operation, count, observation } = context;
   const { responses = {} } = operation;
   const key = `${status}` in responses ? `${status}` : `${`${status}`[0]}XX`;
@@ -57,15 +67,25 @@ export function responseFactsOf(status: number, bodies: Shape | undefined, conte
   const fieldFacts =
     !response || isBodyNew
       ? fieldFactsOf([...path, "content"], content, bodies, { ...context, isNew: true })
-      : fieldFactsOf([...path, "content"], Object.fromEntries(declaredTypes.slice(0, 1)), bodies, context);
+      : fieldFactsOf(
+          [...path, "content"],
+          Object.fromEntries(declaredTypes.slice(0, 1)),
+          bodies,
+          context,
+        );
   if (!response) {
-    const start = isSuccessStatus(`${status}`) ? "A successful response" : `A response with status ${status}`;
+    const start = isSuccessStatus(`${status}`)
+      ? "A successful response"
+      : `A response with status ${status}`;
     const add = {
       description: `${start}, as observed.`,
       ...(bodies && { content }),
       ...(!context.isNew && { "x-observed": observation }),
     };
-    return [{ fact, evidence: times, changes: [{ add: { responses: { [status]: add } } }] }, ...fieldFacts];
+    return [
+      { fact, evidence: times, changes: [{ add: { responses: { [status]: add } } }] },
+      ...fieldFacts,
+    ];
   }
   if (!statusId && !isBodyNew) return fieldFacts;
   const evidence = statusId ? times : `a body in ${bodies?.types.object} of ${count} responses`;
@@ -80,7 +100,9 @@ export function responseFactsOf(status: number, bodies: Shape | undefined, conte
 /** Describes content by its types, and by its media types if they aren't JSON. */
 const describeContent = (content: Content): string =>
   Object.entries(content)
-    .map(([type, { schema }]) => (isJson(type) ? describeType(schema) : `${describeType(schema)} (${type})`))
+    .map(([type, { schema }]) =>
+      isJson(type) ? describeType(schema) : `${describeType(schema)} (${type})`,
+    )
     .join(" or ") || "no body";
 
 /** Returns the media types of bodies with the types of their values. Fields are separate facts. */
@@ -89,12 +111,24 @@ function contentOf(bodies: Shape | undefined): Content {
   return Object.fromEntries(
     [...others, ...sortedFieldsOf(bodies)].map(([type, shape]) => {
       if (countOf(shape) > 0) return [type, { schema: schemaOf(shape) }];
-      return [type, { schema: isJson(type) ? {} : { type: type === "multipart/form-data" ? "object" : "string" } }];
+      return [
+        type,
+        {
+          schema: isJson(type)
+            ? {}
+            : { type: type === "multipart/form-data" ? "object" : "string" },
+        },
+      ];
     }),
   );
 }
 
-const fieldFactsOf = (path: Path, content: Content, bodies: Shape | undefined, context: Context): Fact[] =>
+const fieldFactsOf = (
+  path: Path,
+  content: Content,
+  bodies: Shape | undefined,
+  context: Context,
+): Fact[] =>
   Object.entries(content).flatMap(([type, { schema }]) => {
     const shape = bodies?.fields.get(type) ?? (type === anyType ? bodies?.entries : undefined);
     return shape ? compareSchema([...path, type, "schema"], schema, shape, context) : [];

@@ -3,7 +3,16 @@ import type { Path } from "../../../src/openapi/nodes.ts";
 import { parseReference, resolve } from "../../../src/openapi/reference.ts";
 import { isOpen } from "../../../src/openapi/schema.ts";
 import type { Contract, Json, Schema } from "../../contract/document.ts";
-import { countOf, entriesOf, isMap, type Shape, schemaOf, sortedFieldsOf, typeOrder, typesOf } from "../shape/shape.ts";
+import {
+  countOf,
+  entriesOf,
+  isMap,
+  type Shape,
+  schemaOf,
+  sortedFieldsOf,
+  typeOrder,
+  typesOf,
+} from "../shape/shape.ts";
 import {
   type Context,
   contractRoot,
@@ -19,19 +28,33 @@ interface Part {
   schema: Schema;
 }
 
-/** Returns the facts that a shape shows and a schema doesn't contain. Contradictions are reported by `verify`. */
-export function compareSchema(schemaPath: Path, unresolved: unknown, shape: Shape, schemaContext: Context): Fact[] {
+/**
+ * Returns the facts that a shape shows and a schema doesn't contain. Contradictions are reported by
+ * `verify`.
+ */
+export function compareSchema(
+  schemaPath: Path,
+  unresolved: unknown,
+  shape: Shape,
+  schemaContext: Context,
+): Fact[] {
   const parts = partsOf(schemaContext.contract, schemaPath, unresolved);
   const [target] = parts;
   if (!target) return [];
   const { path, schema } = target;
-  const context = { ...schemaContext, isObserved: schemaContext.isObserved || "x-observed" in schema };
+  const context = {
+    ...schemaContext,
+    isObserved: schemaContext.isObserved || "x-observed" in schema,
+  };
   if (isOpen(context.contract, schema)) return openSchemaFactsOf(path, shape, context);
   const types = typeFactsOf(path, schema, shape, context);
   const itemSchema = schema["items"] ?? (types.length > 0 ? schemaOf(shape)["items"] : undefined);
   // No example of a response shows the fields of an object and those of a list.
   const hasItems = itemSchema && !(shape.types.object && context.count > 0);
-  const items = shape.items && hasItems ? compareSchema([...path, "items"], itemSchema, shape.items, context) : [];
+  const items =
+    shape.items && hasItems
+      ? compareSchema([...path, "items"], itemSchema, shape.items, context)
+      : [];
   return [...types, ...objectFactsOf(parts, shape, context), ...items];
 }
 
@@ -51,7 +74,9 @@ function openSchemaFactsOf(path: Path, shape: Shape, context: Context): Fact[] {
   const learnedSchema = schemaOf(shape);
   if (Object.keys(learnedSchema).length === 0) return [];
   const type = describeType(learnedSchema);
-  const change = createChange(path, { add: { ...learnedSchema, "x-observed": context.observation } });
+  const change = createChange(path, {
+    add: { ...learnedSchema, "x-observed": context.observation },
+  });
   return [
     { fact: `${placeOf(path)}: ${type}`, evidence: `${countOf(shape)} values`, changes: [change] },
     ...compareSchema(path, learnedSchema, shape, { ...context, isNew: true }),
@@ -59,25 +84,41 @@ function openSchemaFactsOf(path: Path, shape: Shape, context: Context): Fact[] {
 }
 
 /**
- * Returns a fact of the new types: null, and any other if the contract's type was observed itself. They are one fact, since
- * a change sets the whole list of types.
+ * Returns a fact of the new types: null, and any other if the contract's type was observed itself.
+ * They are one fact, since a change sets the whole list of types.
  */
 function typeFactsOf(path: Path, schema: Schema, shape: Shape, context: Context): Fact[] {
   const types = [schema["type"] ?? []].flat() as string[];
-  const isNew = (type: string) => !includesType(types, type) && (type === "null" || context.isObserved);
+  const isNew = (type: string) =>
+    !includesType(types, type) && (type === "null" || context.isObserved);
   const addedTypes = typesOf(shape).filter(isNew);
-  if (addedTypes.length === 0 || types.length === 0 || "const" in schema || "enum" in schema) return [];
-  const remainingTypes = types.filter((type) => !(type === "integer" && addedTypes.includes("number")));
+  if (addedTypes.length === 0 || types.length === 0 || "const" in schema || "enum" in schema)
+    return [];
+  const remainingTypes = types.filter(
+    (type) => !(type === "integer" && addedTypes.includes("number")),
+  );
   const values = addedTypes.map((type) => `type ${type} in ${shape.types[type]}`).join(", of ");
-  const type = typeOrder.filter((name) => remainingTypes.includes(name) || addedTypes.includes(name));
-  const add = { type, ...(addedTypes.includes("array") && { items: schemaOf(shape)["items"] ?? {} }) };
+  const type = typeOrder.filter(
+    (name) => remainingTypes.includes(name) || addedTypes.includes(name),
+  );
+  const add = {
+    type,
+    ...(addedTypes.includes("array") && { items: schemaOf(shape)["items"] ?? {} }),
+  };
   const fact = `${placeOf(path)}: also ${addedTypes.join(" or ")}`;
-  return [{ fact, evidence: `of ${values} of ${countOf(shape)} values`, changes: [createChange(path, { add })] }];
+  return [
+    {
+      fact,
+      evidence: `of ${values} of ${countOf(shape)} values`,
+      changes: [createChange(path, { add })],
+    },
+  ];
 }
 
 function objectFactsOf(parts: readonly Part[], shape: Shape, context: Context): Fact[] {
   const count = shape.types.object ?? 0;
-  if (count === 0 || !parts[0] || "anyOf" in parts[0].schema || "oneOf" in parts[0].schema) return [];
+  if (count === 0 || !parts[0] || "anyOf" in parts[0].schema || "oneOf" in parts[0].schema)
+    return [];
   const map = parts.find((part) => isObject(part.schema["additionalProperties"]));
   if (map) {
     const values = map.schema["additionalProperties"];
@@ -90,19 +131,32 @@ function objectFactsOf(parts: readonly Part[], shape: Shape, context: Context): 
     const owner = parts.find(
       ({ schema }) => isObject(schema["properties"]) && Object.hasOwn(schema["properties"], name),
     );
-    if (!owner) return targetPart ? newFieldFactsOf(targetPart.path, name, field, count, context) : [];
+    if (!owner)
+      return targetPart ? newFieldFactsOf(targetPart.path, name, field, count, context) : [];
     const property = (owner.schema["properties"] as Record<string, Json>)[name];
     return compareSchema([...owner.path, "properties", name], property, field, context);
   });
   return [...fieldFacts, ...absentFactsOf(parts, shape, count, context)];
 }
 
-/** If this many responses agree, at most 1 % of all differ, with 95 % confidence (the rule of three). */
+/**
+ * If this many responses agree, at most 1 % of all differ, with 95 % confidence (the rule of
+ * three).
+ */
 const sufficientCount = 300;
 
-function newFieldFactsOf(path: Path, name: string, field: Shape, objects: number, context: Context): Fact[] {
+function newFieldFactsOf(
+  path: Path,
+  name: string,
+  field: Shape,
+  objects: number,
+  context: Context,
+): Fact[] {
   const property = schemaOf(field);
-  const isRequired = context.isNew && Math.min(objects, context.count) >= sufficientCount && countOf(field) === objects;
+  const isRequired =
+    context.isNew &&
+    Math.min(objects, context.count) >= sufficientCount &&
+    countOf(field) === objects;
   const add = {
     ...(isRequired && { required: [name] }),
     properties: {
@@ -116,13 +170,22 @@ function newFieldFactsOf(path: Path, name: string, field: Shape, objects: number
   const place = [...path, "properties", name];
   const fact = `${placeOf(place)}: ${describeType(property)}${isRequired ? ", required" : ""}`;
   return [
-    { fact, evidence: `in ${countOf(field)} of ${objects} objects`, changes: [createChange(path, { add })] },
+    {
+      fact,
+      evidence: `in ${countOf(field)} of ${objects} objects`,
+      changes: [createChange(path, { add })],
+    },
     ...compareSchema(place, property, field, { ...context, isNew: true }),
   ];
 }
 
 /** Returns a fact for each required field that is absent from an object of a response. */
-function absentFactsOf(parts: readonly Part[], shape: Shape, count: number, context: Context): Fact[] {
+function absentFactsOf(
+  parts: readonly Part[],
+  shape: Shape,
+  count: number,
+  context: Context,
+): Fact[] {
   if (context.count === 0) return [];
   return parts.flatMap(({ path, schema }) =>
     ((schema["required"] ?? []) as string[]).flatMap((name): Fact[] => {
@@ -130,7 +193,9 @@ function absentFactsOf(parts: readonly Part[], shape: Shape, count: number, cont
       if (absentCount <= 0) return [];
       const fact = `${placeOf([...path, "properties", name])}: not required`;
       const change = createChange([...path, "required"], { remove: [name] });
-      return [{ fact, evidence: `absent from ${absentCount} of ${count} objects`, changes: [change] }];
+      return [
+        { fact, evidence: `absent from ${absentCount} of ${count} objects`, changes: [change] },
+      ];
     }),
   );
 }

@@ -5,7 +5,10 @@ import type { Contract, Json, Operation } from "../../contract/document.ts";
 
 /** A change of the contract at a place that it has. */
 export interface Change {
-  /** A JSON pointer within the operation, or after `#` within the contract. Default: the operation itself. */
+  /**
+   * A JSON pointer within the operation, or after `#` within the contract. Default: the operation
+   * itself.
+   */
   at?: string;
   /** The keys of an object that get another name. */
   rename?: { [key: string]: string };
@@ -17,7 +20,10 @@ export interface Change {
 
 /** A fact that traffic shows and the contract doesn't have. */
 export interface Fact {
-  /** The place and what is there, such as `200.rooms[].id: integer`. It's the same for the same fact in every run. */
+  /**
+   * The place and what is there, such as `200.rooms[].id: integer`. It's the same for the same fact
+   * in every run.
+   */
   fact: string;
   /** A sentence without a value. */
   evidence: string;
@@ -35,9 +41,14 @@ export interface Context {
   observation: { [key: string]: Json };
   /** The number of responses. 0 for requests, which show no required fields. */
   count: number;
-  /** Whether this part of the contract was observed itself: then another type is a new fact, not a contradiction. */
+  /**
+   * Whether this part of the contract was observed itself: then another type is a new fact, not a
+   * contradiction.
+   */
   isObserved: boolean;
-  /** Whether the schema is new itself: its operation has the origin, and its fields may be required. */
+  /**
+   * Whether the schema is new itself: its operation has the origin, and its fields may be required.
+   */
   isNew: boolean;
 }
 

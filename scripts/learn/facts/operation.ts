@@ -6,7 +6,13 @@ import type { Endpoint } from "../shape/endpoint.ts";
 import { countOf, type Shape, sortedFieldsOf, typesOf } from "../shape/shape.ts";
 import type { PathTemplate } from "../template/templates.ts";
 import { requestFactsOf, responseFactsOf } from "./bodies.ts";
-import { answerUnknowns, type Context, describeType, type Fact, observedDescription } from "./fact.ts";
+import {
+  answerUnknowns,
+  type Context,
+  describeType,
+  type Fact,
+  observedDescription,
+} from "./fact.ts";
 
 /** Returns the facts about an operation that its traffic shows and the contract doesn't contain. */
 export function operationFactsOf(
@@ -30,17 +36,25 @@ export function operationFactsOf(
     ...(isSuccessful ? prefixFactsOf(context) : []),
     ...inputFactsOf(endpoint, context),
     ...requestFactsOf(endpoint, context),
-    ...responses.flatMap(([status, { bodies, count }]) => responseFactsOf(status, bodies, { ...context, count })),
+    ...responses.flatMap(([status, { bodies, count }]) =>
+      responseFactsOf(status, bodies, { ...context, count }),
+    ),
   ];
 }
 
 export function observedOf({ sources, count, days }: Endpoint): Observed {
   const [first, ...laterDays] = [...days].sort();
   const source = [...sources].sort().join(", ");
-  return { source, exchanges: count, ...(first !== undefined && { first, last: laterDays.at(-1) ?? first }) };
+  return {
+    source,
+    exchanges: count,
+    ...(first !== undefined && { first, last: laterDays.at(-1) ?? first }),
+  };
 }
 
-/** Returns a fact for an operation whose path prefix is unknown: requests to this path succeeded. */
+/**
+ * Returns a fact for an operation whose path prefix is unknown: requests to this path succeeded.
+ */
 function prefixFactsOf({ operation, keys }: Context): Fact[] {
   const ids = unknownIdsAbout("prefix", operation, keys);
   if (ids.length === 0) return [];
@@ -51,7 +65,9 @@ function prefixFactsOf({ operation, keys }: Context): Fact[] {
 function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
   const { operation, keys } = context;
   const parameters = operation.parameters ?? [];
-  const declaredNames = new Set(parameters.flatMap((parameter) => (parameter.in === "query" ? parameter.name : [])));
+  const declaredNames = new Set(
+    parameters.flatMap((parameter) => (parameter.in === "query" ? parameter.name : [])),
+  );
   const inputs = sortedFieldsOf(endpoint.query).filter(([name]) => !declaredNames.has(name));
   const answers = answerUnknowns([], unknownIdsAbout("parameters", operation, keys));
   return inputs.map(([name, input], index) => {
@@ -72,7 +88,8 @@ function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
 /** Its values are texts: unless all look like one other type, it's a string, or a list of them. */
 function inputSchemaOf(shape: Shape): Schema {
   const [type, ...otherTypes] = typesOf(shape);
-  if (!shape.types.array) return { type: type === undefined || otherTypes.length > 0 ? "string" : type };
+  if (!shape.types.array)
+    return { type: type === undefined || otherTypes.length > 0 ? "string" : type };
   const items = new Set([...otherTypes, ...(shape.items ? typesOf(shape.items) : [])]);
   const [itemType = "string", ...otherItemTypes] = [...items].filter((item) => item !== "array");
   return { type: "array", items: { type: otherItemTypes.length > 0 ? "string" : itemType } };

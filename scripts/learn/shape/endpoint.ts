@@ -32,7 +32,8 @@ export function addExchange(endpoint: Endpoint, exchange: Exchange, rule: NameRu
   endpoint.hasSucceeded ||= status < 400;
   if (at !== undefined) endpoint.days.add(at.slice(0, 10));
   endpoint.sources.add(sources[source]);
-  if (exchange.query.size > 0) endpoint.query = addValue(endpoint.query, inputsOf(exchange.query), rule);
+  if (exchange.query.size > 0)
+    endpoint.query = addValue(endpoint.query, inputsOf(exchange.query), rule);
   endpoint.requests = addBody(endpoint.requests, exchange.requestBody, rule);
   if (source === "journal") return;
   const response = endpoint.responses.get(status) ?? { count: 0 };
@@ -52,7 +53,10 @@ const sources: Record<Exchange["source"], string> = {
 const inputsOf = (query: URLSearchParams): object =>
   Object.fromEntries([...new Set(query.keys())].map((name) => [name, readInput(query, name)]));
 
-/** Reads an input as a list if it occurs several times. Of `limit=1&limit`, only the first is a value. */
+/**
+ * Reads an input as a list if it occurs several times. Of `limit=1&limit`, only the first is a
+ * value.
+ */
 function readInput(query: URLSearchParams, name: string): unknown {
   const texts = query.getAll(name).filter(Boolean);
   return texts.length > 1 || name.endsWith("[]") ? texts.map(parseText) : parseText(texts[0] ?? "");
@@ -63,8 +67,13 @@ function parseText(text: string): string | number | boolean {
   return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
-function addBody(bodies: Shape | undefined, { mediaType, content }: Body, rule: NameRule): Shape | undefined {
-  if (!("missing" in content)) return addValue(bodies, { [mediaType ?? anyType]: content.value }, rule);
+function addBody(
+  bodies: Shape | undefined,
+  { mediaType, content }: Body,
+  rule: NameRule,
+): Shape | undefined {
+  if (!("missing" in content))
+    return addValue(bodies, { [mediaType ?? anyType]: content.value }, rule);
   if (mediaType === undefined || content.missing === "no content") return bodies;
   return addValue(bodies, { [mediaType]: undefined }, rule);
 }

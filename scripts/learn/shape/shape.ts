@@ -15,7 +15,10 @@ export interface Shape {
   withheld?: Withheld | undefined;
 }
 
-/** How often names were withheld at a place. They stay in memory: a document has their number and shape alone. */
+/**
+ * How often names were withheld at a place. They stay in memory: a document has their number and
+ * shape alone.
+ */
 export type Withheld = Map<string, number>;
 
 /** An object with as many different names is a map, whose keys are data. */
@@ -64,9 +67,14 @@ export const countOf = ({ types }: Pick<Shape, "types">): number =>
 export const entriesOf = ({ fields, entries }: Shape): Shape =>
   [...fields.values(), entries].reduce(merge, undefined) ?? createShape();
 
-/** Merges two values of one kind, and changes neither: counts are added, flags and sets united. Either may be missing. */
+/**
+ * Merges two values of one kind, and changes neither: counts are added, flags and sets united.
+ * Either may be missing.
+ */
 export function merge<Value>(value: Value, addition: Value): Value {
-  return (value === undefined ? addition : addition === undefined ? value : mergeBoth(value, addition)) as Value;
+  return (
+    value === undefined ? addition : addition === undefined ? value : mergeBoth(value, addition)
+  ) as Value;
 }
 
 function mergeBoth(value: unknown, addition: unknown): unknown {
@@ -75,7 +83,9 @@ function mergeBoth(value: unknown, addition: unknown): unknown {
   if (value instanceof Set) return new Set([...value, ...(addition as Set<unknown>)]);
   if (value instanceof Map) {
     const maps = [value, addition as typeof value] as const;
-    return new Map([...maps[0], ...maps[1]].map(([key]) => [key, merge(maps[0].get(key), maps[1].get(key))]));
+    return new Map(
+      [...maps[0], ...maps[1]].map(([key]) => [key, merge(maps[0].get(key), maps[1].get(key))]),
+    );
   }
   const objects = [value, addition] as Record<string, unknown>[];
   const keys = objects.flatMap((object) => Object.keys(object));
@@ -83,8 +93,8 @@ function mergeBoth(value: unknown, addition: unknown): unknown {
 }
 
 /**
- * Returns the schema of observed values. It has no fields, which are separate facts, and no form, enumeration, bound or
- * default, which would be values or claims about all values.
+ * Returns the schema of observed values. It has no fields, which are separate facts, and no form,
+ * enumeration, bound or default, which would be values or claims about all values.
  */
 export function schemaOf(shape: Shape): Schema {
   const types = typesOf(shape);
@@ -96,7 +106,15 @@ export function schemaOf(shape: Shape): Schema {
   return schema;
 }
 
-export const typeOrder: readonly Type[] = ["object", "array", "string", "integer", "number", "boolean", "null"];
+export const typeOrder: readonly Type[] = [
+  "object",
+  "array",
+  "string",
+  "integer",
+  "number",
+  "boolean",
+  "null",
+];
 
 /** Returns the observed types in order. Integers are left out if there are other numbers. */
 export const typesOf = ({ types }: Shape): Type[] =>

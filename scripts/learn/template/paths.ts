@@ -1,5 +1,10 @@
 import { remember } from "../../../src/openapi/cache.ts";
-import { createPathMatcher, type PathMatch, pathValueNamesOf, type Route } from "../../../src/openapi/path.ts";
+import {
+  createPathMatcher,
+  type PathMatch,
+  pathValueNamesOf,
+  type Route,
+} from "../../../src/openapi/path.ts";
 import type { Exchange } from "../../../src/traffic/exchange.ts";
 import type { NameRule } from "../../../src/traffic/names.ts";
 import type { Contract } from "../../contract/document.ts";
@@ -28,13 +33,19 @@ export interface KnownPath extends Route {
 
 type ValueType = "integer" | "string";
 
-/** The keys of segments that are no words: a number, another id, and a text without the form of an id. */
+/**
+ * The keys of segments that are no words: a number, another id, and a text without the form of an
+ * id.
+ */
 const idKey = "{}";
 export const [integerKey, textKey] = ["{1}", "{;}"] as const;
 
 export const isId = (key: string): boolean => key.startsWith("{");
 
-/** Returns whether a segment is a withheld word: a word of the path, or a value, such as the name of a person. */
+/**
+ * Returns whether a segment is a withheld word: a word of the path, or a value, such as the name of
+ * a person.
+ */
 export const isUnclear = (key: string): boolean => key.startsWith("?");
 
 /** The different words in one place, beyond those of the contract: further ones are ids. */
@@ -42,11 +53,15 @@ const maxWords = 64;
 const maxNodes = 20_000;
 
 /**
- * Creates the collection of what a run sees. Its memory doesn't grow with the number of exchanges: it keeps no value but
- * the first different words of each place in a path.
+ * Creates the collection of what a run sees. Its memory doesn't grow with the number of exchanges:
+ * it keeps no value but the first different words of each place in a path.
  * @param list The paths in `learned.yaml`.
  */
-export function createPaths({ paths: contractPaths }: Contract, rule: NameRule, list: readonly ListedPath[]) {
+export function createPaths(
+  { paths: contractPaths }: Contract,
+  rule: NameRule,
+  list: readonly ListedPath[],
+) {
   const root = createNode();
   const known = new Map<string, KnownPath>();
   let nodeCount = 0;
@@ -57,24 +72,37 @@ export function createPaths({ paths: contractPaths }: Contract, rule: NameRule, 
     return /^[\p{L}\d._~@+-]*\d[\p{L}\d._~@+-]*$/u.test(segment) ? idKey : textKey;
   });
   const openList = list.filter(({ path }) => !path.includes("{?}") && !(path in contractPaths));
-  const ownPaths = new Set([...Object.keys(contractPaths), ...openList.filter(isByHand).map(({ path }) => path)]);
+  const ownPaths = new Set([
+    ...Object.keys(contractPaths),
+    ...openList.filter(isByHand).map(({ path }) => path),
+  ]);
   const paths = new Set([...ownPaths, ...openList.map(({ path }) => path)]);
-  const { match } = createPathMatcher(Object.fromEntries([...paths].map((path) => [path, { method: "*", path }])));
+  const { match } = createPathMatcher(
+    Object.fromEntries([...paths].map((path) => [path, { method: "*", path }])),
+  );
 
   function accepts(path: string, values: readonly string[]): boolean {
     if (!ownPaths.has(path)) return values.every((value) => isId(keyOf(value)));
     const operations = Object.values(contractPaths[path] ?? {});
-    // A path that only traffic showed has no words of the contract as values: such a path is another.
-    const isObserved = operations.length > 0 && operations.every((operation) => "x-observed" in operation);
+    // A path that only traffic showed has no words of the contract as values: such a path is
+    // another.
+    const isObserved =
+      operations.length > 0 && operations.every((operation) => "x-observed" in operation);
     return !isObserved || !values.some(rule.isOfContract);
   }
 
   function addKnown(exchange: Exchange, { id: path, pathValues }: PathMatch<string>): void {
     const { method } = exchange;
-    const knownPath = known.get(`${method} ${path}`) ?? { method, path, values: {}, endpoint: createEndpoint() };
+    const knownPath = known.get(`${method} ${path}`) ?? {
+      method,
+      path,
+      values: {},
+      endpoint: createEndpoint(),
+    };
     known.set(`${method} ${path}`, knownPath);
     for (const [name, value] of Object.entries(pathValues))
-      knownPath.values[name] = keyOf(value) === integerKey ? (knownPath.values[name] ?? "integer") : "string";
+      knownPath.values[name] =
+        keyOf(value) === integerKey ? (knownPath.values[name] ?? "integer") : "string";
     addExchange(knownPath.endpoint, exchange, rule);
   }
 
@@ -93,7 +121,9 @@ export function createPaths({ paths: contractPaths }: Contract, rule: NameRule, 
     /** Adds an exchange. Returns whether there was place for its path. */
     add(exchange: Exchange): boolean {
       const { method, segments } = exchange;
-      const route = match("*", segments, ({ id, pathValues }) => accepts(id, Object.values(pathValues)));
+      const route = match("*", segments, ({ id, pathValues }) =>
+        accepts(id, Object.values(pathValues)),
+      );
       if (route && ownPaths.has(route.id)) {
         addKnown(exchange, route);
         return true;

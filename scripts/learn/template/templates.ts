@@ -3,12 +3,22 @@ import { camelCase } from "../../contract/names.ts";
 import { singularWordsOf } from "../../contract/words.ts";
 import type { Endpoint } from "../shape/endpoint.ts";
 import { merge, type Shape } from "../shape/shape.ts";
-import { type createPaths, integerKey, isId, isUnclear, type KnownPath, type PathNode, textKey } from "./paths.ts";
+import {
+  type createPaths,
+  integerKey,
+  isId,
+  isUnclear,
+  type KnownPath,
+  type PathNode,
+  textKey,
+} from "./paths.ts";
 
 export interface PathTemplate extends KnownPath {
   /** How each value was found, unless the path is the contract's or the maintainer's. */
   found?: Record<string, string>;
-  /** What the maintainer has to decide about the path, which has `{?}` in place of unclear segments. */
+  /**
+   * What the maintainer has to decide about the path, which has `{?}` in place of unclear segments.
+   */
   question?: string;
   /** The keys of what was in place of `{?}`. */
   unclearKeys?: string[];
@@ -24,27 +34,43 @@ interface Part {
   node: PathNode;
 }
 
-/** As many different words that are written, in one place and with responses of one shape, may be values. */
+/**
+ * As many different words that are written, in one place and with responses of one shape, may be
+ * values.
+ */
 const fewestWords = 3;
 
 /**
- * Distinguishes words from values. A segment is a value if it's no word, or if it's a withheld word and another segment in
- * its place has responses of the same shape. A single withheld word is unclear. Paths on which all requests failed have no
- * template, unless the contract has one.
+ * Distinguishes words from values. A segment is a value if it's no word, or if it's a withheld word
+ * and another segment in its place has responses of the same shape. A single withheld word is
+ * unclear. Paths on which all requests failed have no template, unless the contract has one.
  */
-export function templatesOf({ root, known }: ReturnType<typeof createPaths>, rule: NameRule): PathTemplate[] {
+export function templatesOf(
+  { root, known }: ReturnType<typeof createPaths>,
+  rule: NameRule,
+): PathTemplate[] {
   const templates: PathTemplate[] = [...known.values(), ...templatesIn(root, [], rule)];
   const keyOf = ({ path, method }: PathTemplate) => `${path} ${method}`;
   return templates.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-function* templatesIn(node: PathNode, parts: readonly Part[], rule: NameRule): Generator<PathTemplate> {
-  for (const [method, endpoint] of node.endpoints) if (endpoint.hasSucceeded) yield render(method, endpoint, parts);
-  for (const part of partsAfter(node, parts, rule)) yield* templatesIn(part.node, [...parts, part], rule);
+function* templatesIn(
+  node: PathNode,
+  parts: readonly Part[],
+  rule: NameRule,
+): Generator<PathTemplate> {
+  for (const [method, endpoint] of node.endpoints)
+    if (endpoint.hasSucceeded) yield render(method, endpoint, parts);
+  for (const part of partsAfter(node, parts, rule))
+    yield* templatesIn(part.node, [...parts, part], rule);
 }
 
 /** Resolves the next segments of paths with one start. At the top, words are names of resources. */
-function partsAfter({ children }: PathNode, parts: readonly Part[], { isOfContract }: NameRule): Part[] {
+function partsAfter(
+  { children }: PathNode,
+  parts: readonly Part[],
+  { isOfContract }: NameRule,
+): Part[] {
   const isTop = parts.every(({ text, keys }) => keys || isPrefix(text));
   const nodes = [...children].sort(([a], [b]) => (a < b ? -1 : 1));
   const compared = isTop ? [] : nodes.filter(([key]) => !isOfContract(key));
@@ -55,13 +81,17 @@ function partsAfter({ children }: PathNode, parts: readonly Part[], { isOfContra
     // At the top, a text may be several names of resources.
     if (isId(key)) return isTop && key === textKey ? "unclear" : "value";
     const signature = signatures.get(key);
-    const alikeKeys = [...signatures].flatMap(([other, candidate]) => (isAlike(candidate, signature) ? other : []));
+    const alikeKeys = [...signatures].flatMap(([other, candidate]) =>
+      isAlike(candidate, signature) ? other : [],
+    );
     const wordCount = alikeKeys.filter((other) => !isId(other) && !isUnclear(other)).length;
     if (isUnclear(key)) return alikeKeys.length - wordCount > 1 ? "value" : "unclear";
     return wordCount < fewestWords ? "word" : "unclear";
   }
 
-  const words = nodes.filter(([key]) => kindOf(key) === "word").map(([text, node]) => ({ text, node }));
+  const words = nodes
+    .filter(([key]) => kindOf(key) === "word")
+    .map(([text, node]) => ({ text, node }));
   const valueParts = (["value", "unclear"] as const).flatMap((kind): Part[] => {
     const values = nodes.filter(([key]) => kindOf(key) === kind);
     const [node, ...nextNodes] = values.map(([, value]) => value);
@@ -76,7 +106,10 @@ function partsAfter({ children }: PathNode, parts: readonly Part[], { isOfContra
 type Fields = ReadonlySet<string>;
 
 /** Lists the fields of successful responses, by method and the rest of the path. */
-function* signaturesIn({ endpoints, children }: PathNode, rest = ""): Generator<[rest: string, Fields]> {
+function* signaturesIn(
+  { endpoints, children }: PathNode,
+  rest = "",
+): Generator<[rest: string, Fields]> {
   for (const [method, { responses }] of endpoints) {
     const successes = [...responses].filter(([status]) => status < 300);
     const shapes = successes.flatMap(([, { bodies }]) => [...(bodies?.fields.values() ?? [])]);
@@ -95,7 +128,10 @@ function* fieldsIn({ fields, items }: Shape, path = ""): Generator<string> {
 }
 
 /** Returns whether responses have a shape in common. Responses without fields are no evidence. */
-const isAlike = (signature: ReadonlyMap<string, Fields>, other: ReadonlyMap<string, Fields> = new Map()): boolean =>
+const isAlike = (
+  signature: ReadonlyMap<string, Fields>,
+  other: ReadonlyMap<string, Fields> = new Map(),
+): boolean =>
   [...signature].some(([rest, fields]) => {
     const otherFields = other.get(rest) ?? new Set();
     const sharedCount = [...fields].filter((field) => otherFields.has(field)).length;
@@ -108,10 +144,12 @@ const isPrefix = (segment: string): boolean => /^(api|v\d+)$/i.test(segment);
 /** Returns the name of a value, such as `agentId` after `agents`, that no other of its path has. */
 function nameAfter(parts: readonly Part[]): string {
   const { text = "", keys } = parts.at(-1) ?? {};
-  const words = keys || isPrefix(text) ? [] : singularWordsOf(text).filter((part) => /^[a-z]/.test(part));
+  const words =
+    keys || isPrefix(text) ? [] : singularWordsOf(text).filter((part) => /^[a-z]/.test(part));
   const base = words.length === 0 ? "id" : camelCase(words.join(" ")).replace(/(Id)?$/, "Id");
   let name = base;
-  for (let number = 2; parts.some((part) => part.text === `{${name}}`); number++) name = `${base}${number}`;
+  for (let number = 2; parts.some((part) => part.text === `{${name}}`); number++)
+    name = `${base}${number}`;
   return name;
 }
 

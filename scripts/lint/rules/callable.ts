@@ -1,6 +1,11 @@
 import { nodes } from "../../../src/openapi/nodes.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
-import { type Credential, credentialOf, includesCredential, toCredentials } from "../../../src/openapi/security.ts";
+import {
+  type Credential,
+  credentialOf,
+  includesCredential,
+  toCredentials,
+} from "../../../src/openapi/security.ts";
 import type { Contract, Parameter } from "../../contract/document.ts";
 import { argumentOf, isReservedId } from "../../contract/names.ts";
 import { documentedOperations } from "../../contract/operations.ts";
@@ -8,17 +13,30 @@ import { isNonBlank, type Rule } from "../rule.ts";
 
 /** Reports what the client would drop or garble, and references to other files. */
 export default ((contract, report) => {
-  for (const { keys, operation, pathValues, successes, redirects, security } of documentedOperations(contract)) {
+  for (const {
+    keys,
+    operation,
+    pathValues,
+    successes,
+    redirects,
+    security,
+  } of documentedOperations(contract)) {
     const credentials = toCredentials(security).flat();
     const { operationId: id, parameters = [] } = operation;
     const isSuccessMissing = successes.length === 0 && !redirects;
-    report(keys, isReservedId(id) && `"${id}" can't name an operation: JavaScript or the client uses it.`);
+    report(
+      keys,
+      isReservedId(id) && `"${id}" can't name an operation: JavaScript or the client uses it.`,
+    );
     report(keys, checkPathValues(pathValues));
     for (const parameter of parameters) {
       report(keys, checkQuery(parameter, contract));
       report(keys, isCredential(parameter, credentials) && tokenSentence(parameter.name));
     }
-    report(keys, isSuccessMissing && "An operation needs a successful response: 2XX if its status is unknown.");
+    report(
+      keys,
+      isSuccessMissing && "An operation needs a successful response: 2XX if its status is unknown.",
+    );
   }
   for (const { node, path } of nodes(contract)) {
     const { $ref } = node;
@@ -29,10 +47,15 @@ export default ((contract, report) => {
 
 type Message = string | false;
 
-const isCredential = ({ in: location, name }: Parameter, credentials: readonly Credential[]): boolean =>
-  location !== "path" && includesCredential(credentials, credentialOf({ type: "apiKey", in: location, name }));
+const isCredential = (
+  { in: location, name }: Parameter,
+  credentials: readonly Credential[],
+): boolean =>
+  location !== "path" &&
+  includesCredential(credentials, credentialOf({ type: "apiKey", in: location, name }));
 
-const tokenSentence = (name: string) => `The client sends "${name}" itself, as \`security\` says: leave it out.`;
+const tokenSentence = (name: string) =>
+  `The client sends "${name}" itself, as \`security\` says: leave it out.`;
 
 function checkPathValues(names: string[]): Message {
   const clashingNames = names.filter((name) =>
@@ -52,7 +75,8 @@ function checkQuery(
   const types = [resolve(contract, schema)?.["type"]].flat();
   const isDelimited = /^(space|pipe)Delimited$/.test(style) && !explode && types.join() === "array";
   const isDeep = style === "deepObject" && types.join() === "object";
-  const fits = isDelimited || isDeep || (style === "form" && (explode || !types.includes("object")));
+  const fits =
+    isDelimited || isDeep || (style === "form" && (explode || !types.includes("object")));
   return (
     !fits &&
     `The client sends a query in style form, lists also with commas, blanks or pipes between their values, and ` +

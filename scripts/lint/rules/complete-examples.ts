@@ -10,13 +10,16 @@ import { statedValueOf } from "../../contract/stated-value.ts";
 import type { Rule } from "../rule.ts";
 
 /**
- * Samples, tests and deliveries have stated values. A success of known shape has three examples, a failure one. The
- * first shows every field.
+ * Samples, tests and deliveries have stated values. A success of known shape has three examples, a
+ * failure one. The first shows every field.
  */
 export default ((contract, report) => {
   for (const { keys, operation } of documentedOperations(contract)) {
     for (const name of unstatedInputs(contract, operation))
-      report(keys, `The operation is called with "${name}" in samples and tests: give it an example.`);
+      report(
+        keys,
+        `The operation is called with "${name}" in samples and tests: give it an example.`,
+      );
   }
   for (const { keys, operation } of documentedWebhooks(contract)) {
     for (const name of unstatedInputs(contract, operation))
@@ -25,7 +28,9 @@ export default ((contract, report) => {
   /** The pointers of the successes, and of what they refer to. */
   const successes = new Set(
     nodes(contract).flatMap(({ node, path }) =>
-      path.at(-2) === "responses" && isSuccessStatus(`${path.at(-1)}`) ? [`#${pointerOf(path)}`, node["$ref"]] : [],
+      path.at(-2) === "responses" && isSuccessStatus(`${path.at(-1)}`)
+        ? [`#${pointerOf(path)}`, node["$ref"]]
+        : [],
     ),
   );
   for (const { node, path } of nodes(contract)) {
@@ -33,14 +38,18 @@ export default ((contract, report) => {
     const allFields = listFields(contract, node["schema"], "writeOnly");
     const fields = allFields.flatMap(({ path, alternative }) => (alternative ? [] : path));
     if (allFields.length === 0) continue;
-    const examples = Object.values(asObject(node["examples"])).map((example) => asObject(resolve(contract, example)));
+    const examples = Object.values(asObject(node["examples"])).map((example) =>
+      asObject(resolve(contract, example)),
+    );
     const response = path.slice(0, path.indexOf("responses") + 2);
     const [minimum, sentence] = successes.has(`#${pointerOf(response)}`)
       ? [3, "A successful response needs at least three named examples."]
       : [1, "A failure of known shape needs a named example."];
     report(path, examples.length < minimum && sentence);
     // Fields that exclude each other take several examples.
-    const excludes = withDescendants(contract, node["schema"]).some((schema) => "oneOf" in schema || "not" in schema);
+    const excludes = withDescendants(contract, node["schema"]).some(
+      (schema) => "oneOf" in schema || "not" in schema,
+    );
     const showing = excludes ? examples : examples.slice(0, 1);
     const shownPaths = new Set(showing.flatMap((example) => pathsOf(example["value"])));
     const missingFields = fields.filter((field) => !shownPaths.has(field)).join(", ");

@@ -4,7 +4,9 @@ import type { Contract, Parameter } from "../../contract/document.ts";
 import { documentedWebhooks } from "../../contract/operations.ts";
 import type { Rule } from "../rule.ts";
 
-/** Reports webhooks and callbacks that have no type of a payload, or that the mock can't deliver. */
+/**
+ * Reports webhooks and callbacks that have no type of a payload, or that the mock can't deliver.
+ */
 export default ((contract, report) => {
   for (const { method, keys, operation } of documentedWebhooks(contract)) {
     const types = Object.keys(operation.requestBody?.content ?? {});

@@ -10,19 +10,23 @@ import { listFields } from "../../contract/fields.ts";
 import { type DocumentedOperation, documentedOperations } from "../../contract/operations.ts";
 import type { ReportProblem, Rule } from "../rule.ts";
 
-const operation = /^\/(paths|components\/pathItems)\/[^/]+\/(get|put|post|delete|options|head|patch|trace)$/;
+const operation =
+  /^\/(paths|components\/pathItems)\/[^/]+\/(get|put|post|delete|options|head|patch|trace)$/;
 const namelessInput = /\/additionalProperties(\/anyOf\/\d+)?$/.source;
 const places: Record<string, [place: string, pointer: RegExp]> = {
   "x-not-shown": ["anywhere", /^/],
   "x-observed": ["below the root", /./],
   "x-repeatable": ["on an operation", operation],
-  "x-pagination": ["on an operation or an input without a name", new RegExp(`${operation.source}|${namelessInput}`)],
+  "x-pagination": [
+    "on an operation or an input without a name",
+    new RegExp(`${operation.source}|${namelessInput}`),
+  ],
   "x-operation-index": ["at the root", /^$/],
 };
 
 /**
- * The contract has only these extensions, each in its place, and each unknown once, with a phrase about what its id names.
- * openapi/redocly.yaml has their forms.
+ * The contract has only these extensions, each in its place, and each unknown once, with a phrase
+ * about what its id names. openapi/redocly.yaml has their forms.
  */
 export default ((contract, report) => {
   const ids = new Set<string>();
@@ -31,7 +35,9 @@ export default ((contract, report) => {
     const hasNames = isMap(path) && path.at(-1) !== "content";
     for (const [key, value] of Object.entries(hasNames ? {} : node)) {
       const [place, pointer] = places[key] ?? [];
-      const sentence = place ? `${key} is ${place} only.` : `${key} isn't one of the contract's extensions.`;
+      const sentence = place
+        ? `${key} is ${place} only.`
+        : `${key} isn't one of the contract's extensions.`;
       report([...path, key], key.startsWith("x-") && !pointer?.test(pointerOf(path)) && sentence);
       const hasUnknowns = isExample(key) && JSON.stringify([value]).includes('"x-not-shown"');
       report(path, hasUnknowns && "An example contains data; mark an unknown at the schema.");
@@ -43,16 +49,26 @@ export default ((contract, report) => {
         [...path, "x-not-shown", id],
         starts.length > 0 && `By its last words, "${id}" is about another thing. ${advice}`,
       );
-      report([...path, "x-not-shown", id], ids.has(id) && `The id "${id}" is used twice; an unknown is marked once.`);
+      report(
+        [...path, "x-not-shown", id],
+        ids.has(id) && `The id "${id}" is used twice; an unknown is marked once.`,
+      );
       ids.add(id);
     }
     const { first, last } = asObject(node["x-observed"]);
-    report(path, `${first}` > `${last}` && "x-observed ends before it begins: `first` is the earlier day.");
+    report(
+      path,
+      `${first}` > `${last}` && "x-observed ends before it begins: `first` is the earlier day.",
+    );
   }
-  for (const pathOperation of documentedOperations(contract)) checkPagination(pathOperation, contract, report);
+  for (const pathOperation of documentedOperations(contract))
+    checkPagination(pathOperation, contract, report);
 }) satisfies Rule;
 
-/** Reports fields that the response doesn't have, and inputs that are missing or that the operation doesn't take. */
+/**
+ * Reports fields that the response doesn't have, and inputs that are missing or that the operation
+ * doesn't take.
+ */
 function checkPagination(
   { keys, operation, query, successes }: DocumentedOperation,
   contract: Contract,
@@ -67,12 +83,21 @@ function checkPagination(
     const names = query.map(({ name }) => `\`${name}\``).join(", ");
     const selecting = "next" in fields ? "cursor" : "page";
     if (!inputs) report(path, `x-pagination needs \`inputs\`: which of ${names} selects the page?`);
-    else report(path, !(selecting in asObject(inputs)) && `x-pagination needs \`${selecting}\` among its \`inputs\`.`);
+    else
+      report(
+        path,
+        !(selecting in asObject(inputs)) &&
+          `x-pagination needs \`${selecting}\` among its \`inputs\`.`,
+      );
   }
   const page = successes.find(({ mediaType }) => mediaType && isJson(mediaType));
   const fieldPaths = listFields(contract, page?.media?.schema).map(({ path }) => path);
   for (const field of Object.values(fields))
     report(path, !fieldPaths.includes(`${field}`) && `${absence}: no field \`${field}\`.`);
   for (const name of Object.values(asObject(inputs)))
-    report(path, !query.some((parameter) => parameter.name === name) && `${absence}: no query parameter \`${name}\`.`);
+    report(
+      path,
+      !query.some((parameter) => parameter.name === name) &&
+        `${absence}: no query parameter \`${name}\`.`,
+    );
 }

@@ -5,7 +5,9 @@ import { isNonBlank, type Rule } from "../rule.ts";
 
 /** The index and the paths have the same documented operations, areas and methods. */
 export default ((contract, report) => {
-  const operations = documentedOperations(contract).filter(({ operation }) => isNonBlank(operation.operationId));
+  const operations = documentedOperations(contract).filter(({ operation }) =>
+    isNonBlank(operation.operationId),
+  );
   const operationsById = new Map(operations.map((item) => [item.operation.operationId, item]));
   const areas = [contract.tags ?? []].flat().map(({ name }) => name);
   const usedEntries = new Set<string>();
@@ -22,11 +24,16 @@ export default ((contract, report) => {
     const pathOperation = operationsById.get(id ?? "");
     if (id !== undefined && messages.length === 0) {
       if (!pathOperation) messages.push(`No path has the operation "${id}".`);
-      else if (pathOperation.method !== method) messages.push(`"${id}" is ${pathOperation.method} in the paths.`);
-      else if (pathOperation.operation.tags?.[0] !== area) messages.push(`"${id}" has another tag in the paths.`);
+      else if (pathOperation.method !== method)
+        messages.push(`"${id}" is ${pathOperation.method} in the paths.`);
+      else if (pathOperation.operation.tags?.[0] !== area)
+        messages.push(`"${id}" has another tag in the paths.`);
     }
     for (const message of messages) report(keys, message);
   }
   for (const { keys, operation } of operations)
-    report(keys, !usedEntries.has(operation.operationId) && `The index has no "${operation.operationId}".`);
+    report(
+      keys,
+      !usedEntries.has(operation.operationId) && `The index has no "${operation.operationId}".`,
+    );
 }) satisfies Rule;

@@ -39,10 +39,13 @@ const guesses: Partial<Record<Aspect, (nodeWithUnknowns: NodeWithUnknowns) => Gu
         (listedValue) => !description.includes(`\`${listedValue}\``),
       );
       return (
-        value ?? findKeyword(part, /^(pattern|example)$/) ?? (Array.isArray(part["examples"]) ? "examples" : undefined)
+        value ??
+        findKeyword(part, /^(pattern|example)$/) ??
+        (Array.isArray(part["examples"]) ? "examples" : undefined)
       );
     }),
-  default: ({ node, contract }) => findFirst(contract, node, (part) => findKeyword(part, /^default$/)),
+  default: ({ node, contract }) =>
+    findFirst(contract, node, (part) => findKeyword(part, /^default$/)),
   bounds: ({ node, contract }) => findFirst(contract, node, (part) => findKeyword(part, bounds)),
   body: ({ node }) => bodyFacts(node)[0],
   payload: ({ node }) => findKeyword(node, /^requestBody$/),
@@ -50,12 +53,17 @@ const guesses: Partial<Record<Aspect, (nodeWithUnknowns: NodeWithUnknowns) => Gu
   "failure statuses": ({ parent }) => findKeyword(parent, /^[1345]/),
   parameters: ({ node, parent, contract }) => {
     const parameters = [parent["parameters"] ?? [], node["parameters"] ?? []].flat();
-    const input = parameters.map((item) => asObject(resolve(contract, item))).find(({ in: place }) => place !== "path");
+    const input = parameters
+      .map((item) => asObject(resolve(contract, item)))
+      .find(({ in: place }) => place !== "path");
     return input && "parameters";
   },
 };
 
-/** No value, default, bound, unit, address, status, input or shape is given if the contract marks it as unknown. */
+/**
+ * No value, default, bound, unit, address, status, input or shape is given if the contract marks it
+ * as unknown.
+ */
 export default ((contract, report) => {
   const reportGuess = (path: Path, guess: Guess | false, id: string | undefined) =>
     report(path, guess && id && `"${guess}" is given, but "${id}" marks it as unknown.`);
@@ -65,7 +73,8 @@ export default ((contract, report) => {
       const aspect = aspectOf(id, path);
       reportGuess(path, aspect && guesses[aspect]?.({ node, parent, description, contract }), id);
     }
-    // Neither a field whose unit is unknown nor an object that contains it, such as the operation, names one.
+    // Neither a field whose unit is unknown nor an object that contains it, such as the operation,
+    // names one.
     const unit = findUnit(contract, node);
     reportGuess(path, unit, unit && findId("unit", withDescendants(contract, node)));
     const inputs = asObject(path.at(-2) === "parameters" && resolve(contract, node["schema"]));
@@ -76,7 +85,8 @@ export default ((contract, report) => {
   // The area of a webhook marks the payload and the signing of its deliveries.
   for (const { keys, operation } of documentedWebhooks(contract)) {
     const areas = (contract.tags ?? []).filter(({ name }) => operation.tags?.includes(name));
-    const findAreaId = (aspect: Aspect) => areas.flatMap((area) => unknownIdsAbout(aspect, area, ["tags"]))[0];
+    const findAreaId = (aspect: Aspect) =>
+      areas.flatMap((area) => unknownIdsAbout(aspect, area, ["tags"]))[0];
     const isKnown = bodyFacts(resolve(contract, operation.requestBody)).length > 0;
     reportGuess(keys, isKnown && "requestBody", findAreaId("payload"));
     const signature = operation.parameters?.find(({ name }) => isSecretName(name));
@@ -90,15 +100,23 @@ const findId = (aspect: Aspect, schemas: JsonObject[]) =>
 const headerOf = ({ type, in: place, name }: JsonObject): Guess =>
   type === "http" ? "Authorization" : place === "header" ? `${name}` : undefined;
 
-/** Returns whether a response is a success. What is unknown of a failure by reference is unknown of all operations. */
-const isSuccess = (path: Path): boolean => path.at(-2) === "responses" && /^2/.test(`${path.at(-1)}`);
+/**
+ * Returns whether a response is a success. What is unknown of a failure by reference is unknown of
+ * all operations.
+ */
+const isSuccess = (path: Path): boolean =>
+  path.at(-2) === "responses" && /^2/.test(`${path.at(-1)}`);
 
-// "The second example" counts, and "one second" measures: in the singular the word is a unit after a number, or last.
-const seconds = /\b(milli|micro)seconds?\b|\bsec(ond)?s\b|\bsec\b|\b(\d+|one|per) second\b|\bsecond\b(?! +\w)/i;
+// "The second example" counts, and "one second" measures: in the singular the word is a unit after
+// a number, or last.
+const seconds =
+  /\b(milli|micro)seconds?\b|\bsec(ond)?s\b|\bsec\b|\b(\d+|one|per) second\b|\bsecond\b(?! +\w)/i;
 const otherUnits = /\bms\b|\bmin(ute)?s?\b|\bhours?\b|\b\d+ ?s\b|duration-\w+/i;
 
 function findUnit(contract: Contract, node: JsonObject): Guess {
-  const examples = Object.values(asObject(node["examples"])).map((example) => asObject(resolve(contract, example)));
+  const examples = Object.values(asObject(node["examples"])).map((example) =>
+    asObject(resolve(contract, example)),
+  );
   const parts = [node, ...examples];
   const text = parts
     .flatMap(({ title, summary, description, format }) => [title, summary, description, format])
@@ -106,12 +124,16 @@ function findUnit(contract: Contract, node: JsonObject): Guess {
   return (seconds.exec(text) ?? otherUnits.exec(text))?.[0];
 }
 
-const findKeyword = (part: JsonObject, name: RegExp): Guess => Object.keys(part).find((key) => name.test(key));
+const findKeyword = (part: JsonObject, name: RegExp): Guess =>
+  Object.keys(part).find((key) => name.test(key));
 
 const listValues = (part: JsonObject, ...keywords: string[]): string[] =>
   keywords.flatMap((key) => (key in part ? [part[key]].flat() : [])).map(String);
 
-/** Lists a schema and what it is composed of, its items included, references followed; for a parameter, its schema. */
+/**
+ * Lists a schema and what it is composed of, its items included, references followed; for a
+ * parameter, its schema.
+ */
 function listParts(contract: Contract, node: JsonObject): JsonObject[] {
   const parts = schemasOf(contract, node["schema"] ?? node);
   return [node, ...parts, ...parts.flatMap(({ items }) => schemasOf(contract, items))];

@@ -11,8 +11,8 @@ import type { Contract } from "../../contract/document.ts";
 import type { Rule } from "../rule.ts";
 
 /**
- * An example is valid by its schema, which names all its fields. The validators are those that the project ships, so lint,
- * mock and client agree.
+ * An example is valid by its schema, which names all its fields. The validators are those that the
+ * project ships, so lint, mock and client agree.
  */
 export default ((contract, report) => {
   const findProblems = {
@@ -25,37 +25,56 @@ export default ((contract, report) => {
     const schema = asObject(isSchema ? node : node["schema"]);
     for (const { place, value } of examplesIn(contract, node, isSchema)) {
       try {
-        // An example of a schema can be of either direction, and have the fields of what the schema is a part of.
+        // An example of a schema can be of either direction, and have the fields of what the schema
+        // is a part of.
         const directions = isSchema ? (["received", "sent"] as const) : [directionOf(path)];
         const [problems = []] = directions
           .map((direction) => findProblems[direction](schema, value))
           .toSorted((former, latter) => former.length - latter.length);
         for (const { kind, pointer, message } of problems) {
           const isReported = !isSchema || kind === "contradiction";
-          report([...path, ...place], isReported && `By its schema, ${pointer || "this example"} ${message}.`);
+          report(
+            [...path, ...place],
+            isReported && `By its schema, ${pointer || "this example"} ${message}.`,
+          );
         }
       } catch (error) {
-        report([...path, ...(isSchema ? [] : ["schema"])], `No example can be checked: ${(error as Error).message}.`);
+        report(
+          [...path, ...(isSchema ? [] : ["schema"])],
+          `No example can be checked: ${(error as Error).message}.`,
+        );
       }
     }
   }
 }) satisfies Rule;
 
 function createValidator(contract: Contract, omitKeyword: "readOnly" | "writeOnly") {
-  const validators = createAjv({ ajv, formats }, { allErrors: true, validateSchema: false, code: { optimize: false } });
-  const close = createSchemaCloser(contract, omitKeyword, (schema, id) => validators.addSchema(schema, id));
-  const compile = cachePerDocument((schema: JsonObject) => validators.compile(close(schema)) as CompiledSchema);
+  const validators = createAjv(
+    { ajv, formats },
+    { allErrors: true, validateSchema: false, code: { optimize: false } },
+  );
+  const close = createSchemaCloser(contract, omitKeyword, (schema, id) =>
+    validators.addSchema(schema, id),
+  );
+  const compile = cachePerDocument(
+    (schema: JsonObject) => validators.compile(close(schema)) as CompiledSchema,
+  );
   return (schema: JsonObject, value: unknown) => findDifferences(compile(schema), value);
 }
 
-/** Returns who gets the values at a place: the service its inputs, and the user its responses and webhooks. */
+/**
+ * Returns who gets the values at a place: the service its inputs, and the user its responses and
+ * webhooks.
+ */
 function directionOf(path: Path): "sent" | "received" {
   const isInput = ["parameters", "requestBody", "requestBodies"].some((key) => path.includes(key));
   const isDelivered = path[0] === "webhooks" || path.includes("callbacks");
   return isInput && !isDelivered ? "sent" : "received";
 }
 
-/** Lists the examples of a schema, or of a media type, a parameter or a header, each with its place. */
+/**
+ * Lists the examples of a schema, or of a media type, a parameter or a header, each with its place.
+ */
 function examplesIn(contract: Contract, node: JsonObject, isSchema: boolean) {
   const { example, examples } = node;
   const single = "example" in node ? [{ place: ["example"], value: example }] : [];

@@ -18,11 +18,18 @@ export async function ask(
   if (!input.isTTY || signal.aborted) return undefined;
   const hiddenOutput = new Writable({ write: (_chunk, _encoding, callback) => callback() });
   // Created before the question, since the terminal would show characters that are typed earlier.
-  const lines = createInterface({ input, output: hidden ? hiddenOutput : output, terminal: true, historySize: 0 });
+  const lines = createInterface({
+    input,
+    output: hidden ? hiddenOutput : output,
+    terminal: true,
+    historySize: 0,
+  });
   const end = new AbortController();
   lines.once("SIGINT", () => end.abort()).once("close", () => end.abort());
   if (hidden) output.write(question);
-  const answer = lines.question(question, { signal: AbortSignal.any([signal, end.signal]) }).catch(() => undefined);
+  const answer = lines
+    .question(question, { signal: AbortSignal.any([signal, end.signal]) })
+    .catch(() => undefined);
   return answer.finally(() => {
     lines.close();
     if (hidden) output.write("\n");

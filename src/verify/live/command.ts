@@ -14,8 +14,8 @@ import { runLive } from "./run.ts";
 const terminal = { input: process.stdin, output: process.stderr };
 
 /**
- * Verifies a running service. Resolves to a sentence that says why the run is incomplete, empty if it's complete, or to
- * `undefined` after `--dry-run`, which prints the plan.
+ * Verifies a running service. Resolves to a sentence that says why the run is incomplete, empty if
+ * it's complete, or to `undefined` after `--dry-run`, which prints the plan.
  */
 export async function verifyLive(
   contract: VerifiableContract,
@@ -33,9 +33,15 @@ export async function verifyLive(
   for (const { id, method, path } of operations.filter(({ id }) => options.include.includes(id))) {
     const question = `This sends ${escapeText(`${method} ${path}`)} to ${new URL(baseUrl).host}.\nType ${id} to confirm: `;
     const answer = await ask(question, terminal, { signal });
-    if (answer?.trim() !== id) fail(`Nothing was sent: --include ${id} has to be confirmed in a terminal.`);
+    if (answer?.trim() !== id)
+      fail(`Nothing was sent: --include ${id} has to be confirmed in a terminal.`);
   }
-  return runLive(contract, { ...options, baseUrl, token, authenticate, signal }, verification, console.error);
+  return runLive(
+    contract,
+    { ...options, baseUrl, token, authenticate, signal },
+    verification,
+    console.error,
+  );
 }
 
 /** Reads the base URL by the client's rules. Errors name the options of the command line. */
@@ -46,7 +52,10 @@ function readBaseUrl(baseUrl: string | undefined): string {
   } catch (error) {
     const message = (error as Error).message
       .replace(/^verify: /, "")
-      .replace(/`baseUrl`( or PHONE_AGENT_BASE_URL)?/, isFromEnvironment ? "PHONE_AGENT_BASE_URL" : "--base-url$1")
+      .replace(
+        /`baseUrl`( or PHONE_AGENT_BASE_URL)?/,
+        isFromEnvironment ? "PHONE_AGENT_BASE_URL" : "--base-url$1",
+      )
       .replace("`allowInsecureHttp`", "PHONE_AGENT_ALLOW_INSECURE_HTTP=1");
     return fail(message);
   }
@@ -54,14 +63,19 @@ function readBaseUrl(baseUrl: string | undefined): string {
 
 async function readToken(signal: AbortSignal): Promise<string> {
   const token =
-    process.env["PHONE_AGENT_TOKEN"] ?? (await ask("API token (it isn't shown): ", terminal, { hidden: true, signal }));
+    process.env["PHONE_AGENT_TOKEN"] ??
+    (await ask("API token (it isn't shown): ", terminal, { hidden: true, signal }));
   if (isToken(token)) return token;
-  return fail("Missing or invalid API token: set PHONE_AGENT_TOKEN, or run verify in a terminal, which asks for it.");
+  return fail(
+    "Missing or invalid API token: set PHONE_AGENT_TOKEN, or run verify in a terminal, which asks for it.",
+  );
 }
 
 function describePlan(contract: VerifiableContract, options: Options): string {
   /** Returns the name of an operation's path value that the run would read from a list. */
-  const listedNameOf = ({ listedValue: { name, listId } = { name: "", listId: "" } }: VerifiableOperation) =>
+  const listedNameOf = ({
+    listedValue: { name, listId } = { name: "", listId: "" },
+  }: VerifiableOperation) =>
     !options.values[name] && contract.operations[listId]?.isRepeatable ? [name] : [];
   const listedValues = Object.values(contract.operations)
     .flatMap(listedNameOf)

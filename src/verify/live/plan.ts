@@ -16,13 +16,15 @@ export interface PlannedRequest {
 export type PlanOptions = Pick<Options, "values" | "include" | "probeAuth">;
 
 /**
- * Plans the requests that the options allow, in the order of sending: what isn't safe to retry is last. `obstacles` are
- * the reasons why operations get none, by their ids.
+ * Plans the requests that the options allow, in the order of sending: what isn't safe to retry is
+ * last. `obstacles` are the reasons why operations get none, by their ids.
  */
 export function planRequests({ operations }: VerifiableContract, options: PlanOptions) {
   const requests: PlannedRequest[] = [];
   const obstacles: Record<string, Obstacle> = {};
-  for (const operation of Object.values(operations).sort((a, b) => Number(b.isRepeatable) - Number(a.isRepeatable))) {
+  for (const operation of Object.values(operations).sort(
+    (a, b) => Number(b.isRepeatable) - Number(a.isRepeatable),
+  )) {
     const obstacle = findObstacle(operation, options);
     if (obstacle) obstacles[operation.id] = obstacle;
     else requests.push(...requestsFor(operation, options));
@@ -36,42 +38,78 @@ const isAllowed = ({ id, isRepeatable }: VerifiableOperation, { include }: PlanO
 function findObstacle(operation: VerifiableOperation, options: PlanOptions): Obstacle | undefined {
   if (!isAllowed(operation, options))
     return { reason: "the contract doesn't mark it as safe to retry", isExcused: true };
-  if (operation.needsInputs) return { reason: "it needs inputs, and verify makes none up", isExcused: true };
+  if (operation.needsInputs)
+    return { reason: "it needs inputs, and verify makes none up", isExcused: true };
   const name = pathValueNamesOf(operation.path).find((name) => !options.values[name]?.length);
-  return name ? { reason: `no value for ${name}: pass --value ${name}=VALUE`, isExcused: false } : undefined;
+  return name
+    ? { reason: `no value for ${name}: pass --value ${name}=VALUE`, isExcused: false }
+    : undefined;
 }
 
 /**
- * Returns whether a request reaches its operation, and that is safe to retry or included by the user: the last check
- * before a request is sent. A path value such as `..` could make a request reach another operation.
+ * Returns whether a request reaches its operation, and that is safe to retry or included by the
+ * user: the last check before a request is sent. A path value such as `..` could make a request
+ * reach another operation.
  */
-export function canSend({ match }: VerifiableContract, options: PlanOptions, request: PlannedRequest): boolean {
+export function canSend(
+  { match }: VerifiableContract,
+  options: PlanOptions,
+  request: PlannedRequest,
+): boolean {
   const { operation, segments } = request;
   const isReached = match(operation.method, segments)?.operation.id === operation.id;
-  return isReached && isAllowed(operation, options) && !segments.some((segment) => /^\.{0,2}$/.test(segment));
+  return (
+    isReached &&
+    isAllowed(operation, options) &&
+    !segments.some((segment) => /^\.{0,2}$/.test(segment))
+  );
 }
 
-/** Returns the requests of an operation: one for each combination of path values and each page, and the probes. */
-function requestsFor(operation: VerifiableOperation, { values, probeAuth }: PlanOptions): PlannedRequest[] {
+/**
+ * Returns the requests of an operation: one for each combination of path values and each page, and
+ * the probes.
+ */
+function requestsFor(
+  operation: VerifiableOperation,
+  { values, probeAuth }: PlanOptions,
+): PlannedRequest[] {
   const combinations = pathValueNamesOf(operation.path).reduce<Record<string, string>[]>(
-    (list, name) => list.flatMap((known) => (values[name] ?? []).map((value) => ({ ...known, [name]: value }))),
+    (list, name) =>
+      list.flatMap((known) => (values[name] ?? []).map((value) => ({ ...known, [name]: value }))),
     [{}],
   );
   const requests = combinations.flatMap((combination): PlannedRequest[] => {
     // Filled in segment by segment, since a value may contain a slash.
-    const segments = segmentsOf(operation.path).map((segment) => fillPath(segment, (name) => combination[name] ?? ""));
+    const segments = segmentsOf(operation.path).map((segment) =>
+      fillPath(segment, (name) => combination[name] ?? ""),
+    );
     return pageQueriesOf(operation).map((query) => ({ operation, segments, query }));
   });
   const [first] = requests;
   if (!first || !probeAuth || !operation.isRepeatable || !operation.requiresToken) return requests;
-  const probes = (["without a token", "with a wrong token"] as const).map((probe) => ({ ...first, query: "", probe }));
+  const probes = (["without a token", "with a wrong token"] as const).map((probe) => ({
+    ...first,
+    query: "",
+    probe,
+  }));
   return [...requests, ...probes];
 }
 
-/** Returns the queries of the first two pages, or one query if pages have no number or its input is unknown. */
-function pageQueriesOf({ pagination, pageInput, paginateInput, firstPage }: VerifiableOperation): string[] {
+/**
+ * Returns the queries of the first two pages, or one query if pages have no number or its input is
+ * unknown.
+ */
+function pageQueriesOf({
+  pagination,
+  pageInput,
+  paginateInput,
+  firstPage,
+}: VerifiableOperation): string[] {
   if (!pagination) return [""];
-  const inputs: Record<string, string> = paginateInput === undefined ? {} : { [paginateInput]: "true" };
+  const inputs: Record<string, string> =
+    paginateInput === undefined ? {} : { [paginateInput]: "true" };
   if (pageInput === undefined) return [String(new URLSearchParams(inputs))];
-  return [firstPage, firstPage + 1].map((page) => String(new URLSearchParams({ ...inputs, [pageInput]: `${page}` })));
+  return [firstPage, firstPage + 1].map((page) =>
+    String(new URLSearchParams({ ...inputs, [pageInput]: `${page}` })),
+  );
 }

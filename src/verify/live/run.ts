@@ -20,8 +20,9 @@ interface RunOptions extends PlanOptions, Pick<Options, "pauseMs" | "maxRequests
 }
 
 /**
- * Sends the planned requests one after the other, each once, and adds their responses to the verification. Stops after
- * two failures in a row. Resolves to a sentence that says why the run is incomplete; empty if it's complete.
+ * Sends the planned requests one after the other, each once, and adds their responses to the
+ * verification. Stops after two failures in a row. Resolves to a sentence that says why the run is
+ * incomplete; empty if it's complete.
  */
 export async function runLive(
   contract: VerifiableContract,
@@ -55,13 +56,15 @@ export async function runLive(
     sentCount++;
     const exchange = await sendPlanned(request, target, sentCount, options);
     if (signal.aborted) return "Interrupted.";
-    if (exchange === isMock) return "The mock responded, not the service. Pass the service's address as --base-url.";
+    if (exchange === isMock)
+      return "The mock responded, not the service. Pass the service's address as --base-url.";
     if (typeof exchange === "string") {
       progress(`${method} ${path}: ${exchange}`);
       verification.addFailure(id, exchange.replace(/\.$/, ""));
       failureCount++;
       // After one failure, the operation may be slow or broken; after two in a row, the service is.
-      if (hasFailed) return `The service can't be reached. ${exchange} Check --base-url and the network.`;
+      if (hasFailed)
+        return `The service can't be reached. ${exchange} Check --base-url and the network.`;
       hasFailed = true;
       continue;
     }
@@ -77,17 +80,28 @@ export async function runLive(
       requests.unshift(...plan.requests.filter(({ operation }) => operation.id === takerId));
     }
   }
-  return failureCount > 0 ? `${failureCount} of ${sentCount} requests got no complete response.` : "";
+  return failureCount > 0
+    ? `${failureCount} of ${sentCount} requests got no complete response.`
+    : "";
 }
 
-/** Finds the values in a response, 20 at most: texts in any list, since the shape of the response is unknown. */
+/**
+ * Finds the values in a response, 20 at most: texts in any list, since the shape of the response is
+ * unknown.
+ */
 function findListedValues({ status, responseBody: { content } }: Exchange): string[] {
   const texts = status < 300 && "value" in content ? findListedTexts(content.value) : [];
   return [...new Set(texts)].filter((text) => /^[\w.-]{1,64}$/.test(text)).slice(0, 20);
 }
 
-/** Creates the finding of a probe: a contradiction if it succeeds although the token is required, else a new fact. */
-function createProbeFinding({ operation, probe }: PlannedRequest, { status }: Exchange): ExchangeFinding {
+/**
+ * Creates the finding of a probe: a contradiction if it succeeds although the token is required,
+ * else a new fact.
+ */
+function createProbeFinding(
+  { operation, probe }: PlannedRequest,
+  { status }: Exchange,
+): ExchangeFinding {
   const isDocumented = operation.knowledge === "documented";
   const isAccepted = isSuccessStatus(status);
   return {
@@ -103,13 +117,19 @@ function createProbeFinding({ operation, probe }: PlannedRequest, { status }: Ex
 // Also a user and a password.
 const wrongToken = "not:a-token-sent-by-verify";
 
-/** Creates a planned request with its credentials; `undefined` if the operation takes others than the token. */
+/**
+ * Creates a planned request with its credentials; `undefined` if the operation takes others than
+ * the token.
+ */
 async function createTarget(
   { operation, segments, query, probe }: PlannedRequest,
   { baseUrl, token, authenticate }: RunOptions,
 ) {
   const url = `${baseUrl}/${segments.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
-  const request = { url, init: { headers: new Headers({ accept: "application/json", connection: "close" }) } };
+  const request = {
+    url,
+    init: { headers: new Headers({ accept: "application/json", connection: "close" }) },
+  };
   if (!operation.takesToken || probe === "without a token") return request;
   const { [operation.id as OperationId]: spec = {} } = operations;
   return authenticate(request, spec, probe ? wrongToken : token, []).catch(() => undefined);
@@ -119,8 +139,8 @@ async function createTarget(
 const isMock = Symbol("mock");
 
 /**
- * Sends a request once, follows no redirect, and reads the response up to the size that can be compared. Resolves to a
- * sentence that says why if no complete response arrives.
+ * Sends a request once, follows no redirect, and reads the response up to the size that can be
+ * compared. Resolves to a sentence that says why if no complete response arrives.
  * @param number The number of the request, from 1.
  */
 async function sendPlanned(
@@ -152,7 +172,11 @@ async function sendPlanned(
   const redaction = probe ? "nothing" : redactionOf(operation, segments);
   const headerOf = (name: string) => response.headers.get(name) ?? undefined;
   // A body that is packed in a way that `fetch` doesn't know arrives packed.
-  const body = { contentType: headerOf("content-type"), content: bytes, encoding: headerOf("content-encoding") };
+  const body = {
+    contentType: headerOf("content-type"),
+    content: bytes,
+    encoding: headerOf("content-encoding"),
+  };
   return {
     source: "live",
     file: "",
@@ -164,7 +188,12 @@ async function sendPlanned(
     query: new URLSearchParams(query),
     requestBody: { mediaType: undefined, content: { missing: "no content" } },
     status: response.status,
-    responseBody: decodeBody(body, redaction, createHiding([token, ...token.split(":")]), operation.check),
+    responseBody: decodeBody(
+      body,
+      redaction,
+      createHiding([token, ...token.split(":")]),
+      operation.check,
+    ),
   };
 }
 

@@ -59,7 +59,11 @@ const contracts: Record<string, Row[]> = {
     ["GET /bad-pattern?q=a", 204, "Requests aren't validated"],
     ["GET /bad-example", 200, "response 200, example default: /id is missing."],
     ["GET /lost-reference", 200, "Unresolved reference: #/components/schemas/Gone."],
-    ["GET /lost-input?q=a", 204, "Requests aren't validated: Unresolved reference: #/components/schemas/Gone."],
+    [
+      "GET /lost-input?q=a",
+      204,
+      "Requests aren't validated: Unresolved reference: #/components/schemas/Gone.",
+    ],
     ["GET /same-id", 204],
     ["GET /undeclared-security", 204, "The security scheme nothing isn't declared"],
   ],
@@ -75,12 +79,42 @@ const contracts: Record<string, Row[]> = {
     ["GET /beds/a", 422],
     ["PUT /beds/1", 204, "", '{"size":1,"name":null}'],
     ["PUT /beds/1", 422, "", '{"size":0}'],
-    ["POST /beds/1", 200, "", "depth=11&kinds=rose,oak", { "content-type": "application/x-www-form-urlencoded" }],
-    ["POST /beds/1", 200, "", "depth=11&photo=aGk%3D", { "content-type": "application/x-www-form-urlencoded" }],
-    ["POST /beds/1", 422, "", "depth=11&photo=%25", { "content-type": "application/x-www-form-urlencoded" }],
-    ["POST /beds/1", 422, "", "depth=11&note=", { "content-type": "application/x-www-form-urlencoded" }],
+    [
+      "POST /beds/1",
+      200,
+      "",
+      "depth=11&kinds=rose,oak",
+      { "content-type": "application/x-www-form-urlencoded" },
+    ],
+    [
+      "POST /beds/1",
+      200,
+      "",
+      "depth=11&photo=aGk%3D",
+      { "content-type": "application/x-www-form-urlencoded" },
+    ],
+    [
+      "POST /beds/1",
+      422,
+      "",
+      "depth=11&photo=%25",
+      { "content-type": "application/x-www-form-urlencoded" },
+    ],
+    [
+      "POST /beds/1",
+      422,
+      "",
+      "depth=11&note=",
+      { "content-type": "application/x-www-form-urlencoded" },
+    ],
     ["POST /beds/1", 422, "", "depth=10", { "content-type": "application/x-www-form-urlencoded" }],
-    ["POST /beds/1", 422, "", "depth=11&kinds=rose,elm", { "content-type": "application/x-www-form-urlencoded" }],
+    [
+      "POST /beds/1",
+      422,
+      "",
+      "depth=11&kinds=rose,elm",
+      { "content-type": "application/x-www-form-urlencoded" },
+    ],
   ],
   "ungenerable-3.1.yaml": [
     ["GET /impossible", 200, "No body can be generated from this schema."],
@@ -100,7 +134,11 @@ const contracts: Record<string, Row[]> = {
 describe.each(Object.entries(contracts))("%s", (name, rows) => {
   let mock: Mock;
   beforeAll(async () => {
-    mock = await startMock({ port: 0, contract: join(import.meta.dirname, name), logLevel: "silent" });
+    mock = await startMock({
+      port: 0,
+      contract: join(import.meta.dirname, name),
+      logLevel: "silent",
+    });
   });
   afterAll(() => mock?.close());
 

@@ -11,6 +11,7 @@ const results = await Promise.allSettled([
 for (const result of results) {
   if (result.status === "fulfilled") console.log("delivers to", result.value.config.url);
   else if (!PhoneAgentError.is(result.reason)) throw result.reason;
-  else if (result.reason.kind === "configuration" && result.reason.attempts === 0) console.log("never sent");
+  else if (result.reason.kind === "configuration" && result.reason.attempts === 0)
+    console.log("never sent");
   else console.log("failed with", result.reason.status ?? result.reason.kind);
 }

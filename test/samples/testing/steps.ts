@@ -2,7 +2,11 @@ import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 
 const server = createTestServer();
-server.on.listTokens.fail(429, { headers: { "retry-after": "0" }, body: { error: "slow down" } }, 1);
+server.on.listTokens.fail(
+  429,
+  { headers: { "retry-after": "0" }, body: { error: "slow down" } },
+  1,
+);
 server.on.getWebhookRelay.for("RELAY_TYPE").fail(404);
 server.on.listJunkInbox.for({ page: "1" }).fail(503);
 let count = 0;
@@ -15,7 +19,12 @@ const phone = createPhoneAgentClient({
   token: "demo-token-not-secret",
   fetch: server.fetch,
 });
-console.log((await phone.listTokens()).tokens.length, "tokens after", server.calls().length, "attempts");
+console.log(
+  (await phone.listTokens()).tokens.length,
+  "tokens after",
+  server.calls().length,
+  "attempts",
+);
 console.log(await phone.getWebhookRelay("RELAY_TYPE").catch(({ status }) => status));
 console.log(await phone.request("POST", "/api/v2/example", { body: { text: "Hello" } }));
 server.assertAllUsed();

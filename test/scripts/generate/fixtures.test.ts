@@ -5,16 +5,23 @@ import { contractWith, objectAt } from "../contract-copy.ts";
 test("of two successes' examples with one name, a fixture is the first, as the servers' default is", () => {
   const response = (value: string) => ({
     description: "OK.",
-    content: { "application/json": { schema: {}, examples: { same: { summary: "The same name", value } } } },
+    content: {
+      "application/json": { schema: {}, examples: { same: { summary: "The same name", value } } },
+    },
   });
   const contract = contractWith((copy) =>
     Object.assign(objectAt(copy, "paths"), {
       "/api/v2/added": {
-        get: { operationId: "added", responses: { "200": response("first"), "202": response("second") } },
+        get: {
+          operationId: "added",
+          responses: { "200": response("first"), "202": response("second") },
+        },
       },
     }),
   );
-  expect(/get added\(\) \{\s+return \{\s+"same": (".*")/.exec(writeFixtures(contract))?.[1]).toBe('"first"');
+  expect(/get added\(\) \{\s+return \{\s+"same": (".*")/.exec(writeFixtures(contract))?.[1]).toBe(
+    '"first"',
+  );
 });
 
 test("a fixture of JSON or of a text has the type that its call returns, and one of bytes has none", () => {

@@ -16,7 +16,10 @@ const parameter = (place: string, name: string, required = true) => ({
 });
 const body = (content: object, required = true) => ({ requestBody: { required, content } });
 
-/** Generates an operation `added` in a copy of the contract. Returns its row, its signature and its comment. */
+/**
+ * Generates an operation `added` in a copy of the contract. Returns its row, its signature and its
+ * comment.
+ */
 async function generateOperation(operation: object, path = "/api/v2/added/{id}") {
   const contract = contractWith((copy) => {
     const added = {
@@ -48,8 +51,16 @@ test.each<[name: string, operation: object, signature: string, path?: string]>([
     "agentUrl: string, _class: string, _2nd: string, _options: string, options?: Options): Promise<void>",
     "/api/v2/{agent-url}/{class}/{2nd}/{options}",
   ],
-  ["a body that must be", body(json(string)), "id: string, body: string, options?: Options): Promise<void>"],
-  ["a body that may be", body(json(string), false), "id: string, body?: string, options?: Options): Promise<void>"],
+  [
+    "a body that must be",
+    body(json(string)),
+    "id: string, body: string, options?: Options): Promise<void>",
+  ],
+  [
+    "a body that may be",
+    body(json(string), false),
+    "id: string, body?: string, options?: Options): Promise<void>",
+  ],
   [
     "a body that may be, after a query that must be",
     { ...body(json(string), false), parameters: [parameter("query", "q")] },
@@ -77,7 +88,11 @@ test.each<[name: string, operation: object, signature: string, path?: string]>([
   [
     "several successes",
     {
-      responses: { "200": { content: reference("TokenList") }, "202": { content: reference("TokenList") }, "204": {} },
+      responses: {
+        "200": { content: reference("TokenList") },
+        "202": { content: reference("TokenList") },
+        "204": {},
+      },
     },
     "id: string, options?: Options): Promise<TokenList | undefined>",
   ],
@@ -94,9 +109,16 @@ test.each<[name: string, operation: object, signature: string, path?: string]>([
     { ...body(reference("Sided")), responses: { "200": { content: reference("Sided") } } },
     "id: string, body: WritableSided, options?: Options): Promise<Sided>",
   ],
-  ["no success", { responses: { default: { content: json({}) } } }, "id: string, options?: Options): Promise<void>"],
+  [
+    "no success",
+    { responses: { default: { content: json({}) } } },
+    "id: string, options?: Options): Promise<void>",
+  ],
 ])("an operation with %s", async (_, operation, signature, path) => {
-  const parameters = [parameter("path", "id"), ...((operation as { parameters?: object[] }).parameters ?? [])];
+  const parameters = [
+    parameter("path", "id"),
+    ...((operation as { parameters?: object[] }).parameters ?? []),
+  ];
   const own = path ? operation : { ...operation, parameters };
   expect((await generateOperation(own, path)).signature).toBe(signature);
 });
@@ -139,13 +161,20 @@ test.each<[name: string, operation: object, row: string]>([
     "how its pages follow each other",
     {
       parameters: [{ ...parameter("query", "page_no"), schema: { type: "integer", default: 1 } }],
-      "x-pagination": { items: "things", page: "number", total: "all", inputs: { page: "page_no" } },
+      "x-pagination": {
+        items: "things",
+        page: "number",
+        total: "all",
+        inputs: { page: "page_no" },
+      },
     },
     'repeatable: false, inputs: ["pageNo"], names: { pageNo: "page_no" }, ' +
       'pages: { items: "things", page: "number", total: "all", input: "pageNo", first: 1 }',
   ],
 ])("a row says %s", async (_, operation, row) => {
-  expect((await generateOperation(operation)).row).toBe(`{ method: "PUT", path: "/api/v2/added/{id}", ${row} }`);
+  expect((await generateOperation(operation)).row).toBe(
+    `{ method: "PUT", path: "/api/v2/added/{id}", ${row} }`,
+  );
 });
 
 test("inputs of one name get suffixes, and are described", async () => {

@@ -13,7 +13,9 @@ const pattern = "^-?[0-9]+:-?[0-9]+$";
 
 /** Reads the types of a contract with some schemas. */
 async function typesWith(schemas: object) {
-  const types = await readTypes(contractWith(({ components }) => Object.assign(components.schemas, schemas)));
+  const types = await readTypes(
+    contractWith(({ components }) => Object.assign(components.schemas, schemas)),
+  );
   const at = (name: string, direction: Direction = "received") =>
     types.at(["components", "schemas", name], direction).text;
   return { at, schema: types.schema };
@@ -21,11 +23,23 @@ async function typesWith(schemas: object) {
 
 test.each<[name: string, schema: object, type: string]>([
   ["an open set", { anyOf: [admin, string] }, open],
-  ["an open set that is an enum", { anyOf: [{ enum: ["admin", "user"] }, string] }, '"admin" | "user" | (string & {})'],
+  [
+    "an open set that is an enum",
+    { anyOf: [{ enum: ["admin", "user"] }, string] },
+    '"admin" | "user" | (string & {})',
+  ],
   ["an open set, or null", { anyOf: [admin, string, nullType] }, `${open} | null`],
-  ["an open set whose string may be null", { anyOf: [admin, { type: ["string", "null"] }] }, `${open} | null`],
+  [
+    "an open set whose string may be null",
+    { anyOf: [admin, { type: ["string", "null"] }] },
+    `${open} | null`,
+  ],
   ["a set of a number too", { anyOf: [admin, { const: 5 }, string] }, '"admin" | 5 | string'],
-  ["a set of any number too", { anyOf: [admin, { type: ["string", "integer"] }] }, '"admin" | (string | number)'],
+  [
+    "a set of any number too",
+    { anyOf: [admin, { type: ["string", "integer"] }] },
+    '"admin" | (string | number)',
+  ],
   ["a set with another schema", { anyOf: [admin, string, {}] }, '"admin" | string | unknown'],
   ["a closed set", { anyOf: [admin, { const: "user" }] }, '"admin" | "user"'],
   ["a pair of integers", { type: "string", pattern }, pair],
@@ -38,7 +52,11 @@ test.each<[name: string, schema: object, type: string]>([
 });
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const kindOf = (kind: string) => ({ type: "object", required: ["kind"], properties: { kind: { const: kind } } });
+const kindOf = (kind: string) => ({
+  type: "object",
+  required: ["kind"],
+  properties: { kind: { const: kind } },
+});
 const components = {
   Loose: { type: "object", properties: { a: string, b: integer } },
   Cat: kindOf("cat"),
@@ -89,7 +107,10 @@ test("a type has the fields of its direction, and no marker", async () => {
     label: { type: "string" },
   };
   const sided = { type: "object", required: Object.keys(properties), properties };
-  const { at } = await typesWith({ Sided: sided, Added: { allOf: [reference("Sided"), { required: ["secret"] }] } });
+  const { at } = await typesWith({
+    Sided: sided,
+    Added: { allOf: [reference("Sided"), { required: ["secret"] }] },
+  });
   expect(at("Sided", "sent").match(/\w+: \w+/g)).toEqual(["secret: string", "label: string"]);
   expect(at("Sided").match(/\w+: \w+/g)).toEqual(["id: number", "label: string"]);
   expect(at("Added", "sent")).toContain("Required<Pick<WritableSided,");

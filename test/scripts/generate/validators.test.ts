@@ -5,8 +5,11 @@ import { writeValidators } from "../../../scripts/generate/validators/responses.
 import { contractWith, objectAt, tokens } from "../contract-copy.ts";
 
 const load = async (contract: Contract) =>
-  (await import(`data:text/javascript,${encodeURIComponent((await writeValidators(contract))["validators.js"])}`))
-    .responses;
+  (
+    await import(
+      `data:text/javascript,${encodeURIComponent((await writeValidators(contract))["validators.js"])}`
+    )
+  ).responses;
 
 test("the generated code contains no eval and imports no module", async () => {
   const { "validators.js": source } = await writeValidators(readContract());
@@ -15,12 +18,18 @@ test("the generated code contains no eval and imports no module", async () => {
 
 test("every response that the contract describes has a validator, and no other operation has", async () => {
   const names = Object.keys(await load(readContract()));
-  const withBody = documentedOperations(readContract()).filter(({ successes: [success] }) => success?.media);
+  const withBody = documentedOperations(readContract()).filter(
+    ({ successes: [success] }) => success?.media,
+  );
   expect(names).toEqual(withBody.map(({ operation }) => operation.operationId));
   expect(names).not.toContain("deleteSipRegistration");
 });
 
-const object = (properties: object) => ({ type: "object", required: Object.keys(properties), properties });
+const object = (properties: object) => ({
+  type: "object",
+  required: Object.keys(properties),
+  properties,
+});
 
 /** Returns what the validator of a response of this schema finds, as `keyword place`. */
 async function findErrors(schema: object, response: unknown): Promise<string[]> {
@@ -36,10 +45,19 @@ async function findErrors(schema: object, response: unknown): Promise<string[]> 
 
 test.each<[name: string, schema: object]>([
   ["itself", object({ secret: { type: "string", writeOnly: true } })],
-  ["a part of it", { required: ["secret"], allOf: [{ properties: { secret: { type: "string", writeOnly: true } } }] }],
-])("a field that may only be sent can be absent, though the schema requires it: %s", async (_, schema) => {
-  expect(await findErrors(schema, {})).toEqual([]);
-});
+  [
+    "a part of it",
+    {
+      required: ["secret"],
+      allOf: [{ properties: { secret: { type: "string", writeOnly: true } } }],
+    },
+  ],
+])(
+  "a field that may only be sent can be absent, though the schema requires it: %s",
+  async (_, schema) => {
+    expect(await findErrors(schema, {})).toEqual([]);
+  },
+);
 
 test("what none of oneOf takes is a contradiction", async () => {
   const choice = ["a", "b"].map((kind) => object({ kind: { const: kind } }));
@@ -51,7 +69,9 @@ test("a schema is compiled once, however many operations refer to it", async () 
     const contract = contractWith((copy) => {
       const item = objectAt(copy, ...tokens);
       for (let time = 0; time < times; time++) {
-        copy.paths[`/api/v2/more${time}`] = { get: { ...item, operationId: `more${time}` } } as never;
+        copy.paths[`/api/v2/more${time}`] = {
+          get: { ...item, operationId: `more${time}` },
+        } as never;
       }
     });
     return (await writeValidators(contract))["validators.js"].length;

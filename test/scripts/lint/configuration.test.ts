@@ -21,9 +21,13 @@ const config = parse(readFileSync(join(root, "openapi/redocly.yaml"), "utf8"), {
 
 test("every rule of ours and every rule of style is an error: only generate and npm start warn of style", () => {
   const rules = Object.entries<unknown>({ ...config.rules, ...config.oas3_1Rules });
-  const checkedRules = rules.filter(([name]) => name.startsWith("contract/") || styleRules.test(name));
+  const checkedRules = rules.filter(
+    ([name]) => name.startsWith("contract/") || styleRules.test(name),
+  );
   expect(checkedRules.length).toBeGreaterThan(15);
-  const severities = checkedRules.map(([, rule]) => (isObject(rule) ? (rule["severity"] ?? "error") : rule));
+  const severities = checkedRules.map(([, rule]) =>
+    isObject(rule) ? (rule["severity"] ?? "error") : rule,
+  );
   expect(new Set(severities)).toEqual(new Set(["error"]));
 });
 
@@ -45,8 +49,12 @@ const operationFaults = operations.map(([{ input, ...change }, words, place = ""
       ...tokens,
     ),
     [`${item}/get/operationId`]: `added${number}`,
-    ...Object.fromEntries(Object.entries(change).map(([key, value]) => [`${item}/get/${key}`, value])),
-    ...(isObject(input) && { [`${item}/get/parameters`]: [{ ...parameter, ...removeNulls(input) }] }),
+    ...Object.fromEntries(
+      Object.entries(change).map(([key, value]) => [`${item}/get/${key}`, value]),
+    ),
+    ...(isObject(input) && {
+      [`${item}/get/parameters`]: [{ ...parameter, ...removeNulls(input) }],
+    }),
   };
   return [removeNulls(edits), words, `${item}/get${place}`];
 });
@@ -62,7 +70,9 @@ beforeAll(async () => {
 test.each(faults.map(([edits, words, place = Object.keys(edits)[0]]) => [place, words]))(
   "one lint of all faults reports at %s: %s",
   (place, words) => {
-    const messages = errors.filter((error) => error.place === `#${place}`).map(({ message }) => message);
+    const messages = errors
+      .filter((error) => error.place === `#${place}`)
+      .map(({ message }) => message);
     expect(messages).toContainEqual(expect.stringContaining(`${words}`));
   },
 );

@@ -24,19 +24,29 @@ const { places, ...parts }: { places: Record<string, string> } & Record<string, 
 );
 
 const toPointer = (place: string): string =>
-  place.replace(/^\$(\w+)/, (_, name) => toPointer(places[name] ?? expect.unreachable(`There is no place ${name}.`)));
+  place.replace(/^\$(\w+)/, (_, name) =>
+    toPointer(places[name] ?? expect.unreachable(`There is no place ${name}.`)),
+  );
 
 const toEdits = (values: Edits): Edits =>
-  Object.fromEntries(Object.entries(values).map(([place, value]) => [toPointer(place), value ?? undefined]));
+  Object.fromEntries(
+    Object.entries(values).map(([place, value]) => [toPointer(place), value ?? undefined]),
+  );
 
 /** An input that contracts change. */
 const input: Edits = {
-  [toPointer("$get/parameters")]: [{ name: "q", in: "query", description: "An input.", schema: { type: "string" } }],
+  [toPointer("$get/parameters")]: [
+    { name: "q", in: "query", description: "An input.", schema: { type: "string" } },
+  ],
 };
 
 async function findProblems(name: string, edits: Edits, { contract }: Partial<Part> = {}) {
-  const { default: rule }: { default: Rule } = await import(join(root, `scripts/lint/rules/${name}.ts`));
-  const copy: Contract = contract ? readContract(join(import.meta.dirname, contract)) : readContract();
+  const { default: rule }: { default: Rule } = await import(
+    join(root, `scripts/lint/rules/${name}.ts`)
+  );
+  const copy: Contract = contract
+    ? readContract(join(import.meta.dirname, contract))
+    : readContract();
   const edited = structuredClone(copy);
   applyEdits(edited, { ...(contract ? {} : input), ...edits });
   const problems: [message: string, place: string][] = [];
@@ -70,12 +80,17 @@ describe.each(Object.entries(parts))("%s", (name, part) => {
 });
 
 test("every file of rules/ is a rule of the plugin, and has faults here", () => {
-  const files = readdirSync(join(root, "scripts/lint/rules")).map((file) => file.replace(".ts", ""));
+  const files = readdirSync(join(root, "scripts/lint/rules")).map((file) =>
+    file.replace(".ts", ""),
+  );
   expect(Object.keys(plugin().rules.oas3).sort()).toEqual(files);
   expect(files.filter((file) => !(file in parts))).toEqual([]);
 });
 
-/** A maintainer lints while typing. What is no contract yet is Redocly's to report; our rules must not fall over it. */
+/**
+ * A maintainer lints while typing. What is no contract yet is Redocly's to report; our rules must
+ * not fall over it.
+ */
 test.each<[name: string, edits: Edits]>([
   ["an operation that is null", { $get: null }],
   ["a path that is null", { "/paths/~1api~1v2~1tokens": null }],
@@ -87,12 +102,17 @@ test.each<[name: string, edits: Edits]>([
   ["an area of the index that isn't a list", { "/x-operation-index/Agents": 1 }],
   ["an index entry that is null", { $first: null }],
   ["no components", { "/components": undefined }],
-  ["a reference to nothing", { "$get/responses/default": { $ref: "#/components/responses/Nothing" } }],
+  [
+    "a reference to nothing",
+    { "$get/responses/default": { $ref: "#/components/responses/Nothing" } },
+  ],
   ["a response whose content is null", { "$success/content": null }],
   ["a media type that is null", { $media: null }],
   ["a parameter that is null", { "$get/parameters": [null] }],
   ["a response that is null", { "$get/responses/default": null }],
 ])("no rule falls over %s", async (_, values) => {
-  const edits = Object.fromEntries(Object.entries(values).map(([place, value]) => [toPointer(place), value]));
+  const edits = Object.fromEntries(
+    Object.entries(values).map(([place, value]) => [toPointer(place), value]),
+  );
   for (const rule of Object.keys(plugin().rules.oas3)) await findProblems(rule, edits);
 });

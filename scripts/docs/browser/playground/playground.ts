@@ -11,7 +11,10 @@ declare global {
   var testServer: typeof import("../../../../src/testing/index.ts");
 }
 
-/** Whether `npm start` can have served the page, with the mock. Elsewhere, the test server runs in the page. */
+/**
+ * Whether `npm start` can have served the page, with the mock. Elsewhere, the test server runs in
+ * the page.
+ */
 const isLocal = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|$)/.test(location.origin);
 
 const section = document.querySelector(".playground") as HTMLElement;
@@ -54,11 +57,13 @@ async function run(request: PlaygroundRequest): Promise<void> {
       if (isLocal && type !== "opaqueredirect" && !headers.has("mock-source")) showNoMock();
       else show(...createResponseParts(result, request));
       const rejection = headers.get("mock-rejection");
-      if (rejection) testCode.textContent = `// The test server rejects this request, too: ${rejection}`;
+      if (rejection)
+        testCode.textContent = `// The test server rejects this request, too: ${rejection}`;
     });
   } catch {
     if (signal.aborted) showProblem("Canceled.");
-    else if (request.response === "fault=reset") showProblem("No response: the connection was reset, as chosen.");
+    else if (request.response === "fault=reset")
+      showProblem("No response: the connection was reset, as chosen.");
     else if (isLocal) showNoMock();
     else showProblem("Can't load the test server.");
   } finally {

@@ -1,8 +1,16 @@
 import type { Json } from "../../../contract/document.ts";
-import { type Body, type CallParameter, isStructured, type OperationCall } from "../../samples/call.ts";
+import {
+  type Body,
+  type CallParameter,
+  isStructured,
+  type OperationCall,
+} from "../../samples/call.ts";
 
 export interface PlaygroundRequest extends OperationCall {
-  /** An example, a failure's example with its status code, a status code or a fault; empty: the usual response. */
+  /**
+   * An example, a failure's example with its status code, a status code or a fault; empty: the
+   * usual response.
+   */
   response: string;
   /** The value of `Prefer`: the response and the delay. */
   preferences: string;
@@ -10,8 +18,13 @@ export interface PlaygroundRequest extends OperationCall {
   delay: number;
 }
 
-/** Builds the request of a form. If a value is invalid, returns a message that says what to change. */
-export function requestOf({ body, ...call }: OperationCall, form: FormData): PlaygroundRequest | string {
+/**
+ * Builds the request of a form. If a value is invalid, returns a message that says what to change.
+ */
+export function requestOf(
+  { body, ...call }: OperationCall,
+  form: FormData,
+): PlaygroundRequest | string {
   const textOf = (name: string) => String(form.get(name) ?? "");
   const [response, delay] = [textOf("response"), Number(textOf("delay"))];
   const texts = form.getAll("value").map(String);
@@ -31,17 +44,26 @@ export function requestOf({ body, ...call }: OperationCall, form: FormData): Pla
     response,
     delay,
     missingValues: [],
-    parameters: call.parameters.flatMap((parameter, index) => fillIn(parameter, texts[index] ?? "")),
+    parameters: call.parameters.flatMap((parameter, index) =>
+      fillIn(parameter, texts[index] ?? ""),
+    ),
     preferences: [response, delay > 0 ? `delay=${delay}` : ""].filter(Boolean).join(", "),
   };
 }
 
-/** Returns a parameter with the value of a text, and each query parameter that the contract has no name for. */
+/**
+ * Returns a parameter with the value of a text, and each query parameter that the contract has no
+ * name for.
+ */
 function fillIn(parameter: CallParameter, text: string): CallParameter[] {
   const unfilled = { ...parameter, value: undefined };
   if (text === "") return [unfilled];
-  if (!parameter.isFreeForm) return [{ ...parameter, value: parameter.isText ? text : parseValue(text) }];
-  return [unfilled, ...[...new URLSearchParams(text)].map(([name, value]) => ({ ...parameter, name, value }))];
+  if (!parameter.isFreeForm)
+    return [{ ...parameter, value: parameter.isText ? text : parseValue(text) }];
+  return [
+    unfilled,
+    ...[...new URLSearchParams(text)].map(([name, value]) => ({ ...parameter, name, value })),
+  ];
 }
 
 /** Parses a text as JSON. A text that isn't JSON stays. */

@@ -28,7 +28,9 @@ export async function send(
   });
   const allHeaders = [...headers, ...secrets, ...(preferences ? [["prefer", preferences]] : [])];
   // A page can't set this header, but its host's cookies.
-  const cookies = allHeaders.flatMap(([name = "", value = ""]) => (name === "cookie" ? value.split("; ") : []));
+  const cookies = allHeaders.flatMap(([name = "", value = ""]) =>
+    name === "cookie" ? value.split("; ") : [],
+  );
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store isn't in every browser
   for (const cookie of cookies) document.cookie = `${cookie}; path=/; samesite=strict`;
   const begin = performance.now();
@@ -40,7 +42,8 @@ export async function send(
     signal,
   });
   let text = "";
-  const report = (broken?: string) => show({ response, body: text, broken, time: performance.now() - begin });
+  const report = (broken?: string) =>
+    show({ response, body: text, broken, time: performance.now() - begin });
   report();
   try {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

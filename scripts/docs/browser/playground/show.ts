@@ -7,11 +7,14 @@ export function createResponseParts(
   request: PlaygroundRequest,
 ): HTMLElement[] {
   const { status, statusText, headers } = response;
-  // The test server in the page gives no words for a status code, but the form has those of failures.
+  // The test server in the page gives no words for a status code, but the form has those of
+  // failures.
   const choice = document.querySelector(`option[value="code=${status}"]`)?.textContent;
   const words = choice ?? `${status || "Redirect"} ${status === 200 ? "OK" : statusText}`;
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
-  const text = JSON.stringify(parseJson(body), null, 2) ?? (body || (broken ? "" : "The response has no body."));
+  const text =
+    JSON.stringify(parseJson(body), null, 2) ??
+    (body || (broken ? "" : "The response has no body."));
   return [
     element(
       "p",
@@ -20,8 +23,17 @@ export function createResponseParts(
       element("span", {}, `${Math.round(time)} ms`),
       element("span", { class: "bad" }, broken),
     ),
-    element("ul", {}, ...notesOf(headers, request).map((note) => element("li", {}, ...inlineCode(note)))),
-    element("details", {}, element("summary", {}, `${lines.length} headers`), createCode(lines.join("\n"))),
+    element(
+      "ul",
+      {},
+      ...notesOf(headers, request).map((note) => element("li", {}, ...inlineCode(note))),
+    ),
+    element(
+      "details",
+      {},
+      element("summary", {}, `${lines.length} headers`),
+      createCode(lines.join("\n")),
+    ),
     ...(text ? [createCode(text)] : []),
   ];
 }
@@ -35,7 +47,9 @@ const inlineCode = (text: string) =>
 export function notesOf(headers: Headers, { response, result }: PlaygroundRequest): string[] {
   const example = headers.get("mock-example");
   const sources: Record<string, string> = {
-    contract: example ? `Body: the contract's synthetic example \`${decodeURIComponent(example)}\`.` : "",
+    contract: example
+      ? `Body: the contract's synthetic example \`${decodeURIComponent(example)}\`.`
+      : "",
     tester: "Body: yours.",
     generated: "Body: made up from the schema.",
     mock: `Rejected by the mock: ${headers.get("mock-rejection")}`,
@@ -43,19 +57,26 @@ export function notesOf(headers: Headers, { response, result }: PlaygroundReques
   const isFault = response.startsWith("fault=");
   // A body isn't made up if it's absent, or if a fault replaces it.
   const hasBody = result.kind !== "nothing" && !isFault;
-  const madeUpParts = namesIn(headers, "mock-unspecified").filter((name) => name !== "body" || hasBody);
-  const undeclaredNames = namesIn(headers, "mock-undeclared").map((name) => `\`${decodeURIComponent(name)}\``);
+  const madeUpParts = namesIn(headers, "mock-unspecified").filter(
+    (name) => name !== "body" || hasBody,
+  );
+  const undeclaredNames = namesIn(headers, "mock-undeclared").map(
+    (name) => `\`${decodeURIComponent(name)}\``,
+  );
   return [
     (!isFault && sources[headers.get("mock-source") ?? ""]) || "",
     ...madeUpParts.map((name) => madeUp[name] ?? `Not mocked: ${name}.`),
-    response === "fault=stall" ? "The rest of the body doesn't arrive, as chosen. Cancel ends the wait." : "",
+    response === "fault=stall"
+      ? "The rest of the body doesn't arrive, as chosen. Cancel ends the wait."
+      : "",
     undeclaredNames.length > 0
       ? `No effect: ${undeclaredNames.join(", ")}. The service's names are unknown, so the mock ignores every name.`
       : "",
   ].filter(Boolean);
 }
 
-const namesIn = (headers: Headers, header: string): string[] => headers.get(header)?.split(", ") ?? [];
+const namesIn = (headers: Headers, header: string): string[] =>
+  headers.get(header)?.split(", ") ?? [];
 
 const madeUp: Record<string, string> = {
   status: "Status code: made up, the service's is unknown.",

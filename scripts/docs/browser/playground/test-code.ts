@@ -4,7 +4,9 @@ import { toJavaScript, writeCall } from "../../samples/client.ts";
 import { demoToken, demoValueOf, writeTokenOption } from "../../samples/credentials.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
-/** Writes the call of the client's method, or of `request` if an input has no name in the contract. */
+/**
+ * Writes the call of the client's method, or of `request` if an input has no name in the contract.
+ */
 function writeClientCall(request: PlaygroundRequest, options: { [name: string]: Json }) {
   if (!parametersIn(request, "query").some(({ isFreeForm }) => isFreeForm))
     return writeCall(request, Object.keys(options).length > 0 ? options : undefined);
@@ -13,7 +15,10 @@ function writeClientCall(request: PlaygroundRequest, options: { [name: string]: 
   return { setupLines: [], code: `phone.request(${values.map(toJavaScript).join(", ")})` };
 }
 
-/** Writes the request as a test with the test server. Steps replace the preferences if there are steps for them. */
+/**
+ * Writes the request as a test with the test server. Steps replace the preferences if there are
+ * steps for them.
+ */
 export function writeTest(request: PlaygroundRequest): string {
   const { operationId, response, preferences, delay } = request;
   const step = stepOf(response);
@@ -60,9 +65,13 @@ function stepOf(preference: string): string | undefined {
   return name === "code" ? `fail(${value})` : undefined;
 }
 
-function failureOf({ response, result: { kind } }: PlaygroundRequest): { [name: string]: Json } | undefined {
+function failureOf({
+  response,
+  result: { kind },
+}: PlaygroundRequest): { [name: string]: Json } | undefined {
   const status = Number(/^code=(\d+)/.exec(response)?.[1]);
-  if (status >= 300) return kind === "location" && status < 400 ? undefined : { kind: "http", status };
+  if (status >= 300)
+    return kind === "location" && status < 400 ? undefined : { kind: "http", status };
   if (response === "fault=reset") return { kind: "network" };
   if (kind === "location") return undefined;
   if (response === "fault=garbage") return { kind: "unexpected-content" };

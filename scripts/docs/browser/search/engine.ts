@@ -22,7 +22,10 @@ export interface SearchResult extends SearchEntry {
   repetitions: number;
 }
 
-/** Returns the words of a text in lower case and the singular. A name such as `pageSize` is also split into parts. */
+/**
+ * Returns the words of a text in lower case and the singular. A name such as `pageSize` is also
+ * split into parts.
+ */
 export function wordsOf(text: string): string[] {
   const names = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   return names.flatMap((name) => {
@@ -44,7 +47,10 @@ const readerPhrases = Object.keys(data.synonyms)
 
 const keyOf = (phrase: string) => phrase.toLowerCase().replaceAll(/[ -]|s$/g, "");
 
-/** A phrase that this reference has other words for, with or without its spaces and in the plural, or else a word. */
+/**
+ * A phrase that this reference has other words for, with or without its spaces and in the plural,
+ * or else a word.
+ */
 const phrasePattern = new RegExp(
   `\\b(?:${readerPhrases.join("|").replaceAll(" ", "[ -]?")})s?(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+`,
   "giu",
@@ -57,12 +63,19 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
     fields: ["title", "page", "text"],
     tokenize: wordsOf,
     processTerm: (word) => word,
-    searchOptions: { boost: { title: 6, page: 2 }, combineWith: "AND", prefix: (word) => word.length > 1 },
+    searchOptions: {
+      boost: { title: 6, page: 2 },
+      combineWith: "AND",
+      prefix: (word) => word.length > 1,
+    },
   });
   index.addAll(entries);
   const entriesByAddress = new Map(entries.map((entry) => [entry.address, entry]));
 
-  /** Finds a phrase and what this reference calls it, or else what is spelled like it. Returns each entry's best match. */
+  /**
+   * Finds a phrase and what this reference calls it, or else what is spelled like it. Returns each
+   * entry's best match.
+   */
   function findPhrase(phrase: string) {
     const matches = new Map<string, Pick<SearchResult, "score" | "terms">>();
     const find = (text: string, factor: number, options: SearchOptions = {}) => {
@@ -85,13 +98,20 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
   return function search(query) {
     const typedPhrases = query.match(phrasePattern) ?? [];
     const phrases = typedPhrases.filter(
-      (phrase) => typedPhrases.length === 1 || !data.fillers.split(" ").includes(phrase.toLowerCase()),
+      (phrase) =>
+        typedPhrases.length === 1 || !data.fillers.split(" ").includes(phrase.toLowerCase()),
     );
     const found = new Map<string, SearchResult>();
     for (const phrase of phrases)
       for (const [address, { score, terms }] of findPhrase(phrase)) {
         const entry = entriesByAddress.get(address) as SearchEntry;
-        const result = found.get(address) ?? { ...entry, score: 0, terms: [], missing: phrases, repetitions: 0 };
+        const result = found.get(address) ?? {
+          ...entry,
+          score: 0,
+          terms: [],
+          missing: phrases,
+          repetitions: 0,
+        };
         result.score += score * entry.weight;
         result.terms = [...result.terms, ...terms];
         result.missing = result.missing.filter((other) => other !== phrase);
@@ -102,9 +122,12 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
       result.score *= (1 - result.missing.length / phrases.length) ** 2;
       if (`${wordsOf(result.title)}` === typedTitle) result.score *= 1.5;
     }
-    // A field with exactly this name comes first: a longer name would rank higher if it has more of the words.
+    // A field with exactly this name comes first: a longer name would rank higher if it has more of
+    // the words.
     const exactness = ({ address, title }: SearchResult) =>
-      /^(operations|webhooks)\//.test(address) && lastNameOf(title) === query.trim() ? 1 / title.length : 0;
+      /^(operations|webhooks)\//.test(address) && lastNameOf(title) === query.trim()
+        ? 1 / title.length
+        : 0;
     const results = [...found.values()].sort(
       (first, second) => exactness(second) - exactness(first) || second.score - first.score,
     );
@@ -116,7 +139,10 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
 
 const lastNameOf = (title: string) => title.split(/[.[\]]+/).at(-1);
 
-/** Keeps the first of the results that tell the same, such as a parameter of many operations, and counts the others. */
+/**
+ * Keeps the first of the results that tell the same, such as a parameter of many operations, and
+ * counts the others.
+ */
 function mergeRepetitions(results: SearchResult[]): SearchResult[] {
   const merged = new Map<string, SearchResult>();
   for (const result of results) {
@@ -129,6 +155,9 @@ function mergeRepetitions(results: SearchResult[]): SearchResult[] {
   return [...merged.values()];
 }
 
-/** Returns the number of letters that may differ: none in short words and in numbers, which would become others. */
+/**
+ * Returns the number of letters that may differ: none in short words and in numbers, which would
+ * become others.
+ */
 const toleranceOf = (word: string): number | false =>
   word.length < 4 || /\d/.test(word) ? false : word.length < 6 ? 1 : 2;

@@ -8,8 +8,16 @@ declare const searchEntries: SearchEntry[];
 const root = (document.currentScript as HTMLScriptElement).src;
 
 /** The pages that answer most questions, for a query that is empty or finds nothing. */
-const suggestedPages = ["guides/get-started", "guides/authentication", "guides/errors", "all-operations", "client"];
-const suggestions = searchEntries.filter(({ address }) => suggestedPages.includes(address.replace(".html", "")));
+const suggestedPages = [
+  "guides/get-started",
+  "guides/authentication",
+  "guides/errors",
+  "all-operations",
+  "client",
+];
+const suggestions = searchEntries.filter(({ address }) =>
+  suggestedPages.includes(address.replace(".html", "")),
+);
 
 const dialog = document.querySelector("dialog") as HTMLDialogElement;
 const input = dialog.querySelector("input") as HTMLInputElement;
@@ -21,7 +29,8 @@ let selected = 0;
 function select(index: number): void {
   const options = [...list.children];
   selected = (index + options.length) % options.length;
-  for (const [position, option] of options.entries()) option.ariaSelected = String(position === selected);
+  for (const [position, option] of options.entries())
+    option.ariaSelected = String(position === selected);
   input.setAttribute("aria-activedescendant", options[selected]?.id ?? "");
   options[selected]?.scrollIntoView({ block: "nearest" });
 }
@@ -31,7 +40,9 @@ function update(): void {
   const results = search(query);
   const count = results.length === 1 ? "1 result" : `${results.length} results`;
   const resultWords = results.length > 0 ? count : `No results for “${query}”. Try one of these:`;
-  status.textContent = query ? resultWords : "The keys / and Ctrl K open this search. Most answers are here:";
+  status.textContent = query
+    ? resultWords
+    : "The keys / and Ctrl K open this search. Most answers are here:";
   list.replaceChildren(...(results.length > 0 ? results : suggestions).map(createResult));
   input.ariaExpanded = String(list.children.length > 0);
   // Enter would open a suggestion that nobody asked for.
@@ -59,8 +70,22 @@ if (dialog.open && dialog.dataset["key"] === "Enter") openSelected();
 
 /** Creates a result, a link and an option of the list, with the words marked that matched. */
 function createResult(result: SearchEntry & Partial<SearchResult>, number: number): HTMLElement {
-  const { title, page, text, address, isUnknown, terms = [], missing = [], repetitions = 0 } = result;
-  const attributes = { role: "option", id: `option-${number}`, href: new URL(address, root).href, tabindex: "-1" };
+  const {
+    title,
+    page,
+    text,
+    address,
+    isUnknown,
+    terms = [],
+    missing = [],
+    repetitions = 0,
+  } = result;
+  const attributes = {
+    role: "option",
+    id: `option-${number}`,
+    href: new URL(address, root).href,
+    tabindex: "-1",
+  };
   const labels = [
     ...(page === title ? [] : [repetitions > 0 ? `${page} and ${repetitions} more` : page]),
     ...(missing.length > 0 ? [`without ${missing.map((word) => `“${word}”`).join(", ")}`] : []),
@@ -68,7 +93,9 @@ function createResult(result: SearchEntry & Partial<SearchResult>, number: numbe
   return element(
     "a",
     attributes,
-    ...(isUnknown ? [element("span", { class: "unknown" }, element("b", {}, "Unknown:"), " ")] : []),
+    ...(isUnknown
+      ? [element("span", { class: "unknown" }, element("b", {}, "Unknown:"), " ")]
+      : []),
     element("strong", {}, ...markWords(title, terms)),
     " ",
     element("small", {}, labels.join(" · ")),
