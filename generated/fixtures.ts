@@ -10,7 +10,10 @@ interface Examples {
   deleteSipRegistration: Record<string, Awaited<ReturnType<Operations<never>["deleteSipRegistration"]>>>;
 }
 
-/** The contract's named examples of a successful response, by operation. The first of each is the default. */
+/**
+ * The contract's named examples of a successful response, by operation. The first of each is the
+ * default.
+ */
 export const fixtures = {
   get listTokens() {
     return {
