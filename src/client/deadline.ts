@@ -34,8 +34,8 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 export const remainingMs = ({ endsAt }: Limits): number => endsAt - performance.now();
 
 /**
- * A part of a call. Unless it succeeds, it is aborted, and `cancel` called: a listener would take
- * longer.
+ * A part of a call. If it is stopped before its end, it is aborted, and `cancel` called: a listener
+ * would take longer.
  */
 export type Task = AbortController & { cancel?: () => void };
 
@@ -79,10 +79,9 @@ export function runWithTimeout<Value>(
     const forget = caller ? onAbort(caller, abort) : undefined;
     const timer = setTimeout(timeUp, Math.min(ms, remaining));
     if (caller?.aborted) return abort();
-    run(task).then((value) => {
-      end();
-      resolve(value);
-    }, stop);
+    // What failed by itself isn't aborted: undici would emit an error that nobody handles, which ends
+    // the process, for a response whose `fetch` has rejected.
+    run(task).then(resolve, reject).finally(end);
   });
 }
 

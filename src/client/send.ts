@@ -1,6 +1,7 @@
 import { authenticate } from "../../generated/service.ts";
 import type { TokenOptions } from "./credentials.ts";
 import { type Limits, runWithTimeout, type Task, tryWithTimeout } from "./deadline.ts";
+import { CallFailure } from "./errors.ts";
 import type { Notify } from "./options.ts";
 import { createReasonFailure, type Progress } from "./reason.ts";
 import type { Outgoing } from "./request.ts";
@@ -81,16 +82,25 @@ async function readBody(
   fail: (reason: unknown) => never,
 ) {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  const reader = body === null ? undefined : body.getReader();
-  const cancel = () => void reader?.cancel().catch(() => {});
-  task.cancel = cancel;
-  for (let size = 0; reader; ) {
-    const { done: isDone, value } = await reader.read().catch(fail);
-    if (isDone) break;
-    if (!ArrayBuffer.isView(value)) throw new TypeError();
-    chunks.push(value as Uint8Array<ArrayBuffer>);
-    size += value.byteLength;
-    if (size > maxBodyBytes) cancel();
+  try {
+    const reader = body === null ? undefined : body.getReader();
+    const cancel = () => void reader?.cancel().catch(() => {});
+    task.cancel = cancel;
+    for (let size = 0; reader; ) {
+      const { done: isDone, value } = await reader.read().catch(fail);
+      if (isDone) break;
+      if (!ArrayBuffer.isView(value)) throw new TypeError();
+      chunks.push(value as Uint8Array<ArrayBuffer>);
+      size += value.byteLength;
+      if (size > maxBodyBytes) cancel();
+    }
+  } catch (reason) {
+    // A body that failed is gone; any other is still open.
+    if (!(reason instanceof CallFailure)) {
+      task.abort();
+      task.cancel?.();
+    }
+    throw reason;
   }
   return (chunks.length === 1 && chunks[0]) || new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

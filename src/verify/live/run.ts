@@ -1,6 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type OperationId, operations } from "../../../generated/operations.ts";
 import type { Authenticate } from "../../client/credentials.ts";
+import { runWithTimeout } from "../../client/deadline.ts";
+import { CallFailure } from "../../client/errors.ts";
 import { isSuccessStatus } from "../../openapi/status.ts";
 import { decodeBody, maxBody } from "../../traffic/body.ts";
 import type { Exchange } from "../../traffic/exchange.ts";
@@ -149,21 +151,24 @@ async function sendPlanned(
   number: number,
   { token, timeoutMs, signal }: RunOptions,
 ): Promise<Exchange | typeof isMock | string> {
-  const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
   let bytes: Buffer;
   try {
-    response = await fetch(target.url, {
-      method: operation.method,
-      // A service may close an idle connection during the pause, so each request opens a new one.
-      headers: target.init.headers as Headers,
-      redirect: "manual",
-      signal: AbortSignal.any([signal, timeout]),
+    const limits = { signal, timeoutMs, deadlineMs: Infinity, endsAt: Infinity };
+    [response, bytes] = await runWithTimeout(limits, async (task) => {
+      const response = await fetch(target.url, {
+        method: operation.method,
+        // A service may close an idle connection during the pause, so each request opens a new one.
+        headers: target.init.headers as Headers,
+        redirect: "manual",
+        signal: task.signal,
+      });
+      return [response, await readBytes(response.body)] as const;
     });
     if (response.headers.has("mock-source")) return isMock;
-    bytes = await readBytes(response.body);
   } catch (error) {
-    if (timeout.aborted) return `Timed out after ${timeoutMs} ms.`;
+    if (error instanceof CallFailure && error.failure.kind === "timeout")
+      return `Timed out after ${timeoutMs} ms.`;
     // The error's message can quote the URL with the token.
     const { code } = Object((error as Error).cause);
     return `No complete response${code === undefined ? "" : ` (${code})`}.`;
