@@ -5,6 +5,7 @@ import { type Contract, contractFile, readContract } from "./contract/document.t
 import { describeObserved } from "./contract/unknowns.ts";
 import { bundleTestServer } from "./docs/bundle.ts";
 import { renderRedoc } from "./docs/redocly.ts";
+import { mockAddress } from "./docs/samples/credentials.ts";
 import { readIfPresent } from "./tools/file.ts";
 import { root, runIfMain } from "./tools/run.ts";
 
@@ -41,8 +42,8 @@ interface ReferenceOptions {
    * placeholder.
    */
   repository?: string | undefined;
-  /** The port of the mock, which samples call then, although a server is known. */
-  mockPort?: number;
+  /** The address of the mock that serves the pages: samples call it, although a server is known. */
+  mockUrl?: string;
   /** The page `redoc.html`. Default: Redocly renders it. */
   redoc?: string;
 }
@@ -64,17 +65,13 @@ export async function createFiles(options: ReferenceOptions): Promise<Record<str
     site,
     repository = readRepository(),
     redoc,
-    mockPort,
+    mockUrl,
   } = { ...defaults, ...options };
-  const withPort = (text: string) =>
-    text.replaceAll("127.0.0.1:4010", `127.0.0.1:${mockPort ?? 4010}`);
-  const contract: Contract = JSON.parse(
-    withPort(JSON.stringify(describeObserved(readContract(file)))),
-  );
+  const contract = describeObserved(withMockUrl(readContract(file), mockUrl));
   const pageOptions = {
     site: site?.replace(/\/?$/, "/"),
     repository: repository?.replace(/\/$/, ""),
-    onMock: mockPort !== undefined,
+    mockUrl,
   };
   const [redocPage, testServer, files] = await Promise.all([
     redoc ?? renderRedoc(contract),
@@ -83,12 +80,21 @@ export async function createFiles(options: ReferenceOptions): Promise<Record<str
       .then(bundleTestServer),
     import("./docs/build.ts").then(({ buildFiles }) => buildFiles(contract, file, pageOptions)),
   ]);
-  const texts = Object.entries({ ...files, "test-server.js": testServer });
-  // Redoc's page has the port of its contract, and a hash of its content in its policy.
-  return {
-    ...Object.fromEntries(texts.map(([name, text]) => [name, withPort(text)])),
-    "redoc.html": redocPage,
-  };
+  return { ...files, "test-server.js": testServer, "redoc.html": redocPage };
+}
+
+/** Makes the mock that serves the pages the default of each server whose default is the mock. */
+function withMockUrl(contract: Contract, mockUrl: string = mockAddress): Contract {
+  const servers = contract.servers.map(({ variables = {}, ...server }) => ({
+    ...server,
+    variables: Object.fromEntries(
+      Object.entries(variables).map(([name, variable]) => [
+        name,
+        variable.default === mockAddress ? { ...variable, default: mockUrl } : variable,
+      ]),
+    ),
+  }));
+  return mockUrl === mockAddress ? contract : { ...contract, servers };
 }
 
 export function writeReference(files: Record<string, string>, options: ReferenceOptions): string[] {

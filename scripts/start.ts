@@ -48,7 +48,8 @@ async function start(chosenPort: number): Promise<never> {
   // From here on, no edit is missed. The folder is watched, since editors replace files.
   const changes = on(watch(dirname(contractFile), { persistent: false }), "change");
   console.log("Linting the contract, building the reference …");
-  let text = await build(port);
+  const mockUrl = `http://127.0.0.1:${port}`;
+  let text = await build(mockUrl);
   const pages = new Set<ServerResponse>();
   // As JSON, which the reference contains, the contract is read much faster.
   const mock = await startMock({
@@ -70,7 +71,7 @@ async function start(chosenPort: number): Promise<never> {
       await setTimeout(100);
     }
     try {
-      text = await build(port);
+      text = await build(mockUrl);
       await mock.reload();
       for (const page of pages) page.write("data: reload\n\n");
       console.log("Rebuilt from the changed contract.");
@@ -89,10 +90,10 @@ async function start(chosenPort: number): Promise<never> {
  * it has changed meanwhile, it is built again: only what was checked is served.
  * @throws Error with the findings of the lint.
  */
-async function build(mockPort: number): Promise<string | undefined> {
+async function build(mockUrl: string): Promise<string | undefined> {
   const text = readIfPresent(contractFile);
   const isUnchanged = () => readIfPresent(contractFile) === text;
-  const options = { contract: contractFile, out: referenceFolder, mockPort };
+  const options = { contract: contractFile, out: referenceFolder, mockUrl };
   try {
     await failInvalid(undefined, "warn");
     const files = await createFiles(options);
@@ -103,7 +104,7 @@ async function build(mockPort: number): Promise<string | undefined> {
   } catch (error) {
     if (isUnchanged()) throw error;
   }
-  return build(mockPort);
+  return build(mockUrl);
 }
 
 /** Writes the generated files, for the editor. No page waits for them. */
@@ -133,11 +134,10 @@ function createSite(pages: Set<ServerResponse>) {
 }
 
 function describeAddresses(url: string): string {
-  const { operationId, command } = findFirstCall(readContract()) ?? {};
+  const { operationId, command } = findFirstCall(readContract(), url) ?? {};
   // On one line, and to the mock whatever the environment says.
   const line = command
-    ?.replace("http://127.0.0.1:4010", url)
-    .replace("\n", "; ")
+    ?.replace("\n", "; ")
     .replaceAll(/ ?\\?\n +/g, " ")
     .replaceAll(/"\$\{\w+:-([^}]*)\}"/g, "$1");
   const client = `import { createPhoneAgentClient as create } from "phone-agent-api"; console.log(await create({ baseUrl: "${url}", token: "demo-token-not-secret" }).${operationId}())`;

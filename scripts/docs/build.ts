@@ -18,11 +18,11 @@ export async function buildFiles(
   contractFile: string,
   options: PageOptions,
 ): Promise<Record<string, string>> {
-  const { site = "", repository, onMock = false } = options;
+  const { site = "", repository, mockUrl } = options;
   const [theme = "", script = "", playground = "", search = ""] = await bundleAssets();
-  const pages = createPages(contract, { hasSitemap: site !== "", onMock });
+  const pages = createPages(contract, { hasSitemap: site !== "", mockUrl });
   const frame = { contract, pages, options, theme };
-  const render = (page: Page) => renderPage(frame, page, renderContent(contract, page, repository));
+  const render = (page: Page) => renderPage(frame, page, renderContent(contract, page, options));
   const writeText = createTextWriter(pages, markdownFileOf, repository);
   // Name-only operations differ in little but their names, which are on the page of all operations.
   const fullTextPages = pages.filter(({ entry }) => !entry || entry.pathOperation);

@@ -16,7 +16,7 @@ import { toHeadingSlug, unknownPages } from "../../scripts/docs/model/addresses.
 import { readFields } from "../../scripts/docs/model/fields.ts";
 import { createGuidePages } from "../../scripts/docs/model/guides.ts";
 import { describeContract } from "../../scripts/docs/redocly.ts";
-import { buildReference, docsCommand } from "../../scripts/docs.ts";
+import { buildReference, createFiles, docsCommand } from "../../scripts/docs.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { runHere } from "../command.ts";
@@ -38,6 +38,21 @@ beforeAll(async () => {
 test("the published contract is the contract, as YAML and as JSON", () => {
   expect(read("openapi.yaml")).toBe(readFileSync(contractFile, "utf8"));
   expect(JSON.parse(read("openapi.json"))).toEqual(contract);
+});
+
+test("the address of the mock is that of samples and of the default server, and no text that looks like it changes", async () => {
+  const mockUrl = "http://127.0.0.1:4601";
+  const text = readFileSync(contractFile, "utf8");
+  const contractCopy = join(folder, "contract.yaml");
+  writeFileSync(contractCopy, text.replaceAll("Example message", "At 127.0.0.1:4010"));
+  const copy = await createFiles({ contract: contractCopy, mockUrl, redoc: "" });
+  expect(copy["operations/listTokens.html"]).toContain("At 127.0.0.1:4010");
+  expect(copy["operations/listTokens.html"]).toContain(`BASE_URL:-${mockUrl}`);
+  expect(copy["index.html"]).toContain(`BASE_URL:-${mockUrl}`);
+  expect(copy["index.html"]).not.toContain("127.0.0.1:4010");
+  expect(JSON.parse(copy["openapi.json"] ?? "").servers[0].variables.base_url.default).toBe(
+    mockUrl,
+  );
 });
 
 test("each script has all that it needs, and no file has a path of the machine or a placeholder", () => {

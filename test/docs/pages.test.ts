@@ -118,8 +118,8 @@ test("known servers are on the first page, and the samples of npm start call the
   ).toContain(`- \`https://{region}.example.com\`: Production.
   - \`region\` (\`"eu" or "us"\`): Where data is stored. Default \`eu\`.
 - \`https://staging.example.com/phone/\`: Staging.`);
-  const page = writePages(contract, { onMock: true })["operations/call.md"];
-  expect(page).toContain("{PHONE_AGENT_BASE_URL:-http://127.0.0.1:4010}");
+  const page = writePages(contract, { mockUrl: "http://127.0.0.1:4601" })["operations/call.md"];
+  expect(page).toContain("{PHONE_AGENT_BASE_URL:-http://127.0.0.1:4601}");
   expect(page).not.toContain("https://eu");
   expect(writePages(contractOf({ call: {} }))["operations/call.md"]).not.toContain(" · on `");
 });

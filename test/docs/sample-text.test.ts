@@ -19,6 +19,7 @@ function write(language: string, change: Change): string {
     path: "/a",
     parameters: [],
     credentials: [],
+    server: { url: "http://127.0.0.1:4010", isMock: true },
     result: { kind: "nothing" },
     missingValues: [],
     ...change,
@@ -168,7 +169,7 @@ describe("a sample", () => {
   });
 
   test("calls the known server, and only one that calls the mock has a token that everyone knows", () => {
-    const server = { ...inQuery, server: "https://a.example.com" };
+    const server = { ...inQuery, server: { url: "https://a.example.com", isMock: false } };
     expect(write("curl", server)).toMatch(
       /BASE_URL:-https:\/\/a\.example\.com\}"\nprintf %s "\$\{PHONE_AGENT_TOKEN:\?\}" \|/,
     );

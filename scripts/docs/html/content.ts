@@ -13,14 +13,18 @@ import {
   renderMethod,
   textRenderer,
 } from "./blocks.ts";
-import { type Frame, renderPage } from "./frame.ts";
+import { type Frame, type PageOptions, renderPage } from "./frame.ts";
 import { renderHome } from "./home.ts";
 import { renderPlayground } from "./playground.ts";
 
 /** Renders the content of a page. Each is complete without a script. */
-export function renderContent(contract: Contract, page: Page, repository?: string): Html {
+export function renderContent(
+  contract: Contract,
+  page: Page,
+  { repository, mockUrl }: PageOptions = {},
+): Html {
   const render = blockRenderer(createLink(page.file, undefined, repository));
-  if (page.kind === "home") return renderHome(contract, html`${page.blocks.map(render)}`);
+  if (page.kind === "home") return renderHome(contract, html`${page.blocks.map(render)}`, mockUrl);
   const { file, title, entry, call, facts = [], blocks } = page;
   const introduction = blocks.slice(0, Math.max(0, blocks.findIndex(isSection)));
   const rest = blocks.slice(introduction.length);

@@ -11,8 +11,8 @@ export interface PageOptions {
   site?: string | undefined;
   /** The address of the repository, without one. */
   repository?: string | undefined;
-  /** Whether samples call the mock, although a server is known. */
-  onMock?: boolean;
+  /** The address of the mock that serves the pages: samples call it, although a server is known. */
+  mockUrl?: string | undefined;
 }
 
 /**

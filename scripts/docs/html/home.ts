@@ -4,6 +4,7 @@ import { documentedOperations, serviceOperations } from "../../contract/operatio
 import { Html, html } from "../../tools/escape.ts";
 import { operationFile } from "../model/addresses.ts";
 import { summaryOf } from "../model/page.ts";
+import { mockAddress } from "../samples/credentials.ts";
 import { createCall, samplesOf } from "../samples/samples.ts";
 import { renderCodeBlock, renderMethod } from "./blocks.ts";
 
@@ -11,7 +12,7 @@ import { renderCodeBlock, renderMethod } from "./blocks.ts";
  * Renders the first page. @param about The contract's description, which comes last, one level
  * below its heading.
  */
-export function renderHome(contract: Contract, about: Html): Html {
+export function renderHome(contract: Contract, about: Html, mockUrl?: string): Html {
   const { info } = contract;
   const total = serviceOperations(contract).length;
   return html`<article class="home">
@@ -25,7 +26,7 @@ export function renderHome(contract: Contract, about: Html): Html {
 ${renderCodeBlock("bash", "npm ci && npm start", "")}
 <p class="row"><a class="button primary" href="guides/get-started.html">Get started</a><a href="all-operations.html">All operations</a></p>
 </div>
-<div class="first-call">${renderFirstCall(contract)}</div>
+<div class="first-call">${renderFirstCall(contract, mockUrl)}</div>
 </header>
 <section aria-labelledby="call-today">
 <h2 id="call-today">Operations you can call today</h2>
@@ -43,8 +44,8 @@ ${new Html(about.source.replaceAll(/<(\/?)h2/g, "<$1h3"))}
 </article>`;
 }
 
-function renderFirstCall(contract: Contract): Html | false {
-  const call = findFirstCall(contract);
+function renderFirstCall(contract: Contract, mockUrl?: string): Html | false {
+  const call = findFirstCall(contract, mockUrl);
   if (!call) return false;
   return html`<h2>Your first call</h2>
 ${renderCodeBlock("bash", call.command, "Request")}
@@ -56,7 +57,7 @@ ${renderCodeBlock("json", call.response, `Mock response: ${call.label}`)}`;
  * Finds a newcomer's first call, the first operation that reads, takes no path value, and has an
  * example.
  */
-export function findFirstCall(contract: Contract) {
+export function findFirstCall(contract: Contract, mockUrl = mockAddress) {
   const pathOperation = documentedOperations(contract).find(
     ({ method, pathValues, successes: [success] }) =>
       method === "GET" &&
@@ -65,7 +66,7 @@ export function findFirstCall(contract: Contract) {
   );
   const [example] = Object.values(pathOperation?.successes[0]?.media?.examples ?? {});
   if (!pathOperation || !example) return undefined;
-  const [curl] = samplesOf(createCall(contract, pathOperation));
+  const [curl] = samplesOf(createCall(contract, pathOperation, { url: mockUrl, isMock: true }));
   return {
     operationId: pathOperation.operation.operationId,
     command: curl?.code ?? "",

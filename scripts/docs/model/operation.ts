@@ -9,6 +9,7 @@ import {
   type DocumentedWebhook,
   documentedWebhooks,
 } from "../../contract/operations.ts";
+import { mockAddress } from "../samples/credentials.ts";
 import { createCall, samplesOf } from "../samples/samples.ts";
 import { knownServersOf, type OperationPage } from "./addresses.ts";
 import type { BlockSource, Field } from "./blocks.ts";
@@ -24,12 +25,12 @@ import {
 import { createPage, type Page, summaryOf } from "./page.ts";
 import { createUnknowns } from "./unknowns.ts";
 
-/** @param onMock Whether its samples call the mock, although a server is known. */
+/** @param mockUrl The address of the mock that its samples call, although a server is known. */
 export function createOperationPage(
   contract: Contract,
   entry: OperationPage,
   pathOperation: DocumentedOperation,
-  onMock = false,
+  mockUrl?: string,
 ): Page {
   const { operation, knowledge } = pathOperation;
   const { file, title, otherName } = entry;
@@ -38,12 +39,11 @@ export function createOperationPage(
   const inputs = readParameters(contract, operation);
   const credentials = readCredentials(contract, operation.security, isDocumented);
   const servers = knownServersOf(contract, pathOperation);
-  const [server] = onMock ? [] : servers;
-  const call = createCall(
-    contract,
-    pathOperation,
-    server && addressOf({ variables: {}, ...server }),
-  );
+  const [server] = mockUrl ? [] : servers;
+  const call = createCall(contract, pathOperation, {
+    url: server ? addressOf({ variables: {}, ...server }) : (mockUrl ?? mockAddress),
+    isMock: !server,
+  });
   return {
     ...createPage("operation", file, title, summaryOf(operation.description), [
       ...createIntroduction(contract, operation),

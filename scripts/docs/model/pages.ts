@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Contract } from "../../contract/document.ts";
 import { documentedWebhooks } from "../../contract/operations.ts";
 import { root } from "../../tools/run.ts";
+import type { PageOptions } from "../html/frame.ts";
 import { operationPages } from "./addresses.ts";
 import { createGuidePages, readTitledText } from "./guides.ts";
 import {
@@ -15,13 +16,10 @@ import { createOperationPage, createWebhookPage } from "./operation.ts";
 import { createApiPages } from "./package.ts";
 import { createPage, type Page } from "./page.ts";
 
-/**
- * Builds all pages, in reading order. @param options.onMock Whether samples call the mock, although
- * a server is known.
- */
+/** Builds all pages, in reading order. */
 export function createPages(
   contract: Contract,
-  { hasSitemap = false, onMock = false } = {},
+  { hasSitemap = false, mockUrl }: { hasSitemap?: boolean } & Pick<PageOptions, "mockUrl"> = {},
 ): Page[] {
   const pages = [
     createHomePage(contract),
@@ -33,7 +31,7 @@ export function createPages(
     createFilesPage(hasSitemap),
     ...operationPages(contract).map((entry) =>
       entry.pathOperation
-        ? createOperationPage(contract, entry, entry.pathOperation, onMock)
+        ? createOperationPage(contract, entry, entry.pathOperation, mockUrl)
         : createNameOnlyPage(contract, entry),
     ),
     ...documentedWebhooks(contract).map((webhook) => createWebhookPage(contract, webhook)),

@@ -16,8 +16,8 @@ export interface OperationCall {
   parameters: CallParameter[];
   body?: Body;
   credentials: CallCredential[];
-  /** The address of the known server that samples call, unless it's the mock. */
-  server?: string;
+  /** What samples call by default. A token that everyone knows is for the mock alone. */
+  server: { url: string; isMock: boolean };
   result: CallResult;
   missingValues: string[];
 }

@@ -13,7 +13,7 @@ export interface CallCredential extends Credential {
 /** The only token that samples and the playground send to the mock, which accepts any. */
 export const demoToken = "demo-token-not-secret";
 
-/** The default port of the mock is replaced by that of the page if `npm start` serves it. */
+/** The mock on its default port. */
 export const mockAddress = "http://127.0.0.1:4010";
 
 /** Writes the client's option `token`, unless it is one secret that the client can find itself. */

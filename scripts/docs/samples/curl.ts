@@ -7,16 +7,15 @@ import {
   type Secret,
   toWireFields,
 } from "./call.ts";
-import { demoValueOf, mockAddress } from "./credentials.ts";
+import { demoValueOf } from "./credentials.ts";
 
 export function writeCurl(
   { method, body, server, result }: OperationCall,
   request: CallRequest,
 ): string[] {
   const { path, query, headers, secretQuery, secretHeaders } = request;
-  // A token that everyone knows is for the mock alone.
   const read = (secret: Secret) =>
-    `"\${${secret.variable}:${server ? "?" : `-${demoValueOf(secret)}`}}"`;
+    `"\${${secret.variable}:${server.isMock ? `-${demoValueOf(secret)}` : "?"}}"`;
   // Curl reads one thing from its input, the headers or else a parameter: others than these would
   // see it in `ps`.
   const [inputParameter, ...otherParameters] =
@@ -45,7 +44,7 @@ export function writeCurl(
     ...(body ? bodyOptions(body) : []),
     result.kind === "nothing" ? `${address} && echo Done` : address,
   ];
-  const base = `base="\${PHONE_AGENT_BASE_URL:-${server ?? mockAddress}}"`;
+  const base = `base="\${PHONE_AGENT_BASE_URL:-${server.url}}"`;
   if (!inputParameter && secretHeaders.length === 0) return [base, command.join(" \\\n  ")];
   return [
     base,

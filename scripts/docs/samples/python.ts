@@ -9,7 +9,7 @@ import {
   type Secret,
   toWireFields,
 } from "./call.ts";
-import { demoValueOf, mockAddress } from "./credentials.ts";
+import { demoValueOf } from "./credentials.ts";
 
 /** The modules that a sample can use. */
 const modules = ["base64", "json", "os", "urllib.error", "urllib.parse", "urllib.request"];
@@ -22,10 +22,9 @@ export function writePython(
     body && isMultipart(body.type) ? [["content-type", `${body.type}; boundary=${boundary}`]] : [];
   const writeSecret = (secret: Secret) => {
     const { variable, prefix, isBase64 } = secret;
-    // A token that everyone knows is for the mock alone.
-    const value = server
-      ? `os.environ["${variable}"]`
-      : `os.environ.get("${variable}", "${demoValueOf(secret)}")`;
+    const value = server.isMock
+      ? `os.environ.get("${variable}", "${demoValueOf(secret)}")`
+      : `os.environ["${variable}"]`;
     const text = isBase64 ? `base64.b64encode(${value}.encode()).decode()` : value;
     return prefix ? `${toPython(prefix)} + ${text}` : text;
   };
@@ -40,7 +39,7 @@ export function writePython(
     ...query.map(([name, value]) => `(${toPython(name)}, ${toPython(value)})`),
   ];
   const hasQuery = parameters.length > 0;
-  const base = `os.environ.get("PHONE_AGENT_BASE_URL", ${toPython(server ?? mockAddress)})`;
+  const base = `os.environ.get("PHONE_AGENT_BASE_URL", ${toPython(server.url)})`;
   const options = [
     `${base} + ${toPython(hasQuery ? `${path}?` : path)}${hasQuery ? " + query" : ""}`,
     ...(method === "GET" ? [] : [`method="${method}"`]),

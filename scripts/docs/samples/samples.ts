@@ -18,7 +18,7 @@ import {
   toRequest,
 } from "./call.ts";
 import { writeTypeScript } from "./client.ts";
-import type { CallCredential } from "./credentials.ts";
+import { type CallCredential, mockAddress } from "./credentials.ts";
 import { writeCurl } from "./curl.ts";
 import { writePython } from "./python.ts";
 
@@ -39,12 +39,12 @@ export const samplesOf = (call: OperationCall): Sample[] =>
  * Creates the call of an operation that its samples print. Each value is one that the contract
  * states, since nothing is guessed; without one, it's the name in braces. Optional inputs without
  * an example are left out.
- * @param server The address of the known server that the samples call. Default: the mock's.
+ * @param server What the samples call. Default: the mock on its default port.
  */
 export function createCall(
   contract: Contract,
   pathOperation: DocumentedOperation,
-  server?: string,
+  server = { url: mockAddress, isMock: true },
 ): OperationCall {
   const { method, path, operation, pathValues, inputs } = pathOperation;
   const { operationId, parameters = [], requestBody, security } = operation;
@@ -86,7 +86,7 @@ export function createCall(
     parameters: [...pathInputs, ...inputs].map(toCallParameter),
     ...(type && media && { body: { type, value: fillIn("body", media, type) } }),
     credentials: pickCredentials(contract, security),
-    ...(server && { server }),
+    server,
     result: resultOf(contract, pathOperation),
     missingValues: [...missingValues],
   };
