@@ -7,18 +7,18 @@ import { escapeText } from "../src/core/text.ts";
 import { createNameRule } from "../src/traffic/names.ts";
 import { readVariables } from "../src/traffic/postman.ts";
 import { createTrafficReader } from "../src/traffic/reader.ts";
-import { prepareContract } from "../src/verify/contract.ts";
+import { createVerifiableContract } from "../src/traffic/verifiable-contract.ts";
 import { contractFile, type Json, readContract } from "./contract/document.ts";
 import { applyDecisions } from "./learn/apply/apply.ts";
 import { createOpenCheck } from "./learn/apply/change.ts";
+import { learn } from "./learn/learn.ts";
 import {
   keepDecisions,
-  parseDocument,
-  readDocument,
-  renderDocument,
-  wordsByHand,
-} from "./learn/document.ts";
-import { learn } from "./learn/learn.ts";
+  manualWords,
+  parseLearned,
+  readLearned,
+  renderLearned,
+} from "./learn/learned-file.ts";
 import { readFiles } from "./learn/read.ts";
 import { countNoun, renderReport } from "./learn/report.ts";
 import { createPaths } from "./learn/template/paths.ts";
@@ -40,8 +40,8 @@ const help = `Learns from recorded traffic what the contract doesn't contain, an
       --contract FILE                       another contract than openapi/openapi.yaml
 
 In the file, give each operation a name of the index: three are suggested, and none is chosen. Accept facts with yes or
-no. The paths are yours, too: a segment is a value if it's no word, or if different words have responses of one shape;
-what is unclear is {?}. Edit paths and learn again: your decisions stay.
+no. The paths are yours, too: a segment that isn't a word is taken for a value, and so are different words whose
+responses have one shape. What is unclear is {?}. Edit paths and learn again: your decisions stay.
 
 No value of the traffic is written. A name is written only if its words are in the contract, or in the list of
 src/traffic/words.json: any other may be about a person, and is withheld. Traffic doesn't show meaning: units, lifetimes
@@ -74,7 +74,7 @@ async function applyFile(file: string, contractPath: string): Promise<void> {
   const text = await orFail(() => readText(contractPath));
   const contract = await orFail(() => readContract(contractPath));
   const operations = await orFail(() =>
-    parseDocument(readText(file, "Give the file that `npm run learn` wrote."), escapeText(file)),
+    parseLearned(readText(file, "Give the file that `npm run learn` wrote."), escapeText(file)),
   );
   const applied = await orFail(() => applyDecisions(contract, operations));
   print(
@@ -119,19 +119,19 @@ async function learnFrom(
   if (showsWithheld && !process.stdout.isTTY)
     fail("Withheld names are shown only in a terminal: run the command without pipes.");
   const contract = await orFail(() => readContract(contractPath));
-  const earlierOperations = await orFail(() => readDocument(out));
-  const rule = createNameRule(contract, wordsByHand(earlierOperations));
+  const earlierOperations = await orFail(() => readLearned(out));
+  const rule = createNameRule(contract, manualWords(earlierOperations));
   const paths = createPaths(contract, rule, earlierOperations);
   const variables = await orFail(() =>
     readVariables(values["postman-environment"], values.variable),
   );
-  const verifiableContract = prepareContract(contract);
+  const verifiableContract = createVerifiableContract(contract);
   const reader = createTrafficReader(verifiableContract, {
     baseUrl: values["base-url"],
     variables,
   });
   const entries = await orFail(() => readFiles(files, reader, verifiableContract, paths.add));
-  const ambiguity = reader.addresses.findAmbiguity();
+  const ambiguity = reader.baseUrls.findAmbiguity();
   if (ambiguity) fail(ambiguity);
   const { templates, operations } = learn(contract, paths, rule);
   print(renderReport(entries, templates, operations));
@@ -149,7 +149,7 @@ async function learnFrom(
   if (entries.exchanges === 0) {
     const reason = entries.entries > 0 ? "no exchange with the service" : "no entries";
     fail(
-      [`Nothing was learned: the files have ${reason}.`, reader.addresses.describeOthers() ?? []]
+      [`Nothing was learned: the files have ${reason}.`, reader.baseUrls.describeOthers() ?? []]
         .flat()
         .join("\n"),
     );
@@ -158,7 +158,7 @@ async function learnFrom(
     fail("Nothing was learned: all requests failed, and the contract has none of their paths.");
   const document = keepDecisions(operations, earlierOperations, createOpenCheck(contract));
   if (document.length === 0) return console.log("\nNothing new.");
-  await orFail(() => replaceFile(out, renderDocument(document)));
+  await orFail(() => replaceFile(out, renderLearned(document)));
   const factCount = document.reduce((sum, { facts }) => sum + facts.length, 0);
   print([
     "",

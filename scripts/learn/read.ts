@@ -1,9 +1,9 @@
 import { isSuccessStatus } from "../../src/openapi/status.ts";
-import { count, createAccount } from "../../src/traffic/account.ts";
 import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
 import type { TrafficReader } from "../../src/traffic/reader.ts";
+import { createTally, increment } from "../../src/traffic/tally.ts";
+import type { VerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 import { isDeclaredType } from "../../src/verify/compare.ts";
-import type { VerifiableContract } from "../../src/verify/contract.ts";
 
 /**
  * The entries that a run has read, and the number of responses whose body couldn't be read, by
@@ -18,22 +18,22 @@ export async function readFiles(
   contract: VerifiableContract,
   add: (exchange: Exchange) => boolean,
 ) {
-  const account = createAccount();
+  const tally = createTally();
   const unread = new Map<string, number>();
   for (const file of files) {
     for await (const item of readFile(file)) {
       const reason = isIgnored(item) ? item.reason : reasonToIgnore(item, contract);
-      if (isIgnored(item) || reason) account.ignore(item, reason);
-      else if (!add(item)) account.ignore(item, "one of too many different paths");
+      if (isIgnored(item) || reason) tally.ignore(item, reason);
+      else if (!add(item)) tally.ignore(item, "one of too many different paths");
       else {
-        account.use();
+        tally.use();
         const { content } = item.responseBody;
         if ("missing" in content && content.missing !== "no content")
-          count(unread, content.missing);
+          increment(unread, content.missing);
       }
     }
   }
-  return { ...account.result(), unread };
+  return { ...tally.result(), unread };
 }
 
 /** Returns why an exchange shows nothing of the service; empty if it may. */

@@ -1,4 +1,4 @@
-import { type LearnedOperation, undecided } from "./document.ts";
+import { type LearnedOperation, undecided } from "./learned-file.ts";
 import type { Entries } from "./read.ts";
 import type { PathTemplate } from "./template/templates.ts";
 
@@ -22,7 +22,7 @@ export function renderReport(
       ),
     ],
     [
-      "Withheld: names that may be about people. --show-withheld prints them; words of APIs belong into src/traffic/words.json",
+      "Withheld: names that may be about people. --show-withheld prints them; words of APIs belong in src/traffic/words.json",
       operations.flatMap(({ method, path, withheld = [] }) =>
         withheld.map((line) => `${method} ${path} ${line}`),
       ),

@@ -64,6 +64,15 @@ export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id,
 
 export const segmentsOf = (path: string): string[] => path.slice(1).split("/");
 
+/** Returns the segments that all paths begin with, without a value and the last segment of a path. */
+export function sharedSegmentsOf(paths: readonly string[]): string[] {
+  const [first = [], ...others] = paths.map((path) => segmentsOf(path).slice(0, -1));
+  const end = first.findIndex(
+    (segment, index) => segment.includes("{") || others.some((path) => path[index] !== segment),
+  );
+  return first.slice(0, end < 0 ? undefined : end);
+}
+
 export const pathValueNamesOf = (path: string): string[] => path.match(/(?<=\{)[^}]+(?=\})/g) ?? [];
 
 export const fillPath = (path: string, value: (name: string) => string): string =>

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { essenceOf, isMultipart, isUrlEncoded } from "../openapi/media-type.ts";
 import { parsePointer, pointerOf } from "../openapi/pointer.ts";
 import type { Body, KnownOperation } from "./exchange.ts";
-import { type HideSecrets, type Redaction, removeSecrets } from "./secrets.ts";
+import { type MaskName, type Redaction, removeSecrets } from "./secrets.ts";
 
 /** The longest body that is compared, in bytes. */
 export const maxBody = 16 * 2 ** 20;
@@ -29,10 +29,10 @@ interface RecordedBody {
 export function decodeBody(
   { contentType = "", content, parameters = [], size = 0, encoding }: RecordedBody,
   redaction: Redaction,
-  hide: HideSecrets,
+  maskName: MaskName,
   check?: KnownOperation["check"],
 ): Body {
-  const mediaType = hide(essenceOf(contentType)) || undefined;
+  const mediaType = maskName(essenceOf(contentType)) || undefined;
   if (content.length === 0 && parameters.length === 0)
     return without(mediaType, size === 0 ? "no content" : "not recorded");
   if (redaction === "nothing")
@@ -47,9 +47,9 @@ export function decodeBody(
   try {
     const findings = check?.(recorded).map(({ pointer, ...finding }) => ({
       ...finding,
-      pointer: pointerOf(parsePointer(pointer).map(hide)),
+      pointer: pointerOf(parsePointer(pointer).map(maskName)),
     }));
-    const value = removeSecrets(recorded, redaction === "masked", hide);
+    const value = removeSecrets(recorded, redaction === "masked", maskName);
     return { mediaType, content: findings ? { value, findings } : { value } };
   } catch (error) {
     if (error instanceof RangeError) return without(mediaType, "nested too deeply");

@@ -69,7 +69,7 @@ export interface KnownContract {
   readonly operations: Readonly<Record<string, { readonly path: string }>>;
   readonly credentials: readonly Credential[];
   /** Returns whether a name may be printed. */
-  isWritten(name: string): boolean;
+  isSafeName(name: string): boolean;
   match(
     method: string,
     segments: readonly string[],

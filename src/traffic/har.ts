@@ -1,10 +1,10 @@
 import type { Source } from "../core/exchange.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { segmentsOf } from "../openapi/path.ts";
-import type { Addresses } from "./address.ts";
+import type { BaseUrls } from "./base-urls.ts";
 import { decodeBody } from "./body.ts";
 import { type Exchange, type KnownContract, type Origin, UnusableEntry } from "./exchange.ts";
-import { createHiding, redactionOf, secretsIn, withoutCredentials } from "./secrets.ts";
+import { createNameMasker, redactionOf, secretsIn, withoutCredentials } from "./secrets.ts";
 
 const methods = new Set([
   "GET",
@@ -26,7 +26,7 @@ export function readHarEntry(
   value: unknown,
   origin: Origin,
   contract: KnownContract,
-  addresses: Addresses,
+  baseUrls: BaseUrls,
 ): Exchange {
   // Any field of a recording may be absent or have another type.
   const entry = asObject(value);
@@ -39,7 +39,7 @@ export function readHarEntry(
   const status = /^\d{3}$/.test(`${response["status"]}`) ? Number(response["status"]) : 0;
   const isSocket = /^wss?:/i.test(url) || entry["_resourceType"] === "websocket" || status === 101;
   if (isSocket) throw new UnusableEntry("a socket");
-  const { base, segments, query } = addresses.read(url);
+  const { base, segments, query } = baseUrls.read(url);
   const match = contract.match(method, segments);
   // Any other method may be a secret.
   if (!match && !methods.has(method)) throw new UnusableEntry("not a recorded request");
@@ -49,10 +49,10 @@ export function readHarEntry(
   const operation = match?.operation;
   const redaction = redactionOf(operation, segments);
   const requestHeaders = headersOf(request);
-  const hide = createHiding(
+  const maskName = createNameMasker(
     secretsIn(query, [...requestHeaders, ...headers], contract.credentials),
   );
-  addresses.use(base, hide);
+  baseUrls.use(base, maskName);
   const time = Date.parse(toText(entry["startedDateTime"]));
   const words = segmentsOf(operation?.path ?? "");
   const postData = asObject(request["postData"]);
@@ -76,12 +76,12 @@ export function readHarEntry(
     at: Number.isNaN(time) ? undefined : new Date(time).toISOString(),
     method,
     segments: segments.map((segment, index) =>
-      segment === words[index] ? segment : hide(segment),
+      segment === words[index] ? segment : maskName(segment),
     ),
-    query: withoutCredentials(query, contract.credentials, hide),
+    query: withoutCredentials(query, contract.credentials, maskName),
     status,
-    requestBody: decodeBody(sentBody, redaction, hide),
-    responseBody: decodeBody(receivedBody, redaction, hide, operation?.check),
+    requestBody: decodeBody(sentBody, redaction, maskName),
+    responseBody: decodeBody(receivedBody, redaction, maskName, operation?.check),
   };
 }
 

@@ -27,7 +27,7 @@ export function createNameRule(document: object, givenNames: readonly string[] =
      * Returns whether a name may be written or printed. Any other may be about a person: it is
      * withheld.
      */
-    isWritten: remember(
+    isSafeName: remember(
       (name) =>
         // Every object in JavaScript has a field of the name, or it makes a reference.
         !(name in Object.prototype || name === "$ref") &&

@@ -192,7 +192,7 @@ function createSubstitution(variables: Variables): Substitute {
         );
   return (text, kind) => {
     const filledText = kind === "json" ? fill(text).replace(bareReference, '"$&"') : fill(text);
-    // A host without a value is kept: the reader of addresses names the variable.
+    // A host without a value is kept: the reader of baseUrls names the variable.
     const host = kind === "address" ? (/^\{\{[^{}]+\}\}/.exec(filledText)?.[0] ?? "") : "";
     const value = kind === undefined || kind === "json" ? "text" : unknownPathValue;
     return host + filledText.slice(host.length).replace(reference, value);

@@ -5,7 +5,7 @@ import { fail } from "../commands/command.ts";
 import { checkFile, describeSystemError, maxText } from "../commands/files.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { escapeText } from "../core/text.ts";
-import { createAddresses } from "./address.ts";
+import { createBaseUrls } from "./base-urls.ts";
 import { parseText } from "./body.ts";
 import {
   type Exchange,
@@ -32,13 +32,13 @@ export function createTrafficReader(
   contract: KnownContract,
   { baseUrl, variables = new Map() }: { baseUrl?: string | undefined; variables?: Variables } = {},
 ) {
-  const addresses = createAddresses(contract, baseUrl);
+  const baseUrls = createBaseUrls(contract, baseUrl);
 
   function readEntry(entry: unknown, origin: Origin): Exchange | IgnoredEntry {
     try {
-      if (origin.source !== "journal") return readHarEntry(entry, origin, contract, addresses);
+      if (origin.source !== "journal") return readHarEntry(entry, origin, contract, baseUrls);
       const session = `${origin.session} ${Object(entry).run}`;
-      return readHarEntry(fromJournal(Object(entry)), { ...origin, session }, contract, addresses);
+      return readHarEntry(fromJournal(Object(entry)), { ...origin, session }, contract, baseUrls);
     } catch (error) {
       // Other errors may quote the entry.
       return {
@@ -75,7 +75,7 @@ export function createTrafficReader(
 
   return {
     readEntry,
-    addresses,
+    baseUrls,
     /**
      * Reads the items of a file, in memory that doesn't grow with it, unless it's a collection.
      * Prints the progress to stderr every two seconds.

@@ -27,10 +27,10 @@ type Pairs = Iterable<readonly [name: string, value: string]>;
  * Returns a name; if it contains a credential of its exchange, which a service may repeat as a
  * name, `*`.
  */
-export type HideSecrets = (name: string) => string;
+export type MaskName = (name: string) => string;
 
 /** @param secrets Shorter ones than four characters are in too many names, and show nothing. */
-export function createHiding(secrets: Iterable<string>): HideSecrets {
+export function createNameMasker(secrets: Iterable<string>): MaskName {
   const texts = [...secrets].flatMap((secret) => (secret.length >= 4 ? secret.toLowerCase() : []));
   if (texts.length === 0) return (name) => name;
   return (name) => {
@@ -82,12 +82,12 @@ const tryDecode = (text: string): string => decode(text) ?? text;
 export const withoutCredentials = (
   query: URLSearchParams,
   credentials: readonly Credential[],
-  hide: HideSecrets,
+  maskName: MaskName,
 ) =>
   new URLSearchParams(
     [...query]
       .filter(([name]) => !includesCredential(credentials, { in: "query", name }))
-      .map(([name, value]) => [hide(name), isSecretName(name) ? "" : value]),
+      .map(([name, value]) => [maskName(name), isSecretName(name) ? "" : value]),
   );
 
 // Functions that read a nested value call themselves for each level, so the stack limits its depth.
@@ -101,21 +101,21 @@ const maxDepth = 200;
 export function removeSecrets(
   value: unknown,
   isMasked: boolean,
-  hide: HideSecrets,
+  maskName: MaskName,
   depth = 0,
 ): unknown {
   if (typeof value !== "object" || value === null) return isMasked ? mask(value) : value;
   if (depth >= maxDepth) throw new RangeError("nested too deeply");
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries())
-      value[index] = removeSecrets(item, isMasked, hide, depth + 1);
+      value[index] = removeSecrets(item, isMasked, maskName, depth + 1);
     return value;
   }
   const fields = value as Record<string, unknown>;
   for (const name in fields) {
     const field = fields[name];
-    const remainder = removeSecrets(field, isMasked || isSecretName(name), hide, depth + 1);
-    const shownName = hide(name);
+    const remainder = removeSecrets(field, isMasked || isSecretName(name), maskName, depth + 1);
+    const shownName = maskName(name);
     if (shownName !== name) delete fields[name];
     if (shownName !== name || remainder !== field) fields[shownName] = remainder;
   }

@@ -7,9 +7,9 @@ import { pathValueNamesOf } from "../openapi/path.ts";
 import { isIgnored } from "../traffic/exchange.ts";
 import { readVariables } from "../traffic/postman.ts";
 import { createTrafficReader, type TrafficReader } from "../traffic/reader.ts";
-import { prepareContract } from "./contract.ts";
-import { loadDocument, readBaseline } from "./document.ts";
-import { verifyLive } from "./live/command.ts";
+import { createVerifiableContract } from "../traffic/verifiable-contract.ts";
+import { verifyLive } from "./live/verify-live.ts";
+import { loadContract, readBaseline } from "./load.ts";
 import { type Options, parseOptions } from "./options.ts";
 import { renderers } from "./report.ts";
 import { decideVerdict, type Report } from "./verdict.ts";
@@ -36,23 +36,18 @@ function describeCrash({ name, message, stack = "" }: Error): string {
 }
 
 /**
- * Returns whether a name of traffic isn't the index of an item, whose findings are those of all
- * items.
- */
-const isNoIndex = (name: string): boolean => !/^\d+$/.test(name);
-
-/**
  * Verifies the contract, live or with recorded traffic, and prints the report. Resolves to the exit
  * code.
  */
 async function verify(options: Options): Promise<number> {
   const { output } = options;
   if (output !== undefined) write(() => accessSync(dirname(output), constants.W_OK));
-  const { document, validate } = await orFail(() => loadDocument(options.contract));
+  const { document, validate } = await orFail(() => loadContract(options.contract));
   const baseline = await orFail(() => readBaseline(options.baseline));
-  const preparedContract = prepareContract(document, validate, options.names);
+  const preparedContract = createVerifiableContract(document, validate, options.names);
   const contract = options.showsWithheld
-    ? { ...preparedContract, isWritten: isNoIndex }
+    ? // An index remains `*`: the findings of items are those of all.
+      { ...preparedContract, isSafeName: (name: string) => !/^\d+$/.test(name) }
     : preparedContract;
   const baseUrl =
     options.server === undefined ? options.baseUrl : findServer(document, options.server);
@@ -81,7 +76,7 @@ async function verify(options: Options): Promise<number> {
   const result = verification.result();
   const report = { ...decideVerdict(result, stopReason, options), ...result };
   printReport(report, options);
-  const otherAddresses = report.exchanges === 0 ? reader?.addresses.describeOthers() : undefined;
+  const otherAddresses = report.exchanges === 0 ? reader?.baseUrls.describeOthers() : undefined;
   if (otherAddresses) console.error(otherAddresses);
   return report.exitCode;
 }
@@ -89,11 +84,11 @@ async function verify(options: Options): Promise<number> {
 /**
  * Verifies recorded traffic. Resolves to sentences that say why it is incomplete; empty if it's
  * complete.
- * @throws Ending with the addresses if several services could be meant.
+ * @throws Ending with the baseUrls if several services could be meant.
  */
 async function verifyRecorded(
   files: Options["files"],
-  { readFile, addresses }: TrafficReader,
+  { readFile, baseUrls }: TrafficReader,
   verification: Verification,
   signal: AbortSignal,
 ): Promise<string> {
@@ -105,7 +100,7 @@ async function verifyRecorded(
       if (isIgnored(item) && item.loss) reasons.add(`${item.file} ${item.loss}: record it again.`);
     }
   }
-  const ambiguity = addresses.findAmbiguity();
+  const ambiguity = baseUrls.findAmbiguity();
   if (ambiguity) fail(ambiguity);
   return [...reasons].join(" ");
 }

@@ -5,7 +5,7 @@ import { parsePointer, pointerOf, valueAt } from "../openapi/pointer.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import { presenceId } from "../openapi/unknowns.ts";
 import type { Exchange } from "../traffic/exchange.ts";
-import type { VerifiableContract, VerifiableOperation } from "./contract.ts";
+import type { VerifiableContract, VerifiableOperation } from "../traffic/verifiable-contract.ts";
 import { foreignResponse, gatewayFailure, unknownShape } from "./summary.ts";
 
 /**
@@ -30,7 +30,7 @@ export interface ExchangeFinding {
   readonly unknown?: string;
 }
 
-type NameTest = VerifiableContract["isWritten"];
+type NameTest = VerifiableContract["isSafeName"];
 type ResponseDeclaration = VerifiableOperation["responses"][string];
 type AddFinding = (
   finding: Omit<ExchangeFinding, "operation" | "pointer"> & { readonly pointer?: string },
@@ -39,7 +39,7 @@ type AddFinding = (
 export function compare(
   exchange: Exchange,
   { id, queryNames, responses }: VerifiableOperation,
-  { isWritten: isPrintable }: Pick<VerifiableContract, "isWritten">,
+  { isSafeName }: Pick<VerifiableContract, "isSafeName">,
 ) {
   const { source, query, status } = exchange;
   const findings: ExchangeFinding[] = [];
@@ -49,7 +49,7 @@ export function compare(
     if (queryNames?.includes(name)) continue;
     // A new fact: whether the service used or ignored the parameter is unknown.
     const contract = queryNames ? "no such parameter" : "unknown name";
-    const pointer = isPrintable(name) ? name : "*";
+    const pointer = isSafeName(name) ? name : "*";
     add({
       kind: "new",
       place: "query",
@@ -76,7 +76,7 @@ export function compare(
   const isOther = isSuccess && code === "default" && codes.some(isSuccessStatus);
   const isCompared = response !== undefined && !isOther && (isSuccess || !foreignReason);
   const bodyGap = isCompared
-    ? compareBody(exchange, response, isSuccess, isPrintable, add)
+    ? compareBody(exchange, response, isSuccess, isSafeName, add)
     : "the status isn't declared";
   const gap = isSuccess && !isOther ? bodyGap : `status ${status}`;
   return {
@@ -129,7 +129,7 @@ function compareBody(
   { status, responseBody: { mediaType, content } }: Exchange,
   { mediaTypes, isSpecified, listedFields, fields }: ResponseDeclaration,
   isSuccess: boolean,
-  isPrintable: NameTest,
+  isSafeName: NameTest,
   add: AddFinding,
 ): string | undefined {
   const missingReason = "missing" in content ? content.missing : undefined;
@@ -148,7 +148,7 @@ function compareBody(
   if (mediaTypes.length > 0) {
     if (!isDeclaredType(mediaTypes, mediaType)) {
       const contract = mediaTypes.join(" or ");
-      const type = describeMediaType(mediaType, isPrintable);
+      const type = describeMediaType(mediaType, isSafeName);
       add({ kind: "contradiction", place: "content type", contract, seen: type });
       return "another content type";
     }
@@ -169,7 +169,7 @@ function compareBody(
     const keys = parsePointer(pointer);
     // Keys that the contract doesn't have can be data.
     const printableKeys = keys.map((key, index) =>
-      fields.includes(key) || (index === keys.length - 1 && isPrintable(key)) ? key : "*",
+      fields.includes(key) || (index === keys.length - 1 && isSafeName(key)) ? key : "*",
     );
     const differingValue = valueAt(value, keys);
     add({
@@ -202,9 +202,9 @@ function compareBody(
  * Returns the name of a usual media type. The names of others are foreign text, which isn't
  * printed.
  */
-function describeMediaType(mediaType: string | undefined, isPrintable: NameTest): string {
+function describeMediaType(mediaType: string | undefined, isSafeName: NameTest): string {
   if (mediaType === undefined) return "none";
-  return isPrintable(mediaType) ? mediaType : "an unusual one";
+  return isSafeName(mediaType) ? mediaType : "an unusual one";
 }
 
 /** Returns the type that the texts of a query parameter appear to have. */

@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { readText } from "../commands/files.ts";
 import { escapeText } from "../core/text.ts";
-import { describeIgnored } from "../traffic/account.ts";
+import { describeIgnored } from "../traffic/tally.ts";
 import { listCounts } from "./summary.ts";
 import type { Report } from "./verdict.ts";
 
@@ -47,12 +47,7 @@ function renderMarkdown(report: Report): string {
   );
 }
 
-function sectionsOf({
-  findings: allFindings,
-  operations,
-  unknowns,
-  ...account
-}: Report): Section[] {
+function sectionsOf({ findings: allFindings, operations, unknowns, ...tally }: Report): Section[] {
   return [
     ...Object.entries(operations).map(([id, operation]): Section => {
       const { method, path, outcome, reason, exchanges, responses, statuses, notCompared } =
@@ -80,8 +75,8 @@ function sectionsOf({
       escapeText(unknowns.touched.join(", ")) || "none",
     ],
     [
-      `Entries: ${account.entries} (${account.exchanges} used, ${account.entries - account.exchanges} ignored)`,
-      ...account.ignored.map(describeIgnored),
+      `Entries: ${tally.entries} (${tally.exchanges} used, ${tally.entries - tally.exchanges} ignored)`,
+      ...tally.ignored.map(describeIgnored),
     ],
   ];
 }

@@ -1,4 +1,4 @@
-import type { VerifiableOperation } from "./contract.ts";
+import type { VerifiableOperation } from "../traffic/verifiable-contract.ts";
 
 /** The reason why an operation gets no request. */
 export interface Obstacle {
@@ -7,7 +7,9 @@ export interface Obstacle {
   readonly isExcused: boolean;
 }
 
-export type Counts = Record<string, number>;
+type Counts = Readonly<Record<string, number>>;
+
+export type Summary = ReturnType<typeof createSummary>;
 
 export const createSummary = ({ method, path, responses }: VerifiableOperation) => ({
   method,
@@ -16,13 +18,13 @@ export const createSummary = ({ method, path, responses }: VerifiableOperation) 
   /** The successes whose bodies were compared. */
   compared: 0,
   /** How often each declared response was seen, by the contract's code. */
-  responses: Object.fromEntries(Object.keys(responses).map((code) => [code, 0])) as Counts,
-  statuses: {} as Counts,
+  responses: new Map(Object.keys(responses).map((code) => [code, 0])),
+  statuses: new Map<string, number>(),
   /**
    * The exchanges that weren't compared in full and the requests without a complete response,
    * counted by reason.
    */
-  notCompared: {} as Counts,
+  notCompared: new Map<string, number>(),
 });
 
 /**
@@ -30,18 +32,24 @@ export const createSummary = ({ method, path, responses }: VerifiableOperation) 
  * compared, or is empty as declared. `in part`: a success was compared, but the contract doesn't
  * know the shape of its body. Else `unverified`.
  */
-export function outcomeOf(
-  { compared, notCompared }: ReturnType<typeof createSummary>,
-  obstacle: Obstacle | undefined,
-) {
+function outcomeOf({ compared, notCompared }: Summary, obstacle: Obstacle | undefined) {
   if (compared > 0) return { outcome: "verified" } as const;
   return {
-    outcome: notCompared[unknownShape] ? "in part" : "unverified",
-    reason: listCounts(notCompared) || (obstacle?.reason ?? "no exchange"),
+    outcome: notCompared.has(unknownShape) ? "in part" : "unverified",
+    reason: listCounts(Object.fromEntries(notCompared)) || (obstacle?.reason ?? "no exchange"),
     /** Whether `--require all` doesn't include the operation. */
     excused: obstacle?.isExcused || undefined,
   } as const;
 }
+
+/** Returns a summary as it is reported. */
+export const reportSummary = (summary: Summary, obstacle: Obstacle | undefined) => ({
+  ...summary,
+  responses: Object.fromEntries(summary.responses),
+  statuses: Object.fromEntries(summary.statuses),
+  notCompared: Object.fromEntries(summary.notCompared),
+  ...outcomeOf(summary, obstacle),
+});
 
 /**
  * The reason why a success isn't compared in full if the contract doesn't know the shape of its
@@ -60,11 +68,7 @@ export const foreignResponse = "a redirect or a web page";
 export const gatewayFailure = "a failure of a proxy or gateway";
 
 /** Describes counts: `2XX ×3`, or `−2XX` if the count is 0. */
-export const listCounts = (counts: Readonly<Counts>): string =>
+export const listCounts = (counts: Counts): string =>
   Object.entries(counts)
     .map(([name, count]) => (count > 0 ? `${name} ×${count}` : `−${name}`))
     .join(", ");
-
-export function increase(counts: Counts, key: string | number, count = 1): void {
-  counts[key] = (counts[key] ?? 0) + count;
-}

@@ -1,4 +1,4 @@
-import { type Counts, foreignResponse, increase, listCounts } from "./summary.ts";
+import { foreignResponse, listCounts } from "./summary.ts";
 import type { VerificationResult } from "./verification.ts";
 
 export type Report = ReturnType<typeof decideVerdict> & VerificationResult;
@@ -27,7 +27,7 @@ export function decideVerdict(
   const verified = operations.filter(({ outcome }) => outcome === "verified").length;
   const extent =
     `${pluralize(exchanges, "request")} to ${operations.filter((operation) => operation.exchanges > 0).length} of ` +
-    `${pluralize(operations.length, "operation")}, with response bodies of ${verified} compared`;
+    `${pluralize(operations.length, "operation")}, ${verified} of them checked down to the body`;
   const fail = (sentence: string) => ({ exitCode: 1, sentence });
   const unverified = (reason: string) => ({
     exitCode: 3,
@@ -45,7 +45,9 @@ export function decideVerdict(
     return unverified("Most responses had status 401 or 403. Check the token.");
   if (verified === 0) {
     const advice = omissions["status 404"] ? " Check --base-url." : "";
-    return unverified(`No body of a success was compared: ${listCounts(omissions)}.${advice}`);
+    return unverified(
+      `No successful response body could be checked: ${listCounts(omissions)}.${advice}`,
+    );
   }
   if (stopReason) return unverified(`Until then, the service agreed with the contract: ${extent}.`);
   const missingOperations = Object.entries(result.operations).filter(
@@ -66,10 +68,10 @@ export function decideVerdict(
   return { exitCode: failOnNew && newFacts > 0 ? 1 : 0, sentence };
 }
 
-function sumOf(list: readonly Counts[]): Counts {
-  const sum: Counts = {};
+function sumOf(list: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sum: Record<string, number> = {};
   for (const [key, count] of list.flatMap((counts) => Object.entries(counts)))
-    increase(sum, key, count);
+    sum[key] = (sum[key] ?? 0) + count;
   return sum;
 }
 

@@ -1,9 +1,9 @@
-import { createAccount } from "../traffic/account.ts";
 import { type Exchange, type IgnoredEntry, isIgnored } from "../traffic/exchange.ts";
+import { createTally, increment } from "../traffic/tally.ts";
+import type { VerifiableContract } from "../traffic/verifiable-contract.ts";
 import { compare, type ExchangeFinding } from "./compare.ts";
-import type { VerifiableContract } from "./contract.ts";
-import { createRules } from "./rules.ts";
-import { createSummary, increase, type Obstacle, outcomeOf } from "./summary.ts";
+import { createCrossChecks } from "./cross-checks.ts";
+import { createSummary, type Obstacle, reportSummary } from "./summary.ts";
 
 export type Verification = ReturnType<typeof createVerification>;
 
@@ -19,9 +19,9 @@ export function createVerification(
   contract: VerifiableContract,
   baseline: ReadonlySet<string> = new Set(),
 ) {
-  const rules = createRules(contract);
+  const crossChecks = createCrossChecks(contract);
   const findings = new Map<string, ExchangeFinding & { readonly times: number }>();
-  const account = createAccount();
+  const tally = createTally();
   const touched = new Set<string>();
   let obstacles: Readonly<Record<string, Obstacle>> = {};
   const summaries = Object.fromEntries(
@@ -43,23 +43,23 @@ export function createVerification(
      * operation.
      */
     add(item: Exchange | IgnoredEntry) {
-      if (isIgnored(item)) return account.ignore(item, item.reason);
+      if (isIgnored(item)) return tally.ignore(item, item.reason);
       const target = contract.match(item.method, item.segments);
       if (!target)
-        return account.ignore(item, "No operation of the contract has this method and path.");
-      account.use();
+        return tally.ignore(item, "No operation of the contract has this method and path.");
+      tally.use();
       const { operation, pathValues } = target;
       const { id, unknowns, queryUnknowns, responses } = operation;
       const { code, notCompared, findings: differences } = compare(item, operation, contract);
-      const exchangeFindings = [...differences, ...rules.check(item, operation, pathValues)];
+      const exchangeFindings = [...differences, ...crossChecks.check(item, operation, pathValues)];
       addFindings(exchangeFindings);
       const summary = summaries[id] ?? createSummary(operation);
       summary.exchanges++;
       // In a journal, the status is the mock's.
-      if (item.source !== "journal") increase(summary.statuses, item.status);
-      if (code !== undefined) increase(summary.responses, code);
+      if (item.source !== "journal") increment(summary.statuses, `${item.status}`);
+      if (code !== undefined) increment(summary.responses, code);
       if (notCompared === undefined) summary.compared++;
-      else increase(summary.notCompared, notCompared);
+      else increment(summary.notCompared, notCompared);
       for (const unknown of [
         ...unknowns,
         ...(exchangeFindings.some(({ place }) => place === "query") ? queryUnknowns : []),
@@ -71,13 +71,13 @@ export function createVerification(
     addFinding: (finding: ExchangeFinding): void => addFindings([finding]),
     /** Counts a request without a complete response, or one that wasn't sent. */
     addFailure: (id: string, reason: string): void =>
-      increase(summaries[id]?.notCompared ?? {}, reason),
+      increment(summaries[id]?.notCompared ?? new Map(), reason),
     /** Stores why operations get no request, by their ids. */
     skip(newObstacles: Readonly<Record<string, Obstacle>>): void {
       obstacles = newObstacles;
     },
     result() {
-      for (const finding of rules.finish()) addFindings([finding]);
+      for (const finding of crossChecks.finish()) addFindings([finding]);
       return {
         /** Contradictions first, then sorted by operation and place. */
         findings: [...findings]
@@ -86,7 +86,7 @@ export function createVerification(
         operations: Object.fromEntries(
           Object.entries(summaries).map(([id, summary]) => [
             id,
-            { ...summary, ...outcomeOf(summary, obstacles[id]) },
+            reportSummary(summary, obstacles[id]),
           ]),
         ),
         /** The ids of the unknowns that exchanges are about, and the number of all unknowns. */
@@ -94,7 +94,7 @@ export function createVerification(
           touched: contract.unknowns.filter((id) => touched.has(id)),
           all: contract.unknowns.length,
         },
-        ...account.result(),
+        ...tally.result(),
       };
     },
   };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readDocument } from "../../src/document/document.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
-import { prepareContract } from "../../src/verify/contract.ts";
+import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 import { collect } from "../traffic/files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hostile-"));
@@ -106,7 +106,7 @@ test.each([
   [large, "it is larger than 64 MB"],
 ])("%s is read neither as a contract nor as a recorded collection", async (file, problem) => {
   await expect(readDocument(file, () => {})).rejects.toThrow(`Can't read ${file}: ${problem}.`);
-  const { readFile } = createTrafficReader(prepareContract({ paths: {} }));
+  const { readFile } = createTrafficReader(createVerifiableContract({ paths: {} }));
   await expect(collect(readFile(file, "postman"))).rejects.toThrow(
     `Can't read ${file}: ${problem}.`,
   );

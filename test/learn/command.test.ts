@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contractFile } from "../../scripts/contract/document.ts";
-import { parseDocument, renderDocument } from "../../scripts/learn/document.ts";
+import { parseLearned, renderLearned } from "../../scripts/learn/learned-file.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";
 import { acceptAll, createExchange, getExchange } from "./helpers.ts";
@@ -299,10 +299,10 @@ describe("what is proposed from odd recordings can be applied:", () => {
       { exitCode: 0 },
     );
     let words = 0;
-    const operations = parseDocument(readFileSync(document, "utf8"), document).map((operation) => {
+    const operations = parseLearned(readFileSync(document, "utf8"), document).map((operation) => {
       return { ...operation, path: operation.path.replaceAll("{?}", () => `word${words++}`) };
     });
-    writeFileSync(document, renderDocument(acceptAll(operations)));
+    writeFileSync(document, renderLearned(acceptAll(operations)));
     expect(await run("--apply", document, "--contract", contract)).toMatchObject({
       exitCode: 0,
       output: "Changed openapi.yaml. Run `npm run generate`.".replace(

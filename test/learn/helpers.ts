@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, readContract } from "../../scripts/contract/document.ts";
 import { applyDecisions } from "../../scripts/learn/apply/apply.ts";
-import { type LearnedOperation, wordsByHand } from "../../scripts/learn/document.ts";
 import { learn } from "../../scripts/learn/learn.ts";
+import { type LearnedOperation, manualWords } from "../../scripts/learn/learned-file.ts";
 import type { ListedPath } from "../../scripts/learn/template/paths.ts";
 import { createPaths } from "../../scripts/learn/template/paths.ts";
 import { isIgnored } from "../../src/traffic/exchange.ts";
 import { createNameRule } from "../../src/traffic/names.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
-import { prepareContract } from "../../src/verify/contract.ts";
+import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 
 /**
  * Four exchanges with each operation of a made-up service: 97 of the index, with every kind of
@@ -88,9 +88,9 @@ export function learnFrom(
   contract = readContract(),
   list: readonly ListedPath[] = [],
 ): ReturnType<typeof learn> {
-  const rule = createNameRule(contract, wordsByHand(list));
+  const rule = createNameRule(contract, manualWords(list));
   const paths = createPaths(contract, rule, list);
-  const { readEntry } = createTrafficReader(prepareContract(contract));
+  const { readEntry } = createTrafficReader(createVerifiableContract(contract));
   let number = 0;
   for (const entry of entries) {
     const exchange = readEntry(entry, { source: "har", file: "f", session: "s", number: ++number });

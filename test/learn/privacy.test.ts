@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contractFile } from "../../scripts/contract/document.ts";
-import { parseDocument, renderDocument } from "../../scripts/learn/document.ts";
+import { parseLearned, renderLearned } from "../../scripts/learn/learned-file.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { listedWords } from "../../src/traffic/names.ts";
 import { runVerify } from "../../src/verify/command.ts";
@@ -172,7 +172,7 @@ function tracesOf(value: string, text: string): string[] {
     .filter((trace) => trace.length >= 5);
 }
 
-test(`${amount} names, numbers, addresses, cards and keys, in every place and disguise, are in no output`, async () => {
+test(`${amount} names, numbers, baseUrls, cards and keys, in every place and disguise, are in no output`, async () => {
   const folder = mkdtempSync(join(tmpdir(), "privacy-"));
   const [traffic, contract, document] = ["traffic.ndjson", "openapi.yaml", "learned.yaml"].map(
     (name) => join(folder, name),
@@ -190,9 +190,9 @@ test(`${amount} names, numbers, addresses, cards and keys, in every place and di
   expect(asked.output).toMatch(/^Several services/m);
   const learned = await learn(traffic, "--base-url", service);
   expect(learned).toMatchObject({ exitCode: 0 });
-  const operations = parseDocument(readFileSync(document, "utf8"), document);
+  const operations = parseLearned(readFileSync(document, "utf8"), document);
   const answered = operations.filter(({ path }) => !path.includes("{?}"));
-  writeFileSync(document, renderDocument(acceptAll(answered)));
+  writeFileSync(document, renderLearned(acceptAll(answered)));
   const applied = await runHere(learnCommand, ["--apply", document, "--contract", contract]);
   expect(applied).toMatchObject({ exitCode: 0 });
   const shown = await learn(traffic, "--show-withheld");
@@ -207,7 +207,7 @@ test(`${amount} names, numbers, addresses, cards and keys, in every place and di
     .join("\n");
   expect(printed).toMatch(/^[\x20-\x7e\n×…✓~−✗]+$/);
   const files = [contract, document].map((file) => readFileSync(file, "utf8"));
-  const outputs = [printed, ...files, renderDocument(operations)].join("\n").toLowerCase();
+  const outputs = [printed, ...files, renderLearned(operations)].join("\n").toLowerCase();
   const initial = readFileSync(contractFile, "utf8").toLowerCase();
   const text = [...new Set(outputs.split(/\s+/))].join(" ");
   const found = drawn.flatMap(({ kind, disguise, place, value, text: shownText }) =>

@@ -11,7 +11,7 @@ import {
 } from "../../src/traffic/exchange.ts";
 import { readVariables } from "../../src/traffic/postman.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
-import { prepareContract } from "../../src/verify/contract.ts";
+import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 
 // Recordings in the dialects of those who write them. Next to each are the facts that a reader of
 // it would find.
@@ -41,12 +41,14 @@ test.each(producers)("%s is read as the facts next to it say", async (file) => {
   const contract = readContract();
   const environmentFiles = environment !== path && existsSync(environment) ? [environment] : [];
   const variables = readVariables(environmentFiles);
-  const { readFile, addresses } = createTrafficReader(prepareContract(contract), { variables });
+  const { readFile, baseUrls } = createTrafficReader(createVerifiableContract(contract), {
+    variables,
+  });
   const items: unknown[] = [];
   for await (const item of readFile(path)) items.push(describeItem(item));
   const facts: unknown = parse(readFileSync(path.replace(/\.(har|json)$/, ".facts.yaml"), "utf8"));
   expect(items).toEqual(facts);
-  expect(addresses.findAmbiguity()).toBeUndefined();
+  expect(baseUrls.findAmbiguity()).toBeUndefined();
 });
 
 test("there are recordings of each producer", () => {

@@ -4,7 +4,7 @@ import { contractFile, parseContract, readContract } from "../../scripts/contrac
 import { editYaml } from "../../scripts/contract/edit.ts";
 import { serviceOperations } from "../../scripts/contract/operations.ts";
 import { applyDecisions } from "../../scripts/learn/apply/apply.ts";
-import { parseDocument, renderDocument } from "../../scripts/learn/document.ts";
+import { parseLearned, renderLearned } from "../../scripts/learn/learned-file.ts";
 import { findErrors } from "../../scripts/lint/redocly.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { createRandom } from "../random.ts";
@@ -56,7 +56,7 @@ test("what was decided lints clean, and a second run proposes nothing", async ()
 });
 
 test("the document has all that is applied, and applying it to the result changes nothing", () => {
-  const read = parseDocument(renderDocument(decided), "learned.yaml");
+  const read = parseLearned(renderLearned(decided), "learned.yaml");
   expect(applyDecisions(contract, read).contract).toEqual(applied);
   expect(applyDecisions(parseContract(appliedText), read).contract).toEqual(
     parseContract(appliedText),
@@ -64,14 +64,14 @@ test("the document has all that is applied, and applying it to the result change
 });
 
 test("the order of the exchanges changes no byte of the document", () => {
-  const document = renderDocument(operations);
+  const document = renderLearned(operations);
   const random = createRandom(5);
   for (let round = 0; round < (isFull ? 100 : 3); round++) {
     const keyed = entries.map((entry) => ({ entry, key: random() }));
     const shuffled = keyed
       .toSorted((first, second) => first.key - second.key)
       .map(({ entry }) => entry);
-    expect(renderDocument(learnFrom(shuffled, contract).operations)).toBe(document);
+    expect(renderLearned(learnFrom(shuffled, contract).operations)).toBe(document);
   }
 });
 

@@ -6,11 +6,11 @@ import { readContract } from "../../scripts/contract/document.ts";
 import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
 import { splitElements, splitLines } from "../../src/traffic/split.ts";
-import { prepareContract } from "../../src/verify/contract.ts";
+import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 import { runs } from "../runs.ts";
 import { collect, entry, har, writeTemporaryFile } from "./files.ts";
 
-const contract = prepareContract(readContract());
+const contract = createVerifiableContract(readContract());
 
 async function read(
   content: string,
@@ -30,7 +30,10 @@ async function readExchange(...[exchange]: Parameters<typeof entry>): Promise<Ex
 /** Reads an entry of a HAR with a contract. */
 const readWith = (document: object, harEntry: object) => {
   const origin = { source: "har", file: "", session: "", number: 1 } as const;
-  return createTrafficReader(prepareContract(document)).readEntry(harEntry, origin) as Exchange;
+  return createTrafficReader(createVerifiableContract(document)).readEntry(
+    harEntry,
+    origin,
+  ) as Exchange;
 };
 
 const reasonsOf = async (...content: Parameters<typeof read>) =>

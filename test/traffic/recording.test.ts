@@ -6,12 +6,12 @@ import { expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
 import { isIgnored } from "../../src/traffic/exchange.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
-import { prepareContract } from "../../src/verify/contract.ts";
+import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 import { collect, entry, har } from "./files.ts";
 
 // Playwright's `recordHar: { content: "attach" }` writes bodies into files, next to the HAR or with
 // it in a zip.
-const contract = prepareContract(readContract());
+const contract = createVerifiableContract(readContract());
 
 const recorded = (file: string) => {
   const { request, response } = entry({ method: "POST", url: "/api/v2/agents" });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
-import { prepareContract } from "../../src/verify/contract.ts";
+import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 import { planRequests } from "../../src/verify/live/plan.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 import { createVerification } from "../../src/verify/verification.ts";
@@ -88,7 +88,7 @@ test("verify sends only requests that are safe to retry or included, with 500 co
           });
           return Response.json(typeList);
         };
-        const contract = prepareContract(createDocument(operations));
+        const contract = createVerifiableContract(createDocument(operations));
         await runLive(
           contract,
           { ...runOptions, ...options, maxRequests: 12 },
@@ -148,10 +148,10 @@ function isAllowed(
   );
 }
 
-const ownContract = prepareContract(readContract());
+const ownContract = createVerifiableContract(readContract());
 const planOptions = { values: {}, include: [], probeAuth: false };
 const linesOf = (options: object, names: object = {}) =>
-  planRequests(prepareContract(readContract(), undefined, names), {
+  planRequests(createVerifiableContract(readContract(), undefined, names), {
     ...planOptions,
     ...options,
   }).requests.map(
@@ -179,7 +179,9 @@ test.each([
   ["a query parameter", { parameters: [{ name: "q", in: "query", required: true }] }],
 ])("an operation that needs %s gets no request", (_, fields) => {
   const get = { operationId: "search", "x-repeatable": true, responses: {}, ...fields };
-  expect(planRequests(prepareContract({ paths: { "/search": { get } } }), planOptions)).toEqual({
+  expect(
+    planRequests(createVerifiableContract({ paths: { "/search": { get } } }), planOptions),
+  ).toEqual({
     requests: [],
     obstacles: { search: { reason: "it needs inputs, and verify makes none up", isExcused: true } },
   });

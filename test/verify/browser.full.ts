@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
 import { launchBrowser } from "../../scripts/tools/browser.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
-import { prepareContract } from "../../src/verify/contract.ts";
+import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 import { writeTemporaryFile } from "../traffic/files.ts";
 
-const contract = prepareContract(readContract());
+const contract = createVerifiableContract(readContract());
 
 test("verify compares every exchange of a HAR that Chromium records, faulty ones included", async () => {
   const mock = await startMock({ port: 0, logLevel: "silent" });

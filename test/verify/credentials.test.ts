@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { toBasic, toCookie, toHeader, withNothing, withSchemes } from "../../src/client/schemes.ts";
-import { prepareContract } from "../../src/verify/contract.ts";
+import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 import { runOptions } from "./service.ts";
@@ -23,7 +23,7 @@ async function verifyWith(alternatives: (keyof typeof schemes)[][], token: strin
   const paths = {
     "/parcels": { get: { operationId: "listParcels", "x-repeatable": true, responses: {} } },
   };
-  const contract = prepareContract({ openapi: "3.1.1", security, paths });
+  const contract = createVerifiableContract({ openapi: "3.1.1", security, paths });
   const requests: string[] = [];
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal("fetch", async (url: string, { headers }: { headers: Headers }) => {

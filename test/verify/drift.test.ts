@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId } from "../../generated/operations.ts";
 import { readContract } from "../../scripts/contract/document.ts";
-import { prepareContract } from "../../src/verify/contract.ts";
+import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 import { type Faults, type Plant, type Reply, runOptions, startService } from "./service.ts";
@@ -117,7 +117,9 @@ const faults: Fault[] = [
   ["new listTokens status  201", (reply) => (reply.status = 201)],
 ];
 
-const contract = prepareContract(readContract(), validators as never, { pageNumber: "page" });
+const contract = createVerifiableContract(readContract(), validators as never, {
+  pageNumber: "page",
+});
 
 /**
  * Runs `verify` with a faulty service, for one operation or all, and returns its findings as texts.

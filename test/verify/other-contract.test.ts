@@ -81,9 +81,9 @@ describe("verify with another contract", () => {
   });
 
   test.each([
-    ["QUERY", "?weight=2", 0, "1 of 3 operations, with response bodies of 1 compared.\n"],
-    ["QUERY", "?size=2", 0, "compared. It shows 1 fact that the contract doesn't have.\n"],
-    ["COPY", "", 0, "1 of 3 operations, with response bodies of 1 compared.\n"],
+    ["QUERY", "?weight=2", 0, "1 of 3 operations, 1 of them checked down to the body.\n"],
+    ["QUERY", "?size=2", 0, "to the body. It shows 1 fact that the contract doesn't have.\n"],
+    ["COPY", "", 0, "1 of 3 operations, 1 of them checked down to the body.\n"],
     ["MOVE", "", 3, "not a recorded request"],
   ])("reads what OpenAPI 3.2 adds: %s%s", async (method, query, exitCode, text) => {
     const [[path, item]] = Object.entries(document.paths) as [[string, { get: object }]];

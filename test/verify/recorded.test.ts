@@ -46,12 +46,17 @@ test.each<[string, number, RegExp, content: string, option?: string]>([
     /^The service contradicts the contract in 1 way: 1 request to 1 of /,
     har(wrong),
   ],
-  ["500s only", 3, /No body of a success was compared: status 500 ×2\.$/, har(failure, failure)],
+  [
+    "500s only",
+    3,
+    /No successful response body could be checked: status 500 ×2\.$/,
+    har(failure, failure),
+  ],
   ["no bodies", 3, /not recorded ×1\.$/, har(bodiless)],
   [
     "the mock's requests",
     3,
-    /No body of a success was compared: not recorded ×3\.$/,
+    /No successful response body could be checked: not recorded ×3\.$/,
     journal,
     "--journal",
   ],
@@ -95,7 +100,7 @@ test("files of every format are read together", async () => {
   );
   expect(exitCode).toBe(0);
   expect(stdout).toContain(
-    `as far as it was checked: 7 requests to 2 of ${operationCount} operations, with response bodies of 1 compared.`,
+    `as far as it was checked: 7 requests to 2 of ${operationCount} operations, 1 of them checked down to the body.`,
   );
 });
 
@@ -276,7 +281,7 @@ describe("--output writes", () => {
       "--output",
       output,
     );
-    const sentence = `The service contradicts the contract in 1 way: 1 request to 1 of ${operationCount} operations, with response bodies of 1 compared.\n`;
+    const sentence = `The service contradicts the contract in 1 way: 1 request to 1 of ${operationCount} operations, 1 of them checked down to the body.\n`;
     expect([exitCode, stdout, stderr]).toEqual([1, "", sentence]);
     return readFileSync(output, "utf8");
   };
@@ -406,7 +411,7 @@ describe("--baseline", () => {
       0,
       expect.stringContaining("+ status, contract: 2XX; seen: 200, once, in the baseline\n"),
     ]);
-    expect(known.stdout).toMatch(/^.+ compared\. New facts known from the baseline: 1\.\n/);
+    expect(known.stdout).toMatch(/^.+ down to the body\. New facts known from the baseline: 1\.\n/);
     const { exitCode: code, stdout } = await verifyFile(har(page, otherPage), "--har", ...args);
     expect([code, stdout]).toEqual([
       1,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
-import { prepareContract } from "../../src/verify/contract.ts";
+import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 import { decideVerdict } from "../../src/verify/verdict.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 import { entry as createEntry } from "../traffic/files.ts";
@@ -10,7 +10,7 @@ const parcels = {
   properties: { total: { type: "integer" }, list: { type: "array" } },
 };
 const notes = { type: "object", properties: { text: { type: ["string", "null"] } } };
-const contract = prepareContract(
+const contract = createVerifiableContract(
   {
     "x-not-shown": { "field-presence": "Presence of fields" },
     paths: {
@@ -79,7 +79,9 @@ test.each<[string, object]>([
   (_, body) => {
     const { exitCode, sentence, operations } = verify({ body });
     expect([exitCode, operations["listParcels"]?.outcome]).toEqual([3, "unverified"]);
-    expect(sentence).toContain("No body of a success was compared: none of the listed fields ×1.");
+    expect(sentence).toContain(
+      "No successful response body could be checked: none of the listed fields ×1.",
+    );
   },
 );
 
@@ -148,7 +150,9 @@ test("a redirect that the contract declares next to a success is the service's",
     status: 303,
     content: { size: 0 },
   });
-  expect(sentence).toBe("Could not verify. No body of a success was compared: status 303 ×1.");
+  expect(sentence).toBe(
+    "Could not verify. No successful response body could be checked: status 303 ×1.",
+  );
   expect(findings).toEqual([]);
   expect(operations["search"]).toMatchObject({ notCompared: { "status 303": 1 } });
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../../src/openapi/json.ts";
+import { sharedSegmentsOf } from "../../../src/openapi/path.ts";
 import {
   type Alternatives,
   credentialOf,
@@ -62,24 +63,12 @@ export const isTokenOption = ${check};
 export const queryCredentials: readonly string[] = ${JSON.stringify(queryCredentials)};
 
 /** What every path begins with. */
-export const pathPrefix = ${JSON.stringify(prefixOf(documentedOperations(contract).map(({ path }) => path)))};
+export const pathPrefix = ${JSON.stringify(["", ...sharedSegmentsOf(documentedOperations(contract).map(({ path }) => path))].join("/"))};
 
 /** The API token, or a function called for each attempt. */
 export type ServiceToken = TokenOption${takesOneToken || takesNothing ? "" : ` | {\n${writeSecrets(contract, schemes)}\n}`};
 
 ${addresses}`;
-}
-
-/**
- * Returns the segments that every path begins with, such as `/api/v2`, without a value and the last
- * segment of a path.
- */
-function prefixOf(paths: string[]): string {
-  const [first = [], ...others] = paths.map((path) => path.split("/").slice(0, -1));
-  const end = first.findIndex(
-    (segment, index) => segment.includes("{") || others.some((path) => path[index] !== segment),
-  );
-  return first.slice(0, end < 0 ? first.length : end).join("/");
 }
 
 /**

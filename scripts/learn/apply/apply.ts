@@ -6,7 +6,7 @@ import { aspectOf, createUnknownId } from "../../../src/openapi/unknown-aspects.
 import type { Contract, IndexRow, Operation } from "../../contract/document.ts";
 import { createNaming } from "../../contract/index-names.ts";
 import { toKebabCase } from "../../contract/words.ts";
-import { type LearnedOperation, undecided } from "../document.ts";
+import { type LearnedOperation, undecided } from "../learned-file.ts";
 import { applyChange, removeUnknowns } from "./change.ts";
 import { completeContract } from "./complete.ts";
 

@@ -1,8 +1,8 @@
 import { isObject } from "../../../src/openapi/json.ts";
 import { parsePointer, valueAt } from "../../../src/openapi/pointer.ts";
 import type { Contract, Json, WithUnknowns } from "../../contract/document.ts";
-import type { LearnedOperation } from "../document.ts";
 import type { Change, Fact } from "../facts/fact.ts";
+import type { LearnedOperation } from "../learned-file.ts";
 
 /**
  * Makes a change. Returns whether its place exists: in the contract if it begins with `#`, else in

@@ -1,6 +1,6 @@
 import { typeOf } from "../../../src/openapi/json.ts";
-import { count } from "../../../src/traffic/account.ts";
 import type { NameRule } from "../../../src/traffic/names.ts";
+import { increment } from "../../../src/traffic/tally.ts";
 import type { Schema } from "../../contract/document.ts";
 
 export type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
@@ -45,12 +45,12 @@ export function addValue(target: Shape | undefined, value: unknown, rule: NameRu
       const field = (value as Record<string, unknown>)[name];
       const knownField = shape.fields.get(name);
       if (knownField) addValue(knownField, field, rule);
-      else if (rule.isWritten(name) && shape.fields.size < maxFields)
+      else if (rule.isSafeName(name) && shape.fields.size < maxFields)
         shape.fields.set(name, addValue(undefined, field, rule));
       else {
         shape.entries = addValue(shape.entries, field, rule);
         shape.withheld ??= new Map();
-        count(shape.withheld, name, maxNames);
+        increment(shape.withheld, name, maxNames);
       }
     }
   }

@@ -16,7 +16,7 @@ export interface ListedPath extends Route {
   readonly found?: Readonly<Record<string, string>> | undefined;
 }
 
-export const isByHand = ({ path, found }: ListedPath): boolean =>
+export const isManual = ({ path, found }: ListedPath): boolean =>
   !path.includes("{?}") && (!found || Object.keys(found).join() !== pathValueNamesOf(path).join());
 
 /** The paths with a start, by the key of their next segment. */
@@ -66,7 +66,7 @@ export function createPaths(
   const known = new Map<string, KnownPath>();
   let nodeCount = 0;
   const keyOf = remember((segment) => {
-    if (rule.isWritten(segment) && /^[\w.~:@$-]+$/.test(segment)) return segment;
+    if (rule.isSafeName(segment) && /^[\w.~:@$-]+$/.test(segment)) return segment;
     if (segment.length <= 64 && /^\p{L}+([._-]\p{L}+)*$/u.test(segment)) return `?${segment}`;
     if (/^\d{1,15}$/.test(segment)) return integerKey;
     return /^[\p{L}\d._~@+-]*\d[\p{L}\d._~@+-]*$/u.test(segment) ? idKey : textKey;
@@ -74,7 +74,7 @@ export function createPaths(
   const openList = list.filter(({ path }) => !path.includes("{?}") && !(path in contractPaths));
   const ownPaths = new Set([
     ...Object.keys(contractPaths),
-    ...openList.filter(isByHand).map(({ path }) => path),
+    ...openList.filter(isManual).map(({ path }) => path),
   ]);
   const paths = new Set([...ownPaths, ...openList.map(({ path }) => path)]);
   const { match } = createPathMatcher(

@@ -41,9 +41,9 @@ interface Part {
 const fewestWords = 3;
 
 /**
- * Distinguishes words from values. A segment is a value if it's no word, or if it's a withheld word
- * and another segment in its place has responses of the same shape. A single withheld word is
- * unclear. Paths on which all requests failed have no template, unless the contract has one.
+ * Distinguishes words from values. A segment that isn't a word is taken for a value, and so is a
+ * withheld word if another segment in its place has responses of the same shape. A single withheld
+ * word is unclear. Paths on which all requests failed have no template, unless the contract has one.
  */
 export function templatesOf(
   { root, known }: ReturnType<typeof createPaths>,

@@ -1,5 +1,5 @@
 import { fillPath, pathValueNamesOf, segmentsOf } from "../../openapi/path.ts";
-import type { VerifiableContract, VerifiableOperation } from "../contract.ts";
+import type { VerifiableContract, VerifiableOperation } from "../../traffic/verifiable-contract.ts";
 import type { Options } from "../options.ts";
 import type { Obstacle } from "../summary.ts";
 

@@ -6,11 +6,11 @@ import { CallFailure } from "../../client/errors.ts";
 import { isSuccessStatus } from "../../openapi/status.ts";
 import { decodeBody, maxBody } from "../../traffic/body.ts";
 import type { Exchange } from "../../traffic/exchange.ts";
-import { createHiding, redactionOf } from "../../traffic/secrets.ts";
+import { createNameMasker, redactionOf } from "../../traffic/secrets.ts";
+import type { VerifiableContract } from "../../traffic/verifiable-contract.ts";
 import type { ExchangeFinding } from "../compare.ts";
-import type { VerifiableContract } from "../contract.ts";
+import { findListedTexts } from "../cross-checks.ts";
 import type { Options } from "../options.ts";
-import { findListedTexts } from "../rules.ts";
 import type { Verification } from "../verification.ts";
 import { canSend, type PlannedRequest, type PlanOptions, planRequests } from "./plan.ts";
 
@@ -196,7 +196,7 @@ async function sendPlanned(
     responseBody: decodeBody(
       body,
       redaction,
-      createHiding([token, ...token.split(":")]),
+      createNameMasker([token, ...token.split(":")]),
       operation.check,
     ),
   };

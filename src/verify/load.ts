@@ -13,7 +13,7 @@ import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import { isPresenceUnknown } from "../openapi/unknowns.ts";
 import { createCompilers, loadAjv } from "../schemas/validators.ts";
-import { type CompareBody, operationIdOf } from "./contract.ts";
+import { type CompareBody, operationIdOf } from "../traffic/verifiable-contract.ts";
 import { keyOf } from "./verification.ts";
 
 /**
@@ -21,7 +21,7 @@ import { keyOf } from "./verification.ts";
  * with it.
  * @throws an error that lists the problems of the document.
  */
-export async function loadDocument(
+export async function loadContract(
   file: string | undefined,
 ): Promise<{ document: object; validate: CompareBody }> {
   if (file === undefined)

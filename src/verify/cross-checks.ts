@@ -1,8 +1,8 @@
 import type { Pagination } from "../core/model.ts";
 import { asObject } from "../openapi/json.ts";
 import type { Exchange } from "../traffic/exchange.ts";
+import type { VerifiableContract, VerifiableOperation } from "../traffic/verifiable-contract.ts";
 import type { ExchangeFinding } from "./compare.ts";
-import type { VerifiableContract, VerifiableOperation } from "./contract.ts";
 
 type Rule = readonly [
   isBroken: boolean,
@@ -19,7 +19,7 @@ const maxReadings = 10_000;
  * unknown without the name of that input. A path value that the service lists has to be in the
  * list.
  */
-export function createRules({ operations }: Pick<VerifiableContract, "operations">) {
+export function createCrossChecks({ operations }: Pick<VerifiableContract, "operations">) {
   /**
    * The last pages of lists that were read one after another, and the ids of the items up to them.
    */

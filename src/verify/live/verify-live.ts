@@ -4,7 +4,7 @@ import { runNamed } from "../../client/errors.ts";
 import { readSettings } from "../../client/settings.ts";
 import { fail } from "../../commands/command.ts";
 import { escapeText } from "../../core/text.ts";
-import type { VerifiableContract, VerifiableOperation } from "../contract.ts";
+import type { VerifiableContract, VerifiableOperation } from "../../traffic/verifiable-contract.ts";
 import type { Options } from "../options.ts";
 import type { Verification } from "../verification.ts";
 import { ask } from "./ask.ts";
@@ -44,7 +44,7 @@ export async function verifyLive(
   );
 }
 
-/** Reads the base URL by the client's rules. Errors name the options of the command line. */
+/** Reads the base URL by the client's crossChecks. Errors name the options of the command line. */
 function readBaseUrl(baseUrl: string | undefined): string {
   const isFromEnvironment = baseUrl === undefined && process.env["PHONE_AGENT_BASE_URL"];
   try {

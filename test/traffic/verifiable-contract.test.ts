@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prepareContract } from "../../src/verify/contract.ts";
+import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 
 test.each([
   ["without security, like the whole contract", {}, false, false],
@@ -11,7 +11,7 @@ test.each([
   "an operation %s takes a token as the client sends it",
   (_, operationFields, takesToken, requiresToken) => {
     const get = { operationId: "readThings", responses: {}, ...operationFields };
-    const { operations } = prepareContract({ paths: { "/things": { get } } });
+    const { operations } = createVerifiableContract({ paths: { "/things": { get } } });
     expect(operations["readThings"]).toMatchObject({ takesToken, requiresToken });
   },
 );
@@ -41,7 +41,7 @@ test.each<[string, object, string, boolean]>([
     "x-operation-index": index,
     paths: { [path]: { get: { operationId: "read", responses: {} } } },
   };
-  expect(prepareContract(document).operations["read"]).toMatchObject({ dealsInTokens });
+  expect(createVerifiableContract(document).operations["read"]).toMatchObject({ dealsInTokens });
 });
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   (_, schema, isSpecified) => {
     const responses = { 200: { content: { "application/json": { schema, example: 1 } } } };
     const paths = { "/things": { get: { operationId: "readThings", responses } } };
-    const { operations } = prepareContract({
+    const { operations } = createVerifiableContract({
       paths,
       components: { schemas: { Any: { title: "Any" } } },
     });

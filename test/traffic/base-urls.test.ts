@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { createAddresses, prefixOf } from "../../src/traffic/address.ts";
-import { prepareContract } from "../../src/verify/contract.ts";
+import { createBaseUrls, versionPrefixOf } from "../../src/traffic/base-urls.ts";
+import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 
 const contractOf = (...paths: string[]) =>
-  prepareContract({
+  createVerifiableContract({
     paths: Object.fromEntries(paths.map((path) => [path, { get: { responses: {} } }])),
   });
 const contract = contractOf("/api/v2/parcels", "/api/v2/notes/{id}");
 
 function readAll(urls: readonly string[], baseUrl?: string, document = contract) {
-  const addresses = createAddresses(document, baseUrl);
+  const baseUrls = createBaseUrls(document, baseUrl);
   const results = urls.map((url) => {
     try {
-      const address = addresses.read(url);
-      addresses.use(address.base, (name) => name);
+      const address = baseUrls.read(url);
+      baseUrls.use(address.base, (name) => name);
       return `${address.base} ${address.segments.join("/")}${address.query.size > 0 ? `?${address.query}` : ""}`;
     } catch (error) {
       return (error as Error).message;
     }
   });
-  return { results, ambiguity: addresses.findAmbiguity(), others: addresses.describeOthers() };
+  return { results, ambiguity: baseUrls.findAmbiguity(), others: baseUrls.describeOthers() };
 }
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ["nothing, if they differ", ["/v2/a", "/a"], []],
   ["nothing, without paths", [], []],
 ])("the prefix is what paths begin with: %s", (_, paths, prefix) => {
-  expect(prefixOf(paths)).toEqual(prefix);
+  expect(versionPrefixOf(paths)).toEqual(prefix);
 });
 
 describe("an address", () => {
@@ -121,7 +121,7 @@ describe("the service is", () => {
   });
 });
 
-test("the addresses of other requests are those without the contract's paths, or that aren't below the base URL", () => {
+test("the baseUrls of other requests are those without the contract's paths, or that aren't below the base URL", () => {
   expect(
     readAll(["https://a.example/v3/x", "/Margaret/x", "{{host}}/x"]).others?.split("\n"),
   ).toEqual([

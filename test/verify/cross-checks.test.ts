@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import type { Exchange } from "../../src/traffic/exchange.ts";
-import { prepareContract, type VerifiableOperation } from "../../src/verify/contract.ts";
+import {
+  createVerifiableContract,
+  type VerifiableOperation,
+} from "../../src/traffic/verifiable-contract.ts";
+import { createCrossChecks, findListedTexts } from "../../src/verify/cross-checks.ts";
 import { planRequests } from "../../src/verify/live/plan.ts";
-import { createRules, findListedTexts } from "../../src/verify/rules.ts";
 
 /** Creates a contract of one operation with pages. */
 function contractWith(pagination: object, firstPage?: number, names: object = {}) {
@@ -13,7 +16,7 @@ function contractWith(pagination: object, firstPage?: number, names: object = {}
     responses: {},
     parameters: [{ name: "at", in: "query", schema: { type: "integer", default: firstPage } }],
   };
-  return prepareContract({ paths: { "/parcels": { get } } }, undefined, names);
+  return createVerifiableContract({ paths: { "/parcels": { get } } }, undefined, names);
 }
 const fields = { items: "parcels", page: "number", size: "most", total: "all" };
 const numbered = contractWith({ ...fields, inputs: { page: "at" } }, 1);
@@ -35,7 +38,7 @@ const exchangeOf = (value: unknown, query = ""): Exchange => ({
 
 /** Returns the findings of the last exchange; those before it have none. */
 function findingsOf(contract: typeof numbered, ...exchanges: [query: string, body: object][]) {
-  const rules = createRules(contract);
+  const rules = createCrossChecks(contract);
   const findings = exchanges.map(([query, body]) =>
     rules
       .check(exchangeOf(body, query), contract.operations["listParcels"] as VerifiableOperation, {})
@@ -147,10 +150,10 @@ test.each<[string, unknown, string[]]>([
   ["nothing", [], []],
 ])("a path value has to be one that the operation beside it lists: %s", (_, list, findings) => {
   const operationOf = (operationId: string) => ({ get: { operationId, responses: {} } });
-  const contract = prepareContract({
+  const contract = createVerifiableContract({
     paths: { "/relays/kinds": operationOf("list"), "/relays/{kind}": operationOf("read") },
   });
-  const rules = createRules(contract);
+  const rules = createCrossChecks(contract);
   const { list: listOperation, read } = contract.operations as Record<
     "list" | "read",
     VerifiableOperation

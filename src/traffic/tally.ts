@@ -11,12 +11,12 @@ interface IgnoredGroup {
 const maxNumbers = 20;
 
 /** Counts a text. From the maximum on, no other texts are counted. */
-export function count(counts: Map<string, number>, text: string, maximum = Infinity): void {
+export function increment(counts: Map<string, number>, text: string, maximum = Infinity): void {
   if (counts.has(text) || counts.size < maximum) counts.set(text, (counts.get(text) ?? 0) + 1);
 }
 
-/** Creates an account of entries: each is used, or ignored for a reason. */
-export function createAccount() {
+/** Creates the tally of entries: each is used, or ignored for a reason. */
+export function createTally() {
   const groups = new Map<string, IgnoredGroup>();
   let usedCount = 0;
   return {

@@ -5,7 +5,7 @@ import { asList, isObject } from "../../src/openapi/json.ts";
 import { segmentsOf } from "../../src/openapi/path.ts";
 import { type Observed, parseYaml } from "../contract/document.ts";
 import type { Fact } from "./facts/fact.ts";
-import { isByHand, type ListedPath } from "./template/paths.ts";
+import { isManual, type ListedPath } from "./template/paths.ts";
 
 type Decision = "yes" | "no" | "ask";
 
@@ -42,7 +42,7 @@ const heading = `# What recorded traffic shows and the contract doesn't have. Th
 # npm run learn -- --apply FILE applies what is decided. Learning again keeps the decisions.
 `;
 
-export const renderDocument = (operations: readonly LearnedOperation[]): string =>
+export const renderLearned = (operations: readonly LearnedOperation[]): string =>
   heading +
   dump(
     { operations },
@@ -50,12 +50,12 @@ export const renderDocument = (operations: readonly LearnedOperation[]): string 
   );
 
 /** @throws Error of one sentence if an entry isn't usable. */
-export const readDocument = (file: string): LearnedOperation[] =>
-  existsSync(file) ? parseDocument(readText(file), file) : [];
+export const readLearned = (file: string): LearnedOperation[] =>
+  existsSync(file) ? parseLearned(readText(file), file) : [];
 
 const pathForm = /^(\/([^/{}?#\s]|\{(\?|[A-Za-z][^/{}?#\s]*)\})+)+$/;
 
-export function parseDocument(text: string, file: string): LearnedOperation[] {
+export function parseLearned(text: string, file: string): LearnedOperation[] {
   const document = parseYaml(text, file);
   const entries = isObject(document) ? document["operations"] : undefined;
   if (!Array.isArray(entries))
@@ -85,9 +85,9 @@ function readFact(fact: DecidedFact, place: string): DecidedFact {
   return { ...fact, accept };
 }
 
-export const wordsByHand = (operations: readonly ListedPath[]): string[] =>
+export const manualWords = (operations: readonly ListedPath[]): string[] =>
   operations
-    .filter(isByHand)
+    .filter(isManual)
     .flatMap(({ path }) => segmentsOf(path).filter((segment) => !segment.includes("{")));
 
 /**
@@ -109,7 +109,7 @@ export function keepDecisions(
       !facts.some((other) => other.fact === fact.fact) &&
       (fact.accept === "no" || (fact.accept === "yes" && isOpen(earlier, fact)));
     const keptFacts = earlier.facts.filter(isKept);
-    const isDecided = isOpen(earlier) && (earlier.name !== undecided || isByHand(earlier));
+    const isDecided = isOpen(earlier) && (earlier.name !== undecided || isManual(earlier));
     if (!seen && keptFacts.length === 0 && !isDecided) continue;
     const decisions = new Map(earlier.facts.map(({ fact, accept }) => [fact, accept]));
     const name = seen && seen.name !== undecided ? seen.name : earlier.name;

@@ -12,11 +12,11 @@ import { isOpen, propertiesOf } from "../openapi/schema.ts";
 import { canDealInTokens } from "../openapi/secret-names.ts";
 import { credentialsOf } from "../openapi/security.ts";
 import { unknownIdsOf, unknowns } from "../openapi/unknowns.ts";
-import { createNameRule } from "../traffic/names.ts";
+import { createNameRule } from "./names.ts";
 
 export type VerifiableOperation = ReturnType<typeof prepareOperation>;
 
-export type VerifiableContract = ReturnType<typeof prepareContract>;
+export type VerifiableContract = ReturnType<typeof createVerifiableContract>;
 
 /** Compares the body of a success with the contract that was given, by the id of its operation. */
 export type CompareBody = (id: string, body: unknown) => readonly Finding[];
@@ -26,7 +26,7 @@ export type CompareBody = (id: string, body: unknown) => readonly Finding[];
  * @param validate Compares the body of a success with its schema, before its secrets are masked.
  * @param names The wire names of the junk inbox inputs, which the contract doesn't know.
  */
-export function prepareContract(
+export function createVerifiableContract(
   document: object,
   validate?: CompareBody,
   names: JunkInboxInputNames = {},
@@ -44,7 +44,7 @@ export function prepareContract(
     credentials: credentialsOf(document),
     unknowns: contractUnknowns.map(({ id }) => id),
     /** Returns whether a name of traffic may be printed. */
-    isWritten: createNameRule(document).isWritten,
+    isSafeName: createNameRule(document).isSafeName,
     /** Finds the operation of a request, if there is one, and the values in its path. */
     match(method: string, segments: readonly string[]) {
       const match = matcher.match(method, segments);

@@ -2,21 +2,21 @@ import { fail } from "../commands/command.ts";
 import { isRejection } from "../core/rejection.ts";
 import { parseTarget } from "../core/request.ts";
 import { remember } from "../openapi/cache.ts";
-import { segmentsOf } from "../openapi/path.ts";
-import { count } from "./account.ts";
+import { sharedSegmentsOf } from "../openapi/path.ts";
 import { type KnownContract, UnusableEntry } from "./exchange.ts";
-import type { HideSecrets } from "./secrets.ts";
+import type { MaskName } from "./secrets.ts";
+import { increment } from "./tally.ts";
 
-export type Addresses = ReturnType<typeof createAddresses>;
+export type BaseUrls = ReturnType<typeof createBaseUrls>;
 
 /**
- * Creates the reader of the URLs of requests to the service. It counts the addresses that it has
+ * Creates the reader of the URLs of requests to the service. It counts the baseUrls that it has
  * seen.
  * @param baseUrl The base URL of the service. Default: any before the prefix of the contract's
  * paths.
  */
-export function createAddresses(contract: KnownContract, baseUrl: string | undefined) {
-  const prefix = prefixOf(Object.values(contract.operations).map(({ path }) => path));
+export function createBaseUrls(contract: KnownContract, baseUrl: string | undefined) {
+  const prefix = versionPrefixOf(Object.values(contract.operations).map(({ path }) => path));
   const base = baseUrl === undefined ? undefined : readBaseUrl(baseUrl, prefix);
   const start = base ? base.pathname.split("/").filter(Boolean).map(decodeURIComponent) : prefix;
   const startPath = `/${[...start, ""].join("/")}`;
@@ -55,14 +55,14 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
         start.every((segment, index) => segments[at + index] === segment),
       );
       if (offset === undefined) {
-        count(otherHosts, host, maxHosts);
+        increment(otherHosts, host, maxHosts);
         throw new UnusableEntry(reasonFor(host));
       }
       // What is before the start is printed, so that other words, which may be values, are left
       // out.
       const before = segments
         .slice(0, offset)
-        .map((segment) => `/${contract.isWritten(segment) ? segment : "*"}`);
+        .map((segment) => `/${contract.isSafeName(segment) ? segment : "*"}`);
       return {
         base: [host, ...before].join(""),
         segments: segments.slice(base ? start.length : offset),
@@ -70,13 +70,13 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
       };
     },
     /** Counts the base of a URL. */
-    use(address: string, hide: HideSecrets): void {
+    use(address: string, maskName: MaskName): void {
       // The path alone: a host may have a word of a cookie.
       const shownAddress = address.replace(
         /(?<!\/)\/(?!\/)([^/]+)/g,
-        (_, segment: string) => `/${hide(segment)}`,
+        (_, segment: string) => `/${maskName(segment)}`,
       );
-      if (shownAddress !== "") count(usedBases, shownAddress, maxHosts);
+      if (shownAddress !== "") increment(usedBases, shownAddress, maxHosts);
     },
     /** Asks for an address if several services could be meant; `undefined` if one is. */
     findAmbiguity(): string | undefined {
@@ -90,7 +90,7 @@ export function createAddresses(contract: KnownContract, baseUrl: string | undef
       ].join("\n");
     },
     /**
-     * Lists the addresses of the requests that weren't to the service; `undefined` if there are
+     * Lists the baseUrls of the requests that weren't to the service; `undefined` if there are
      * none.
      */
     describeOthers(): string | undefined {
@@ -141,13 +141,9 @@ function toLine([address, times]: readonly [address: string, times: number]): st
   return `  ${address === "" ? "no host, so no option" : option}  (requests: ${times})`;
 }
 
-/** Returns the segments that the paths begin with, up to a version: `["api", "v2"]`. */
-export function prefixOf(paths: readonly string[]): string[] {
-  const [first = [], ...others] = paths.map((path) => segmentsOf(path).slice(0, -1));
-  const end = first.findIndex(
-    (segment, index) => segment.includes("{") || others.some((path) => path[index] !== segment),
-  );
-  const shared = first.slice(0, end < 0 ? undefined : end);
+/** Returns the segments that all paths begin with, up to a version: `["api", "v2"]`. */
+export function versionPrefixOf(paths: readonly string[]): string[] {
+  const shared = sharedSegmentsOf(paths);
   return shared.slice(
     0,
     shared.findLastIndex((segment) => /^v\d+$/i.test(segment)) + 1 || undefined,
