@@ -47,7 +47,7 @@ export function createAjv(
 }
 
 /** Creates regular expressions. Many contracts have patterns that the `u` flag makes invalid. */
-const regExp = Object.assign(
+export const regExp = Object.assign(
   (pattern: string, flags: string) => {
     try {
       return new RegExp(pattern, flags);

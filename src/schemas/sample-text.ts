@@ -1,41 +1,92 @@
 import { loadPeers } from "../commands/peers.ts";
+import type { JsonObject } from "../openapi/json.ts";
 import { withDescendants } from "../openapi/nodes.ts";
-import type { SampleText } from "./sample.ts";
+import { regExp } from "./ajv.ts";
 
-/** Loads what the texts in a value of a schema need, and returns the function that makes them. */
+/**
+ * Returns a string that a schema allows, if one is found.
+ * @param variant Strings of two variants differ, as far as the schema allows it.
+ */
+export type SampleText = (
+  schema: JsonObject & { readonly minLength: number; readonly maxLength: number },
+  variant: number,
+) => string;
+
+/** Loads what the strings in a value of a schema need, and returns the function that makes them. */
 export async function loadTextSampler(document: object, schema: object): Promise<SampleText> {
-  const isTyped = ({ format, pattern }: { format?: unknown; pattern?: unknown }) =>
-    typeof format === "string" || typeof pattern === "string";
-  if (!withDescendants(document, schema).some(isTyped)) return samplePlainText;
-  const { "openapi-sampler": formats, randexp } = await loadPeers("generate bodies", {
-    "openapi-sampler": () => import("openapi-sampler"),
-    randexp: () => import("randexp"),
-  });
+  const hasPattern = withDescendants(document, schema).some(
+    ({ pattern }) => typeof pattern === "string",
+  );
+  if (!hasPattern) return samplePlainText;
+  const { randexp } = await loadPeers("generate bodies", { randexp: () => import("randexp") });
   const RandExp = randexp.default as unknown as RandExpConstructor;
-  return (schema) => {
-    const { format, pattern } = schema;
-    if (typeof pattern === "string") return sampleExpression(RandExp, pattern, schema);
-    if (format === "duration") return "P1D";
-    return typeof format === "string"
-      ? String(formats.sample(schema as never, { quiet: true }))
-      : samplePlainText(schema);
+  return (schema, variant) => {
+    const { pattern } = schema;
+    return typeof pattern === "string"
+      ? sampleExpression(RandExp, pattern, schema, variant)
+      : samplePlainText(schema, variant);
   };
 }
 
-const samplePlainText: SampleText = ({ minLength, maxLength }) =>
-  "string"
-    .padEnd(Math.min(minLength, maxTextLength), "string")
-    .slice(0, Math.max(minLength, Math.min(maxLength, 6)));
-
 /** In characters. */
 export const maxTextLength = 10_000;
+
+/**
+ * Strings of each format, a short one last. Digits in braces count up with the variant; empty
+ * braces take its number, and the letters that a string is too short.
+ */
+const formats: Readonly<Record<string, readonly string[]>> = {
+  "date-time": ["20{19}-08-24T14:15:22Z"],
+  date: ["20{19}-08-24"],
+  time: ["14:15:22.{00}Z", "14:15:22Z"],
+  duration: ["P1{}D"],
+  email: ["user{}@example.com", "a{}@b.co"],
+  "idn-email": ["user{}@example.com", "a{}@b.co"],
+  hostname: ["example{}.com", "a{}.co"],
+  "idn-hostname": ["example{}.com", "a{}.co"],
+  ipv4: ["192.168.0.1{}", "10.0.0.1{}"],
+  ipv6: ["2001:db8::1{}", "::1{}"],
+  uri: ["http://example.com/{}", "a:{}"],
+  url: ["http://example.com/{}", "http://b.co/{}"],
+  "uri-reference": ["../dictionary{}", "a{}"],
+  "uri-template": ["http://example.com/{}{endpoint}", "a{}"],
+  iri: ["http://example.com/{}", "a:{}"],
+  "iri-reference": ["/entity/1{}", "a{}"],
+  uuid: ["497f6eca-6276-4993-bfeb-53cbbbba6f{08}"],
+  "json-pointer": ["/json/pointer{}", "/a{}"],
+  "json-pointer-uri-fragment": ["#/json/pointer{}", "#/a{}"],
+  "relative-json-pointer": ["1/relative/json/pointer{}", "1/a{}"],
+  regex: ["^[a-z]+{}$", "a{}"],
+  byte: ["c3Ry{0000}"],
+  password: ["pa$$word{}"],
+};
+
+const samplePlainText: SampleText = ({ format, minLength, maxLength }, variant) => {
+  const number = variant === 0 ? "" : `${variant}`;
+  const shortest = Math.min(minLength, maxTextLength);
+  const fill = (template: string) =>
+    template.replace(/\{(\d*)\}/, (braces, digits: string) =>
+      digits === ""
+        ? number.padStart(shortest - template.length + braces.length, "a")
+        : `${Number(digits) + variant}`.slice(-digits.length).padStart(digits.length, "0"),
+    );
+  const texts = (formats[String(format)] ?? []).map(fill);
+  const fits = ({ length }: string) => length >= minLength && length <= maxLength;
+  const formatted = texts.find(fits) ?? texts[0];
+  if (formatted !== undefined) return formatted;
+  const plain = "string".padEnd(shortest - number.length, "string");
+  const end = Math.max(minLength, Math.min(maxLength, plain.length + number.length));
+  return plain.slice(0, Math.max(0, end - number.length)) + number;
+};
 
 /** RandExp, with the parts in use. */
 type RandExpConstructor = new (
   pattern: string,
 ) => {
+  /** How often what has no upper bound is repeated. */
+  max: number;
   randInt: (minimum: number, maximum: number) => number;
-  readonly defaultRange: { subtract(low: number, high: number): unknown };
+  readonly defaultRange: Record<"add" | "subtract", (low: number, high: number) => unknown>;
   gen(): string;
 };
 
@@ -47,36 +98,93 @@ const otherCharacters = [
   [123, 126],
 ] as const;
 
-// Each attempt repeats more and takes later characters, so some have lengths that fit.
-const attempts = 20;
+const maxAttempts = 100;
 
 /**
- * Returns a text that matches a pattern and has a length within bounds; if none is found, the last
- * one tried.
+ * Returns a string that matches a pattern and has a length within bounds; if none is found, one
+ * that doesn't. Without extras, all choices are the first, and all repetitions the fewest. Each
+ * extra changes the first choice, or repeats once more, where there is room for it.
  */
 function sampleExpression(
   RandExp: RandExpConstructor,
   pattern: string,
   { minLength, maxLength }: Parameters<SampleText>[0],
+  variant: number,
 ): string {
-  let text = "";
-  for (const isPlain of [true, false]) {
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const expression = new RandExp(pattern);
-      let length = 0;
-      expression.randInt = (minimum, maximum) => {
-        const count = Math.min(minimum + attempt, maximum);
-        length += count;
-        if (length > maxTextLength) throw new RangeError("A pattern repeats too much.");
-        return count;
-      };
-      // Letters and digits, if they are enough.
-      if (isPlain)
-        for (const [low, high] of otherCharacters) expression.defaultRange.subtract(low, high);
-      text = expression.gen();
-      if (text.length >= minLength && text.length <= maxLength && new RegExp(pattern).test(text))
-        return text;
+  const expression = regExp(pattern, "u");
+  const found = new Set<string>();
+  let last: string | undefined;
+  for (const source of new Set([pattern, spellOutLookaheads(pattern)].map(spellOutProperties))) {
+    // Letters and digits, if they are enough.
+    for (const characters of ["plain", "ASCII", "any"]) {
+      const generator = new RandExp(source);
+      const { defaultRange } = generator;
+      if (characters === "plain")
+        for (const [low, high] of otherCharacters) defaultRange.subtract(low, high);
+      else if (characters === "any") defaultRange.add(127, 0xffff);
+      const generate = (extras: number) => generateWith(generator, extras);
+      const start = findFirst(2 * Math.min(minLength, maxTextLength), (extras) => {
+        const text = generate(extras);
+        return text === undefined || text.length >= minLength;
+      });
+      for (let extras = start; extras < start + maxAttempts + variant; extras++) {
+        const text = generate(extras);
+        if (text === undefined) break;
+        last ??= text;
+        if (text.length < minLength || text.length > maxLength || !expression.test(text)) continue;
+        found.add(text);
+        if (found.size > variant) return text;
+      }
     }
   }
+  const text = [...found].at(-1) ?? last;
+  if (text === undefined) throw new RangeError("A pattern repeats too much.");
   return text;
 }
+
+/** Returns `undefined` if the text becomes too long. */
+function generateWith(
+  generator: InstanceType<RandExpConstructor>,
+  extras: number,
+): string | undefined {
+  let rest = extras;
+  let length = 0;
+  generator.max = maxTextLength;
+  generator.randInt = (minimum, maximum) => {
+    const taken = Math.min(rest, maximum - minimum);
+    rest -= taken;
+    length += minimum + taken;
+    if (length > 2 * maxTextLength) throw new RangeError("A pattern repeats too much.");
+    return minimum + taken;
+  };
+  try {
+    return generator.gen();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the first number for which a test that stays true becomes true, or the highest. */
+function findFirst(highest: number, test: (number: number) => boolean): number {
+  let [low, high] = [0, highest];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (test(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** What a look-ahead asks for, such as a digit, can come first. RandExp leaves it out. */
+const spellOutLookaheads = (pattern: string): string =>
+  pattern.replace(/\(\?=(?:\.[*+]\??)?/g, "(?:");
+
+/** Replaces properties of Unicode, which RandExp doesn't know, by characters that have them. */
+const spellOutProperties = (pattern: string): string =>
+  pattern.replace(/\[(?:\\.|[^\]\\])*\]|\\p\{.*?\}/g, (part) => {
+    const characters = part.replace(/\\p\{(?:\w+=)?(.*?)\}/g, (_, name: string) =>
+      /^Lu|Upper/.test(name) ? "A-Z" : /^N/.test(name) ? "0-9" : "a-z",
+    );
+    return part.startsWith("[") ? characters : `[${characters}]`;
+  });

@@ -9,13 +9,10 @@ import {
 import { exampleOf, schemasOf } from "../openapi/schema.ts";
 import { type Composition, compose } from "./compose.ts";
 import { boundsOf, listValues, sampleNumber, typesOf } from "./merge.ts";
+import type { SampleText } from "./sample-text.ts";
 
 /** No value: the schema allows none, or none that ends. */
 export const noValue: unique symbol = Symbol("no value");
-
-export type SampleText = (
-  schema: JsonObject & { readonly minLength: number; readonly maxLength: number },
-) => string;
 
 /**
  * In schemas, and hundreds of characters. Beyond it, values have only what is required, and beyond
@@ -91,13 +88,10 @@ export function sampleSchema(
     const content = schemas.find((schema) => "contentSchema" in schema);
     if (content) return JSON.stringify(sample([content["contentSchema"]], variant));
     const [minLength, maxLength] = boundsOf(schemas, "minLength", "maxLength");
-    const text = sampleText({
-      ...Object.assign({}, ...schemas),
-      minLength: Math.max(minLength, 0),
-      maxLength,
-    });
+    const bounds = { minLength: Math.max(minLength, 0), maxLength };
+    const text = sampleText({ ...Object.assign({}, ...schemas), ...bounds }, variant);
     count += text.length / 100;
-    return variant === 0 ? text : `${text}${variant}`;
+    return text;
   }
 
   function sampleObject({ schemas, discriminators }: Composition, variant: number): unknown {

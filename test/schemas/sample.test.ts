@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { noValue, type SampleText, sampleSchema } from "../../src/schemas/sample.ts";
+import { noValue, sampleSchema } from "../../src/schemas/sample.ts";
+import type { SampleText } from "../../src/schemas/sample-text.ts";
 
 const sampleText: SampleText = ({ minLength }) => "text".padEnd(minLength, "!");
 const string = { type: "string" };
