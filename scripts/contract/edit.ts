@@ -1,120 +1,185 @@
 import { isDeepStrictEqual } from "node:util";
 import {
-  type Document,
+  Document,
+  isCollection,
   isMap,
   isScalar,
   isSeq,
   type Node,
   type Pair,
   parseDocument,
+  type Scalar,
   visit,
   type YAMLMap,
+  type YAMLSeq,
 } from "yaml";
 import { isObject } from "../../src/openapi/json.ts";
-import type { Json } from "./document.ts";
-import { parseYaml } from "./document.ts";
+import { type Json, parseYaml } from "./document.ts";
 
-/** The style of the contract: short lists on one line, long texts folded. */
-const style = { lineWidth: 120, flowCollectionPadding: false } as const;
+/** An item of a list, or an entry of a map with its key. */
+interface Item {
+  key?: Node;
+  value: Node | null;
+}
 
-type MapPair = Pair<Node, Node | null>;
+/** What a collection becomes: an item that it has, or a new one; a map's items have names. */
+interface NewItem {
+  item: Item | undefined;
+  name?: string;
+  value: Json;
+}
 
 /**
- * Edits a YAML text so that its value becomes `value`. Remaining keys keep comments, style and
- * order; a new key follows the one that precedes it in `value`. A list gets the order in `value`.
+ * Edits a YAML text so that its value becomes `value`. Only what differs is written: all else keeps
+ * its lines, comments and order. A new key follows the one that precedes it in `value`.
  *
- * @throws an error if the text can't have this value.
+ * @throws Error if the text can't have this value.
  */
 export function editYaml(text: string, value: Json): string {
   const document = parseDocument(text, { merge: true });
-  document.contents = editNode(document, document.contents, value) as typeof document.contents;
-  const result = document.toString(style);
-  if (!isDeepStrictEqual(parseYaml(result), value)) {
-    throw new Error("The contract's YAML can't be edited in place here.");
+  const splices: { start: number; end: number; text: string }[] = [];
+  const splice = (start: number, end: number, text: string) => splices.push({ start, end, text });
+
+  const isEqual = (node: Node | null, value: Json | undefined) =>
+    isDeepStrictEqual(node?.toJS(document) ?? null, value);
+  const startOf = ({ key, value }: Item) => (key ?? value)?.range?.[0] ?? 0;
+  /** Returns the end of a node, without the comments and blank lines that follow it. */
+  const endOf = ({ key, value }: Item): number => {
+    const last = isCollection(value) && !value.flow && itemsOf(value).at(-1);
+    const node = value ?? key;
+    return last ? endOf(last) : text.slice(0, node?.range?.[1]).trimEnd().length;
+  };
+
+  /** Returns whether a value was edited in place. */
+  function editNode(node: Node | null, value: Json): boolean {
+    if (isEqual(node, value)) return true;
+    if (!isCollection(node)) return false;
+    const items = itemsOf(node);
+    if (isMap(node) && isObject(value)) return editItems(node, items, matchKeys(items, value));
+    return isSeq(node) && Array.isArray(value) && editItems(node, items, matchItems(items, value));
   }
-  return result;
+
+  /** The entries of a map. A removed and an added key with one description are one, renamed. */
+  function matchKeys(items: readonly Item[], values: Record<string, Json>): NewItem[] {
+    return Object.entries(values).map(([name, value]) => {
+      const renamed = (candidate: Item) =>
+        !Object.hasOwn(values, `${candidate.key}`) &&
+        isObject(value) &&
+        value["description"] !== undefined &&
+        isMap(candidate.value) &&
+        candidate.value.get("description") === value["description"];
+      const item = items.find(({ key }) => `${key}` === name) ?? items.find(renamed);
+      return { item, name, value };
+    });
+  }
+
+  /** The items of a list. Those between the first and the last that differ are edited in order. */
+  function matchItems(items: readonly Item[], values: readonly Json[]): NewItem[] {
+    const isSame = (index: number) => isEqual(items.at(index)?.value ?? null, values.at(index));
+    const length = Math.min(items.length, values.length);
+    let start = 0;
+    while (start < length && isSame(start)) start++;
+    let end = 0;
+    while (end < length - start && isSame(-1 - end)) end++;
+    return values.map((value, index) => {
+      const isLast = index >= values.length - end;
+      const item = isLast ? items[index - values.length + items.length] : items[index];
+      return { item: isLast || index < items.length - end ? item : undefined, value };
+    });
+  }
+
+  function editItems(
+    collection: YAMLMap | YAMLSeq,
+    items: readonly Item[],
+    newItems: readonly NewItem[],
+  ): boolean {
+    const kept = new Set(newItems.map(({ item }) => item));
+    const [first] = items;
+    const firstKept = items.find((item) => kept.has(item));
+    if (!first || !firstKept) return false;
+    const column = startOf(first) - (text.lastIndexOf("\n", startOf(first)) + 1);
+    const indent = " ".repeat(isSeq(collection) && !collection.flow ? column - 2 : column);
+    const lineEnd = (item: Item) => {
+      if (collection.flow) return endOf(item);
+      const end = text.indexOf("\n", endOf(item));
+      return end < 0 ? text.length : end;
+    };
+    const isSpaced = items[1] && /\n\s*\n/.test(text.slice(lineEnd(first), startOf(items[1])));
+    const line = `\n${indent}${isSeq(collection) ? "- " : ""}`;
+    const separator = collection.flow ? ", " : isSpaced ? `\n${line}` : line;
+    const write = (value: Json, name?: string, like?: Node | null) =>
+      render(collection, value, name, like).replaceAll(/\n(?=.)/g, `\n${indent}`);
+
+    let previous: Item | undefined;
+    for (const { item, name, value } of newItems) {
+      if (!item) {
+        const added = write(value, name);
+        if (previous) splice(lineEnd(previous), lineEnd(previous), separator + added);
+        else splice(startOf(first), startOf(first), added + separator);
+        continue;
+      }
+      previous = item;
+      const [keyStart = 0, keyEnd = 0] = item.key?.range ?? [];
+      if (name !== undefined && `${item.key}` !== name)
+        splice(keyStart, keyEnd, write(null, name).replace(/: null$/, ""));
+      if (editNode(item.value, value)) continue;
+      if (!item.key) splice(startOf(item), endOf(item), write(value, undefined, item.value));
+      else splice(keyEnd, endOf(item), write(value, "k", item.value).slice(1));
+    }
+    for (const [index, item] of items.entries()) {
+      const before = items[index - 1];
+      if (kept.has(item)) continue;
+      if (startOf(item) > startOf(firstKept) && before) splice(lineEnd(before), lineEnd(item), "");
+      else if (item === first) splice(startOf(first), startOf(firstKept), "");
+    }
+    return true;
+  }
+
+  editNode(document.contents, value);
+  let result = "";
+  let position = 0;
+  for (const { start, end, text: replacement } of splices.sort((a, b) => a.start - b.start)) {
+    result += text.slice(position, start) + replacement;
+    position = Math.max(position, end);
+  }
+  result += text.slice(position);
+  if (isDeepStrictEqual(parseYaml(result), value)) return result;
+  throw new Error("The contract's YAML can't be edited in place here.");
 }
 
-function editNode(document: Document, node: unknown, value: Json): Node {
-  if (isEqual(node, value)) return node as Node;
-  if (isMap(node) && node.items.length > 0 && isObject(value)) {
-    return editMap(document, node as YAMLMap<Node, Node | null>, value as Record<string, Json>);
-  }
-  if (isSeq(node) && node.items.length > 0 && Array.isArray(value)) {
-    node.items = editItems(document, node.items, value);
-    return node;
-  }
-  // A text keeps its style.
-  if (isScalar(node) && typeof node.value === typeof value && value !== null)
-    return Object.assign(node, { value });
-  return createNode(document, value);
-}
+const itemsOf = (collection: YAMLMap | YAMLSeq): Item[] =>
+  isMap(collection)
+    ? (collection.items as Pair<Node, Node | null>[])
+    : (collection.items as Node[]).map((value) => ({ value }));
 
 /**
- * Edits a list. Equal items are moved; another item is edited if its place isn't taken by an equal
- * one.
+ * Writes a new item of a collection: short lists on one line, long texts folded.
+ * @param like The value in its place: a string keeps its style.
  */
-function editItems(
-  document: Document,
-  items: readonly unknown[],
-  values: readonly Json[],
-): unknown[] {
-  const equal = values.map((value) => items.find((node) => isEqual(node, value)));
-  return values.map((value, index) => {
-    const place = equal.includes(items[index]) ? undefined : items[index];
-    return equal[index] ?? withStyle(editNode(document, place, value), items[0]);
+function render(
+  { flow = false, items: [first] }: YAMLMap | YAMLSeq,
+  value: Json,
+  name: string | undefined,
+  like: Node | null | undefined,
+): string {
+  const document = new Document<Node>(name === undefined ? [value] : { [name]: value }, {
+    aliasDuplicateObjects: false,
   });
-}
-
-/** Gives a new map of a list the form of the first one: on one line, or a line for each key. */
-function withStyle(node: Node, first: unknown): Node {
-  if (isMap(node) && !node.range && isMap(first)) node.flow = first.flow === true;
-  return node;
-}
-
-function editMap(
-  document: Document,
-  map: YAMLMap<Node, Node | null>,
-  entries: Record<string, Json>,
-): Node {
-  const isSpaced = map.items[1]?.key.spaceBefore === true;
-  const isKept = (pair: MapPair) => Object.hasOwn(entries, nameOf(pair));
-  let place = 0;
-  for (const [name, value] of Object.entries(entries)) {
-    let pair =
-      map.items.find((candidate) => nameOf(candidate) === name) ??
-      map.items.find((candidate) => !isKept(candidate) && isRenamed(candidate, value));
-    if (pair) {
-      if (isScalar(pair.key) && nameOf(pair) !== name) pair.key.value = name;
-      pair.value = editNode(document, pair.value, value);
-    } else {
-      pair = document.createPair(name, createNode(document, value)) as MapPair;
-      pair.key.spaceBefore = isSpaced;
-      map.items.splice(place, 0, pair);
-    }
-    place = map.items.indexOf(pair) + 1;
-  }
-  map.items = map.items.filter(isKept);
-  return map;
-}
-
-function createNode(document: Document, value: Json): Node {
-  const node = document.createNode(value, { aliasDuplicateObjects: false });
-  visit(node, {
+  const contents = document.contents as YAMLMap | YAMLSeq;
+  visit(document, {
     Seq(_, list) {
       if (list.items.every(isScalar) && JSON.stringify(list).length < 80) list.flow = true;
     },
   });
-  return node;
-}
-
-const isEqual = (node: unknown, value: Json): boolean =>
-  (isMap(node) || isSeq(node) || isScalar(node)) && isDeepStrictEqual(node.toJSON(), value);
-
-const nameOf = ({ key }: MapPair): string => `${key}`;
-
-/** A removed and an added key with one description: the key was renamed. */
-function isRenamed({ value }: MapPair, newValue: Json | undefined): boolean {
-  const description = isMap(value) ? value.get("description") : undefined;
-  return description !== undefined && isObject(newValue) && newValue["description"] === description;
+  contents.flow = flow;
+  const [{ value: node } = { value: null }] = itemsOf(contents);
+  // A map in a list has the form of the first one: on one line, or a line for each key.
+  if (isMap(node) && isMap(first)) node.flow = first.flow === true;
+  if (isScalar(node) && isScalar(like) && typeof node.value === typeof like.value)
+    Object.assign(node, { type: (like as Scalar).type });
+  const text = document
+    .toString({ lineWidth: flow ? 0 : 120, flowCollectionPadding: false })
+    .trimEnd();
+  if (flow) return text.slice(1, -1);
+  return isSeq(contents) ? text.slice(2) : text;
 }

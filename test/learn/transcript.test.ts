@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contractFile } from "../../scripts/contract/document.ts";
+import { contractFile, readContract } from "../../scripts/contract/document.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";
 import { createExchange, getExchange } from "./helpers.ts";
@@ -162,6 +162,22 @@ test("a chosen name stays though other traffic doesn't show its operation", asyn
   );
   await learn();
   expect(read(document).match(/ name: .*/g)).toEqual([" name: ask", " name: Add Webhook"]);
+});
+
+test("lines that are longer than the contract's own stay as they are: applying a decision only adds lines", async () => {
+  const { learn, apply, edit, read, contract } = prepare();
+  const { tags } = readContract();
+  const before = readFileSync(contractFile, "utf8").replace(
+    /^tags:\n( .*\n|\n)+/m,
+    `tags:   ${JSON.stringify(tags)}   # in one line\n\n`,
+  );
+  writeFileSync(contract, before);
+  await learn();
+  edit([/(path: \/api\/v2\/webhooks[\s\S]*?)name: ask/, "$1name: Add Webhook"]);
+  await apply();
+  expect(linesOnlyIn(before.split("\n"), read(contract).split("\n"))).toEqual([
+    "    - {method: POST, name: Add Webhook}",
+  ]);
 });
 
 test("applying twice changes nothing the second time, and learning again finds what wasn't accepted alone", async () => {
