@@ -1,5 +1,5 @@
+import { escapeMarkup } from "../../src/openapi/markup.ts";
 import type { Knowledge } from "../../src/openapi/operation-index.ts";
-import { escapeHtml } from "../tools/escape.ts";
 import type { Contract } from "./document.ts";
 import { serviceOperations } from "./operations.ts";
 
@@ -20,7 +20,7 @@ export function drawCoverage(contract: Contract): string {
   let y = 40;
   for (const { name } of contract.tags) {
     const operations = serviceOperations(contract).filter(({ area }) => area === name);
-    names.push(`<text x="0" y="${y + 12}">${escapeHtml(name)}</text>`);
+    names.push(`<text x="0" y="${y + 12}">${escapeMarkup(name)}</text>`);
     for (const [index, operation] of operations.entries()) {
       const [column, row] = [index % perLine, Math.floor(index / perLine)];
       const square = `M${labels + column * (cell + gap)} ${y + row * (cell + gap)}h${cell}v${cell}h-${cell}z`;
@@ -38,7 +38,7 @@ export function drawCoverage(contract: Contract): string {
   });
   const paths = kinds.map((kind) => `<path class="${kind}" d="${cells[kind].join("")}"/>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 ${width + 2} ${y + 2}" width="${width}" height="${y}" role="img">
-<title>${escapeHtml(describeCoverage(contract))}</title>
+<title>${escapeMarkup(describeCoverage(contract))}</title>
 <style>
 text { font: 13px system-ui, sans-serif; fill: #3d4846 }
 .documented { fill: #0b6b63 } .observed { fill: #1d4fb8 } .path { fill: #d9a04a } .name { fill: none; stroke: #9aa5a1; stroke-dasharray: 3 2 }

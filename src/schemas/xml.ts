@@ -1,4 +1,5 @@
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { escapeMarkup } from "../openapi/markup.ts";
 import { entrySchemaOf } from "../openapi/parameter.ts";
 import { isReference, parseReference, resolve } from "../openapi/reference.ts";
 import { propertiesOf } from "../openapi/schema.ts";
@@ -34,11 +35,17 @@ function writeElement(
     xmlOf(document, properties[key])["attribute"] === true;
   const attributes = fields
     .filter(isAttribute)
-    .map(([key, field]) => ` ${nameOf(document, properties[key], key)}="${escapeXml(field)}"`);
+    .map(
+      ([key, field]) => ` ${nameOf(document, properties[key], key)}="${escapeMarkup(`${field}`)}"`,
+    );
   const elements = fields
     .filter((field) => !isAttribute(field))
     .map(([key, field]) => writeElement(document, properties[key], field, key));
-  const content = isObject(value) ? elements.join("") : value === null ? "" : escapeXml(value);
+  const content = isObject(value)
+    ? elements.join("")
+    : value === null
+      ? ""
+      : escapeMarkup(`${value}`);
   return `<${name}${writeNamespace(xmlOf(document, schema))}${attributes.join("")}>${content}</${name}>`;
 }
 
@@ -53,13 +60,4 @@ function nameOf(document: object, schema: unknown, usualName: string): string {
 const writeNamespace = ({ namespace, prefix }: JsonObject): string =>
   namespace === undefined
     ? ""
-    : ` xmlns${prefix === undefined ? "" : `:${prefix}`}="${escapeXml(namespace)}"`;
-
-const escapeXml = (value: unknown): string =>
-  String(value).replace(/[&<>"]/g, (character) => entities[character] ?? "");
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
+    : ` xmlns${prefix === undefined ? "" : `:${prefix}`}="${escapeMarkup(`${namespace}`)}"`;

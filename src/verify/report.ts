@@ -1,6 +1,7 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { readText } from "../commands/files.ts";
 import { escapeText } from "../core/text.ts";
+import { escapeMarkup } from "../openapi/markup.ts";
 import { describeIgnored } from "../traffic/tally.ts";
 import { listCounts } from "./summary.ts";
 import type { Report } from "./verdict.ts";
@@ -88,15 +89,12 @@ function describeFinding(finding: Report["findings"][number]): string {
   return isKnown ? `${description}, in the baseline` : description;
 }
 
-// XML 1.0 has no character reference for control characters.
-const escapeXml = (text: string) =>
-  text
-    .replace(/[&<>"\n]/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g, "");
+// A parser of XML would make a space of a line break in an attribute.
+const escapeAttribute = (text: string) => escapeMarkup(text).replaceAll("\n", "&#10;");
 
 function renderCase(name: string, element?: "failure" | "skipped" | "error", message = ""): string {
-  const result = element ? `<${element} message="${escapeXml(message)}"/>` : "";
-  return `  <testcase classname="verify" name="${escapeXml(name)}">${result}</testcase>`;
+  const result = element ? `<${element} message="${escapeAttribute(message)}"/>` : "";
+  return `  <testcase classname="verify" name="${escapeAttribute(name)}">${result}</testcase>`;
 }
 
 /**
@@ -129,7 +127,7 @@ function renderJunit(
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuite name="phone-agent-api verify" tests="${cases.length}" failures="${count("failure")}" errors="${count("error")}" skipped="${count("skipped")}">`,
     ...cases,
-    `  <system-out>${escapeXml(output)}</system-out>`,
+    `  <system-out>${escapeMarkup(output)}</system-out>`,
     "</testsuite>",
     "",
   ].join("\n");

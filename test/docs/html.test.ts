@@ -110,7 +110,7 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
   [
     "code of no language",
     ['```\na < "b\n```\n\n```"><b>\n1\n```'],
-    '<div class="code box"><pre tabindex="0"><code>a &lt; &quot;b</code></pre>…<small>&quot;>&lt;b></small>…',
+    '<div class="code box"><pre tabindex="0"><code>a &lt; &quot;b</code></pre>…<small>&quot;&gt;&lt;b&gt;</small>…',
   ],
   [
     "a table of a text",

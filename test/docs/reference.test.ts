@@ -3,7 +3,7 @@ import { type Contract, readContract } from "../../scripts/contract/document.ts"
 import { renderContent } from "../../scripts/docs/html/content.ts";
 import { renderHome } from "../../scripts/docs/html/home.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
-import { html } from "../../scripts/tools/escape.ts";
+import { html } from "../../scripts/tools/html.ts";
 import { addToIndex } from "../scripts/contract-copy.ts";
 import { build, contractOf, input, type Operations, responding, writePages } from "./contract.ts";
 

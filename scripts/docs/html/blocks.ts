@@ -1,6 +1,7 @@
 import hljs from "highlight.js/lib/common";
 import { Marked, Renderer } from "marked";
-import { escapeHtml, Html, html } from "../../tools/escape.ts";
+import { escapeMarkup } from "../../../src/openapi/markup.ts";
+import { Html, html } from "../../tools/html.ts";
 import { factAddress, type Link } from "../links.ts";
 import { linkUnknowns } from "../markdown.ts";
 import type { Block, Code, Field, Heading, Operations, PageUnknown } from "../model/blocks.ts";
@@ -122,7 +123,7 @@ export function textRenderer(link: Link): (markdown: string) => Html {
           : html`<a href="${target}">${new Html(words)}</a>`.source;
       },
       // A picture would be loaded from another host.
-      image: ({ text }) => escapeHtml(text),
+      image: ({ text }) => escapeMarkup(text),
       code: ({ lang = "", text }) => renderCodeBlock(lang, text).source,
       table(table) {
         const source = new Html(Renderer.prototype.table.call(this, table));
@@ -136,7 +137,7 @@ export function textRenderer(link: Link): (markdown: string) => Html {
 }
 
 export const renderInlineCode = (words: string): Html =>
-  new Html(escapeHtml(words).replaceAll(/`([^`]*)`/g, "<code>$1</code>"));
+  new Html(escapeMarkup(words).replaceAll(/`([^`]*)`/g, "<code>$1</code>"));
 
 /** Renders code that scrolls by itself, with a label above it and a copy button. */
 export const renderCodeBlock = (

@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/document.ts";
 import type { ServiceOperation } from "../../contract/operations.ts";
 import { capitalize } from "../../contract/words.ts";
-import { type Html, html } from "../../tools/escape.ts";
+import { type Html, html } from "../../tools/html.ts";
 import { createLink, toRelativePath } from "../links.ts";
 import { toSlug, unknownsFile } from "../model/addresses.ts";
 import type { Block, Heading } from "../model/blocks.ts";

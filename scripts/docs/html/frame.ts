@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/document.ts";
-import { Html, html, type Part } from "../../tools/escape.ts";
+import { Html, html, type Part } from "../../tools/html.ts";
 import { policySourceOf } from "../bundle.ts";
 import { toRelativePath } from "../links.ts";
 import { areaAddress } from "../model/addresses.ts";

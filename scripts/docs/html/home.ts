@@ -1,7 +1,7 @@
 import { describeCoverage } from "../../contract/coverage.ts";
 import type { Contract } from "../../contract/document.ts";
 import { documentedOperations, serviceOperations } from "../../contract/operations.ts";
-import { Html, html } from "../../tools/escape.ts";
+import { Html, html } from "../../tools/html.ts";
 import { operationFile } from "../model/addresses.ts";
 import { summaryOf } from "../model/page.ts";
 import { mockAddress } from "../samples/credentials.ts";

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { faults } from "../../../src/core/preferences.ts";
 import type { DocumentedOperation } from "../../contract/operations.ts";
-import { type Html, html } from "../../tools/escape.ts";
+import { type Html, html } from "../../tools/html.ts";
 import { bodyText, type CallParameter, type OperationCall } from "../samples/call.ts";
 import { renderCodeBlock, renderTabs } from "./blocks.ts";
 

@@ -1,6 +1,4 @@
-/** Escapes text for HTML, attributes included. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+import { escapeMarkup } from "../../src/openapi/markup.ts";
 
 /** HTML, as opposed to text. Only the template `html` and libraries that escape create it. */
 export class Html {
@@ -33,5 +31,5 @@ export const html = (literals: TemplateStringsArray, ...parts: Part[]): Html =>
 function sourceOf(part: Part): string {
   if (part === false || part === undefined) return "";
   if (part instanceof Html) return part.source;
-  return typeof part === "object" ? part.map(sourceOf).join("") : escapeHtml(`${part}`);
+  return typeof part === "object" ? part.map(sourceOf).join("") : escapeMarkup(`${part}`);
 }
