@@ -1,9 +1,10 @@
 import { rmSync, writeFileSync } from "node:fs";
-import { fail, orFail, readArguments } from "../src/commands/command.ts";
-import { readText } from "../src/commands/files.ts";
+import { readArguments } from "../src/commands/arguments.ts";
+import { exitOnError, fail } from "../src/commands/exit.ts";
 import type { IndexEntry } from "../src/openapi/operation-index.ts";
 import { pathValueNamesOf } from "../src/openapi/path.ts";
 import { createUnknownId } from "../src/openapi/unknown-aspects.ts";
+import { readText } from "../src/platform/files.ts";
 import {
   contractFile,
   type IndexRow,
@@ -131,7 +132,7 @@ export async function addOperationCommand(args: string[]): Promise<void> {
     const list = missingOptions.map((name) => `--${name}`).join(", ");
     fail(`Missing: ${list}.\nRun ${command} --help for the options and an example.`);
   }
-  const editedText = await orFail(() => addOperation(readText(file), operation, file));
+  const editedText = await exitOnError(() => addOperation(readText(file), operation, file));
   // Linted first, in a file next to the contract: what the rules reject never gets into the
   // contract.
   const draft = `${file}.draft.yaml`;

@@ -1,4 +1,5 @@
-import { fail, orFail, readArguments } from "../src/commands/command.ts";
+import { readArguments } from "../src/commands/arguments.ts";
+import { exitOnError, fail } from "../src/commands/exit.ts";
 import type { Measurement } from "./bench/measure.ts";
 import { installConsumers } from "./tools/consumers.ts";
 import { createTemporaryFolder } from "./tools/file.ts";
@@ -66,7 +67,7 @@ export async function benchCommand(args: string[]): Promise<number> {
   const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
   if (unknown.length > 0)
     fail(`Unknown suite: ${unknown.join(", ")}. There are ${Object.keys(suites).join(", ")}.`);
-  await orFail(installConsumers);
+  await exitOnError(installConsumers);
   const rowsBySuite: Record<string, Measurement[]> = {};
   for (const name of positionals.length > 0 ? positionals : usualSuites) {
     console.error(`Measuring: ${name} …`);

@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { orFail, readArguments } from "../src/commands/command.ts";
+import { readArguments } from "../src/commands/arguments.ts";
+import { exitOnError } from "../src/commands/exit.ts";
 import { bundleDeclarations, entries } from "./build/declarations.ts";
 import { createPackageTexts } from "./build/texts.ts";
 import { root, runIfMain } from "./tools/run.ts";
@@ -16,7 +17,7 @@ const dist = join(root, "dist");
 export async function buildCommand(args: string[]): Promise<void> {
   readArguments("npm run build --", help, { args });
   console.log("Building the package …");
-  await orFail(buildPackage);
+  await exitOnError(buildPackage);
   console.log("Built dist/: what is published.");
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fail, orFail, readArguments } from "../src/commands/command.ts";
+import { readArguments } from "../src/commands/arguments.ts";
+import { exitOnError, fail } from "../src/commands/exit.ts";
 import { type Contract, contractFile, readContract } from "./contract/document.ts";
 import { describeObserved } from "./contract/unknowns.ts";
 import { bundleTestServer } from "./docs/bundle.ts";
@@ -133,7 +134,7 @@ export async function docsCommand(args: string[]): Promise<void> {
   console.log("Building the reference …");
   const { failInvalid } = await import("./lint.ts");
   await failInvalid([values.contract]);
-  const files = await orFail(() => buildReference(values));
+  const files = await exitOnError(() => buildReference(values));
   console.log(
     `Wrote ${files.length} files to ${values.out}. Open index.html in a browser, or run \`npm start\`.`,
   );

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fail, orFail, readArguments } from "../src/commands/command.ts";
+import { readArguments } from "../src/commands/arguments.ts";
+import { exitOnError, fail } from "../src/commands/exit.ts";
 import { drawCoverage } from "./contract/coverage.ts";
 import { contractFile, readContract } from "./contract/document.ts";
 import { describeUnknowns } from "./contract/unknowns.ts";
@@ -88,7 +89,7 @@ export async function generateCommand(args: string[]): Promise<number> {
   // What follows from an invalid contract is garbage. The lint takes as long as the rest, so only a
   // change is worth it.
   if (names.length > 0) await failInvalid([file], "warn");
-  if (!check) await orFail(() => write(files, outFolder));
+  if (!check) await exitOnError(() => write(files, outFolder));
   if (names.length === 0) console.log("The generated files are up to date.");
   else if (check)
     console.error(`Stale: ${names.join(", ")}. Run \`npm run generate\` and commit the result.`);

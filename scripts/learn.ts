@@ -1,9 +1,10 @@
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { fail, orFail, readArguments } from "../src/commands/command.ts";
-import { readText } from "../src/commands/files.ts";
+import { readArguments } from "../src/commands/arguments.ts";
+import { exitOnError, fail } from "../src/commands/exit.ts";
 import { escapeText } from "../src/core/text.ts";
+import { readText } from "../src/platform/files.ts";
 import { createNameRule } from "../src/traffic/names.ts";
 import { readVariables } from "../src/traffic/postman.ts";
 import { createTrafficReader } from "../src/traffic/reader.ts";
@@ -71,12 +72,12 @@ export async function learnCommand(args: string[]): Promise<void> {
 
 async function applyFile(file: string, contractPath: string): Promise<void> {
   const name = escapeText(basename(contractPath));
-  const text = await orFail(() => readText(contractPath));
-  const contract = await orFail(() => readContract(contractPath));
-  const operations = await orFail(() =>
+  const text = await exitOnError(() => readText(contractPath));
+  const contract = await exitOnError(() => readContract(contractPath));
+  const operations = await exitOnError(() =>
     parseLearned(readText(file, "Give the file that `npm run learn` wrote."), escapeText(file)),
   );
-  const applied = await orFail(() => applyDecisions(contract, operations));
+  const applied = await exitOnError(() => applyDecisions(contract, operations));
   print(
     applied.waiting.map((fact) => `Left out, since what it is a part of isn't accepted: ${fact}`),
   );
@@ -93,7 +94,7 @@ async function applyFile(file: string, contractPath: string): Promise<void> {
     fail(
       `${name} is unchanged, since the lint would refuse it. Don't accept the facts at these places.`,
     );
-  await orFail(() =>
+  await exitOnError(() =>
     replaceFile(contractPath, editYaml(text, applied.contract as unknown as Json)),
   );
   console.log(`Changed ${name}. Run \`npm run generate\`.`);
@@ -118,11 +119,11 @@ async function learnFrom(
   const { contract: contractPath, out, "show-withheld": showsWithheld } = values;
   if (showsWithheld && !process.stdout.isTTY)
     fail("Withheld names are shown only in a terminal: run the command without pipes.");
-  const contract = await orFail(() => readContract(contractPath));
-  const earlierOperations = await orFail(() => readLearned(out));
+  const contract = await exitOnError(() => readContract(contractPath));
+  const earlierOperations = await exitOnError(() => readLearned(out));
   const rule = createNameRule(contract, manualWords(earlierOperations));
   const paths = createPaths(contract, rule, earlierOperations);
-  const variables = await orFail(() =>
+  const variables = await exitOnError(() =>
     readVariables(values["postman-environment"], values.variable),
   );
   const verifiableContract = createVerifiableContract(contract);
@@ -130,7 +131,7 @@ async function learnFrom(
     baseUrl: values["base-url"],
     variables,
   });
-  const entries = await orFail(() => readFiles(files, reader, verifiableContract, paths.add));
+  const entries = await exitOnError(() => readFiles(files, reader, verifiableContract, paths.add));
   const ambiguity = reader.baseUrls.findAmbiguity();
   if (ambiguity) fail(ambiguity);
   const { templates, operations } = learn(contract, paths, rule);
@@ -158,7 +159,7 @@ async function learnFrom(
     fail("Nothing was learned: all requests failed, and the contract has none of their paths.");
   const document = keepDecisions(operations, earlierOperations, createOpenCheck(contract));
   if (document.length === 0) return console.log("\nNothing new.");
-  await orFail(() => replaceFile(out, renderLearned(document)));
+  await exitOnError(() => replaceFile(out, renderLearned(document)));
   const factCount = document.reduce((sum, { facts }) => sum + facts.length, 0);
   print([
     "",

@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { fail, orFail, readArguments } from "../src/commands/command.ts";
-import { readText } from "../src/commands/files.ts";
+import { readArguments } from "../src/commands/arguments.ts";
+import { exitOnError, fail } from "../src/commands/exit.ts";
+import { readText } from "../src/platform/files.ts";
 import { lintContract, type Severity } from "./lint/redocly.ts";
 import { consumersFolder, installConsumers } from "./tools/consumers.ts";
 import { type Outcome, run, runBin, runIfMain } from "./tools/run.ts";
@@ -32,7 +33,7 @@ export { findErrors, lintContract } from "./lint/redocly.ts";
  * read.
  */
 export async function failInvalid(files?: string[], styleSeverity?: Severity): Promise<void> {
-  for (const file of files ?? []) await orFail(() => readText(file));
+  for (const file of files ?? []) await exitOnError(() => readText(file));
   const { ok, output } = await lintContract(files, styleSeverity);
   if (!ok) fail(output);
   if (output !== "") console.error(`${output}\n\n${styleAdvice}`);
@@ -58,7 +59,7 @@ export async function lint(
   names: readonly string[] = usualSteps,
   print = console.log,
 ): Promise<boolean> {
-  if (names.some((name) => fullSteps.includes(name))) await orFail(installConsumers);
+  if (names.some((name) => fullSteps.includes(name))) await exitOnError(installConsumers);
   const outcomes = await Promise.all(
     names.map(async (name) => {
       const start = performance.now();

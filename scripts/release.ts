@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fail, orFail, readArguments } from "../src/commands/command.ts";
+import { readArguments } from "../src/commands/arguments.ts";
+import { exitOnError, fail } from "../src/commands/exit.ts";
 import { writeApiReport } from "./build/declarations.ts";
 import { buildPackage } from "./build.ts";
 import { readContract } from "./contract/document.ts";
@@ -74,15 +75,15 @@ export async function releaseCommand(args: string[]): Promise<void> {
   const options = { "dry-run": flag, report: flag, check: flag };
   const { values } = readArguments("npm run release --", help, { args, options });
   if (values.report) {
-    writeFileSync(pathOf("release/api.d.ts"), await orFail(writeApiReport));
+    writeFileSync(pathOf("release/api.d.ts"), await exitOnError(writeApiReport));
     console.log("Wrote release/api.d.ts.");
   } else if (values.check) {
     const tag =
       process.env["GITHUB_REF_TYPE"] === "tag" ? process.env["GITHUB_REF_NAME"] : undefined;
-    const obstacles = await orFail(() => findObstacles(tag));
+    const obstacles = await exitOnError(() => findObstacles(tag));
     if (obstacles.length > 0) fail(obstacles.join("\n"));
     console.log("The package may be published.");
-  } else await orFail(() => release(values["dry-run"]));
+  } else await exitOnError(() => release(values["dry-run"]));
 }
 
 await runIfMain(import.meta.url, releaseCommand);

@@ -3,9 +3,12 @@ import { watch } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { escapeLines, onEnd, orFail, readArguments, readInteger } from "../src/commands/command.ts";
+import { readArguments, readInteger } from "../src/commands/arguments.ts";
+import { exitOnError } from "../src/commands/exit.ts";
+import { escapeLines } from "../src/core/text.ts";
 import { startMock } from "../src/mock/index.ts";
 import { listen } from "../src/mock/listen.ts";
+import { onShutdown } from "../src/platform/signals.ts";
 import { contractFile, readContract } from "./contract/document.ts";
 import { findFirstCall } from "./docs/html/home.ts";
 import { createFiles, writeReference } from "./docs.ts";
@@ -34,7 +37,7 @@ export async function startCommand(args: string[]): Promise<void> {
   const options = { port: { type: "string", default: "4010" } } as const;
   const { values } = readArguments("npm start --", help, { args, options });
   const port = readInteger("--port", values.port, 0, 65_535);
-  await orFail(() => start(port));
+  await exitOnError(() => start(port));
 }
 
 async function start(chosenPort: number): Promise<never> {
@@ -58,7 +61,7 @@ async function start(chosenPort: number): Promise<never> {
     site: createSite(pages),
   });
   console.log(escapeLines(describeAddresses(mock.url)));
-  onEnd(async () => {
+  onShutdown(async () => {
     for (const page of pages) page.end();
     await mock.close();
     process.exit(0);

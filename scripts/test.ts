@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { orFail, readArguments, runCommand } from "../src/commands/command.ts";
+import { readArguments } from "../src/commands/arguments.ts";
+import { exitOnError, runCommand } from "../src/commands/exit.ts";
 import { generateCommand } from "./generate.ts";
 import { fullSteps, lint } from "./lint.ts";
 import { findBrowser } from "./tools/browser.ts";
@@ -31,7 +32,7 @@ async function runTests(): Promise<boolean> {
 }
 
 async function runFullTests(): Promise<boolean> {
-  await orFail(findBrowser);
+  await exitOnError(findBrowser);
   process.env["FULL"] = "1";
   return (
     (await lint(fullSteps)) &&

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { type Command, runCommand } from "./commands/command.ts";
-import { readManifest } from "./commands/peers.ts";
+import { type Command, runCommand } from "./commands/exit.ts";
+import { readManifest } from "./platform/peers.ts";
 
 const help = `phone-agent-api mock [options]     starts the contract mock server
 phone-agent-api verify [options]   compares the contract with the service, live or in recorded traffic
@@ -12,9 +12,9 @@ phone-agent-api --help             prints this help
 
 /** The commands by name. Each loads its modules when it runs. */
 const commands: Record<string, () => Promise<Command>> = {
-  mock: async () => (await import("./mock/command.ts")).runMock,
-  verify: async () => (await import("./verify/command.ts")).runVerify,
-  mcp: async () => (await import("./mcp/command.ts")).runMcp,
+  mock: async () => (await import("./commands/mock.ts")).runMock,
+  verify: async () => (await import("./commands/verify.ts")).runVerify,
+  mcp: async () => (await import("./commands/mcp.ts")).runMcp,
 };
 
 // A closed pipe doesn't end a command.

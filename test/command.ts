@@ -1,6 +1,6 @@
 import { format } from "node:util";
 import { vi } from "vitest";
-import { runCommand } from "../src/commands/command.ts";
+import { runCommand } from "../src/commands/exit.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 

@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lintContract } from "../scripts/lint.ts";
-import { escapeLines } from "../src/commands/command.ts";
-import { escapeText } from "../src/core/text.ts";
-import { runMock } from "../src/mock/command.ts";
+import { runMock } from "../src/commands/mock.ts";
+import { runVerify } from "../src/commands/verify.ts";
+import { escapeLines, escapeText } from "../src/core/text.ts";
 import { startMock } from "../src/mock/index.ts";
-import { runVerify } from "../src/verify/command.ts";
 import { runHere } from "./command.ts";
 
 // A contract or a recording of others may contain what moves the cursor, reverses text or imitates

@@ -97,13 +97,18 @@ test("what reads documents, validates and generates values imports no server, an
   expect(
     arrowsBetween(
       /^src\/schemas\//,
-      /^src\/(?!schemas\/|openapi\/|core\/model\.ts$|commands\/peers\.ts$)/,
+      /^src\/(?!schemas\/|openapi\/|core\/model\.ts$|platform\/peers\.ts$)/,
     ),
   ).toEqual([]);
   expect(
     arrowsBetween(/^src\/document\//, /^src\/(core\/(?!(text|model)\.ts$)|mock|testing)/),
   ).toEqual([]);
   expect(arrowsBetween(/^(src\/verify|scripts\/(generate|lint))\//, /^src\/mock\//)).toEqual([]);
+});
+
+test("commands alone import what commands share", () => {
+  expect(arrowsBetween(/^src\/(?!commands\/|cli\.ts$)/, /^src\/commands\//)).toEqual([]);
+  expect(arrowsBetween(/^src\/platform\//, /^src\/(?!core\/text\.ts$|platform\/)/)).toEqual([]);
 });
 
 test("the core imports the reader of OpenAPI, and neither an adapter nor the contract nor a package", () => {
@@ -119,12 +124,12 @@ test("neither adapter of the core imports the other, and the test server imports
   expect(arrowsBetween(/^src\/testing\//, /^src\/mock\//)).toEqual([]);
   const folders = ["core", "generated", "openapi", "testing"];
   expect(needsOf("src/testing/index.ts")).toEqual({ folders, packages: [] });
-  const mockFolders = ["commands", "core", "document", "mock", "openapi", "schemas"];
-  expect(needsOf("src/mock/command.ts").folders).toEqual(mockFolders);
+  const mockFolders = ["commands", "core", "document", "mock", "openapi", "platform", "schemas"];
+  expect(needsOf("src/commands/mock.ts").folders).toEqual(mockFolders);
 });
 
 test("verify needs neither the test server nor a package that the client doesn't need", () => {
-  const { folders, packages } = needsOf("src/verify/command.ts");
+  const { folders, packages } = needsOf("src/commands/verify.ts");
   expect(folders).not.toContain("testing");
   // The package has the contract as JSON. Only a clone, and `--contract`, reads YAML; the latter
   // may compile schemas. A recording may be a zip.

@@ -9,11 +9,11 @@ import { createGuidePages } from "../scripts/docs/model/guides.ts";
 import { markdownFileOf } from "../scripts/docs/model/page.ts";
 import { createPages } from "../scripts/docs/model/pages.ts";
 import { root } from "../scripts/tools/run.ts";
+import { runMcp } from "../src/commands/mcp.ts";
+import { runMock } from "../src/commands/mock.ts";
+import { runVerify } from "../src/commands/verify.ts";
 import { createPhoneAgentClient } from "../src/index.ts";
-import { runMcp } from "../src/mcp/command.ts";
-import { runMock } from "../src/mock/command.ts";
 import { createTestServer } from "../src/testing/index.ts";
-import { runVerify } from "../src/verify/command.ts";
 import { runHere } from "./command.ts";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { CORE_SCHEMA, load, mergeTag } from "js-yaml";
-import { readText } from "../../src/commands/files.ts";
 import type { Pagination } from "../../src/core/model.ts";
 import { isObject } from "../../src/openapi/json.ts";
+import { readText } from "../../src/platform/files.ts";
 
 export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", import.meta.url));
 

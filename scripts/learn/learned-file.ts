@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { CORE_SCHEMA, dump } from "js-yaml";
-import { readText } from "../../src/commands/files.ts";
 import { asList, isObject } from "../../src/openapi/json.ts";
 import { segmentsOf } from "../../src/openapi/path.ts";
+import { readText } from "../../src/platform/files.ts";
 import { type Observed, parseYaml } from "../contract/document.ts";
 import type { Fact } from "./facts/fact.ts";
 import { isManual, type ListedPath } from "./template/paths.ts";

@@ -12,7 +12,7 @@ import {
   type NormalizedProblem,
   Source,
 } from "@redocly/openapi-core";
-import { escapeLines } from "../../src/commands/command.ts";
+import { escapeLines } from "../../src/core/text.ts";
 import { type Contract, contractFile, parseYaml } from "../contract/document.ts";
 import { type Outcome, root } from "../tools/run.ts";
 import plugin from "./plugin.ts";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { type Command, runCommand } from "../../src/commands/command.ts";
+import { type Command, runCommand } from "../../src/commands/exit.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 

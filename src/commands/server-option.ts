@@ -1,10 +1,10 @@
 import { addressesOf, knownServersOf } from "../openapi/servers.ts";
-import { fail } from "./command.ts";
+import { fail } from "./exit.ts";
 
 /**
  * Returns the address of a server that the contract declares, by its name. Nobody calls one that
  * wasn't named.
- * @throws Ending with the names if there is no such server.
+ * @throws ExitError with the names if there is no such server.
  */
 export function findServer(document: object, name: string): string {
   const addresses = new Map(

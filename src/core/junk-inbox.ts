@@ -1,6 +1,6 @@
 import type { Credential } from "../openapi/security.ts";
 import type { MockOperation } from "./model.ts";
-import { checkOptions } from "./options.ts";
+import { checkOptions, OptionError } from "./options.ts";
 
 // What the engine knows of the contract, and nothing else of it does: the operation whose inputs
 // the contract doesn't name, and the option with which the tester names them.
@@ -17,7 +17,7 @@ export const purposes = {
 /**
  * Reads the option, and creates the function that adds the named inputs to the operation of the
  * junk inbox. It returns other operations unchanged.
- * @throws TypeError for an unknown input, an empty name, and a name that another input or a
+ * @throws TypeError for an unknown input, OptionError for an empty name, and a name that another input or a
  * credential has.
  */
 export function createInputAdder(
@@ -36,10 +36,11 @@ export function createInputAdder(
     name === undefined ? [] : [[purposes[input as keyof typeof purposes], name] as const],
   );
   const inputNames = inputs.map(([, name]) => name);
-  if (inputNames.includes("")) throw new TypeError(`${option}: a name can't be empty.`);
+  if (inputNames.includes("")) throw new OptionError(option, "must not have an empty name.");
   if (new Set([...inputNames, ...reserved]).size < inputNames.length + reserved.length) {
-    throw new TypeError(
-      `${option}: two inputs can't share a name, and none can be named ${reserved.join(" or ")}.`,
+    throw new OptionError(
+      option,
+      `isn't valid: two inputs can't share a name, and none can be named ${reserved.join(" or ")}.`,
     );
   }
   return (id, operation) => {

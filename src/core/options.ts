@@ -1,3 +1,16 @@
+/** An option is wrong. Whoever prints it names the option as its user does. */
+export class OptionError extends TypeError {
+  readonly option: string;
+  /** What is wrong with it, from the verb on: `must not be empty.` It quotes no secret. */
+  readonly reason: string;
+
+  constructor(option: string, reason: string) {
+    super(`${option} ${reason}`);
+    this.option = option;
+    this.reason = reason;
+  }
+}
+
 /**
  * Rejects unknown options and wrong types.
  * @throws TypeError that names the option.

@@ -27,6 +27,9 @@ export const notJson = `The body isn't JSON, or is nested deeper than ${maxDepth
 export const escapeText = (text: string): string =>
   text.replace(/[^\x20-\x7e]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 
+/** Escapes a text from elsewhere, but for its line breaks. */
+export const escapeLines = (text: string): string => text.split("\n").map(escapeText).join("\n");
+
 /** Quotes what someone typed, for a message: its first 40 characters, as printable ASCII. */
 export const quote = (text: string): string =>
   escapeText(JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}...` : text));

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readText } from "../commands/files.ts";
 import { parseJson } from "../core/text.ts";
+import { readText } from "../platform/files.ts";
 import { loadYaml, parseYaml } from "./yaml.ts";
 
 /**

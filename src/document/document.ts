@@ -1,11 +1,11 @@
 import { basename, dirname, resolve } from "node:path";
 import type { LocationObject, NodeType } from "@redocly/openapi-core";
-import { readText } from "../commands/files.ts";
-import { loadAll, loadPeers, MissingPeersError } from "../commands/peers.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { referencesIn } from "../openapi/nodes.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
+import { readText } from "../platform/files.ts";
+import { loadAll, loadPeers, MissingPeersError } from "../platform/peers.ts";
 import { readData, throwInvalid } from "./data.ts";
 import { loadUpgraders, upgrade, versionOf } from "./upgrade.ts";
 import { loadYaml } from "./yaml.ts";

@@ -1,6 +1,6 @@
-import { loadPeers } from "../commands/peers.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { nodes } from "../openapi/nodes.ts";
+import { loadPeers } from "../platform/peers.ts";
 import { prepareSwagger } from "./swagger.ts";
 
 /** The versions that are read, such as `3.1`. Of a document of another, `undefined`. */

@@ -1,5 +1,5 @@
-import { loadPeers } from "../commands/peers.ts";
 import { maxDepth } from "../core/text.ts";
+import { loadPeers } from "../platform/peers.ts";
 
 export const loadYaml = (): Promise<{ yaml: typeof import("yaml") }> =>
   loadPeers("read YAML", { yaml: () => import("yaml") });

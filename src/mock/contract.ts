@@ -1,6 +1,4 @@
 import { basename } from "node:path";
-import { runInterruptibly } from "../commands/command.ts";
-import { loadAll } from "../commands/peers.ts";
 import type { Backend } from "../core/backend.ts";
 import type { MockOperation } from "../core/model.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
@@ -18,6 +16,8 @@ import type { JsonObject } from "../openapi/json.ts";
 import { withDescendants } from "../openapi/nodes.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
 import { basePathsOf } from "../openapi/servers.ts";
+import { loadAll } from "../platform/peers.ts";
+import { runInterruptibly } from "../platform/signals.ts";
 import { createGenerators } from "../schemas/generate.ts";
 import { type Compile, createCompilers, loadAjv, loadMetaSchema } from "../schemas/validators.ts";
 import { checkExamples, checkOperation } from "./check.ts";

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIPv6 } from "node:net";
 import type { JunkInboxInputNames } from "../client/options.ts";
-import { escapeLines } from "../commands/command.ts";
 import type { Coverage } from "../core/coverage.ts";
 import { type JournalEntry, toEntry } from "../core/journal.ts";
 import { createInputAdder } from "../core/junk-inbox.ts";
 import { createMemory } from "../core/memory.ts";
 import type { MockOperation } from "../core/model.ts";
 import { exampleNamesOf } from "../core/operation.ts";
-import { checkOptions } from "../core/options.ts";
+import { checkOptions, OptionError } from "../core/options.ts";
 import { createPlan } from "../core/plan.ts";
 import { parsePreferences, rejectExample, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createMatcher, parseTarget } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
+import { escapeLines } from "../core/text.ts";
 import { findPackageContract } from "../document/data.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import { loadPrism } from "../schemas/random.ts";
@@ -121,7 +121,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   checkOptions("startMock", options, optionTypes);
   // An empty host would be every address of the machine.
   const empty = (["host", "contract", "examples"] as const).find((name) => options[name] === "");
-  if (empty) throw new TypeError(`startMock: ${empty} must not be empty.`);
+  if (empty) throw new OptionError(empty, "must not be empty.");
   const address = { port: options.port ?? 4010, host: options.host ?? "127.0.0.1" };
   const {
     junkInboxInputNames = {},
@@ -132,14 +132,15 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     site,
   } = options;
   if (!logLevels.includes(logLevel))
-    throw new TypeError(`logLevel must be one of ${logLevels.join(", ")}.`);
+    throw new OptionError("logLevel", `must be one of ${logLevels.join(", ")}.`);
   if (!Array.isArray(allowHosts) || !allowHosts.every(isHostName)) {
-    throw new TypeError(
-      "allowHosts must be names of hosts without a scheme, port or path, such as mock.",
+    throw new OptionError(
+      "allowHosts",
+      "must be names of hosts without a scheme, port or path, such as mock.",
     );
   }
   const prefer = parsePreferences(options.prefer ?? "");
-  if (isRejection(prefer)) throw new TypeError(`prefer: ${prefer.detail}`);
+  if (isRejection(prefer)) throw new OptionError("prefer", `isn't valid: ${prefer.detail}`);
   if (prefer.dynamic) await loadPrism();
   const memory = createMemory();
   const plan = createPlan(memory);
@@ -253,7 +254,7 @@ const isHostName = (name: unknown): boolean =>
 /**
  * Creates the function that returns the default step of an operation. An example that it doesn't
  * have is for others.
- * @throws TypeError if nothing has the example.
+ * @throws OptionError if nothing has the example.
  */
 function createDefaultSteps(
   prefer: Step,
@@ -266,7 +267,8 @@ function createDefaultSteps(
   ];
   const exampleNames = new Set(Object.values(operations).flatMap(examplesOf));
   if (example !== "" && !exampleNames.has(example)) {
-    throw new TypeError(`prefer: ${rejectExample(400, example, exampleNames).detail}`);
+    const { detail } = rejectExample(400, example, exampleNames);
+    throw new OptionError("prefer", `isn't valid: ${detail}`);
   }
   return cachePerDocument((operation) => ({
     ...(examplesOf(operation).includes(example) ? prefer : withoutExample),

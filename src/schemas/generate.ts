@@ -1,9 +1,9 @@
-import { MissingPeersError } from "../commands/peers.ts";
 import type { GenerateBody, GeneratedBody } from "../core/model.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import { type CompiledSchema, type Finding, findDifferences } from "../openapi/differences.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isXml } from "../openapi/media-type.ts";
+import { MissingPeersError } from "../platform/peers.ts";
 import { createRandomGenerator } from "./random.ts";
 import { maxItems, noValue, sampleSchema } from "./sample.ts";
 import { loadTextSampler, maxTextLength } from "./sample-text.ts";

@@ -1,7 +1,7 @@
-import { loadPeers } from "../commands/peers.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { hasNestedRepetition } from "../openapi/pattern.ts";
 import { listOmitted, mapSchemas, toSelfContained } from "../openapi/schema.ts";
+import { loadPeers } from "../platform/peers.ts";
 import { compose } from "./compose.ts";
 import { listValues, typesOf } from "./merge.ts";
 import { maxItems, noValue } from "./sample.ts";

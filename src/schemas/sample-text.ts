@@ -1,6 +1,6 @@
-import { loadPeers } from "../commands/peers.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { withDescendants } from "../openapi/nodes.ts";
+import { loadPeers } from "../platform/peers.ts";
 import { regExp } from "./ajv.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
-import { loadPeers } from "../commands/peers.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { targetOf } from "../openapi/reference.ts";
 import { isAnnotation, listOmitted, mapSchemas } from "../openapi/schema.ts";
+import { loadPeers } from "../platform/peers.ts";
 import { type AjvPackages, createAjv } from "./ajv.ts";
 
 export type Compile = (schema: unknown) => CompiledSchema;

@@ -1,4 +1,4 @@
-import { fail } from "../commands/command.ts";
+import { OptionError } from "../core/options.ts";
 import { isRejection } from "../core/rejection.ts";
 import { parseTarget } from "../core/request.ts";
 import { remember } from "../openapi/cache.ts";
@@ -108,8 +108,7 @@ export function createBaseUrls(contract: KnownContract, baseUrl: string | undefi
 const maxHosts = 1000;
 
 /**
- * Nothing is sent to the address, so that any host is valid. @throws Ending with one sentence that
- * quotes no value.
+ * Nothing is sent to the address, so that any host is valid. @throws OptionError
  */
 function readBaseUrl(text: string, prefix: readonly string[]): URL {
   const url = URL.canParse(text) && /^https?:\/\/[^?#%@]*$/i.test(text) ? new URL(text) : undefined;
@@ -119,8 +118,9 @@ function readBaseUrl(text: string, prefix: readonly string[]): URL {
   );
   if (url && !hasPrefix) return url;
   const part = beginnings.length > 0 ? `${beginnings.at(-1)} or its beginning, ` : "";
-  return fail(
-    `--base-url must be an absolute HTTP URL without ${part}credentials, query or fragment, such as https://service.example.com.`,
+  throw new OptionError(
+    "baseUrl",
+    `must be an absolute HTTP URL without ${part}credentials, query or fragment, such as https://service.example.com.`,
   );
 }
 

@@ -1,8 +1,8 @@
-import { fail } from "../commands/command.ts";
-import { readText } from "../commands/files.ts";
+import { OptionError } from "../core/options.ts";
 import { parseJson } from "../core/text.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
+import { readText } from "../platform/files.ts";
 
 /** A saved response as an entry of a HAR, or the reason why there is none. */
 export type CollectionEntry = { readonly harEntry: object } | { readonly reason: string };
@@ -177,7 +177,8 @@ function readEnvironment(file: string): Variables {
 
 function readPair(pair: string): [name: string, value: string] {
   const [, name = "", value = ""] = /^([^=]+)=(.+)$/s.exec(pair) ?? [];
-  return name === "" ? fail("--variable takes NAME=VALUE.") : [name, value];
+  if (name === "") throw new OptionError("variable", "takes NAME=VALUE.");
+  return [name, value];
 }
 
 const reference = /\{\{([^{}]*)\}\}/g;

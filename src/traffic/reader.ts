@@ -1,10 +1,9 @@
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
 import { text as readText } from "node:stream/consumers";
-import { fail } from "../commands/command.ts";
-import { checkFile, describeSystemError, maxText } from "../commands/files.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { escapeText } from "../core/text.ts";
+import { checkFile, FileError, maxText } from "../platform/files.ts";
 import { createBaseUrls } from "./base-urls.ts";
 import { parseText } from "./body.ts";
 import {
@@ -80,7 +79,7 @@ export function createTrafficReader(
      * Reads the items of a file, in memory that doesn't grow with it, unless it's a collection.
      * Prints the progress to stderr every two seconds.
      * @param givenSource Default: what the file's name and beginning show.
-     * @throws Ending with one sentence if the file can't be read, or has another format.
+     * @throws FileError if the file can't be read, or has another format.
      */
     async *readFile(
       file: string,
@@ -103,7 +102,7 @@ export function createTrafficReader(
           console.error(`${name}: ${number.toLocaleString("en")} entries read …`);
         }
       } catch (error) {
-        fail(`Can't read ${escapeText(file)}: ${describeSystemError(error)}.`);
+        throw new FileError(file, error);
       }
     },
   };

@@ -1,8 +1,8 @@
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import { basename, dirname, posix, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
-import { checkFile } from "../commands/files.ts";
 import { asObject } from "../openapi/json.ts";
+import { checkFile } from "../platform/files.ts";
 import { maxBody } from "./body.ts";
 
 /** A file of recorded traffic, and the bodies that a recorder wrote into files of their own. */

@@ -1,7 +1,5 @@
 // Imported by the package's name, so that the package contains the validators once.
 import { validators } from "phone-agent-api/validate";
-import { readText } from "../commands/files.ts";
-import { loadAll } from "../commands/peers.ts";
 import { parseJson } from "../core/text.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/document.ts";
@@ -12,6 +10,8 @@ import { isJson } from "../openapi/media-type.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import { isPresenceUnknown } from "../openapi/unknowns.ts";
+import { readText } from "../platform/files.ts";
+import { loadAll } from "../platform/peers.ts";
 import { createCompilers, loadAjv } from "../schemas/validators.ts";
 import { type CompareBody, operationIdOf } from "../traffic/verifiable-contract.ts";
 import { keyOf } from "./verification.ts";

@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { readText } from "../commands/files.ts";
 import { escapeText } from "../core/text.ts";
 import { escapeMarkup } from "../openapi/markup.ts";
+import { readText } from "../platform/files.ts";
 import { describeIgnored } from "../traffic/tally.ts";
 import { listCounts } from "./summary.ts";
 import type { Report } from "./verdict.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseYaml, readContract } from "../../scripts/contract/document.ts";
-import { readText } from "../../src/commands/files.ts";
+import { readText } from "../../src/platform/files.ts";
 import { describedFactsOf, describedUnknowns } from "./facts.ts";
 
 const contract = readContract();

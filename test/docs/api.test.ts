@@ -7,7 +7,7 @@ import { markdownOf } from "../../scripts/docs/markdown.ts";
 import { readDeclarations } from "../../scripts/docs/model/declarations.ts";
 import { createApiPages } from "../../scripts/docs/model/package.ts";
 import { root } from "../../scripts/tools/run.ts";
-import { runMock } from "../../src/mock/command.ts";
+import { runMock } from "../../src/commands/mock.ts";
 import { runHere } from "../command.ts";
 
 const readPages = (project = root) =>

@@ -221,9 +221,9 @@ test.each<[unknown, string]>([
   [{ toString: 0 }, "startMock: unknown option toString. Known:"],
   [{ junkInboxInputNames: null }, "junkInboxInputNames takes its options as an object."],
   [null, "startMock takes its options as an object."],
-  [{ host: "" }, "startMock: host must not be empty."],
-  [{ examples: "" }, "startMock: examples must not be empty."],
-  [{ prefer: "example=nope" }, 'prefer: Unknown example "nope". Known: every-field, '],
+  [{ host: "" }, "host must not be empty."],
+  [{ examples: "" }, "examples must not be empty."],
+  [{ prefer: "example=nope" }, 'prefer isn\'t valid: Unknown example "nope". Known: every-field, '],
   [{ prefer: "dealy=100" }, "unknown preference"],
   [{ prefer: "delay=soon" }, "delay takes milliseconds"],
 ])("startMock(%j) rejects with: %s", async (options, says) => {
@@ -247,7 +247,7 @@ test.each<[string, object, string]>([
     { size: "x" },
     "unknown option size. Known: paginate, pageNumber, pageSize, unreadOnly.",
   ],
-  ["an empty name", { pageSize: "" }, "a name can't be empty"],
+  ["an empty name", { pageSize: "" }, "must not have an empty name"],
 ])(
   "junk inbox names with %s are rejected by the mock and the test server",
   async (_, names, says) => {

@@ -42,7 +42,7 @@ test("a missing peer is found in the working directory, or one sentence names th
   const withoutPeer = runIn(folder, "mock --port 0");
   expect(await withoutPeer.code).toBe(1);
   expect(withoutPeer.output.stderr).toBe(
-    'The mock needs yaml to read YAML. Run: npm install -D "yaml@^2.6.0"\n',
+    'yaml is needed to read YAML. Run: npm install -D "yaml@^2.6.0"\n',
   );
   const { waitUntil, output, stop } = runIn(folder, "mock --port 0 --json", root);
   await waitUntil(() => output.stdout.includes("\n"));
@@ -121,9 +121,7 @@ test.each([
   expect(await code).toBeGreaterThan(0);
   const installed = packages.split(/, (?:and )?/).map((name) => `"${name}@[^" ]+"`);
   expect(output.stderr).toMatch(
-    RegExp(
-      `The mock needs ${packages} to ${purpose}.* Run: npm install -D ${installed.join(" ")}\n`,
-    ),
+    RegExp(`^${packages} are needed to ${purpose}.* Run: npm install -D ${installed.join(" ")}\n`),
   );
 });
 
@@ -132,7 +130,7 @@ test("the package's contract without inputs needs no peer; without Prism a rando
   expect((await ask("/api/v2/tokens?token=t")).status).toBe(200);
   const response = await ask("/api/v2/tokens?token=t", "dynamic=true");
   const install = 'Run: npm install -D "@stoplight/prism-http@^5.12.0"';
-  const sentence = `The mock needs @stoplight/prism-http to generate random bodies. ${install}`;
+  const sentence = `@stoplight/prism-http is needed to generate random bodies. ${install}`;
   expect([response.status, (await response.json()).detail]).toEqual([501, sentence]);
   // The log may arrive after the response.
   await waitUntil(() => output.stderr.includes(`${sentence}\n`));
@@ -153,6 +151,6 @@ test("without Ajv a generated body is sent, with a sentence that says why it isn
     "generated",
   ]);
   expect(response.headers.get("mock-problem")).toMatch(
-    /^The generated body isn't checked: The mock needs ajv and ajv-formats to validate .*Run: npm install -D "ajv@.*" "ajv-formats@/,
+    /^The generated body isn't checked: ajv and ajv-formats are needed to validate .*Run: npm install -D "ajv@.*" "ajv-formats@/,
   );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findBrowser } from "../../scripts/tools/browser.ts";
-import { orFail } from "../../src/commands/command.ts";
+import { exitOnError } from "../../src/commands/exit.ts";
 import { runHere } from "../command.ts";
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
 ])(
   "with %j, the browser is that one, or one sentence says that it doesn't exist",
   async (env, exitCode, output) => {
-    const command = async () => console.log(await orFail(findBrowser));
+    const command = async () => console.log(await exitOnError(findBrowser));
     expect(await runHere(command, [], env)).toMatchObject({ exitCode, output });
   },
 );

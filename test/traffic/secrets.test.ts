@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { learnCommand } from "../../scripts/learn.ts";
-import { runVerify } from "../../src/verify/command.ts";
+import { runVerify } from "../../src/commands/verify.ts";
 import { runHere } from "../command.ts";
 import { entry, har, writeTemporaryFile } from "./files.ts";
 

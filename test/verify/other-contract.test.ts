@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import * as yaml from "yaml";
 import { findServer } from "../../src/commands/server-option.ts";
-import { runVerify } from "../../src/verify/command.ts";
+import { runVerify } from "../../src/commands/verify.ts";
 import { runHere } from "../command.ts";
 import { entry, har, writeTemporaryFile } from "../traffic/files.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { runVerify } from "../../src/verify/command.ts";
+import { runVerify } from "../../src/commands/verify.ts";
 import { renderers } from "../../src/verify/report.ts";
 import { runHere } from "../command.ts";
 import { cli, startNode } from "../mock/command.ts";

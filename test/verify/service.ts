@@ -4,7 +4,7 @@ import { expect, onTestFinished } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { type OperationId, operations } from "../../generated/operations.ts";
 import { authenticate } from "../../generated/service.ts";
-import { runVerify } from "../../src/verify/command.ts";
+import { runVerify } from "../../src/commands/verify.ts";
 import { runHere } from "../command.ts";
 
 export const token = "tok-right";

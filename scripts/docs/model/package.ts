@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { OptionDescription } from "../../../src/commands/command.ts";
-import { options as mockOptions } from "../../../src/mock/options.ts";
+import type { OptionDescription } from "../../../src/commands/arguments.ts";
+import { options as mockOptions } from "../../../src/commands/mock-options.ts";
 import type { Contract } from "../../contract/document.ts";
 import { type DocumentedOperation, documentedOperations } from "../../contract/operations.ts";
 import { root } from "../../tools/run.ts";

@@ -1,6 +1,5 @@
 import { fillPath, pathValueNamesOf, segmentsOf } from "../../openapi/path.ts";
 import type { VerifiableContract, VerifiableOperation } from "../../traffic/verifiable-contract.ts";
-import type { Options } from "../options.ts";
 import type { Obstacle } from "../summary.ts";
 
 export interface PlannedRequest {
@@ -13,7 +12,13 @@ export interface PlannedRequest {
   readonly probe?: "without a token" | "with a wrong token";
 }
 
-export type PlanOptions = Pick<Options, "values" | "include" | "probeAuth">;
+export interface PlanOptions {
+  /** The values of path parameters, by name. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  /** The ids of operations that aren't safe to retry and are sent all the same. */
+  readonly include: readonly string[];
+  readonly probeAuth: boolean;
+}
 
 /**
  * Plans the requests that the options allow, in the order of sending: what isn't safe to retry is

@@ -10,11 +10,13 @@ import { createNameMasker, redactionOf } from "../../traffic/secrets.ts";
 import type { VerifiableContract } from "../../traffic/verifiable-contract.ts";
 import type { ExchangeFinding } from "../compare.ts";
 import { findListedTexts } from "../cross-checks.ts";
-import type { Options } from "../options.ts";
 import type { Verification } from "../verification.ts";
 import { canSend, type PlannedRequest, type PlanOptions, planRequests } from "./plan.ts";
 
-interface RunOptions extends PlanOptions, Pick<Options, "pauseMs" | "maxRequests" | "timeoutMs"> {
+interface RunOptions extends PlanOptions {
+  readonly pauseMs: number;
+  readonly maxRequests: number;
+  readonly timeoutMs: number;
   readonly baseUrl: string;
   readonly token: string;
   readonly authenticate: Authenticate;

@@ -1,15 +1,11 @@
-import {
-  describeOptions,
-  fail,
-  onEnd,
-  readArguments,
-  readInteger,
-  readNames,
-} from "../commands/command.ts";
+import { OptionError } from "../core/options.ts";
 import { escapeText } from "../core/text.ts";
-import { type MockOptions, startMock } from "./index.ts";
-import { printTable } from "./log.ts";
-import { options } from "./options.ts";
+import { type MockOptions, startMock } from "../mock/index.ts";
+import { printTable } from "../mock/log.ts";
+import { onShutdown } from "../platform/signals.ts";
+import { describeOptions, readArguments, readInteger, readNames } from "./arguments.ts";
+import { describeOptionError, fail } from "./exit.ts";
+import { options } from "./mock-options.ts";
 
 const help = `Serves a mock of the API, from its contract.
 
@@ -72,14 +68,11 @@ export async function runMock(args: string[]): Promise<void> {
     examples,
   } as MockOptions;
   const mock = await startMock(mockOptions).catch((error: NodeJS.ErrnoException) => {
-    const message = error.message.replace(/^(?:startMock: )?(\w+)/, toOptionName);
-    return fail(
-      message.replace(/(?<=^.* another )(port|host)\b/, "--$1"),
-      error instanceof TypeError ? 2 : 1,
-    );
+    if (error instanceof OptionError) fail(describeOptionError(error, optionNames));
+    return fail(error.message, 1);
   });
   // Before the mock reports that it is ready: the reader may stop it at once.
-  onEnd(async () => {
+  onShutdown(async () => {
     await mock.close();
     const coverage = mock.coverage();
     if (logLevel === "info") printTable(coverage);
@@ -93,10 +86,5 @@ export async function runMock(args: string[]): Promise<void> {
     console.error(`The mock listens on ${mock.url}. Press Ctrl-C to stop it.`);
 }
 
-/** Returns the option of the command for one of `startMock` at the beginning of a message. */
-function toOptionName(text: string, name: string): string {
-  if (name === "junkInboxInputNames") return "--junk-input-name";
-  if (name === "logLevel") return "--log-level";
-  if (name === "allowHosts") return "--allow-host";
-  return ["host", "contract", "examples", "prefer"].includes(name) ? `--${name}` : text;
-}
+/** The options whose names differ from those of `startMock`. */
+const optionNames = { allowHosts: "allow-host", junkInboxInputNames: "junk-input-name" };

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { benchCommand } from "../scripts/bench.ts";
-import { lintCommand } from "../scripts/lint.ts";
-import { fail, readArguments } from "../src/commands/command.ts";
-import { runHere } from "./command.ts";
+import { benchCommand } from "../../scripts/bench.ts";
+import { lintCommand } from "../../scripts/lint.ts";
+import { readArguments } from "../../src/commands/arguments.ts";
+import { fail } from "../../src/commands/exit.ts";
+import { runHere } from "../command.ts";
 
 const options = { port: { type: "string" }, json: { type: "boolean" } } as const;
 

@@ -2,18 +2,20 @@ import { realpathSync } from "node:fs";
 import type { JunkInboxInputNames, PhoneAgentClientOptions } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 import { isTokenOption } from "../../generated/service.ts";
-import { fail, onEnd, readArguments, readNames } from "../commands/command.ts";
-import { findServer } from "../commands/server-option.ts";
 import { purposes } from "../core/junk-inbox.ts";
 import { escapeText } from "../core/text.ts";
 import { findPackageContract, readData } from "../document/data.ts";
+import { createCallTools } from "../mcp/calls.ts";
+import { createKnowledgeTools } from "../mcp/knowledge.ts";
+import { createContractResource, readGuides } from "../mcp/resources.ts";
+import { serve } from "../mcp/server.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { credentialsOf, securitySchemesOf } from "../openapi/security.ts";
-import { createCallTools } from "./calls.ts";
-import { createKnowledgeTools } from "./knowledge.ts";
-import { createContractResource, readGuides } from "./resources.ts";
-import { serve } from "./server.ts";
+import { onShutdown } from "../platform/signals.ts";
+import { readArguments, readNames } from "./arguments.ts";
+import { fail } from "./exit.ts";
+import { findServer } from "./server-option.ts";
 
 const helpText = (
   cli: string,
@@ -96,7 +98,7 @@ async function serveTools(
   const callTools = options ? createCallTools(contract, options, token, allow) : [];
   const guides = readGuides();
   const tools = [...createKnowledgeTools(contract, guides), ...callTools];
-  onEnd(() => process.exit(0));
+  onShutdown(() => process.exit(0));
   const { version } = contract["info"] as { version: string };
   await serve(tools, [createContractResource(contract), ...guides], version, isMock);
   console.error(

@@ -1,15 +1,15 @@
-import { authenticate } from "../../../generated/service.ts";
-import { isToken } from "../../client/credentials.ts";
-import { runNamed } from "../../client/errors.ts";
-import { readSettings } from "../../client/settings.ts";
-import { fail } from "../../commands/command.ts";
-import { escapeText } from "../../core/text.ts";
-import type { VerifiableContract, VerifiableOperation } from "../../traffic/verifiable-contract.ts";
-import type { Options } from "../options.ts";
-import type { Verification } from "../verification.ts";
-import { ask } from "./ask.ts";
-import { planRequests } from "./plan.ts";
-import { runLive } from "./run.ts";
+import { authenticate } from "../../generated/service.ts";
+import { isToken } from "../client/credentials.ts";
+import { runNamed } from "../client/errors.ts";
+import { readSettings } from "../client/settings.ts";
+import { escapeText } from "../core/text.ts";
+import type { VerifiableContract, VerifiableOperation } from "../traffic/verifiable-contract.ts";
+import { ask } from "../verify/live/ask.ts";
+import { planRequests } from "../verify/live/plan.ts";
+import { runLive } from "../verify/live/run.ts";
+import type { Verification } from "../verify/verification.ts";
+import { fail } from "./exit.ts";
+import type { Options } from "./verify-options.ts";
 
 const terminal = { input: process.stdin, output: process.stderr };
 
@@ -44,7 +44,7 @@ export async function verifyLive(
   );
 }
 
-/** Reads the base URL by the client's crossChecks. Errors name the options of the command line. */
+/** Reads the base URL by the client's rules. Errors name the options of the command line. */
 function readBaseUrl(baseUrl: string | undefined): string {
   const isFromEnvironment = baseUrl === undefined && process.env["PHONE_AGENT_BASE_URL"];
   try {

@@ -11,7 +11,7 @@ type Loaders<Modules> = {
 /**
  * Loads optional peers that are installed next to this package or, for a global installation, in
  * the working directory.
- * @param purpose Completes "The mock needs … to".
+ * @param purpose Completes "… are needed to".
  * @throws an error that says what to install for all of them.
  */
 export async function loadPeers<Modules extends object>(
@@ -69,7 +69,7 @@ export class MissingPeersError extends Error {
     const installed = names.map((name) => `"${name}@${peerDependencies[name] ?? "*"}"`);
     const list = new Intl.ListFormat("en");
     super(
-      `The mock needs ${list.format(names)} to ${list.format(new Set(purposes))}. Run: npm install -D ${installed.join(" ")}`,
+      `${list.format(names)} ${names.length > 1 ? "are" : "is"} needed to ${list.format(new Set(purposes))}. Run: npm install -D ${installed.join(" ")}`,
     );
     this.specifiers = specifiers;
     this.purposes = purposes;

@@ -4,10 +4,10 @@ import { describe, expect, test, vi } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { contractFile } from "../../scripts/contract/document.ts";
-import { runMock } from "../../src/mock/command.ts";
+import { runMock } from "../../src/commands/mock.ts";
 import { runHere } from "../command.ts";
-import { cli, runMockCommand, startNode, startReady } from "./command.ts";
-import { writeTemporaryFile } from "./helpers.ts";
+import { cli, runMockCommand, startNode, startReady } from "../mock/command.ts";
+import { writeTemporaryFile } from "../mock/helpers.ts";
 
 const secret = "print-ed/secret";
 
@@ -163,7 +163,7 @@ describe("a mistake of the user gets one sentence", () => {
     [
       ["--junk-input-name", "pageSize=token"],
       2,
-      "--junk-input-name: two inputs can't share a name, and none can be named token",
+      "--junk-input-name isn't valid: two inputs can't share a name, and none can be named token",
     ],
     [["--nothing"], 2, "Run phone-agent-api mock --help for the options."],
     [
@@ -171,17 +171,21 @@ describe("a mistake of the user gets one sentence", () => {
       2,
       "--contract can be passed once.\nRun phone-agent-api mock --help",
     ],
-    [["--prefer", "dealy=100"], 2, "--prefer: unknown preference"],
-    [["--prefer", "example=nope"], 2, '--prefer: Unknown example "nope". Known: every-field'],
+    [["--prefer", "dealy=100"], 2, "--prefer isn't valid: unknown preference"],
+    [
+      ["--prefer", "example=nope"],
+      2,
+      '--prefer isn\'t valid: Unknown example "nope". Known: every-field',
+    ],
     [["--host="], 2, "--host must not be empty"],
     [["--examples="], 2, "--examples must not be empty"],
     [["--contract="], 2, "--contract must not be empty"],
     [
       ["--port", "0", "--host", "192.0.2.1"],
       1,
-      "This machine has no address 192.0.2.1. Choose another --host.",
+      "This machine has no address 192.0.2.1. Choose another host.",
     ],
-    [["--prefer", "delay=soon"], 2, "--prefer: delay takes milliseconds"],
+    [["--prefer", "delay=soon"], 2, "--prefer isn't valid: delay takes milliseconds"],
     [["--contract", "/nowhere.yaml"], 1, "Can't read /nowhere.yaml: no such file or directory."],
     [["--contract", "/"], 1, "Can't read /: it is a folder."],
   ])("%j exits with %i", async (args, code, message) => {
@@ -198,7 +202,7 @@ describe("a mistake of the user gets one sentence", () => {
     const process = runMockCommand("--port", String(port));
     expect(await process.code).toBe(1);
     expect(process.output.stderr).toBe(
-      `Port ${port} is taken. Choose another --port; 0 picks a free one.\n`,
+      `Port ${port} is taken. Choose another port; 0 picks a free one.\n`,
     );
     portOwner.close();
   });

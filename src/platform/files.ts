@@ -1,8 +1,16 @@
 import { readFileSync, statSync } from "node:fs";
 import { getSystemErrorMap } from "node:util";
+import { escapeText } from "../core/text.ts";
 
 /** The most that is read at once, in bytes. */
 export const maxText = 64_000_000;
+
+/** A file can't be read. */
+export class FileError extends Error {
+  constructor(file: string, cause: unknown, advice = "") {
+    super(`Can't read ${escapeText(file)}: ${describeSystemError(cause)}. ${advice}`.trim());
+  }
+}
 
 /**
  * Checks that a file ends: a pipe or a device may not.
@@ -17,13 +25,13 @@ export function checkFile(file: string, maxSize = Infinity): void {
     throw new Error(`it is larger than ${Math.round(maxSize / 1_000_000)} MB`);
 }
 
-/** Reads a text file. @throws Error that says why a file can't be read, and then what to do. */
+/** Reads a text file. @throws FileError that says why, and then what to do. */
 export function readText(file: string, advice = ""): string {
   try {
     checkFile(file, maxText);
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new Error(`Can't read ${file}: ${describeSystemError(error)}. ${advice}`.trim());
+    throw new FileError(file, error, advice);
   }
 }
 

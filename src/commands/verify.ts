@@ -1,26 +1,28 @@
 import { accessSync, constants, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { Ending, fail, onEnd, orFail } from "../commands/command.ts";
-import { describeSystemError } from "../commands/files.ts";
-import { findServer } from "../commands/server-option.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
+import { describeSystemError, FileError } from "../platform/files.ts";
+import { onShutdown } from "../platform/signals.ts";
 import { isIgnored } from "../traffic/exchange.ts";
 import { readVariables } from "../traffic/postman.ts";
 import { createTrafficReader, type TrafficReader } from "../traffic/reader.ts";
 import { createVerifiableContract } from "../traffic/verifiable-contract.ts";
-import { verifyLive } from "./live/verify-live.ts";
-import { loadContract, readBaseline } from "./load.ts";
-import { type Options, parseOptions } from "./options.ts";
-import { renderers } from "./report.ts";
-import { decideVerdict, type Report } from "./verdict.ts";
-import { createVerification, type Verification } from "./verification.ts";
+import { loadContract, readBaseline } from "../verify/load.ts";
+import { renderers } from "../verify/report.ts";
+import { decideVerdict, type Report } from "../verify/verdict.ts";
+import { createVerification, type Verification } from "../verify/verification.ts";
+import { ExitError, exitOnError, fail } from "./exit.ts";
+import { findServer } from "./server-option.ts";
+import { verifyLive } from "./verify-live.ts";
+import { type Options, parseOptions } from "./verify-options.ts";
 
 /** Runs `phone-agent-api verify`. */
 export async function runVerify(args: string[]): Promise<number> {
   try {
     return await verify(parseOptions(args));
   } catch (error) {
-    if (error instanceof Ending) throw error;
+    if (error instanceof ExitError) throw error;
+    if (error instanceof FileError) return fail(error.message);
     return fail(describeCrash(error as Error), 3);
   }
 }
@@ -42,8 +44,8 @@ function describeCrash({ name, message, stack = "" }: Error): string {
 async function verify(options: Options): Promise<number> {
   const { output } = options;
   if (output !== undefined) write(() => accessSync(dirname(output), constants.W_OK));
-  const { document, validate } = await orFail(() => loadContract(options.contract));
-  const baseline = await orFail(() => readBaseline(options.baseline));
+  const { document, validate } = await exitOnError(() => loadContract(options.contract));
+  const baseline = await exitOnError(() => readBaseline(options.baseline));
   const preparedContract = createVerifiableContract(document, validate, options.names);
   const contract = options.showsWithheld
     ? // An index remains `*`: the findings of items are those of all.
@@ -63,12 +65,16 @@ async function verify(options: Options): Promise<number> {
     fail(`--value takes the name of a path value: ${[...new Set(names)].join(", ")}.`);
   }
   const controller = new AbortController();
-  onEnd(() => controller.abort());
+  onShutdown(() => controller.abort());
   const verification = createVerification(contract, baseline);
   const { signal } = controller;
-  const variables = await orFail(() => readVariables(options.environmentFiles, options.variables));
+  const variables = await exitOnError(() =>
+    readVariables(options.environmentFiles, options.variables),
+  );
   const reader =
-    options.files.length > 0 ? createTrafficReader(contract, { baseUrl, variables }) : undefined;
+    options.files.length > 0
+      ? await exitOnError(() => createTrafficReader(contract, { baseUrl, variables }))
+      : undefined;
   const stopReason = reader
     ? await verifyRecorded(options.files, reader, verification, signal)
     : await verifyLive(contract, { ...options, baseUrl }, verification, signal);
@@ -84,7 +90,7 @@ async function verify(options: Options): Promise<number> {
 /**
  * Verifies recorded traffic. Resolves to sentences that say why it is incomplete; empty if it's
  * complete.
- * @throws Ending with the baseUrls if several services could be meant.
+ * @throws ExitError with the base URLs if several services could be meant.
  */
 async function verifyRecorded(
   files: Options["files"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { writeTemporaryFile } from "../traffic/files.ts";
-import { runVerifyHere } from "./service.ts";
+import { runVerifyHere } from "../verify/service.ts";
 
 test.each<[string[], string]>([
   [[], "--base-url or PHONE_AGENT_BASE_URL must be an HTTP URL without "],

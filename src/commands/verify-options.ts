@@ -1,5 +1,6 @@
-import { fail, readArguments, readInteger, readNames } from "../commands/command.ts";
-import { renderers } from "./report.ts";
+import { renderers } from "../verify/report.ts";
+import { readArguments, readInteger, readNames } from "./arguments.ts";
+import { fail } from "./exit.ts";
 
 const help = `Compares the contract with the service, live or in recorded traffic.
 
@@ -112,7 +113,7 @@ export type Options = ReturnType<typeof parseOptions>;
 
 /**
  * Parses the command line, checks its options and applies their defaults.
- * @throws Ending with one sentence that quotes no value, since a token may have ended up in one.
+ * @throws ExitError with one sentence that quotes no value, since a token may have ended up in one.
  */
 export function parseOptions(args: string[]) {
   if (args.some((arg) => /^--?token(=|$)/i.test(arg))) {

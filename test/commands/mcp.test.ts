@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { runMcp } from "../../src/mcp/command.ts";
+import { runMcp } from "../../src/commands/mcp.ts";
 import { runHere } from "../command.ts";
-import { cli, packageFolder, token } from "./server.ts";
+import { cli, packageFolder, token } from "../mcp/server.ts";
 
 /**
  * Runs the command until it ends: because stdin ends at once, or because of `signal`, sent when the

@@ -1,31 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { escapeText } from "../core/text.ts";
-import { describeSystemError } from "./files.ts";
-
-/** A command: takes arguments and returns the exit code if it isn't 0. */
-export type Command = (args: string[]) => Promise<number> | Promise<void>;
-
-/** Ends a command. Its message is printed without a stack trace. */
-export class Ending extends Error {
-  readonly exitCode: number;
-
-  constructor(message: string, exitCode: number) {
-    super(message);
-    this.exitCode = exitCode;
-  }
-}
-
-/** Runs a command in this process, and returns its exit code. */
-export async function runCommand(command: Command, args: string[]): Promise<number> {
-  try {
-    return (await command(args)) ?? 0;
-  } catch (error) {
-    if (!(error instanceof Ending)) throw error;
-    if (error.exitCode === 0) console.log(error.message);
-    else console.error(escapeLines(error.message));
-    return error.exitCode;
-  }
-}
+import { ExitError, fail } from "./exit.ts";
 
 /**
  * Reads a command's arguments. `--help` ends it with the help, a mistake with one sentence, which
@@ -46,7 +21,7 @@ export function readArguments<Config extends ParseArgsConfig>(
       `${describeMistake(error, name, Object.keys(options))}\nRun ${name} --help for the options.`,
     );
   }
-  if ("help" in result.values) throw new Ending(help, 0);
+  if ("help" in result.values) throw new ExitError(help, 0);
   // `parseArgs` would ignore all but the last.
   const { tokens } = parseArgs({
     args: config.args,
@@ -101,28 +76,6 @@ export function describeOptions(options: Readonly<Record<string, OptionDescripti
     .join("\n");
 }
 
-/** Ends the command over a user's mistake, or over what `exitCode` means for it. */
-export function fail(message: string, exitCode = 2): never {
-  throw new Ending(message, exitCode);
-}
-
-/**
- * Runs what depends on the user's files and machine: a failure there ends the command in one
- * sentence.
- */
-export async function orFail<Result>(run: () => Result | Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    const { path, message } = error as NodeJS.ErrnoException;
-    return fail(
-      path === undefined
-        ? message
-        : `Can't use ${escapeText(path)}: ${describeSystemError(error)}.`,
-    );
-  }
-}
-
 export function readInteger(
   option: string,
   text: string,
@@ -154,50 +107,4 @@ export function readNames<Kind extends string>(
     names[kind] = value;
   }
   return names;
-}
-
-/** Escapes a text from elsewhere, but for its line breaks. */
-export const escapeLines = (text: string): string => text.split("\n").map(escapeText).join("\n");
-
-const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
-// Read as the module loads: by the time the mock has started, the parent may have ended.
-const parent = process.ppid;
-
-let handler: (() => void) | undefined;
-
-function setHandler(next: typeof handler): void {
-  for (const signal of signals) {
-    if (handler) process.off(signal, handler);
-    if (next) process.on(signal, next);
-  }
-  handler = next;
-}
-
-/** Runs a function without a handler of signals: none would be called before it returns. */
-export function runInterruptibly<Result>(run: () => Result): Result {
-  const previousHandler = handler;
-  setHandler(undefined);
-  try {
-    return run();
-  } finally {
-    setHandler(previousHandler);
-  }
-}
-
-/**
- * Calls `stop` once, when the user or the system ends the process. npm forwards no signals, so
- * under npm the end of the parent process counts as well.
- */
-export function onEnd(stop: () => void): void {
-  const underNpm = process.env["npm_lifecycle_event"] !== undefined;
-  const watch = underNpm
-    ? setInterval(() => process.ppid !== parent && once(), 250).unref()
-    : undefined;
-  const once = () => {
-    clearInterval(watch);
-    setHandler(undefined);
-    stop();
-  };
-  setHandler(once);
 }

@@ -1,0 +1,42 @@
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+// Read as the module loads: by the time the mock has started, the parent may have ended.
+const parent = process.ppid;
+
+let handler: (() => void) | undefined;
+
+function setHandler(next: typeof handler): void {
+  for (const signal of signals) {
+    if (handler) process.off(signal, handler);
+    if (next) process.on(signal, next);
+  }
+  handler = next;
+}
+
+/** Runs a function without a handler of signals: none would be called before it returns. */
+export function runInterruptibly<Result>(run: () => Result): Result {
+  const previousHandler = handler;
+  setHandler(undefined);
+  try {
+    return run();
+  } finally {
+    setHandler(previousHandler);
+  }
+}
+
+/**
+ * Calls `stop` once, when the user or the system ends the process. npm forwards no signals, so
+ * under npm the end of the parent process counts as well.
+ */
+export function onShutdown(stop: () => void): void {
+  const underNpm = process.env["npm_lifecycle_event"] !== undefined;
+  const watch = underNpm
+    ? setInterval(() => process.ppid !== parent && once(), 250).unref()
+    : undefined;
+  const once = () => {
+    clearInterval(watch);
+    setHandler(undefined);
+    stop();
+  };
+  setHandler(once);
+}
