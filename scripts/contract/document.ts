@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { CORE_SCHEMA, load, mergeTag } from "js-yaml";
-import type { Pagination } from "../../src/core/model.ts";
 import { isObject } from "../../src/openapi/json.ts";
 import { readText } from "../../src/platform/files.ts";
+import { isObject } from "../../src/openapi/json.ts";
+import type { Pagination } from "../../src/openapi/operation.ts";
 
 export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", import.meta.url));
 

@@ -1,7 +1,7 @@
+import type { GenerateBody, ServedOperation } from "../openapi/operation.ts";
 import type { PathMatch } from "../openapi/path.ts";
 import type { Credential } from "../openapi/security.ts";
 import type { Validators } from "./exchange.ts";
-import type { GenerateBody, MockOperation } from "./model.ts";
 import type { Plan } from "./plan.ts";
 import type { Step } from "./preferences.ts";
 import type { Rejection } from "./rejection.ts";
@@ -9,7 +9,7 @@ import type { Rejection } from "./rejection.ts";
 /** The parts in which the mock server and the test server differ. */
 export interface Backend {
   readonly credentials: readonly Credential[];
-  readonly operation: (id: string) => MockOperation;
+  readonly operation: (id: string) => ServedOperation;
   readonly match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
   /** Validators of the requests for an operation; `undefined` if it takes any. */
   readonly validators: (id: string) => Validators | undefined | Promise<Validators | undefined>;
@@ -22,7 +22,7 @@ export interface Backend {
    * Returns the step of an operation for which nothing is planned. Absent from a server without
    * any.
    */
-  readonly defaultStep?: (operation: MockOperation) => Step;
+  readonly defaultStep?: (operation: ServedOperation) => Step;
   /** The tester's named failures, which a request can prefer like an example. */
   readonly failures: ReadonlyMap<string, Step>;
   readonly strict: boolean;

@@ -1,6 +1,6 @@
 import { essenceOf, isJson, isUrlEncoded } from "../openapi/media-type.ts";
+import type { RequestBody, RequestContent } from "../openapi/operation.ts";
 import { closenessOf } from "./media.ts";
-import type { RequestBody, RequestContent } from "./model.ts";
 import { type Rejection, reject } from "./rejection.ts";
 import { notJson, parseJson } from "./text.ts";
 import { convert, propertyTypesOf, readValue } from "./values.ts";

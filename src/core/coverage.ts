@@ -1,5 +1,5 @@
+import type { ServedOperation } from "../openapi/operation.ts";
 import { type MockExchange, matchedRequestOf } from "./exchange.ts";
-import type { MockOperation } from "./model.ts";
 import { exampleNamesOf } from "./operation.ts";
 import { parameterNamesOf, sentParametersOf } from "./parameters.ts";
 
@@ -53,7 +53,7 @@ export function countExchange(
 
 /** Parts that weren't used have the count 0. */
 export function reportCoverage(
-  operations: Readonly<Record<string, MockOperation>>,
+  operations: Readonly<Record<string, ServedOperation>>,
   counts: CoverageCounts,
 ): Coverage {
   const entries = Object.entries(operations).map(([id, operation]) => {

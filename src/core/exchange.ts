@@ -1,5 +1,5 @@
 import type { CompiledSchema } from "../openapi/differences.ts";
-import type { MockOperation } from "./model.ts";
+import type { ServedOperation } from "../openapi/operation.ts";
 import type { Fault, Preferences, Step } from "./preferences.ts";
 import type { ParsedRequest } from "./request.ts";
 
@@ -25,7 +25,7 @@ export interface Validators {
 export interface MatchedRequest extends ParsedRequest {
   readonly run: string;
   readonly id: string;
-  readonly operation: MockOperation;
+  readonly operation: ServedOperation;
   readonly validators: Validators;
   /** By name, decoded. */
   readonly pathValues: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
+import type { ServedOperation } from "../openapi/operation.ts";
 import type { Credential } from "../openapi/security.ts";
-import type { MockOperation } from "./model.ts";
 import { checkOptions, OptionError } from "./options.ts";
 
 // What the engine knows of the contract, and nothing else of it does: the operation whose inputs
@@ -23,7 +23,7 @@ export const purposes = {
 export function createInputAdder(
   names: object,
   credentials: readonly Credential[],
-): (id: string, operation: MockOperation) => MockOperation {
+): (id: string, operation: ServedOperation) => ServedOperation {
   checkOptions(
     option,
     names,

@@ -1,7 +1,7 @@
+import type { ServedOperation } from "../openapi/operation.ts";
 import { type Coverage, type CoverageCounts, countExchange, reportCoverage } from "./coverage.ts";
 import type { MockExchange } from "./exchange.ts";
 import type { StoredExchange } from "./journal.ts";
-import type { MockOperation } from "./model.ts";
 
 const maxExchanges = 5000;
 // In characters. 5,000 of the longest bodies would take 5 GB.
@@ -47,7 +47,7 @@ export function createMemory() {
     take(run: string, key: unknown): void {
       addBounded(enter(run).takenCounts, key, countTaken(run, key) + 1);
     },
-    coverage: (operations: Readonly<Record<string, MockOperation>>, run?: string): Coverage =>
+    coverage: (operations: Readonly<Record<string, ServedOperation>>, run?: string): Coverage =>
       reportCoverage(
         operations,
         run === undefined ? totalCoverage : (find(run)?.coverage ?? new Map()),

@@ -1,6 +1,6 @@
+import type { DeclaredResponse, ServedOperation } from "../openapi/operation.ts";
 import { type PathMatch, pathValueNamesOf } from "../openapi/path.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
-import type { DeclaredResponse, MockOperation } from "./model.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 import { quote } from "./text.ts";
 
@@ -12,7 +12,7 @@ export const isSuccess = ({ code }: { code: string }): boolean => isSuccessStatu
  * only another has the example.
  */
 export function findDeclaredResponse(
-  { responses }: MockOperation,
+  { responses }: ServedOperation,
   code: number | undefined,
   example?: string,
 ): DeclaredResponse | undefined {
@@ -42,7 +42,7 @@ const documentedInstead: Readonly<Record<number, readonly string[]>> = {
  * the body.
  */
 export function findDeclaredRejection(
-  operation: MockOperation,
+  operation: ServedOperation,
   status: number,
 ): DeclaredResponse | undefined {
   const codes = (documentedInstead[status] ?? [`${status}`]).flatMap((code) => [
@@ -57,14 +57,14 @@ export function findDeclaredRejection(
 }
 
 /** Of a range the first; for `default` 500, or 200 without a success or a redirect. */
-export function statusOf(code: string, { responses }: MockOperation): number {
+export function statusOf(code: string, { responses }: ServedOperation): number {
   if (code !== "default") return Number(code.replace("XX", "00"));
   return responses.some(isSuccessOrRedirect) ? 500 : 200;
 }
 
 const isSuccessOrRedirect = ({ code }: { code: string }): boolean => /^[23](\d\d|XX)$/.test(code);
 
-export const exampleNamesOf = ({ responses }: Pick<MockOperation, "responses">): string[] =>
+export const exampleNamesOf = ({ responses }: Pick<ServedOperation, "responses">): string[] =>
   responses.flatMap(({ contents }) => contents.flatMap(({ examples }) => [...examples.keys()]));
 
 const stubMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"];
@@ -77,8 +77,8 @@ const stubMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS",
 export function createStub(
   id: string,
   match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection,
-  security: MockOperation["security"],
-): MockOperation | Rejection {
+  security: ServedOperation["security"],
+): ServedOperation | Rejection {
   const [, method = "", path = ""] = /^([A-Z]+) (\/[^?#%\s]*)$/.exec(id) ?? [];
   if (!stubMethods.includes(method)) {
     const rule = "a method and a decoded path from / without a query, such as POST /api/v2/example";

@@ -1,4 +1,4 @@
-import type { Pagination } from "./model.ts";
+import type { Pagination } from "../openapi/operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
 import { createIntegerParser, switchParser, type TextParser } from "./text.ts";
 

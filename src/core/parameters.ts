@@ -1,17 +1,17 @@
 import { cachePerDocument } from "../openapi/cache.ts";
+import type { Parameter, ServedOperation } from "../openapi/operation.ts";
 import { includesCredential } from "../openapi/security.ts";
 import type { MatchedRequest } from "./exchange.ts";
-import type { MockOperation, Parameter } from "./model.ts";
 import { readValue } from "./values.ts";
 
-const queryCredentialsOf = cachePerDocument(({ security }: MockOperation): readonly string[] => [
+const queryCredentialsOf = cachePerDocument(({ security }: ServedOperation): readonly string[] => [
   ...new Set(
     security.flat().flatMap(({ in: location, name }) => (location === "query" ? name : [])),
   ),
 ]);
 
 /** The credentials in the query come first. */
-export const parameterNamesOf = (operation: MockOperation): string[] => [
+export const parameterNamesOf = (operation: ServedOperation): string[] => [
   ...queryCredentialsOf(operation),
   ...operation.parameters.map(({ name }) => name),
 ];

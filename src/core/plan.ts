@@ -1,8 +1,8 @@
 import { isObject } from "../openapi/json.ts";
+import type { ServedOperation } from "../openapi/operation.ts";
 import { parsePointer, valueAt } from "../openapi/pointer.ts";
 import type { MatchedRequest } from "./exchange.ts";
 import { type Memory, maxEntries } from "./memory.ts";
-import type { MockOperation } from "./model.ts";
 import { exampleNamesOf } from "./operation.ts";
 import {
   noPreferences,
@@ -172,7 +172,10 @@ function combinePreferences(requestPreferences: Preferences, server: Step): Step
 export type RequestValues = string | Readonly<Record<string, string | number | boolean | null>>;
 
 /** Rejects what no request for the operation can have. */
-export function createCondition(values: unknown, operation: MockOperation): Condition | Rejection {
+export function createCondition(
+  values: unknown,
+  operation: ServedOperation,
+): Condition | Rejection {
   const { parameters, body } = operation;
   const pathNames = parameters
     .filter((parameter) => parameter.in === "path")
@@ -234,7 +237,7 @@ const valuesOf = (
  */
 export function parseSteps(
   input: unknown,
-  operation: MockOperation,
+  operation: ServedOperation,
   failureNames: Iterable<string>,
 ): readonly PlannedStep[] | Rejection {
   const exampleNames = [...exampleNamesOf(operation), ...failureNames];

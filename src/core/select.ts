@@ -1,8 +1,13 @@
 import { isJson, isXml } from "../openapi/media-type.ts";
+import {
+  type Content,
+  type DeclaredResponse,
+  type Example,
+  sentHeadersOf,
+} from "../openapi/operation.ts";
 import type { Backend } from "./backend.ts";
 import type { MatchedRequest, SelectedResponse, Source } from "./exchange.ts";
 import { canHaveContent, negotiate, toBodyText } from "./media.ts";
-import { type Content, type DeclaredResponse, type Example, sentHeadersOf } from "./model.ts";
 import {
   exampleNamesOf,
   findDeclaredRejection,

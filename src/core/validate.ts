@@ -1,10 +1,10 @@
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { includesType, typeOf } from "../openapi/json.ts";
+import type { Parameter, ServedOperation } from "../openapi/operation.ts";
 import { parsePointer, pointerOf } from "../openapi/pointer.ts";
 import { type Credential, includesCredential } from "../openapi/security.ts";
 import { parseBody } from "./body.ts";
 import type { MatchedRequest } from "./exchange.ts";
-import type { MockOperation, Parameter } from "./model.ts";
 import { type PageInputs, readPageInputs } from "./pages.ts";
 import { readParameter } from "./parameters.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
@@ -62,7 +62,7 @@ const describeCredential = ({ in: location, name }: Credential): string =>
     : `the ${locationNames[location]} ${name}`;
 
 /** The names in a query that an operation doesn't declare, free-form ones included. */
-export function listUndeclared(query: URLSearchParams, { parameters }: MockOperation): string[] {
+export function listUndeclared(query: URLSearchParams, { parameters }: ServedOperation): string[] {
   const isNamed = (key: string) =>
     parameters.some(
       ({ in: location, name, style, valueTypes }) =>
@@ -77,7 +77,7 @@ export function listUndeclared(query: URLSearchParams, { parameters }: MockOpera
 /** None if the contract allows further ones, whose names nobody knows. */
 export const findUndeclaredParameters = (
   query: URLSearchParams,
-  operation: MockOperation,
+  operation: ServedOperation,
 ): readonly string[] =>
   operation.freeForm && !operation.freeForm.isNamed ? [] : listUndeclared(query, operation);
 

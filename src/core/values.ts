@@ -1,4 +1,4 @@
-import type { Parameter, ValueTypes } from "./model.ts";
+import type { Parameter, ValueTypes } from "../openapi/operation.ts";
 import { parseJson } from "./text.ts";
 
 const anyValue: ValueTypes = { types: [] };

@@ -1,16 +1,11 @@
 import { canParse } from "../core/body.ts";
-import type { Example, MockOperation } from "../core/model.ts";
-import {
-  type ContractOperation,
-  hasUnsupportedStyle,
-  isWholeQuery,
-} from "../document/read-operations.ts";
-import { examplesOf } from "../document/responses.ts";
+import { examplesOf } from "../openapi/contents.ts";
 import { findDifferences } from "../openapi/differences.ts";
-import { asObject, type JsonObject } from "../openapi/json.ts";
+import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { isJson } from "../openapi/media-type.ts";
 import { collectTargets } from "../openapi/nodes.ts";
-import type { PathOperation } from "../openapi/operations.ts";
+import type { Example, Operation, ServedOperation } from "../openapi/operation.ts";
+import { hasUnsupportedStyle, isWholeQuery } from "../openapi/parameter.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
 import { isReference, resolve } from "../openapi/reference.ts";
 import { securitySchemesOf } from "../openapi/security.ts";
@@ -18,30 +13,31 @@ import type { Compile } from "../schemas/validators.ts";
 
 export function checkOperation(
   document: JsonObject,
-  { operation, pathOperation }: ContractOperation,
+  operation: Operation,
   compile: Compile,
 ): string[] {
-  const references = [...collectTargets(document, pathOperation.unresolved).keys()];
+  const references = [...collectTargets(document, operation.unresolved).keys()];
   const pathNames = pathValueNamesOf(operation.path);
   const brokenReferences = references.filter(
     ($ref) => resolve<unknown>(document, { $ref }) === undefined,
   );
+  const declaredParameters = asList(operation.node["parameters"]).map(asObject);
   return [
     ...brokenReferences.map(($ref) => `Unresolved reference: ${$ref}.`),
-    ...findUndeclaredSchemes(document, pathOperation),
-    ...pathOperation.parameters
+    ...findUndeclaredSchemes(document, operation),
+    ...operation.parameters
       .filter(hasUnsupportedStyle)
       .map(({ name, style }) => `The ${style} style of ${name} isn't checked.`),
-    ...pathOperation.parameters
+    ...declaredParameters
       .filter(({ in: location, name }) => location === "path" && !pathNames.includes(String(name)))
       .map(({ name }) => `The path has no {${name}}, so it isn't checked.`),
-    ...pathOperation.parameters
+    ...declaredParameters
       .filter(isWholeQuery)
       .map(({ name }) => `The query ${name} isn't a form, so it isn't checked.`),
     ...(operation.body?.contents ?? [])
       .filter((content) => !canParse(content))
       .map(({ mediaType }) => `A body of type ${mediaType} isn't checked.`),
-    ...findUnreadExamples(pathOperation),
+    ...findUnreadExamples(operation),
     ...checkExamples(operation, compile, "contract"),
   ];
 }
@@ -50,10 +46,10 @@ export function checkOperation(
  * Finds examples that aren't what their author meant: a value elsewhere, and a reference where none
  * is followed.
  */
-const findUnreadExamples = ({ responses }: PathOperation): string[] =>
-  responses.flatMap(([code, response]) =>
-    Object.values(asObject(response["content"])).flatMap((media) =>
-      examplesOf(asObject(media)).flatMap(([name, { value, externalValue }]) => {
+const findUnreadExamples = ({ responses }: Operation): string[] =>
+  responses.flatMap(({ code, contents }) =>
+    contents.flatMap(({ node = {} }) =>
+      examplesOf(node).flatMap(([name, { value, externalValue }]) => {
         const subject = `response ${code}, example ${name}`;
         if (externalValue !== undefined && value === undefined)
           return `${subject}: externalValue isn't read. Write the value into the contract.`;
@@ -63,8 +59,8 @@ const findUnreadExamples = ({ responses }: PathOperation): string[] =>
     ),
   );
 
-const findUndeclaredSchemes = (document: JsonObject, { security }: PathOperation): string[] =>
-  security
+const findUndeclaredSchemes = (document: JsonObject, { schemes }: Operation): string[] =>
+  schemes
     .flatMap((alternative) => Object.keys(alternative))
     .filter((name) => !Object.hasOwn(securitySchemesOf(document), name))
     .map((name) => `The security scheme ${name} isn't declared, so it isn't checked.`);
@@ -74,7 +70,7 @@ const findUndeclaredSchemes = (document: JsonObject, { security }: PathOperation
  * invalid schemas.
  */
 export function checkExamples(
-  operation: MockOperation,
+  operation: ServedOperation,
   compile: Compile,
   source: Example["source"],
 ): string[] {

@@ -1,21 +1,17 @@
 import { basename } from "node:path";
 import type { Backend } from "../core/backend.ts";
-import type { MockOperation } from "../core/model.ts";
+import { serve } from "../core/serve.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/document.ts";
-import {
-  type ContractOperation,
-  readOperations,
-  readWebhooks,
-  type Webhook,
-} from "../document/read-operations.ts";
-import { generateHeaders } from "../document/responses.ts";
+import { basePathsOf } from "../openapi/base-paths.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { withDescendants } from "../openapi/nodes.ts";
+import type { Operation, ServedOperation, Webhook } from "../openapi/operation.ts";
+import { operationsById, webhooksOf } from "../openapi/operations.ts";
+import { bodySchemasOf, inputSchemaOf } from "../openapi/request-schemas.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
-import { basePathsOf } from "../openapi/servers.ts";
 import { loadAll } from "../platform/peers.ts";
 import { runInterruptibly } from "../platform/signals.ts";
 import { createGenerators } from "../schemas/generate.ts";
@@ -28,11 +24,11 @@ import { readTesterExamples } from "./tester-examples.ts";
 export interface Contract
   extends Pick<Backend, "failures" | "credentials" | "validators" | "generate" | "generateRandom"> {
   /** By id, the tester's stubs included. */
-  readonly operations: Readonly<Record<string, MockOperation>>;
+  readonly operations: Readonly<Record<string, ServedOperation>>;
   readonly webhooks: ReadonlyMap<string, Webhook>;
   readonly basePaths: ReturnType<typeof basePathsOf>;
   /** What operations usually take. */
-  readonly security: MockOperation["security"];
+  readonly security: ServedOperation["security"];
 }
 
 /**
@@ -55,18 +51,18 @@ export async function loadContract(
     examples === undefined ? undefined : readData(examples),
     isChecked || examples !== undefined ? loadAjv() : undefined,
   );
-  const read = readOperations(document);
+  const read = operationsById(document);
   const generators = createGenerators(document, async (schema) =>
     (await compilersOf(document)).response(schema),
   );
-  const entries = Object.entries(read).map(async ([id, { operation }]) => {
-    const responses = operation.responses.map((response) =>
-      generateHeaders(response, generators.generate),
-    );
-    return [id, { ...operation, responses: await Promise.all(responses) }] as const;
-  });
+  const entries = Object.entries(read).map(
+    async ([id, operation]) => [id, await serve(operation, generators.generate)] as const,
+  );
   const operations = Object.fromEntries(await Promise.all(entries));
-  const isCompiled = isChecked || examples !== undefined || Object.values(read).some(hasSchemas);
+  const isCompiled =
+    isChecked ||
+    examples !== undefined ||
+    Object.values(read).some((operation) => hasSchemas(document, operation));
   const compile = isCompiled ? await compilersOf(document) : undefined;
   if (isChecked) {
     for (const problem of checkStructure(document, await loadMetaSchema()))
@@ -76,14 +72,16 @@ export async function loadContract(
   /**
    * Prepares an operation on its first use: compiling the schemas of a thousand takes many seconds.
    */
-  const prepare = cachePerDocument((readOperation: ContractOperation) => {
+  const prepare = cachePerDocument((operation: Operation) => {
     if (!compile) return undefined;
-    const validators = compileValidators(readOperation, interruptibly(document, compile.request));
-    const contractProblems = isChecked
-      ? checkOperation(document, readOperation, compile.response)
-      : [];
+    const validators = compileValidators(
+      document,
+      operation,
+      interruptibly(document, compile.request),
+    );
+    const contractProblems = isChecked ? checkOperation(document, operation, compile.response) : [];
     const problems = [...validators.problems, ...contractProblems];
-    for (const problem of problems) warn(`${readOperation.id}: ${problem}`);
+    for (const problem of problems) warn(`${operation.id}: ${problem}`);
     return { ...validators, problems };
   });
 
@@ -97,7 +95,7 @@ export async function loadContract(
   }
   return {
     operations: { ...operations, ...tester.operations },
-    webhooks: readWebhooks(document),
+    webhooks: new Map(webhooksOf(document).map((webhook) => [webhook.name, webhook])),
     basePaths: basePathsOf(document),
     security,
     failures: tester.failures,
@@ -127,20 +125,25 @@ const interruptibly =
     return interruptible;
   };
 
-const hasSchemas = ({ inputs, bodies }: ContractOperation) =>
-  inputs !== undefined || Object.keys(bodies).length > 0;
+const hasSchemas = (document: object, operation: Operation) =>
+  inputSchemaOf(document, operation) !== undefined ||
+  Object.keys(bodySchemasOf(document, operation)).length > 0;
 
 /**
  * Compiles the validators of an operation's requests. If a schema is invalid, reports the problem
  * instead.
  */
-function compileValidators({ inputs, bodies }: ContractOperation, compile: Compile) {
+function compileValidators(document: object, operation: Operation, compile: Compile) {
+  const inputSchema = inputSchemaOf(document, operation);
   try {
-    const bodyValidators = new Map(
-      Object.entries(bodies).map(([type, schema]) => [type, compile(schema)]),
+    const bodies = new Map(
+      Object.entries(bodySchemasOf(document, operation)).map(([mediaType, schema]) => [
+        mediaType,
+        compile(schema),
+      ]),
     );
-    const body = (mediaType: string) => bodyValidators.get(mediaType);
-    return { inputs: inputs && compile(inputs), body, problems: [] };
+    const body = (mediaType: string) => bodies.get(mediaType);
+    return { inputs: inputSchema && compile(inputSchema), body, problems: [] };
   } catch (error) {
     return { problems: [`Requests aren't validated: ${(error as Error).message}.`] };
   }

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Backend } from "../core/backend.ts";
 import { toEntry } from "../core/journal.ts";
 import type { Memory } from "../core/memory.ts";
-import type { MockOperation } from "../core/model.ts";
 import { createStub } from "../core/operation.ts";
 import { type Plan, parseSteps } from "../core/plan.ts";
 import { isRejection, type Rejection, reject, toProblemDetails } from "../core/rejection.ts";
 import { maxBodyLength, parseTarget } from "../core/request.ts";
 import { notJson, parseJson, quote } from "../core/text.ts";
 import { isObject } from "../openapi/json.ts";
+import type { ServedOperation } from "../openapi/operation.ts";
 import { rejectForeign } from "./access.ts";
 import type { Contract } from "./contract.ts";
 import { noSniff, readRequestBody } from "./http.ts";
@@ -46,7 +46,7 @@ export function sendHome({ method = "" }: IncomingMessage, response: ServerRespo
 
 interface ControlState extends Pick<Contract, "operations" | "failures" | "webhooks" | "security"> {
   readonly match: Backend["match"];
-  readonly setStub: (id: string, stub: MockOperation | undefined) => void;
+  readonly setStub: (id: string, stub: ServedOperation | undefined) => void;
   readonly memory: Memory;
   readonly plan: Plan;
   readonly allowedHosts: readonly string[];
@@ -152,7 +152,7 @@ function forgetSteps(id: string, run: string | undefined, state: ControlState) {
 function findOperation(
   id: string,
   { operations, match, security }: ControlState,
-): MockOperation | Rejection {
+): ServedOperation | Rejection {
   const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
   if (operation || id.includes(" ")) return operation ?? createStub(id, match, security);
   const advice =

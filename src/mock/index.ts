@@ -5,7 +5,6 @@ import type { Coverage } from "../core/coverage.ts";
 import { type JournalEntry, toEntry } from "../core/journal.ts";
 import { createInputAdder } from "../core/junk-inbox.ts";
 import { createMemory } from "../core/memory.ts";
-import type { MockOperation } from "../core/model.ts";
 import { exampleNamesOf } from "../core/operation.ts";
 import { checkOptions, OptionError } from "../core/options.ts";
 import { createPlan } from "../core/plan.ts";
@@ -16,6 +15,7 @@ import { createResponder } from "../core/respond.ts";
 import { escapeLines } from "../core/text.ts";
 import { findPackageContract } from "../document/data.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
+import type { ServedOperation } from "../openapi/operation.ts";
 import { loadPrism } from "../schemas/random.ts";
 import { type Contract, loadContract } from "./contract.ts";
 import { handleControl, isControl, isHome, sendHome } from "./control.ts";
@@ -188,7 +188,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     );
     const defaultStep = createDefaultSteps(prefer, { ...contract, operations });
     const match = createMatcher(operations, contract.basePaths);
-    const operation = (id: string) => operations[id] as MockOperation;
+    const operation = (id: string) => operations[id] as ServedOperation;
     const respond = createResponder(
       { ...contract, operation, match, plan, defaultStep, strict },
       memory,
@@ -197,7 +197,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   }
 
   /** Adds a stub of the control API, which a reload keeps, or removes it. */
-  function setStub(id: string, stub: MockOperation | undefined): void {
+  function setStub(id: string, stub: ServedOperation | undefined): void {
     const { [id]: _, ...others } = stubs;
     stubs = stub ? { ...others, [id]: stub } : others;
     loaded = prepare(loaded.contract);
@@ -259,9 +259,9 @@ const isHostName = (name: unknown): boolean =>
 function createDefaultSteps(
   prefer: Step,
   { operations, failures }: Pick<Contract, "operations" | "failures">,
-): (operation: MockOperation) => Step {
+): (operation: ServedOperation) => Step {
   const { example = "", ...withoutExample } = prefer;
-  const examplesOf = (operation: MockOperation) => [
+  const examplesOf = (operation: ServedOperation) => [
     ...exampleNamesOf(operation),
     ...failures.keys(),
   ];

@@ -1,16 +1,16 @@
-import { type MockOperation, toExamples } from "../core/model.ts";
 import { createStub, exampleNamesOf, isSuccess } from "../core/operation.ts";
 import { parseStep, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createMatcher } from "../core/request.ts";
 import { assertValid, throwInvalid } from "../document/data.ts";
 import { isObject } from "../openapi/json.ts";
+import { type ServedOperation, toExamples } from "../openapi/operation.ts";
 
 interface TesterExamples {
   /**
    * By id: only the operations of the contract that get examples, with all of theirs, and stubs.
    */
-  readonly operations: Readonly<Record<string, MockOperation>>;
+  readonly operations: Readonly<Record<string, ServedOperation>>;
   readonly failures: ReadonlyMap<string, Step>;
 }
 
@@ -20,8 +20,8 @@ interface TesterExamples {
 export function readTesterExamples(
   file: string | undefined,
   data: unknown,
-  operations: Readonly<Record<string, MockOperation>>,
-  security: MockOperation["security"],
+  operations: Readonly<Record<string, ServedOperation>>,
+  security: ServedOperation["security"],
 ): TesterExamples {
   if (file === undefined) return { operations: {}, failures: new Map() };
   if (!isObject(data))
@@ -36,7 +36,7 @@ export function readTesterExamples(
    * Adds examples to the first content of an operation's success, or returns why it can't have
    * them.
    */
-  function addExamples(id: string, bodies: unknown): MockOperation | string {
+  function addExamples(id: string, bodies: unknown): ServedOperation | string {
     const declaredOperation = Object.hasOwn(operations, id) ? operations[id] : undefined;
     if (!declaredOperation && !id.includes(" "))
       return `unknown operation. Known: ${Object.keys(operations).join(", ")}.`;

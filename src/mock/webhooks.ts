@@ -1,9 +1,8 @@
 import { toBodyText } from "../core/media.ts";
-import { sentHeadersOf } from "../core/model.ts";
 import { rejectExample } from "../core/preferences.ts";
 import { reject } from "../core/rejection.ts";
-import type { Webhook } from "../document/read-operations.ts";
 import { isObject } from "../openapi/json.ts";
+import { sentHeadersOf, type Webhook } from "../openapi/operation.ts";
 import { isLoopbackName } from "./access.ts";
 
 // In milliseconds.
@@ -30,9 +29,8 @@ export async function sendWebhook(
       'The body must be JSON: { "url": "http://127.0.0.1:3000/hook" }, with "example" or "body" and nothing else.',
     );
   }
-  const webhook: Webhook | undefined =
-    webhooks.get(name) ??
-    (body === undefined ? undefined : { method: "POST", headers: [], contents: [] });
+  const webhook: Pick<Webhook, "method" | "headers" | "body"> | undefined =
+    webhooks.get(name) ?? (body === undefined ? undefined : { method: "POST", headers: [] });
   if (!webhook) {
     const names = [...webhooks.keys()].join(", ");
     const known = names ? `Known: ${names}.` : "The contract declares none.";
@@ -49,9 +47,9 @@ export async function sendWebhook(
       `url must be an http: address of this machine: 127.0.0.1, [::1] or localhost. ${advice}`,
     );
   }
-  const { method, contents } = webhook;
+  const { method, body: { contents } = { contents: [] } } = webhook;
   const headers = sentHeadersOf(webhook);
-  const choices = contents.flatMap(({ mediaType: contentType, examples }) =>
+  const choices = contents.flatMap(({ mediaType: contentType, examples = [] }) =>
     [...examples].map(([example, { value: body }]) => ({ example, contentType, headers, body })),
   );
   const own = { contentType: "application/json", headers, body };

@@ -1,55 +1,85 @@
 import { cachePerDocument } from "./cache.ts";
+import { readDeclaredResponse, readHeader, readRequestBody, toWellFormed } from "./contents.ts";
+import { isSendableHeader } from "./header.ts";
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { isUrlEncoded } from "./media-type.ts";
+import type { Operation, Pagination, Webhook } from "./operation.ts";
+import { readFreeForm, readParameters } from "./parameter.ts";
 import { resolve } from "./reference.ts";
-import { securityOf } from "./security.ts";
+import { securityOf, toCredentials } from "./security.ts";
+import { knownServersOf } from "./servers.ts";
 import { isStatus, isSuccessStatus } from "./status.ts";
 
-/** An operation of the paths. References are resolved, except in schemas and in `unresolved`. */
-export interface PathOperation {
-  readonly method: string;
-  readonly path: string;
-  /** Its keys in the document: `["paths", "/tokens", "get"]`. */
-  readonly keys: readonly string[];
-  /** With the parameters and the servers of its path. */
-  readonly operation: JsonObject;
-  /** The operation and the shared parameters as the document has them, references included. */
-  readonly unresolved: JsonObject;
-  readonly parameters: readonly JsonObject[];
-  /** By status code, `2XX` or `default`, successes first. */
-  readonly responses: readonly (readonly [status: string, response: JsonObject])[];
-  /** Alternatives: in each, the security schemes that a request needs together, by name. */
-  readonly security: ReturnType<typeof securityOf>;
-}
-
-export interface WebhookOperation extends Omit<PathOperation, "path"> {
-  readonly name: string;
-}
-
 /**
- * Returns the operations of the paths: the paths in the document's order, their methods in that of
- * OpenAPI.
+ * Reads the operations of a document: the paths in its order, their methods in that of OpenAPI.
  */
-export const pathOperations = cachePerDocument((document: object): PathOperation[] =>
-  operationsIn(document, "paths").map(({ name, ...operation }) => ({ path: name, ...operation })),
+export const operationsOf = cachePerDocument((document: object): readonly Operation[] => {
+  const ids = new Set<string>();
+  return nodesIn(document, "paths").map(({ name: path, method, ...place }) => {
+    const { operationId } = place.node;
+    const ownId = typeof operationId === "string" ? toWellFormed(operationId) : "";
+    const id = ownId !== "" && !ids.has(ownId) ? ownId : toWellFormed(`${method} ${path}`);
+    ids.add(id);
+    return { id, method, path, ...place, ...readOperation(document, path, place.node) };
+  });
+});
+
+export const operationsById = cachePerDocument(
+  (document: object): Readonly<Record<string, Operation>> =>
+    Object.fromEntries(operationsOf(document).map((operation) => [operation.id, operation])),
 );
 
 /**
- * Returns the operations of the webhooks, in the same order, and then those of the operations'
- * callbacks.
+ * Reads the operations of a document's webhooks, in the same order, and then those of its
+ * operations' callbacks.
  */
-export const webhookOperations = cachePerDocument((document: object): WebhookOperation[] => [
-  ...operationsIn(document, "webhooks"),
-  ...callbackOperations(document),
-]);
+export const webhooksOf = cachePerDocument((document: object): readonly Webhook[] =>
+  [...nodesIn(document, "webhooks"), ...callbackNodes(document)].map((place) => {
+    const operation = readOperation(document, "", place.node);
+    const inputs = operation.parameters.filter(
+      ({ in: location, name }) => location === "header" && isSendableHeader(name),
+    );
+    const headers = inputs.map(({ name, node = {} }) => readHeader(document, name, node));
+    return { ...place, ...operation, headers };
+  }),
+);
+
+function readOperation(document: object, path: string, node: JsonObject) {
+  const parameterNodes = asList(node["parameters"]) as JsonObject[];
+  const parameters = readParameters(document, path, parameterNodes);
+  const body = node["requestBody"];
+  const schemes = securityOf(document, node["security"]);
+  return {
+    parameters,
+    freeForm: readFreeForm(document, parameters, parameterNodes),
+    body: isObject(body) ? readRequestBody(document, body) : undefined,
+    // JavaScript lists `401` before `2XX`, whatever the document does.
+    responses: Object.entries(asObject(node["responses"]))
+      .filter(([code]) => isStatus(code) && !code.startsWith("1"))
+      .sort(([a], [b]) => Number(isSuccessStatus(b)) - Number(isSuccessStatus(a)))
+      .map(([code, response]) => readDeclaredResponse(document, code, asObject(response))),
+    security: toCredentials(schemes),
+    schemes,
+    servers: knownServersOf(node),
+    unknowns: Object.keys(asObject(node["x-not-shown"])),
+    pagination: node["x-pagination"] as Pagination | undefined,
+    isRepeatable: node["x-repeatable"] === true,
+  };
+}
+
+/** An Operation Object and its place. */
+interface OperationNode extends Pick<Operation, "method" | "keys" | "node" | "unresolved"> {
+  /** The path, or the webhook's name. */
+  readonly name: string;
+}
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
-function operationsIn(document: object, section: "paths" | "webhooks"): WebhookOperation[] {
+function nodesIn(document: object, section: "paths" | "webhooks"): OperationNode[] {
   return Object.entries(asObject(asObject(document)[section])).flatMap(([name, item]) => {
     // Other keys of the paths are extensions.
     if (section === "paths" && !name.startsWith("/")) return [];
-    return operationsOf(document, name, [section, name], item);
+    return nodesOf(document, name, [section, name], item);
   });
 }
 
@@ -57,12 +87,12 @@ function operationsIn(document: object, section: "paths" | "webhooks"): WebhookO
  * Returns the operations of callbacks. A taken name is preceded by the operation's id, and
  * numbered.
  */
-function callbackOperations(document: object): WebhookOperation[] {
-  const callbacks = pathOperations(document).flatMap(({ keys, operation }) =>
+function callbackNodes(document: object): OperationNode[] {
+  const callbacks = nodesIn(document, "paths").flatMap(({ keys, node: operation }) =>
     Object.entries(asObject(operation["callbacks"])).flatMap(([name, unresolved]) =>
       Object.entries(asObject(resolve(document, unresolved)))
         .flatMap(([expression, item]) =>
-          operationsOf(document, name, [...keys, "callbacks", name, expression], item),
+          nodesOf(document, name, [...keys, "callbacks", name, expression], item),
         )
         .map((callback, index) => {
           return {
@@ -82,52 +112,54 @@ function callbackOperations(document: object): WebhookOperation[] {
   });
 }
 
-function operationsOf(
+function nodesOf(
   document: object,
   name: string,
   keys: string[],
   unresolvedItem: unknown,
-): WebhookOperation[] {
+): OperationNode[] {
   const item = asObject(resolve(document, unresolvedItem));
-  const usual = methods.map((method) => [[method], method.toUpperCase(), item[method]] as const);
+  const named = methods.map((method) => [[method], method.toUpperCase(), item[method]] as const);
   // OpenAPI 3.2 has them as they are sent.
   const additional = Object.entries(asObject(item["additionalOperations"])).map(
     ([method, operation]) => [["additionalOperations", method], method, operation] as const,
   );
-  return [...usual, ...additional].flatMap(([ownKeys, method, operation]) =>
+  return [...named, ...additional].flatMap(([ownKeys, method, operation]) =>
     isObject(operation)
-      ? { name, method, keys: [...keys, ...ownKeys], ...readOperation(document, operation, item) }
+      ? {
+          name,
+          method,
+          keys: [...keys, ...ownKeys],
+          ...resolveOperation(document, operation, item),
+        }
       : [],
   );
 }
 
-function readOperation(document: object, unresolved: JsonObject, item: JsonObject) {
+function resolveOperation(
+  document: object,
+  unresolved: JsonObject,
+  item: JsonObject,
+): Pick<Operation, "node" | "unresolved"> {
   const unresolvedParameters = [...asList(item["parameters"]), ...asList(unresolved["parameters"])];
   const declaredParameters = Object.values(resolveMembers(document, unresolvedParameters));
   // A parameter of the operation replaces the shared one with its name and location.
   const parameters = [
     ...new Map(declaredParameters.map((item) => [keyOf(item), item])).values(),
   ].map(splitQuery);
-  const responses = resolveMembers(document, unresolved["responses"]);
   const body = resolvePart(document, unresolved["requestBody"]);
   return {
-    operation: {
+    node: {
       ...("servers" in item && { servers: item["servers"] }),
       ...unresolved,
       ...(unresolvedParameters.length > 0 && { parameters }),
       ...(isObject(body) && { requestBody: body }),
-      responses,
+      responses: resolveMembers(document, unresolved["responses"]),
     },
     unresolved: {
       ...unresolved,
       ...(unresolvedParameters.length > 0 && { parameters: unresolvedParameters }),
     },
-    parameters,
-    // JavaScript lists `401` before `2XX`, whatever the document does.
-    responses: Object.entries(responses)
-      .filter(([status]) => isStatus(status))
-      .sort(([a], [b]) => Number(isSuccessStatus(b)) - Number(isSuccessStatus(a))),
-    security: securityOf(document, unresolved["security"]),
   };
 }
 
@@ -178,3 +210,50 @@ const resolveMembers = (document: object, unresolved: unknown) =>
       .map(([key, part]) => [key, resolvePart(document, part)] as const)
       .filter(([, part]) => isObject(part)),
   ) as Record<string, JsonObject>;
+
+/** @deprecated */
+export interface PathOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly keys: readonly string[];
+  readonly operation: JsonObject;
+  readonly unresolved: JsonObject;
+  readonly parameters: readonly JsonObject[];
+  readonly responses: readonly (readonly [status: string, response: JsonObject])[];
+  readonly security: ReturnType<typeof securityOf>;
+}
+
+/** @deprecated */
+export interface WebhookOperation extends Omit<PathOperation, "path"> {
+  readonly name: string;
+}
+
+/** @deprecated Use `operationsOf`. */
+export const pathOperations = cachePerDocument((document: object): PathOperation[] =>
+  nodesIn(document, "paths").map(({ name, ...place }) => ({
+    path: name,
+    ...toOld(document, place),
+  })),
+);
+
+/** @deprecated Use `webhooksOf`. */
+export const webhookOperations = cachePerDocument((document: object): WebhookOperation[] =>
+  [...nodesIn(document, "webhooks"), ...callbackNodes(document)].map(({ name, ...place }) => ({
+    name,
+    ...toOld(document, place),
+  })),
+);
+
+function toOld(document: object, { method, keys, node, unresolved }: Omit<OperationNode, "name">) {
+  return {
+    method,
+    keys,
+    operation: node,
+    unresolved,
+    parameters: asList(node["parameters"]) as JsonObject[],
+    responses: (Object.entries(asObject(node["responses"])) as [string, JsonObject][])
+      .filter(([status]) => isStatus(status))
+      .sort(([a], [b]) => Number(isSuccessStatus(b)) - Number(isSuccessStatus(a))),
+    security: securityOf(document, node["security"]),
+  };
+}

@@ -1,6 +1,4 @@
 import { asList, asObject } from "./json.ts";
-import { pathOperations } from "./operations.ts";
-import { decode, segmentsOf } from "./path.ts";
 
 /** A server whose address is known. */
 export interface Server {
@@ -13,7 +11,7 @@ export interface Server {
 }
 
 /** Reads the servers of a document or an operation. One without a name has that of its host. */
-const serversOf = (node: object): Server[] =>
+export const serversOf = (node: object): Server[] =>
   asList(asObject(node)["servers"]).map((value) => {
     const { url, name, description, variables } = asObject(value);
     const entries = Object.entries(asObject(variables)).map(([variable, fields]) => {
@@ -41,27 +39,6 @@ export const knownServersOf = (node: object): Server[] =>
     if (!/^https?:\/\//.test(address) || !URL.canParse(address)) return [];
     return { ...server, name: server.name || new URL(address).host };
   });
-
-/**
- * Returns the paths of all servers of a document, as decoded segments, the longest first. A
- * variable has each value of its list, else its default. Leaves out the paths with which a path of
- * the contract begins.
- */
-export function basePathsOf(document: object): string[][] {
-  const operations = pathOperations(document);
-  const servers = [document, ...operations.map(({ operation }) => operation)].flatMap(serversOf);
-  const paths = servers.flatMap(addressesOf).flatMap(({ address }) => {
-    return URL.canParse(address, "http://localhost")
-      ? new URL(address, "http://localhost").pathname
-      : [];
-  });
-  return [...new Set(paths)]
-    .filter(
-      (base) => base !== "/" && !operations.some(({ path }) => `${path}/`.startsWith(`${base}/`)),
-    )
-    .map((base) => segmentsOf(base).map((segment) => decode(segment) ?? segment))
-    .toSorted((a, b) => b.length - a.length);
-}
 
 const maxAddresses = 100;
 

@@ -1,13 +1,13 @@
-import type { GenerateBody, GeneratedBody } from "../core/model.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import { type CompiledSchema, type Finding, findDifferences } from "../openapi/differences.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isXml } from "../openapi/media-type.ts";
 import { MissingPeersError } from "../platform/peers.ts";
+import type { GenerateBody, GeneratedBody } from "../openapi/operation.ts";
+import { writeXml } from "../openapi/xml.ts";
 import { createRandomGenerator } from "./random.ts";
 import { maxItems, noValue, sampleSchema } from "./sample.ts";
 import { loadTextSampler, maxTextLength } from "./sample-text.ts";
-import { writeXml } from "./xml.ts";
 
 const maxAttempts = 10;
 const bounds = `Generated lists end at ${maxItems} items, and texts at ${maxTextLength} characters.`;

@@ -1,10 +1,10 @@
 import type { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId, Operations } from "../../generated/operations.ts";
-import type { MockOperation } from "../core/model.ts";
 import { exampleNamesOf } from "../core/operation.ts";
 import { type Condition, createCondition, type Plan, type RequestValues } from "../core/plan.ts";
 import { type Fault, parseStep } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
+import type { ServedOperation } from "../openapi/operation.ts";
 
 /** A request as the tester's functions get it, without the token. */
 export interface TestRequest {
@@ -100,7 +100,7 @@ export type Behaviors = {
 
 export function createBehavior(
   id: string,
-  operation: MockOperation,
+  operation: ServedOperation,
   plan: Plan,
   condition?: Condition,
 ) {

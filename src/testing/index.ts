@@ -8,7 +8,6 @@ import type { Validators } from "../core/exchange.ts";
 import { type JournalEntry, toEntry } from "../core/journal.ts";
 import { createInputAdder } from "../core/junk-inbox.ts";
 import { createMemory } from "../core/memory.ts";
-import type { MockOperation } from "../core/model.ts";
 import { createStub } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
 import { createPlan } from "../core/plan.ts";
@@ -17,6 +16,7 @@ import { createMatcher } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import { quote } from "../core/text.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
+import type { ServedOperation } from "../openapi/operation.ts";
 import type { Route } from "../openapi/path.ts";
 import { type Behaviors, createBehavior, type Stub } from "./behaviors.ts";
 import { createTestFetch } from "./fetch.ts";
@@ -113,12 +113,12 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   const memory = createMemory();
   const plan = createPlan(memory);
   /** The contract's operations, and the stubs. */
-  let routes: Readonly<Record<string, Route | MockOperation>> = rows;
+  let routes: Readonly<Record<string, Route | ServedOperation>> = rows;
 
-  function operationOf(id: string): MockOperation {
+  function operationOf(id: string): ServedOperation {
     return isDeclared(id)
       ? addInputs(id, createOperationOnce(servers[id]))
-      : (routes[id] as MockOperation);
+      : (routes[id] as ServedOperation);
   }
   const respond = createResponder(
     {

@@ -1,5 +1,5 @@
 import type { JunkInboxInputNames } from "../client/options.ts";
-import type { Pagination } from "../core/model.ts";
+import type { Pagination } from "../openapi/operation.ts";
 import type { Finding } from "../openapi/differences.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
 import { withDescendants } from "../openapi/nodes.ts";

@@ -1,4 +1,4 @@
-import type { Pagination } from "../core/model.ts";
+import type { Pagination } from "../openapi/operation.ts";
 import { asObject } from "../openapi/json.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import type { VerifiableContract, VerifiableOperation } from "../traffic/verifiable-contract.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MockOperation } from "../../src/core/model.ts";
+import type { ServedOperation } from "../../src/openapi/operation.ts";
 import { findDeclaredResponse, statusOf } from "../../src/core/operation.ts";
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   ["default", ["404"], 200],
 ])("the status for %s next to %j is %i", (code, codes, status) => {
   const responses = codes.map((code) => ({ code, headers: [], contents: [] }));
-  expect(statusOf(code, { responses } as unknown as MockOperation)).toBe(status);
+  expect(statusOf(code, { responses } as unknown as ServedOperation)).toBe(status);
 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   [["404", "503"], "404"],
 ])("of the responses %j the usual one is %s", (codes, usual) => {
   const responses = codes.map((code) => ({ code, headers: [], contents: [] }));
-  expect(findDeclaredResponse({ responses } as unknown as MockOperation, undefined)?.code).toBe(
+  expect(findDeclaredResponse({ responses } as unknown as ServedOperation, undefined)?.code).toBe(
     usual,
   );
 });
@@ -29,6 +29,6 @@ test("an example that several responses have belongs to the usual one", () => {
   const contents = [{ examples: new Map([["one", {}]]) }];
   const responses = ["404", "200"].map((code) => ({ code, headers: [], contents }));
   expect(
-    findDeclaredResponse({ responses } as unknown as MockOperation, undefined, "one")?.code,
+    findDeclaredResponse({ responses } as unknown as ServedOperation, undefined, "one")?.code,
   ).toBe("200");
 });

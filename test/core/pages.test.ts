@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { createInputAdder } from "../../src/core/junk-inbox.ts";
-import type { MockOperation } from "../../src/core/model.ts";
+import type { ServedOperation } from "../../src/openapi/operation.ts";
 import { cutPage, readPageInputs } from "../../src/core/pages.ts";
 
 const pagination = { items: "rows", page: "page", inputs: { page: "p" } };
-const operation: MockOperation = {
+const operation: ServedOperation = {
   method: "GET",
   path: "/",
   parameters: [],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { operations as documented } from "../../generated/operations.ts";
 import { createMemory } from "../../src/core/memory.ts";
-import type { MockOperation } from "../../src/core/model.ts";
+import type { ServedOperation } from "../../src/openapi/operation.ts";
 import { faults } from "../../src/core/preferences.ts";
 import { type Coverage, type JournalEntry, type Mock, startMock } from "../../src/mock/index.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
@@ -195,7 +195,7 @@ describe("coverage", () => {
 
   test("of a run outlives the requests of other runs, and ends with its reset", () => {
     const { record, coverage, reset } = createMemory();
-    const listTokens: MockOperation = {
+    const listTokens: ServedOperation = {
       method: "GET",
       path: "/",
       parameters: [],

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import {
   entrySchemaOf,
   isFreeForm,
-  namelessInputsOf,
   queryNamesOf,
+  unnamedQueryInputs,
 } from "../../src/openapi/parameter.ts";
 import { propertiesOf } from "../../src/openapi/schema.ts";
 
@@ -95,14 +95,14 @@ test("the inputs of a free-form parameter are its alternatives, or its one kind 
     type: "object",
     additionalProperties: { anyOf: [string, { type: "integer" }] },
   };
-  expect(namelessInputsOf(document, queryParameter(alternatives))).toEqual([
+  expect(unnamedQueryInputs(document, queryParameter(alternatives))).toEqual([
     string,
     { type: "integer" },
   ]);
   expect(
-    namelessInputsOf(document, queryParameter({ $ref: "#/components/schemas/Alias" })),
+    unnamedQueryInputs(document, queryParameter({ $ref: "#/components/schemas/Alias" })),
   ).toEqual([string]);
-  expect(namelessInputsOf(document, queryParameter({ type: "object" }))).toEqual([{}]);
+  expect(unnamedQueryInputs(document, queryParameter({ type: "object" }))).toEqual([{}]);
 });
 
 test("lists and maps have a schema of their entries, but other schemas don't", () => {

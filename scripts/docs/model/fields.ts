@@ -1,4 +1,4 @@
-import { entrySchemaOf, isFreeForm, namelessInputsOf } from "../../../src/openapi/parameter.ts";
+import { entrySchemaOf, isFreeForm, unnamedQueryInputs } from "../../../src/openapi/parameter.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract, Json, Parameter, Schema } from "../../contract/document.ts";
@@ -69,7 +69,7 @@ export function readParameter(contract: Contract, parameter: Parameter): Field[]
   // Each field is a parameter by itself.
   const isSpread = style === "form" && !content;
   const namelessInputs = isFreeForm(contract, parameter)
-    ? (namelessInputsOf(contract, parameter) as Schema[])
+    ? (unnamedQueryInputs(contract, parameter) as Schema[])
     : [];
   return [
     readInput(contract, name, location, parameter),

@@ -1,8 +1,8 @@
-import { valueTypesOf } from "../../../src/document/value-types.ts";
 import { isJson, isReadAsText } from "../../../src/openapi/media-type.ts";
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { credentialOf, securityOf, securitySchemesOf } from "../../../src/openapi/security.ts";
+import { valueTypesOf } from "../../../src/openapi/value-types.ts";
 import type { Contract, Json } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
 import type { Input } from "../../contract/names.ts";

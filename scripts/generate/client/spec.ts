@@ -1,6 +1,6 @@
-import type { Pagination } from "../../../src/core/model.ts";
 import { isObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
+import type { Pagination } from "../../../src/openapi/operation.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import type { Contract, Parameter, Schema } from "../../contract/document.ts";
 import type { Input } from "../../contract/names.ts";

@@ -1,21 +1,22 @@
 import { isSuccess } from "../../../src/core/operation.ts";
-import { type ContractOperation, readOperations } from "../../../src/document/read-operations.ts";
 import { isJson, isReadAsText } from "../../../src/openapi/media-type.ts";
+import type { ServedOperation } from "../../../src/openapi/operation.ts";
+import { operationsOf } from "../../../src/openapi/operations.ts";
 import type { Contract } from "../../contract/document.ts";
 
 /** Writes `generated/fixtures.ts`: the named examples of every successful response. */
 export function writeFixtures(contract: Contract): string {
-  const read = Object.entries(readOperations(contract));
-  const types = read
-    .filter(([, entry]) => isTyped(entry))
-    .map(([id]) => `  ${id}: Record<string, Awaited<ReturnType<Operations<never>["${id}"]>>>;`);
-  const getters = read.map(([id, entry]) => {
+  const types = operationsOf(contract)
+    .filter(isTyped)
+    .map(({ id }) => `  ${id}: Record<string, Awaited<ReturnType<Operations<never>["${id}"]>>>;`);
+  const getters = operationsOf(contract).map((operation) => {
+    const { id } = operation;
     const value = JSON.stringify(
-      Object.fromEntries(listSuccessExamples(entry)),
+      Object.fromEntries(listSuccessExamples(operation)),
       null,
       2,
     ).replaceAll("\n", "\n    ");
-    return `  get ${id}() {\n    return ${value}${isTyped(entry) ? ` satisfies Examples["${id}"]` : ""};\n  },`;
+    return `  get ${id}() {\n    return ${value}${isTyped(operation) ? ` satisfies Examples["${id}"]` : ""};\n  },`;
   });
   return `import type { Operations } from "./operations.ts";
 
@@ -37,16 +38,18 @@ ${getters.join("\n")}
  * Returns whether examples are what a call resolves to: of a binary body an example is the text,
  * not the stream.
  */
-const isTyped = ({ operation }: ContractOperation): boolean =>
-  operation.responses
+const isTyped = ({ responses }: Pick<ServedOperation, "responses">): boolean =>
+  responses
     .filter(isSuccess)
     .every(({ contents }) =>
       contents.every(({ mediaType }) => isJson(mediaType) || isReadAsText(mediaType)),
     );
 
 /** Returns the examples of successes by name; of several with one name, the first. */
-export function listSuccessExamples({ operation }: ContractOperation): Map<string, unknown> {
-  const contents = operation.responses.filter(isSuccess).flatMap((response) => response.contents);
+export function listSuccessExamples({
+  responses,
+}: Pick<ServedOperation, "responses">): Map<string, unknown> {
+  const contents = responses.filter(isSuccess).flatMap((response) => response.contents);
   const examples = new Map<string, unknown>();
   for (const [name, { value }] of contents.flatMap((content) => [...content.examples])) {
     if (!examples.has(name)) examples.set(name, value);

@@ -1,4 +1,5 @@
-import { readOperations } from "../../../src/document/read-operations.ts";
+import { operationsOf } from "../../../src/openapi/operations.ts";
+import { bodySchemasOf, inputSchemaOf } from "../../../src/openapi/request-schemas.ts";
 import type { Contract } from "../../contract/document.ts";
 import { compileModule } from "../validators/compile.ts";
 
@@ -8,10 +9,14 @@ import { compileModule } from "../validators/compile.ts";
  * application/json`.
  */
 export function writeRequests(contract: Contract) {
-  const operations = Object.entries(readOperations(contract));
-  const inputs = operations.flatMap(([id, { inputs }]) => (inputs ? [[id, inputs] as const] : []));
-  const bodies = operations.flatMap(([id, { bodies }]) =>
-    Object.entries(bodies).map(([type, schema]) => [`${id} ${type}`, schema] as const),
+  const inputs = operationsOf(contract).flatMap((operation) => {
+    const schema = inputSchemaOf(contract, operation);
+    return schema ? [[operation.id, schema] as const] : [];
+  });
+  const bodies = operationsOf(contract).flatMap((operation) =>
+    Object.entries(bodySchemasOf(contract, operation)).map(
+      ([type, schema]) => [`${operation.id} ${type}`, schema] as const,
+    ),
   );
   const schemas = { inputs: Object.fromEntries(inputs), bodies: Object.fromEntries(bodies) };
   return compileModule("requests", contract, schemas, "readOnly");

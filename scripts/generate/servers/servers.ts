@@ -1,21 +1,23 @@
-import type { GenerateBody, MockOperation } from "../../../src/core/model.ts";
-import { type ContractOperation, readOperations } from "../../../src/document/read-operations.ts";
-import { generateHeaders } from "../../../src/document/responses.ts";
+import { serve } from "../../../src/core/serve.ts";
+import { basePathsOf } from "../../../src/openapi/base-paths.ts";
+import type {
+  Content,
+  DeclaredResponse,
+  GenerateBody,
+  Operation,
+  ServedOperation,
+} from "../../../src/openapi/operation.ts";
+import { operationsOf } from "../../../src/openapi/operations.ts";
 import { credentialsOf, securityOf, toCredentials } from "../../../src/openapi/security.ts";
-import { basePathsOf } from "../../../src/openapi/servers.ts";
 import { createGenerators } from "../../../src/schemas/generate.ts";
 import { createCompilers } from "../../../src/schemas/validators.ts";
 import type { Contract } from "../../contract/document.ts";
-import { documentedOperations } from "../../contract/operations.ts";
 import { listSuccessExamples, writeFixtures } from "./fixtures.ts";
 import { writeRequests } from "./requests.ts";
 
 /** Writes the files of `generated/` that the test server imports, by name, for any contract. */
 export async function writeTestServer(contract: Contract): Promise<Record<string, string>> {
-  const rows = documentedOperations(contract).map(({ operation, method, path }) => [
-    operation.operationId,
-    { method, path },
-  ]);
+  const rows = operationsOf(contract).map(({ id, method, path }) => [id, { method, path }]);
   return {
     "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,
     "fixtures.ts": writeFixtures(contract),
@@ -31,11 +33,10 @@ export async function writeTestServer(contract: Contract): Promise<Record<string
 export async function writeServers(contract: Contract): Promise<string> {
   const { response: compile } = await createCompilers(contract);
   const { generate } = createGenerators({ ...contract }, async (schema) => compile(schema));
-  const entries = Object.entries(readOperations(contract)).map(
-    async ([id, entry]) =>
-      `  ${id}: () => (${writeServer(id, entry, await generateBodies(entry.operation, generate))}),`,
+  const entries = operationsOf(contract).map(
+    async (operation) => `  ${operation.id}: () => (${await writeServer(operation, generate)}),`,
   );
-  return `import { type MockOperation, toExamples } from "../src/core/model.ts";
+  return `import { type ServedOperation, toExamples } from "../src/openapi/operation.ts";
 import type { Alternatives, Credential } from "../src/openapi/security.ts";
 import { fixtures } from "./fixtures.ts";
 import type { OperationId } from "./operations.ts";
@@ -50,46 +51,81 @@ export const security: Alternatives<Credential> = ${JSON.stringify(toCredentials
 export const basePaths: readonly (readonly string[])[] = ${JSON.stringify(basePathsOf(contract))};
 
 /** Each operation as a server needs it, made when it is called. */
-export const servers: Readonly<Record<OperationId, () => MockOperation>> = {
+export const servers: Readonly<Record<OperationId, () => ServedOperation>> = {
 ${(await Promise.all(entries)).join("\n")}
 };
 `;
 }
 
-/** Generates the headers and the bodies that no example covers, ahead. */
-async function generateBodies(
-  operation: MockOperation,
-  generate: GenerateBody,
-): Promise<MockOperation> {
-  const responses = operation.responses.map(async ({ contents, ...response }) => {
-    const generatedContents = contents.map(async ({ schema, ...content }) => {
-      if (!content.specified || content.examples.size > 0) return content;
-      return { ...content, generatedBody: await generate({ ...content, schema }) };
+/** Writes an operation as code, without what only readers of the contract need. */
+async function writeServer(operation: Operation, generate: GenerateBody): Promise<string> {
+  const { method, path, parameters, freeForm, body, responses, security, pagination } = await serve(
+    operation,
+    generate,
+  );
+  const sharedExamples = listSuccessExamples(operation);
+  const writeResponse = async ({ code, unknowns, headers, contents }: DeclaredResponse) =>
+    writeObject({
+      code: JSON.stringify(code),
+      unknowns: JSON.stringify(unknowns),
+      headers: JSON.stringify(headers.map(({ name, value }) => ({ name, value }))),
+      contents: `[${(await Promise.all(contents.map(writeContent))).join(", ")}]`,
     });
-    return {
-      ...(await generateHeaders(response, generate)),
-      contents: await Promise.all(generatedContents),
-    };
-  });
-  return { ...operation, responses: await Promise.all(responses) };
+
+  /** Generates a body that no example covers, ahead. */
+  async function writeContent(content: Content): Promise<string> {
+    const { mediaType, specified, examples } = content;
+    const isGenerated = specified && examples.size === 0;
+    return writeObject({
+      mediaType: JSON.stringify(mediaType),
+      specified: JSON.stringify(specified),
+      examples: `toExamples(${writeExamples(examples)}, "contract")`,
+      generatedBody: isGenerated ? JSON.stringify(await generate(content)) : undefined,
+    });
+  }
+
+  /** Refers to `fixtures` if the examples are the same. */
+  function writeExamples(examples: Content["examples"]): string {
+    const values = [...examples].map(([name, { value }]) => [name, value] as const);
+    const isShared =
+      values.length > 0 &&
+      values.length === sharedExamples.size &&
+      values.every(([name, value]) => sharedExamples.get(name) === value);
+    return isShared ? `fixtures.${operation.id}` : JSON.stringify(Object.fromEntries(values));
+  }
+
+  return writeObject({
+    method: JSON.stringify(method),
+    path: JSON.stringify(path),
+    parameters: JSON.stringify(
+      parameters.map(({ name, in: location, style, explode, json, valueTypes }) => ({
+        name,
+        in: location,
+        style,
+        explode,
+        json,
+        valueTypes,
+      })),
+    ),
+    freeForm: JSON.stringify(freeForm),
+    body: JSON.stringify(
+      body && {
+        required: body.required,
+        contents: body.contents.map(({ mediaType, valueTypes, encoding }) => ({
+          mediaType,
+          valueTypes,
+          encoding,
+        })),
+      },
+    ),
+    responses: `[${(await Promise.all(responses.map(writeResponse))).join(", ")}]`,
+    security: JSON.stringify(security),
+    pagination: JSON.stringify(pagination),
+  } satisfies Record<keyof ServedOperation, string | undefined>);
 }
 
-/** Writes an operation as code. Its examples refer to `fixtures` if they are the same. */
-function writeServer(id: string, entry: ContractOperation, operation: MockOperation): string {
-  const sharedExamples = listSuccessExamples(entry);
-  const examples: string[] = [];
-  const text = JSON.stringify(operation, (_, value) => {
-    if (!(value instanceof Map)) return value;
-    const isShared =
-      value.size === sharedExamples.size &&
-      [...value].every(([name, { value }]) => sharedExamples.get(name) === value);
-    const values = JSON.stringify(
-      Object.fromEntries([...value].map(([name, { value }]) => [name, value])),
-    );
-    return `<EXAMPLES ${examples.push(isShared && value.size > 0 ? `fixtures.${id}` : values) - 1}>`;
-  });
-  return text.replaceAll(
-    /"<EXAMPLES (\d+)>"/g,
-    (_, index) => `toExamples(${examples[index]}, "contract")`,
-  );
-}
+/** Writes an object from the code of its values, without those that it hasn't got. */
+const writeObject = (fields: Readonly<Record<string, string | undefined>>): string =>
+  `{ ${Object.entries(fields)
+    .flatMap(([name, code]) => (code === undefined ? [] : `${name}: ${code}`))
+    .join(", ")} }`;

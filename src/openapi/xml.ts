@@ -1,8 +1,8 @@
-import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
-import { escapeMarkup } from "../openapi/markup.ts";
-import { entrySchemaOf } from "../openapi/parameter.ts";
-import { isReference, parseReference, resolve } from "../openapi/reference.ts";
-import { propertiesOf } from "../openapi/schema.ts";
+import { asObject, isObject, type JsonObject } from "./json.ts";
+import { escapeMarkup } from "./markup.ts";
+import { entrySchemaOf } from "./parameter.ts";
+import { isReference, parseReference, resolve } from "./reference.ts";
+import { propertiesOf } from "./schema.ts";
 
 /**
  * Writes a value as XML: its fields are elements or attributes, with the names that its schema

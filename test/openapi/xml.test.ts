@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeXml } from "../../src/schemas/xml.ts";
+import { writeXml } from "../../src/openapi/xml.ts";
 
 const string = { type: "string" };
 const schemas = {

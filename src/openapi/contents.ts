@@ -1,17 +1,18 @@
+import { isSendableHeader } from "./header.ts";
+import { asObject, type JsonObject } from "./json.ts";
+import { isJson, isSendableType, isXml } from "./media-type.ts";
 import {
   type Content,
   type DeclaredHeader,
   type DeclaredResponse,
-  type GenerateBody,
+  type RequestBody,
+  type RequestContent,
   toExamples,
-} from "../core/model.ts";
-import { isSendableHeader } from "../openapi/header.ts";
-import { asObject, type JsonObject } from "../openapi/json.ts";
-import { isJson, isSendableType, isXml } from "../openapi/media-type.ts";
-import { resolve } from "../openapi/reference.ts";
-import { exampleOf, isOpen, statedBySchema } from "../openapi/schema.ts";
-import { writeXml } from "../schemas/xml.ts";
-import { isText } from "./value-types.ts";
+} from "./operation.ts";
+import { resolve } from "./reference.ts";
+import { exampleOf, isOpen, statedBySchema } from "./schema.ts";
+import { isText, valueTypesOf } from "./value-types.ts";
+import { writeXml } from "./xml.ts";
 
 export function readDeclaredResponse(
   document: object,
@@ -27,25 +28,53 @@ export function readDeclaredResponse(
     unknowns: unknowns.length > 0 ? unknowns : undefined,
     headers: headers.map(([name, header]) => readHeader(document, name, asObject(header))),
     contents: readContents(document, response["content"]),
+    node: response,
   };
 }
 
-export const readContents = (document: object, content: unknown): Content[] =>
+/** Reads the body that an operation takes. */
+export const readRequestBody = (document: object, node: JsonObject): RequestBody => ({
+  required: node["required"] === true,
+  contents: readContents(document, node["content"]).map((content) => ({
+    ...content,
+    ...readForm(document, content),
+  })),
+  node,
+});
+
+/** Reads how the text of a body that isn't JSON has its values. */
+function readForm(
+  document: object,
+  { mediaType, schema, node }: Content,
+): Pick<RequestContent, "valueTypes" | "encoding"> {
+  if (isJson(mediaType)) return {};
+  const styles = Object.entries(asObject(node?.["encoding"])).flatMap(([name, fieldEncoding]) => {
+    const { style, explode } = asObject(fieldEncoding);
+    return style === undefined && explode === undefined
+      ? []
+      : [[name, { style, explode }] as const];
+  });
+  return {
+    valueTypes: valueTypesOf(
+      document,
+      schema,
+      styles.map(([, { style }]) => style),
+    ),
+    encoding:
+      styles.length > 0 ? (Object.fromEntries(styles) as RequestContent["encoding"]) : undefined,
+  };
+}
+
+const readContents = (document: object, content: unknown): Content[] =>
   Object.entries(asObject(content))
     .filter(([type]) => isSendableType(type))
     .map(([type, media]) => readContent(document, type, asObject(media)));
 
-function readContent(
-  document: object,
-  mediaType: string,
-  { schema, example, examples }: JsonObject,
-): Content {
+function readContent(document: object, mediaType: string, node: JsonObject): Content {
+  const schema = node["schema"] as JsonObject | undefined;
   const toText = (value: unknown) =>
     isXml(mediaType) && typeof value !== "string" ? writeXml(document, schema, value) : value;
-  const entries = listExamples({ example, examples }).map(([name, value]) => [
-    toWellFormed(name),
-    toText(value),
-  ]);
+  const entries = listExamples(node).map(([name, value]) => [toWellFormed(name), toText(value)]);
   const hasValue = entries.length > 0 && !isJson(mediaType);
   return {
     mediaType,
@@ -55,6 +84,7 @@ function readContent(
       exampleOf(asObject(resolve(document, schema))) !== undefined ||
       isShaped(document, mediaType, schema),
     examples: toExamples(Object.fromEntries(entries), "contract"),
+    node,
   };
 }
 
@@ -77,45 +107,28 @@ const isShaped = (document: object, mediaType: string, schema: unknown): boolean
   !isOpen(document, schema) &&
   (isJson(mediaType) || mediaType.startsWith("text/") || !isText(document, schema));
 
-/**
- * Reads a header, and the first value that the contract gives for it; if it is required and has
- * none, its schema.
- */
+/** Reads a header, and the first value that the contract gives for it. */
 export function readHeader(
   document: object,
   name: string,
-  { schema, ...header }: JsonObject,
+  { schema, required, ...header }: JsonObject,
 ): DeclaredHeader {
   const [[, example] = []] = listExamples(header);
-  const value = example ?? statedBySchema(asObject(resolve(document, schema)));
-  const isGenerated =
-    value === undefined && header["required"] === true && !isOpen(document, schema);
   return {
     name: name.toLowerCase(),
-    ...(isGenerated ? { schema } : { value: writeHeader(value) }),
+    value: writeHeader(example ?? statedBySchema(asObject(resolve(document, schema)))),
+    required: required === true,
+    schema: isOpen(document, schema) ? undefined : (schema as JsonObject),
   };
 }
 
-function writeHeader(value: unknown): string | undefined {
+export function writeHeader(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   const text = [value]
     .flat()
     .map((item) => (typeof item === "string" ? item : JSON.stringify(item)))
     .join(",");
   return toWellFormed(text).replace(/[^\t -~]+/g, encodeURIComponent);
-}
-
-/** Generates the headers that have a schema in place of a value. */
-export async function generateHeaders<Part extends { readonly headers: readonly DeclaredHeader[] }>(
-  part: Part,
-  generate: GenerateBody,
-): Promise<Part> {
-  const headers = part.headers.map(async ({ schema, ...header }) => {
-    if (schema === undefined) return header;
-    const { value, problem } = await generate({ schema, mediaType: "" });
-    return problem === undefined ? { ...header, value: writeHeader(value) } : header;
-  });
-  return { ...part, headers: await Promise.all(headers) };
 }
 
 /** Replaces halves of characters, which a header can't have. */

@@ -1,19 +1,62 @@
-import type { Alternatives, Credential } from "../openapi/security.ts";
+import type { JsonObject } from "./json.ts";
+import type { Alternatives, Credential } from "./security.ts";
+import type { Server } from "./servers.ts";
 
-/** An operation of the contract, as far as a server needs it. */
-export interface MockOperation {
+/**
+ * An operation of an OpenAPI document, read once by `operationsOf`. Who needs more holds it and
+ * adds to it.
+ */
+export interface Operation {
+  /**
+   * Its `operationId`; without one, or with one that an earlier operation has, its method and path.
+   */
+  readonly id: string;
+  /** As it is sent: `GET`. */
   readonly method: string;
   /** The path, with `{name}` for each path value. */
   readonly path: string;
+  /** Its keys in the document: `["paths", "/tokens", "get"]`. */
+  readonly keys: readonly string[];
+  /**
+   * The Operation Object, with the parameters and the servers of its path. References are resolved,
+   * except in schemas.
+   */
+  readonly node: JsonObject;
+  /** The Operation Object and the shared parameters as the document has them. */
+  readonly unresolved: JsonObject;
+  /** The parameters that a request can have: OpenAPI ignores some. */
   readonly parameters: readonly Parameter[];
   /** Further query parameters, under any name. */
   readonly freeForm?: FreeForm | undefined;
   readonly body?: RequestBody | undefined;
-  readonly security: Alternatives<Credential>;
+  /** Successes first; without those that precede the final one (1xx). */
   readonly responses: readonly DeclaredResponse[];
+  readonly security: Alternatives<Credential>;
+  /** The alternatives of `security`, as security schemes by name. */
+  readonly schemes: readonly Readonly<Record<string, JsonObject>>[];
+  /** Its own servers or its path's, if their URL is known. */
+  readonly servers: readonly Server[];
+  /** The ids of the unknowns that the contract lists for the operation itself. */
+  readonly unknowns: readonly string[];
   readonly pagination?: Pagination | undefined;
+  /** Whether it is safe to retry: only by `x-repeatable: true`, whatever its method. */
+  readonly isRepeatable: boolean;
 }
 
+/** What a server needs of an operation. Of a stub, nothing else is known. */
+export type ServedOperation = Pick<
+  Operation,
+  "method" | "path" | "parameters" | "freeForm" | "body" | "responses" | "security" | "pagination"
+>;
+
+/** A request that the service sends to an address of its user. */
+export interface Webhook extends Omit<Operation, "id" | "path"> {
+  readonly name: string;
+  /** Those of its requests. */
+  readonly headers: readonly DeclaredHeader[];
+}
+
+/** A parameter. What only a reader of the document needs isn't written ahead for servers. */
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header" | "cookie";
@@ -25,6 +68,14 @@ export interface Parameter {
   readonly json?: boolean | undefined;
   /** Absent if its one text is its value. */
   readonly valueTypes?: ValueTypes | undefined;
+  /** Whether it represents inputs of any name, under which they are sent. Default: false. */
+  readonly isFreeForm?: boolean | undefined;
+  /** Default: false. */
+  readonly required?: boolean | undefined;
+  /** The schema of its value, also if that is declared as content. */
+  readonly schema?: JsonObject | undefined;
+  /** The Parameter Object, with its references resolved. */
+  readonly node?: JsonObject | undefined;
 }
 
 /** The JSON types of a value that travels as text. */
@@ -49,43 +100,55 @@ export interface FreeForm {
 export interface RequestBody {
   readonly required: boolean;
   readonly contents: readonly RequestContent[];
-}
-
-export interface RequestContent {
-  readonly mediaType: string;
-  /** The types of a form's fields. */
-  readonly valueTypes?: ValueTypes | undefined;
-  /** How the fields of a form are written, by name, if not as usual. */
-  readonly encoding?: Readonly<Record<string, Pick<Parameter, "style" | "explode">>> | undefined;
+  /** The Request Body Object. */
+  readonly node?: JsonObject | undefined;
 }
 
 export interface DeclaredResponse {
   /** `200`, `2XX`, `default` … */
   readonly code: string;
+  /** Those that a server can send. */
   readonly headers: readonly DeclaredHeader[];
   /** Its body in each media type; empty if it has none. */
   readonly contents: readonly Content[];
   /** The ids of the unknowns that the contract lists for this response. */
   readonly unknowns?: readonly string[] | undefined;
+  /** The Response Object, with its references resolved. */
+  readonly node?: JsonObject | undefined;
 }
 
 export interface DeclaredHeader {
   /** In lower case. */
   readonly name: string;
-  /** Absent if the contract has none. */
+  /** The first value that the contract gives for it. */
   readonly value?: string | undefined;
-  /** Of a header whose value is still to be generated. */
-  readonly schema?: unknown;
+  readonly required?: boolean | undefined;
+  /** Absent if it accepts anything. */
+  readonly schema?: JsonObject | undefined;
 }
 
+/** A body in one media type. */
 export interface Content {
   readonly mediaType: string;
   /** Whether the contract says anything about the body. */
   readonly specified: boolean;
+  /** By name. An example of XML is its text. */
   readonly examples: ReadonlyMap<string, Example>;
-  readonly schema?: unknown;
+  readonly schema?: JsonObject | undefined;
   /** Its generated body, if it was generated ahead. */
   readonly generatedBody?: GeneratedBody | undefined;
+  /** The Media Type Object, with its references resolved. */
+  readonly node?: JsonObject | undefined;
+}
+
+/** A body that an operation takes. Of what a server doesn't read, nothing is written ahead. */
+export interface RequestContent
+  extends Pick<Content, "mediaType">,
+    Partial<Omit<Content, "mediaType">> {
+  /** The types of a form's fields. */
+  readonly valueTypes?: ValueTypes | undefined;
+  /** How the fields of a form are written, by name, where the contract says it. */
+  readonly encoding?: Readonly<Record<string, Pick<Parameter, "style" | "explode">>> | undefined;
 }
 
 export type GenerateBody = (
@@ -121,8 +184,7 @@ export interface Pagination {
   /** The cursor of the next page; absent or null on the last. */
   readonly next?: string;
   /**
-   * The known names of the inputs, by purpose: those of `PageInputs`, and switches without an
-   * effect.
+   * The known names of the inputs, by purpose: those of `PageInputs`, and flags without an effect.
    */
   readonly inputs?: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ValueTypes } from "../../src/core/model.ts";
-import { valueTypesOf } from "../../src/document/value-types.ts";
+import type { ValueTypes } from "../../src/openapi/operation.ts";
+import { valueTypesOf } from "../../src/openapi/value-types.ts";
 
 const next = { $ref: "#/components/schemas/Node" };
 const document = { components: { schemas: { Node: { type: "object", properties: { next } } } } };

@@ -1,7 +1,7 @@
-import type { ValueTypes } from "../core/model.ts";
-import { asList, asObject, isObject, type JsonObject, typeOf } from "../openapi/json.ts";
-import { resolve } from "../openapi/reference.ts";
-import { isOpen, schemasOf } from "../openapi/schema.ts";
+import { asList, asObject, isObject, type JsonObject, typeOf } from "./json.ts";
+import type { ValueTypes } from "./operation.ts";
+import { resolve } from "./reference.ts";
+import { isOpen, schemasOf } from "./schema.ts";
 
 /**
  * Returns the JSON types that a value of a schema can have, and those of its parts.

@@ -1,0 +1,24 @@
+import { operationsOf } from "./operations.ts";
+import { decode, segmentsOf } from "./path.ts";
+import { addressesOf, serversOf } from "./servers.ts";
+
+/**
+ * Returns the paths of all servers of a document, as decoded segments, the longest first. A
+ * variable has each value of its list, else its default. Leaves out the paths with which a path of
+ * the contract begins.
+ */
+export function basePathsOf(document: object): string[][] {
+  const operations = operationsOf(document);
+  const servers = [document, ...operations.map(({ node }) => node)].flatMap(serversOf);
+  const paths = servers.flatMap(addressesOf).flatMap(({ address }) => {
+    return URL.canParse(address, "http://localhost")
+      ? new URL(address, "http://localhost").pathname
+      : [];
+  });
+  return [...new Set(paths)]
+    .filter(
+      (base) => base !== "/" && !operations.some(({ path }) => `${path}/`.startsWith(`${base}/`)),
+    )
+    .map((base) => segmentsOf(base).map((segment) => decode(segment) ?? segment))
+    .toSorted((a, b) => b.length - a.length);
+}
