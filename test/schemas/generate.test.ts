@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import type { JsonObject } from "../../src/openapi/json.ts";
 import { createGenerators } from "../../src/schemas/generate.ts";
 import { createCompilers } from "../../src/schemas/validators.ts";
 
-async function generate(schema: object, schemas: object = {}) {
+async function generate(schema: JsonObject, schemas: object = {}) {
   const document = { components: { schemas } };
   const compilers = await createCompilers(document);
   const generators = createGenerators(document, async (schema) => compilers.response(schema));
@@ -11,7 +12,7 @@ async function generate(schema: object, schemas: object = {}) {
 
 const string = (keywords: object) => ({ type: "string", ...keywords });
 
-test.each<[schema: object, value: unknown]>([
+test.each<[schema: JsonObject, value: unknown]>([
   [string({ format: "date-time" }), "2019-08-24T14:15:22Z"],
   [string({ format: "email", maxLength: 10 }), "a@b.co"],
   [string({ format: "email", minLength: 20 }), "useraaaa@example.com"],
