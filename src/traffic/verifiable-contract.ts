@@ -1,8 +1,8 @@
 import type { JunkInboxInputNames } from "../client/options.ts";
-import type { Pagination } from "../openapi/operation.ts";
 import type { Finding } from "../openapi/differences.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
 import { withDescendants } from "../openapi/nodes.ts";
+import type { Pagination } from "../openapi/operation.ts";
 import { indexedOperations } from "../openapi/operation-index.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { isFreeForm, queryNamesOf } from "../openapi/parameter.ts";

@@ -1,5 +1,5 @@
-import type { Pagination } from "../openapi/operation.ts";
 import { asObject } from "../openapi/json.ts";
+import type { Pagination } from "../openapi/operation.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import type { VerifiableContract, VerifiableOperation } from "../traffic/verifiable-contract.ts";
 import type { ExchangeFinding } from "./compare.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ServedOperation } from "../../src/openapi/operation.ts";
 import { findDeclaredResponse, statusOf } from "../../src/core/operation.ts";
+import type { ServedOperation } from "../../src/openapi/operation.ts";
 
 test.each([
   ["200", ["default"], 200],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createInputAdder } from "../../src/core/junk-inbox.ts";
-import type { ServedOperation } from "../../src/openapi/operation.ts";
 import { cutPage, readPageInputs } from "../../src/core/pages.ts";
+import type { ServedOperation } from "../../src/openapi/operation.ts";
 
 const pagination = { items: "rows", page: "page", inputs: { page: "p" } };
 const operation: ServedOperation = {

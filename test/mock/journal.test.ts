@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { operations as documented } from "../../generated/operations.ts";
 import { createMemory } from "../../src/core/memory.ts";
-import type { ServedOperation } from "../../src/openapi/operation.ts";
 import { faults } from "../../src/core/preferences.ts";
 import { type Coverage, type JournalEntry, type Mock, startMock } from "../../src/mock/index.ts";
+import type { ServedOperation } from "../../src/openapi/operation.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
 import { rawRequest, sendRaw } from "./helpers.ts";
 
