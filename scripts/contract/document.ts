@@ -1,9 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { CORE_SCHEMA, load, mergeTag } from "js-yaml";
 import { isObject } from "../../src/openapi/json.ts";
-import { readText } from "../../src/platform/files.ts";
-import { isObject } from "../../src/openapi/json.ts";
 import type { Pagination } from "../../src/openapi/operation.ts";
+import { readText } from "../../src/platform/files.ts";
 
 export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", import.meta.url));
 
