@@ -126,12 +126,11 @@ async function learnFrom(
   const variables = await exitOnError(() =>
     readVariables(values["postman-environment"], values.variable),
   );
-  const verifiableContract = createVerifiableContract(contract);
-  const reader = createTrafficReader(verifiableContract, {
+  const reader = createTrafficReader(createVerifiableContract(contract), {
     baseUrl: values["base-url"],
     variables,
   });
-  const entries = await exitOnError(() => readFiles(files, reader, verifiableContract, paths.add));
+  const entries = await exitOnError(() => readFiles(files, reader, paths.add));
   const ambiguity = reader.baseUrls.findAmbiguity();
   if (ambiguity) fail(ambiguity);
   const { templates, operations } = learn(contract, paths, rule);

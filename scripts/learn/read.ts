@@ -2,7 +2,6 @@ import { isSuccessStatus } from "../../src/openapi/status.ts";
 import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
 import type { TrafficReader } from "../../src/traffic/reader.ts";
 import { createTally, increment } from "../../src/traffic/tally.ts";
-import type { VerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 import { isDeclaredType } from "../../src/verify/compare.ts";
 
 /**
@@ -15,14 +14,13 @@ export type Entries = Awaited<ReturnType<typeof readFiles>>;
 export async function readFiles(
   files: readonly string[],
   { readFile }: TrafficReader,
-  contract: VerifiableContract,
   add: (exchange: Exchange) => boolean,
 ) {
   const tally = createTally();
   const unread = new Map<string, number>();
   for (const file of files) {
     for await (const item of readFile(file)) {
-      const reason = isIgnored(item) ? item.reason : reasonToIgnore(item, contract);
+      const reason = isIgnored(item) ? item.reason : reasonToIgnore(item);
       if (isIgnored(item) || reason) tally.ignore(item, reason);
       else if (!add(item)) tally.ignore(item, "one of too many different paths");
       else {
@@ -37,14 +35,11 @@ export async function readFiles(
 }
 
 /** Returns why an exchange shows nothing of the service; empty if it may. */
-function reasonToIgnore(
-  { method, segments, status, responseBody }: Exchange,
-  contract: VerifiableContract,
-): string {
+function reasonToIgnore({ match, status, responseBody }: Exchange): string {
   const { mediaType = "", content } = responseBody;
   const isPage = isSuccessStatus(status) && mediaType === "text/html" && "missing" in content;
   if (!isPage || content.missing === "no content") return "";
-  const responses = Object.values(contract.match(method, segments)?.operation.responses ?? {});
+  const responses = Object.values(match?.operation.responses ?? {});
   const isDeclared = responses.some(({ mediaTypes }) => isDeclaredType(mediaTypes, mediaType));
   return isDeclared ? "" : "a web page, which may be a login's";
 }

@@ -3,9 +3,10 @@ import { isRejection } from "../core/rejection.ts";
 import { parseTarget } from "../core/request.ts";
 import { remember } from "../openapi/cache.ts";
 import { sharedSegmentsOf } from "../openapi/path.ts";
-import { type KnownContract, UnusableEntry } from "./exchange.ts";
+import { UnusableEntry } from "./exchange.ts";
 import type { MaskName } from "./secrets.ts";
 import { increment } from "./tally.ts";
+import type { VerifiableContract } from "./verifiable-contract.ts";
 
 export type BaseUrls = ReturnType<typeof createBaseUrls>;
 
@@ -15,7 +16,10 @@ export type BaseUrls = ReturnType<typeof createBaseUrls>;
  * @param baseUrl The base URL of the service. Default: any before the prefix of the contract's
  * paths.
  */
-export function createBaseUrls(contract: KnownContract, baseUrl: string | undefined) {
+export function createBaseUrls(
+  contract: Pick<VerifiableContract, "operations" | "isSafeName">,
+  baseUrl: string | undefined,
+) {
   const prefix = versionPrefixOf(Object.values(contract.operations).map(({ path }) => path));
   const base = baseUrl === undefined ? undefined : readBaseUrl(baseUrl, prefix);
   const start = base ? base.pathname.split("/").filter(Boolean).map(decodeURIComponent) : prefix;

@@ -1,8 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { essenceOf, isMultipart, isUrlEncoded } from "../openapi/media-type.ts";
 import { parsePointer, pointerOf } from "../openapi/pointer.ts";
-import type { Body, KnownOperation } from "./exchange.ts";
+import type { Body } from "./exchange.ts";
 import { type MaskName, type Redaction, removeSecrets } from "./secrets.ts";
+import type { VerifiableOperation } from "./verifiable-contract.ts";
 
 /** The longest body that is compared, in bytes. */
 export const maxBody = 16 * 2 ** 20;
@@ -30,7 +31,7 @@ export function decodeBody(
   { contentType = "", content, parameters = [], size = 0, encoding }: RecordedBody,
   redaction: Redaction,
   maskName: MaskName,
-  check?: KnownOperation["check"],
+  check?: VerifiableOperation["check"],
 ): Body {
   const mediaType = maskName(essenceOf(contentType)) || undefined;
   if (content.length === 0 && parameters.length === 0)

@@ -1,6 +1,5 @@
 import type { Finding } from "../openapi/differences.ts";
-import type { IndexedOperation } from "../openapi/operation-index.ts";
-import type { Credential } from "../openapi/security.ts";
+import type { OperationMatch } from "./verifiable-contract.ts";
 
 export interface Origin {
   readonly source: "har" | "ndjson" | "journal" | "postman" | "live";
@@ -23,6 +22,8 @@ export interface Exchange extends Origin {
   /** The recorded time of the request, in ISO 8601. */
   readonly at: string | undefined;
   readonly method: string;
+  /** The operation of the contract that it calls; absent if the contract has none. */
+  readonly match?: OperationMatch | undefined;
   /** The segments of the path below the base URL, decoded. */
   readonly segments: readonly string[];
   /** The query without the token. The value of a parameter with a secret's name is empty. */
@@ -55,23 +56,3 @@ export interface IgnoredEntry extends Origin {
 export class UnusableEntry extends Error {}
 
 export const isIgnored = (item: Exchange | IgnoredEntry): item is IgnoredEntry => "reason" in item;
-
-export interface KnownOperation {
-  readonly path: string;
-  readonly knowledge: IndexedOperation["knowledge"] | undefined;
-  readonly dealsInTokens: boolean;
-  /** Compares the body of a success with its schema. */
-  readonly check?: ((value: unknown) => readonly Finding[]) | undefined;
-}
-
-/** A contract, as far as the reader of traffic needs it. */
-export interface KnownContract {
-  readonly operations: Readonly<Record<string, { readonly path: string }>>;
-  readonly credentials: readonly Credential[];
-  /** Returns whether a name may be printed. */
-  isSafeName(name: string): boolean;
-  match(
-    method: string,
-    segments: readonly string[],
-  ): { readonly operation: KnownOperation } | undefined;
-}

@@ -3,8 +3,9 @@ import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { segmentsOf } from "../openapi/path.ts";
 import type { BaseUrls } from "./base-urls.ts";
 import { decodeBody } from "./body.ts";
-import { type Exchange, type KnownContract, type Origin, UnusableEntry } from "./exchange.ts";
+import { type Exchange, type Origin, UnusableEntry } from "./exchange.ts";
 import { createNameMasker, redactionOf, secretsIn, withoutCredentials } from "./secrets.ts";
+import type { VerifiableContract } from "./verifiable-contract.ts";
 
 const methods = new Set([
   "GET",
@@ -25,7 +26,7 @@ const methods = new Set([
 export function readHarEntry(
   value: unknown,
   origin: Origin,
-  contract: KnownContract,
+  contract: VerifiableContract,
   baseUrls: BaseUrls,
 ): Exchange {
   // Any field of a recording may be absent or have another type.
@@ -75,6 +76,7 @@ export function readHarEntry(
     ...origin,
     at: Number.isNaN(time) ? undefined : new Date(time).toISOString(),
     method,
+    match: match && { ...match, pathValues: mapValues(match.pathValues, maskName) },
     segments: segments.map((segment, index) =>
       segment === words[index] ? segment : maskName(segment),
     ),
@@ -84,6 +86,9 @@ export function readHarEntry(
     responseBody: decodeBody(receivedBody, redaction, maskName, operation?.check),
   };
 }
+
+const mapValues = (record: Readonly<Record<string, string>>, change: (value: string) => string) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 
 /** Returns why an entry shows nothing of the service; empty if it may. */
 function reasonToIgnore(

@@ -6,17 +6,12 @@ import { escapeText } from "../core/text.ts";
 import { checkFile, FileError, maxText } from "../platform/files.ts";
 import { createBaseUrls } from "./base-urls.ts";
 import { parseText } from "./body.ts";
-import {
-  type Exchange,
-  type IgnoredEntry,
-  type KnownContract,
-  type Origin,
-  UnusableEntry,
-} from "./exchange.ts";
+import { type Exchange, type IgnoredEntry, type Origin, UnusableEntry } from "./exchange.ts";
 import { readHarEntry } from "./har.ts";
 import { type CollectionEntry, readCollection, type Variables } from "./postman.ts";
 import { attachBodies, isZip, openArchive, openFile, type Recording } from "./recording.ts";
 import { type EntryText, splitElements, splitLines } from "./split.ts";
+import type { VerifiableContract } from "./verifiable-contract.ts";
 
 export type TrafficReader = ReturnType<typeof createTrafficReader>;
 
@@ -28,7 +23,7 @@ export type TrafficReader = ReturnType<typeof createTrafficReader>;
  * paths; and the values of Postman's variables.
  */
 export function createTrafficReader(
-  contract: KnownContract,
+  contract: VerifiableContract,
   { baseUrl, variables = new Map() }: { baseUrl?: string | undefined; variables?: Variables } = {},
 ) {
   const baseUrls = createBaseUrls(contract, baseUrl);

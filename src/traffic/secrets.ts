@@ -1,8 +1,8 @@
 import { decode } from "../openapi/path.ts";
 import { canDealInTokens, isSecretName } from "../openapi/secret-names.ts";
 import { type Credential, includesCredential } from "../openapi/security.ts";
-import type { KnownOperation } from "./exchange.ts";
 import { listedWords } from "./names.ts";
+import type { VerifiableOperation } from "./verifiable-contract.ts";
 
 /**
  * The part of an exchange's bodies that remains. `masked`: the names and masked values, if the
@@ -13,7 +13,7 @@ import { listedWords } from "./names.ts";
 export type Redaction = "values" | "masked" | "nothing";
 
 export function redactionOf(
-  operation: KnownOperation | undefined,
+  operation: Pick<VerifiableOperation, "knowledge" | "dealsInTokens"> | undefined,
   segments: readonly string[],
 ): Redaction {
   if (operation && operation.knowledge !== "observed")

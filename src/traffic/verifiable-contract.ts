@@ -16,6 +16,12 @@ import { createNameRule } from "./names.ts";
 
 export type VerifiableOperation = ReturnType<typeof prepareOperation>;
 
+/** The operation of a request, and the values in its path. */
+export interface OperationMatch {
+  readonly operation: VerifiableOperation;
+  readonly pathValues: Readonly<Record<string, string>>;
+}
+
 export type VerifiableContract = ReturnType<typeof createVerifiableContract>;
 
 /** Compares the body of a success with the contract that was given, by the id of its operation. */
@@ -45,15 +51,10 @@ export function createVerifiableContract(
     unknowns: contractUnknowns.map(({ id }) => id),
     /** Returns whether a name of traffic may be printed. */
     isSafeName: createNameRule(document).isSafeName,
-    /** Finds the operation of a request, if there is one, and the values in its path. */
-    match(method: string, segments: readonly string[]) {
-      const match = matcher.match(method, segments);
-      return (
-        match && {
-          operation: operations[match.id] as VerifiableOperation,
-          pathValues: match.pathValues,
-        }
-      );
+    match(method: string, segments: readonly string[]): OperationMatch | undefined {
+      const { id = "", pathValues = {} } = matcher.match(method, segments) ?? {};
+      const operation = operations[id];
+      return operation && { operation, pathValues };
     },
   };
 }

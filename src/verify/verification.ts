@@ -44,11 +44,11 @@ export function createVerification(
      */
     add(item: Exchange | IgnoredEntry) {
       if (isIgnored(item)) return tally.ignore(item, item.reason);
-      const target = contract.match(item.method, item.segments);
-      if (!target)
+      const { match } = item;
+      if (!match)
         return tally.ignore(item, "No operation of the contract has this method and path.");
       tally.use();
-      const { operation, pathValues } = target;
+      const { operation, pathValues } = match;
       const { id, unknowns, queryUnknowns, responses } = operation;
       const { code, notCompared, findings: differences } = compare(item, operation, contract);
       const exchangeFindings = [...differences, ...crossChecks.check(item, operation, pathValues)];

@@ -114,7 +114,7 @@ describe("the splitter", () => {
 });
 
 describe("an exchange", () => {
-  test("has its decoded path below the base URL, its query without the token, and its bodies", async () => {
+  test("has its operation, its decoded path below the base URL, its query without the token, and its bodies", async () => {
     const exchange = await readExchange({
       url: "/proxy/api/v2/webhookRelay/a%2Fb?token=tok-secret&x=1&x=2#tok-secret",
       requestHeaders: {
@@ -133,6 +133,10 @@ describe("an exchange", () => {
       number: 1,
       at: "2026-11-22T06:00:00.000Z",
       method: "GET",
+      match: {
+        operation: contract.operations["getWebhookRelay"],
+        pathValues: { type: "a/b" },
+      },
       segments: ["api", "v2", "webhookRelay", "a/b"],
       query: "x=1&x=2",
       requestBody: { mediaType: "application/json", content: { value: { text: "hello" } } },

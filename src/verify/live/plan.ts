@@ -1,5 +1,9 @@
 import { fillPath, pathValueNamesOf, segmentsOf } from "../../openapi/path.ts";
-import type { VerifiableContract, VerifiableOperation } from "../../traffic/verifiable-contract.ts";
+import type {
+  OperationMatch,
+  VerifiableContract,
+  VerifiableOperation,
+} from "../../traffic/verifiable-contract.ts";
 import type { Obstacle } from "../summary.ts";
 
 export interface PlannedRequest {
@@ -52,22 +56,22 @@ function findObstacle(operation: VerifiableOperation, options: PlanOptions): Obs
 }
 
 /**
- * Returns whether a request reaches its operation, and that is safe to retry or included by the
- * user: the last check before a request is sent. A path value such as `..` could make a request
+ * Matches a request, the last check before it is sent: `undefined` unless it reaches its operation,
+ * and that is safe to retry or included by the user. A path value such as `..` could make a request
  * reach another operation.
  */
-export function canSend(
+export function matchAllowed(
   { match }: VerifiableContract,
   options: PlanOptions,
   request: PlannedRequest,
-): boolean {
+): OperationMatch | undefined {
   const { operation, segments } = request;
-  const isReached = match(operation.method, segments)?.operation.id === operation.id;
-  return (
-    isReached &&
+  const reached = match(operation.method, segments);
+  const isSent =
+    reached?.operation.id === operation.id &&
     isAllowed(operation, options) &&
-    !segments.some((segment) => /^\.{0,2}$/.test(segment))
-  );
+    !segments.some((segment) => /^\.{0,2}$/.test(segment));
+  return isSent ? reached : undefined;
 }
 
 /**

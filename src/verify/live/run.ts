@@ -7,11 +7,11 @@ import { isSuccessStatus } from "../../openapi/status.ts";
 import { decodeBody, maxBody } from "../../traffic/body.ts";
 import type { Exchange } from "../../traffic/exchange.ts";
 import { createNameMasker, redactionOf } from "../../traffic/secrets.ts";
-import type { VerifiableContract } from "../../traffic/verifiable-contract.ts";
+import type { OperationMatch, VerifiableContract } from "../../traffic/verifiable-contract.ts";
 import type { ExchangeFinding } from "../compare.ts";
 import { findListedTexts } from "../cross-checks.ts";
 import type { Verification } from "../verification.ts";
-import { canSend, type PlannedRequest, type PlanOptions, planRequests } from "./plan.ts";
+import { matchAllowed, type PlannedRequest, type PlanOptions, planRequests } from "./plan.ts";
 
 interface RunOptions extends PlanOptions {
   readonly pauseMs: number;
@@ -45,7 +45,8 @@ export async function runLive(
   for (let request = requests.shift(); request; request = requests.shift()) {
     const { id, method, path } = request.operation;
     const target = await createTarget(request, options);
-    if (!target || !canSend(contract, options, request)) {
+    const match = matchAllowed(contract, options, request);
+    if (!target || !match) {
       const cause = target
         ? "its value would reach something else"
         : "PHONE_AGENT_TOKEN isn't the credential that it takes";
@@ -58,7 +59,7 @@ export async function runLive(
     if (sentCount > 0) await wait(pauseMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return "Interrupted.";
     sentCount++;
-    const exchange = await sendPlanned(request, target, sentCount, options);
+    const exchange = await sendPlanned(request, match, target, sentCount, options);
     if (signal.aborted) return "Interrupted.";
     if (exchange === isMock)
       return "The mock responded, not the service. Pass the service's address as --base-url.";
@@ -149,6 +150,7 @@ const isMock = Symbol("mock");
  */
 async function sendPlanned(
   { operation, segments, query, probe }: PlannedRequest,
+  match: OperationMatch,
   target: { readonly url: string; readonly init: { readonly headers: Headers | undefined } },
   number: number,
   { token, timeoutMs, signal }: RunOptions,
@@ -191,6 +193,7 @@ async function sendPlanned(
     number,
     at: new Date().toISOString(),
     method: operation.method,
+    match,
     segments,
     query: new URLSearchParams(query),
     requestBody: { mediaType: undefined, content: { missing: "no content" } },
