@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
 import { drawCoverage } from "./contract/coverage.ts";
 import { contractFile, readContract } from "./contract/document.ts";
+import { listStepsAfterGenerate } from "./contract/next-steps.ts";
 import { describeUnknowns } from "./contract/unknowns.ts";
 import { writeOperations } from "./generate/client/operations.ts";
 import { writeService } from "./generate/client/service.ts";
@@ -14,7 +15,7 @@ import { writeModels } from "./generate/types/models.ts";
 import { readTypes } from "./generate/types/read-types.ts";
 import { writeValidators } from "./generate/validators/responses.ts";
 import { failInvalid } from "./lint.ts";
-import { readIfPresent } from "./tools/file.ts";
+import { readIfPresent, replaceFile } from "./tools/file.ts";
 import { root, runIfMain } from "./tools/run.ts";
 
 const help = `Writes generated/ from the contract.
@@ -68,7 +69,7 @@ async function findStale(file = contractFile, outFolder = folder): Promise<Recor
 
 function write(files: Record<string, string>, outFolder: string): void {
   mkdirSync(outFolder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(outFolder, name), text);
+  for (const [name, text] of Object.entries(files)) replaceFile(join(outFolder, name), text);
 }
 
 export async function generateCommand(args: string[]): Promise<number> {
@@ -93,7 +94,10 @@ export async function generateCommand(args: string[]): Promise<number> {
   if (names.length === 0) console.log("The generated files are up to date.");
   else if (check)
     console.error(`Stale: ${names.join(", ")}. Run \`npm run generate\` and commit the result.`);
-  else console.log(`Wrote ${names.join(", ")}.`);
+  else
+    console.log(
+      `Wrote ${names.join(", ")}.${outFolder === folder ? ` ${listStepsAfterGenerate()}` : ""}`,
+    );
   return check && names.length > 0 ? 1 : 0;
 }
 

@@ -1,15 +1,16 @@
-import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
 import { escapeText } from "../src/core/text.ts";
 import { readText } from "../src/platform/files.ts";
+import { unknowns } from "../src/openapi/unknowns.ts";
 import { createNameRule } from "../src/traffic/names.ts";
 import { readVariables } from "../src/traffic/postman.ts";
 import { createTrafficReader } from "../src/traffic/reader.ts";
 import { createVerifiableContract } from "../src/traffic/verifiable-contract.ts";
-import { contractFile, type Json, readContract } from "./contract/document.ts";
+import { contractFile, readContract } from "./contract/document.ts";
+import { listSteps } from "./contract/next-steps.ts";
 import { applyDecisions } from "./learn/apply/apply.ts";
 import { createOpenCheck } from "./learn/apply/change.ts";
 import { learn } from "./learn/learn.ts";
@@ -24,6 +25,7 @@ import { readFiles } from "./learn/read.ts";
 import { countNoun, renderReport } from "./learn/report.ts";
 import { createPaths } from "./learn/template/paths.ts";
 import { listWithheld } from "./learn/withheld.ts";
+import { replaceFile } from "./tools/file.ts";
 import { runIfMain } from "./tools/run.ts";
 
 const help = `Learns from recorded traffic what the contract doesn't contain, and writes a file to decide about it.
@@ -72,7 +74,6 @@ export async function learnCommand(args: string[]): Promise<void> {
 
 async function applyFile(file: string, contractPath: string): Promise<void> {
   const name = escapeText(basename(contractPath));
-  const text = await exitOnError(() => readText(contractPath));
   const contract = await exitOnError(() => readContract(contractPath));
   const operations = await exitOnError(() =>
     parseLearned(readText(file, "Give the file that `npm run learn` wrote."), escapeText(file)),
@@ -83,33 +84,15 @@ async function applyFile(file: string, contractPath: string): Promise<void> {
   );
   if (isDeepStrictEqual(applied.contract, contract))
     return console.log(`${name} already has all that is accepted.`);
-  // Loading these takes more time and memory than most runs.
-  const [{ findErrors }, { editYaml }] = await Promise.all([
-    import("./lint.ts"),
-    import("./contract/edit.ts"),
-  ]);
-  const errors = await findErrors(applied.contract, contractPath);
-  print(errors.map(({ place, message }) => `${place}: ${message}`));
-  if (errors.length > 0)
-    fail(
-      `${name} is unchanged, since the lint would refuse it. Don't accept the facts at these places.`,
-    );
-  await exitOnError(() =>
-    replaceFile(contractPath, editYaml(text, applied.contract as unknown as Json)),
-  );
-  console.log(`Changed ${name}. Run \`npm run generate\`.`);
-}
-
-/** Writes a file at once: whatever ends the command, it is the old one or the new one. */
-function replaceFile(file: string, text: string): void {
-  const target = existsSync(file) ? realpathSync(file) : file;
-  const newFile = `${target}.${process.pid}.new`;
-  try {
-    writeFileSync(newFile, text, { mode: statSync(target, { throwIfNoEntry: false })?.mode });
-    renameSync(newFile, target);
-  } finally {
-    rmSync(newFile, { force: true });
-  }
+  // Loading it takes more time and memory than most runs.
+  const { writeContract } = await import("./lint.ts");
+  await writeContract(contractPath, applied.contract, "Don't accept the facts at these places.");
+  const openIds = unknowns(applied.contract).map(({ id }) => id);
+  const answeredIds = unknowns(contract).flatMap(({ id }) => (openIds.includes(id) ? [] : id));
+  const texts = "test/contract/contract.test.ts, scripts/docs/guides/, README.md";
+  const steps =
+    answeredIds.length > 0 ? [`${texts}: change what says ${answeredIds.join(", ")}`] : [];
+  console.log(`Changed ${name}. ${listSteps(...steps)}`);
 }
 
 async function learnFrom(

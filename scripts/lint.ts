@@ -1,9 +1,13 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
+import { escapeLines } from "../src/core/text.ts";
 import { readText } from "../src/platform/files.ts";
-import { lintContract, type Severity } from "./lint/redocly.ts";
+import type { Contract, Json } from "./contract/document.ts";
+import { editYaml } from "./contract/edit.ts";
+import { findErrors, lintContract, type Severity } from "./lint/redocly.ts";
 import { consumersFolder, installConsumers } from "./tools/consumers.ts";
+import { replaceFile } from "./tools/file.ts";
 import { type Outcome, run, runBin, runIfMain } from "./tools/run.ts";
 
 const steps: Record<string, () => Promise<Outcome>> = {
@@ -26,7 +30,7 @@ const help = `Checks the contract and the code.
   npm run lint -- spelling      or "dead code": as npm run test:full does, which first installs test/consumers
 `;
 
-export { findErrors, lintContract } from "./lint/redocly.ts";
+export { lintContract } from "./lint/redocly.ts";
 
 /**
  * Ends the command with the findings if the contract is invalid, or with the reason if it can't be
@@ -37,6 +41,22 @@ export async function failInvalid(files?: string[], styleSeverity?: Severity): P
   const { ok, output } = await lintContract(files, styleSeverity);
   if (!ok) fail(output);
   if (output !== "") console.error(`${output}\n\n${styleAdvice}`);
+}
+
+/**
+ * Writes a changed contract, without a change to other lines, if the lint accepts it. Else it ends
+ * the command with the findings.
+ * @param advice What to do about findings.
+ */
+export async function writeContract(file: string, contract: Contract, advice = ""): Promise<void> {
+  const text = await exitOnError(() => editYaml(readText(file), contract as unknown as Json));
+  const findings = await findErrors(contract, file);
+  if (findings.length > 0) {
+    const lines = findings.map(({ place, message }) => `${place}: ${message}`);
+    const conclusion = `${basename(file)} is unchanged, since the lint would refuse it. ${advice}`;
+    fail(escapeLines([...lines, conclusion.trim()].join("\n")));
+  }
+  await exitOnError(() => replaceFile(file, text));
 }
 
 const styleAdvice = "This is only style. Correct it before you commit: npm test rejects it.";

@@ -23,7 +23,7 @@ export function createNaming(contract: Contract) {
         (namesake) => !isSpecified(namesake) || namesake.method === entry.method,
       );
       const isTaken = namesakes.length > 0 || documentedIds.includes(id) || isReservedId(id);
-      return [entry, { id, isTaken, namesakes, rivals }];
+      return [`${entry.keys}`, { id, isTaken, namesakes, rivals }];
     }),
   );
 
@@ -32,7 +32,7 @@ export function createNaming(contract: Contract) {
    * or path follows.
    */
   function operationIdOf(entry: IndexEntry, method: string, path: string): string {
-    const { id = "", isTaken, rivals = [] } = readings.get(entry) ?? {};
+    const { id = "", isTaken, rivals = [] } = readings.get(`${entry.keys}`) ?? {};
     if (entry.operationId || !isTaken) return entry.operationId ?? id;
     if (rivals.length === 0) return camelCase(`${method} ${id}`);
     return camelCase(
@@ -45,7 +45,7 @@ export function createNaming(contract: Contract) {
    * enough.
    */
   function summaryOf(entry: IndexEntry, method: string, path: string): string {
-    const { namesakes = [], rivals = [] } = readings.get(entry) ?? {};
+    const { namesakes = [], rivals = [] } = readings.get(`${entry.keys}`) ?? {};
     const title = toSentenceCase(titleOf(entry.name));
     const detail = rivals.length > 0 ? `${method} ${path}` : method;
     return namesakes.length > 0 ? `${title} (${detail})` : title;

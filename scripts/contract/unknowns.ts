@@ -1,6 +1,6 @@
 import { isObject } from "../../src/openapi/json.ts";
 import { type UnknownEntry, unknownsAt } from "../../src/openapi/unknowns.ts";
-import type { Contract, Observed } from "./document.ts";
+import type { Contract, Observed, WithUnknowns } from "./document.ts";
 
 const renderUnknowns = (entries: UnknownEntry[]): string =>
   entries.map(([, description]) => `Unknown: ${description}.`).join(" ");
@@ -45,4 +45,11 @@ function extendDescriptions<Node>(
   const text = textOf(node);
   if (text !== "") copy["description"] = [copy["description"], text].filter(Boolean).join(" ");
   return copy as Node;
+}
+
+/** Removes answered unknowns, and then their map if it's empty. */
+export function removeUnknowns(node: WithUnknowns, isAnswered: (id: string) => boolean): void {
+  const entries = unknownsAt(node).filter(([id]) => !isAnswered(id));
+  if (entries.length > 0) node["x-not-shown"] = Object.fromEntries(entries);
+  else delete node["x-not-shown"];
 }

@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./run.ts";
@@ -24,6 +33,18 @@ export function readIfPresent(file: string): string | undefined {
     return readFileSync(file, "utf8");
   } catch {
     return undefined;
+  }
+}
+
+/** Writes a file at once: whatever ends the command, it is the old one or the new one. */
+export function replaceFile(file: string, text: string): void {
+  const target = existsSync(file) ? realpathSync(file) : file;
+  const newFile = `${target}.${process.pid}.new`;
+  try {
+    writeFileSync(newFile, text, { mode: statSync(target, { throwIfNoEntry: false })?.mode });
+    renameSync(newFile, target);
+  } finally {
+    rmSync(newFile, { force: true });
   }
 }
 

@@ -11,7 +11,7 @@ import { createPages } from "../../scripts/docs/model/pages.ts";
 import { writeOperations } from "../../scripts/generate/client/operations.ts";
 import { writeModels } from "../../scripts/generate/types/models.ts";
 import { readTypes } from "../../scripts/generate/types/read-types.ts";
-import { findErrors } from "../../scripts/lint.ts";
+import { findErrors } from "../../scripts/lint/redocly.ts";
 import { knownServersOf } from "../../src/openapi/servers.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { generateClient } from "../client/generated-client.ts";

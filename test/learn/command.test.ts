@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contractFile } from "../../scripts/contract/document.ts";
+import { listSteps } from "../../scripts/contract/next-steps.ts";
 import { parseLearned, renderLearned } from "../../scripts/learn/learned-file.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";
@@ -305,10 +306,7 @@ describe("what is proposed from odd recordings can be applied:", () => {
     writeFileSync(document, renderLearned(acceptAll(operations)));
     expect(await run("--apply", document, "--contract", contract)).toMatchObject({
       exitCode: 0,
-      output: "Changed openapi.yaml. Run `npm run generate`.".replace(
-        "openapi.yaml",
-        contract.split("/").at(-1) ?? "",
-      ),
+      output: `Changed ${contract.split("/").at(-1)}. ${listSteps()}`,
     });
   });
 });

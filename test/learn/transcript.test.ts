@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contractFile, readContract } from "../../scripts/contract/document.ts";
+import { listSteps } from "../../scripts/contract/next-steps.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";
 import { createExchange, getExchange } from "./helpers.ts";
@@ -89,7 +90,10 @@ test("a maintainer goes from traffic.har to learned.yaml, decides there, and get
     [/accept: ask/g, "accept: yes"],
     [/(?<=query limit.*\n.*\n.*accept: )yes/, "no"],
   );
-  expect((await apply()).output).toBe("Changed openapi.yaml. Run `npm run generate`.");
+  const texts = "test/contract/contract.test.ts, scripts/docs/guides/, README.md";
+  expect((await apply()).output).toBe(
+    `Changed openapi.yaml. ${listSteps(`${texts}: change what says list-tokens-success-status`)}`,
+  );
   const [before = [], after = []] = [contractFile, contract].map((file) => read(file).split("\n"));
   expect(linesOnlyIn(before, after)).toEqual([
     "            list-tokens-success-status: Status code of a successful response",
@@ -226,12 +230,12 @@ test.each<[string, [RegExp, string][], RegExp]>([
   [
     "a name of no index",
     [[/(webhooks[\s\S]*?)name: ask/, "$1name: Nothing"]],
-    /The index has no POST of the name "Nothing"/,
+    /The index has no name "Nothing"/,
   ],
   [
     "a name of a documented operation",
     [[/(path: \/api\/v2\/agents\/\{agentId\}[\s\S]*?)name: ask/, "$1name: List tokens"]],
-    /"List tokens" is the name of another operation/,
+    /"List tokens" is documented as listTokens: choose another name/,
   ],
   ["a fact without a decision", [[/accept: ask/, "accept: perhaps"]], /accept: yes, no or ask/],
   [
@@ -260,7 +264,7 @@ test("an accepted fact about a part that isn't accepted is left out, and told", 
   );
   expect((await apply()).output).toBe(
     "Left out, since what it is a part of isn't accepted: POST /api/v2/webhooks 201.id: integer\n" +
-      "Changed openapi.yaml. Run `npm run generate`.",
+      `Changed openapi.yaml. ${listSteps()}`,
   );
   expect(read(contract)).not.toContain('"201"');
 });

@@ -2,12 +2,20 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { addOperation, addOperationCommand } from "../../scripts/add-operation.ts";
+import * as addOperationScript from "../../scripts/add-operation.ts";
 import { contractFile, parseContract, readContract } from "../../scripts/contract/document.ts";
+import { editYaml } from "../../scripts/contract/edit.ts";
 import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { runHere } from "../command.ts";
+
+const { addOperationCommand } = addOperationScript;
+type Options = Parameters<typeof addOperationScript.addOperation>[1];
+
+/** Adds an operation to a contract's text. */
+const addOperation = (yaml: string, options: Options): string =>
+  editYaml(yaml, addOperationScript.addOperation(parseContract(yaml), options) as never);
 
 const folder = mkdtempSync(join(tmpdir(), "add-operation-"));
 const contract = readContract();
@@ -52,6 +60,7 @@ test("operations of each method, in several areas, are added without a change to
       path,
       area,
       name: `Added ${number}`,
+      new: true,
     });
   }, text);
   // Each is in the paths and in the index.
@@ -73,6 +82,7 @@ test("what isn't known of a new operation is marked", () => {
     path,
     area: "Logs",
     name: "Create an Added",
+    new: true,
   };
   const newContract = parseContract(addOperation(text, operation));
   const oldIds = new Set(unknowns(contract).map(({ id }) => id));
@@ -100,7 +110,7 @@ test("the command adds a second method to a path, and a new name to the index", 
   const [path] = Object.keys(contract.paths);
   const operation = { id: "patchAdded", method: "PATCH", path, area, name: "Change an added: one" };
   // The command writes only what passes the lint.
-  const { exitCode, file } = await runCommand("second", ...toOptions(operation));
+  const { exitCode, file } = await runCommand("second", "--new", ...toOptions(operation));
   expect(exitCode).toBe(0);
   const { paths, "x-operation-index": index } = readContract(file);
   expect(Object.keys(paths)).toEqual(Object.keys(contract.paths));
@@ -158,25 +168,29 @@ test("a name whose method was unknown gets it, and the unknown goes", async () =
   });
 });
 
-test("a new name is listed last in its area, also of a contract without paths", () => {
+test("a new name is listed with --new only, last in its area, also of a contract without paths", () => {
   const row = /name: Query things\n {4}- \{method: GET, name: Added, operationId: added\}\n$/;
   const withoutPaths = smallContract
     .replace(/paths:\n.*?(?=x-op)/s, "paths: {}\n")
     .replace(", operationId: readThing", "");
+  const added = { ...fits, new: true };
   for (const contractText of [smallContract, withoutPaths])
-    expect(addOperation(contractText, fits)).toMatch(row);
-  expect(Object.keys(parseContract(addOperation(withoutPaths, fits)).paths)).toEqual([fits.path]);
+    expect(addOperation(contractText, added)).toMatch(row);
+  expect(Object.keys(parseContract(addOperation(withoutPaths, added)).paths)).toEqual([fits.path]);
 });
 
 const thing = "/api/v2/things/{thingId}";
 
-test.each([
+test.each<[Partial<Options>, string]>([
   [{ path: thing }, `has GET ${thing} already: edit its operation readThing.`],
-  [{ name: "Read a thing" }, '"Read a thing" is documented as readThing: choose another --name.'],
+  [{ name: "Read a thing" }, '"Read a thing" is documented as readThing: choose another name.'],
+  [{ name: "Read a thing", new: true }, "is documented as readThing: choose another name."],
+  [{ name: "Create a thing" }, 'has "Create a thing" as POST: choose this method or another name.'],
   [
-    { name: "Create a thing" },
-    'has "Create a thing" as POST: choose this --method or another --name.',
+    { name: "Creat thing" },
+    'The index has no name "Creat thing" in Things. Did you mean "Create a thing", "Read a thing"?',
   ],
+  [{ name: "Zzz" }, 'The index has no name "Zzz" in Things.'],
 ])("an operation with %j is an error", (change, message) => {
   expect(() => addOperation(smallContract, { ...fits, ...change })).toThrow(message);
 });
@@ -184,8 +198,10 @@ test.each([
 const inCamelCase = "An operation id must be in camelCase, such as createToken.";
 const pathForm =
   "A path starts with /, has no blanks, and has {name} for each value, such as /api/v2/tokens/{tokenId}.";
-const newOptions = (change: Partial<typeof fits>) =>
-  toOptions({ ...fits, area: `${contract.tags[0]?.name}`, ...change });
+const newOptions = (change: Partial<typeof fits>) => [
+  "--new",
+  ...toOptions({ ...fits, area: `${contract.tags[0]?.name}`, ...change }),
+];
 
 test.each([
   [

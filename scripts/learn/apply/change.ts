@@ -1,6 +1,6 @@
 import { isObject } from "../../../src/openapi/json.ts";
 import { parsePointer, valueAt } from "../../../src/openapi/pointer.ts";
-import type { Contract, Json, WithUnknowns } from "../../contract/document.ts";
+import type { Contract, Json } from "../../contract/document.ts";
 import type { Change, Fact } from "../facts/fact.ts";
 import type { LearnedOperation } from "../learned-file.ts";
 
@@ -49,14 +49,6 @@ function merge(target: unknown, update: Json): unknown {
     target[key] = current === undefined ? value : merge(current, value as Json);
   }
   return target;
-}
-
-/** Removes answered unknowns, and then their map if it's empty. */
-export function removeUnknowns(node: WithUnknowns, isAnswered: (id: string) => boolean): void {
-  for (const id of Object.keys(node["x-not-shown"] ?? {}))
-    if (isAnswered(id)) delete node["x-not-shown"]?.[id];
-  if (node["x-not-shown"] && Object.keys(node["x-not-shown"]).length === 0)
-    delete node["x-not-shown"];
 }
 
 /**

@@ -13,8 +13,8 @@ import {
 } from "../../../src/openapi/unknown-aspects.ts";
 import type { Content, Contract, Json, Operation, Schema } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
+import { removeUnknowns } from "../../contract/unknowns.ts";
 import { toKebabCase } from "../../contract/words.ts";
-import { removeUnknowns } from "./change.ts";
 
 /** Completes a contract after a change: examples, and what isn't unknown any longer. */
 export function completeContract(contract: Contract): void {

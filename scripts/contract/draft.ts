@@ -1,0 +1,140 @@
+import type { IndexEntry } from "../../src/openapi/operation-index.ts";
+import { pathValueNamesOf } from "../../src/openapi/path.ts";
+import { valueAt } from "../../src/openapi/pointer.ts";
+import { aspectOf, createUnknownId } from "../../src/openapi/unknown-aspects.ts";
+import type { Contract, IndexRow, Observed, Operation } from "./document.ts";
+import { removeUnknowns } from "./unknowns.ts";
+import { toKebabCase } from "./words.ts";
+
+export interface NewOperation {
+  operationId: string;
+  method: string;
+  path: string;
+  summary: string;
+  /** Where it was seen, if it was. */
+  observed?: Observed;
+  /** The observed types of the values in its path, by name. */
+  valueTypes?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Finds the entry of the index that a new operation gets.
+ * @throws Error of one sentence if there is none.
+ */
+export function findFreeEntry(
+  index: readonly IndexEntry[],
+  { method, name, area }: { method: string; name: string; area?: string },
+): IndexEntry {
+  const candidates = index.filter((entry) => area === undefined || entry.area === area);
+  const namesakes = candidates.filter((entry) => entry.name === name);
+  if (namesakes.length === 0) {
+    const place = area === undefined ? "" : ` in ${area}`;
+    throw new Error(`The index has no name "${name}"${place}.${suggestNames(name, candidates)}`);
+  }
+  const ofMethod = namesakes.filter((entry) => ["unspecified", method].includes(entry.method));
+  // Several operations share a name, distinguished by their methods, only if the description has
+  // them all.
+  if (ofMethod.length === 0)
+    throw new Error(
+      `The index has "${name}" as ${namesakes[0]?.method}: choose this method or another name.`,
+    );
+  const entry = ofMethod.find(({ operationId }) => operationId === undefined);
+  if (entry) return entry;
+  throw new Error(`"${name}" is documented as ${ofMethod[0]?.operationId}: choose another name.`);
+}
+
+function suggestNames(name: string, entries: readonly IndexEntry[]): string {
+  const similar = [...new Set(entries.map((entry) => entry.name))]
+    .map((candidate) => ({ candidate, likeness: likenessOf(name, candidate) }))
+    .filter(({ likeness }) => likeness > 0.5)
+    .sort((a, b) => b.likeness - a.likeness)
+    .slice(0, 3);
+  const list = similar.map(({ candidate }) => JSON.stringify(candidate)).join(", ");
+  return list && ` Did you mean ${list}?`;
+}
+
+/** The share of the pairs of neighboring letters that two names have both. */
+function likenessOf(name: string, other: string): number {
+  const [pairs, otherPairs] = [name, other].map((text) => {
+    const letters = text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, "");
+    return new Set([...letters].slice(1).map((letter, index) => letters[index] + letter));
+  }) as [Set<string>, Set<string>];
+  const shared = [...pairs].filter((pair) => otherPairs.has(pair));
+  return (2 * shared.length) / (pairs.size + otherPairs.size);
+}
+
+/**
+ * Adds an operation to a contract, in its paths and in its entry of the index. All but what is given
+ * is marked as unknown.
+ */
+export function addDraft(
+  contract: Contract,
+  entry: IndexEntry,
+  operation: NewOperation,
+): Operation {
+  const { operationId, method, path } = operation;
+  const row = valueAt(contract, entry.keys) as IndexRow;
+  Object.assign(row, { method, operationId });
+  removeUnknowns(row, (id) => aspectOf(id, entry.keys) === "method");
+  const draft = createDraft(operation, entry.area);
+  contract.paths[path] = { ...contract.paths[path], [method.toLowerCase()]: draft };
+  return draft;
+}
+
+function createDraft(operation: NewOperation, area: string): Operation {
+  const { operationId, method, path, summary, observed, valueTypes } = operation;
+  const subject = toKebabCase(operationId);
+  const parameters = pathValueNamesOf(path).map((name) => {
+    const type = observed && (valueTypes?.[name] ?? "string");
+    const unknownId = `${subject}-${toKebabCase(name)}-type`;
+    return {
+      name,
+      in: "path" as const,
+      required: true,
+      description: observed ? "A value in the path; the name is ours." : "A value in the path.",
+      schema: type ? { type } : {},
+      ...(!type && { "x-not-shown": { [unknownId]: `Type and meaning of \`${name}\`` } }),
+      examples: {
+        placeholder: {
+          summary: "A placeholder, not a real value",
+          value: type === "integer" ? 1 : `example-${toKebabCase(name)}`,
+        },
+      },
+    };
+  });
+  return {
+    operationId,
+    tags: [area],
+    summary,
+    description: observed
+      ? `Known by name, and observed in traffic as ${method} \`${path}\`.`
+      : "Only this operation's area, name, method and path are known.",
+    "x-repeatable": false,
+    ...(observed && { "x-observed": observed }),
+    "x-not-shown": observed
+      ? {
+          [`${subject}-meaning`]: "Meaning of the observed inputs and fields",
+          [createUnknownId(subject, "token")]: "Token requirement",
+          [`${subject}-unobserved`]: "Inputs, fields and responses beyond the observed ones",
+        }
+      : {
+          [`${subject}-details`]: "Details beyond the area, name, method and path",
+          [createUnknownId(subject, "token")]: "Token requirement",
+          [createUnknownId(subject, "parameters")]:
+            "Request parameters other than credentials and path values",
+          [createUnknownId(subject, "payload")]: "Request payload",
+        },
+    ...(parameters.length > 0 && { parameters }),
+    responses: {
+      "2XX": {
+        description: "A successful response.",
+        "x-not-shown": {
+          [createUnknownId(subject, "success status")]: "Status code of a successful response",
+          [createUnknownId(subject, "body")]: "Shape of the response body",
+        },
+        content: { "application/json": { schema: {} } },
+      },
+      default: { $ref: "#/components/responses/Failure" } as never,
+    },
+  };
+}
