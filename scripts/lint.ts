@@ -1,7 +1,6 @@
 import { basename, join } from "node:path";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
-import { escapeLines } from "../src/core/text.ts";
 import { readText } from "../src/platform/files.ts";
 import type { Contract, Json } from "./contract/document.ts";
 import { editYaml } from "./contract/edit.ts";
@@ -54,7 +53,7 @@ export async function writeContract(file: string, contract: Contract, advice = "
   if (findings.length > 0) {
     const lines = findings.map(({ place, message }) => `${place}: ${message}`);
     const conclusion = `${basename(file)} is unchanged, since the lint would refuse it. ${advice}`;
-    fail(escapeLines([...lines, conclusion.trim()].join("\n")));
+    fail([...lines, conclusion.trim()].join("\n"));
   }
   await exitOnError(() => replaceFile(file, text));
 }
