@@ -1,6 +1,5 @@
-import { essenceOf, isJson, isUrlEncoded } from "../openapi/media-type.ts";
+import { essenceOf, findContent, isJson, isUrlEncoded } from "../openapi/media-type.ts";
 import type { RequestBody, RequestContent } from "../openapi/operation.ts";
-import { closenessOf } from "./media.ts";
 import { type Rejection, reject } from "./rejection.ts";
 import { notJson, parseJson } from "./text.ts";
 import { convert, propertyTypesOf, readValue } from "./values.ts";
@@ -19,9 +18,8 @@ export async function parseBody(
     return reject(400, "The header Content-Type is malformed.");
   }
   if (!body) return reject(415, "This operation takes no body.");
-  const closeness = ({ mediaType }: RequestContent) => closenessOf(header ?? mediaType, mediaType);
-  const [content] = body.contents.toSorted((a, b) => closeness(b) - closeness(a));
-  if (!content || !Number.isFinite(closeness(content))) {
+  const content = findContent(body.contents, header ?? "*/*");
+  if (!content) {
     const mediaTypes = body.contents.map(({ mediaType }) => mediaType).join(" or ");
     return reject(415, `This operation takes a body of type ${mediaTypes}.`);
   }

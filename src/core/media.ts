@@ -1,5 +1,5 @@
 import { isObject } from "../openapi/json.ts";
-import { essenceOf, isJson } from "../openapi/media-type.ts";
+import { closenessOf, essenceOf, isJson } from "../openapi/media-type.ts";
 import { type Rejection, reject } from "./rejection.ts";
 
 /** RFC 9110, 15.3.5, 15.3.6 and 15.4.5. */
@@ -45,32 +45,6 @@ export function splitItems(body: string, mediaType = ""): string[] {
   const essence = essenceOf(mediaType);
   const item = essence === "text/event-stream" ? event : /.*\n|.+$/g;
   return (streams.has(essence) && body.match(item)) || [body];
-}
-
-export const isInRange = (mediaType: string, range: string): boolean =>
-  range === "*/*" ||
-  range === mediaType ||
-  (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
-
-const parametersOf = (mediaType: string) => {
-  const [, ...parameters] = mediaType.toLowerCase().split(";");
-  return parameters.map((parameter) => parameter.trim());
-};
-
-/**
- * Returns how closely a media type fits a requested one; each can be a range. Fewer asterisks are
- * closer, then more parameters of the requested type. If they don't fit, returns minus infinity.
- */
-export function closenessOf(requestedType: string, mediaType: string): number {
-  const [requestedEssence, essence] = [essenceOf(requestedType), essenceOf(mediaType)];
-  const fits = isInRange(requestedEssence, essence) || isInRange(essence, requestedEssence);
-  if (!fits) return Number.NEGATIVE_INFINITY;
-  const [requestedParameters, parameters] = [parametersOf(requestedType), parametersOf(mediaType)];
-  const commonParameters = requestedParameters.filter((parameter) =>
-    parameters.includes(parameter),
-  );
-  const asterisks = `${requestedEssence}${essence}`.split("*").length;
-  return 2 * commonParameters.length - requestedParameters.length - 100 * asterisks;
 }
 
 const token = "[!#$%&'*+.^_`|~\\w-]+";

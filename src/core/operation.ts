@@ -1,6 +1,6 @@
 import type { DeclaredResponse, ServedOperation } from "../openapi/operation.ts";
 import { type PathMatch, pathValueNamesOf } from "../openapi/path.ts";
-import { isSuccessStatus } from "../openapi/status.ts";
+import { findDeclared, isSuccessStatus } from "../openapi/status.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 import { quote } from "./text.ts";
 
@@ -16,19 +16,15 @@ export function findDeclaredResponse(
   code: number | undefined,
   example?: string,
 ): DeclaredResponse | undefined {
-  const findByCode = (name: string) => responses.find((response) => response.code === name);
-  if (code !== undefined)
-    return (
-      findByCode(`${code}`) ?? findByCode(`${Math.trunc(code / 100)}XX`) ?? findByCode("default")
-    );
-  const usual =
+  if (code !== undefined) return findDeclared(responses, code);
+  const fallback =
     responses.find(isSuccess) ??
     responses.find(isSuccessOrRedirect) ??
-    findByCode("default") ??
+    responses.find(({ code }) => code === "default") ??
     responses[0];
   const hasExample = ({ contents }: DeclaredResponse) =>
     contents.some(({ examples }) => examples.has(example ?? ""));
-  return [usual, ...responses].find((response) => response && hasExample(response)) ?? usual;
+  return [fallback, ...responses].find((response) => response && hasExample(response)) ?? fallback;
 }
 
 /** Statuses that a contract can document for a rejection, by the rejection's own status. */

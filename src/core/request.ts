@@ -154,19 +154,11 @@ export function createMatcher<Id extends string>(
   operations: Readonly<Record<Id, Route>>,
   basePaths: readonly (readonly string[])[] = [],
 ) {
-  const paths = createPathMatcher(operations);
+  const paths = createPathMatcher(operations, basePaths);
   return (method: string, segments: readonly string[]): PathMatch<Id> | Rejection => {
-    const isBelow = (base: readonly string[]) =>
-      base.every((segment, index) => segment === segments[index]);
-    const candidates = [
-      segments,
-      ...basePaths.filter(isBelow).map(({ length }) => segments.slice(length)),
-    ];
-    for (const candidate of candidates) {
-      const match = paths.match(method, candidate);
-      if (match) return match;
-    }
-    const allow = [...new Set(candidates.flatMap(paths.methods))].join(", ");
+    const match = paths.match(method, segments);
+    if (match) return match;
+    const allow = paths.methods(segments).join(", ");
     if (allow !== "")
       return reject(405, `No operation of the contract has this method on this path: ${allow}.`, {
         allow,

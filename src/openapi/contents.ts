@@ -1,16 +1,18 @@
 import { isSendableHeader } from "./header.ts";
 import { asObject, type JsonObject } from "./json.ts";
-import { isJson, isSendableType, isXml } from "./media-type.ts";
+import { findContent, isJson, isSendableType, isXml } from "./media-type.ts";
 import {
   type Content,
   type DeclaredHeader,
   type DeclaredResponse,
+  type Operation,
   type RequestBody,
   type RequestContent,
   toExamples,
 } from "./operation.ts";
 import { resolve } from "./reference.ts";
 import { exampleOf, isOpen, statedBySchema } from "./schema.ts";
+import { findDeclared, isSuccessStatus } from "./status.ts";
 import { isText, valueTypesOf } from "./value-types.ts";
 import { writeXml } from "./xml.ts";
 
@@ -86,6 +88,33 @@ function readContent(document: object, mediaType: string, node: JsonObject): Con
     examples: toExamples(Object.fromEntries(entries), "contract"),
     node,
   };
+}
+
+/**
+ * Returns the schema that the body of a response must meet; `undefined` if the contract has none.
+ * @param status Default: any success. A body then meets one of their schemas.
+ * @param mediaType Default: any JSON.
+ */
+export function responseSchemaOf(
+  { responses }: Pick<Operation, "responses">,
+  status?: number,
+  mediaType?: string,
+): JsonObject | undefined {
+  const successes = responses.filter(({ code }) => isSuccessStatus(code));
+  const declared = status === undefined ? undefined : findDeclared(responses, status);
+  // If the contract declares a success, `default` has the schema of failures.
+  const isFailure = declared?.code === "default" && successes.length > 0;
+  const isOther = isFailure && isSuccessStatus(status ?? "");
+  const ownResponses = declared && !isOther ? [declared] : [];
+  const contents = (status === undefined ? successes : ownResponses).flatMap(({ contents }) =>
+    mediaType === undefined
+      ? contents.filter((content) => isJson(content.mediaType))
+      : (findContent(contents, mediaType) ?? []),
+  );
+  const schemas = [...new Set(contents.map(({ schema }) => schema))];
+  if (schemas.length <= 1 || schemas.includes(undefined))
+    return schemas.length === 1 ? schemas[0] : undefined;
+  return { anyOf: schemas };
 }
 
 export const examplesOf = ({

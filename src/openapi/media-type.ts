@@ -18,3 +18,39 @@ export const isUrlEncoded = (mediaType: string): boolean =>
 /** Returns whether a body is read as a text. Events are a stream, which may never end. */
 export const isReadAsText = (mediaType: string): boolean =>
   /^text\/(?!event-stream\b)/i.test(mediaType.trim());
+
+export const isInRange = (mediaType: string, range: string): boolean =>
+  range === "*/*" ||
+  range === mediaType ||
+  (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
+
+const parametersOf = (mediaType: string) => {
+  const [, ...parameters] = mediaType.toLowerCase().split(";");
+  return parameters.map((parameter) => parameter.trim());
+};
+
+/**
+ * Returns how closely a media type fits a requested one; each can be a range. Fewer asterisks are
+ * closer, then more parameters of the requested type. If they don't fit, returns minus infinity.
+ */
+export function closenessOf(requestedType: string, mediaType: string): number {
+  const [requestedEssence, essence] = [essenceOf(requestedType), essenceOf(mediaType)];
+  const fits = isInRange(requestedEssence, essence) || isInRange(essence, requestedEssence);
+  if (!fits) return Number.NEGATIVE_INFINITY;
+  const [requestedParameters, parameters] = [parametersOf(requestedType), parametersOf(mediaType)];
+  const commonParameters = requestedParameters.filter((parameter) =>
+    parameters.includes(parameter),
+  );
+  const asterisks = `${requestedEssence}${essence}`.split("*").length;
+  return 2 * commonParameters.length - requestedParameters.length - 100 * asterisks;
+}
+
+/** Finds the content whose media type fits a requested one most closely. */
+export function findContent<Item extends { readonly mediaType: string }>(
+  contents: readonly Item[],
+  requestedType: string,
+): Item | undefined {
+  const closeness = (content: Item) => closenessOf(requestedType, content.mediaType);
+  const [closest] = contents.toSorted((a, b) => closeness(b) - closeness(a));
+  return closest && Number.isFinite(closeness(closest)) ? closest : undefined;
+}

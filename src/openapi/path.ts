@@ -9,8 +9,14 @@ export interface PathMatch<Id extends string> {
   readonly pathValues: Readonly<Record<string, string>>;
 }
 
-/** Creates the matcher of routes. Of two routes with the same method and path, the first counts. */
-export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id, Route>>) {
+/**
+ * Creates the matcher of routes. Of two routes with the same method and path, the first counts.
+ * @param basePaths The paths of servers, as segments. A request below one is matched as without it.
+ */
+export function createPathMatcher<Id extends string>(
+  routes: Readonly<Record<Id, Route>>,
+  basePaths: readonly (readonly string[])[] = [],
+) {
   const candidates = new Map<
     string,
     { readonly id: Id; readonly segments: readonly Segment[] }[]
@@ -28,8 +34,8 @@ export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id,
   function findRoute(
     method: string,
     segments: readonly string[],
-    accepts: (match: PathMatch<Id>) => boolean,
-  ) {
+    accepts: (match: PathMatch<Id>) => boolean = () => true,
+  ): PathMatch<Id> | undefined {
     for (const { id, segments: parts } of candidates.get(`${method} ${segments.length}`) ?? []) {
       const pathValues = matchSegments(parts, segments);
       const match = pathValues && { id, pathValues };
@@ -37,6 +43,14 @@ export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id,
     }
     return undefined;
   }
+
+  /** Returns the segments of a request's path, and what is left of them below each base path. */
+  const placesOf = (segments: readonly string[]): (readonly string[])[] => [
+    segments,
+    ...basePaths
+      .filter((base) => base.every((segment, index) => segment === segments[index]))
+      .map(({ length }) => segments.slice(length)),
+  ];
 
   return {
     /**
@@ -46,18 +60,26 @@ export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id,
      * @param segments The segments of the path, decoded.
      * @param accepts Returns whether a route may be chosen. Default: any may.
      */
-    match: (
+    match(
       method: string,
       segments: readonly string[],
-      accepts: (match: PathMatch<Id>) => boolean = () => true,
-    ) =>
-      findRoute(method, segments, accepts) ??
-      (method === "HEAD" ? findRoute("GET", segments, accepts) : undefined),
+      accepts?: (match: PathMatch<Id>) => boolean,
+    ): PathMatch<Id> | undefined {
+      for (const place of placesOf(segments)) {
+        const match =
+          findRoute(method, place, accepts) ??
+          (method === "HEAD" ? findRoute("GET", place, accepts) : undefined);
+        if (match) return match;
+      }
+      return undefined;
+    },
+    /** Returns the methods that a path has. */
     methods(segments: readonly string[]): string[] {
-      const allowedMethods = [...methods].filter((method) =>
-        findRoute(method, segments, () => true),
+      const places = placesOf(segments);
+      const known = [...methods].filter((method) =>
+        places.some((place) => findRoute(method, place)),
       );
-      return [...new Set([...allowedMethods, ...(allowedMethods.includes("GET") ? ["HEAD"] : [])])];
+      return [...new Set([...known, ...(known.includes("GET") ? ["HEAD"] : [])])];
     },
   };
 }
@@ -68,10 +90,13 @@ export const segmentsOf = (path: string): string[] => path.slice(1).split("/");
 export function sharedSegmentsOf(paths: readonly string[]): string[] {
   const [first = [], ...others] = paths.map((path) => segmentsOf(path).slice(0, -1));
   const end = first.findIndex(
-    (segment, index) => segment.includes("{") || others.some((path) => path[index] !== segment),
+    (segment, index) => isTemplate(segment) || others.some((path) => path[index] !== segment),
   );
   return first.slice(0, end < 0 ? undefined : end);
 }
+
+/** Returns whether a path, or a segment of one, has a value: `/relays/{type}`. */
+export const isTemplate = (text: string): boolean => /\{[^}]+\}/.test(text);
 
 export const pathValueNamesOf = (path: string): string[] => path.match(/(?<=\{)[^}]+(?=\})/g) ?? [];
 

@@ -1,6 +1,6 @@
-import { canHaveContent, isInRange } from "../core/media.ts";
+import { canHaveContent } from "../core/media.ts";
 import { isObject, typeOf } from "../openapi/json.ts";
-import { essenceOf, isJson } from "../openapi/media-type.ts";
+import { essenceOf, isInRange, isJson } from "../openapi/media-type.ts";
 import { parsePointer, pointerOf, valueAt } from "../openapi/pointer.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import { presenceId } from "../openapi/unknowns.ts";

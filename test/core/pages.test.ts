@@ -33,7 +33,7 @@ test("a body isn't cut to a page if pages are switched off", () => {
 
 test("a name of an input can't be empty", () => {
   expect(() => createInputAdder({ pageSize: "" }, [])).toThrow(
-    "junkInboxInputNames: a name can't be empty.",
+    "junkInboxInputNames must not have an empty name.",
   );
 });
 

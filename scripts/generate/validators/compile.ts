@@ -4,8 +4,8 @@ import * as formats from "ajv-formats/dist/formats.js";
 import { build } from "esbuild";
 import type { JsonObject } from "../../../src/openapi/json.ts";
 import { createAjv } from "../../../src/schemas/ajv.ts";
+import { createSchemaCloser } from "../../../src/schemas/close-schema.ts";
 import { createSchemaCopier } from "../../../src/schemas/validators.ts";
-import { createSchemaCloser } from "../../contract/close-schema.ts";
 import type { Contract } from "../../contract/document.ts";
 
 const { _ } = ajvPackage;

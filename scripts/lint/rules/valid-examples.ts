@@ -6,7 +6,7 @@ import { asObject, type JsonObject } from "../../../src/openapi/json.ts";
 import { isMap, nodes, type Path } from "../../../src/openapi/nodes.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { createAjv } from "../../../src/schemas/ajv.ts";
-import { createSchemaCloser } from "../../contract/close-schema.ts";
+import { createSchemaCloser } from "../../../src/schemas/close-schema.ts";
 import type { Contract } from "../../contract/document.ts";
 import type { Rule } from "../rule.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createSchemaCloser } from "../../scripts/contract/close-schema.ts";
 import type { Contract } from "../../scripts/contract/document.ts";
 import type { JsonObject } from "../../src/openapi/json.ts";
 import { pointerOf } from "../../src/openapi/pointer.ts";
 import { createAjv } from "../../src/schemas/ajv.ts";
+import { createSchemaCloser } from "../../src/schemas/close-schema.ts";
 import { loadAjv } from "../../src/schemas/validators.ts";
 
 const packages = await loadAjv();

@@ -1,8 +1,7 @@
-import { asList, asObject, type JsonObject } from "../../src/openapi/json.ts";
-import { isReference } from "../../src/openapi/reference.ts";
-import { isOpen, schemasOf } from "../../src/openapi/schema.ts";
-import { createSchemaCopier } from "../../src/schemas/validators.ts";
-import type { Contract } from "./document.ts";
+import { asList, asObject, type JsonObject } from "../openapi/json.ts";
+import { isReference } from "../openapi/reference.ts";
+import { isOpen, schemasOf } from "../openapi/schema.ts";
+import { createSchemaCopier } from "./validators.ts";
 
 /**
  * Creates a function that copies schemas for Ajv, as `createSchemaCopier` does. The copies reject
@@ -10,16 +9,16 @@ import type { Contract } from "./document.ts";
  * alternatives, a field is known if one of them names it, whichever the value matches.
  */
 export function createSchemaCloser(
-  contract: Contract,
+  document: object,
   omitKeyword: "readOnly" | "writeOnly",
   add: (schema: JsonObject | boolean, id: string) => void,
 ) {
-  const copy = createSchemaCopier(contract, omitKeyword, add);
+  const copy = createSchemaCopier(document, omitKeyword, add);
   const ids = new Map<string, string>();
 
   /** Writes a schema that rejects the fields that these schemas of a value don't name. */
   function writeFields(schemas: readonly unknown[]): JsonObject | boolean {
-    const parts = schemas.flatMap((schema) => schemasOf(contract, schema));
+    const parts = schemas.flatMap((schema) => schemasOf(document, schema));
     if (!schemas.some(isReference)) return write(parts);
     const key = JSON.stringify(schemas);
     const existingId = ids.get(key);
@@ -50,7 +49,7 @@ export function createSchemaCloser(
       // Ajv ignores a property of this name.
       !maps.some((map) => Object.hasOwn(map, "__proto__")) &&
       !openingKeywords.some((keyword) => valuesOf(keyword).some(Boolean)) &&
-      !alternatives.some((alternative) => isOpen(contract, alternative));
+      !alternatives.some((alternative) => isOpen(document, alternative));
     if (isClosed) return { ...fields, unevaluatedProperties: false };
     const isAllOpen = [others, items, ...Object.values(fields.properties)].every(
       (inner) => inner === true,
