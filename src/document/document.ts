@@ -4,11 +4,9 @@ import { isObject, type JsonObject } from "../openapi/json.ts";
 import { referencesIn } from "../openapi/nodes.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
-import { readText } from "../platform/files.ts";
 import { loadAll, loadPeers, MissingPeersError } from "../platform/peers.ts";
-import { readData, throwInvalid } from "./data.ts";
+import { loadYaml, readData, throwInvalid } from "./data.ts";
 import { loadUpgraders, upgrade, versionOf } from "./upgrade.ts";
-import { loadYaml } from "./yaml.ts";
 
 /**
  * Reads an OpenAPI document. Upgrades versions 2.0 and 3.0 to 3.1, and includes what other files
@@ -23,10 +21,18 @@ export async function readDocument(
   onRead: (file: string) => void = () => {},
 ): Promise<JsonObject> {
   onRead(file);
-  const data = await readData(file).catch((error) => addMissingPeers(error, file));
+  const data = await readData(file).catch(async (error) => {
+    // Without its parser, the file doesn't say which of the others it needs.
+    if (error instanceof MissingPeersError)
+      await loadAll(Promise.reject(error), loadUpgraders("3.0"), loadBundler());
+    throw error;
+  });
   const unbundled = isObject(data) ? withVersionText(data) : {};
   checkVersion(file, unbundled);
-  const [document] = await loadAll(bundle(file, unbundled, warn, onRead), loadUpgraders(unbundled));
+  const [document] = await loadAll(
+    bundle(file, unbundled, warn, onRead),
+    loadUpgraders(versionOf(unbundled)),
+  );
   if (pathOperations(document).length === 0) throwInvalid(file, ["It has no operations."]);
   return upgrade(document, (problem) => warn(basename(file) + problem)).catch((error: Error) =>
     throwInvalid(file, [`It can't be upgraded to OpenAPI 3.1: ${error.message}`]),
@@ -55,23 +61,6 @@ function checkVersion(file: string, document: JsonObject): void {
 // With another dialect, keywords can mean something else.
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 const usualDialect = /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//;
-
-/**
- * Adds to the packages that are missing what a YAML document needs, too: without its parser, its
- * text shows it.
- */
-async function addMissingPeers(error: unknown, file: string): Promise<never> {
-  if (!(error instanceof MissingPeersError)) throw error;
-  const text = readText(file);
-  const [, keyword = "", version] = /^(swagger|openapi): *["']?(\d\.\d\.?)/m.exec(text) ?? [];
-  const hasFiles = /\$ref: *["']?[^#"'\s]/.test(text);
-  await loadAll(
-    Promise.reject(error),
-    loadUpgraders({ [keyword]: version }),
-    hasFiles ? loadBundler() : undefined,
-  );
-  throw error;
-}
 
 const loadBundler = () =>
   loadPeers("follow references to other files", {

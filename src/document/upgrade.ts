@@ -11,8 +11,8 @@ export function versionOf({ swagger, openapi }: JsonObject): string | undefined 
 
 const isSwagger = (document: JsonObject) => versionOf(document) === "2.0";
 
-export const loadUpgraders = async (document: JsonObject) =>
-  ["2.0", "3.0"].includes(versionOf(document) ?? "")
+export const loadUpgraders = async (version = "") =>
+  ["2.0", "3.0"].includes(version)
     ? loadPeers("read older versions of OpenAPI", {
         "@scalar/openapi-upgrader/2.0-to-3.0": () => import("@scalar/openapi-upgrader/2.0-to-3.0"),
         "@scalar/openapi-upgrader/3.0-to-3.1": () => import("@scalar/openapi-upgrader/3.0-to-3.1"),
@@ -27,7 +27,7 @@ export async function upgrade(
   document: JsonObject,
   warn: (problem: string) => void,
 ): Promise<JsonObject> {
-  const peers = await loadUpgraders(document);
+  const peers = await loadUpgraders(versionOf(document));
   if (!peers) return document;
   const { upgradeFromTwoToThree } = peers["@scalar/openapi-upgrader/2.0-to-3.0"];
   const { upgradeFromThreeToThreeOne } = peers["@scalar/openapi-upgrader/3.0-to-3.1"];

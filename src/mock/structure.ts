@@ -25,7 +25,11 @@ const operations = "get put post delete options head patch trace query".replace(
   "$&:operation",
 );
 
-/** The objects of OpenAPI 3.2 by kind. The mock looks at no value of the kind `any`. */
+/**
+ * The objects of OpenAPI 3.2 by kind. The mock looks at no value of the kind `any`. Redocly's rule
+ * `struct` would be a third as long, but takes a second of each start, warns of what the mock
+ * doesn't use (336 of 346 problems in one public contract), and not of patterns and references.
+ */
 const objects: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   document: fieldsOf(
     `openapi:any $self:any jsonSchemaDialect:any info:any servers:any paths:paths webhooks:{}path components:components
