@@ -55,8 +55,7 @@ test("the first screen shows a fact and an unknown of the contract, and what the
   expect(body).toContain(blockOf("json").replaceAll(/^(?=.)/gm, "  "));
 });
 
-test("the README has 120 lines at most, and the contract all operations that it counts", () => {
-  expect(readme.split("\n").length).toBeLessThanOrEqual(121);
+test("the contract has all operations that the README counts", () => {
   expect(readme).toContain(`all ${serviceOperations(readContract()).length} operations by name`);
 });
 
@@ -84,7 +83,7 @@ test("every npm script that the README names exists", () => {
 test("every file that the README links to exists, and each guide has its title", () => {
   const links = [...readme.matchAll(/\[([^\]]+)\]\((?!#|https?:)([^)]+)\)/g)];
   const guides = Object.fromEntries(
-    createGuidePages().map(({ title, file }) => [markdownFileOf(file), title]),
+    createGuidePages(readContract()).map(({ title, file }) => [markdownFileOf(file), title]),
   );
   const wrong = links.filter(([, title, file = ""]) =>
     file.startsWith("dist/")

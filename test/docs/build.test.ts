@@ -113,6 +113,7 @@ test("each link in a text is to a written file, and to a heading in it", () => {
       .replaceAll(/`[^`]*`(?!\])/g, "");
     for (const [, link = ""] of text.matchAll(/\]\(([^)]+)/g)) {
       const [path = "", heading] = link.replace(`${site}/`, "").split("#");
+      if (/^https?:/.test(path)) continue;
       const target = path ? posix.join(posix.dirname(file), path) : file;
       expect(files, `${file}: ${link}`).toContain(target);
       if (heading) expect(headingsOf(target), `${file}: ${link}`).toContain(heading);
@@ -188,7 +189,7 @@ test("Redoc gets unknowns as descriptions, and required fields of responses once
 test("a guide without a title is rejected", () => {
   mkdirSync(join(folder, "mine"));
   writeFileSync(join(folder, "mine/1-next.md"), "# What's next\n");
-  expect(() => createGuidePages(join(folder, "mine"))).toThrow(
+  expect(() => createGuidePages(contract, join(folder, "mine"))).toThrow(
     '1-next.md: its first line must be "# ", then words',
   );
 });

@@ -145,4 +145,12 @@ describe("the sample", () => {
       "2 tokens\n503, 503, then 200\nread on after a reset: 200\n3 calls in the journal of this run";
     expect(await runFile("python3", "mock/stranger.py")).toEqual({ ok: true, output });
   });
+
+  // Their steps stay.
+  test.each([
+    ["bash", "testing/sequence.sh", "503\n503\n200"],
+    ["python3", "testing/sequence.py", "0 tokens after 3 attempts"],
+  ])("of %s in %s gets two failures, then a success", async (program, file, output) => {
+    expect(await runFile(program, file)).toEqual({ ok: true, output });
+  });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { readContract } from "../../scripts/contract/document.ts";
 import { createGuidePages } from "../../scripts/docs/model/guides.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { installPacked, run } from "../package/packed.ts";
@@ -56,7 +57,9 @@ test("a page shows what its server gets from the mock, and never sees the token"
 });
 
 test("Get started leads from an empty folder to the line that it shows", async () => {
-  const guide = createGuidePages().find(({ file }) => file === "guides/get-started.html");
+  const guide = createGuidePages(readContract()).find(
+    ({ file }) => file === "guides/get-started.html",
+  );
   const text = (guide?.blocks ?? [])
     .map((block) => (block.kind === "text" ? block.markdown : ""))
     .join("\n");

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
+import { operationsById } from "../../../src/openapi/operations.ts";
+import type { Contract } from "../../contract/document.ts";
 import { root } from "../../tools/run.ts";
 import { toSlug } from "./addresses.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
@@ -7,13 +9,23 @@ import { createPage, type Page, summaryOf } from "./page.ts";
 const guides = join(import.meta.dirname, "../guides");
 const samples = join(root, "test/samples");
 
-export const createGuidePages = (folder = guides): Page[] =>
+export const createGuidePages = (contract: Contract, folder = guides): Page[] =>
   readdirSync(folder)
     .sort((first, second) => first.localeCompare(second, "en", { numeric: true }))
     .map((name) => {
       const { title, text } = readTitledText(join(folder, name));
-      return createPage("guide", `guides/${toSlug(title)}.html`, title, summaryOf(text), [text]);
+      const content = text.replaceAll(/<!-- response: (\w+) -->/g, (_, id) =>
+        writeFirstExample(contract, id),
+      );
+      return createPage("guide", `guides/${toSlug(title)}.html`, title, summaryOf(text), [content]);
     });
+
+/** Writes the first example of a successful response. */
+function writeFirstExample(contract: Contract, id: string): string {
+  const [example] =
+    operationsById(contract)[id]?.responses[0]?.contents[0]?.examples.values() ?? [];
+  return example ? `\`\`\`json\n${JSON.stringify(example.value, null, 2)}\n\`\`\`` : "";
+}
 
 /** Reads a text: the title in its first line, and its Markdown with its samples. */
 export function readTitledText(file: string): { title: string; text: string } {

@@ -23,7 +23,7 @@ export function createPages(
 ): Page[] {
   const pages = [
     createHomePage(contract),
-    ...createGuidePages(),
+    ...createGuidePages(contract),
     ...createApiPages(contract),
     createOperationsPage(contract),
     createUnknownsPage(contract),

@@ -2,7 +2,7 @@ import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 
 const server = createTestServer();
-server.on.listTokens.fail("reset", 1).fail(503, 1).reply("empty");
+server.on.listTokens.fail(503, 2).reply("empty");
 const phone = createPhoneAgentClient({
   baseUrl: "https://service.example.com",
   token: "demo-token-not-secret",
