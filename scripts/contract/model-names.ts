@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { cachePerDocument } from "../../src/openapi/cache.ts";
 import { isJson } from "../../src/openapi/media-type.ts";
-import { withDescendants } from "../../src/openapi/nodes.ts";
+import { reachableObjects } from "../../src/openapi/nodes.ts";
 import type { Contract, Schema } from "./document.ts";
 import { type DocumentedOperation, documentedOperations } from "./operations.ts";
 import { capitalize } from "./words.ts";
@@ -36,7 +36,7 @@ const takenNames = cachePerDocument(
 );
 
 export const hasOneWayFields = (contract: Contract, node: unknown): boolean =>
-  withDescendants(contract, node).some(
+  reachableObjects(contract, node).some(
     ({ readOnly, writeOnly }) => readOnly === true || writeOnly === true,
   );
 

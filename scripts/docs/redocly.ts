@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { withDescendants } from "../../src/openapi/nodes.ts";
+import { reachableObjects } from "../../src/openapi/nodes.ts";
 import { isPresenceUnknown } from "../../src/openapi/unknowns.ts";
 import type { Contract } from "../contract/document.ts";
 import { documentedOperations } from "../contract/operations.ts";
@@ -53,7 +53,7 @@ function withoutPresence(contract: Contract): Contract {
   const requests = documentedOperations(contract).map(
     ({ operation: { parameters, requestBody } }) => [parameters, requestBody],
   );
-  const requestNodes = new Set<unknown>(withDescendants(contract, requests));
+  const requestNodes = new Set<unknown>(reachableObjects(contract, requests));
   const text = JSON.stringify(contract, function (this: unknown, key, value) {
     return key === "required" && Array.isArray(value) && !requestNodes.has(this)
       ? undefined

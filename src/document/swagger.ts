@@ -35,7 +35,7 @@ export function prepareSwagger(
     keys: readonly string[],
   ): JsonObject {
     const own = { produces, consumes, ...operation };
-    const [producedTypes, consumedTypes] = [listTexts(own.produces), listTexts(own.consumes)];
+    const [producedTypes, consumedTypes] = [listStrings(own.produces), listStrings(own.consumes)];
     const declaredParameters = [...shared, ...readParameters(operation["parameters"], keys)];
     // A parameter of the operation replaces the shared one.
     const parametersByKey = new Map(
@@ -73,13 +73,13 @@ export function prepareSwagger(
 
 const locations = ["path", "query", "header", "formData", "body"];
 
-const listTexts = (value: unknown): string[] =>
-  asList(value).filter((text) => typeof text === "string");
+const listStrings = (value: unknown): string[] =>
+  asList(value).filter((item) => typeof item === "string");
 
 function createForm(fields: readonly JsonObject[], consumedTypes: readonly string[]): JsonObject {
   const declaredTypes = consumedTypes.filter((type) => /form/.test(type));
   const hasFile = fields.some(({ type }) => type === "file");
-  const usualType = hasFile ? "multipart/form-data" : "application/x-www-form-urlencoded";
+  const defaultType = hasFile ? "multipart/form-data" : "application/x-www-form-urlencoded";
   const required = fields.filter((field) => field["required"] === true).map(({ name }) => name);
   const schema = {
     type: "object",
@@ -92,7 +92,7 @@ function createForm(fields: readonly JsonObject[], consumedTypes: readonly strin
   const encoding = Object.fromEntries(
     lists.map((list) => [list["name"], { style: "form", explode: false }]),
   );
-  const types = declaredTypes.length > 0 ? declaredTypes : [usualType];
+  const types = declaredTypes.length > 0 ? declaredTypes : [defaultType];
   return {
     required: required.length > 0,
     content: Object.fromEntries(types.map((type) => [type, { schema, encoding }])),

@@ -1,7 +1,7 @@
 import { validators } from "phone-agent-api/validate";
 import type { OperationId } from "../../generated/operations.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
-import { withDescendants } from "../openapi/nodes.ts";
+import { reachableObjects } from "../openapi/nodes.ts";
 import type { PathOperation } from "../openapi/operations.ts";
 import { parsePointer } from "../openapi/pointer.ts";
 import { isOpen } from "../openapi/schema.ts";
@@ -32,7 +32,7 @@ export function createResultWriter(
   const schema = responseSchemaOf(pathOperation);
   const isHook = /hook|relay/i.test([id, path, ...asList(operation["tags"])].join(" "));
   const redact = createRedactor(contract, schema, token, isHook);
-  const parts = withDescendants(contract, schema);
+  const parts = reachableObjects(contract, schema);
   const declaredNames = new Set(
     parts.flatMap(({ properties }) => Object.keys(asObject(properties))),
   );

@@ -2,12 +2,12 @@ import { basename } from "node:path";
 import type { Backend } from "../core/backend.ts";
 import { serve } from "../core/serve.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
-import { readDocument } from "../document/document.ts";
+import { readDocument } from "../document/read-document.ts";
 import { basePathsOf } from "../openapi/base-paths.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
 import type { JsonObject } from "../openapi/json.ts";
-import { withDescendants } from "../openapi/nodes.ts";
+import { reachableObjects } from "../openapi/nodes.ts";
 import type { Operation, ServedOperation, Webhook } from "../openapi/operation.ts";
 import { operationsById, webhooksOf } from "../openapi/operations.ts";
 import { bodySchemasOf, inputSchemaOf } from "../openapi/request-schemas.ts";
@@ -116,7 +116,7 @@ const interruptibly =
   (document: object, compile: Compile): Compile =>
   (schema) => {
     const validate = compile(schema);
-    if (!withDescendants(document, schema).some(hasPattern)) return validate;
+    if (!reachableObjects(document, schema).some(hasPattern)) return validate;
     const interruptible: CompiledSchema = (value) => {
       const isValid = runInterruptibly(() => validate(value));
       interruptible.errors = validate.errors ?? null;

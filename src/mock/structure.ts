@@ -118,7 +118,7 @@ export function checkStructure(document: JsonObject, metaSchema: CompiledSchema)
       for (const [index, item] of value.entries()) check(item, itemKind, [...path, index]);
     } else if (kind === "text" || kind === "boolean") {
       const isValid = typeof value === (kind === "text" ? "string" : "boolean");
-      if (!isValid) report(path, kind === "text" ? "must be a text" : "must be true or false");
+      if (!isValid) report(path, kind === "text" ? "must be a string" : "must be true or false");
     } else if (choices[kind]) {
       if (!choices[kind].includes(value as string))
         report(path, `must be ${orList.format(choices[kind])}`);
@@ -157,7 +157,7 @@ export function checkStructure(document: JsonObject, metaSchema: CompiledSchema)
   const checkPattern = (pattern: string, path: Path) => {
     if (!canCompile(pattern)) report(path, "must be a regular expression");
     else if (hasNestedRepetition(pattern)) {
-      report(path, "repeats a part within a repetition, so a text can block the mock for ever");
+      report(path, "repeats a part within a repetition, so a string can hang the mock (ReDoS)");
     }
   };
   for (const { node, path } of nodes(document)) {

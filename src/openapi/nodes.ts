@@ -85,6 +85,6 @@ function follow(document: object, value: unknown) {
 export const collectTargets = (document: object, value: unknown): Map<string, unknown> =>
   follow(document, value).targets;
 
-export const withDescendants = (document: object, value: unknown): Record<string, unknown>[] => [
+export const reachableObjects = (document: object, value: unknown): Record<string, unknown>[] => [
   ...follow(document, value).descendants,
 ];

@@ -11,7 +11,7 @@ const maxLength = 500;
 
 /**
  * Returns whether a pattern repeats a part within a repetition, as `(a+)+` does: the search can
- * take for ever. A character that the part can't have, as in `(-[a-z]+)*`, makes it end.
+ * take forever. A character that the part can't have, as in `(-[a-z]+)*`, makes it end.
  */
 export function hasNestedRepetition(pattern: string): boolean {
   const text = pattern.slice(0, maxLength);

@@ -1,6 +1,6 @@
 import { cachePerDocument } from "./cache.ts";
 import { asObject, isObject } from "./json.ts";
-import { nodes, withDescendants } from "./nodes.ts";
+import { nodes, reachableObjects } from "./nodes.ts";
 import { pointerOf } from "./pointer.ts";
 
 export interface Unknown {
@@ -22,7 +22,7 @@ export function unknownsAt(node: unknown): UnknownEntry[] {
 
 /** Returns the ids of the unknowns of a node and of all that it contains, references followed. */
 export const unknownIdsOf = (document: object, node: unknown): string[] =>
-  withDescendants(document, node).flatMap((part) => unknownsAt(part).map(([id]) => id));
+  reachableObjects(document, node).flatMap((part) => unknownsAt(part).map(([id]) => id));
 
 export const unknowns = cachePerDocument((document: object): Unknown[] =>
   nodes(document).flatMap(({ node, path }) => {

@@ -58,7 +58,7 @@ function bound({ pattern, patternProperties, ...schema }: JsonObject, room: numb
     // A list in long lists is as short as it may be.
     ...(room < maxItems && { maxItems: Math.min(minItems, most, room) }),
     ...(typeof pattern === "string" && isBounded(pattern) && { pattern }),
-    // Prism would look for further names for ever.
+    // Prism would look for further names forever.
     ...(patternProperties !== undefined && {
       patternProperties: Object.fromEntries(properties),
       additionalProperties: false,

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../openapi/json.ts";
-import { withDescendants } from "../openapi/nodes.ts";
+import { reachableObjects } from "../openapi/nodes.ts";
 import { loadPeers } from "../platform/peers.ts";
 import { regExp } from "./ajv.ts";
 
@@ -14,7 +14,7 @@ export type SampleText = (
 
 /** Loads what the strings in a value of a schema need, and returns the function that makes them. */
 export async function loadTextSampler(document: object, schema: object): Promise<SampleText> {
-  const hasPattern = withDescendants(document, schema).some(
+  const hasPattern = reachableObjects(document, schema).some(
     ({ pattern }) => typeof pattern === "string",
   );
   if (!hasPattern) return samplePlainText;

@@ -58,7 +58,7 @@ export function sampleSchema(
   function sampleComposition(composition: Composition, variant: number): unknown {
     const { schemas } = composition;
     const types = typesOf(schemas);
-    // Many contracts have an example that is a number for a text.
+    // Many contracts have an example that is a number for a string.
     const isTyped = (example: unknown) =>
       types.length === 0 || includesType(types, typeOf(example));
     const examples = schemas
@@ -133,11 +133,11 @@ export function sampleSchema(
       ["items", "contains"].flatMap((keyword) => (keyword in schema ? [schema[keyword]] : [])),
     );
     const isUnique = schemas.some(({ uniqueItems }) => uniqueItems === true);
-    const usualLength = prefix.length > 0 ? prefix.length : further.length > 0 ? 1 : 0;
+    const defaultLength = prefix.length > 0 ? prefix.length : further.length > 0 ? 1 : 0;
     const items: unknown[] = [];
     for (
       let index = 0;
-      index < Math.min(maximum, maxItems, Math.max(minimum, usualLength));
+      index < Math.min(maximum, maxItems, Math.max(minimum, defaultLength));
       index++
     ) {
       const item = sample(

@@ -1,7 +1,7 @@
 import type { JunkInboxInputNames } from "../client/options.ts";
 import type { Finding } from "../openapi/differences.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
-import { withDescendants } from "../openapi/nodes.ts";
+import { reachableObjects } from "../openapi/nodes.ts";
 import type { Pagination } from "../openapi/operation.ts";
 import { indexedOperations } from "../openapi/operation-index.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
@@ -149,7 +149,7 @@ function prepareResponse(document: object, response: JsonObject) {
     /** The names of the fields at the top of the body; empty if it isn't an object. */
     listedFields: schemas.flatMap((schema) => Object.keys(propertiesOf(document, schema))),
     /** The names of the fields that the body can have, at any depth. */
-    fields: withDescendants(document, schemas).flatMap(({ properties }) =>
+    fields: reachableObjects(document, schemas).flatMap(({ properties }) =>
       Object.keys(asObject(properties)),
     ),
     /** The ids of the unknowns that such a response touches. */

@@ -2,7 +2,7 @@
 import { validators } from "phone-agent-api/validate";
 import { parseJson } from "../core/text.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
-import { readDocument } from "../document/document.ts";
+import { readDocument } from "../document/read-document.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { asObject } from "../openapi/json.ts";

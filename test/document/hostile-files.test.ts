@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readDocument } from "../../src/document/document.ts";
+import { readDocument } from "../../src/document/read-document.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";
 import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 import { collect } from "../traffic/files.ts";

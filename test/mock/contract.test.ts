@@ -222,7 +222,7 @@ test.each<[string, (document: Document) => void, (file: string) => string[]]>([
     () => [
       `${parametersPointer}/0/in: must be path, query, header, cookie, or querystring.`,
       `${parametersPointer}/1: name is missing.`,
-      `${parametersPointer}/2/name: must be a text.`,
+      `${parametersPointer}/2/name: must be a string.`,
     ],
   ],
   [

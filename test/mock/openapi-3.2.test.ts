@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { readDocument } from "../../src/document/document.ts";
+import { readDocument } from "../../src/document/read-document.ts";
 import {
   rawRequest,
   sendRaw,

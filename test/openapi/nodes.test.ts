@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nodes, withDescendants } from "../../src/openapi/nodes.ts";
+import { nodes, reachableObjects } from "../../src/openapi/nodes.ts";
 import { pointerOf } from "../../src/openapi/pointer.ts";
 import { schemasOf } from "../../src/openapi/schema.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
@@ -85,7 +85,7 @@ const schemas = {
 const contract = { components: { schemas } };
 
 test("the descendants of a node include the targets of its references, each once, and end in a circle", () => {
-  const descendants = withDescendants(contract, [
+  const descendants = reachableObjects(contract, [
     { schema: { $ref: "#/components/schemas/Tree" } },
     "text",
     null,
@@ -93,7 +93,7 @@ test("the descendants of a node include the targets of its references, each once
   expect(descendants.filter((node) => node === schemas.Tree)).toHaveLength(1);
   expect(descendants).toContain(schemas.Tree.properties.children);
   expect(descendants).toHaveLength(6);
-  expect(withDescendants(contract, undefined)).toEqual([]);
+  expect(reachableObjects(contract, undefined)).toEqual([]);
 });
 
 test("a schema is composed of all its alternatives and conditions, each once, and is last", () => {

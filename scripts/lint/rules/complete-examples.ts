@@ -1,5 +1,5 @@
 import { asObject } from "../../../src/openapi/json.ts";
-import { nodes, withDescendants } from "../../../src/openapi/nodes.ts";
+import { nodes, reachableObjects } from "../../../src/openapi/nodes.ts";
 import { pointerOf } from "../../../src/openapi/pointer.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
@@ -47,7 +47,7 @@ export default ((contract, report) => {
       : [1, "A failure of known shape needs a named example."];
     report(path, examples.length < minimum && sentence);
     // Fields that exclude each other take several examples.
-    const excludes = withDescendants(contract, node["schema"]).some(
+    const excludes = reachableObjects(contract, node["schema"]).some(
       (schema) => "oneOf" in schema || "not" in schema,
     );
     const showing = excludes ? examples : examples.slice(0, 1);

@@ -1,5 +1,5 @@
 import { asObject, type JsonObject } from "../../../src/openapi/json.ts";
-import { nodes, type Path, withDescendants } from "../../../src/openapi/nodes.ts";
+import { nodes, type Path, reachableObjects } from "../../../src/openapi/nodes.ts";
 import { bodyFacts } from "../../../src/openapi/operation-index.ts";
 import { valueAt } from "../../../src/openapi/pointer.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
@@ -76,7 +76,7 @@ export default ((contract, report) => {
     // Neither a field whose unit is unknown nor an object that contains it, such as the operation,
     // names one.
     const unit = findUnit(contract, node);
-    reportGuess(path, unit, unit && findId("unit", withDescendants(contract, node)));
+    reportGuess(path, unit, unit && findId("unit", reachableObjects(contract, node)));
     const inputs = asObject(path.at(-2) === "parameters" && resolve(contract, node["schema"]));
     const alternatives = listParts(contract, asObject(inputs["additionalProperties"]));
     reportGuess(path, findKeyword(inputs, /^properties$/), findId("name", alternatives));

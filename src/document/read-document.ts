@@ -27,7 +27,7 @@ export async function readDocument(
       await loadAll(Promise.reject(error), loadUpgraders("3.0"), loadBundler());
     throw error;
   });
-  const unbundled = isObject(data) ? withVersionText(data) : {};
+  const unbundled = isObject(data) ? withVersionString(data) : {};
   checkVersion(file, unbundled);
   const [document] = await loadAll(
     bundle(file, unbundled, warn, onRead),
@@ -40,7 +40,7 @@ export async function readDocument(
 }
 
 /** Without quotes, YAML reads the text `2.0` as the number 2. */
-function withVersionText(document: JsonObject): JsonObject {
+function withVersionString(document: JsonObject): JsonObject {
   const toText = (value: unknown) =>
     Number.isInteger(value) ? `${value}.0` : typeof value === "number" ? `${value}` : value;
   const versions = ["swagger", "openapi"].filter((key) => key in document);
@@ -54,13 +54,13 @@ function checkVersion(file: string, document: JsonObject): void {
   if (versionOf(document) === undefined)
     throwInvalid(file, ["It must be a document of OpenAPI 3.2, 3.1, 3.0 or 2.0."]);
   const { jsonSchemaDialect: dialectOfSchemas = dialect } = document;
-  const isKnown = dialectOfSchemas === dialect || usualDialect.test(String(dialectOfSchemas));
+  const isKnown = dialectOfSchemas === dialect || oasDialect.test(String(dialectOfSchemas));
   if (!isKnown) throwInvalid(file, [`jsonSchemaDialect must be ${dialect}.`]);
 }
 
 // With another dialect, keywords can mean something else.
 const dialect = "https://json-schema.org/draft/2020-12/schema";
-const usualDialect = /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//;
+const oasDialect = /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//;
 
 const loadBundler = () =>
   loadPeers("follow references to other files", {
