@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
 import { drawCoverage } from "./contract/coverage.ts";
@@ -16,7 +17,7 @@ import { readTypes } from "./generate/types/read-types.ts";
 import { writeValidators } from "./generate/validators/responses.ts";
 import { failInvalid } from "./lint.ts";
 import { readIfPresent, replaceFile } from "./tools/file.ts";
-import { root, runIfMain } from "./tools/run.ts";
+import { runIfMain } from "./tools/run.ts";
 
 const help = `Writes generated/ from the contract.
 
@@ -27,7 +28,7 @@ const help = `Writes generated/ from the contract.
 
 export { writeTestServer } from "./generate/servers/servers.ts";
 
-const folder = join(root, "generated");
+const folder = dirname(createRequire(import.meta.url).resolve("#generated/models.ts"));
 const banner =
   "// Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.\n\n";
 

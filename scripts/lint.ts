@@ -7,13 +7,13 @@ import { editYaml } from "./contract/edit.ts";
 import { findErrors, lintContract, type Severity } from "./lint/redocly.ts";
 import { consumersFolder, installConsumers } from "./tools/consumers.ts";
 import { replaceFile } from "./tools/file.ts";
+import { writeFrozen } from "./tools/frozen.ts";
 import { type Outcome, run, runBin, runIfMain } from "./tools/run.ts";
 
 const steps: Record<string, () => Promise<Outcome>> = {
   contract: () => lintContract(),
   code: () => runBin("biome", "check", "--error-on-warnings", "."),
-  // Each checker would check the libraries again, and other steps use the other cores.
-  types: () => runBin("tsc", "--checkers", "1"),
+  types: checkTypes,
   "dead code": () => runConsumer("knip/bin/knip.js"),
   spelling: () => runConsumer("cspell/bin.mjs", "--no-progress", ...texts),
 };
@@ -67,6 +67,16 @@ const texts = [
   "scripts/docs/guides/*.md",
   "scripts/docs/api/*.md",
 ];
+
+/** Checks the types of the code, with the contract's, and of the tests, with the frozen ones. */
+async function checkTypes(): Promise<Outcome> {
+  await writeFrozen();
+  // Each checker would check the libraries again, and other steps use the other cores.
+  const check = (project: string) => runBin("tsc", "--project", project, "--checkers", "1");
+  const outcomes = [await check("."), await check("test")];
+  const output = new Set(outcomes.flatMap(({ output }) => output || []));
+  return { ok: outcomes.every(({ ok }) => ok), output: [...output].join("\n") };
+}
 
 const runConsumer = (file: string, ...args: string[]): Promise<Outcome> =>
   run(process.execPath, [join(consumersFolder, "node_modules", file), ...args]);

@@ -5,6 +5,7 @@ import { exitOnError, runCommand } from "../src/commands/exit.ts";
 import { generateCommand } from "./generate.ts";
 import { fullSteps, lint } from "./lint.ts";
 import { findBrowser } from "./tools/browser.ts";
+import { writeFrozen } from "./tools/frozen.ts";
 import { root, runIfMain } from "./tools/run.ts";
 
 const help = `Tests the project.
@@ -21,6 +22,7 @@ const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vites
 
 /** Lints while the tests run, and prints the findings after their output. */
 async function runTests(): Promise<boolean> {
+  await exitOnError(writeFrozen);
   const lines: string[] = [];
   const [isClean, isPassed] = await Promise.all([
     lint(undefined, (line) => lines.push(line)),

@@ -3,8 +3,8 @@ import createClient, {
   type ClientOptions,
   defaultPathSerializer,
 } from "openapi-fetch";
-import { operations } from "../generated/operations.ts";
-import type { paths } from "../generated/schema.ts";
+import { operations } from "#generated/operations.ts";
+import type { paths } from "#generated/schema.ts";
 import { type Outcome, runCall } from "./client/call.ts";
 import { type Limits, runWithTimeout } from "./client/deadline.ts";
 import { attempt } from "./client/entries.ts";

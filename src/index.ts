@@ -1,6 +1,6 @@
-export type * from "../generated/models.ts";
-export type { OperationId } from "../generated/operations.ts";
-export type { paths } from "../generated/schema.ts";
+export type * from "#generated/models.ts";
+export type { OperationId } from "#generated/operations.ts";
+export type { paths } from "#generated/schema.ts";
 export { createPhoneAgentClient, type PhoneAgentClient } from "./client/client.ts";
 export type { TokenOption } from "./client/credentials.ts";
 export { type Finding, PhoneAgentError } from "./client/errors.ts";

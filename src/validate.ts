@@ -1,6 +1,6 @@
-import type { WebhookPayloads } from "../generated/models.ts";
-import { isPresenceUnknown, operations } from "../generated/operations.ts";
-import { responses, webhooks } from "../generated/validators.js";
+import type { WebhookPayloads } from "#generated/models.ts";
+import { isPresenceUnknown, operations } from "#generated/operations.ts";
+import { responses, webhooks } from "#generated/validators.js";
 import type { Validate } from "./client/options.ts";
 import { type CompiledSchema, type Finding, findDifferences } from "./openapi/differences.ts";
 import { createPathMatcher, segmentsOf } from "./openapi/path.ts";

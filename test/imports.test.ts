@@ -35,7 +35,9 @@ function readImports(file: string): Import[] {
     }),
   );
   return [...statements, ...calls].map(({ target, isType }) => ({
-    target: target.startsWith(".") ? posix.join(posix.dirname(file), target) : target,
+    target: target.startsWith(".")
+      ? posix.join(posix.dirname(file), target)
+      : target.replace(/^#(?=generated\/)/, ""),
     isType,
   }));
 }

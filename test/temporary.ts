@@ -3,9 +3,11 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writeFrozen } from "../scripts/tools/frozen.ts";
 
 /** Creates a temporary folder for a run of the tests, and removes it at the end. */
-export default function setup() {
+export default async function setup() {
+  await writeFrozen();
   const folder = mkdtempSync(join(tmpdir(), "phone-agent-api-test-"));
   process.env["TMPDIR"] = process.env["TEMP"] = folder;
   // Compiled files are in `dist`, from which they can import the package.

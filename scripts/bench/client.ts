@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { build } from "esbuild";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { outputOf, root, runRedocly } from "../tools/run.ts";
 import { measureGzipped, oneCall } from "./call-size.ts";
 import { compareInTurn, type Measurement, timeCalls } from "./measure.ts";

@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { readContract } from "../contract/document.ts";
 import { camelCase } from "../contract/names.ts";
 import { type Measurement, runScript } from "./measure.ts";

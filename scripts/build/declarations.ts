@@ -25,8 +25,8 @@ export async function bundleDeclarations(removeComments = false): Promise<Record
     input: Object.fromEntries(
       Object.keys(entries).map((name) => [name, join(folder.path, `src/${name}.d.ts`)]),
     ),
-    external: /^(?![./])/,
-    plugins: [dts()],
+    external: /^(?![./#])/,
+    plugins: [{ name: "generated", resolveId: (id) => toGenerated(id, folder.path) }, dts()],
     // Rollup warns of every type that two entries share and none exports.
     onwarn: () => {},
   });
@@ -49,6 +49,12 @@ export async function bundleDeclarations(removeComments = false): Promise<Record
   );
 }
 
+/** Returns the declarations of a generated file, which modules import by `#generated/`. */
+const toGenerated = (id: string, folder: string): string | undefined =>
+  id.startsWith("#generated/")
+    ? join(folder, id.slice(1).replace(/(\.d)?\.ts$|\.js$/, ".d.ts"))
+    : undefined;
+
 /**
  * Writes the declarations of all modules that the entries reach. The bundler would take ten times
  * as long.
@@ -61,6 +67,7 @@ async function emitDeclarations(folder: string, removeComments: boolean): Promis
       noEmit: false,
       // `npm run lint` checks types.
       noCheck: true,
+      rewriteRelativeImportExtensions: true,
       declaration: true,
       emitDeclarationOnly: true,
       removeComments,

@@ -1,10 +1,11 @@
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
 import { CORE_SCHEMA, load, mergeTag } from "js-yaml";
 import { isObject } from "../../src/openapi/json.ts";
 import type { Pagination } from "../../src/openapi/operation.ts";
 import { readText } from "../../src/platform/files.ts";
 
-export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", import.meta.url));
+/** The contract: the tests of mechanisms, with the condition `frozen`, get theirs. */
+export const contractFile = createRequire(import.meta.url).resolve("#contract");
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

@@ -1,4 +1,4 @@
-import { useOwnServer } from "../../generated/service.ts";
+import { useOwnServer } from "#generated/service.ts";
 import { isTransient, type Limits, remainingMs, tryWithTimeout } from "./deadline.ts";
 import {
   CallFailure,

@@ -3,7 +3,7 @@ import {
   type Operations,
   operations,
   type PaginatedItems,
-} from "../../generated/operations.ts";
+} from "#generated/operations.ts";
 import { runCall, unwrap } from "./call.ts";
 import { createMisuse, runNamed } from "./errors.ts";
 import { createJunkInboxSpec, type JunkInbox } from "./junk-inbox.ts";

@@ -1,4 +1,4 @@
-import type { WebhookRelayConfig } from "../../generated/models.ts";
+import type { WebhookRelayConfig } from "#generated/models.ts";
 import { createMisuse, runNamed } from "./errors.ts";
 
 /**

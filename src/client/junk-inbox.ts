@@ -1,6 +1,6 @@
-import type { JunkInboxPage, ListJunkInboxInputs, Room } from "../../generated/models.ts";
-import { operations } from "../../generated/operations.ts";
-import { queryCredentials } from "../../generated/service.ts";
+import type { JunkInboxPage, ListJunkInboxInputs, Room } from "#generated/models.ts";
+import { operations } from "#generated/operations.ts";
+import { queryCredentials } from "#generated/service.ts";
 import { readEntries } from "./entries.ts";
 import { createMisuse } from "./errors.ts";
 import type { CallOptions, JunkInboxInputNames, JunkInboxInputs } from "./options.ts";

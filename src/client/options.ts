@@ -1,5 +1,5 @@
-import type { OperationId } from "../../generated/operations.ts";
-import type { ServiceAddress, ServiceToken } from "../../generated/service.ts";
+import type { OperationId } from "#generated/operations.ts";
+import type { ServiceAddress, ServiceToken } from "#generated/service.ts";
 import type { CallRecord, Finding, Kind, PhoneAgentError } from "./errors.ts";
 
 /** The last argument of every call. */

@@ -1,4 +1,4 @@
-import { operations } from "../../generated/operations.ts";
+import { operations } from "#generated/operations.ts";
 import { serializeBody } from "./body.ts";
 import { readEntries } from "./entries.ts";
 import { createMisuse } from "./errors.ts";

@@ -1,4 +1,4 @@
-import type { OperationId } from "../../generated/operations.ts";
+import type { OperationId } from "#generated/operations.ts";
 import { attempt, isPlainObject } from "./entries.ts";
 import { CallFailure, type Kind } from "./errors.ts";
 import { mayQuote } from "./reason.ts";

@@ -1,4 +1,4 @@
-import { authenticate } from "../../generated/service.ts";
+import { authenticate } from "#generated/service.ts";
 import type { TokenOptions } from "./credentials.ts";
 import { type Limits, runWithTimeout, type Task, tryWithTimeout } from "./deadline.ts";
 import { CallFailure } from "./errors.ts";

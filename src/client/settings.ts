@@ -1,4 +1,4 @@
-import { isTokenOption, pathPrefix, toBaseUrl } from "../../generated/service.ts";
+import { isTokenOption, pathPrefix, toBaseUrl } from "#generated/service.ts";
 import type { Limits } from "./deadline.ts";
 import { attempt, isPlainObject, readEntries } from "./entries.ts";
 import { createMisuse } from "./errors.ts";

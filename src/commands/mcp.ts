@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import type { JunkInboxInputNames, PhoneAgentClientOptions } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
-import { isTokenOption } from "../../generated/service.ts";
+import { isTokenOption } from "#generated/service.ts";
 import { purposes } from "../core/junk-inbox.ts";
 import { escapeText } from "../core/text.ts";
 import { findPackageContract, readData } from "../document/data.ts";

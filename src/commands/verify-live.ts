@@ -1,4 +1,4 @@
-import { authenticate } from "../../generated/service.ts";
+import { authenticate } from "#generated/service.ts";
 import { isToken } from "../client/credentials.ts";
 import { runNamed } from "../client/errors.ts";
 import { readSettings } from "../client/settings.ts";

@@ -14,10 +14,7 @@ export function findPackageContract(): string {
   const built = ["../openapi.json", "../../openapi.json"].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
   );
-  return (
-    built.find((file) => existsSync(file)) ??
-    fileURLToPath(import.meta.resolve("phone-agent-api/openapi.yaml"))
-  );
+  return built.find((file) => existsSync(file)) ?? fileURLToPath(import.meta.resolve("#contract"));
 }
 
 /** Reads a YAML or JSON file. @throws an error that says what is wrong with it. */

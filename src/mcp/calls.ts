@@ -3,7 +3,7 @@ import {
   type PhoneAgentClientOptions,
   PhoneAgentError,
 } from "phone-agent-api";
-import type { OperationId } from "../../generated/operations.ts";
+import type { OperationId } from "#generated/operations.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { createResultWriter } from "./result.ts";

@@ -1,5 +1,5 @@
 import { validators } from "phone-agent-api/validate";
-import type { OperationId } from "../../generated/operations.ts";
+import type { OperationId } from "#generated/operations.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { reachableObjects } from "../openapi/nodes.ts";
 import type { PathOperation } from "../openapi/operations.ts";

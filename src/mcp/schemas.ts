@@ -1,4 +1,4 @@
-import { operations } from "../../generated/operations.ts";
+import { operations } from "#generated/operations.ts";
 import type { JunkInboxInputNames } from "../client/options.ts";
 import type { OperationSpec } from "../client/spec.ts";
 import { purposes } from "../core/junk-inbox.ts";

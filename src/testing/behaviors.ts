@@ -1,5 +1,5 @@
-import type { fixtures } from "../../generated/fixtures.ts";
-import type { OperationId, Operations } from "../../generated/operations.ts";
+import type { fixtures } from "#generated/fixtures.ts";
+import type { OperationId, Operations } from "#generated/operations.ts";
 import { exampleNamesOf } from "../core/operation.ts";
 import { type Condition, createCondition, type Plan, type RequestValues } from "../core/plan.ts";
 import { type Fault, parseStep } from "../core/preferences.ts";

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // For integrators whose `lib` doesn't have `Symbol.asyncDispose`.
-import { type OperationId, operations as rows } from "../../generated/operations.ts";
-import { basePaths, credentials, security, servers } from "../../generated/servers.ts";
+import { type OperationId, operations as rows } from "#generated/operations.ts";
+import { basePaths, credentials, security, servers } from "#generated/servers.ts";
 import type { JunkInboxInputNames } from "../client/options.ts";
 import type { Coverage } from "../core/coverage.ts";
 import type { Validators } from "../core/exchange.ts";
@@ -90,11 +90,11 @@ const matcherOf = cachePerDocument((routes: Readonly<Record<string, Route>>) =>
 const isDeclared = (id: string | symbol): id is OperationId => Object.hasOwn(rows, id);
 
 // An import takes longer than the rest of a call, also the second time.
-let loadingRequests: Promise<typeof import("../../generated/requests.js")> | undefined;
+let loadingRequests: Promise<typeof import("#generated/requests.js")> | undefined;
 
 async function loadValidators(id: string): Promise<Validators | undefined> {
   if (!isDeclared(id)) return undefined;
-  loadingRequests ??= import("../../generated/requests.js");
+  loadingRequests ??= import("#generated/requests.js");
   const { inputs, bodies } = await loadingRequests;
   return { inputs: inputs[id], body: (mediaType) => bodies[`${id} ${mediaType}`] };
 }

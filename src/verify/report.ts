@@ -141,9 +141,7 @@ function renderSarif(
   { exitCode, sentence, findings, operations, ignored: ignoredGroups }: Report,
   { contract }: ReportOptions,
 ): string {
-  const file = contract
-    ? pathToFileURL(contract).href
-    : import.meta.resolve("phone-agent-api/openapi.yaml");
+  const file = contract ? pathToFileURL(contract).href : import.meta.resolve("#contract");
   const folder = pathToFileURL(`${process.cwd()}/`).href;
   const lines = readText(fileURLToPath(file)).split("\n");
   const results = findings.map((finding) => {

@@ -8,7 +8,7 @@ import { startMock } from "phone-agent-api/mock";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { createReferenceHandler } from "../../scripts/serve.ts";
 import { contractWith } from "../scripts/contract-copy.ts";

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { afterEach, expect, test, vi } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { clientWith, failureOf, json, sequence, serve, text } from "./server.ts";
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
 import {
   clientWith,

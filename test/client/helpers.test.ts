@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { parseRoomId, relayHeaderList, relayHeaders, unixDate } from "../../src/index.ts";
 import { failureOf } from "./server.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import type { PhoneAgentClientOptions, PhoneAgentError } from "../../src/index.ts";
 import { failureOf, json, sequence, serve, text } from "./server.ts";
 

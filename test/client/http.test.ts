@@ -1,6 +1,6 @@
 import { createHttp } from "phone-agent-api/http";
 import { expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import {
   failureOf,
   json,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
 import { failureOf, json, sentToken, sequence, serve, text, token } from "./server.ts";
 

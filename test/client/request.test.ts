@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
 import { runs } from "../runs.ts";
 import { clientWith, failureOf, json, sentToken, serve, token } from "./server.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { readRetryAfter } from "../../src/client/response.ts";
 import { clientWith, failureOf, json, sequence, serve, text } from "./server.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { describe, expect, test, vi } from "vitest";
-import { operations } from "../../generated/operations.ts";
+import { operations } from "#generated/operations.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { contractFile } from "../../scripts/contract/document.ts";
 import { runMock } from "../../src/commands/mock.ts";

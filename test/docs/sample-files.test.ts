@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { readContract } from "../../scripts/contract/document.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { json, type Responder, serve, token } from "../client/server.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { type Contract, readContract } from "../../scripts/contract/document.ts";
 import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { requestOf } from "../../scripts/docs/browser/playground/request.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
-import { operations } from "../../generated/operations.ts";
+import { fixtures } from "#generated/fixtures.ts";
+import { operations } from "#generated/operations.ts";
 import { readContract } from "../../scripts/contract/document.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { indexedOperations } from "../../src/openapi/operation-index.ts";

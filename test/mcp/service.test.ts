@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { connect, copyWithContract, startService, token } from "./server.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { createMemory } from "../../src/core/memory.ts";
 import type { Mock } from "../../src/mock/index.ts";
 import { createTestServer } from "../../src/testing/index.ts";

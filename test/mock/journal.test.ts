@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { operations as documented } from "../../generated/operations.ts";
+import { operations as documented } from "#generated/operations.ts";
 import { createMemory } from "../../src/core/memory.ts";
 import { faults } from "../../src/core/preferences.ts";
 import { type Coverage, type JournalEntry, type Mock, startMock } from "../../src/mock/index.ts";

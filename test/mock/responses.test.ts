@@ -1,6 +1,6 @@
 import { Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 
 let mock: Mock;

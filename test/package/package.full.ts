@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { readContract } from "../../scripts/contract/document.ts";
 import { serviceOperations } from "../../scripts/contract/operations.ts";
 import { consumerFile } from "../../scripts/tools/consumers.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { launchBrowser } from "../../scripts/tools/browser.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { installPacked, run } from "./packed.ts";

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { stringify } from "yaml";
@@ -10,6 +10,7 @@ import { lintContract } from "../../scripts/lint.ts";
 import { root, runBin } from "../../scripts/tools/run.ts";
 import type { Mock } from "../../src/mock/index.ts";
 import type { TestServer } from "../../src/testing/index.ts";
+import { copySource } from "../source-copy.ts";
 import { contractOf, names, readPart } from "./contract.ts";
 import { requests } from "./requests.ts";
 import type { Use } from "./use.ts";
@@ -26,8 +27,7 @@ const sampleFile = (id: string) => join(copy, `samples/${id}.ts`);
 
 beforeAll(async () => {
   writeFileSync(file, stringify(contract, { aliasDuplicateObjects: false }));
-  for (const folder of ["src", "test/shapes"])
-    cpSync(join(root, folder), join(copy, folder), { recursive: true });
+  copySource(copy, "src", "test/shapes");
   await writeGenerated({ file, out: join(copy, "generated") });
   mkdirSync(join(copy, "samples"));
   for (const operation of operations) {

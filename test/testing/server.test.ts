@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer, type TestServer } from "phone-agent-api/testing";
 import { beforeEach, describe, expect, expectTypeOf, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { root, run } from "../../scripts/tools/run.ts";
 
 const baseUrl = "https://phone-agent.test";

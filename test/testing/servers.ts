@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readContract } from "../../scripts/contract/document.ts";
 import { writeTestServer } from "../../scripts/generate/servers/servers.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import type { TestServer } from "../../src/testing/index.ts";
+import { copySource } from "../source-copy.ts";
 
 type On = Record<
   string,
@@ -32,9 +33,7 @@ export async function startServers(file: string): Promise<Servers> {
   mkdirSync(join(copy, "generated"));
   for (const [name, text] of Object.entries(generatedFiles))
     writeFileSync(join(copy, "generated", name), text);
-  for (const folder of ["core", "openapi", "testing"]) {
-    cpSync(join(root, "src", folder), join(copy, "src", folder), { recursive: true });
-  }
+  copySource(copy, "src/core", "src/openapi", "src/testing");
   const { createTestServer } = await import(join(copy, "src/testing/index.ts"));
   const mock = await startMock({ port: 0, contract: file, logLevel: "silent" });
   return {

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { readContract } from "../../scripts/contract/document.ts";
 import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
 import { createTrafficReader } from "../../src/traffic/reader.ts";

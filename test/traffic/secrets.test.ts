@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runVerify } from "../../src/commands/verify.ts";
 import { runHere } from "../command.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
-import { operations } from "../../generated/operations.ts";
+import { fixtures } from "#generated/fixtures.ts";
+import { operations } from "#generated/operations.ts";
 import type { Finding } from "../../src/index.ts";
 import { reportTo, validateWebhook, validators } from "../../src/validate.ts";
 import { failureOf, json, serve } from "../client/server.ts";

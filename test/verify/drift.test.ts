@@ -1,7 +1,7 @@
 import { validators } from "phone-agent-api/validate";
 import { expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
-import type { OperationId } from "../../generated/operations.ts";
+import { fixtures } from "#generated/fixtures.ts";
+import type { OperationId } from "#generated/operations.ts";
 import { readContract } from "../../scripts/contract/document.ts";
 import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 import { runLive } from "../../src/verify/live/run.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { cli, startNode } from "../mock/command.ts";
 import { entry, writeTemporaryFile } from "../traffic/files.ts";
 

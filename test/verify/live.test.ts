@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { startMock } from "../../src/mock/index.ts";
 import { cli, startNode } from "../mock/command.ts";
 import { type Faults, listen, runVerifyHere, startService, token } from "./service.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
-import { operations } from "../../generated/operations.ts";
+import { fixtures } from "#generated/fixtures.ts";
+import { operations } from "#generated/operations.ts";
 import { entry, har, writeTemporaryFile } from "../traffic/files.ts";
 import { runVerifyHere } from "./service.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "#generated/fixtures.ts";
 import { runVerify } from "../../src/commands/verify.ts";
 import { renderers } from "../../src/verify/report.ts";
 import { runHere } from "../command.ts";

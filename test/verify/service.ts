@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
-import { type OperationId, operations } from "../../generated/operations.ts";
-import { authenticate } from "../../generated/service.ts";
+import { fixtures } from "#generated/fixtures.ts";
+import { type OperationId, operations } from "#generated/operations.ts";
+import { authenticate } from "#generated/service.ts";
 import { runVerify } from "../../src/commands/verify.ts";
 import { runHere } from "../command.ts";
 

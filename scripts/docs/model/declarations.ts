@@ -160,10 +160,13 @@ function parseSource(file: string, text: string) {
     exports: module.staticExports
       .flatMap(({ entries }) => entries)
       .map(({ exportName: { name }, moduleRequest }) =>
-        name ? { name } : { allOf: join(dirname(file), moduleRequest?.value ?? "") },
+        name ? { name } : { allOf: resolveImport(moduleRequest?.value ?? "", file) },
       ),
   };
 }
+
+const resolveImport = (target: string, file: string): string =>
+  target.startsWith("#") ? target.slice(1) : join(dirname(file), target);
 
 /** Writes a doc comment as Markdown: its text, then parameters, return value and errors. */
 const writeComment = (comment: string): string =>

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type OperationId, operations } from "../../../generated/operations.ts";
+import { type OperationId, operations } from "#generated/operations.ts";
 import type { Authenticate } from "../../client/credentials.ts";
 import { runWithTimeout } from "../../client/deadline.ts";
 import { CallFailure } from "../../client/errors.ts";

@@ -1,0 +1,21 @@
+import { readdirSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { outputOf, root, run } from "./run.ts";
+
+/**
+ * Generates `.frozen/` from `test/frozen/openapi.yaml`, unless it is younger than what it depends
+ * on. With the condition `frozen`, `#generated` and `#contract` are these files.
+ */
+export async function writeFrozen(): Promise<void> {
+  const out = join(root, ".frozen");
+  const sources = ["src", "scripts", "test/frozen"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) =>
+      join(root, folder, file),
+    ),
+  );
+  const youngest = Math.max(...sources.map((file) => statSync(file).mtimeMs));
+  if ((statSync(out, { throwIfNoEntry: false })?.mtimeMs ?? 0) > youngest) return;
+  const args = ["--conditions=frozen", "--import", "tsx", "scripts/generate.ts"];
+  await outputOf(run(process.execPath, args));
+  utimesSync(out, new Date(), new Date());
+}
