@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { contractOf, names, readPart } from "../shapes/contract.ts";
+import { copySource } from "../source-copy.ts";
 
 // What an editor shows of the client. That each shape has its type: test/shapes.
 
@@ -64,7 +65,7 @@ const service = ts.createLanguageService({
 
 beforeAll(async () => {
   writeFileSync(join(folder, "openapi.json"), JSON.stringify(contract));
-  cpSync(join(root, "src"), join(folder, "src"), { recursive: true });
+  copySource(folder, "src");
   await writeGenerated({ file: join(folder, "openapi.json"), out: join(folder, "generated") });
 });
 afterAll(() => rmSync(folder, { recursive: true }));

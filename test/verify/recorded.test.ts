@@ -340,7 +340,7 @@ describe("--output writes", () => {
     const lines = readFileSync("openapi/openapi.yaml", "utf8").split("\n");
     const startLine = 1 + lines.findIndex((line) => line.endsWith("operationId: listJunkInbox"));
     const physicalLocation = {
-      artifactLocation: { uri: "openapi/openapi.yaml" },
+      artifactLocation: { uri: "test/frozen/openapi.yaml" },
       region: { startLine },
     };
     expect(runs[0].results[0]).toMatchObject({
