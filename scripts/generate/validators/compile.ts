@@ -3,7 +3,7 @@ import standaloneCode from "ajv/dist/standalone/index.js";
 import * as formats from "ajv-formats/dist/formats.js";
 import { build } from "esbuild";
 import type { JsonObject } from "../../../src/openapi/json.ts";
-import { createAjv } from "../../../src/schemas/ajv.ts";
+import { appendErrors, createAjv } from "../../../src/schemas/ajv.ts";
 import { createSchemaCloser } from "../../../src/schemas/close-schema.ts";
 import { createSchemaCopier } from "../../../src/schemas/validators.ts";
 import type { Contract } from "../../contract/document.ts";
@@ -53,10 +53,8 @@ export async function compileModule<Name extends string>(
     );
     return `export const ${kind} = { ${entries.join(", ")} };`;
   });
-  const code = standaloneCode.default(
-    ajv,
-    Object.fromEntries([...ids.values()].map((id) => [id, id])),
-  );
+  const idsByExport = Object.fromEntries([...ids.values()].map((id) => [id, id]));
+  const code = appendErrors(standaloneCode.default(ajv, idsByExport));
   // Ajv's own helpers are `require`d: bundled, they come along.
   const bundled = await build({
     stdin: {
