@@ -136,7 +136,7 @@ test("verify needs neither the test server nor a package that the client doesn't
   // The package has the contract as JSON. Only a clone, and `--contract`, reads YAML; the latter
   // may compile schemas. A recording may be a zip.
   const expected =
-    /^(node:|src\/traffic\/words\.json$|fflate$|js-yaml$|ajv|@redocly\/|@scalar\/|openapi-fetch$|phone-agent-api\/)/;
+    /^(node:|src\/traffic\/words\.json$|fflate$|yaml$|ajv|@redocly\/|@scalar\/|openapi-fetch$|phone-agent-api\/)/;
   expect(packages.filter((name) => !expected.test(name))).toEqual([]);
 });
 

@@ -5,8 +5,9 @@ import { referencesIn } from "../openapi/nodes.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
 import { loadAll, loadPeers, MissingPeersError } from "../platform/peers.ts";
-import { loadYaml, readData, throwInvalid } from "./data.ts";
+import { readData, throwInvalid } from "./data.ts";
 import { loadUpgraders, upgrade, versionOf } from "./upgrade.ts";
+import { loadYaml } from "./yaml.ts";
 
 /**
  * Reads an OpenAPI document. Upgrades versions 2.0 and 3.0 to 3.1, and includes what other files

@@ -31,34 +31,35 @@ test.each<[string, text: string, problem: string]>([
   [
     "a million lists in each other",
     `x-a: ${"[".repeat(levels)}${"]".repeat(levels)}`,
-    "Nesting exceeded maxDepth (500) at line 3, column 505",
+    "It is nested deeper than 500 levels.",
   ],
   [
     "a million objects in each other",
     `x-a: ${'{"a":'.repeat(levels)}`,
-    "Nesting exceeded maxDepth (500) at line 3, column 2497",
+    "It is nested deeper than 500 levels.",
   ],
-  [
-    "a million dashes",
-    `x-a:\n${"- ".repeat(levels)}`,
-    "Nesting exceeded maxDepth (500) at line 4, column 999",
-  ],
+  ["a million dashes", `x-a:\n${"- ".repeat(levels)}`, "It is nested deeper than 500 levels."],
   ["lists in each other by aliases", chain, "It is nested deeper than 500 levels."],
-  ["an alias bomb", bomb, "It has more than 3000000 objects and lists."],
+  ["an alias bomb", bomb, "Its aliases repeat more than 1000000 values."],
   [
     "many aliases",
     `x-a: &a [1]\nx-b:\n${"  - *a\n".repeat(100_000)}`,
-    "Aliases exceeded maxAliases (3000) at line 3005, column 6",
+    "It has more than 3000 aliases.",
   ],
-  ["a circular alias", "x-a: &a [*a]", "It is nested deeper than 500 levels."],
+  ["a circular alias", "x-a: &a [*a]", "An alias refers to what contains it."],
   [
     "a circular alias further in",
     "x-a: &a { b: { c: *a } }",
-    "It is nested deeper than 500 levels.",
+    "An alias refers to what contains it.",
   ],
-  ["an alias without an anchor", "x-a: *b", 'Unidentified alias "b" at line 3, column 7'],
-  ["a key that it has twice", "paths: {}", "Duplicated mapping key at line 3, column 1"],
-  ["a second document", "---\na: 1", "Expected a single document in the stream, but found more"],
+  ["a circular merge", "x-a: &a { <<: *a }", "An alias refers to what contains it."],
+  [
+    "an alias without an anchor",
+    "x-a: *b",
+    "Unresolved alias (the anchor must be set before the alias): b",
+  ],
+  ["a key that it has twice", "paths: {}", "Map keys must be unique at line 3, column 1"],
+  ["a second document", "---\na: 1", "A second document begins at line 3, column 1"],
 ])("a contract with %s is refused in one sentence", async (_name, text, problem) => {
   const reading = readDocument(write("contract.yaml", `${contract}${text}`), () => {});
   await expect(reading).rejects.toThrow(new Error(`contract.yaml isn't valid:\n- ${problem}`));
@@ -69,7 +70,9 @@ test("JSON with a million levels is refused in one sentence", async () => {
     "contract.json",
     `{"openapi": "3.1.0", "x-a": ${"[".repeat(levels)}${"]".repeat(levels)}}`,
   );
-  await expect(readDocument(file, () => {})).rejects.toThrow("Nesting exceeded maxDepth (500)");
+  await expect(readDocument(file, () => {})).rejects.toThrow(
+    "It is nested deeper than 500 levels.",
+  );
 });
 
 test.each([
@@ -83,7 +86,7 @@ test.each([
     "aliases and merge keys",
     `x-a: &a { b: 1 }\nx-b: { <<: *a, c: *a }\nx-c: [${Array(1_000).fill("*a").join(", ")}]`,
   ],
-  ["a merge of itself", "x-a: &a { <<: *a }"],
+  ["a flow collection that ends at the indent of its key", "x-a: {\n  b: [\n    1\n  ]\n}"],
   ["400 levels", `x-a: ${"[".repeat(400)}${"]".repeat(400)}`],
 ])("a contract with %s is read", async (_name, text) => {
   expect(await readDocument(write("contract.yaml", `${contract}${text}`), () => {})).toHaveProperty(

@@ -42,9 +42,9 @@ test("a missing peer is found in the working directory, or one sentence names th
   const withoutPeer = runIn(folder, "mock --port 0");
   expect(await withoutPeer.code).toBe(1);
   expect(withoutPeer.output.stderr).toBe(
-    "@redocly/openapi-core, @scalar/openapi-upgrader, and js-yaml are needed to read YAML, read older versions " +
+    "@redocly/openapi-core, @scalar/openapi-upgrader, and yaml are needed to read YAML, read older versions " +
       "of OpenAPI, and follow references to other files. Run: npm install -D " +
-      '"@redocly/openapi-core@^2.64.0" "@scalar/openapi-upgrader@^0.1.0" "js-yaml@^5.5.0"\n',
+      '"@redocly/openapi-core@^2.64.0" "@scalar/openapi-upgrader@^0.1.0" "yaml@^2.6.0"\n',
   );
   const { waitUntil, output, stop } = runIn(folder, "mock --port 0 --json", root);
   await waitUntil(() => output.stdout.includes("\n"));
@@ -61,7 +61,7 @@ test.each([
   [
     "a YAML contract",
     "mock --contract new.yaml",
-    "@redocly/openapi-core, @scalar/openapi-upgrader, ajv, ajv-formats, and js-yaml",
+    "@redocly/openapi-core, @scalar/openapi-upgrader, ajv, ajv-formats, and yaml",
     "read YAML, read older versions of OpenAPI, follow references to other files, and validate",
   ],
   [
@@ -79,20 +79,20 @@ test.each([
   [
     "a JSON contract that refers to YAML",
     "mock --contract mixed.json",
-    "@redocly/openapi-core, ajv, ajv-formats, and js-yaml",
+    "@redocly/openapi-core, ajv, ajv-formats, and yaml",
     "",
   ],
-  ["a YAML file of examples", "mock --examples examples.yaml", "ajv, ajv-formats, and js-yaml", ""],
+  ["a YAML file of examples", "mock --examples examples.yaml", "ajv, ajv-formats, and yaml", ""],
   [
     "two YAML files",
     "mock --contract new.yaml --examples examples.yaml",
-    "@redocly/openapi-core, @scalar/openapi-upgrader, ajv, ajv-formats, and js-yaml",
+    "@redocly/openapi-core, @scalar/openapi-upgrader, ajv, ajv-formats, and yaml",
     "read YAML,",
   ],
   [
     "verify with a YAML contract",
     "verify --har traffic.har --contract new.yaml",
-    "@redocly/openapi-core, @scalar/openapi-upgrader, ajv, ajv-formats, and js-yaml",
+    "@redocly/openapi-core, @scalar/openapi-upgrader, ajv, ajv-formats, and yaml",
     "",
   ],
 ])("one sentence names all that is missing for %s", async (_, command, packages, purpose) => {

@@ -157,8 +157,8 @@ test.each<[unknown, string]>([
   ],
   [{ "GET tokens": {} }, 'GET tokens: "GET tokens" isn\'t a method and a decoded path'],
   [{ "GET /api/v2/agents": 1 }, "GET /api/v2/agents: it must map example names to bodies."],
-  ["listWebhookRelayTypes: { one: !!binary aGk= }", "mine.yaml isn't valid:\n- Unknown scalar tag"],
-  ["listWebhookRelayTypes: { one: *other }", "mine.yaml isn't valid:\n- Unidentified alias"],
+  ["listWebhookRelayTypes: { one: !!binary aGk= }", "mine.yaml isn't valid:\n- Unresolved tag"],
+  ["listWebhookRelayTypes: { one: *other }", "mine.yaml isn't valid:\n- Unresolved alias"],
 ])("the examples %j are rejected", async (data, reason) => {
   const examples = writeTemporaryFile(
     "mine.yaml",
