@@ -39,7 +39,7 @@ function reasonToIgnore({ match, status, responseBody }: Exchange): string {
   const { mediaType = "", content } = responseBody;
   const isPage = isSuccessStatus(status) && mediaType === "text/html" && "missing" in content;
   if (!isPage || content.missing === "no content") return "";
-  const responses = Object.values(match?.operation.responses ?? {});
-  const isDeclared = responses.some(({ mediaTypes }) => isDeclaredType(mediaTypes, mediaType));
+  const { responses = [] } = match?.operation ?? {};
+  const isDeclared = responses.some((response) => isDeclaredType(response, mediaType));
   return isDeclared ? "" : "a web page, which may be a login's";
 }

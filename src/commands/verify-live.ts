@@ -30,7 +30,8 @@ export async function verifyLive(
   }
   const operations = Object.values(contract.operations);
   const token = operations.some(({ takesToken }) => takesToken) ? await readToken(signal) : "";
-  for (const { id, method, path } of operations.filter(({ id }) => options.include.includes(id))) {
+  const included = operations.filter(({ operation }) => options.include.includes(operation.id));
+  for (const { id, method, path } of included.map(({ operation }) => operation)) {
     const question = `This sends ${escapeText(`${method} ${path}`)} to ${new URL(baseUrl).host}.\nType ${id} to confirm: `;
     const answer = await ask(question, terminal, { signal });
     if (answer?.trim() !== id)
@@ -76,7 +77,7 @@ function describePlan(contract: VerifiableContract, options: Options): string {
   const listedNameOf = ({
     listedValue: { name, listId } = { name: "", listId: "" },
   }: VerifiableOperation) =>
-    !options.values[name] && contract.operations[listId]?.isRepeatable ? [name] : [];
+    !options.values[name] && contract.operations[listId]?.operation.isRepeatable ? [name] : [];
   const listedValues = Object.values(contract.operations)
     .flatMap(listedNameOf)
     .map((name) => [name, ["listed"]]);
@@ -84,9 +85,10 @@ function describePlan(contract: VerifiableContract, options: Options): string {
   const { requests, obstacles } = planRequests(contract, { ...options, values });
   const lines = [
     `Would send these requests, ${options.maxRequests} at most, ${options.pauseMs} ms apart:`,
-    ...requests.map(({ operation, probe }) => {
-      const { method, path, isRepeatable } = operation;
-      const [listedName] = probe ? [] : listedNameOf(operation);
+    ...requests.map((request) => {
+      const { probe } = request;
+      const { method, path, isRepeatable } = request.operation;
+      const [listedName] = probe ? [] : listedNameOf(request);
       const repetition = listedName ? ` for each ${listedName} that the service lists` : "";
       const condition = isRepeatable ? "" : ", once you have confirmed it";
       return `  ${method} ${path}${probe ? `, ${probe}` : ""}${repetition}${condition}`;

@@ -57,10 +57,12 @@ async function verify(options: Options): Promise<number> {
   if (options.required.some((id) => id !== "all" && !ids.includes(id))) {
     fail(`--require takes all or the id of a documented operation: ${ids.join(", ")}.`);
   }
-  const unsafeIds = ids.filter((id) => !contract.operations[id]?.isRepeatable);
+  const unsafeIds = ids.filter((id) => !contract.operations[id]?.operation.isRepeatable);
   if (!options.include.every((id) => unsafeIds.includes(id)))
     fail(`--include takes only ${unsafeIds.join(", ")}.`);
-  const names = Object.values(contract.operations).flatMap(({ path }) => pathValueNamesOf(path));
+  const names = Object.values(contract.operations).flatMap(({ operation }) =>
+    pathValueNamesOf(operation.path),
+  );
   if (Object.keys(options.values).some((name) => !names.includes(name))) {
     fail(`--value takes the name of a path value: ${[...new Set(names)].join(", ")}.`);
   }

@@ -20,7 +20,9 @@ export function createBaseUrls(
   contract: Pick<VerifiableContract, "operations" | "isSafeName">,
   baseUrl: string | undefined,
 ) {
-  const prefix = versionPrefixOf(Object.values(contract.operations).map(({ path }) => path));
+  const prefix = versionPrefixOf(
+    Object.values(contract.operations).map(({ operation }) => operation.path),
+  );
   const base = baseUrl === undefined ? undefined : readBaseUrl(baseUrl, prefix);
   const start = base ? base.pathname.split("/").filter(Boolean).map(decodeURIComponent) : prefix;
   const startPath = `/${[...start, ""].join("/")}`;

@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
+import type { Finding } from "../openapi/differences.ts";
 import { essenceOf, isMultipart, isUrlEncoded } from "../openapi/media-type.ts";
 import { parsePointer, pointerOf } from "../openapi/pointer.ts";
 import type { Body } from "./exchange.ts";
 import { type MaskName, type Redaction, removeSecrets } from "./secrets.ts";
-import type { VerifiableOperation } from "./verifiable-contract.ts";
 
 /** The longest body that is compared, in bytes. */
 export const maxBody = 16 * 2 ** 20;
@@ -31,7 +31,7 @@ export function decodeBody(
   { contentType = "", content, parameters = [], size = 0, encoding }: RecordedBody,
   redaction: Redaction,
   maskName: MaskName,
-  check?: VerifiableOperation["check"],
+  check?: (value: unknown) => readonly Finding[] | undefined,
 ): Body {
   const mediaType = maskName(essenceOf(contentType)) || undefined;
   if (content.length === 0 && parameters.length === 0)
@@ -46,7 +46,7 @@ export function decodeBody(
   if (recorded === undefined)
     return without(mediaType, Buffer.byteLength(content) < size ? "cut off" : "not JSON");
   try {
-    const findings = check?.(recorded).map(({ pointer, ...finding }) => ({
+    const findings = check?.(recorded)?.map(({ pointer, ...finding }) => ({
       ...finding,
       pointer: pointerOf(parsePointer(pointer).map(maskName)),
     }));

@@ -47,15 +47,14 @@ export function readHarEntry(
   const headers = headersOf(response);
   const reason = reasonToIgnore(entry, method, status, headers, match !== undefined);
   if (reason) throw new UnusableEntry(reason);
-  const operation = match?.operation;
-  const redaction = redactionOf(operation, segments);
+  const redaction = redactionOf(match, segments);
   const requestHeaders = headersOf(request);
   const maskName = createNameMasker(
     secretsIn(query, [...requestHeaders, ...headers], contract.credentials),
   );
   baseUrls.use(base, maskName);
   const time = Date.parse(toText(entry["startedDateTime"]));
-  const words = segmentsOf(operation?.path ?? "");
+  const words = segmentsOf(match?.operation.path ?? "");
   const postData = asObject(request["postData"]);
   const sentBody = {
     contentType: toText(postData["mimeType"]) || headerOf(requestHeaders, "content-type"),
@@ -83,7 +82,12 @@ export function readHarEntry(
     query: withoutCredentials(query, contract.credentials, maskName),
     status,
     requestBody: decodeBody(sentBody, redaction, maskName),
-    responseBody: decodeBody(receivedBody, redaction, maskName, operation?.check),
+    responseBody: decodeBody(
+      receivedBody,
+      redaction,
+      maskName,
+      match && ((value) => contract.compareBody?.(match.operation.id, value)),
+    ),
   };
 }
 

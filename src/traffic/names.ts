@@ -1,7 +1,7 @@
 import { remember } from "../openapi/cache.ts";
 import { nodes } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
-import { pathOperations } from "../openapi/operations.ts";
+import { operationsOf } from "../openapi/operations.ts";
 import { segmentsOf } from "../openapi/path.ts";
 import { splitWords } from "../openapi/words.ts";
 import list from "./words.json" with { type: "json" };
@@ -45,7 +45,7 @@ export function createNameRule(document: object, givenNames: readonly string[] =
  */
 const namesIn = (document: object): string[] => [
   ...indexEntries(document).flatMap(({ area, name }) => [area, name]),
-  ...pathOperations(document).flatMap(({ path }) =>
+  ...operationsOf(document).flatMap(({ path }) =>
     segmentsOf(path).filter((segment) => !segment.includes("{")),
   ),
   ...nodes(document).flatMap(({ node, path }) => {

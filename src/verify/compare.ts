@@ -1,8 +1,9 @@
 import { canHaveContent } from "../core/media.ts";
 import { isObject, typeOf } from "../openapi/json.ts";
 import { essenceOf, isInRange, isJson } from "../openapi/media-type.ts";
+import type { DeclaredResponse } from "../openapi/operation.ts";
 import { parsePointer, pointerOf, valueAt } from "../openapi/pointer.ts";
-import { isSuccessStatus } from "../openapi/status.ts";
+import { findDeclared, isSuccessStatus } from "../openapi/status.ts";
 import { presenceId } from "../openapi/unknowns.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import type { VerifiableContract, VerifiableOperation } from "../traffic/verifiable-contract.ts";
@@ -31,16 +32,16 @@ export interface ExchangeFinding {
 }
 
 type NameTest = VerifiableContract["isSafeName"];
-type ResponseDeclaration = VerifiableOperation["responses"][string];
 type AddFinding = (
   finding: Omit<ExchangeFinding, "operation" | "pointer"> & { readonly pointer?: string },
 ) => void;
 
 export function compare(
   exchange: Exchange,
-  { id, queryNames, responses }: VerifiableOperation,
-  { isSafeName }: Pick<VerifiableContract, "isSafeName">,
+  { operation: { id, responses }, queryNames }: VerifiableOperation,
+  contract: Pick<VerifiableContract, "isSafeName" | "readSchema">,
 ) {
+  const { isSafeName } = contract;
   const { source, query, status } = exchange;
   const findings: ExchangeFinding[] = [];
   const add: AddFinding = (finding) =>
@@ -59,10 +60,10 @@ export function compare(
     });
   }
   if (source === "journal") return { findings, notCompared: "not recorded" };
-  const codes = Object.keys(responses);
-  const code = codeOf(codes, status);
-  const response = responses[code ?? ""];
-  const foreignReason = foreignReasonOf(exchange, code, response);
+  const response = findDeclared(responses, status);
+  const code = response?.code;
+  const codes = responses.map((other) => other.code);
+  const foreignReason = foreignReasonOf(exchange, response);
   // A failure that something before the service sent shows nothing of the service.
   if (foreignReason && status >= 400) return { findings, notCompared: foreignReason };
   if (code !== String(status)) {
@@ -76,13 +77,13 @@ export function compare(
   const isOther = isSuccess && code === "default" && codes.some(isSuccessStatus);
   const isCompared = response !== undefined && !isOther && (isSuccess || !foreignReason);
   const bodyGap = isCompared
-    ? compareBody(exchange, response, isSuccess, isSafeName, add)
+    ? compareBody(exchange, response, isSuccess, contract, add)
     : "the status isn't declared";
   const gap = isSuccess && !isOther ? bodyGap : `status ${status}`;
   return {
     findings,
-    /** The code under which the contract declares the response. */
-    code,
+    /** The response that the contract declares for the status. */
+    response,
     /**
      * Why the exchange wasn't compared in full. `undefined` for a success whose body was, or that
      * rightly has none.
@@ -91,8 +92,10 @@ export function compare(
   };
 }
 
-export const isDeclaredType = (mediaTypes: readonly string[], mediaType = "") =>
-  mediaTypes.some((declaredType) => isInRange(mediaType, essenceOf(declaredType)));
+export const isDeclaredType = (
+  { contents }: Pick<DeclaredResponse, "contents">,
+  mediaType = "",
+): boolean => contents.some((content) => isInRange(mediaType, essenceOf(content.mediaType)));
 
 /**
  * Returns why a response isn't the service's; `undefined` if it may be. Unless the contract
@@ -101,24 +104,17 @@ export const isDeclaredType = (mediaTypes: readonly string[], mediaType = "") =>
  */
 function foreignReasonOf(
   { status, responseBody: { mediaType, content } }: Exchange,
-  code: string | undefined,
-  response: ResponseDeclaration | undefined,
+  response: DeclaredResponse | undefined,
 ): string | undefined {
-  const mediaTypes = response?.mediaTypes ?? [];
-  const isDeclared = isDeclaredType(mediaTypes, mediaType);
+  const { code, contents } = response ?? { contents: [] };
+  const isDeclared = isDeclaredType({ contents }, mediaType);
   const isPage = mediaType === "text/html" && !("value" in content) && !isDeclared;
   const isRedirect = status >= 300 && status < 400 && !code?.startsWith("3");
   if (isRedirect || isPage) return foreignResponse;
   const isEmpty = "missing" in content && content.missing === "no content";
-  const fits = response && (mediaTypes.length === 0 || (isDeclared && !isEmpty));
+  const fits = response && (contents.length === 0 || (isDeclared && !isEmpty));
   return status >= 502 && status <= 504 && !fits ? gatewayFailure : undefined;
 }
-
-/**
- * Returns the declared code of a status. OpenAPI: `default` covers each status that isn't declared.
- */
-const codeOf = (codes: readonly string[], status: number): string | undefined =>
-  [String(status), `${Math.floor(status / 100)}XX`, "default"].find((code) => codes.includes(code));
 
 /**
  * Compares a body with its declaration: its presence and media type, and for a JSON success its
@@ -127,14 +123,19 @@ const codeOf = (codes: readonly string[], status: number): string | undefined =>
  */
 function compareBody(
   { status, responseBody: { mediaType, content } }: Exchange,
-  { mediaTypes, isSpecified, listedFields, fields }: ResponseDeclaration,
+  response: DeclaredResponse,
   isSuccess: boolean,
-  isSafeName: NameTest,
+  { isSafeName, readSchema }: Pick<VerifiableContract, "isSafeName" | "readSchema">,
   add: AddFinding,
 ): string | undefined {
+  const { contents } = response;
+  const schemas = contents.map(({ schema = {} }) => readSchema(schema));
+  const isSpecified = schemas.some((schema) => !schema.isOpen);
+  const listedFields = schemas.flatMap((schema) => schema.listedFields);
+  const fields = schemas.flatMap((schema) => schema.fields);
   const missingReason = "missing" in content ? content.missing : undefined;
   if (missingReason === "no content") {
-    if (mediaTypes.length === 0 || (!isSuccess && !canHaveContent(status))) return undefined;
+    if (contents.length === 0 || (!isSuccess && !canHaveContent(status))) return undefined;
     add({
       kind: isSuccess ? "contradiction" : "new",
       place: "body",
@@ -145,9 +146,9 @@ function compareBody(
   }
   // A recording without the media type, too, may have left out any body.
   if (missingReason === "not recorded" && mediaType === undefined) return missingReason;
-  if (mediaTypes.length > 0) {
-    if (!isDeclaredType(mediaTypes, mediaType)) {
-      const contract = mediaTypes.join(" or ");
+  if (contents.length > 0) {
+    if (!isDeclaredType(response, mediaType)) {
+      const contract = contents.map((other) => other.mediaType).join(" or ");
       const type = describeMediaType(mediaType, isSafeName);
       add({ kind: "contradiction", place: "content type", contract, seen: type });
       return "another content type";

@@ -1,7 +1,11 @@
 import { asObject } from "../openapi/json.ts";
 import type { Pagination } from "../openapi/operation.ts";
 import type { Exchange } from "../traffic/exchange.ts";
-import type { VerifiableContract, VerifiableOperation } from "../traffic/verifiable-contract.ts";
+import type {
+  OperationMatch,
+  VerifiableContract,
+  VerifiableOperation,
+} from "../traffic/verifiable-contract.ts";
 import type { ExchangeFinding } from "./compare.ts";
 
 type Rule = readonly [
@@ -42,7 +46,7 @@ export function createCrossChecks({ operations }: Pick<VerifiableContract, "oper
   /** Compares the page in a body with its own fields and with the pages before it. */
   function checkPage(
     { query, session }: Exchange,
-    operation: VerifiableOperation,
+    { operation, pageInput: input = "" }: VerifiableOperation,
     fields: Pagination,
     body: Readonly<Record<string, unknown>>,
   ) {
@@ -52,7 +56,6 @@ export function createCrossChecks({ operations }: Pick<VerifiableContract, "oper
     // If a field is absent or has a wrong type, the schema reports it.
     if (!Array.isArray(items) || !isReadable) return [];
     const [number, size, total] = names.map((name = "") => body[name] as number | undefined);
-    const { pageInput: input = "" } = operation;
     // Integers are left out: they may be the page number, or the size, which the key has from the
     // response.
     const inputs = [...query]
@@ -95,19 +98,16 @@ export function createCrossChecks({ operations }: Pick<VerifiableContract, "oper
 
   return {
     /** Returns the findings that an exchange shows together with earlier ones. */
-    check(
-      exchange: Exchange,
-      operation: VerifiableOperation,
-      pathValues: Readonly<Record<string, string>>,
-    ): ExchangeFinding[] {
+    check(exchange: Exchange, match: OperationMatch): ExchangeFinding[] {
       const { content } = exchange.responseBody;
       if (exchange.status < 200 || exchange.status >= 300 || !("value" in content)) return [];
-      const { id, listedValue, pagination } = operation;
+      const { listedValue, pathValues } = match;
+      const { id, pagination } = match.operation;
       const list = listedValues.get(id);
       if (list) for (const text of findListedTexts(content.value, true)) list.add(text);
       const value = pathValues[listedValue?.name ?? ""];
       if (listedValue && value !== undefined) usedValues.push({ id, value, ...listedValue });
-      return pagination ? checkPage(exchange, operation, pagination, Object(content.value)) : [];
+      return pagination ? checkPage(exchange, match, pagination, Object(content.value)) : [];
     },
     /**
      * Returns the findings that only all exchanges together show, one for each exchange that has

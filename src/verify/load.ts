@@ -7,13 +7,14 @@ import { cachePerDocument } from "../openapi/cache.ts";
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { asObject } from "../openapi/json.ts";
 import { isJson } from "../openapi/media-type.ts";
-import { type PathOperation, pathOperations } from "../openapi/operations.ts";
+import type { Operation } from "../openapi/operation.ts";
+import { operationsById } from "../openapi/operations.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import { isPresenceUnknown } from "../openapi/unknowns.ts";
 import { readText } from "../platform/files.ts";
 import { loadAll } from "../platform/peers.ts";
 import { createCompilers, loadAjv } from "../schemas/validators.ts";
-import { type CompareBody, operationIdOf } from "../traffic/verifiable-contract.ts";
+import type { CompareBody } from "../traffic/verifiable-contract.ts";
 import { keyOf } from "./verification.ts";
 
 /**
@@ -56,23 +57,15 @@ export function readBaseline(file: string | undefined): Set<string> {
  */
 async function createValidate(document: object): Promise<CompareBody> {
   const { response: compile } = await createCompilers(document);
-  const compileSuccess = cachePerDocument(
-    (operation: PathOperation): CompiledSchema | undefined => {
-      const [, success] =
-        operation.responses.find(([status]) => isSuccessStatus(status) || status === "default") ??
-        [];
-      const [, media] =
-        Object.entries(asObject(success?.["content"])).find(([mediaType]) => isJson(mediaType)) ??
-        [];
-      const { schema } = asObject(media);
-      return schema === undefined ? undefined : compile(schema);
-    },
-  );
-  const operations = new Map(
-    pathOperations(document).map((operation) => [operationIdOf(operation), operation]),
-  );
+  const compileSuccess = cachePerDocument((operation: Operation): CompiledSchema | undefined => {
+    const success = operation.responses.find(
+      ({ code }) => isSuccessStatus(code) || code === "default",
+    );
+    const { schema } = success?.contents.find(({ mediaType }) => isJson(mediaType)) ?? {};
+    return schema && compile(schema);
+  });
   return (id, value) => {
-    const operation = operations.get(id);
+    const operation = operationsById(document)[id];
     const schema = operation && compileSuccess(operation);
     return schema
       ? findDifferences(schema, value, {

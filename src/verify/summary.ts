@@ -11,14 +11,14 @@ type Counts = Readonly<Record<string, number>>;
 
 export type Summary = ReturnType<typeof createSummary>;
 
-export const createSummary = ({ method, path, responses }: VerifiableOperation) => ({
+export const createSummary = ({ operation: { method, path, responses } }: VerifiableOperation) => ({
   method,
   path,
   exchanges: 0,
   /** The successes whose bodies were compared. */
   compared: 0,
   /** How often each declared response was seen, by the contract's code. */
-  responses: new Map(Object.keys(responses).map((code) => [code, 0])),
+  responses: new Map(responses.map(({ code }) => [code, 0])),
   statuses: new Map<string, number>(),
   /**
    * The exchanges that weren't compared in full and the requests without a complete response,

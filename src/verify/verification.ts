@@ -25,7 +25,7 @@ export function createVerification(
   const touched = new Set<string>();
   let obstacles: Readonly<Record<string, Obstacle>> = {};
   const summaries = Object.fromEntries(
-    Object.values(contract.operations).map((operation) => [operation.id, createSummary(operation)]),
+    Object.entries(contract.operations).map(([id, operation]) => [id, createSummary(operation)]),
   );
 
   /** Counts the findings of one exchange. A finding that it shows several times counts once. */
@@ -48,22 +48,21 @@ export function createVerification(
       if (!match)
         return tally.ignore(item, "No operation of the contract has this method and path.");
       tally.use();
-      const { operation, pathValues } = match;
-      const { id, unknowns, queryUnknowns, responses } = operation;
-      const { code, notCompared, findings: differences } = compare(item, operation, contract);
-      const exchangeFindings = [...differences, ...crossChecks.check(item, operation, pathValues)];
+      const { operation, unknowns, queryUnknowns } = match;
+      const { response, notCompared, findings: differences } = compare(item, match, contract);
+      const exchangeFindings = [...differences, ...crossChecks.check(item, match)];
       addFindings(exchangeFindings);
-      const summary = summaries[id] ?? createSummary(operation);
+      const summary = summaries[operation.id] ?? createSummary(match);
       summary.exchanges++;
       // In a journal, the status is the mock's.
       if (item.source !== "journal") increment(summary.statuses, `${item.status}`);
-      if (code !== undefined) increment(summary.responses, code);
+      if (response) increment(summary.responses, response.code);
       if (notCompared === undefined) summary.compared++;
       else increment(summary.notCompared, notCompared);
       for (const unknown of [
         ...unknowns,
         ...(exchangeFindings.some(({ place }) => place === "query") ? queryUnknowns : []),
-        ...(responses[code ?? ""]?.unknowns ?? []),
+        ...(response?.node ? contract.unknownsOf(response.node) : []),
         ...exchangeFindings.flatMap((finding) => finding.unknown ?? []),
       ])
         touched.add(unknown);

@@ -134,7 +134,7 @@ describe("an exchange", () => {
       at: "2026-11-22T06:00:00.000Z",
       method: "GET",
       match: {
-        operation: contract.operations["getWebhookRelay"],
+        ...contract.operations["getWebhookRelay"],
         pathValues: { type: "a/b" },
       },
       segments: ["api", "v2", "webhookRelay", "a/b"],

@@ -41,7 +41,10 @@ function findingsOf(contract: typeof numbered, ...exchanges: [query: string, bod
   const rules = createCrossChecks(contract);
   const findings = exchanges.map(([query, body]) =>
     rules
-      .check(exchangeOf(body, query), contract.operations["listParcels"] as VerifiableOperation, {})
+      .check(exchangeOf(body, query), {
+        ...(contract.operations["listParcels"] as VerifiableOperation),
+        pathValues: {},
+      })
       .map(
         ({ kind, operation, pointer, seen: observation }) =>
           `${kind} ${operation} ${pointer} ${observation}`,
@@ -158,8 +161,8 @@ test.each<[string, unknown, string[]]>([
     "list" | "read",
     VerifiableOperation
   >;
-  rules.check(exchangeOf(list), listOperation, {});
-  for (const kind of ["sms", "fax"]) rules.check(exchangeOf({}), read, { kind });
+  rules.check(exchangeOf(list), { ...listOperation, pathValues: {} });
+  for (const kind of ["sms", "fax"]) rules.check(exchangeOf({}), { ...read, pathValues: { kind } });
   const expectedFindings = findings.map((seen) => ({
     kind: "contradiction",
     operation: "read",

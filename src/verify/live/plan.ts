@@ -1,3 +1,4 @@
+import type { Operation } from "../../openapi/operation.ts";
 import { fillPath, pathValueNamesOf, segmentsOf } from "../../openapi/path.ts";
 import type {
   OperationMatch,
@@ -6,8 +7,7 @@ import type {
 } from "../../traffic/verifiable-contract.ts";
 import type { Obstacle } from "../summary.ts";
 
-export interface PlannedRequest {
-  readonly operation: VerifiableOperation;
+export interface PlannedRequest extends VerifiableOperation {
   /** The decoded segments of the path. */
   readonly segments: readonly string[];
   /** Without the token. */
@@ -31,24 +31,26 @@ export interface PlanOptions {
 export function planRequests({ operations }: VerifiableContract, options: PlanOptions) {
   const requests: PlannedRequest[] = [];
   const obstacles: Record<string, Obstacle> = {};
-  for (const operation of Object.values(operations).sort(
-    (a, b) => Number(b.isRepeatable) - Number(a.isRepeatable),
+  for (const target of Object.values(operations).sort(
+    (a, b) => Number(b.operation.isRepeatable) - Number(a.operation.isRepeatable),
   )) {
-    const obstacle = findObstacle(operation, options);
-    if (obstacle) obstacles[operation.id] = obstacle;
-    else requests.push(...requestsFor(operation, options));
+    const obstacle = findObstacle(target, options);
+    if (obstacle) obstacles[target.operation.id] = obstacle;
+    else requests.push(...requestsFor(target, options));
   }
   return { requests, obstacles };
 }
 
-const isAllowed = ({ id, isRepeatable }: VerifiableOperation, { include }: PlanOptions) =>
+const isAllowed = ({ id, isRepeatable }: Operation, { include }: PlanOptions) =>
   isRepeatable || include.includes(id);
 
-function findObstacle(operation: VerifiableOperation, options: PlanOptions): Obstacle | undefined {
+function findObstacle(
+  { operation, needsInputs }: VerifiableOperation,
+  options: PlanOptions,
+): Obstacle | undefined {
   if (!isAllowed(operation, options))
     return { reason: "the contract doesn't mark it as safe to retry", isExcused: true };
-  if (operation.needsInputs)
-    return { reason: "it needs inputs, and verify makes none up", isExcused: true };
+  if (needsInputs) return { reason: "it needs inputs, and verify makes none up", isExcused: true };
   const name = pathValueNamesOf(operation.path).find((name) => !options.values[name]?.length);
   return name
     ? { reason: `no value for ${name}: pass --value ${name}=VALUE`, isExcused: false }
@@ -79,9 +81,10 @@ export function matchAllowed(
  * the probes.
  */
 function requestsFor(
-  operation: VerifiableOperation,
+  target: VerifiableOperation,
   { values, probeAuth }: PlanOptions,
 ): PlannedRequest[] {
+  const { operation, requiresToken } = target;
   const combinations = pathValueNamesOf(operation.path).reduce<Record<string, string>[]>(
     (list, name) =>
       list.flatMap((known) => (values[name] ?? []).map((value) => ({ ...known, [name]: value }))),
@@ -92,10 +95,10 @@ function requestsFor(
     const segments = segmentsOf(operation.path).map((segment) =>
       fillPath(segment, (name) => combination[name] ?? ""),
     );
-    return pageQueriesOf(operation).map((query) => ({ operation, segments, query }));
+    return pageQueriesOf(target).map((query) => ({ ...target, segments, query }));
   });
   const [first] = requests;
-  if (!first || !probeAuth || !operation.isRepeatable || !operation.requiresToken) return requests;
+  if (!first || !probeAuth || !operation.isRepeatable || !requiresToken) return requests;
   const probes = (["without a token", "with a wrong token"] as const).map((probe) => ({
     ...first,
     query: "",
@@ -109,12 +112,12 @@ function requestsFor(
  * unknown.
  */
 function pageQueriesOf({
-  pagination,
+  operation,
   pageInput,
   paginateInput,
   firstPage,
 }: VerifiableOperation): string[] {
-  if (!pagination) return [""];
+  if (!operation.pagination) return [""];
   const inputs: Record<string, string> =
     paginateInput === undefined ? {} : { [paginateInput]: "true" };
   if (pageInput === undefined) return [String(new URLSearchParams(inputs))];

@@ -59,7 +59,7 @@ export async function runLive(
     if (sentCount > 0) await wait(pauseMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return "Interrupted.";
     sentCount++;
-    const exchange = await sendPlanned(request, match, target, sentCount, options);
+    const exchange = await sendPlanned(request, match, target, sentCount, contract, options);
     if (signal.aborted) return "Interrupted.";
     if (exchange === isMock)
       return "The mock responded, not the service. Pass the service's address as --base-url.";
@@ -77,12 +77,12 @@ export async function runLive(
     progress(`${method} ${path}: ${exchange.status}`);
     if (request.probe) verification.addFinding(createProbeFinding(request, exchange));
     else verification.add(exchange);
-    for (const { id: takerId, listedValue } of Object.values(contract.operations)) {
+    for (const { operation: taker, listedValue } of Object.values(contract.operations)) {
       if (listedValue?.listId !== id || values[listedValue.name]) continue;
       values = { ...values, [listedValue.name]: findListedValues(exchange) };
       const plan = planRequests(contract, { ...options, values });
       verification.skip(plan.obstacles);
-      requests.unshift(...plan.requests.filter(({ operation }) => operation.id === takerId));
+      requests.unshift(...plan.requests.filter(({ operation }) => operation.id === taker.id));
     }
   }
   return failureCount > 0
@@ -104,10 +104,10 @@ function findListedValues({ status, responseBody: { content } }: Exchange): stri
  * else a new fact.
  */
 function createProbeFinding(
-  { operation, probe }: PlannedRequest,
+  { operation, knowledge, probe }: PlannedRequest,
   { status }: Exchange,
 ): ExchangeFinding {
-  const isDocumented = operation.knowledge === "documented";
+  const isDocumented = knowledge === "documented";
   const isAccepted = isSuccessStatus(status);
   return {
     kind: isAccepted && isDocumented ? "contradiction" : "new",
@@ -127,7 +127,7 @@ const wrongToken = "not:a-token-sent-by-verify";
  * the token.
  */
 async function createTarget(
-  { operation, segments, query, probe }: PlannedRequest,
+  { operation, takesToken, segments, query, probe }: PlannedRequest,
   { baseUrl, token, authenticate }: RunOptions,
 ) {
   const url = `${baseUrl}/${segments.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
@@ -135,7 +135,7 @@ async function createTarget(
     url,
     init: { headers: new Headers({ accept: "application/json", connection: "close" }) },
   };
-  if (!operation.takesToken || probe === "without a token") return request;
+  if (!takesToken || probe === "without a token") return request;
   const { [operation.id as OperationId]: spec = {} } = operations;
   return authenticate(request, spec, probe ? wrongToken : token, []).catch(() => undefined);
 }
@@ -153,6 +153,7 @@ async function sendPlanned(
   match: OperationMatch,
   target: { readonly url: string; readonly init: { readonly headers: Headers | undefined } },
   number: number,
+  { compareBody }: VerifiableContract,
   { token, timeoutMs, signal }: RunOptions,
 ): Promise<Exchange | typeof isMock | string> {
   let response: Response;
@@ -178,7 +179,7 @@ async function sendPlanned(
     return `No complete response${code === undefined ? "" : ` (${code})`}.`;
   }
   // Only the status of a probe is compared.
-  const redaction = probe ? "nothing" : redactionOf(operation, segments);
+  const redaction = probe ? "nothing" : redactionOf(match, segments);
   const headerOf = (name: string) => response.headers.get(name) ?? undefined;
   // A body that is packed in a way that `fetch` doesn't know arrives packed.
   const body = {
@@ -202,7 +203,7 @@ async function sendPlanned(
       body,
       redaction,
       createNameMasker([token, ...token.split(":")]),
-      operation.check,
+      (value) => compareBody?.(operation.id, value),
     ),
   };
 }
