@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
 import { drawCoverage } from "./contract/coverage.ts";
@@ -28,7 +28,7 @@ const help = `Writes generated/ from the contract.
 
 export { writeTestServer } from "./generate/servers/servers.ts";
 
-const folder = dirname(createRequire(import.meta.url).resolve("#generated/models.ts"));
+const folder = dirname(fileURLToPath(import.meta.resolve("#generated/models.ts")));
 const banner =
   "// Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.\n\n";
 
