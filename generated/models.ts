@@ -17,7 +17,7 @@ export interface SuccessEnvelope {
  * All API tokens.
  */
 export type TokenList = SuccessEnvelope & {
-  /** One record for each existing token. */
+  /** One record for each token. */
   tokens: Token[];
 };
 
@@ -112,9 +112,8 @@ export interface WebhookRelayConfig {
 /** The inputs of `listJunkInbox`. */
 export interface ListJunkInboxInputs {
   /**
-   * Four optional inputs, known by purpose, type and order, but not by name. They are listed in that order. Send
-   * each under the name that your service uses: every property becomes a separate query parameter. `inputs` itself
-   * is never sent.
+   * Up to four query parameters, in this order. Their purpose, type and order are known, and their names aren't:
+   * send each under the name that your service uses. `inputs` is a stand-in and never sent.
    */
   inputs?: {
   [key: string]: boolean | number;

@@ -28,7 +28,7 @@ export interface Operations<Options> {
   listTokens(options?: Options): Promise<TokenList>;
 
   /**
-   * List junk inbox rooms. Lists rooms of the junk inbox only, one page at a time. To find out whether more pages
+   * List junk inbox rooms. Lists the rooms of the junk inbox, one page at a time. To find out whether more pages
    * follow, compare `totalRooms` with the number of rooms you have read. Unlike the token list and the relay
    * configuration, this response has neither a `success` nor a `message` field.
    * @see The contract, Messaging: List junk inbox rooms
@@ -48,17 +48,17 @@ export interface Operations<Options> {
   /**
    * Get a webhook relay configuration. Returns the configuration of one relay type: its target URL, timeout,
    * headers and success status codes. Each relay type has one configuration.
-   * @param type The relay type. Must be one of those that "List supported webhook relay types" returns. Unknown:
-   * Names of the supported relay types.
+   * @param type The relay type, one of those that "List supported webhook relay types" returns. Unknown: Names of
+   * the supported relay types.
    * @see The contract, Webhooks: Get a webhook relay configuration
    */
   getWebhookRelay(type: string, options?: Options): Promise<WebhookRelay>;
 
   /**
-   * Delete SIP registration. Deletes the SIP registration. Test it only if nothing can be lost, and don't retry it
-   * blindly: a request that fails may still have taken effect. GET and POST operations on the SIP registration
-   * exist, known by name only. Unknown: Registration that a request deletes. Unknown: Request parameters other than
-   * the token. Unknown: Request payload.
+   * Delete SIP registration. Deletes the SIP registration. Call it only if you can afford to lose the registration.
+   * A request that fails or times out may still have taken effect: check before you repeat it. "SIP registration
+   * (GET)" and "SIP registration (POST)" are known by name only. Unknown: Registration that a request deletes.
+   * Unknown: Request parameters other than the token. Unknown: Request payload.
    * @see The contract, SIP: Delete SIP registration
    */
   deleteSipRegistration(options?: Options): Promise<void>;

@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List junk inbox rooms
-         * @description Lists rooms of the junk inbox only, one page at a time. To find out whether more pages follow, compare `totalRooms` with the number of rooms you have read. Unlike the token list and the relay configuration, this response has neither a `success` nor a `message` field.
+         * @description Lists the rooms of the junk inbox, one page at a time. To find out whether more pages follow, compare `totalRooms` with the number of rooms you have read. Unlike the token list and the relay configuration, this response has neither a `success` nor a `message` field.
          */
         get: operations["listJunkInbox"];
         put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         post?: never;
         /**
          * Delete SIP registration
-         * @description Deletes the SIP registration. Test it only if nothing can be lost, and don't retry it blindly: a request that fails may still have taken effect. GET and POST operations on the SIP registration exist, known by name only. Unknown: Registration that a request deletes. Unknown: Request parameters other than the token. Unknown: Request payload.
+         * @description Deletes the SIP registration. Call it only if you can afford to lose the registration. A request that fails or times out may still have taken effect: check before you repeat it. "SIP registration (GET)" and "SIP registration (POST)" are known by name only. Unknown: Registration that a request deletes. Unknown: Request parameters other than the token. Unknown: Request payload.
          */
         delete: operations["deleteSipRegistration"];
         options?: never;
@@ -117,7 +117,7 @@ export interface components {
         };
         /** @description All API tokens. */
         TokenList: components["schemas"]["SuccessEnvelope"] & {
-            /** @description One record for each existing token. */
+            /** @description One record for each token. */
             tokens: components["schemas"]["Token"][];
         };
         /** @description An API token and its metadata. */
@@ -236,7 +236,7 @@ export interface operations {
     listJunkInbox: {
         parameters: {
             query?: {
-                /** @description Four optional inputs, known by purpose, type and order, but not by name. They are listed in that order. Send each under the name that your service uses: every property becomes a separate query parameter. `inputs` itself is never sent. */
+                /** @description Up to four query parameters, in this order. Their purpose, type and order are known, and their names aren't: send each under the name that your service uses. `inputs` is a stand-in and never sent. */
                 inputs?: {
                     [key: string]: boolean | number;
                 };
@@ -285,7 +285,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The relay type. Must be one of those that "List supported webhook relay types" returns. Unknown: Names of the supported relay types. */
+                /** @description The relay type, one of those that "List supported webhook relay types" returns. Unknown: Names of the supported relay types. */
                 type: string;
             };
             cookie?: never;

@@ -17,7 +17,7 @@ function listEntries({ file, title, entry, blocks }: Page): SearchEntry[] {
     id === "" ? [] : [{ address: `${file}#${id}`, page: title, title: plain(name), text, weight }];
   const unknownsOf = (notes: PageUnknown[] = []) =>
     notes.flatMap(({ id = "", words }) =>
-      createEntries(id, words, id, 0.6).map((entry) => ({ ...entry, isUnknown: true })),
+      createEntries(id, words, id, 0.75).map((entry) => ({ ...entry, isUnknown: true })),
     );
   const optionsOf = (fields: Field[] = []): SearchEntry[] =>
     fields.flatMap(({ id, name, type, presence, description, unknowns = [], fields: inner }) => {
@@ -35,12 +35,20 @@ function listEntries({ file, title, entry, blocks }: Page): SearchEntry[] {
     if (block.kind === "heading") {
       entries.push(...createEntries(block.id, block.title, "", 1.2));
       section = entries.at(-1) ?? section;
-    } else if (block.kind === "text")
+    } else if (block.kind === "text") {
       section.text = `${section.text} ${textOf(block.markdown)}`.trim();
-    else if (block.kind === "fields") entries.push(...optionsOf(block.fields));
+      const names = namesInCode(block.markdown);
+      if (names.length > 0) section.code = names.join(" ");
+    } else if (block.kind === "fields") entries.push(...optionsOf(block.fields));
     else if (block.kind === "unknowns") entries.push(...unknownsOf(block.unknowns));
   }
   return entries;
+}
+
+/** Returns the identifiers in code blocks, and the modules that they import, each once. */
+function namesInCode(markdown: string): string[] {
+  const code = (markdown.match(/^ *```.*?^ *```$/gms) ?? []).join("\n");
+  return [...new Set(code.match(/(?<=from ")[^"]+|\b[a-z]+[A-Z]\w+|\b(?:[A-Z][a-z]+){2,}/g) ?? [])];
 }
 
 const plain = (words: string): string => words.replaceAll("`", "");

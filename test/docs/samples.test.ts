@@ -138,6 +138,19 @@ test("an object isn't written as XML, and an optional input is sent if it has an
     );
 });
 
+test("only a sample that calls the mock has a token that everyone knows", () => {
+  const { [0]: id = expect.unreachable() } = calls[0] ?? [];
+  const operation = documentedOperations(callsContract).find(
+    (item) => item.operation.operationId === id,
+  );
+  const createFor = (server?: { url: string; isMock: boolean }) =>
+    samplesOf(createCall(callsContract, operation ?? expect.unreachable(), server));
+  const server = { url: "https://a.example.com", isMock: false };
+  expect(createFor().map(({ code }) => /-not-secret/.test(code))).toEqual([true, false, true]);
+  for (const { code } of createFor(server)) expect(code).not.toContain("-not-secret");
+  expect(createFor(server)[0]?.code).toContain(`BASE_URL:-${server.url}}"`);
+});
+
 const sampleOf = (call: OperationCall, language: string) =>
   samplesOf(call).find(({ label }) => label === language)?.code ?? expect.unreachable(language);
 

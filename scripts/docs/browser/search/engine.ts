@@ -8,6 +8,8 @@ export interface SearchEntry {
   page: string;
   title: string;
   text: string;
+  /** The names in its samples. */
+  code?: string;
   weight: number;
   isUnknown?: boolean;
 }
@@ -18,7 +20,9 @@ export interface SearchResult extends SearchEntry {
   terms: string[];
   /** The words of the query that it doesn't have. */
   missing: string[];
-  /** How many further entries tell the same. */
+  /** The words of the query that are in no entry: it has others that are spelled like them. */
+  guessed: string[];
+  /** How many further entries say the same. */
   repetitions: number;
 }
 
@@ -26,19 +30,22 @@ export interface SearchResult extends SearchEntry {
  * Returns the words of a text in lower case and the singular. A name such as `pageSize` is also
  * split into parts.
  */
-export function wordsOf(text: string): string[] {
-  const names = text.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return names.flatMap((name) => {
+export const wordsOf = (text: string): string[] =>
+  namesIn(text).flatMap((name) => {
     const parts = name.match(/\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu) ?? [];
     return [...new Set([name, ...(parts.length > 1 ? parts : [])].map(toSingular))];
   });
-}
 
+const namesIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** An acronym and a short word have no plural: the s of CORS and DNS is a part of it. */
 const toSingular = (word: string): string =>
-  word
-    .toLowerCase()
-    .replace(/(?<=[^aeiou])ies$/, "y")
-    .replace(/(?<=[^su\d])s$/, "");
+  word.length < 4 || word === word.toUpperCase()
+    ? word.toLowerCase()
+    : word
+        .toLowerCase()
+        .replace(/(?<=[^aeiou])ies$/, "y")
+        .replace(/(?<=[^su\d])s$/, "");
 
 /** Readers' phrases that this reference has other words for, the longest first. */
 const readerPhrases = Object.keys(data.synonyms)
@@ -52,21 +59,26 @@ const keyOf = (phrase: string) => phrase.toLowerCase().replaceAll(/[ -]|s$/g, ""
  * or else a word.
  */
 const phrasePattern = new RegExp(
-  `\\b(?:${readerPhrases.join("|").replaceAll(" ", "[ -]?")})s?(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+`,
+  `(?<![\\p{L}\\p{N}])(?:${readerPhrases
+    .map((phrase) => phrase.replaceAll(/[+.]/g, "\\$&"))
+    .join("|")
+    .replaceAll(" ", "[ -]?")})s?(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+`,
   "giu",
 );
+
+type Match = Pick<SearchResult, "score" | "terms"> & { isGuess?: boolean };
 
 /** Creates the function that searches entries. */
 export function createSearch(entries: SearchEntry[]): (query: string) => SearchResult[] {
   const index = new MiniSearch<SearchEntry>({
     idField: "address",
-    fields: ["title", "page", "text"],
+    fields: ["title", "page", "text", "code"],
     tokenize: wordsOf,
     processTerm: (word) => word,
     searchOptions: {
-      boost: { title: 6, page: 2 },
+      boost: { title: 6, page: 2, code: 0.5 },
       combineWith: "AND",
-      prefix: (word) => word.length > 1,
+      tokenize: (text) => namesIn(text).map((word) => word.toLowerCase()),
     },
   });
   index.addAll(entries);
@@ -76,22 +88,26 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
    * Finds a phrase and what this reference calls it, or else what is spelled like it. Returns each
    * entry's best match.
    */
-  function findPhrase(phrase: string) {
-    const matches = new Map<string, Pick<SearchResult, "score" | "terms">>();
+  function findPhrase(phrase: string): Map<string, Match> {
+    const matches = new Map<string, Match>();
     const find = (text: string, factor: number, options: SearchOptions = {}) => {
       for (const { id, score, terms } of index.search(text, options)) {
         // Otherwise, a phrase of many words would count more than another.
-        const match = { terms, score: (score * factor) / wordsOf(text).length };
+        const match = { terms, score: (score * factor) / namesIn(text).length };
         if (match.score > (matches.get(id)?.score ?? 0)) matches.set(id, match);
       }
     };
-    find(phrase, 1);
-    find(phrase.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "), 1);
+    const toSingulars = { tokenize: (text: string) => namesIn(text).map(toSingular) };
+    find(phrase, 1, { prefix: (word) => word.length > 1 });
+    find(phrase, 1, toSingulars);
+    find(phrase.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "), 1, toSingulars);
     for (const [readers, reference] of Object.entries(data.synonyms))
       if (readers.split(", ").some((reader) => keyOf(reader) === keyOf(phrase)))
         for (const [position, text] of reference.split(", ").entries())
-          find(text, 0.8 * 0.85 ** position, { prefix: false });
-    if (matches.size === 0) find(phrase, 1, { fuzzy: toleranceOf });
+          find(text, 0.8 * 0.85 ** position, toSingulars);
+    if (matches.size > 0) return matches;
+    find(phrase, 1, { ...toSingulars, fuzzy: toleranceOf });
+    for (const match of matches.values()) match.isGuess = true;
     return matches;
   }
 
@@ -102,25 +118,34 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
         typedPhrases.length === 1 || !data.fillers.split(" ").includes(phrase.toLowerCase()),
     );
     const found = new Map<string, SearchResult>();
-    for (const phrase of phrases)
-      for (const [address, { score, terms }] of findPhrase(phrase)) {
+    /** How rare each phrase is: a result that lacks a common one, such as "get", is as good. */
+    const rarities = new Map<string, number>();
+    for (const phrase of phrases) {
+      const matches = findPhrase(phrase);
+      rarities.set(phrase, Math.log((entries.length + 2) / (matches.size + 1)));
+      for (const [address, { score, terms, isGuess }] of matches) {
         const entry = entriesByAddress.get(address) as SearchEntry;
         const result = found.get(address) ?? {
           ...entry,
           score: 0,
           terms: [],
           missing: phrases,
+          guessed: [],
           repetitions: 0,
         };
         result.score += score * entry.weight;
         result.terms = [...result.terms, ...terms];
         result.missing = result.missing.filter((other) => other !== phrase);
+        if (isGuess) result.guessed = [...result.guessed, phrase];
         found.set(address, result);
       }
-    const typedTitle = `${wordsOf(phrases.join(" "))}`;
+    }
+    const rarityOf = (list: string[]) =>
+      list.reduce((sum, phrase) => sum + (rarities.get(phrase) ?? 0), 0);
+    const typedTitle = namesIn(phrases.join(" ")).map(toSingular).join(" ");
     for (const result of found.values()) {
-      result.score *= (1 - result.missing.length / phrases.length) ** 2;
-      if (`${wordsOf(result.title)}` === typedTitle) result.score *= 1.5;
+      result.score *= (1 - rarityOf(result.missing) / rarityOf(phrases)) ** 2;
+      if (namesIn(result.title).map(toSingular).join(" ") === typedTitle) result.score *= 1.5;
     }
     // A field with exactly this name comes first: a longer name would rank higher if it has more of
     // the words.
@@ -132,7 +157,7 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
       (first, second) => exactness(second) - exactness(first) || second.score - first.score,
     );
     // Far weaker results than the best would be noise.
-    const minScore = Math.max(...results.map(({ score }) => score)) * 0.15;
+    const minScore = Math.max(...results.map(({ score }) => score)) * 0.08;
     return mergeRepetitions(results.filter(({ score }) => score >= minScore)).slice(0, 40);
   };
 }
@@ -140,7 +165,7 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
 const lastNameOf = (title: string) => title.split(/[.[\]]+/).at(-1);
 
 /**
- * Keeps the first of the results that tell the same, such as a parameter of many operations, and
+ * Keeps the first of the results that say the same, such as a parameter of many operations, and
  * counts the others.
  */
 function mergeRepetitions(results: SearchResult[]): SearchResult[] {

@@ -39,7 +39,9 @@ function update(): void {
   const query = input.value.trim();
   const results = search(query);
   const count = results.length === 1 ? "1 result" : `${results.length} results`;
-  const resultWords = results.length > 0 ? count : `No results for “${query}”. Try one of these:`;
+  const guess = results.every(({ guessed }) => guessed.length > 0) ? "Similar words:" : "";
+  const nothing = `No results for “${query}”. ${results.length > 0 ? guess : "Try one of these:"}`;
+  const resultWords = results.length > 0 && !guess ? count : nothing;
   status.textContent = query
     ? resultWords
     : "The keys / and Ctrl K open this search. Most answers are here:";
@@ -78,6 +80,7 @@ function createResult(result: SearchEntry & Partial<SearchResult>, number: numbe
     isUnknown,
     terms = [],
     missing = [],
+    guessed = [],
     repetitions = 0,
   } = result;
   const attributes = {
@@ -88,7 +91,8 @@ function createResult(result: SearchEntry & Partial<SearchResult>, number: numbe
   };
   const labels = [
     ...(page === title ? [] : [repetitions > 0 ? `${page} and ${repetitions} more` : page]),
-    ...(missing.length > 0 ? [`without ${missing.map((word) => `“${word}”`).join(", ")}`] : []),
+    ...(guessed.length > 0 ? [`similar to ${quote(guessed)}`] : []),
+    ...(missing.length > 0 ? [`without ${quote(missing)}`] : []),
   ];
   return element(
     "a",
@@ -103,6 +107,8 @@ function createResult(result: SearchEntry & Partial<SearchResult>, number: numbe
   );
 }
 
+const quote = (words: string[]) => words.map((word) => `“${word}”`).join(", ");
+
 /** Returns the part of a text around the first matching word. */
 function excerptOf(text: string, words: string[]): (Node | string)[] {
   const pieces = markWords(text, words);
@@ -115,6 +121,6 @@ function excerptOf(text: string, words: string[]): (Node | string)[] {
 function markWords(text: string, words: string[]): (Node | string)[] {
   const pieces = text.split(/([\p{L}\p{N}]+)/u);
   return pieces.map((piece) =>
-    wordsOf(piece).some((word) => words.includes(word)) ? element("mark", {}, piece) : piece,
+    words.includes(wordsOf(piece)[0] ?? "") ? element("mark", {}, piece) : piece,
   );
 }
