@@ -1,7 +1,6 @@
 import { escapeMarkup } from "../../src/openapi/markup.ts";
-import type { Knowledge } from "../../src/openapi/operation-index.ts";
+import { indexedOperations, type Knowledge } from "../../src/openapi/operation-index.ts";
 import type { Contract } from "./document.ts";
-import { serviceOperations } from "./operations.ts";
 
 const coverageWords: Record<Knowledge, string> = {
   documented: "Documented",
@@ -19,7 +18,7 @@ export function drawCoverage(contract: Contract): string {
   const names: string[] = [];
   let y = 40;
   for (const { name } of contract.tags) {
-    const operations = serviceOperations(contract).filter(({ area }) => area === name);
+    const operations = indexedOperations(contract).filter(({ area }) => area === name);
     names.push(`<text x="0" y="${y + 12}">${escapeMarkup(name)}</text>`);
     for (const [index, operation] of operations.entries()) {
       const [column, row] = [index % perLine, Math.floor(index / perLine)];
@@ -55,7 +54,7 @@ ${paths.join("\n")}
 }
 
 export function describeCoverage(contract: Contract): string {
-  const operations = serviceOperations(contract);
+  const operations = indexedOperations(contract);
   const count = (kind: Knowledge) =>
     operations.filter(({ knowledge }) => knowledge === kind).length;
   const observedPart =

@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import { cachePerDocument } from "../../src/openapi/cache.ts";
+import { asObject, type JsonObject } from "../../src/openapi/json.ts";
 import { isJson } from "../../src/openapi/media-type.ts";
 import { reachableObjects } from "../../src/openapi/nodes.ts";
-import type { Contract, Schema } from "./document.ts";
-import { type DocumentedOperation, documentedOperations } from "./operations.ts";
+import type { Operation } from "../../src/openapi/operation.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
+import type { Contract } from "./document.ts";
+import { descriptionOf, successesOf } from "./operations.ts";
 import { capitalize } from "./words.ts";
 
 /**
@@ -12,10 +15,7 @@ import { capitalize } from "./words.ts";
  */
 export type Direction = "sent" | "received";
 
-export const inputsNameOf = (pathOperation: DocumentedOperation): string =>
-  `${toPascalCase(pathOperation)}Inputs`;
-
-const toPascalCase = ({ operation }: DocumentedOperation) => capitalize(operation.operationId);
+export const inputsNameOf = ({ id }: Operation): string => `${capitalize(id)}Inputs`;
 
 /**
  * Names that generated files use, and those of the package, over which TypeScript drops what
@@ -32,7 +32,7 @@ const reservedNames: string[] = [
 
 const takenNames = cachePerDocument(
   (contract: Contract): Set<string> =>
-    new Set([...reservedNames, ...documentedOperations(contract).map(inputsNameOf)]),
+    new Set([...reservedNames, ...operationsOf(contract).map(inputsNameOf)]),
 );
 
 export const hasOneWayFields = (contract: Contract, node: unknown): boolean =>
@@ -70,52 +70,55 @@ export function modelNameOf(
 interface UnnamedPart {
   /** The name of its type, such as `CreateTokenBody`. */
   name: string;
-  keys: string[];
+  keys: readonly string[];
   direction: Direction;
   description: string;
 }
 
 /** Lists an operation's JSON bodies that have no name in the contract, and whose types need one. */
-export function listUnnamedParts(
-  contract: Contract,
-  pathOperation: DocumentedOperation,
-): UnnamedPart[] {
-  const { successes, operation } = pathOperation;
-  const { content = {}, description: bodyDescription = "" } = operation.requestBody ?? {};
-  const bodies = Object.entries(content).map(([mediaType, { schema }]) => ({
+export function listUnnamedParts(contract: Contract, operation: Operation): UnnamedPart[] {
+  const { body } = operation;
+  const successes = successesOf(operation);
+  const bodies = (body?.contents ?? []).map(({ mediaType, schema }) => ({
     part: "Body",
     schema,
+    mediaType,
     keys: ["requestBody", "content", mediaType],
     direction: "sent" as const,
-    description: bodyDescription,
+    description: descriptionOf(body),
   }));
   const responses = successes.map(
-    ({ status, mediaType = "", media, response: { description } }) => ({
-      part: successes.length > 1 ? `Response${status}` : "Response",
-      schema: media?.schema,
-      keys: ["responses", status, "content", mediaType],
+    ({ response, content: { mediaType, schema } = { mediaType: "" } }) => ({
+      part: successes.length > 1 ? `Response${response.code}` : "Response",
+      schema,
+      mediaType,
+      keys: ["responses", response.code, "content", mediaType],
       direction: "received" as const,
-      description,
+      description: descriptionOf(response),
     }),
   );
   const usedNames = new Set([...takenNames(contract), ...Object.keys(contract.components.schemas)]);
-  return [...bodies, ...responses].flatMap(({ part, schema = {}, keys, ...details }) => {
-    if (!isJson(`${keys.at(-1)}`) || schemaNameOf(schema) || isPlain(schema)) return [];
-    let name = `${toPascalCase(pathOperation)}${part}`;
-    for (let count = 2; usedNames.has(name); count++)
-      name = `${toPascalCase(pathOperation)}${part}${count}`;
+  return [...bodies, ...responses].flatMap(({ part, schema, mediaType, ...details }) => {
+    if (!isJson(mediaType) || schemaNameOf(schema) || isPlain(schema)) return [];
+    const plainName = `${capitalize(operation.id)}${part}`;
+    let name = plainName;
+    for (let count = 2; usedNames.has(name); count++) name = `${plainName}${count}`;
     usedNames.add(name);
-    return [{ name, keys, ...details }];
+    return [{ name, ...details }];
   });
 }
 
-const schemaNameOf = ({ $ref = "" }: Schema): string | undefined =>
-  /^#\/components\/schemas\/([^/]+)$/.exec($ref)?.[1];
+const schemaNameOf = (schema: JsonObject | undefined): string | undefined =>
+  /^#\/components\/schemas\/([^/]+)$/.exec(`${schema?.["$ref"]}`)?.[1];
 
-/** Returns whether a schema needs no name: a text, a number and the like, or unknown. */
-const isPlain = ({ type, ...keywords }: Schema): boolean =>
-  /^(string|integer|number|boolean|null|undefined)$/.test(String(type)) &&
-  !Object.keys(keywords).some((keyword) => typeKeywords.test(keyword));
+/** Returns whether a schema needs no name: a string, a number and the like, or unknown. */
+function isPlain(schema: JsonObject | undefined): boolean {
+  const { type, ...keywords } = asObject(schema);
+  return (
+    /^(string|integer|number|boolean|null|undefined)$/.test(String(type)) &&
+    !Object.keys(keywords).some((keyword) => typeKeywords.test(keyword))
+  );
+}
 
 const typeKeywords =
   /^(\$ref|(additionalP|patternP|p)roperties|required|(prefixI|i)tems|(any|one|all)Of|enum|const|pattern)$/;

@@ -1,4 +1,4 @@
-import type { Parameter } from "./document.ts";
+import type { Operation, Parameter } from "../../src/openapi/operation.ts";
 import { capitalize } from "./words.ts";
 
 /**
@@ -14,16 +14,17 @@ export function argumentOf(name: string): string {
 
 /** A query, header or cookie parameter, and its name among the inputs of its operation. */
 export interface Input {
-  name: string;
-  parameter: Parameter;
+  readonly name: string;
+  readonly parameter: Parameter;
 }
 
 /**
  * Returns the inputs of an operation. If two would have the same name, the later one gets a suffix.
  */
-export function inputsOf(parameters: Parameter[]): Input[] {
+export function inputsOf({ parameters }: Pick<Operation, "parameters">): Input[] {
   const takenNames = new Set<string>();
-  return parameters.map((parameter) => {
+  const inputs = parameters.filter((parameter) => parameter.in !== "path");
+  return inputs.map((parameter) => {
     const isHeader = parameter.in === "header";
     // The names of headers ignore case.
     const camel = camelCase(isHeader ? parameter.name.toLowerCase() : parameter.name);

@@ -1,28 +1,63 @@
 import { cachePerDocument } from "../../src/openapi/cache.ts";
+import type { JsonObject } from "../../src/openapi/json.ts";
+import type { Content, DeclaredResponse, Operation } from "../../src/openapi/operation.ts";
 import * as index from "../../src/openapi/operation-index.ts";
 import * as openapi from "../../src/openapi/operations.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
-import type { Contract, Media, Operation, Parameter, ResponseObject } from "./document.ts";
-import { freeze } from "./document.ts";
+import type {
+  Contract,
+  Operation as LegacyOperation,
+  Parameter as LegacyParameter,
+  Media,
+  ResponseObject,
+} from "./document.ts";
 import { type Input, inputsOf } from "./names.ts";
 
-/** An operation of the paths, with the details that a client and a reader need. */
+/** A response for success, and its body in one media type, if it has one. */
+export interface Success {
+  readonly response: DeclaredResponse;
+  readonly content?: Content;
+}
+
+/** Lists the responses for success, one for each media type that they can have. */
+export const successesOf = ({ responses }: Pick<Operation, "responses">): Success[] =>
+  responses
+    .filter(({ code }) => isSuccessStatus(code))
+    .flatMap((response): Success[] =>
+      response.contents.length > 0
+        ? response.contents.map((content) => ({ response, content }))
+        : [{ response }],
+    );
+
+/** Returns whether a redirect is declared, and no success. */
+export const isRedirected = (operation: Pick<Operation, "responses">): boolean =>
+  successesOf(operation).length === 0 &&
+  operation.responses.some(({ code }) => code.startsWith("3"));
+
+/** Returns the description of a part of the contract; empty without one. */
+export const descriptionOf = (part: { readonly node?: JsonObject | undefined } | undefined) =>
+  `${part?.node?.["description"] ?? ""}`;
+
+/** @deprecated Use `Operation`. */
 export interface DocumentedOperation
   extends Omit<openapi.PathOperation, "operation" | "parameters" | "responses"> {
   /**
    * References are resolved everywhere but in schemas; the parameters of its path are among its
    * parameters.
    */
-  operation: Operation;
+  operation: LegacyOperation;
+  /** The operation itself. */
+  read: Operation;
   pathValues: string[];
-  query: Parameter[];
+  query: LegacyParameter[];
   /** The query, header and cookie parameters, as the inputs of a named call. */
   inputs: Input[];
   /** By status code, `2XX` or `default`, successes first. */
   responses: (readonly [status: string, response: ResponseObject])[];
   /** The responses for success, one for each media type that they can have. */
-  successes: Success[];
+  successes: LegacySuccess[];
   /** Whether a redirect is declared, and no success. */
   redirects: boolean;
   /**
@@ -33,7 +68,7 @@ export interface DocumentedOperation
 }
 
 /** The response that the contract gives for success, and its body, if there is one. */
-interface Success {
+interface LegacySuccess {
   /** `200`, another 2xx, or `2XX`. */
   status: string;
   response: ResponseObject;
@@ -41,35 +76,40 @@ interface Success {
   media?: Media;
 }
 
-/**
- * Lists the operations of the paths: the paths in the contract's order, their methods in that of
- * OpenAPI.
- */
-export const documentedOperations = cachePerDocument((contract: Contract): DocumentedOperation[] =>
-  freeze(openapi.pathOperations(contract).map(toDocumentedOperation)),
+/** @deprecated Use `operationsOf`. */
+export const documentedOperations = cachePerDocument(
+  (contract: Contract): DocumentedOperation[] => {
+    const operations = operationsOf(contract);
+    return openapi
+      .pathOperations(contract)
+      .map((item, index) => toDocumentedOperation(item, operations[index] as Operation));
+  },
 );
 
-function toDocumentedOperation({
-  parameters: read,
-  ...item
-}: openapi.PathOperation): DocumentedOperation {
+function toDocumentedOperation(
+  { parameters: nodes, ...item }: openapi.PathOperation,
+  read: Operation,
+): DocumentedOperation {
   // The lint demands the forms of `Operation`, which the reader leaves open.
   const { operation, responses } = item as unknown as Pick<
     DocumentedOperation,
     "operation" | "responses"
   >;
-  const parameters = (read as unknown as Parameter[]).map(withSchema);
-  const successes = responses.filter(([status]) => isSuccessStatus(status)).flatMap(successesOf);
+  const parameters = (nodes as unknown as LegacyParameter[]).map(withSchema);
+  const successes = responses
+    .filter(([status]) => isSuccessStatus(status))
+    .flatMap(legacySuccessesOf);
   return {
     ...item,
+    read,
     operation: parameters.length > 0 ? { ...operation, parameters } : operation,
     pathValues: pathValueNamesOf(item.path),
     query: parameters.filter((parameter) => parameter.in === "query"),
-    inputs: inputsOf(parameters.filter((parameter) => parameter.in !== "path")),
+    inputs: inputsOf(read),
     responses,
     successes,
     redirects: successes.length === 0 && responses.some(([status]) => /^3/.test(status)),
-    knowledge: index.knowledgeOf({ ...item, parameters: read }),
+    knowledge: index.knowledgeOf({ ...item, parameters: nodes }),
   };
 }
 
@@ -77,7 +117,7 @@ function toDocumentedOperation({
  * Returns a parameter with the schema of its value, also if it declares the value as content, such
  * as JSON.
  */
-function withSchema(parameter: Parameter): Parameter {
+function withSchema(parameter: LegacyParameter): LegacyParameter {
   const [media] = Object.values(parameter.content ?? {});
   if (!media) return parameter;
   return {
@@ -87,7 +127,7 @@ function withSchema(parameter: Parameter): Parameter {
   };
 }
 
-function successesOf([status, response]: readonly [string, ResponseObject]): Success[] {
+function legacySuccessesOf([status, response]: readonly [string, ResponseObject]): LegacySuccess[] {
   const contents = Object.entries(response.content ?? {});
   if (contents.length === 0) return [{ status, response }];
   return contents.map(([mediaType, media]) => ({ status, response, mediaType, media }));
@@ -97,23 +137,21 @@ export interface ServiceOperation extends Omit<index.IndexedOperation, "pathOper
   pathOperation?: DocumentedOperation;
 }
 
-/** Lists every operation of the index, in the contract's order, with what is known of it. */
+/** @deprecated Use `indexedOperations`.  Lists every operation of the index, in the contract's order, with what is known of it. */
 export const serviceOperations = cachePerDocument((contract: Contract): ServiceOperation[] => {
   const operationsById = new Map(
     documentedOperations(contract).map((item) => [item.operation.operationId, item]),
   );
-  return freeze(
-    index.indexedOperations(contract).map(({ pathOperation: _, ...entry }): ServiceOperation => {
-      const pathOperation = operationsById.get(entry.operationId ?? "");
-      return { ...entry, ...(pathOperation && { pathOperation }) };
-    }),
-  );
+  return index.indexedOperations(contract).map((entry): ServiceOperation => {
+    const pathOperation = operationsById.get(entry.operationId ?? "");
+    return { ...entry, ...(pathOperation && { pathOperation }) } as ServiceOperation;
+  });
 });
 
-/** A request that the service sends to an address of its user. */
+/** @deprecated Use `Webhook`. */
 export interface DocumentedWebhook
   extends Pick<openapi.WebhookOperation, "name" | "method" | "keys"> {
-  operation: Operation;
+  operation: LegacyOperation;
   /** By status code, `2XX` or `default`, successes first. */
   responses: DocumentedOperation["responses"];
 }

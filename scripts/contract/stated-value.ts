@@ -1,19 +1,18 @@
+import { examplesOf } from "../../src/openapi/contents.ts";
+import { asObject } from "../../src/openapi/json.ts";
+import type { Content, Parameter } from "../../src/openapi/operation.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import { statedBySchema } from "../../src/openapi/schema.ts";
-import type { Contract, Example, Json, Schema } from "./document.ts";
-
-/** A part of the contract that can state a value: a parameter, or the content of a body. */
-export interface ValueSource {
-  schema?: Schema;
-  example?: Json;
-  examples?: Record<string, Example>;
-}
+import type { Contract, Json } from "./document.ts";
 
 /** Returns a value that the contract states: an example, or else what the schema states. */
-export const statedValueOf = (
+export function statedValueOf(
   contract: Contract,
-  { schema, example, examples = {} }: ValueSource,
-): Json | undefined =>
-  example ??
-  Object.values(examples)[0]?.value ??
-  (statedBySchema(resolve(contract, schema) ?? {}) as Json | undefined);
+  { schema, node = {} }: Pick<Parameter | Content, "schema" | "node">,
+): Json | undefined {
+  const [media = node] = Object.values(asObject(node["content"]));
+  const [[, example] = []] = examplesOf(asObject(media));
+  return (example?.["value"] ?? statedBySchema(asObject(resolve(contract, schema)))) as
+    | Json
+    | undefined;
+}

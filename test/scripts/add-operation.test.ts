@@ -197,7 +197,7 @@ test.each<[Partial<Options>, string]>([
 
 const inCamelCase = "An operation id must be in camelCase, such as createToken.";
 const pathForm =
-  "A path starts with /, has no blanks, and has {name} for each value, such as /api/v2/tokens/{tokenId}.";
+  "A path starts with /, has no spaces, and has {name} for each value, such as /api/v2/tokens/{tokenId}.";
 const newOptions = (change: Partial<typeof fits>) => [
   "--new",
   ...toOptions({ ...fits, area: `${contract.tags[0]?.name}`, ...change }),

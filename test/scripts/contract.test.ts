@@ -7,7 +7,6 @@ import { drawCoverage } from "../../scripts/contract/coverage.ts";
 import {
   type Contract,
   type IndexRow,
-  type Parameter,
   parseYaml,
   readContract,
 } from "../../scripts/contract/document.ts";
@@ -18,6 +17,7 @@ import { argumentOf, inputsOf } from "../../scripts/contract/names.ts";
 import { documentedOperations, serviceOperations } from "../../scripts/contract/operations.ts";
 import { alternativesOf, tokenSchemesOf } from "../../scripts/contract/security-names.ts";
 import { describeObserved, describeUnknowns } from "../../scripts/contract/unknowns.ts";
+import type { Parameter } from "../../src/openapi/operation.ts";
 import { securityOf } from "../../src/openapi/security.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { contractWith } from "./contract-copy.ts";
@@ -203,7 +203,7 @@ test("inputs and path values have names that JavaScript can write and that no ot
     ["query", "userID"],
     ["query", "LAST-ID"],
   ].map(([location, name]) => ({ in: location, name }) as Parameter);
-  expect(inputsOf(inputs).map(({ name }) => name)).toEqual([
+  expect(inputsOf({ parameters: inputs }).map(({ name }) => name)).toEqual([
     "pageNumber",
     "pageNumberHeader",
     "pageNumber2",

@@ -77,7 +77,7 @@ export function createOperationPage(
 
 /** Writes the call of a method of the client, such as `getWebhookRelay(type, options?)`. */
 export const callOf = (pathOperation: DocumentedOperation): string =>
-  `${pathOperation.operation.operationId}(${listArguments(pathOperation).join(", ")})`;
+  `${pathOperation.operation.operationId}(${listArguments(pathOperation.read).join(", ")})`;
 
 const createCallbackLinks = (contract: Contract, { keys }: DocumentedOperation): string[] =>
   documentedWebhooks(contract)

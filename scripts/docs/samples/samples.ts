@@ -1,5 +1,7 @@
+import { examplesOf } from "../../../src/openapi/contents.ts";
+import { asObject } from "../../../src/openapi/json.ts";
 import { isJson, isReadAsText } from "../../../src/openapi/media-type.ts";
-import { isFreeForm } from "../../../src/openapi/parameter.ts";
+import type { Content, Parameter } from "../../../src/openapi/operation.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { credentialOf, securityOf, securitySchemesOf } from "../../../src/openapi/security.ts";
 import { valueTypesOf } from "../../../src/openapi/value-types.ts";
@@ -8,7 +10,7 @@ import { listFields } from "../../contract/fields.ts";
 import type { Input } from "../../contract/names.ts";
 import type { DocumentedOperation } from "../../contract/operations.ts";
 import { alternativesOf, tokenSchemesOf } from "../../contract/security-names.ts";
-import { statedValueOf, type ValueSource } from "../../contract/stated-value.ts";
+import { statedValueOf } from "../../contract/stated-value.ts";
 import type { Sample } from "../model/blocks.ts";
 import {
   type CallParameter,
@@ -46,10 +48,14 @@ export function createCall(
   pathOperation: DocumentedOperation,
   server = { url: mockAddress, isMock: true },
 ): OperationCall {
-  const { method, path, operation, pathValues, inputs } = pathOperation;
-  const { operationId, parameters = [], requestBody, security } = operation;
+  const { pathValues, inputs, read: operation } = pathOperation;
+  const { id: operationId, method, path, parameters, body, node } = operation;
   const missingValues = new Set<string>();
-  const fillIn = (name: string, source: ValueSource, type?: string): Json => {
+  const fillIn = (
+    name: string,
+    source: Pick<Parameter | Content, "schema" | "node">,
+    type?: string,
+  ): Json => {
     const value = statedValueOf(contract, source);
     // Only a text can be the body of another type, such as XML.
     if (value !== undefined && !(type && typeof value === "object" && !isStructured(type)))
@@ -59,7 +65,7 @@ export function createCall(
   };
   const toCallParameter = ({ name: input, parameter }: Input): CallParameter => {
     const { name, in: location, required, schema, explode } = parameter;
-    const style = parameter.content ? "json" : parameter.style;
+    const style = parameter.json === undefined ? parameter.style : "json";
     const { types } = valueTypesOf(contract, schema);
     const isSent = required || hasExample(parameter);
     return {
@@ -69,7 +75,7 @@ export function createCall(
       style,
       explode,
       isText: types.includes("string") || types.length === 0,
-      isFreeForm: isFreeForm(contract, parameter),
+      isFreeForm: parameter.isFreeForm === true,
       value: isSent ? fillIn(name, parameter) : undefined,
     };
   };
@@ -78,22 +84,26 @@ export function createCall(
       parameter.in === "path" && parameter.name === name ? { name, parameter } : [],
     ),
   );
-  const [[type, media] = []] = Object.entries(requestBody?.content ?? {});
+  const [content] = body?.contents ?? [];
   return {
     operationId,
     method,
     path,
     parameters: [...pathInputs, ...inputs].map(toCallParameter),
-    ...(type && media && { body: { type, value: fillIn("body", media, type) } }),
-    credentials: pickCredentials(contract, security),
+    ...(content && {
+      body: { type: content.mediaType, value: fillIn("body", content, content.mediaType) },
+    }),
+    credentials: pickCredentials(contract, node["security"]),
     server,
     result: resultOf(contract, pathOperation),
     missingValues: [...missingValues],
   };
 }
 
-const hasExample = ({ example, examples }: ValueSource) =>
-  example !== undefined || examples !== undefined;
+function hasExample({ node = {} }: Parameter): boolean {
+  const [media = node] = Object.values(asObject(node["content"]));
+  return examplesOf(asObject(media)).length > 0;
+}
 
 function resultOf(contract: Contract, { successes, redirects }: DocumentedOperation): CallResult {
   if (redirects) return { kind: "location" };

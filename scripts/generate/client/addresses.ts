@@ -1,6 +1,7 @@
+import type { Operation } from "../../../src/openapi/operation.ts";
+import { operationsOf } from "../../../src/openapi/operations.ts";
 import { addressOf, knownServersOf, type Server } from "../../../src/openapi/servers.ts";
 import type { Contract } from "../../contract/document.ts";
-import { type DocumentedOperation, documentedOperations } from "../../contract/operations.ts";
 
 /**
  * Writes the part of `generated/service.ts` about addresses. Without a known one, nothing is
@@ -8,8 +9,8 @@ import { type DocumentedOperation, documentedOperations } from "../../contract/o
  */
 export function writeAddresses(contract: Contract): string {
   const servers = knownServersOf(contract);
-  const hasOwnServers = documentedOperations(contract).some(
-    (pathOperation) => serverOf(pathOperation) !== undefined,
+  const hasOwnServers = operationsOf(contract).some(
+    (operation) => serverOf(operation) !== undefined,
   );
   const variables = servers.flatMap((server) => Object.entries(server.variables));
   const members = [...new Map(variables)].map(
@@ -44,10 +45,8 @@ ${
  * Returns the address of the server that only this operation has, with the defaults of its
  * variables.
  */
-export function serverOf({ operation }: DocumentedOperation): string | undefined {
-  const [server] = knownServersOf(operation);
-  return server && addressOf(server);
-}
+export const serverOf = ({ servers: [server] }: Operation): string | undefined =>
+  server && addressOf(server);
 
 /**
  * Writes the regular expression that the addresses of a server match. A URL has no default port.

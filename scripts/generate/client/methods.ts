@@ -1,12 +1,15 @@
+import { asList } from "../../../src/openapi/json.ts";
 import { isJson, isMultipart, isUrlEncoded } from "../../../src/openapi/media-type.ts";
+import type { Operation, RequestBody } from "../../../src/openapi/operation.ts";
 import { bodyFacts } from "../../../src/openapi/operation-index.ts";
+import { pathValueNamesOf } from "../../../src/openapi/path.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import type { Contract, RequestBody } from "../../contract/document.ts";
+import type { Contract } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
 import { listArguments, responseTypeOf, type TypeWriter } from "../../contract/method.ts";
 import { type Direction, inputsNameOf, listUnnamedParts } from "../../contract/model-names.ts";
-import { argumentOf } from "../../contract/names.ts";
-import type { DocumentedOperation } from "../../contract/operations.ts";
+import { argumentOf, inputsOf } from "../../contract/names.ts";
+import { descriptionOf, successesOf } from "../../contract/operations.ts";
 import { writeComment } from "../comment.ts";
 import type { ContractTypes } from "../types/read-types.ts";
 import { pageInputOf } from "./spec.ts";
@@ -18,13 +21,13 @@ interface TypePrinter extends TypeWriter {
 
 export function createTypePrinter(contract: Contract, types: ContractTypes): TypePrinter {
   const models = new Set<string>();
-  const print = (pathOperation: DocumentedOperation, keys: string[], direction: Direction) => {
-    const part = listUnnamedParts(contract, pathOperation).find(
+  const print = (operation: Operation, keys: string[], direction: Direction) => {
+    const part = listUnnamedParts(contract, operation).find(
       (candidate) => candidate.keys.join() === keys.join(),
     );
     const type = part
       ? { text: part.name, models: [part.name] }
-      : types.at(["operations", pathOperation.operation.operationId, ...keys], direction);
+      : types.at(["operations", operation.id, ...keys], direction);
     for (const name of type.models) models.add(name);
     return type.text;
   };
@@ -32,49 +35,50 @@ export function createTypePrinter(contract: Contract, types: ContractTypes): Typ
 }
 
 export function writeSignature(
-  pathOperation: DocumentedOperation,
+  operation: Operation,
   contract: Contract,
   print: TypePrinter,
 ): string {
-  const { operation, pathValues, inputs } = pathOperation;
-  const { operationId, summary, description, requestBody } = operation;
+  const { id, path, node, body } = operation;
+  const pathValues = pathValueNamesOf(path);
   const parametersByName = new Map(
-    operation.parameters?.map((parameter) => [parameter.name, parameter]),
+    operation.parameters.map((parameter) => [parameter.name, parameter]),
   );
-  if (inputs.length > 0) print.models.add(inputsNameOf(pathOperation));
-  const names = listArguments(pathOperation);
-  const absent = names.includes("body") && !requestBody?.required ? " | undefined" : "";
+  if (inputsOf(operation).length > 0) print.models.add(inputsNameOf(operation));
+  const names = listArguments(operation);
+  const absent = names.includes("body") && !body?.required ? " | undefined" : "";
   const types: Record<string, string> = {
     ...Object.fromEntries(
       pathValues.map((name) => [
         argumentOf(name),
-        print(pathOperation, ["parameters", "path", name], "sent"),
+        print(operation, ["parameters", "path", name], "sent"),
       ]),
     ),
-    ...(requestBody && { body: bodyTypeOf(pathOperation, requestBody, print) + absent }),
-    inputs: inputsNameOf(pathOperation),
+    ...(body && { body: bodyTypeOf(operation, body, print) + absent }),
+    inputs: inputsNameOf(operation),
     options: "Options",
   };
   const parameters = names.map((name) => `${name}: ${types[name.replace("?", "")]}`);
+  const summary = `${node["summary"]}`;
   const comment = [
-    [toSentence(summary), description].filter(Boolean).join(" "),
+    `${toSentence(summary)} ${descriptionOf(operation)}`,
     ...pathValues.map(
-      (name) => `@param ${argumentOf(name)} ${parametersByName.get(name)?.description ?? ""}`,
+      (name) => `@param ${argumentOf(name)} ${descriptionOf(parametersByName.get(name))}`,
     ),
-    ...(requestBody
+    ...(body
       ? [
-          `@param body ${requestBody.description ?? ""} Sent as ${Object.keys(requestBody.content).join(" or ")}.${describeFormFields(contract, requestBody)}`,
+          `@param body ${descriptionOf(body)} Sent as ${body.contents.map(({ mediaType }) => mediaType).join(" or ")}.${describeFormFields(contract, body)}`,
         ]
       : []),
-    `@see The contract, ${operation.tags[0]}: ${summary}`,
-    ...(operation.deprecated ? ["@deprecated"] : []),
+    `@see The contract, ${asList(node["tags"])[0]}: ${summary}`,
+    ...(node["deprecated"] ? ["@deprecated"] : []),
   ];
-  return `${writeComment(comment, "  ")}  ${operationId}(${parameters.join(", ")}): Promise<${responseTypeOf(pathOperation, print)}>;`;
+  return `${writeComment(comment, "  ")}  ${id}(${parameters.join(", ")}): Promise<${responseTypeOf(operation, print)}>;`;
 }
 
 /** Describes the top-level fields of a multipart form, since `FormData` has no type for them. */
-function describeFormFields(contract: Contract, { content }: RequestBody): string {
-  const form = Object.entries(content).find(([mediaType]) => isMultipart(mediaType))?.[1];
+function describeFormFields(contract: Contract, { contents }: RequestBody): string {
+  const form = contents.find(({ mediaType }) => isMultipart(mediaType));
   const fields = listFields(contract, form?.schema)
     .filter(({ path }) => !/[.[]/.test(path))
     .map(({ path, schema, required }) => {
@@ -90,50 +94,41 @@ function describeFormFields(contract: Contract, { content }: RequestBody): strin
  * Returns the type of a body: `FormData` if multipart, the schema's for JSON and other forms, else
  * text or bytes.
  */
-function bodyTypeOf(
-  pathOperation: DocumentedOperation,
-  body: RequestBody,
-  print: TypePrinter,
-): string {
-  const types = Object.keys(body.content);
-  const bodyTypes = types.map((mediaType) => {
+function bodyTypeOf(operation: Operation, { contents }: RequestBody, print: TypePrinter): string {
+  const bodyTypes = contents.map(({ mediaType }) => {
     if (isMultipart(mediaType)) return "FormData";
     if (/^text\//.test(mediaType)) return "string";
     if (!isJson(mediaType) && !isUrlEncoded(mediaType)) return "Blob | ArrayBufferView";
-    const type = print(pathOperation, ["requestBody", "content", mediaType], "sent");
-    return isUrlEncoded(mediaType) && types.length > 1 ? `URLSearchParams | ${type}` : type;
+    const type = print(operation, ["requestBody", "content", mediaType], "sent");
+    return isUrlEncoded(mediaType) && contents.length > 1 ? `URLSearchParams | ${type}` : type;
   });
   return [...new Set(bodyTypes)].join(" | ");
 }
 
-export function writeItemType(pathOperation: DocumentedOperation, print: TypePrinter): string[] {
-  const { "x-pagination": pagination, operationId } = pathOperation.operation;
-  const page = pathOperation.successes.find(({ mediaType }) => mediaType && isJson(mediaType));
+export function writeItemType(operation: Operation, print: TypePrinter): string[] {
+  const { id, pagination } = operation;
+  const page = successesOf(operation).find(({ content }) => content && isJson(content.mediaType));
   // The names of the junk inbox's are an option.
   const isSelectable =
-    operationId === "listJunkInbox" ||
-    (pagination && pageInputOf(pagination, pathOperation.inputs));
-  if (!pagination || !page?.mediaType || !isSelectable) return [];
-  const type = print(
-    pathOperation,
-    ["responses", page.status, "content", page.mediaType],
-    "received",
-  );
-  return [`  ${operationId}: NonNullable<(${type})[${JSON.stringify(pagination.items)}]>[number];`];
+    id === "listJunkInbox" || (pagination && pageInputOf(pagination, inputsOf(operation)));
+  if (!pagination || !page?.content || !isSelectable) return [];
+  const keys = ["responses", page.response.code, "content", page.content.mediaType];
+  const type = print(operation, keys, "received");
+  return [`  ${id}: NonNullable<(${type})[${JSON.stringify(pagination.items)}]>[number];`];
 }
 
-export function writeErrorBodies(pathOperation: DocumentedOperation, print: TypePrinter): string[] {
-  const failures = pathOperation.responses.filter(([code]) => !isSuccessStatus(code));
-  if (failures.every(([, response]) => bodyFacts(response).length === 0)) return [];
-  const bodies = failures.map(([code, { content = {} }]) => {
-    const types = Object.keys(content).map((mediaType) =>
+export function writeErrorBodies(operation: Operation, print: TypePrinter): string[] {
+  const failures = operation.responses.filter(({ code }) => !isSuccessStatus(code));
+  if (failures.every(({ node }) => bodyFacts(node).length === 0)) return [];
+  const bodies = failures.map(({ code, contents }) => {
+    const types = contents.map(({ mediaType }) =>
       isJson(mediaType)
-        ? print(pathOperation, ["responses", code, "content", mediaType], "received")
+        ? print(operation, ["responses", code, "content", mediaType], "received")
         : "string",
     );
     return `${/^\d+$/.test(code) ? code : JSON.stringify(code)}: ${[...new Set(types)].join(" | ") || "undefined"}`;
   });
-  return [`  ${pathOperation.operation.operationId}: { ${bodies.join("; ")} };`];
+  return [`  ${operation.id}: { ${bodies.join("; ")} };`];
 }
 
 const toSentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);

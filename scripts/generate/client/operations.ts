@@ -1,19 +1,18 @@
+import { operationsOf } from "../../../src/openapi/operations.ts";
 import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
-import { documentedOperations } from "../../contract/operations.ts";
 import type { ContractTypes } from "../types/read-types.ts";
 import { createTypePrinter, writeErrorBodies, writeItemType, writeSignature } from "./methods.ts";
 import { ImportedCode, specOf } from "./spec.ts";
 
 /** Writes `generated/operations.ts`: each operation's spec and signature. */
 export function writeOperations(contract: Contract, types: ContractTypes): string {
-  const operationList = documentedOperations(contract);
+  const operationList = operationsOf(contract);
   const print = createTypePrinter(contract, types);
   const modules = new Set<string>();
-  const specs = operationList.map((pathOperation) => {
-    const spec = writeLiteral(specOf(pathOperation, contract), modules);
-    return `  ${pathOperation.operation.operationId}: ${spec},`;
-  });
+  const specs = operationList.map(
+    (operation) => `  ${operation.id}: ${writeLiteral(specOf(operation, contract), modules)},`,
+  );
   const text = `export const operations: Readonly<Record<OperationId, OperationSpec>> = {
 ${specs.join("\n")}
 };
@@ -26,14 +25,14 @@ export type OperationId = keyof Operations<never>;
 
 /** The documented operations by name. \`Options\` is what every call takes last. */
 export interface Operations<Options> {
-${operationList.map((pathOperation) => writeSignature(pathOperation, contract, print)).join("\n\n")}
+${operationList.map((operation) => writeSignature(operation, contract, print)).join("\n\n")}
 }
 
 /** The items of the operations whose pages the contract describes. */
-export interface PaginatedItems {${joinMembers(operationList.flatMap((pathOperation) => writeItemType(pathOperation, print)))}}
+export interface PaginatedItems {${joinMembers(operationList.flatMap((operation) => writeItemType(operation, print)))}}
 
 /** The documented bodies of responses that are no success, by operation and status. */
-export interface ErrorBodies {${joinMembers(operationList.flatMap((pathOperation) => writeErrorBodies(pathOperation, print)))}}
+export interface ErrorBodies {${joinMembers(operationList.flatMap((operation) => writeErrorBodies(operation, print)))}}
 `;
   const imports = [...modules]
     .sort()

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../../src/openapi/json.ts";
+import type { Operation } from "../../../src/openapi/operation.ts";
+import { operationsOf } from "../../../src/openapi/operations.ts";
 import { sharedSegmentsOf } from "../../../src/openapi/path.ts";
 import {
   type Alternatives,
@@ -9,7 +11,6 @@ import {
   securitySchemesOf,
 } from "../../../src/openapi/security.ts";
 import type { Contract } from "../../contract/document.ts";
-import { type DocumentedOperation, documentedOperations } from "../../contract/operations.ts";
 import { alternativesOf, isSendable, tokenSchemesOf } from "../../contract/security-names.ts";
 import { capitalize } from "../../contract/words.ts";
 import { writeAddresses } from "./addresses.ts";
@@ -22,7 +23,7 @@ export function writeService(contract: Contract): string {
   const standard = alternativesOf(securityOf(contract));
   const usedAlternatives = [
     standard,
-    ...documentedOperations(contract).map(({ security }) => alternativesOf(security)),
+    ...operationsOf(contract).map(({ schemes }) => alternativesOf(schemes)),
   ];
   const takesNothing = usedAlternatives.every((alternatives) => alternatives.flat().length === 0);
   const takesOneToken =
@@ -63,7 +64,7 @@ export const isTokenOption = ${check};
 export const queryCredentials: readonly string[] = ${JSON.stringify(queryCredentials)};
 
 /** What every path begins with. */
-export const pathPrefix = ${JSON.stringify(["", ...sharedSegmentsOf(documentedOperations(contract).map(({ path }) => path))].join("/"))};
+export const pathPrefix = ${JSON.stringify(["", ...sharedSegmentsOf(operationsOf(contract).map(({ path }) => path))].join("/"))};
 
 /** The API token, or a function called for each attempt. */
 export type ServiceToken = TokenOption${takesOneToken || takesNothing ? "" : ` | {\n${writeSecrets(contract, schemes)}\n}`};
@@ -76,10 +77,10 @@ ${addresses}`;
  * undefined if standard.
  */
 export function securityNamesOf(
-  { security }: DocumentedOperation,
+  { schemes }: Operation,
   contract: Contract,
 ): Alternatives<string> | undefined {
-  const alternatives = alternativesOf(security);
+  const alternatives = alternativesOf(schemes);
   if (alternatives.flat().length === 0)
     return alternativesOf(securityOf(contract)).length > 0 ? [] : undefined;
   return isDeepStrictEqual(alternatives, alternativesOf(securityOf(contract)))

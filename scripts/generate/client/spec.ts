@@ -1,10 +1,10 @@
-import { isObject } from "../../../src/openapi/json.ts";
+import { asList, asObject, isObject, type JsonObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
-import type { Pagination } from "../../../src/openapi/operation.ts";
-import { resolve } from "../../../src/openapi/reference.ts";
-import type { Contract, Parameter, Schema } from "../../contract/document.ts";
-import type { Input } from "../../contract/names.ts";
-import type { DocumentedOperation } from "../../contract/operations.ts";
+import type { Operation, Pagination, Parameter } from "../../../src/openapi/operation.ts";
+import { resolve, targetOf } from "../../../src/openapi/reference.ts";
+import type { Contract } from "../../contract/document.ts";
+import { type Input, inputsOf } from "../../contract/names.ts";
+import { isRedirected, successesOf } from "../../contract/operations.ts";
 import { serverOf } from "./addresses.ts";
 import { securityNamesOf } from "./service.ts";
 
@@ -22,9 +22,9 @@ export class ImportedCode {
  * Returns the spec of an operation in `generated/operations.ts`. Fields at their defaults are
  * undefined.
  */
-export function specOf(pathOperation: DocumentedOperation, contract: Contract): object {
-  const { method, path, operation, inputs } = pathOperation;
-  const { requestBody: body, "x-repeatable": repeatable, "x-pagination": pagination } = operation;
+export function specOf(operation: Operation, contract: Contract): object {
+  const { method, path, body, isRepeatable, pagination } = operation;
+  const inputs = inputsOf(operation);
   const renamed = inputs.flatMap(({ name, parameter }) =>
     name === parameter.name ? [] : [[name, parameter.name]],
   );
@@ -40,15 +40,15 @@ export function specOf(pathOperation: DocumentedOperation, contract: Contract): 
   return {
     method,
     path,
-    repeatable,
-    server: serverOf(pathOperation),
-    security: securityNamesOf(pathOperation, contract),
-    body: body && Object.keys(body.content),
+    repeatable: isRepeatable,
+    server: serverOf(operation),
+    security: securityNamesOf(operation, contract),
+    body: body?.contents.map(({ mediaType }) => mediaType),
     inputs: unlessEmpty(inputs.map(({ name }) => name)),
     names: unlessEmpty(Object.fromEntries(renamed)),
     locations: unlessEmpty(Object.fromEntries(locations)),
     styles: unlessEmpty(Object.fromEntries(styles)),
-    success: successSpecOf(pathOperation, contract),
+    success: successSpecOf(operation, contract),
     pages: pagination && pagesSpecOf(pagination, inputs, contract),
   };
 }
@@ -58,23 +58,23 @@ const unlessEmpty = <Value extends object>(value: Value) =>
 
 /** Returns the style of a query parameter, as an expression; `undefined` for the default. */
 function styleOf(
-  { style = "form", explode = style === "form", schema, content }: Parameter,
+  { style = "form", explode = style === "form", schema, json }: Parameter,
   contract: Contract,
 ) {
-  if (content) return "json";
+  if (json !== undefined) return "json";
   if (style === "deepObject") return "deepObject";
   if (!explode) return `delimited("${delimiters[style]}")`;
   // By default, a null isn't sent.
   return schema && allowsNull(schema, contract) ? "form" : undefined;
 }
 
-function allowsNull(schema: Schema, contract: Contract): boolean {
-  const { type, const: constant, enum: values, anyOf, oneOf } = resolve<Schema>(contract, schema);
-  const choices = [anyOf, oneOf].flatMap((list) => (list ?? []) as Schema[]);
+function allowsNull(schema: unknown, contract: Contract): boolean {
+  const { type, const: constant, enum: values, anyOf, oneOf } = asObject(resolve(contract, schema));
+  const choices = [anyOf, oneOf].flatMap(asList);
   return (
     constant === null ||
     [type].flat().includes("null") ||
-    (Array.isArray(values) && values.includes(null)) ||
+    asList(values).includes(null) ||
     choices.some((choice) => allowsNull(choice, contract))
   );
 }
@@ -83,14 +83,12 @@ function allowsNull(schema: Schema, contract: Contract): boolean {
 const delimiters: Record<string, string> = { form: ",", spaceDelimited: "%20", pipeDelimited: "|" };
 
 /** Returns what a success can be, a body or a redirect; `undefined` if no body is documented. */
-function successSpecOf(
-  { successes, redirects }: DocumentedOperation,
-  contract: Contract,
-): object | undefined {
-  if (redirects) return { locationOf: new ImportedCode("media", "locationOf") };
-  const bodies = successes.map(({ mediaType, media }) => {
-    if (!mediaType || !media) return { empty: true };
-    if (isJson(mediaType)) return { json: jsonKindOf(media.schema, contract) };
+function successSpecOf(operation: Operation, contract: Contract): object | undefined {
+  if (isRedirected(operation)) return { locationOf: new ImportedCode("media", "locationOf") };
+  const bodies = successesOf(operation).map(({ content }) => {
+    if (!content) return { empty: true };
+    const { mediaType, schema } = content;
+    if (isJson(mediaType)) return { json: jsonKindOf(schema, contract) };
     return { type: mediaType.toLowerCase().replace(/;.*/, "") };
   });
   // Several kinds of JSON share what the weakest one has.
@@ -111,45 +109,39 @@ function successSpecOf(
 }
 
 function jsonKindOf(
-  schema: Schema,
+  schema: unknown,
   contract: Contract,
-  ancestors: Schema[] = [],
+  ancestors: JsonObject[] = [],
 ): "any" | "object" | "envelope" {
   if (!isObject(schema) || ancestors.includes(schema)) return "any";
-  if (schema.$ref)
-    return jsonKindOf(resolve<Schema>(contract, { $ref: schema.$ref }), contract, [
-      ...ancestors,
-      schema,
-    ]);
-  const parts = ((schema["allOf"] ?? []) as Schema[]).map((part) =>
+  const target = "$ref" in schema ? targetOf(contract, `${schema["$ref"]}`) : undefined;
+  if (target) return jsonKindOf(target, contract, [...ancestors, schema]);
+  const parts = asList(schema["allOf"]).map((part) =>
     jsonKindOf(part, contract, [...ancestors, schema]),
   );
-  const success = (schema["properties"] as Record<string, Schema> | undefined)?.["success"];
-  if (success?.["const"] === true || parts.includes("envelope")) return "envelope";
+  const success = asObject(asObject(schema["properties"])["success"]);
+  if (success["const"] === true || parts.includes("envelope")) return "envelope";
   return schema["type"] === "object" || parts.includes("object") ? "object" : "any";
 }
 
 /** Returns the input that selects a page: its number or its cursor. */
 export const pageInputOf = (
   { inputs: wire = {} }: Pagination,
-  inputs: Input[],
+  inputs: readonly Input[],
 ): Input | undefined =>
   inputs.find(({ parameter: { name } }) => name === (wire["page"] ?? wire["cursor"]));
 
-function pagesSpecOf(pagination: Pagination, inputs: Input[], contract: Contract): object {
+function pagesSpecOf(pagination: Pagination, inputs: readonly Input[], contract: Contract): object {
   const { inputs: wire = {}, size: _, ...fields } = pagination;
   const find = (purpose: string) =>
     inputs.find(({ parameter }) => parameter.name === wire[purpose]);
   const selecting = pageInputOf(pagination, inputs);
-  const { default: standard, minimum } = resolve<Schema>(
-    contract,
-    selecting?.parameter.schema ?? {},
-  );
+  const { default: fallback, minimum } = asObject(resolve(contract, selecting?.parameter.schema));
   return {
     ...fields,
     input: selecting?.name,
     paginate: find("paginate")?.name,
     pageSize: find("size")?.name,
-    first: ("page" in wire && (standard ?? minimum)) || undefined,
+    first: ("page" in wire && (fallback ?? minimum)) || undefined,
   };
 }

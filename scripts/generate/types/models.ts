@@ -1,3 +1,4 @@
+import { operationsOf, webhooksOf } from "../../../src/openapi/operations.ts";
 import type { Contract } from "../../contract/document.ts";
 import {
   type Direction,
@@ -6,7 +7,8 @@ import {
   listUnnamedParts,
   modelNameOf,
 } from "../../contract/model-names.ts";
-import { documentedOperations, documentedWebhooks } from "../../contract/operations.ts";
+import { inputsOf } from "../../contract/names.ts";
+import { descriptionOf } from "../../contract/operations.ts";
 import { writeComment } from "../comment.ts";
 import type { ContractTypes, NamedType } from "./read-types.ts";
 
@@ -30,25 +32,24 @@ export function writeModels(contract: Contract, types: ContractTypes): string {
       });
     },
   );
-  const parts = documentedOperations(contract).flatMap((pathOperation) =>
-    listUnnamedParts(contract, pathOperation).map(({ name, keys, direction, description }) =>
+  const parts = operationsOf(contract).flatMap((operation) =>
+    listUnnamedParts(contract, operation).map(({ name, keys, direction, description }) =>
       writeDeclaration(
         name,
-        types.at(["operations", pathOperation.operation.operationId, ...keys], direction),
+        types.at(["operations", operation.id, ...keys], direction),
         description,
       ),
     ),
   );
-  const webhooks = documentedWebhooks(contract).map(
-    ({ name, method, operation: { summary, description, requestBody: body } }) => {
-      const [mediaType = ""] = Object.keys(body?.content ?? {});
-      const type = types.at(
-        ["webhooks", name, method.toLowerCase(), "requestBody", "content", mediaType],
-        "received",
-      );
-      return `${writeComment([[`${summary}.`, description].filter(Boolean).join(" ")], "  ")}  ${JSON.stringify(name)}: ${type.text};\n`;
-    },
-  );
+  const webhooks = webhooksOf(contract).map(({ name, method, node, body }) => {
+    const mediaType = body?.contents[0]?.mediaType ?? "";
+    const type = types.at(
+      ["webhooks", name, method.toLowerCase(), "requestBody", "content", mediaType],
+      "received",
+    );
+    const comment = writeComment([`${node["summary"]}. ${descriptionOf({ node })}`], "  ");
+    return `${comment}  ${JSON.stringify(name)}: ${type.text};\n`;
+  });
   return `${[...schemas, ...parts, ...writeInputs(contract, types)].join("\n\n")}
 
 /** The payloads of the contract's webhooks, by name. */
@@ -67,20 +68,22 @@ function writeDeclaration(
 
 /** Writes an interface of the query and header inputs for each operation that takes any. */
 export function writeInputs(contract: Contract, types: ContractTypes): string[] {
-  const operations = documentedOperations(contract).filter(({ inputs }) => inputs.length > 0);
-  return operations.map((pathOperation) => {
-    const id = pathOperation.operation.operationId;
-    const fields = pathOperation.inputs.map(({ name, parameter }) => {
+  return operationsOf(contract).flatMap((operation) => {
+    const { id } = operation;
+    const inputs = inputsOf(operation);
+    if (inputs.length === 0) return [];
+    const fields = inputs.map(({ name, parameter }) => {
       const { text } = types.at(
         ["operations", id, "parameters", parameter.in, parameter.name],
         "sent",
       );
+      const isDeprecated = parameter.node?.["deprecated"] === true;
       const comment = writeComment(
-        [parameter.description, ...(parameter.deprecated ? ["@deprecated"] : [])],
+        [descriptionOf(parameter), ...(isDeprecated ? ["@deprecated"] : [])],
         "  ",
       );
       return `${comment}  ${name}${parameter.required ? "" : "?"}: ${text};`;
     });
-    return `/** The inputs of \`${id}\`. */\nexport interface ${inputsNameOf(pathOperation)} {\n${fields.join("\n")}\n}`;
+    return `/** The inputs of \`${id}\`. */\nexport interface ${inputsNameOf(operation)} {\n${fields.join("\n")}\n}`;
   });
 }

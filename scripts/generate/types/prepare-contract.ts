@@ -1,6 +1,6 @@
 import { asList, asObject, isObject } from "../../../src/openapi/json.ts";
 import { isMap, nodes } from "../../../src/openapi/nodes.ts";
-import { webhookOperations } from "../../../src/openapi/operations.ts";
+import { webhooksOf } from "../../../src/openapi/operations.ts";
 import { parseReference, resolve } from "../../../src/openapi/reference.ts";
 import type { Contract } from "../../contract/document.ts";
 
@@ -9,12 +9,12 @@ import type { Contract } from "../../contract/document.ts";
  */
 export function prepareContract(contract: Contract): Contract {
   const copy = structuredClone(contract);
-  for (const { name, method, keys, operation } of webhookOperations(contract)) {
+  for (const { name, method, keys, node } of webhooksOf(contract)) {
     // It drops callbacks: they become webhooks.
     if (keys[0] !== "webhooks")
       copy.webhooks = {
         ...copy.webhooks,
-        [name]: { [method.toLowerCase()]: structuredClone(operation) },
+        [name]: { [method.toLowerCase()]: structuredClone(node) },
       };
   }
   for (const { node, path } of nodes(copy)) {

@@ -1,10 +1,9 @@
+import type { JsonObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
-import type { Contract, Schema } from "../../contract/document.ts";
-import {
-  type DocumentedOperation,
-  documentedOperations,
-  documentedWebhooks,
-} from "../../contract/operations.ts";
+import type { Operation } from "../../../src/openapi/operation.ts";
+import { operationsOf, webhooksOf } from "../../../src/openapi/operations.ts";
+import type { Contract } from "../../contract/document.ts";
+import { successesOf } from "../../contract/operations.ts";
 import { compileModule } from "./compile.ts";
 
 /**
@@ -12,12 +11,12 @@ import { compileModule } from "./compile.ts";
  * payload.
  */
 export function writeValidators(contract: Contract) {
-  const responses = documentedOperations(contract).flatMap((pathOperation) => {
-    const schema = responseSchemaOf(pathOperation);
-    return schema ? [[pathOperation.operation.operationId, schema] as const] : [];
+  const responses = operationsOf(contract).flatMap((operation) => {
+    const schema = responseSchemaOf(operation);
+    return schema ? [[operation.id, schema] as const] : [];
   });
-  const webhooks = documentedWebhooks(contract).flatMap(({ name, operation: { requestBody } }) =>
-    Object.values(requestBody?.content ?? {}).map(({ schema }) => [name, schema] as const),
+  const webhooks = webhooksOf(contract).flatMap(({ name, body }) =>
+    (body?.contents ?? []).map(({ schema }) => [name, schema ?? {}] as const),
   );
   const schemas = {
     responses: Object.fromEntries(responses),
@@ -30,9 +29,9 @@ export function writeValidators(contract: Contract) {
  * Returns the schema of a success's JSON. Of several, any will do: a validator doesn't know the
  * response's status.
  */
-function responseSchemaOf({ successes }: DocumentedOperation): Schema | undefined {
-  const bodies = successes.flatMap(({ mediaType = "", media }) =>
-    media && isJson(mediaType) ? [media] : [],
+function responseSchemaOf(operation: Operation): JsonObject | undefined {
+  const schemas = successesOf(operation).flatMap(({ content }) =>
+    content && isJson(content.mediaType) ? [content.schema ?? {}] : [],
   );
-  return bodies.length > 1 ? { anyOf: bodies.map(({ schema }) => schema) } : bodies[0]?.schema;
+  return schemas.length > 1 ? { anyOf: schemas } : schemas[0];
 }

@@ -1,37 +1,31 @@
 import { nodes } from "../../../src/openapi/nodes.ts";
+import type { Parameter } from "../../../src/openapi/operation.ts";
+import { operationsOf } from "../../../src/openapi/operations.ts";
+import { pathValueNamesOf } from "../../../src/openapi/path.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import {
   type Credential,
   credentialOf,
   includesCredential,
-  toCredentials,
 } from "../../../src/openapi/security.ts";
-import type { Contract, Parameter } from "../../contract/document.ts";
+import type { Contract } from "../../contract/document.ts";
 import { argumentOf, isReservedId } from "../../contract/names.ts";
-import { documentedOperations } from "../../contract/operations.ts";
+import { isRedirected, successesOf } from "../../contract/operations.ts";
 import { isNonBlank, type Rule } from "../rule.ts";
 
 /** Reports what the client would drop or garble, and references to other files. */
 export default ((contract, report) => {
-  for (const {
-    keys,
-    operation,
-    pathValues,
-    successes,
-    redirects,
-    security,
-  } of documentedOperations(contract)) {
-    const credentials = toCredentials(security).flat();
-    const { operationId: id, parameters = [] } = operation;
-    const isSuccessMissing = successes.length === 0 && !redirects;
+  for (const operation of operationsOf(contract)) {
+    const { id, path, keys, parameters, security } = operation;
+    const isSuccessMissing = successesOf(operation).length === 0 && !isRedirected(operation);
     report(
       keys,
       isReservedId(id) && `"${id}" can't name an operation: JavaScript or the client uses it.`,
     );
-    report(keys, checkPathValues(pathValues));
+    report(keys, checkPathValues(pathValueNamesOf(path)));
     for (const parameter of parameters) {
       report(keys, checkQuery(parameter, contract));
-      report(keys, isCredential(parameter, credentials) && tokenSentence(parameter.name));
+      report(keys, isCredential(parameter, security.flat()) && tokenSentence(parameter.name));
     }
     report(
       keys,
@@ -68,10 +62,10 @@ function checkPathValues(names: string[]): Message {
 }
 
 function checkQuery(
-  { in: location, name, content, schema, style = "form", explode = style === "form" }: Parameter,
+  { in: location, name, json, schema, style = "form", explode = style === "form" }: Parameter,
   contract: Contract,
 ): Message {
-  if (location !== "query" || content) return false;
+  if (location !== "query" || json !== undefined) return false;
   const types = [resolve(contract, schema)?.["type"]].flat();
   const isDelimited = /^(space|pipe)Delimited$/.test(style) && !explode && types.join() === "array";
   const isDeep = style === "deepObject" && types.join() === "object";
@@ -79,7 +73,7 @@ function checkQuery(
     isDelimited || isDeep || (style === "form" && (explode || !types.includes("object")));
   return (
     !fits &&
-    `The client sends a query in style form, lists also with commas, blanks or pipes between their values, and ` +
+    `The client sends a query in style form, lists also with commas, spaces or pipes between their values, and ` +
       `objects also in brackets, not "${name}" in style ${style}${explode ? " with explode" : ""}: describe it as a string.`
   );
 }

@@ -1,11 +1,12 @@
 import { asObject } from "../../../src/openapi/json.ts";
 import { nodes, reachableObjects } from "../../../src/openapi/nodes.ts";
+import type { Operation } from "../../../src/openapi/operation.ts";
+import { operationsOf, webhooksOf } from "../../../src/openapi/operations.ts";
 import { pointerOf } from "../../../src/openapi/pointer.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import type { Contract, Operation } from "../../contract/document.ts";
+import type { Contract } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
-import { documentedOperations, documentedWebhooks } from "../../contract/operations.ts";
 import { statedValueOf } from "../../contract/stated-value.ts";
 import type { Rule } from "../rule.ts";
 
@@ -14,15 +15,15 @@ import type { Rule } from "../rule.ts";
  * failure one. The first shows every field.
  */
 export default ((contract, report) => {
-  for (const { keys, operation } of documentedOperations(contract)) {
-    for (const name of unstatedInputs(contract, operation))
+  for (const { keys, parameters } of operationsOf(contract)) {
+    for (const name of unstatedInputs(contract, parameters))
       report(
         keys,
         `The operation is called with "${name}" in samples and tests: give it an example.`,
       );
   }
-  for (const { keys, operation } of documentedWebhooks(contract)) {
-    for (const name of unstatedInputs(contract, operation))
+  for (const { keys, parameters } of webhooksOf(contract)) {
+    for (const name of unstatedInputs(contract, parameters))
       report(keys, `The mock sends "${name}" with every delivery: give it an example.`);
   }
   /** The pointers of the successes, and of what they refer to. */
@@ -58,9 +59,9 @@ export default ((contract, report) => {
   }
 }) satisfies Rule;
 
-function unstatedInputs(contract: Contract, { parameters = [] }: Operation): string[] {
+function unstatedInputs(contract: Contract, parameters: Operation["parameters"]): string[] {
   const unstated = parameters.filter(
-    ({ required, ...parameter }) => required && statedValueOf(contract, parameter) === undefined,
+    (parameter) => parameter.required && statedValueOf(contract, parameter) === undefined,
   );
   return unstated.map(({ name }) => name);
 }

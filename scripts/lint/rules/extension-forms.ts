@@ -1,13 +1,14 @@
 import { asObject, isObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
 import { isExample, isMap, nodes } from "../../../src/openapi/nodes.ts";
-import { isFreeForm } from "../../../src/openapi/parameter.ts";
+import type { Operation } from "../../../src/openapi/operation.ts";
+import { operationsOf } from "../../../src/openapi/operations.ts";
 import { pointerOf } from "../../../src/openapi/pointer.ts";
 import { expectedStartsOf } from "../../../src/openapi/unknown-aspects.ts";
 import { unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
-import { type DocumentedOperation, documentedOperations } from "../../contract/operations.ts";
+import { successesOf } from "../../contract/operations.ts";
 import type { ReportProblem, Rule } from "../rule.ts";
 
 const operation =
@@ -61,25 +62,21 @@ export default ((contract, report) => {
       `${first}` > `${last}` && "x-observed ends before it begins: `first` is the earlier day.",
     );
   }
-  for (const pathOperation of documentedOperations(contract))
-    checkPagination(pathOperation, contract, report);
+  for (const operation of operationsOf(contract)) checkPagination(operation, contract, report);
 }) satisfies Rule;
 
 /**
  * Reports fields that the response doesn't have, and inputs that are missing or that the operation
  * doesn't take.
  */
-function checkPagination(
-  { keys, operation, query, successes }: DocumentedOperation,
-  contract: Contract,
-  report: ReportProblem,
-): void {
-  const pagination = operation["x-pagination"];
+function checkPagination(operation: Operation, contract: Contract, report: ReportProblem): void {
+  const { keys, pagination, parameters } = operation;
   if (!isObject(pagination)) return;
+  const query = parameters.filter((parameter) => parameter.in === "query");
   const { inputs, ...fields } = pagination;
   const path = [...keys, "x-pagination"];
   const absence = "x-pagination names what the operation doesn't have";
-  if (query.length > 0 && query.every((parameter) => !isFreeForm(contract, parameter))) {
+  if (query.length > 0 && query.every(({ isFreeForm }) => !isFreeForm)) {
     const names = query.map(({ name }) => `\`${name}\``).join(", ");
     const selecting = "next" in fields ? "cursor" : "page";
     if (!inputs) report(path, `x-pagination needs \`inputs\`: which of ${names} selects the page?`);
@@ -90,8 +87,9 @@ function checkPagination(
           `x-pagination needs \`${selecting}\` among its \`inputs\`.`,
       );
   }
-  const page = successes.find(({ mediaType }) => mediaType && isJson(mediaType));
-  const fieldPaths = listFields(contract, page?.media?.schema).map(({ path }) => path);
+  const pages = successesOf(operation).flatMap(({ content }) => content ?? []);
+  const page = pages.find(({ mediaType }) => isJson(mediaType));
+  const fieldPaths = listFields(contract, page?.schema).map(({ path }) => path);
   for (const field of Object.values(fields))
     report(path, !fieldPaths.includes(`${field}`) && `${absence}: no field \`${field}\`.`);
   for (const name of Object.values(asObject(inputs)))

@@ -1,14 +1,12 @@
-import { asObject } from "../../../src/openapi/json.ts";
+import { asList, asObject } from "../../../src/openapi/json.ts";
 import { indexEntries } from "../../../src/openapi/operation-index.ts";
-import { documentedOperations } from "../../contract/operations.ts";
+import { operationsOf } from "../../../src/openapi/operations.ts";
 import { isNonBlank, type Rule } from "../rule.ts";
 
 /** The index and the paths have the same documented operations, areas and methods. */
 export default ((contract, report) => {
-  const operations = documentedOperations(contract).filter(({ operation }) =>
-    isNonBlank(operation.operationId),
-  );
-  const operationsById = new Map(operations.map((item) => [item.operation.operationId, item]));
+  const operations = operationsOf(contract).filter(({ node }) => isNonBlank(node["operationId"]));
+  const operationsById = new Map(operations.map((operation) => [operation.id, operation]));
   const areas = [contract.tags ?? []].flat().map(({ name }) => name);
   const usedEntries = new Set<string>();
   for (const area of Object.keys(asObject(contract["x-operation-index"]))) {
@@ -21,19 +19,16 @@ export default ((contract, report) => {
       if (usedEntries.has(entry)) messages.push(`"${entry}" is listed twice.`);
       usedEntries.add(entry);
     }
-    const pathOperation = operationsById.get(id ?? "");
+    const operation = operationsById.get(id ?? "");
     if (id !== undefined && messages.length === 0) {
-      if (!pathOperation) messages.push(`No path has the operation "${id}".`);
-      else if (pathOperation.method !== method)
-        messages.push(`"${id}" is ${pathOperation.method} in the paths.`);
-      else if (pathOperation.operation.tags?.[0] !== area)
+      if (!operation) messages.push(`No path has the operation "${id}".`);
+      else if (operation.method !== method)
+        messages.push(`"${id}" is ${operation.method} in the paths.`);
+      else if (asList(operation.node["tags"])[0] !== area)
         messages.push(`"${id}" has another tag in the paths.`);
     }
     for (const message of messages) report(keys, message);
   }
-  for (const { keys, operation } of operations)
-    report(
-      keys,
-      !usedEntries.has(operation.operationId) && `The index has no "${operation.operationId}".`,
-    );
+  for (const { id, keys } of operations)
+    report(keys, !usedEntries.has(id) && `The index has no "${id}".`);
 }) satisfies Rule;

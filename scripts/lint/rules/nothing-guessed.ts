@@ -1,6 +1,7 @@
-import { asObject, type JsonObject } from "../../../src/openapi/json.ts";
+import { asList, asObject, type JsonObject } from "../../../src/openapi/json.ts";
 import { nodes, type Path, reachableObjects } from "../../../src/openapi/nodes.ts";
 import { bodyFacts } from "../../../src/openapi/operation-index.ts";
+import { webhooksOf } from "../../../src/openapi/operations.ts";
 import { valueAt } from "../../../src/openapi/pointer.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { schemasOf } from "../../../src/openapi/schema.ts";
@@ -8,7 +9,6 @@ import { isSecretName } from "../../../src/openapi/secret-names.ts";
 import { type Aspect, aspectOf, unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
 import { unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
-import { documentedWebhooks } from "../../contract/operations.ts";
 import type { Rule } from "../rule.ts";
 
 type Guess = string | undefined;
@@ -83,13 +83,13 @@ export default ((contract, report) => {
     reportGuess(path, findKeyword(inputs, /^default$/), findId("default", alternatives));
   }
   // The area of a webhook marks the payload and the signing of its deliveries.
-  for (const { keys, operation } of documentedWebhooks(contract)) {
-    const areas = (contract.tags ?? []).filter(({ name }) => operation.tags?.includes(name));
+  for (const { keys, node, body, parameters } of webhooksOf(contract)) {
+    const areas = (contract.tags ?? []).filter(({ name }) => asList(node["tags"]).includes(name));
     const findAreaId = (aspect: Aspect) =>
       areas.flatMap((area) => unknownIdsAbout(aspect, area, ["tags"]))[0];
-    const isKnown = bodyFacts(resolve(contract, operation.requestBody)).length > 0;
+    const isKnown = bodyFacts(body?.node).length > 0;
     reportGuess(keys, isKnown && "requestBody", findAreaId("payload"));
-    const signature = operation.parameters?.find(({ name }) => isSecretName(name));
+    const signature = parameters.find(({ name }) => isSecretName(name));
     reportGuess(keys, signature?.name, findAreaId("signing"));
   }
 }) satisfies Rule;
