@@ -5,8 +5,9 @@ import { expect, test } from "vitest";
 import * as addOperationScript from "../../scripts/add-operation.ts";
 import { contractFile, parseContract, readContract } from "../../scripts/contract/document.ts";
 import { editYaml } from "../../scripts/contract/edit.ts";
-import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { lintContract } from "../../scripts/lint.ts";
+import { indexedOperations } from "../../src/openapi/operation-index.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { runHere } from "../command.ts";
 
@@ -66,8 +67,8 @@ test("operations of each method, in several areas, are added without a change to
   // Each is in the paths and in the index.
   const ids = addedLines(text, newText).filter((line) => /operationId: added\d+\}?$/.test(line));
   expect(ids).toHaveLength(2 * methods.length);
-  expect(documentedOperations(parseContract(newText))).toHaveLength(
-    documentedOperations(contract).length + methods.length,
+  expect(operationsOf(parseContract(newText))).toHaveLength(
+    operationsOf(contract).length + methods.length,
   );
   const file = join(folder, "all.yaml");
   writeFileSync(file, newText);
@@ -98,10 +99,12 @@ test("what isn't known of a new operation is marked", () => {
     "success-status",
     "answer",
   ]);
-  const added = documentedOperations(newContract).at(-1);
-  expect(added).toMatchObject({
+  expect(indexedOperations(newContract).find(({ name }) => name === operation.name)).toMatchObject({
     knowledge: "path",
-    operation: { summary: "Create an added", "x-repeatable": false },
+  });
+  expect(operationsOf(newContract).at(-1)).toMatchObject({
+    node: { summary: "Create an added" },
+    isRepeatable: false,
   });
 });
 

@@ -14,10 +14,11 @@ import { listFields } from "../../scripts/contract/fields.ts";
 import { createNaming } from "../../scripts/contract/index-names.ts";
 import { modelNameOf } from "../../scripts/contract/model-names.ts";
 import { argumentOf, inputsOf } from "../../scripts/contract/names.ts";
-import { documentedOperations, serviceOperations } from "../../scripts/contract/operations.ts";
+import { successesOf } from "../../scripts/contract/operations.ts";
 import { alternativesOf, tokenSchemesOf } from "../../scripts/contract/security-names.ts";
 import { describeObserved, describeUnknowns } from "../../scripts/contract/unknowns.ts";
 import type { Parameter } from "../../src/openapi/operation.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import { securityOf } from "../../src/openapi/security.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { contractWith } from "./contract-copy.ts";
@@ -31,16 +32,12 @@ test("a merge key is read as Redocly reads it", () => {
 test("what readers of the same contract share can't be changed", () => {
   const contract = readContract();
   expect(readContract()).toBe(contract);
-  const [operation] = documentedOperations(contract);
-  const parts = [
+  for (const part of [
     contract,
     contract.info,
     contract.tags,
-    documentedOperations(contract),
-    operation,
-    operation?.operation,
-  ];
-  for (const part of [...parts, serviceOperations(contract)]) {
+    operationsOf(contract)[0]?.unresolved,
+  ]) {
     expect(() => Object.assign(part as object, { length: 0 })).toThrow(TypeError);
   }
 });
@@ -63,20 +60,19 @@ const small = (operation: object): Contract =>
     "x-operation-index": { Letters: [{ operationId: "readA" }, { name: "Write a" }] },
   }) as unknown as Contract;
 const body = { content: { "application/json": { schema: { type: "object" } } } };
-test("an operation has its success, path values and inputs", () => {
+test("an operation has its successes and inputs", () => {
   const query = { name: "q", in: "query" };
-  const [pathOperation] = documentedOperations(
-    small({ parameters: [query], responses: { default: {}, "201": body } }),
+  const [operation = expect.unreachable()] = operationsOf(
+    small({ parameters: [query], responses: { default: {}, "201": body, "204": {} } }),
   );
-  expect(pathOperation).toMatchObject({
-    pathValues: ["id"],
-    inputs: [{ name: "q", parameter: query }],
-  });
-  expect(pathOperation?.successes[0]).toMatchObject({
-    status: "201",
-    mediaType: "application/json",
-    media: { schema: { type: "object" } },
-  });
+  expect(inputsOf(operation)).toMatchObject([{ name: "q", parameter: query }]);
+  expect(successesOf(operation)).toMatchObject([
+    {
+      response: { code: "201" },
+      content: { mediaType: "application/json", schema: { type: "object" } },
+    },
+    { response: { code: "204" } },
+  ]);
 });
 
 test("a schema within itself is entered once", () => {
@@ -93,7 +89,7 @@ test("an unknown is listed with its place, and described with the word before it
   expect(unknowns(contract)).toEqual([
     { id: "read-a-order", description: "Order of `a`", pointer: "/paths/~1a~1{id}/get" },
   ]);
-  expect(documentedOperations(describeUnknowns(contract))[0]?.operation.description).toBe(
+  expect(operationsOf(describeUnknowns(contract))[0]?.node["description"]).toBe(
     "Reads. Unknown: Order of `a`.",
   );
 });
