@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
+import { exitCodes } from "../src/commands/help.ts";
 import { type Contract, contractFile, type IndexRow, readContract } from "./contract/document.ts";
 import { addDraft, findFreeEntry } from "./contract/draft.ts";
 import { createNaming } from "./contract/index-names.ts";
@@ -8,26 +9,38 @@ import { listSteps } from "./contract/next-steps.ts";
 import { writeContract } from "./lint.ts";
 import { root, runIfMain } from "./tools/run.ts";
 
-const help = `Adds an operation to the contract, with every detail that is still unknown marked. Only its row in the
-index and its path change.
-
-  npm run add-operation -- --id createToken --method POST --path /api/v2/tokens --area Authorization --name "Create a token"
-
-  --id ID            the operation id, in camelCase: what the client calls it
-  --method METHOD    GET, POST, PUT, PATCH or DELETE
-  --path PATH        from the base URL on, with {name} for each value
-  --area AREA        one of the contract's tags
-  --name NAME        as in the index
-  --new              add the name to the index, if it isn't there
-  --contract FILE    default: openapi/openapi.yaml
-
-It ends with what comes next.
-`;
-
 const text = { type: "string" } as const;
-const options = { id: text, method: text, path: text, area: text, name: text };
+const details = {
+  id: { ...text, value: "ID", meaning: "the operation id, in camelCase: what the client calls it" },
+  method: { ...text, value: "METHOD", meaning: "GET, POST, PUT, PATCH or DELETE" },
+  path: { ...text, value: "PATH", meaning: "from the base URL on, with {name} for each value" },
+  area: { ...text, value: "AREA", meaning: "one of the contract's tags" },
+  name: { ...text, value: "NAME", meaning: "as in the index" },
+} as const;
+const command = {
+  name: "npm run add-operation --",
+  summary:
+    "Adds an operation to the contract, with every detail that is still unknown marked. Only its row in the index and its path change. It ends with what comes next.",
+  usage: [
+    [
+      'npm run add-operation -- --id createToken --method POST --path /api/v2/tokens --area Authorization --name "Create a token"',
+      "",
+    ],
+  ],
+  options: {
+    ...details,
+    new: { type: "boolean", meaning: "add the name to the index, if it isn't there" },
+    contract: {
+      ...text,
+      default: contractFile,
+      value: "FILE",
+      meaning: "another contract than openapi/openapi.yaml",
+    },
+  },
+  exitCodes,
+} as const;
 
-type Options = Record<keyof typeof options, string> & { new?: boolean };
+type Options = Record<keyof typeof details, string> & { new?: boolean };
 
 /**
  * Adds an operation to a copy of a contract, in its paths and its index. The lint finds what is
@@ -53,20 +66,14 @@ export function addOperation(contract: Contract, options: Options): Contract {
 }
 
 export async function addOperationCommand(args: string[]): Promise<void> {
-  const command = "npm run add-operation --";
-  const allOptions = {
-    ...options,
-    new: { type: "boolean" },
-    contract: { ...text, default: contractFile },
-  } as const;
-  const { values } = readArguments(command, help, { args, options: allOptions });
+  const { values } = readArguments(command, args);
   const { contract: file, ...operation } = values as Options & { contract: string };
-  const missingOptions = (Object.keys(options) as (keyof typeof options)[]).filter(
+  const missingOptions = (Object.keys(details) as (keyof typeof details)[]).filter(
     (name) => !operation[name]?.trim(),
   );
   if (missingOptions.length > 0) {
     const list = missingOptions.map((name) => `--${name}`).join(", ");
-    fail(`Missing: ${list}.\nRun ${command} --help for the options and an example.`);
+    fail(`Missing: ${list}.\nRun ${command.name} --help for the options and an example.`);
   }
   const contract = await exitOnError(() => addOperation(readContract(file), operation));
   await writeContract(file, contract);

@@ -1,84 +1,166 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { fixtures } from "#generated/fixtures.ts";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
-import type { Measurement } from "./bench/measure.ts";
-import { installConsumers } from "./tools/consumers.ts";
+import { buildPackage } from "./build.ts";
+import { contractFile, readContract } from "./contract/document.ts";
+import { camelCase } from "./contract/names.ts";
+import { consumerFile, installConsumers } from "./tools/consumers.ts";
 import { createTemporaryFolder } from "./tools/file.ts";
-import { runIfMain } from "./tools/run.ts";
+import { outputOf, root, run, runIfMain } from "./tools/run.ts";
 
-const help = `Compares the project with its peers, in one run on this machine.
+/** The figures of a table, by name. */
+type Figures = Record<string, string | number>;
 
-  npm run bench                        every table but growth
-  npm run bench -- client mock         only these (client, mock, reference, learn, growth)
-  npm run bench -- --json              rows as JSON on stdout
-`;
+const suites: Record<string, (folder: string) => Promise<Figures>> = {
+  call: measureCall,
+  mock: measureMocks,
+  learn: measureLearn,
+};
 
-/** The modules of the suites. Each measures its rows, with a temporary folder to write to. */
-const suites: Record<string, () => Promise<{ rows: (folder: string) => Promise<Measurement[]> }>> =
-  {
-    client: () => import("./bench/client.ts"),
-    mock: () => import("./bench/mock.ts"),
-    reference: () => import("./bench/reference.ts"),
-    learn: () => import("./bench/learn.ts"),
-    growth: () => import("./bench/growth.ts"),
-  };
+const command = {
+  name: "npm run bench --",
+  summary: "Measures bytes and time of a call, the mock beside Prism, and the memory of learn.",
+  usage: [
+    ["npm run bench", "all of it"],
+    [`npm run bench -- ${Object.keys(suites).join(" ")} [options]`, "only what is named"],
+  ],
+  takesArguments: true,
+  options: { json: { type: "boolean", default: false, meaning: "print JSON on stdout" } },
+  exitCodes: { 0: "measured", 1: "the bench failed", 2: "an argument is invalid" },
+} as const;
 
-// Growth takes ten minutes.
-const usualSuites = Object.keys(suites).filter((name) => name !== "growth");
-
-const nameOf = ({ figure, peer }: Measurement) =>
-  peer ? `${figure}, compared with ${peer.name}` : figure;
-
-function toLine(row: Measurement) {
-  const { ours: value, peer, unit, maximum, minimum } = row;
-  const bounds = [
-    maximum !== undefined && `≤ ${maximum}`,
-    minimum !== undefined && `≥ ${round(minimum)}`,
-  ];
-  const bound = bounds.filter(Boolean).join(", ");
-  return {
-    ours: `${round(value)} ${unit}`,
-    peer: peer ? `${round(peer.value)} ${unit}` : "",
-    ratio: peer ? round(value / peer.value) : "",
-    bound,
-    met: bound && (isMet(row) ? "yes" : "NO"),
-  };
-}
-
-// A figure that couldn't be measured is `NaN`, which meets no bound.
-function isMet({
-  ours: value,
-  peer,
-  maximum = Number.POSITIVE_INFINITY,
-  minimum = Number.NEGATIVE_INFINITY,
-}: Measurement) {
-  const compared = peer ? value / peer.value : value;
-  return compared <= maximum && compared >= minimum;
-}
-
-/** Rounds to three significant digits. */
-const round = (value: number): number => Number(value.toPrecision(3));
-
-export async function benchCommand(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments("npm run bench --", help, {
-    args,
-    allowPositionals: true,
-    options: { json: { type: "boolean", default: false } },
-  });
-  const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
-  if (unknown.length > 0)
-    fail(`Unknown suite: ${unknown.join(", ")}. There are ${Object.keys(suites).join(", ")}.`);
-  await exitOnError(installConsumers);
-  const rowsBySuite: Record<string, Measurement[]> = {};
-  for (const name of positionals.length > 0 ? positionals : usualSuites) {
+export async function benchCommand(args: string[]): Promise<void> {
+  const { values, positionals } = readArguments(command, args);
+  const unknown = positionals.find((name) => !Object.hasOwn(suites, name));
+  if (unknown !== undefined)
+    fail(`Unknown suite: ${unknown}. There are ${Object.keys(suites).join(", ")}.`);
+  const tables: Record<string, Figures> = {};
+  for (const [name, measure] of Object.entries(suites)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
     console.error(`Measuring: ${name} …`);
     using folder = createTemporaryFolder(`bench-${name}`);
-    const rows = (await (await suites[name]?.())?.rows(folder.path)) ?? [];
-    rowsBySuite[name] = rows;
-    if (!values.json)
-      console.table(Object.fromEntries(rows.map((row) => [nameOf(row), toLine(row)])));
+    tables[name] = await exitOnError(() => measure(folder.path));
+    if (!values.json) console.table(tables[name]);
   }
-  if (values.json) console.log(JSON.stringify(rowsBySuite, null, 2));
-  return Object.values(rowsBySuite).flat().every(isMet) ? 0 : 1;
+  if (values.json) console.log(JSON.stringify(tables, null, 2));
+}
+
+/** One call: its bytes, bundled and minified for a browser and gzipped, and its time over a stub. */
+async function measureCall(): Promise<Figures> {
+  const bundle = async (contents: string, minify: boolean) => {
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: root },
+      bundle: true,
+      write: false,
+      format: "esm",
+      platform: "browser",
+      target: "es2022",
+      minify,
+    });
+    return outputFiles[0]?.text ?? "";
+  };
+  const source = 'import { createPhoneAgentClient } from "./src/index.ts";';
+  const call = `${source} createPhoneAgentClient({ baseUrl: "https://a.example", token: "t" }).listTokens().then(console.log);`;
+  const bytes = gzipSync(await bundle(call, true), { level: 9 }).length;
+  // One module, as the package has it: calls between modules take longer.
+  const module = await bundle('export * from "./src/index.ts";', false);
+  const { createPhoneAgentClient }: typeof import("../src/index.ts") = await import(
+    `data:text/javascript,${encodeURIComponent(module)}`
+  );
+  const body = JSON.stringify(Object.values(fixtures.listTokens)[0]);
+  const headers = { "content-type": "application/json" };
+  const fetch = async () => new Response(body, { headers });
+  const phone = createPhoneAgentClient({ baseUrl: "https://a.example", token: "t", fetch });
+  const timeCalls = async () => {
+    const begin = performance.now();
+    for (let count = 0; count < 5_000; count++) await phone.listTokens();
+    return (performance.now() - begin) / 5;
+  };
+  await timeCalls();
+  return { "bytes, gzipped": bytes, "time, µs": Math.round(await timeCalls()) };
+}
+
+/** The mock and the Prism CLI: milliseconds until the first 200, requests a second, and memory. */
+async function measureMocks(): Promise<Figures> {
+  await installConsumers();
+  await buildPackage();
+  const prism = fileURLToPath(import.meta.resolve("@stoplight/prism-cli"));
+  return {
+    ...(await measureServer("mock", ["dist/src/cli.js", "mock"], 4310)),
+    ...(await measureServer("Prism", [prism, "mock", contractFile], 4311)),
+  };
+}
+
+async function measureServer(name: string, args: string[], port: number): Promise<Figures> {
+  const url = `http://127.0.0.1:${port}/api/v2/tokens?token=demo-token-not-secret`;
+  const begin = performance.now();
+  const server = spawn(process.execPath, [...args, "--port", `${port}`], {
+    cwd: root,
+    stdio: "ignore",
+  });
+  try {
+    while (!(await fetch(url).catch(() => undefined))?.ok) {
+      if (server.exitCode !== null) throw new Error(`${name} ended: is port ${port} taken?`);
+      await setTimeout(5);
+    }
+    const start = Math.round(performance.now() - begin);
+    const { default: load } = await import(consumerFile("autocannon"));
+    const { requests } = await load({ url, connections: 10, duration: 5 });
+    const kilobytes = Number(execFileSync("ps", ["-o", "rss=", "-p", `${server.pid}`]));
+    return {
+      [`${name}: start, ms`]: start,
+      [`${name}: requests/s`]: requests.average,
+      [`${name}: memory, MB`]: Math.round(kilobytes / 1_000),
+    };
+  } finally {
+    server.kill("SIGKILL");
+    await once(server, "close");
+  }
+}
+
+/** `npm run learn` on 100,000 exchanges, and on ten times as many: its memory doesn't grow. */
+async function measureLearn(folder: string): Promise<Figures> {
+  const figures: Figures = {};
+  const file = join(folder, "traffic.ndjson");
+  for (const count of [100_000, 1_000_000]) {
+    await pipeline(renderTraffic(count), createWriteStream(file));
+    const script = `import { learnCommand } from "./scripts/learn.ts";
+      let peak = 0;
+      setInterval(() => { peak = Math.max(peak, process.memoryUsage.rss()) }, 20).unref();
+      await learnCommand(${JSON.stringify([file, "--out", join(folder, "learned.yaml")])});
+      console.log(JSON.stringify({ seconds: process.cpuUsage().user / 1e6, megabytes: peak / 1e6 }));`;
+    const output = await outputOf(
+      run(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", script]),
+    );
+    const { seconds, megabytes } = JSON.parse(output.split("\n").at(-1) ?? "");
+    figures[`${count} exchanges, CPU s`] = Number(seconds.toFixed(1));
+    figures[`${count} exchanges, memory, MB`] = Math.round(megabytes);
+  }
+  return figures;
+}
+
+/** Exchanges as entries of a HAR, of operations that the contract knows by name alone. */
+function* renderTraffic(count: number): Generator<string> {
+  const rows = Object.values(readContract()["x-operation-index"]).flat();
+  const names = rows.filter(({ operationId }) => !operationId).map(({ name }) => camelCase(name));
+  const bodies = Object.values(fixtures.listJunkInbox).map((body) => JSON.stringify(body));
+  for (let index = 0; index < count; index++) {
+    const url = `https://service.example/api/v2/${names[index % names.length]}/${index}`;
+    const content = { mimeType: "application/json", text: bodies[index % bodies.length] };
+    const startedDateTime = new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString();
+    const request = { method: "GET", url, headers: [] };
+    const response = { status: 200, headers: [], content };
+    yield `${JSON.stringify({ startedDateTime, request, response })}\n`;
+  }
 }
 
 await runIfMain(import.meta.url, benchCommand);

@@ -3,19 +3,23 @@ import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError } from "../src/commands/exit.ts";
+import { exitCodes } from "../src/commands/help.ts";
 import { bundleDeclarations, entries } from "./build/declarations.ts";
 import { createPackageTexts } from "./build/texts.ts";
 import { root, runIfMain } from "./tools/run.ts";
 
-const help = `Builds dist/, the published package: the code, its types, the contract as JSON and the guides.
-
-  npm run build
-`;
+const command = {
+  name: "npm run build --",
+  summary:
+    "Builds dist/, the published package: the code, its types, the contract as JSON and the guides.",
+  options: {},
+  exitCodes,
+};
 
 const dist = join(root, "dist");
 
 export async function buildCommand(args: string[]): Promise<void> {
-  readArguments("npm run build --", help, { args });
+  readArguments(command, args);
   console.log("Building the package …");
   await exitOnError(buildPackage);
   console.log("Built dist/: what is published.");

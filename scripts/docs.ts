@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
+import { exitCodes } from "../src/commands/help.ts";
 import { type Contract, contractFile, readContract } from "./contract/document.ts";
 import { describeObserved } from "./contract/unknowns.ts";
 import { bundleTestServer } from "./docs/bundle.ts";
@@ -10,16 +11,38 @@ import { mockAddress } from "./docs/samples/credentials.ts";
 import { readIfPresent } from "./tools/file.ts";
 import { root, runIfMain } from "./tools/run.ts";
 
-const help = `Writes the API reference: static files that any host can serve, and that open from disk.
-
-  npm run docs                           into dist/reference/
-  npm run docs -- --out FOLDER
-  npm run docs -- --contract FILE
-  npm run docs -- --site URL             address when published, for absolute links and a sitemap
-  npm run docs -- --repository URL       links to this repository; the default is the one in package.json
-`;
-
 const defaults = { contract: contractFile, out: join(root, "dist/reference") };
+
+const command = {
+  name: "npm run docs --",
+  summary:
+    "Writes the API reference: static files that any host can serve, and that open from disk.",
+  options: {
+    out: {
+      type: "string",
+      default: defaults.out,
+      value: "FOLDER",
+      meaning: "where to write it (default: dist/reference/)",
+    },
+    contract: {
+      type: "string",
+      default: defaults.contract,
+      value: "FILE",
+      meaning: "another contract than openapi/openapi.yaml",
+    },
+    site: {
+      type: "string",
+      value: "URL",
+      meaning: "address when published, for absolute links and a sitemap",
+    },
+    repository: {
+      type: "string",
+      value: "URL",
+      meaning: "links to this repository (default: the one in package.json)",
+    },
+  },
+  exitCodes,
+} as const;
 
 /**
  * Reads the repository's address on the web from package.json. Returns `undefined` if it is the
@@ -114,15 +137,7 @@ export function writeReference(files: Record<string, string>, options: Reference
 }
 
 export async function docsCommand(args: string[]): Promise<void> {
-  const { values } = readArguments("npm run docs --", help, {
-    args,
-    options: {
-      contract: { type: "string", default: defaults.contract },
-      out: { type: "string", default: defaults.out },
-      site: { type: "string" },
-      repository: { type: "string" },
-    },
-  });
+  const { values } = readArguments(command, args);
   for (const name of ["site", "repository"] as const) {
     const value = values[name];
     if (

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
+import { exitCodes } from "../src/commands/help.ts";
 import { drawCoverage } from "./contract/coverage.ts";
 import { contractFile, readContract } from "./contract/document.ts";
 import { listStepsAfterGenerate } from "./contract/next-steps.ts";
@@ -19,16 +20,35 @@ import { failInvalid } from "./lint.ts";
 import { readIfPresent, replaceFile } from "./tools/file.ts";
 import { runIfMain } from "./tools/run.ts";
 
-const help = `Writes generated/ from the contract.
+const folder = dirname(fileURLToPath(import.meta.resolve("#generated/models.ts")));
 
-  npm run generate                       write what changed
-  npm run generate -- --check            write nothing; fail if a file is stale
-  npm run generate -- --contract FILE --out FOLDER
-`;
+const command = {
+  name: "npm run generate --",
+  summary: "Writes generated/ from the contract: the files that changed.",
+  options: {
+    check: {
+      type: "boolean",
+      default: false,
+      meaning: "write nothing; exit with 1 if a file is stale",
+    },
+    contract: {
+      type: "string",
+      default: contractFile,
+      value: "FILE",
+      meaning: "another contract than openapi/openapi.yaml",
+    },
+    out: {
+      type: "string",
+      default: folder,
+      value: "FOLDER",
+      meaning: "another folder than generated/",
+    },
+  },
+  exitCodes,
+} as const;
 
 export { writeTestServer } from "./generate/servers/servers.ts";
 
-const folder = dirname(fileURLToPath(import.meta.resolve("#generated/models.ts")));
 const banner =
   "// Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.\n\n";
 
@@ -74,14 +94,7 @@ function write(files: Record<string, string>, outFolder: string): void {
 }
 
 export async function generateCommand(args: string[]): Promise<number> {
-  const { values } = readArguments("npm run generate --", help, {
-    args,
-    options: {
-      check: { type: "boolean", default: false },
-      contract: { type: "string", default: contractFile },
-      out: { type: "string", default: folder },
-    },
-  });
+  const { values } = readArguments(command, args);
   const { contract: file, out: outFolder, check } = values;
   const files = await findStale(file, outFolder).catch(async (error: Error) => {
     await failInvalid([file], "warn");

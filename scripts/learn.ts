@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
+import { exitCodes } from "../src/commands/help.ts";
 import { escapeText } from "../src/core/text.ts";
 import { unknowns } from "../src/openapi/unknowns.ts";
 import { readText } from "../src/platform/files.ts";
@@ -28,41 +29,72 @@ import { listWithheld } from "./learn/withheld.ts";
 import { replaceFile } from "./tools/file.ts";
 import { runIfMain } from "./tools/run.ts";
 
-const help = `Learns from recorded traffic what the contract doesn't contain, and writes a file to decide about it.
-
-  npm run learn -- traffic.har …            HAR, also as Playwright's .zip or with its bodies in files of their own;
-                                            NDJSON (.ndjson, .jsonl: an entry of a HAR on each line), a Postman
-                                            collection with saved responses, or a list of collections, and
-                                            a journal of the mock (only its requests are used)
-      --base-url URL                        the address of the service; without it, the one with the contract's paths
-      --postman-environment FILE            values of Postman's variables, as Postman exports them
-      --variable NAME=VALUE                 the value of one variable; repeatable
-      --out FILE                            the file to decide in (default: learned.yaml)
-      --show-withheld                       prints the names that were withheld, to a terminal only
-  npm run learn -- --apply FILE             applies what was decided in it to the contract, if the lint accepts that
-      --contract FILE                       another contract than openapi/openapi.yaml
-
-In the file, give each operation a name of the index: three are suggested, and none is chosen. Accept facts with yes or
+const text = { type: "string" } as const;
+const command = {
+  name: "npm run learn --",
+  summary:
+    "Learns from recorded traffic what the contract doesn't contain, and writes a file to decide about it.",
+  usage: [
+    [
+      "npm run learn -- traffic.har … [options]",
+      "HAR, also as Playwright's .zip or with its bodies in files of their own; NDJSON (.ndjson, .jsonl: an entry of a HAR on each line), a Postman collection with saved responses, or a list of collections, and a journal of the mock (only its requests are used)",
+    ],
+    [
+      "npm run learn -- --apply FILE [options]",
+      "applies what was decided in it to the contract, if the lint accepts that",
+    ],
+  ],
+  takesArguments: true,
+  options: {
+    "base-url": {
+      ...text,
+      value: "URL",
+      meaning: "the address of the service; without it, the one with the contract's paths",
+    },
+    "postman-environment": {
+      ...text,
+      multiple: true,
+      value: "FILE",
+      meaning: "values of Postman's variables, as Postman exports them",
+    },
+    variable: {
+      ...text,
+      multiple: true,
+      value: "NAME=VALUE",
+      meaning: "the value of one variable; repeatable",
+    },
+    out: {
+      ...text,
+      default: "learned.yaml",
+      value: "FILE",
+      meaning: "the file to decide in (default: learned.yaml)",
+    },
+    "show-withheld": {
+      type: "boolean",
+      default: false,
+      meaning: "print the names that were withheld, to a terminal only",
+    },
+    apply: { ...text, value: "FILE", meaning: "apply the decisions in this file" },
+    contract: {
+      ...text,
+      default: contractFile,
+      value: "FILE",
+      meaning: "another contract than openapi/openapi.yaml",
+    },
+  },
+  details: [
+    `In the file, give each operation a name of the index: three are suggested, and none is chosen. Accept facts with yes or
 no. The paths are yours, too: a segment that isn't a word is taken for a value, and so are different words whose
 responses have one shape. What is unclear is {?}. Edit paths and learn again: your decisions stay.
 
 No value of the traffic is written. A name is written only if its words are in the contract, or in the list of
 src/traffic/words.json: any other may be about a person, and is withheld. Traffic doesn't show meaning: units, lifetimes
-and permissions stay unknown. Exchanges with the mock, and web pages that the contract doesn't declare, are ignored.
-`;
-
-const options = {
-  apply: { type: "string" },
-  out: { type: "string", default: "learned.yaml" },
-  contract: { type: "string", default: contractFile },
-  "base-url": { type: "string" },
-  "postman-environment": { type: "string", multiple: true },
-  variable: { type: "string", multiple: true },
-  "show-withheld": { type: "boolean", default: false },
+and permissions stay unknown. Exchanges with the mock, and web pages that the contract doesn't declare, are ignored.`,
+  ],
+  exitCodes,
 } as const;
 
-const readOptions = (args: string[]) =>
-  readArguments("npm run learn --", help, { args, allowPositionals: true, options });
+const readOptions = (args: string[]) => readArguments(command, args);
 
 export async function learnCommand(args: string[]): Promise<void> {
   const { values, positionals } = readOptions(args);

@@ -1,6 +1,7 @@
 import { basename, join } from "node:path";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
+import { exitCodes } from "../src/commands/help.ts";
 import { readText } from "../src/platform/files.ts";
 import type { Contract, Json } from "./contract/document.ts";
 import { editYaml } from "./contract/edit.ts";
@@ -20,14 +21,23 @@ const steps: Record<string, () => Promise<Outcome>> = {
 
 /** The steps whose packages test/consumers has. */
 export const fullSteps = ["dead code", "spelling"];
-const usualSteps = Object.keys(steps).filter((name) => !fullSteps.includes(name));
+const defaultSteps = Object.keys(steps).filter((name) => !fullSteps.includes(name));
 
-const help = `Checks the contract and the code.
-
-  npm run lint                  all of: ${usualSteps.join(", ")}
-  npm run lint -- contract      only what is named
-  npm run lint -- spelling      or "dead code": as npm run test:full does, which first installs test/consumers
-`;
+const command = {
+  name: "npm run lint --",
+  summary: "Checks the contract and the code.",
+  usage: [
+    ["npm run lint", `all of: ${defaultSteps.join(", ")}`],
+    ["npm run lint -- contract", "only what is named"],
+    [
+      "npm run lint -- spelling",
+      'or "dead code": as npm run test:full does, which first installs test/consumers',
+    ],
+  ],
+  takesArguments: true,
+  options: {},
+  exitCodes,
+} as const;
 
 export { lintContract } from "./lint/redocly.ts";
 
@@ -85,7 +95,7 @@ const toOutcome = ({ message }: Error): Outcome => ({ ok: false, output: message
 
 /** Checks what is named, all at once, and prints the outcome of each as it ends. */
 export async function lint(
-  names: readonly string[] = usualSteps,
+  names: readonly string[] = defaultSteps,
   print = console.log,
 ): Promise<boolean> {
   if (names.some((name) => fullSteps.includes(name))) await exitOnError(installConsumers);
@@ -102,7 +112,7 @@ export async function lint(
 }
 
 export async function lintCommand(args: string[]): Promise<number> {
-  const { positionals } = readArguments("npm run lint --", help, { args, allowPositionals: true });
+  const { positionals } = readArguments(command, args);
   const unknown = positionals.filter((name) => !Object.hasOwn(steps, name));
   if (unknown.length > 0)
     fail(`Unknown step: ${unknown.join(", ")}. There are ${Object.keys(steps).join(", ")}.`);

@@ -2,19 +2,30 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
+import { exitCodes } from "../src/commands/help.ts";
 import { writeApiReport } from "./build/declarations.ts";
 import { buildPackage } from "./build.ts";
 import { readContract } from "./contract/document.ts";
 import { consumerFile, installConsumers } from "./tools/consumers.ts";
 import { outputOf, root, run, runIfMain } from "./tools/run.ts";
 
-const help = `Prepares a release from the changesets in .changeset/, which say what changed and how much the version rises.
-
-  npm run release                   writes the version and the changelog, and prints what would be published
-  npm run release -- --dry-run      prints the changesets and what would be published; writes nothing
-  npm run release -- --report       writes release/api.d.ts, the public types
-  npm run release -- --check        checks that the package can be published; npm publish runs it
-`;
+const command = {
+  name: "npm run release --",
+  summary:
+    "Prepares a release from the changesets in .changeset/, which say what changed and how much the version rises: writes the version and the changelog, and prints what would be published.",
+  options: {
+    "dry-run": {
+      type: "boolean",
+      meaning: "print the changesets and what would be published; write nothing",
+    },
+    report: { type: "boolean", meaning: "write release/api.d.ts, the public types, and end" },
+    check: {
+      type: "boolean",
+      meaning: "check that the package can be published, and end; npm publish runs it",
+    },
+  },
+  exitCodes: { ...exitCodes, 2: `${exitCodes[2]}, or the package can't be published` },
+} as const;
 
 const pathOf = (file: string) => join(root, file);
 const read = (file: string) => readFileSync(pathOf(file), "utf8");
@@ -71,9 +82,7 @@ async function release(dryRun: boolean): Promise<void> {
 }
 
 export async function releaseCommand(args: string[]): Promise<void> {
-  const flag = { type: "boolean", default: false } as const;
-  const options = { "dry-run": flag, report: flag, check: flag };
-  const { values } = readArguments("npm run release --", help, { args, options });
+  const { values } = readArguments(command, args);
   if (values.report) {
     writeFileSync(pathOf("release/api.d.ts"), await exitOnError(writeApiReport));
     console.log("Wrote release/api.d.ts.");
@@ -83,7 +92,7 @@ export async function releaseCommand(args: string[]): Promise<void> {
     const obstacles = await exitOnError(() => findObstacles(tag));
     if (obstacles.length > 0) fail(obstacles.join("\n"));
     console.log("The package may be published.");
-  } else await exitOnError(() => release(values["dry-run"]));
+  } else await exitOnError(() => release(values["dry-run"] ?? false));
 }
 
 await runIfMain(import.meta.url, releaseCommand);

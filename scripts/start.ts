@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { readArguments, readInteger } from "../src/commands/arguments.ts";
 import { exitOnError } from "../src/commands/exit.ts";
+import { exitCodes } from "../src/commands/help.ts";
 import { escapeLines } from "../src/core/text.ts";
 import { startMock } from "../src/mock/index.ts";
 import { listen } from "../src/mock/listen.ts";
@@ -18,13 +19,20 @@ import { createReferenceHandler } from "./serve.ts";
 import { readIfPresent } from "./tools/file.ts";
 import { root, runIfMain } from "./tools/run.ts";
 
-const help = `Serves the reference and the mock, built from the contract, on one address.
-
-  npm start                      on 127.0.0.1:4010
-  npm start -- --port 4011       on another port
-
-The reference is at /, the mocked API below /api/v2/. Changing openapi/openapi.yaml rebuilds both.
-`;
+const command = {
+  name: "npm start --",
+  summary:
+    "Serves the reference and the mock, built from the contract, on one address. The reference is at /, the mocked API below /api/v2/. Changing openapi/openapi.yaml rebuilds both.",
+  options: {
+    port: {
+      type: "string",
+      default: "4010",
+      value: "N",
+      meaning: "the port to listen on; 0 picks a free one (default: 4010)",
+    },
+  },
+  exitCodes: { ...exitCodes, 0: "after SIGINT (Ctrl-C), SIGTERM or SIGHUP" },
+} as const;
 
 /**
  * The address of a script, since the pages' policy allows none within them, and of the events that
@@ -34,8 +42,7 @@ const reloadPath = "/__reload";
 const referenceFolder = join(root, "dist/reference");
 
 export async function startCommand(args: string[]): Promise<void> {
-  const options = { port: { type: "string", default: "4010" } } as const;
-  const { values } = readArguments("npm start --", help, { args, options });
+  const { values } = readArguments(command, args);
   const port = readInteger("--port", values.port, 0, 65_535);
   await exitOnError(() => start(port));
 }

@@ -2,21 +2,33 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, runCommand } from "../src/commands/exit.ts";
+import { exitCodes } from "../src/commands/help.ts";
 import { generateCommand } from "./generate.ts";
 import { fullSteps, lint } from "./lint.ts";
 import { findBrowser } from "./tools/browser.ts";
 import { writeFrozen } from "./tools/frozen.ts";
 import { root, runIfMain } from "./tools/run.ts";
 
-const help = `Tests the project.
-
-  npm test              lint, staleness, types, unit and contract tests: with Node and npm alone
-  npm run test:full     the long ones: pages in a browser, Prism as referee, fuzz, soak, packed tarball, spelling, dead code
-
-The long ones need Chrome or Chromium, which they install by apt on Debian as root, and else find in PATH or CHROME_PATH;
+const command = {
+  name: "npm test --",
+  summary: "Tests the project.",
+  usage: [
+    ["npm test", "lint, staleness, types, unit and contract tests: with Node and npm alone"],
+    [
+      "npm run test:full",
+      "the long ones: pages in a browser, Prism as referee, fuzz, soak, packed tarball, spelling, dead code",
+    ],
+  ],
+  options: {
+    full: { type: "boolean", default: false, meaning: "what npm run test:full passes" },
+  },
+  details: [
+    `The long ones need Chrome or Chromium, which they install by apt on Debian as root, and else find in PATH or CHROME_PATH;
 bash, curl and python3, and use zsh if it's there; and the network, for packages that are in test/consumers or are
-installed beside the tarball.
-`;
+installed beside the tarball.`,
+  ],
+  exitCodes,
+} as const;
 
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts"];
 
@@ -53,8 +65,7 @@ async function runNode(...args: string[]): Promise<boolean> {
 }
 
 export async function testCommand(args: string[]): Promise<number> {
-  const options = { full: { type: "boolean", default: false } } as const;
-  const { values } = readArguments("npm test --", help, { args, options });
+  const { values } = readArguments(command, args);
   return (await (values.full ? runFullTests() : runTests())) ? 0 : 1;
 }
 

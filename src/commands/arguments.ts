@@ -1,81 +1,54 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import { parseArgs } from "node:util";
 import { escapeText } from "../core/text.ts";
 import { ExitError, fail } from "./exit.ts";
+import { type CommandDescription, type CommandOptions, renderHelp } from "./help.ts";
 
 /**
  * Reads a command's arguments. `--help` ends it with the help, a mistake with one sentence, which
  * quotes no value: a token may have ended up in one.
- * @param name The command, typed before its options.
  */
-export function readArguments<Config extends ParseArgsConfig>(
-  name: string,
-  help: string,
-  config: Config & { args: string[] },
-): ReturnType<typeof parseArgs<Config>> {
-  const options = { ...config.options, help: { type: "boolean", short: "h" } } as const;
-  let result: ReturnType<typeof parseArgs<Config>>;
-  try {
-    result = parseArgs<Config>({ ...config, options });
-  } catch (error) {
-    return fail(
-      `${describeMistake(error, name, Object.keys(options))}\nRun ${name} --help for the options.`,
-    );
+export function readArguments<const Options extends CommandOptions>(
+  command: CommandDescription<Options>,
+  args: string[],
+) {
+  const { name, takesArguments = false } = command;
+  const options: CommandOptions = {
+    ...command.options,
+    help: { type: "boolean", short: "h", meaning: "" } as CommandOptions[string],
+  };
+  const config = { args, options: options as Options, allowPositionals: true } as const;
+  const { values, positionals, tokens } = parseArgs({ ...config, strict: false, tokens: true });
+  const seen = new Set<string>();
+  for (const token of tokens) {
+    const mistake = findMistake(token);
+    if (mistake) fail(`${mistake}\nRun ${name} --help for the options.`);
+    if (token.kind === "option") seen.add(token.name);
   }
-  if ("help" in result.values) throw new ExitError(help, 0);
-  // `parseArgs` would ignore all but the last.
-  const { tokens } = parseArgs({
-    args: config.args,
-    options: config.options ?? {},
-    strict: false,
-    tokens: true,
-  });
-  const typed = tokens.flatMap((token) =>
-    token.kind === "option" && token.value !== undefined ? [token.name] : [],
-  );
-  const repeated = typed.find(
-    (name, index) => typed.indexOf(name) < index && !config.options?.[name]?.multiple,
-  );
-  if (repeated !== undefined)
-    fail(`--${repeated} can be passed once.\nRun ${name} --help for the options.`);
-  return result;
-}
+  if ("help" in values) throw new ExitError(renderHelp(command), 0);
+  return { values, positionals } as ReturnType<typeof parseArgs<typeof config>>;
 
-function describeMistake(error: unknown, name: string, options: readonly string[]): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") {
-    return `Unexpected argument: ${name.replace(/ --$/, "")} takes options only.`;
+  function findMistake(token: (typeof tokens)[number]): string | undefined {
+    if (token.kind === "positional" && !takesArguments)
+      return `Unexpected argument: ${name.replace(/ --$/, "")} takes options only.`;
+    if (token.kind !== "option") return undefined;
+    const typed = escapeText(token.rawName);
+    const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
+    if (!option) {
+      const known = Object.keys(options).map((optionName) => `--${optionName}`);
+      return `Unknown option '${typed}'. Known: ${known.join(", ")}.`;
+    }
+    if (option.type === "boolean")
+      return token.value === undefined ? undefined : `${typed} takes no value.`;
+    // A value that looks like an option is a forgotten one, unless it's joined by `=`.
+    if (token.value === undefined || (!token.inlineValue && /^-./.test(token.value)))
+      return `${typed} needs a value.`;
+    return seen.has(token.name) && !option.multiple
+      ? `${typed} may be given only once.`
+      : undefined;
   }
-  const [, option = ""] = /'(?:-\w, )?(-[^\s']+)/.exec(message) ?? [];
-  const typedOption = escapeText(option);
-  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
-    return `Unknown option '${typedOption}'. Known: ${options.map((optionName) => `--${optionName}`).join(", ")}.`;
-  }
-  return / not take an argument/.test(message)
-    ? `${typedOption} takes no value.`
-    : `${typedOption} needs a value.`;
 }
 
-/** The words of a command's help, and of the reference, about an option. */
-export interface OptionDescription {
-  /** The placeholder of its value, in capitals. */
-  value?: string;
-  /** Its meaning, on lines that the help prints unchanged. */
-  meaning: string | readonly string[];
-}
-
-export function describeOptions(options: Readonly<Record<string, OptionDescription>>): string {
-  const described = Object.entries(options).map(([name, { value, meaning }]) => {
-    return { usage: `--${name}${value ? ` ${value}` : ""}`, lines: [meaning].flat() };
-  });
-  const entries = [...described, { usage: "-h, --help", lines: ["print this help"] }];
-  const width = Math.max(...entries.map(({ usage }) => usage.length)) + 3;
-  return entries
-    .flatMap(({ usage, lines }) =>
-      lines.map((line, index) => `  ${(index === 0 ? usage : "").padEnd(width)}${line}`),
-    )
-    .join("\n");
-}
-
+/** Reads an integer of an option. */
 export function readInteger(
   option: string,
   text: string,
@@ -87,14 +60,11 @@ export function readInteger(
   return fail(`${option} must be an integer from ${minimum} to ${maximum}.`);
 }
 
-/**
- * Reads a repeatable option that takes `KIND=NAME`, once for each kind, without the reserved names.
- */
+/** Reads a repeatable option that takes `KIND=NAME`, once for each kind. */
 export function readNames<Kind extends string>(
   option: string,
-  texts: readonly string[],
+  texts: readonly string[] = [],
   kinds: readonly Kind[],
-  reserved: readonly string[] = [],
 ) {
   const names: { [Key in Kind]?: string } = {};
   for (const text of texts) {
@@ -102,8 +72,6 @@ export function readNames<Kind extends string>(
     const kind = kinds.find((kind) => kind === name);
     if (!kind || value === undefined) fail(`${option} takes KIND=NAME. KIND: ${kinds.join(", ")}.`);
     if (names[kind]) fail(`Pass ${option} once for each KIND.`);
-    if (Object.values(names).includes(value)) fail(`${option}: two inputs can't share a name.`);
-    if (reserved.includes(value)) fail(`${option}: none can be named ${value}.`);
     names[kind] = value;
   }
   return names;

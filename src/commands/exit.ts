@@ -50,14 +50,14 @@ export async function exitOnError<Result>(run: () => Result | Promise<Result>): 
   }
 }
 
-/**
- * Words an error of an option as it is typed.
- * @param names The names that differ from the option's own, such as `allow-host` for `allowHosts`.
- */
-export function describeOptionError(
-  { option, reason }: OptionError,
-  names: Readonly<Record<string, string>> = {},
-): string {
+/** The options whose names differ on a command line. */
+const typedNames: Readonly<Record<string, string>> = {
+  allowHosts: "allow-host",
+  junkInboxInputNames: "junk-input-name",
+};
+
+/** Words an error of an option as it is typed: `--log-level` for `logLevel`. */
+export function describeOptionError({ option, reason }: OptionError): string {
   const kebabCase = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return `--${names[option] ?? kebabCase} ${reason}`;
+  return `--${typedNames[option] ?? kebabCase} ${reason}`;
 }

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import type { JunkInboxInputNames, PhoneAgentClientOptions } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 import { isTokenOption } from "#generated/service.ts";
-import { purposes } from "../core/junk-inbox.ts";
+import { purposes, readInputNames } from "../core/junk-inbox.ts";
 import { escapeText } from "../core/text.ts";
 import { findPackageContract, readData } from "../document/data.ts";
 import { createCallTools } from "../mcp/calls.ts";
@@ -14,25 +14,44 @@ import { pathOperations } from "../openapi/operations.ts";
 import { credentialsOf, securitySchemesOf } from "../openapi/security.ts";
 import { onShutdown } from "../platform/signals.ts";
 import { readArguments, readNames } from "./arguments.ts";
-import { fail } from "./exit.ts";
+import { exitOnError, fail } from "./exit.ts";
 import { findServer } from "./server-option.ts";
 
-const helpText = (
-  cli: string,
-) => `Serves the contract, and the operations, to AI agents over MCP on stdin and stdout.
+const options = {
+  mock: {
+    type: "boolean",
+    default: false,
+    meaning: "call the contract's examples instead of the service",
+  },
+  server: {
+    type: "string",
+    value: "NAME",
+    meaning:
+      "call a server that the contract knows, by its name, description or region, instead of PHONE_AGENT_BASE_URL",
+  },
+  allow: {
+    type: "string",
+    multiple: true,
+    default: [] as string[],
+    value: "ID",
+    meaning:
+      "also offer an operation that changes something, such as deleteSipRegistration; repeatable",
+  },
+  "junk-input-name": {
+    type: "string",
+    multiple: true,
+    value: "KIND=NAME",
+    meaning: `the name of a junk inbox input, so that agents can select pages; up to four times; KIND: ${Object.keys(purposes).join(", ")}`,
+  },
+} as const;
 
-  phone-agent-api mcp [options]
-
-  --mock             call the contract's examples instead of the service
-  --server NAME      call a server that the contract knows, by its name, description or region, instead of
-                     PHONE_AGENT_BASE_URL
-  --allow ID         also offer an operation that changes something, such as deleteSipRegistration; repeatable
-  --junk-input-name KIND=NAME
-                     the name of a junk inbox input, so that agents can select pages; up to four times
-                     KIND: ${Object.keys(purposes).join(", ")}
-  -h, --help         print this help
-
-It reads two environment variables. Without them, and without --mock, it serves the contract and the guides only. It
+/** @param cli The file of this command, for the configuration of an agent. */
+const describeCommand = (cli: string) => ({
+  name: "phone-agent-api mcp",
+  summary: "Serves the contract, and the operations, to AI agents over MCP on stdin and stdout.",
+  options,
+  details: [
+    `It reads two environment variables. Without them, and without --mock, it serves the contract and the guides only. It
 calls an address that the contract knows only if --server names it:
   PHONE_AGENT_BASE_URL, PHONE_AGENT_TOKEN
 
@@ -41,30 +60,21 @@ Operations that only read become tools. The guide "AI agents" lists the tools, a
 In the configuration of an AI agent:
   { "mcpServers": { "phone-agent": {
     "command": "node", "args": [${JSON.stringify(cli)}, "mcp"],
-    "env": { "PHONE_AGENT_BASE_URL": "https://service.example.com", "PHONE_AGENT_TOKEN": "…" } } } }
-
-It ends with exit code 0 when stdin ends or on SIGINT (Ctrl-C), SIGTERM or SIGHUP, 1 if it couldn't start, and 2 if an
-option is invalid.
-`;
+    "env": { "PHONE_AGENT_BASE_URL": "https://service.example.com", "PHONE_AGENT_TOKEN": "…" } } } }`,
+  ],
+  exitCodes: {
+    0: "stdin ended, or SIGINT (Ctrl-C), SIGTERM or SIGHUP",
+    1: "it couldn't start",
+    2: "an option is invalid",
+  },
+});
 
 export async function runMcp(args: string[], contractFile = findPackageContract()): Promise<void> {
-  const options = {
-    mock: { type: "boolean", default: false },
-    server: { type: "string" },
-    allow: { type: "string", multiple: true, default: [] as string[] },
-    "junk-input-name": { type: "string", multiple: true, default: [] as string[] },
-  } as const;
-  const help = helpText(realpathSync(process.argv[1] ?? ""));
-  const { values } = readArguments("phone-agent-api mcp", help, { args, options });
+  const { values } = readArguments(describeCommand(realpathSync(process.argv[1] ?? "")), args);
   const { mock, server, allow, "junk-input-name": inputs } = values;
   const contract = (await readData(contractFile).catch(failStart)) as JsonObject;
-  const reserved = credentialsOf(contract).map(({ name }) => name);
-  const junkInboxInputNames = readNames(
-    "--junk-input-name",
-    inputs,
-    Object.keys(purposes),
-    reserved,
-  );
+  const junkInboxInputNames = readNames("--junk-input-name", inputs, Object.keys(purposes));
+  await exitOnError(() => readInputNames(junkInboxInputNames, credentialsOf(contract)));
   const ids = pathOperations(contract).map(({ operation }) => `${operation["operationId"]}`);
   if (!allow.every((id) => ids.includes(id)))
     fail(`--allow takes the id of a documented operation: ${ids.join(", ")}.`);

@@ -1,5 +1,5 @@
 /** The options of `phone-agent-api mock`: for the command, its help and the reference. */
-export const options = {
+export const mockOptions = {
   port: {
     type: "string",
     default: "4010",
@@ -15,35 +15,27 @@ export const options = {
     type: "string",
     multiple: true,
     value: "NAME",
-    meaning: [
-      "a further host name at which /__mock/ responds, and to which it sends webhooks,",
-      "such as a container's; may be repeated",
-    ],
+    meaning:
+      "a further host name at which /__mock/ responds, and to which it sends webhooks, such as a container's; may be repeated",
   },
   contract: {
     type: "string",
     value: "FILE",
-    meaning: [
-      "another contract, YAML or JSON, OpenAPI 2.0 to 3.2 (default: the one in this package)",
-      "reloaded when it changes, or a file that it refers to",
-    ],
+    meaning:
+      "another contract, YAML or JSON, OpenAPI 2.0 to 3.2 (default: the one in this package); reloaded when it changes, or a file that it refers to",
   },
   examples: {
     type: "string",
     value: "FILE",
-    meaning: [
-      "your own examples, YAML or JSON: by operation id, by name; reloaded on change",
-      'for a name-only operation by "POST /api/v2/…"; failures by name under "failures"',
-    ],
+    meaning:
+      'your own examples, YAML or JSON: by operation id, by name; for a name-only operation by "POST /api/v2/…"; failures by name under "failures"; reloaded on change',
   },
   "junk-input-name": {
     type: "string",
     multiple: true,
     value: "KIND=NAME",
-    meaning: [
-      "the name of a junk inbox input, for true pages; up to four times",
-      "KIND: paginate, pageNumber, pageSize, unreadOnly; the mock's first page is page 0",
-    ],
+    meaning:
+      "the name of a junk inbox input, for true pages; up to four times; KIND: paginate, pageNumber, pageSize, unreadOnly; the mock's first page is page 0",
   },
   prefer: {
     type: "string",
@@ -66,9 +58,7 @@ export const options = {
     type: "string",
     default: "info",
     value: "LEVEL",
-    meaning: [
-      "silent, warn, or info with a line for every request, on stderr (default: info)",
-      "info also prints the coverage as a table at the end",
-    ],
+    meaning:
+      "silent, warn, or info with a line for every request, on stderr (default: info); info also prints the coverage as a table at the end",
   },
 } as const;

@@ -1,19 +1,19 @@
+import { purposes } from "../core/junk-inbox.ts";
 import { OptionError } from "../core/options.ts";
 import { escapeText } from "../core/text.ts";
 import { type MockOptions, startMock } from "../mock/index.ts";
 import { printTable } from "../mock/log.ts";
 import { onShutdown } from "../platform/signals.ts";
-import { describeOptions, readArguments, readInteger, readNames } from "./arguments.ts";
+import { readArguments, readInteger, readNames } from "./arguments.ts";
 import { describeOptionError, fail } from "./exit.ts";
-import { options } from "./mock-options.ts";
+import { mockOptions } from "./mock-options.ts";
 
-const help = `Serves a mock of the API, from its contract.
-
-  phone-agent-api mock [options]
-
-${describeOptions(options)}
-
-Preferences, here or in the Prefer header of a request, separated by commas:
+const command = {
+  name: "phone-agent-api mock",
+  summary: "Serves a mock of the API, from its contract.",
+  options: mockOptions,
+  details: [
+    `Preferences, here or in the Prefer header of a request, separated by commas:
   example=NAME, code=503, dynamic=true, delay=MS, fault=reset|stall|truncate|garbage, times=N
   NAME is an example of the operation or a failure of --examples. The response lists what was applied in
   Preference-Applied. Standard preferences (return, wait, handling, respond-async …) are ignored, others rejected.
@@ -45,19 +45,25 @@ In CI, without npx or npm run, which exit with their own code:
   node_modules/.bin/phone-agent-api mock --require-coverage & mock=$!
   # your tests
   kill $mock; wait $mock
-or read "untouched" of /__mock/coverage before the end: the operations that weren't called.
-
-The exit code is 0 after SIGINT (Ctrl-C), SIGTERM or SIGHUP, 1 if the mock couldn't start or coverage is incomplete,
-and 2 if an option is invalid.
-`;
+or read "untouched" of /__mock/coverage before the end: the operations that weren't called.`,
+  ],
+  exitCodes: {
+    0: "after SIGINT (Ctrl-C), SIGTERM or SIGHUP",
+    1: "the mock couldn't start, or coverage is incomplete",
+    2: "an option is invalid",
+  },
+};
 
 export async function runMock(args: string[]): Promise<void> {
-  const { values } = readArguments("phone-agent-api mock", help, { args, options });
+  const { values } = readArguments(command, args);
   const { host, contract, examples, prefer, strict, json, "log-level": logLevel } = values;
-  const kinds = ["paginate", "pageNumber", "pageSize", "unreadOnly"] as const;
-  const mockOptions = {
+  const mock = await startMock({
     port: readInteger("--port", values.port, 0, 65_535),
-    junkInboxInputNames: readNames("--junk-input-name", values["junk-input-name"] ?? [], kinds),
+    junkInboxInputNames: readNames(
+      "--junk-input-name",
+      values["junk-input-name"],
+      Object.keys(purposes),
+    ),
     host,
     allowHosts: values["allow-host"],
     contract,
@@ -66,9 +72,8 @@ export async function runMock(args: string[]): Promise<void> {
     watch: true,
     logLevel,
     examples,
-  } as MockOptions;
-  const mock = await startMock(mockOptions).catch((error: NodeJS.ErrnoException) => {
-    if (error instanceof OptionError) fail(describeOptionError(error, optionNames));
+  } as MockOptions).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof OptionError) fail(describeOptionError(error));
     return fail(error.message, 1);
   });
   // Before the mock reports that it is ready: the reader may stop it at once.
@@ -85,6 +90,3 @@ export async function runMock(args: string[]): Promise<void> {
   else if (logLevel !== "silent")
     console.error(`The mock listens on ${mock.url}. Press Ctrl-C to stop it.`);
 }
-
-/** The options whose names differ from those of `startMock`. */
-const optionNames = { allowHosts: "allow-host", junkInboxInputNames: "junk-input-name" };

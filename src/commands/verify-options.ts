@@ -2,112 +2,177 @@ import { renderers } from "../verify/report.ts";
 import { readArguments, readInteger, readNames } from "./arguments.ts";
 import { fail } from "./exit.ts";
 
-const help = `Compares the contract with the service, live or in recorded traffic.
-
-  phone-agent-api verify --base-url URL [options]     sends requests, each once
-  phone-agent-api verify --har FILE [options]         sends nothing
-
-Live. The token comes from PHONE_AGENT_TOKEN, or verify asks for it. It sends only operations that the contract marks as
-safe to retry (x-repeatable), follows no redirect and makes up no path.
-  --base-url URL                the service (default: PHONE_AGENT_BASE_URL)
-  --server NAME                 the service, as a server in the contract: by its name or description, or by a value of
-                                its variable, such as a region
-  --value NAME=VALUE            a path value, such as type=RELAY_TYPE; repeatable (default: the relay types that are listed)
-  --pause MS                    between two requests, in milliseconds (default: 500)
-  --max-requests N              the most requests that are sent (default: 200)
-  --timeout MS                  for each response, in milliseconds (default: 10000)
-  --dry-run                     print what would be sent, and send nothing
-  --probe-auth                  also send each operation once without a token and once with a wrong one
-  --include ID                  also send an operation that isn't safe to retry, such as deleteSipRegistration, once you
-                                have confirmed it; repeatable
-
-Recorded. Each option is repeatable, except --contract and the URL. As a file is read, declared credentials,
-Authorization, cookies, and the values of operations that deal in tokens are dropped. Each entry is used, or ignored for
-a reason, such as a response of the mock (Mock-Source).
-  --har FILE                    a HAR file of a browser or a proxy, or a .zip of Playwright with one
-  --ndjson FILE                 an entry of a HAR on each line
-  --postman FILE                a Postman collection (2.0, 2.1), or a list: the saved responses
-  --postman-environment FILE    values of Postman's variables, as Postman exports them
-  --variable NAME=VALUE         the value of one variable
-  --journal FILE                what GET /__mock/journal returned; only its requests are compared
-  --contract FILE               another contract, OpenAPI 2.0 to 3.2, YAML or JSON (default: the one in this package)
-  --base-url URL, --server NAME only requests below this URL count (default: those with the contract's path prefix, if
-                                they have one host)
-
-Both.
-  --junk-input-name KIND=NAME   the name of a junk inbox input; KIND: paginate, pageNumber
-                                pageNumber makes verify check that pages advance
-  --format FORMAT               ${Object.keys(renderers).join(", ")} (default: text)
-  --output FILE                 write the report to a file, not to stdout
-  --show-withheld               print the names that are * otherwise, as text to a terminal only
-  --fail-on new                 exit with 1 for new facts, too
-  --baseline FILE               an earlier report as JSON: the new facts in it are known, and don't fail
-  --require all|OPERATION       exit with 3 unless these operations were verified, at least in part; repeatable
-                                all: live, those that verify can send; recorded, all that are documented
-  -h, --help                    print this help
-
-A contradiction breaks the contract. A new fact is one that the contract doesn't contain, such as an unknown status
-code, an undocumented field, or a listed field that is absent or null. An unknown is touched if the contract marks it at
-an operation or response that was seen, so that the traffic may answer it. Reports contain types and status codes, never
-values. A name is written if its words are in the contract or in a list of usual words; any other is *, as an item is.
-
-What is seen                                        What it is
-  a body, content type or status that the contract    a contradiction
-  rules out
-  a status that only a range or default declares      a new fact; of a success that only default declares, the body
-                                                      isn't compared
-  a 204, or another success without a body            a contradiction if 2XX declares a body; a new fact if only default
-                                                      declares the status
-  a web page as a failure; a 502, 503 or 504 of       unverified: a proxy may have sent it
-  another content type
-  a redirect, failures only, or no body               unverified
-  another host, a cached or aborted response,         ignored, with its reason
-  a preflight, a socket, a response of the mock
-
-Exit code
-  0  the body of at least one success was compared, and nothing contradicted
-  1  a contradiction; with --fail-on new, also a new fact that isn't known from --baseline
-  2  an option is invalid, a file can't be read, or the recording has several hosts that could be meant
-  3  unverified: nothing was compared, the service can't be reached, responds with failures only or rejects the token, a
-     body is too large, the run or a recording breaks off, or an operation of --require isn't verified
-`;
+const live = { type: "string", group: "live" } as const;
+const recorded = { type: "string", group: "recorded" } as const;
+const both = { type: "string", group: "both" } as const;
 
 const options = {
-  "base-url": { type: "string" },
-  server: { type: "string" },
-  contract: { type: "string" },
-  har: { type: "string", multiple: true },
-  ndjson: { type: "string", multiple: true },
-  postman: { type: "string", multiple: true },
-  journal: { type: "string", multiple: true },
-  "postman-environment": { type: "string", multiple: true },
-  variable: { type: "string", multiple: true },
-  value: { type: "string", multiple: true },
-  pause: { type: "string" },
-  "max-requests": { type: "string" },
-  timeout: { type: "string" },
-  "dry-run": { type: "boolean" },
-  "probe-auth": { type: "boolean" },
-  include: { type: "string", multiple: true },
-  "junk-input-name": { type: "string", multiple: true, default: [] as string[] },
-  format: { type: "string", default: "text" },
-  output: { type: "string" },
-  "fail-on": { type: "string" },
-  baseline: { type: "string" },
-  "show-withheld": { type: "boolean", default: false },
-  require: { type: "string", multiple: true, default: [] as string[] },
+  value: {
+    ...live,
+    multiple: true,
+    value: "NAME=VALUE",
+    meaning:
+      "a path value, such as type=RELAY_TYPE; repeatable (default: the relay types that are listed)",
+  },
+  pause: { ...live, value: "MS", meaning: "between two requests, in milliseconds (default: 500)" },
+  "max-requests": {
+    ...live,
+    value: "N",
+    meaning: "the most requests that are sent (default: 200)",
+  },
+  timeout: { ...live, value: "MS", meaning: "for each response, in milliseconds (default: 10000)" },
+  "dry-run": { ...live, type: "boolean", meaning: "print what would be sent, and send nothing" },
+  "probe-auth": {
+    ...live,
+    type: "boolean",
+    meaning: "also send each operation once without a token and once with a wrong one",
+  },
+  include: {
+    ...live,
+    multiple: true,
+    value: "ID",
+    meaning:
+      "also send an operation that isn't safe to retry, such as deleteSipRegistration, once you have confirmed it; repeatable",
+  },
+  har: {
+    ...recorded,
+    multiple: true,
+    value: "FILE",
+    meaning: "a HAR file of a browser or a proxy, or a .zip of Playwright with one",
+  },
+  ndjson: {
+    ...recorded,
+    multiple: true,
+    value: "FILE",
+    meaning: "an entry of a HAR on each line",
+  },
+  postman: {
+    ...recorded,
+    multiple: true,
+    value: "FILE",
+    meaning: "a Postman collection (2.0, 2.1), or a list: the saved responses",
+  },
+  "postman-environment": {
+    ...recorded,
+    multiple: true,
+    value: "FILE",
+    meaning: "values of Postman's variables, as Postman exports them",
+  },
+  variable: {
+    ...recorded,
+    multiple: true,
+    value: "NAME=VALUE",
+    meaning: "the value of one variable",
+  },
+  journal: {
+    ...recorded,
+    multiple: true,
+    value: "FILE",
+    meaning: "what GET /__mock/journal returned; only its requests are compared",
+  },
+  contract: {
+    ...recorded,
+    value: "FILE",
+    meaning:
+      "another contract, OpenAPI 2.0 to 3.2, YAML or JSON (default: the one in this package)",
+  },
+  "base-url": {
+    ...both,
+    value: "URL",
+    meaning:
+      "the service (default: PHONE_AGENT_BASE_URL); of recorded traffic, only requests below this URL count (default: those with the contract's path prefix, if they have one host)",
+  },
+  server: {
+    ...both,
+    value: "NAME",
+    meaning:
+      "the service, as a server in the contract: by its name or description, or by a value of its variable, such as a region",
+  },
+  "junk-input-name": {
+    ...both,
+    multiple: true,
+    value: "KIND=NAME",
+    meaning:
+      "the name of a junk inbox input; KIND: paginate, pageNumber; pageNumber makes verify check that pages advance",
+  },
+  format: {
+    ...both,
+    default: "text",
+    value: "FORMAT",
+    meaning: `${Object.keys(renderers).join(", ")} (default: text)`,
+  },
+  output: { ...both, value: "FILE", meaning: "write the report to a file, not to stdout" },
+  "show-withheld": {
+    ...both,
+    type: "boolean",
+    default: false,
+    meaning: "print the names that are * otherwise, as text to a terminal only",
+  },
+  "fail-on": { ...both, value: "new", meaning: "exit with 1 for new facts, too" },
+  baseline: {
+    ...both,
+    value: "FILE",
+    meaning: "an earlier report as JSON: the new facts in it are known, and don't fail",
+  },
+  require: {
+    ...both,
+    multiple: true,
+    default: [] as string[],
+    value: "all|OPERATION",
+    meaning:
+      "exit with 3 unless these operations were verified, at least in part; repeatable; all: live, those that verify can send; recorded, all that are documented",
+  },
 } as const;
 
-const recordedOnly = ["contract", "postman-environment", "variable"] as const;
-const liveOnly = [
-  "value",
-  "pause",
-  "max-requests",
-  "timeout",
-  "dry-run",
-  "probe-auth",
-  "include",
-] as const;
+const command = {
+  name: "phone-agent-api verify",
+  summary: "Compares the contract with the service, live or in recorded traffic.",
+  usage: [
+    ["phone-agent-api verify --base-url URL [options]", "sends requests, each once"],
+    ["phone-agent-api verify --har FILE [options]", "sends nothing"],
+  ],
+  options,
+  groups: {
+    live: "Live. The token comes from PHONE_AGENT_TOKEN, or verify asks for it. It sends only operations that the contract marks as safe to retry (x-repeatable), follows no redirect and makes up no path.",
+    recorded:
+      "Recorded. Each option is repeatable, except --contract. As a file is read, declared credentials, Authorization, cookies, and the values of operations that deal in tokens are dropped. Each entry is used, or ignored for a reason, such as a response of the mock (Mock-Source).",
+    both: "Both.",
+  },
+  details: [
+    `A contradiction breaks the contract. A new fact is one that the contract doesn't contain, such as an unknown status
+code, an undocumented field, or a listed field that is absent or null. An unknown is touched if the contract marks it at
+an operation or response that was seen, so that the traffic may answer it. Reports contain types and status codes, never
+values. A name is written if its words are in the contract or in a list of common words; any other is *, as an item is.
+
+What is seen, and what it is`,
+    [
+      ["a body, content type or status that the contract rules out", "a contradiction"],
+      [
+        "a status that only a range or default declares",
+        "a new fact; of a success that only default declares, the body isn't compared",
+      ],
+      [
+        "a 204, or another success without a body",
+        "a contradiction if 2XX declares a body; a new fact if only default declares the status",
+      ],
+      [
+        "a web page as a failure; a 502, 503 or 504 of another content type",
+        "unverified: a proxy may have sent it",
+      ],
+      ["a redirect, failures only, or no body", "unverified"],
+      [
+        "another host, a cached or aborted response, a preflight, a socket, a response of the mock",
+        "ignored, with its reason",
+      ],
+    ],
+  ],
+  exitCodes: {
+    0: "the body of at least one success was compared, and nothing contradicted",
+    1: "a contradiction; with --fail-on new, also a new fact that isn't known from --baseline",
+    2: "an option is invalid, a file can't be read, or the recording has several hosts that could be meant",
+    3: "unverified: nothing was compared, the service can't be reached, responds with failures only or rejects the token, a body is too large, the run or a recording breaks off, or an operation of --require isn't verified",
+  },
+} as const;
 
 export type Options = ReturnType<typeof parseOptions>;
 
@@ -119,7 +184,7 @@ export function parseOptions(args: string[]) {
   if (args.some((arg) => /^--?token(=|$)/i.test(arg))) {
     fail("The token isn't an option: others can see options. Set PHONE_AGENT_TOKEN.");
   }
-  const { values } = readArguments("phone-agent-api verify", help, { args, options });
+  const { values } = readArguments(command, args);
   const {
     "base-url": baseUrl,
     server,
@@ -133,7 +198,10 @@ export function parseOptions(args: string[]) {
     (values[source] ?? []).map((file) => ({ source, file })),
   );
   const isLive = files.length === 0;
-  const misplaced = (isLive ? recordedOnly : liveOnly).find((name) => values[name] !== undefined);
+  const otherGroup = isLive ? "recorded" : "live";
+  const misplaced = (Object.keys(options) as (keyof typeof options)[]).find(
+    (name) => options[name].group === otherGroup && values[name] !== undefined,
+  );
   if (misplaced) {
     const advice = isLive
       ? "recorded traffic: pass a file, too"
@@ -144,12 +212,7 @@ export function parseOptions(args: string[]) {
   if (!Object.hasOwn(renderers, format))
     fail(`--format must be one of ${Object.keys(renderers).join(", ")}.`);
   if (failOn !== undefined && failOn !== "new") fail("--fail-on takes one word: new.");
-  const names = readNames(
-    "--junk-input-name",
-    values["junk-input-name"],
-    ["paginate", "pageNumber"],
-    ["token"],
-  );
+  const kinds = ["paginate", "pageNumber"] as const;
   if (output === "") fail("--output must not be empty.");
   const showsWithheld = values["show-withheld"];
   if (showsWithheld && (format !== "text" || output !== undefined || !process.stdout.isTTY)) {
@@ -171,7 +234,7 @@ export function parseOptions(args: string[]) {
     dryRun: values["dry-run"] ?? false,
     probeAuth: values["probe-auth"] ?? false,
     include,
-    names,
+    names: readNames("--junk-input-name", values["junk-input-name"], kinds),
     format: format as keyof typeof renderers,
     output,
     failOnNew: failOn === "new",

@@ -1,6 +1,8 @@
 import { accessSync, constants, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { readInputNames } from "../core/junk-inbox.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
+import { credentialsOf } from "../openapi/security.ts";
 import { describeSystemError, FileError } from "../platform/files.ts";
 import { onShutdown } from "../platform/signals.ts";
 import { isIgnored } from "../traffic/exchange.ts";
@@ -46,6 +48,7 @@ async function verify(options: Options): Promise<number> {
   if (output !== undefined) write(() => accessSync(dirname(output), constants.W_OK));
   const { document, validate } = await exitOnError(() => loadContract(options.contract));
   const baseline = await exitOnError(() => readBaseline(options.baseline));
+  await exitOnError(() => readInputNames(options.names, credentialsOf(document)));
   const preparedContract = createVerifiableContract(document, validate, options.names);
   const contract = options.showsWithheld
     ? // An index remains `*`: the findings of items are those of all.

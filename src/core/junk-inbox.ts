@@ -15,15 +15,14 @@ export const purposes = {
 };
 
 /**
- * Reads the option, and creates the function that adds the named inputs to the operation of the
- * junk inbox. It returns other operations unchanged.
- * @throws TypeError for an unknown input, OptionError for an empty name, and a name that another input or a
- * credential has.
+ * Reads the option: the names of the inputs, by purpose.
+ * @throws TypeError for an unknown input, OptionError for an empty name, and a name that another
+ * input or a credential has.
  */
-export function createInputAdder(
+export function readInputNames(
   names: object,
   credentials: readonly Credential[],
-): (id: string, operation: ServedOperation) => ServedOperation {
+): Readonly<Record<string, string>> {
   checkOptions(
     option,
     names,
@@ -40,11 +39,24 @@ export function createInputAdder(
   if (new Set([...inputNames, ...reserved]).size < inputNames.length + reserved.length) {
     throw new OptionError(
       option,
-      `isn't valid: two inputs can't share a name, and none can be named ${reserved.join(" or ")}.`,
+      `isn't valid: two inputs can't share a name${reserved.map((name) => `, and none can be named ${name}`).join("")}.`,
     );
   }
+  return Object.fromEntries(inputs);
+}
+
+/**
+ * Creates the function that adds the named inputs to the operation of the junk inbox. It returns
+ * other operations unchanged.
+ */
+export function createInputAdder(
+  names: object,
+  credentials: readonly Credential[],
+): (id: string, operation: ServedOperation) => ServedOperation {
+  const inputs = readInputNames(names, credentials);
+  const inputNames = Object.values(inputs);
   return (id, operation) => {
-    if (id !== operationId || inputs.length === 0) return operation;
+    if (id !== operationId || inputNames.length === 0) return operation;
     const { pagination, parameters, freeForm } = operation;
     return {
       ...operation,
@@ -52,7 +64,7 @@ export function createInputAdder(
       parameters: [...parameters, ...inputNames.map((name) => ({ name, in: "query" as const }))],
       pagination: pagination && {
         ...pagination,
-        inputs: { ...pagination.inputs, ...Object.fromEntries(inputs) },
+        inputs: { ...pagination.inputs, ...inputs },
       },
     };
   };

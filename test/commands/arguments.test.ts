@@ -5,13 +5,25 @@ import { readArguments } from "../../src/commands/arguments.ts";
 import { fail } from "../../src/commands/exit.ts";
 import { runHere } from "../command.ts";
 
-const options = { port: { type: "string" }, json: { type: "boolean" } } as const;
+const command = {
+  name: "npm run example --",
+  summary: "Runs an example.",
+  options: {
+    port: {
+      type: "string",
+      value: "N",
+      meaning: `the port; ${"it's long enough to wrap ".repeat(6)}here`,
+    },
+    json: { type: "boolean", group: "output", meaning: "print JSON" },
+  },
+  groups: { output: "Output." },
+  details: ["A detail."],
+  exitCodes: { 0: "done" },
+} as const;
 
 /** A command with two options that prints the values it reads. */
 async function example(args: string[]): Promise<void> {
-  console.log(
-    JSON.stringify(readArguments("npm run example --", "The help.", { args, options }).values),
-  );
+  console.log(JSON.stringify(readArguments(command, args).values));
 }
 
 test.each([
@@ -21,6 +33,7 @@ test.each([
   [["--port", "--json"], "--port needs a value."],
   [["--json=yes"], "--json takes no value."],
   [["--help=port"], "--help takes no value."],
+  [["--port", "1", "--port=2"], "--port may be given only once."],
   [["port", "4000"], "Unexpected argument: npm run example takes options only."],
   [
     ["--to\u001b[31mken=secret"],
@@ -33,12 +46,33 @@ test.each([
   });
 });
 
-test("options that are right reach the command, and --help ends it with the help", async () => {
-  expect(await runHere(example, ["--port", "1"])).toMatchObject({
+test("options that are right reach the command, also a value that looks like one", async () => {
+  expect(await runHere(example, ["--port", "1", "--json"])).toMatchObject({
     exitCode: 0,
-    output: '{"port":"1"}',
+    output: '{"port":"1","json":true}',
   });
-  expect(await runHere(example, ["-h"])).toMatchObject({ exitCode: 0, output: "The help." });
+  expect(await runHere(example, ["--port=-1"])).toMatchObject({ output: '{"port":"-1"}' });
+});
+
+test("--help has the groups of options, details and exit codes, in lines of 120 characters", async () => {
+  const { exitCode, stdout } = await runHere(example, ["-h"]);
+  expect(exitCode).toBe(0);
+  expect(stdout).toBe(`Runs an example.
+
+  npm run example -- [options]
+
+  --port N     the port; it's long enough to wrap it's long enough to wrap it's long enough to wrap it's long enough to
+               wrap it's long enough to wrap it's long enough to wrap here
+
+Output.
+  --json       print JSON
+  -h, --help   print this help
+
+A detail.
+
+Exit code
+  0   done
+`);
 });
 
 test("a command that ends itself has its message and exit code", async () => {
@@ -50,7 +84,7 @@ test("a command that ends itself has its message and exit code", async () => {
 });
 
 test.each([
-  ["bench", benchCommand, "Unknown suite: foo. There are client, mock, reference, learn, growth."],
+  ["bench", benchCommand, "Unknown suite: foo. There are call, mock, learn."],
   ["lint", lintCommand, "Unknown step: foo. There are contract, code, types, dead code, spelling."],
 ])("%s names what it knows if it is asked for something else", async (_, command, sentence) => {
   expect(await runHere(command, ["foo"])).toMatchObject({ exitCode: 2, output: sentence });

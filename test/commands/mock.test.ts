@@ -169,7 +169,7 @@ describe("a mistake of the user gets one sentence", () => {
     [
       ["--contract", "a.yaml", "--contract=b.yaml"],
       2,
-      "--contract can be passed once.\nRun phone-agent-api mock --help",
+      "--contract may be given only once.\nRun phone-agent-api mock --help",
     ],
     [["--prefer", "dealy=100"], 2, "--prefer isn't valid: unknown preference"],
     [

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { OptionDescription } from "../../../src/commands/arguments.ts";
-import { options as mockOptions } from "../../../src/commands/mock-options.ts";
+import { type CommandOptions, usageOf } from "../../../src/commands/help.ts";
+import { mockOptions } from "../../../src/commands/mock-options.ts";
 import type { Contract } from "../../contract/document.ts";
 import { type DocumentedOperation, documentedOperations } from "../../contract/operations.ts";
 import { root } from "../../tools/run.ts";
@@ -136,8 +136,8 @@ const toLine = (comment: string) => comment.replaceAll("\n\n", " ");
 
 const code = (source: string) => `\`\`\`ts\n${source}\n\`\`\``;
 
-const createOptions = (options: Record<string, OptionDescription>): Field[] =>
+const createOptions = (options: CommandOptions): Field[] =>
   Object.entries(options).map(([name, { value, meaning }]) => ({
-    name: `--${name}${value ? ` ${value}` : ""}`,
-    description: `${[meaning].flat().join("; ").replaceAll(",; ", ", ")}.`,
+    name: usageOf(name, value),
+    description: `${meaning}.`,
   }));
