@@ -2,5 +2,4 @@
 
 import type { CompiledSchema } from "../src/openapi/differences.ts";
 
-export declare const inputs: Record<string, CompiledSchema>;
-export declare const bodies: Record<string, CompiledSchema>;
+export declare const requests: Record<string, Record<string, CompiledSchema>>;

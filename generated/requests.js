@@ -1,3 +1,3 @@
 // Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
 
-var t={},s={};export{s as bodies,t as inputs};
+var s={};export{s as requests};

@@ -2,5 +2,5 @@
 
 import type { CompiledSchema } from "../src/openapi/differences.ts";
 
-export declare const responses: Record<string, CompiledSchema>;
-export declare const webhooks: Record<string, CompiledSchema>;
+export declare const responses: Record<string, Record<string, CompiledSchema>>;
+export declare const webhooks: Record<string, Record<string, CompiledSchema>>;

@@ -811,7 +811,7 @@ interface HookEvents {
 type Hooks = {
     readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined;
 };
-type Validate = (operation: OperationId | `${string} /${string}`, response: unknown) => readonly Finding[];
+type Validate = (operation: OperationId | `${string} /${string}`, response: unknown, status?: number) => readonly Finding[];
 interface RetryOptions {
     attempts?: number | undefined;
     baseDelayMs?: number | undefined;

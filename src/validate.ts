@@ -4,6 +4,7 @@ import { responses, webhooks } from "#generated/validators.js";
 import type { Validate } from "./client/options.ts";
 import { type CompiledSchema, type Finding, findDifferences } from "./openapi/differences.ts";
 import { createPathMatcher, segmentsOf } from "./openapi/path.ts";
+import { findBodies, isSuccessStatus } from "./openapi/status.ts";
 
 /**
  * Returns the places where the response of a documented operation and the contract differ, at most
@@ -11,15 +12,32 @@ import { createPathMatcher, segmentsOf } from "./openapi/path.ts";
  * `contract`; a place that the contract leaves open is no contradiction. A response that the
  * contract doesn't describe has no findings.
  * @param operation The operation id, or a method and path, as the client's `request` passes them.
+ * @param status The status of the response. Without it, the response is compared with each success
+ * that the contract declares, and what it differs least from counts.
  * @throws TypeError for another id.
  */
-export const validators: Validate = (operation, response) => {
+export const validators: Validate = (operation, response, status) => {
   const [, method = "", path = ""] = /^([A-Z]+) (\/.*)$/.exec(operation) ?? [];
   const id = path ? match(method, segmentsOf(path))?.id : operation;
   if (id === undefined) return [];
   const spec = findDeclared("operation", operations, id);
-  return compare(responses, id, response, spec.success?.json === "envelope");
+  const bodies = findBodies(listByCode(id), status);
+  return findFewest(
+    bodies.map(({ code, schema }) =>
+      compare(schema, response, isSuccessStatus(code) && spec.success?.json === "envelope"),
+    ),
+  );
 };
+
+const listByCode = (id: string) =>
+  Object.entries(responses[id] ?? {}).map(([code, schema]) => ({ code, schema }));
+
+/** Returns the findings with the fewest contradictions. */
+function findFewest(alternatives: readonly (readonly Finding[])[]): readonly Finding[] {
+  const count = (findings: readonly Finding[]) =>
+    findings.filter(({ kind }) => kind === "contradiction").length;
+  return alternatives.toSorted((a, b) => count(a) - count(b))[0] ?? [];
+}
 
 const { match } = createPathMatcher(operations);
 
@@ -32,8 +50,8 @@ export const validateWebhook = (
   name: keyof WebhookPayloads,
   payload: unknown,
 ): readonly Finding[] => {
-  findDeclared("webhook", webhooks, name);
-  return compare(webhooks, name, payload, false);
+  const schemas = findDeclared("webhook", webhooks, name);
+  return findFewest(Object.values(schemas).map((schema) => compare(schema, payload, false)));
 };
 
 /**
@@ -41,8 +59,8 @@ export const validateWebhook = (
  * pass. An error of `listen` fails the call, as its `cause`.
  */
 export function reportTo(listen: (finding: Finding, operation: string) => void): Validate {
-  return (operation, response) => {
-    for (const finding of validators(operation, response)) listen(finding, operation);
+  return (operation, response, status) => {
+    for (const finding of validators(operation, response, status)) listen(finding, operation);
     return [];
   };
 }
@@ -63,12 +81,5 @@ function findDeclared<Item>(
   throw new TypeError(`The contract declares no ${kind} ${JSON.stringify(name)}${known}`);
 }
 
-const compare = (
-  schemas: object,
-  name: string,
-  value: unknown,
-  isEnvelope: boolean,
-): readonly Finding[] => {
-  const schema = Object.hasOwn(schemas, name) && (schemas as Record<string, CompiledSchema>)[name];
-  return schema ? findDifferences(schema, value, { isPresenceUnknown, isEnvelope }) : [];
-};
+const compare = (schema: CompiledSchema, value: unknown, isEnvelope: boolean): readonly Finding[] =>
+  findDifferences(schema, value, { isPresenceUnknown, isEnvelope });

@@ -89,16 +89,21 @@ export function readValue(
   if (!success.json) throw unexpected("of another type");
   if (value === undefined) throw unexpected("not JSON");
   if (!isObject && success.json !== "any") throw unexpected("not a JSON object");
-  const findings = findContradictions(settings, operation, value);
+  const findings = findContradictions(settings, operation, value, status);
   if (!findings?.length) return value;
   throw failed("contract", "The response contradicts the contract. See error.findings.", {
     findings,
   });
 }
 
-function findContradictions({ validate }: Settings, operation: string, value: unknown) {
+function findContradictions(
+  { validate }: Settings,
+  operation: string,
+  value: unknown,
+  status: number,
+) {
   try {
-    return validate?.(operation as OperationId, value)?.filter(
+    return validate?.(operation as OperationId, value, status)?.filter(
       ({ kind }) => kind === "contradiction",
     );
   } catch (cause) {

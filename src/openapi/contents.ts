@@ -12,7 +12,7 @@ import {
 } from "./operation.ts";
 import { resolve } from "./reference.ts";
 import { exampleOf, isOpen, statedBySchema } from "./schema.ts";
-import { findDeclared, isSuccessStatus } from "./status.ts";
+import { findBodies } from "./status.ts";
 import { isText, valueTypesOf } from "./value-types.ts";
 import { writeXml } from "./xml.ts";
 
@@ -92,29 +92,37 @@ function readContent(document: object, mediaType: string, node: JsonObject): Con
 
 /**
  * Returns the schema that the body of a response must meet; `undefined` if the contract has none.
- * @param status Default: any success. A body then meets one of their schemas.
+ * @param status Default: that of any success, of which a body must meet one.
  * @param mediaType Default: any JSON.
  */
-export function responseSchemaOf(
+export const responseSchemaOf = (
   { responses }: Pick<Operation, "responses">,
   status?: number,
   mediaType?: string,
-): JsonObject | undefined {
-  const successes = responses.filter(({ code }) => isSuccessStatus(code));
-  const declared = status === undefined ? undefined : findDeclared(responses, status);
-  // If the contract declares a success, `default` has the schema of failures.
-  const isFailure = declared?.code === "default" && successes.length > 0;
-  const isOther = isFailure && isSuccessStatus(status ?? "");
-  const ownResponses = declared && !isOther ? [declared] : [];
-  const contents = (status === undefined ? successes : ownResponses).flatMap(({ contents }) =>
-    mediaType === undefined
-      ? contents.filter((content) => isJson(content.mediaType))
-      : (findContent(contents, mediaType) ?? []),
+): JsonObject | undefined =>
+  joinSchemas(
+    findBodies(responses, status).flatMap(({ contents }) => pickContents(contents, mediaType)),
   );
+
+/** Returns the schema that one of these contents must meet, by default its JSON. */
+export const bodySchemaOf = (
+  contents: readonly RequestContent[],
+  mediaType?: string,
+): JsonObject | undefined => joinSchemas(pickContents(contents, mediaType));
+
+function pickContents(
+  contents: readonly RequestContent[],
+  mediaType: string | undefined,
+): readonly RequestContent[] {
+  if (mediaType === undefined) return contents.filter((content) => isJson(content.mediaType));
+  const content = findContent(contents, mediaType);
+  return content ? [content] : [];
+}
+
+function joinSchemas(contents: readonly RequestContent[]): JsonObject | undefined {
   const schemas = [...new Set(contents.map(({ schema }) => schema))];
-  if (schemas.length <= 1 || schemas.includes(undefined))
-    return schemas.length === 1 ? schemas[0] : undefined;
-  return { anyOf: schemas };
+  if (schemas.length <= 1) return schemas[0];
+  return schemas.includes(undefined) ? undefined : { anyOf: schemas };
 }
 
 export const examplesOf = ({

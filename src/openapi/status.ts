@@ -18,3 +18,20 @@ export const findDeclared = <Item extends { readonly code: string }>(
   [`${status}`, `${Math.trunc(status / 100)}XX`, "default"]
     .flatMap((code) => responses.find((response) => response.code === code) ?? [])
     .at(0);
+
+/**
+ * Returns the declared responses that have the body of a status; without a status, of a success.
+ * If the contract declares a success or a redirect, `default` has the bodies of failures.
+ */
+export function findBodies<Item extends { readonly code: string }>(
+  responses: readonly Item[],
+  status?: number,
+): Item[] {
+  const hasOutcome = responses.some(({ code }) => /^[23]/.test(code));
+  const isSuccess = ({ code }: Item) => (hasOutcome ? isSuccessStatus(code) : code === "default");
+  if (status === undefined) return responses.filter(isSuccess);
+  const declared = findDeclared(responses, status);
+  if (!declared) return [];
+  const isFailure = declared.code === "default" && !isSuccess(declared);
+  return isFailure && isSuccessStatus(status) ? [] : [declared];
+}

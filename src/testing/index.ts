@@ -95,8 +95,8 @@ let loadingRequests: Promise<typeof import("#generated/requests.js")> | undefine
 async function loadValidators(id: string): Promise<Validators | undefined> {
   if (!isDeclared(id)) return undefined;
   loadingRequests ??= import("#generated/requests.js");
-  const { inputs, bodies } = await loadingRequests;
-  return { inputs: inputs[id], body: (mediaType) => bodies[`${id} ${mediaType}`] };
+  const { [id]: own = {} } = (await loadingRequests).requests;
+  return { inputs: own["inputs"], body: (mediaType) => own[mediaType] };
 }
 
 /**

@@ -181,12 +181,13 @@ const contract = {
   },
 } as unknown as Contract;
 const load = async (source: string) => import(`data:text/javascript,${encodeURIComponent(source)}`);
-let compiled: { bodies: Record<string, CompiledSchema>; responses: Record<string, CompiledSchema> };
+type Validators = Record<string, Record<string, CompiledSchema>>;
+let compiled: { requests: Validators; responses: Validators };
 let mock: Awaited<ReturnType<typeof createCompilers>>;
 beforeAll(async () => {
-  const { bodies } = await load((await writeRequests(contract))["requests.js"]);
+  const { requests } = await load((await writeRequests(contract))["requests.js"]);
   const { responses } = await load((await writeValidators(contract))["validators.js"]);
-  compiled = { bodies, responses };
+  compiled = { requests, responses };
   mock = await createCompilers(contract);
 });
 
@@ -202,9 +203,9 @@ function verdictsOn(name: string, value: unknown) {
     value,
     requests: [
       mock.request(body)({ body: value }),
-      compiled.bodies[`${id} application/json`]?.({ body: value }),
+      compiled.requests[id]?.["application/json"]?.({ body: value }),
     ],
-    responses: [mock.response(schema)(value), compiled.responses[id]?.(value)],
+    responses: [mock.response(schema)(value), compiled.responses[id]?.["200"]?.(value)],
   };
 }
 const both = (verdict: boolean) => [verdict, verdict];

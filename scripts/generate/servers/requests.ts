@@ -4,20 +4,19 @@ import type { Contract } from "../../contract/document.ts";
 import { compileModule } from "../validators/compile.ts";
 
 /**
- * Writes `generated/requests.js`, for the test server: validators of `{ path, query, header, cookie
- * }`, by operation, and of `{ body }`, by operation and media type, such as `createTask
- * application/json`.
+ * Writes `generated/requests.js`, for the test server: validators of requests, by operation: of `{
+ * path, query, header, cookie }` as `inputs`, and of `{ body }` by media type.
  */
 export function writeRequests(contract: Contract) {
-  const inputs = operationsOf(contract).flatMap((operation) => {
-    const schema = inputSchemaOf(contract, operation);
-    return schema ? [[operation.id, schema] as const] : [];
+  const requests = operationsOf(contract).flatMap((operation) => {
+    const inputs = inputSchemaOf(contract, operation);
+    const schemas = { ...(inputs && { inputs }), ...bodySchemasOf(contract, operation) };
+    return Object.keys(schemas).length > 0 ? [[operation.id, schemas] as const] : [];
   });
-  const bodies = operationsOf(contract).flatMap((operation) =>
-    Object.entries(bodySchemasOf(contract, operation)).map(
-      ([type, schema]) => [`${operation.id} ${type}`, schema] as const,
-    ),
+  return compileModule(
+    "requests",
+    contract,
+    { requests: Object.fromEntries(requests) },
+    "readOnly",
   );
-  const schemas = { inputs: Object.fromEntries(inputs), bodies: Object.fromEntries(bodies) };
-  return compileModule("requests", contract, schemas, "readOnly");
 }

@@ -13,15 +13,15 @@ const { _ } = ajvPackage;
 /**
  * Compiles validators ahead of time, and writes their module and its types.
  *
- * @param schemas By kind and name. Each kind is an export of the module, with the validators by
- * name.
+ * @param schemas By kind, name and part. Each kind is an export of the module, with the validators
+ * by name and part.
  * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with it aren't
  * required.
  */
 export async function compileModule<Name extends string>(
   name: Name,
   contract: Contract,
-  schemas: Record<string, Record<string, JsonObject>>,
+  schemas: Record<string, Record<string, Readonly<Record<string, JsonObject>>>>,
   omitKeyword: "readOnly" | "writeOnly",
 ): Promise<Record<`${Name}.js` | `${Name}.d.ts`, string>> {
   const ajv = createAjv(
@@ -47,12 +47,11 @@ export async function compileModule<Name extends string>(
     ids.set(text, id);
     return id;
   };
-  const exports = Object.entries(schemas).map(([kind, schemasByName]) => {
-    const entries = Object.entries(schemasByName).map(
-      ([name, schema]) => `${JSON.stringify(name)}: exports[${JSON.stringify(idOf(schema))}]`,
-    );
-    return `export const ${kind} = { ${entries.join(", ")} };`;
-  });
+  const write = (schema: JsonObject) => `exports[${JSON.stringify(idOf(schema))}]`;
+  const exports = Object.entries(schemas).map(
+    ([kind, names]) =>
+      `export const ${kind} = ${writeMap(names, (parts) => writeMap(parts, write))};`,
+  );
   const idsByExport = Object.fromEntries([...ids.values()].map((id) => [id, id]));
   const code = appendErrors(standaloneCode.default(ajv, idsByExport));
   // Ajv's own helpers are `require`d: bundled, they come along.
@@ -68,10 +67,18 @@ export async function compileModule<Name extends string>(
     write: false,
   });
   const types = Object.keys(schemas).map(
-    (kind) => `export declare const ${kind}: Record<string, CompiledSchema>;\n`,
+    (kind) => `export declare const ${kind}: Record<string, Record<string, CompiledSchema>>;\n`,
   );
   return {
     [`${name}.js`]: bundled.outputFiles[0]?.text ?? "",
     [`${name}.d.ts`]: `import type { CompiledSchema } from "../src/openapi/differences.ts";\n\n${types.join("")}`,
   } as Record<`${Name}.js` | `${Name}.d.ts`, string>;
 }
+
+const writeMap = <Value>(
+  map: Readonly<Record<string, Value>>,
+  write: (value: Value) => string,
+): string =>
+  `{ ${Object.entries(map)
+    .map(([name, value]) => `${JSON.stringify(name)}: ${write(value)}`)
+    .join(", ")} }`;
