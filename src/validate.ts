@@ -2,9 +2,8 @@ import type { WebhookPayloads } from "#generated/models.ts";
 import { isPresenceUnknown, operations } from "#generated/operations.ts";
 import { responses, webhooks } from "#generated/validators.js";
 import type { Validate } from "./client/options.ts";
-import { type CompiledSchema, type Finding, findDifferences } from "./openapi/differences.ts";
+import { type Finding, findDifferences, findResponseDifferences } from "./openapi/differences.ts";
 import { createPathMatcher, segmentsOf } from "./openapi/path.ts";
-import { findBodies, isSuccessStatus } from "./openapi/status.ts";
 
 /**
  * Returns the places where the response of a documented operation and the contract differ, at most
@@ -21,23 +20,11 @@ export const validators: Validate = (operation, response, status) => {
   const id = path ? match(method, segmentsOf(path))?.id : operation;
   if (id === undefined) return [];
   const spec = findDeclared("operation", operations, id);
-  const bodies = findBodies(listByCode(id), status);
-  return findFewest(
-    bodies.map(({ code, schema }) =>
-      compare(schema, response, isSuccessStatus(code) && spec.success?.json === "envelope"),
-    ),
-  );
+  return findResponseDifferences(responses[id] ?? {}, response, status, {
+    isPresenceUnknown,
+    isEnvelope: spec.success?.json === "envelope",
+  });
 };
-
-const listByCode = (id: string) =>
-  Object.entries(responses[id] ?? {}).map(([code, schema]) => ({ code, schema }));
-
-/** Returns the findings with the fewest contradictions. */
-function findFewest(alternatives: readonly (readonly Finding[])[]): readonly Finding[] {
-  const count = (findings: readonly Finding[]) =>
-    findings.filter(({ kind }) => kind === "contradiction").length;
-  return alternatives.toSorted((a, b) => count(a) - count(b))[0] ?? [];
-}
 
 const { match } = createPathMatcher(operations);
 
@@ -50,8 +37,8 @@ export const validateWebhook = (
   name: keyof WebhookPayloads,
   payload: unknown,
 ): readonly Finding[] => {
-  const schemas = findDeclared("webhook", webhooks, name);
-  return findFewest(Object.values(schemas).map((schema) => compare(schema, payload, false)));
+  const [schema] = Object.values(findDeclared("webhook", webhooks, name));
+  return schema ? findDifferences(schema, payload, { isPresenceUnknown, isEnvelope: false }) : [];
 };
 
 /**
@@ -80,6 +67,3 @@ function findDeclared<Item>(
   const known = names ? `. Known: ${names}.` : ", as it declares none.";
   throw new TypeError(`The contract declares no ${kind} ${JSON.stringify(name)}${known}`);
 }
-
-const compare = (schema: CompiledSchema, value: unknown, isEnvelope: boolean): readonly Finding[] =>
-  findDifferences(schema, value, { isPresenceUnknown, isEnvelope });

@@ -1,5 +1,6 @@
 import { typeOf } from "./json.ts";
 import { parsePointer, pointerOf, valueAt } from "./pointer.ts";
+import { findBodies, isSuccessStatus } from "./status.ts";
 
 /** A part of a value that differs from the contract. */
 export interface Finding {
@@ -100,6 +101,30 @@ export function findDifferences(
     else if (counts[finding.kind]++ < maxFindings) findings.set(key, { ...finding, ...rest });
   }
   return [...findings.values()];
+}
+
+/**
+ * Compares a response with the schema that the contract declares for its status, as
+ * `findDifferences` does.
+ * @param schemas By code.
+ * @param status Default: that of the success from which the response differs least.
+ */
+export function findResponseDifferences(
+  schemas: Readonly<Record<string, CompiledSchema>>,
+  value: unknown,
+  status: number | undefined,
+  options: ComparisonOptions,
+): readonly Finding[] {
+  const declared = Object.entries(schemas).map(([code, schema]) => ({ code, schema }));
+  const alternatives = findBodies(declared, status).map(({ code, schema }) =>
+    findDifferences(schema, value, {
+      ...options,
+      isEnvelope: options.isEnvelope && isSuccessStatus(code),
+    }),
+  );
+  const count = (findings: readonly Finding[]) =>
+    findings.filter(({ kind }) => kind === "contradiction").length;
+  return alternatives.toSorted((a, b) => count(a) - count(b))[0] ?? [];
 }
 
 function groupBy<Key>(
