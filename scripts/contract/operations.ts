@@ -109,7 +109,7 @@ function toDocumentedOperation(
     responses,
     successes,
     redirects: successes.length === 0 && responses.some(([status]) => /^3/.test(status)),
-    knowledge: index.knowledgeOf({ ...item, parameters: nodes }),
+    knowledge: read.knowledge,
   };
 }
 
@@ -133,7 +133,8 @@ function legacySuccessesOf([status, response]: readonly [string, ResponseObject]
   return contents.map(([mediaType, media]) => ({ status, response, mediaType, media }));
 }
 
-export interface ServiceOperation extends Omit<index.IndexedOperation, "pathOperation"> {
+export interface ServiceOperation
+  extends Omit<index.IndexedOperation, "pathOperation" | "operation"> {
   pathOperation?: DocumentedOperation;
 }
 

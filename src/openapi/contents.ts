@@ -1,5 +1,5 @@
 import { isSendableHeader } from "./header.ts";
-import { asObject, type JsonObject } from "./json.ts";
+import { asObject, isObject, type JsonObject } from "./json.ts";
 import { findContent, isJson, isSendableType, isXml } from "./media-type.ts";
 import {
   type Content,
@@ -170,3 +170,12 @@ export function writeHeader(value: unknown): string | undefined {
 
 /** Replaces halves of characters, which a header can't have. */
 export const toWellFormed = (text: string): string => text.replace(/\p{Cs}/gu, "\ufffd");
+
+/**
+ * Returns what is documented of the bodies of a response or a request, as keywords: those of their
+ * schemas, and others such as `examples`.
+ */
+export const documentedKeywords = ({ content }: { readonly content?: unknown } = {}): string[] =>
+  Object.values(asObject(content))
+    .filter(isObject)
+    .flatMap(({ schema, ...media }) => Object.keys({ ...(schema as object), ...media }));

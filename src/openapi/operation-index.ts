@@ -1,8 +1,8 @@
 import { cachePerDocument } from "./cache.ts";
 import { asList, asObject, isObject } from "./json.ts";
 import type { Path } from "./nodes.ts";
-import { type PathOperation, pathOperations } from "./operations.ts";
-import { isSuccessStatus } from "./status.ts";
+import type { Operation } from "./operation.ts";
+import { operationsOf, type PathOperation, pathOperations } from "./operations.ts";
 
 /** An operation of the service, as the index (`x-operation-index`) lists it below its area. */
 export interface IndexEntry {
@@ -19,14 +19,13 @@ export interface IndexEntry {
   readonly keys: Path;
 }
 
-/**
- * How much is known of an operation: a part by description or by traffic, only the path, or only
- * the name.
- */
-export type Knowledge = "documented" | "observed" | "path" | "name";
+/** How much is known of an operation of the index. */
+export type Knowledge = Operation["knowledge"] | "name";
 
 export interface IndexedOperation extends IndexEntry {
   readonly knowledge: Knowledge;
+  readonly operation?: Operation;
+  /** @deprecated Use `operation`. */
   readonly pathOperation?: PathOperation;
 }
 
@@ -44,40 +43,17 @@ export const indexEntries = (document: object): IndexEntry[] =>
   );
 
 export const indexedOperations = cachePerDocument((document: object): IndexedOperation[] => {
-  const operationsById = new Map(
+  const operations = new Map(operationsOf(document).map((item) => [item.id, item]));
+  const old = new Map(
     pathOperations(document).map((item) => [item.operation["operationId"], item]),
   );
   return indexEntries(document).map((entry) => {
-    const pathOperation =
-      entry.operationId === undefined ? undefined : operationsById.get(entry.operationId);
-    const knowledge = pathOperation ? knowledgeOf(pathOperation) : "name";
-    return { ...entry, knowledge, ...(pathOperation && { pathOperation }) };
+    const operation = operations.get(entry.operationId ?? "");
+    const pathOperation = old.get(entry.operationId);
+    return {
+      ...entry,
+      knowledge: operation?.knowledge ?? "name",
+      ...(operation && { operation, ...(pathOperation && { pathOperation }) }),
+    };
   });
 });
-
-/**
- * Returns how much is known of an operation: only its path if no input, no body and no successful
- * status is.
- */
-export function knowledgeOf({
-  operation,
-  parameters,
-  responses,
-}: PathOperation): Exclude<Knowledge, "name"> {
-  if ("x-observed" in operation) return "observed";
-  const [status, response] = responses.find(([status]) => isSuccessStatus(status)) ?? [];
-  const isStatusKnown = status !== undefined && status !== "2XX";
-  const hasInputs =
-    operation["requestBody"] !== undefined || parameters.some(({ in: place }) => place !== "path");
-  const isDocumented = isStatusKnown || hasInputs || bodyFacts(response).length > 0;
-  return isDocumented ? "documented" : "path";
-}
-
-/**
- * Returns what is documented of a body, as keywords: those of its schemas, and others such as
- * `examples`.
- */
-export const bodyFacts = ({ content }: { readonly content?: unknown } = {}): string[] =>
-  Object.values(asObject(content))
-    .filter(isObject)
-    .flatMap(({ schema, ...media }) => Object.keys({ ...(schema as object), ...media }));

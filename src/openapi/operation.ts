@@ -41,6 +41,11 @@ export interface Operation {
   readonly pagination?: Pagination | undefined;
   /** Whether it is safe to retry: only by `x-repeatable: true`, whatever its method. */
   readonly isRepeatable: boolean;
+  /**
+   * How much is known of it: a part by description or by traffic, or only the path, if no input, no
+   * body and no status of a success is.
+   */
+  readonly knowledge: "documented" | "observed" | "path";
 }
 
 /** What a server needs of an operation. Of a stub, nothing else is known. */

@@ -1,9 +1,15 @@
 import { cachePerDocument } from "./cache.ts";
-import { readDeclaredResponse, readHeader, readRequestBody, toWellFormed } from "./contents.ts";
+import {
+  documentedKeywords,
+  readDeclaredResponse,
+  readHeader,
+  readRequestBody,
+  toWellFormed,
+} from "./contents.ts";
 import { isSendableHeader } from "./header.ts";
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { isUrlEncoded } from "./media-type.ts";
-import type { Operation, Pagination, Webhook } from "./operation.ts";
+import type { DeclaredResponse, Operation, Pagination, Parameter, Webhook } from "./operation.ts";
 import { readFreeForm, readParameters } from "./parameter.ts";
 import { resolve } from "./reference.ts";
 import { securityOf, toCredentials } from "./security.ts";
@@ -49,22 +55,38 @@ function readOperation(document: object, path: string, node: JsonObject) {
   const parameters = readParameters(document, path, parameterNodes);
   const body = node["requestBody"];
   const schemes = securityOf(document, node["security"]);
+  // JavaScript lists `401` before `2XX`, whatever the document does.
+  const responses = Object.entries(asObject(node["responses"]))
+    .filter(([code]) => isStatus(code) && !code.startsWith("1"))
+    .sort(([a], [b]) => Number(isSuccessStatus(b)) - Number(isSuccessStatus(a)))
+    .map(([code, response]) => readDeclaredResponse(document, code, asObject(response)));
   return {
     parameters,
     freeForm: readFreeForm(document, parameters, parameterNodes),
     body: isObject(body) ? readRequestBody(document, body) : undefined,
-    // JavaScript lists `401` before `2XX`, whatever the document does.
-    responses: Object.entries(asObject(node["responses"]))
-      .filter(([code]) => isStatus(code) && !code.startsWith("1"))
-      .sort(([a], [b]) => Number(isSuccessStatus(b)) - Number(isSuccessStatus(a)))
-      .map(([code, response]) => readDeclaredResponse(document, code, asObject(response))),
+    responses,
     security: toCredentials(schemes),
     schemes,
     servers: knownServersOf(node),
     unknowns: Object.keys(asObject(node["x-not-shown"])),
     pagination: node["x-pagination"] as Pagination | undefined,
     isRepeatable: node["x-repeatable"] === true,
+    knowledge: knowledgeOf(node, parameters, responses),
   };
+}
+
+function knowledgeOf(
+  node: JsonObject,
+  parameters: readonly Parameter[],
+  responses: readonly DeclaredResponse[],
+): Operation["knowledge"] {
+  if ("x-observed" in node) return "observed";
+  const success = responses.find(({ code }) => isSuccessStatus(code));
+  const isStatusKnown = success !== undefined && success.code !== "2XX";
+  const hasInputs =
+    node["requestBody"] !== undefined || parameters.some(({ in: location }) => location !== "path");
+  const isDocumented = isStatusKnown || hasInputs || documentedKeywords(success?.node).length > 0;
+  return isDocumented ? "documented" : "path";
 }
 
 /** An Operation Object and its place. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { indexedOperations, knowledgeOf } from "../../src/openapi/operation-index.ts";
-import { pathOperations } from "../../src/openapi/operations.ts";
+import { indexedOperations } from "../../src/openapi/operation-index.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 
 const successWith = (content: object) => ({
   responses: { "2XX": { description: "A success.", content } },
@@ -33,10 +33,8 @@ test.each<[string, object, string]>([
     "observed",
   ],
 ])("an operation with %s is known by %j as %s", (_, operation, knowledge) => {
-  const [pathOperation = expect.unreachable()] = pathOperations({
-    paths: { "/a": { get: operation } },
-  });
-  expect(knowledgeOf(pathOperation)).toBe(knowledge);
+  const [read] = operationsOf({ paths: { "/a": { get: operation } } });
+  expect(read?.knowledge).toBe(knowledge);
 });
 
 test("an entry of the index has the knowledge of its operation, and without one it is known by name", () => {
@@ -55,13 +53,13 @@ test("an entry of the index has the knowledge of its operation, and without one 
     paths: { "/agents": item },
     "x-operation-index": { Agents: [list, move], Tasks: [clear] },
   };
-  const [pathOperation] = pathOperations(document);
+  const [operation] = operationsOf(document);
   const place = (area: string, position: number) => ({
     area,
     keys: ["x-operation-index", area, position],
   });
-  expect(indexedOperations(document)).toEqual([
-    { ...list, ...place("Agents", 0), knowledge: "documented", pathOperation },
+  expect(indexedOperations(document)).toMatchObject([
+    { ...list, ...place("Agents", 0), knowledge: "documented", operation },
     { ...move, ...place("Agents", 1), knowledge: "name" },
     { ...clear, ...place("Tasks", 0), knowledge: "name" },
   ]);

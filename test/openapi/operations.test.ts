@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  type PathOperation,
-  pathOperations,
-  webhookOperations,
-} from "../../src/openapi/operations.ts";
+import type { Operation } from "../../src/openapi/operation.ts";
+import { operationsOf, webhooksOf } from "../../src/openapi/operations.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 
 const component = (pointer: string) => ({ $ref: `#/components/${pointer}` });
@@ -41,8 +38,8 @@ const components = {
 const page = { name: "page", in: "query", schema: { type: "integer" } };
 const pageHeader = { name: "X-Page", in: "header" };
 const servers = [{ url: "https://example.com" }];
-const operationOf = (item: object, root: object = {}): PathOperation =>
-  pathOperations({ paths: { "/a/{id}": item }, components, ...root })[0] ?? expect.unreachable();
+const operationOf = (item: object, root: object = {}): Operation =>
+  operationsOf({ paths: { "/a/{id}": item }, components, ...root })[0] ?? expect.unreachable();
 
 test("an operation has what its path shares, which its own parameters and servers replace", () => {
   const item = { parameters: [component("parameters/Same"), page, pageHeader], servers };
@@ -57,12 +54,12 @@ test("an operation has what its path shares, which its own parameters and server
     method: "GET",
     path: "/a/{id}",
     keys: ["paths", "/a/{id}", "get"],
-    parameters,
+    parameters: parameters.map((node) => ({ name: node.name, in: node.in, node })),
   });
-  expect(get.operation).toEqual({ parameters, servers, responses: {} });
+  expect(get.node).toEqual({ parameters, servers, responses: {} });
   expect(get.unresolved).toEqual({ parameters: [...item.parameters, ...own] });
   const withServers = operationOf({ ...item, parameters: [], get: { servers: [] } });
-  expect(withServers.operation).toEqual({ servers: [], responses: {} });
+  expect(withServers.node).toEqual({ servers: [], responses: {} });
 });
 
 test("an operation has its body and responses with references resolved but in schemas, successes first", () => {
@@ -79,17 +76,15 @@ test("an operation has its body and responses with references resolved but in sc
   };
   const header = { schema: { type: "integer" }, examples: { none: { value: [] } } };
   // JavaScript lists numbers first.
-  expect(post.responses).toEqual([
+  const nodes = [
     ["200", { description: "Tokens.", content }],
     ["2XX", { headers: { "X-Total": header } }],
     ["401", {}],
     ["default", {}],
-  ]);
-  expect(post.operation["responses"]).toEqual({
-    ...Object.fromEntries(post.responses),
-    "x-more": {},
-  });
-  expect(post.operation["requestBody"]).toEqual(newBody);
+  ];
+  expect(post.responses.map(({ code, node }) => [code, node])).toEqual(nodes);
+  expect(post.node["responses"]).toEqual({ ...Object.fromEntries(nodes), "x-more": {} });
+  expect(post.body).toMatchObject({ required: true, node: newBody });
   expect(post.unresolved).toEqual({ requestBody: component("requestBodies/New"), responses });
 });
 
@@ -104,8 +99,8 @@ test.each([
   "an operation with the security %j has its schemes, or those of the document",
   (security, schemes) => {
     const item = { get: security === undefined ? {} : { security } };
-    expect(operationOf(item, { security: [{ Alias: [] }] }).security).toEqual(schemes);
-    expect(operationOf({ get: {} }).security).toEqual([]);
+    expect(operationOf(item, { security: [{ Alias: [] }] }).schemes).toEqual(schemes);
+    expect(operationOf({ get: {} }).schemes).toEqual([]);
   },
 );
 
@@ -117,9 +112,9 @@ test("every method of OpenAPI is read, and no extension of the paths", () => {
     "/b": { ...item, summary: "All.", "x-c": {} },
     "x-d": { get: {} },
   };
-  const operations = pathOperations({ paths, components });
+  const operations = operationsOf({ paths, components });
   expect(operations.map(({ method }) => method.toLowerCase())).toEqual(["post", ...methods]);
-  expect(webhookOperations({ webhooks: { "x-delivered": { post: {} } } })).toHaveLength(1);
+  expect(webhooksOf({ webhooks: { "x-delivered": { post: {} } } })).toHaveLength(1);
 });
 
 test.each([
@@ -129,18 +124,18 @@ test.each([
   { paths: { "/a": null, "/b": { get: 1, post: [] } } },
   [],
 ])("%j has no operations, and the same list each time", (document) => {
-  expect(pathOperations(document)).toEqual([]);
-  expect(pathOperations(document)).toBe(pathOperations(document));
+  expect(operationsOf(document)).toEqual([]);
+  expect(operationsOf(document)).toBe(operationsOf(document));
 });
 
 test("a webhook has its name, and its body with references resolved", () => {
-  const webhooks = webhookOperations({
+  const webhooks = webhooksOf({
     webhooks: { created: component("pathItems/Hook") },
     components,
   });
   const keys = ["webhooks", "created", "post"];
   expect(webhooks).toMatchObject([
-    { name: "created", method: "POST", keys, operation: { requestBody: newBody } },
+    { name: "created", method: "POST", keys, body: { node: newBody } },
   ]);
 });
 
@@ -164,19 +159,15 @@ test("callbacks are webhooks, after those of the document; a taken name is prece
     "{$request.body#/url}",
     "post",
   ];
-  expect(
-    webhookOperations(document).map(({ name, operation, keys }) => [
-      name,
-      operation["summary"],
-      keys,
-    ]),
-  ).toEqual([
-    ["ended", undefined, ["webhooks", "ended", "post"]],
-    ["call.done", "A", keysOf("/a", "done")],
-    ["call.ended", "B", keysOf("/a", "ended")],
-    ["failed", "D", keysOf("/a", "failed")],
-    ["queue.done", "C", keysOf("/b", "done")],
-  ]);
+  expect(webhooksOf(document).map(({ name, node, keys }) => [name, node["summary"], keys])).toEqual(
+    [
+      ["ended", undefined, ["webhooks", "ended", "post"]],
+      ["call.done", "A", keysOf("/a", "done")],
+      ["call.ended", "B", keysOf("/a", "ended")],
+      ["failed", "D", keysOf("/a", "failed")],
+      ["queue.done", "C", keysOf("/b", "done")],
+    ],
+  );
 });
 
 test("callbacks of one name are numbered", () => {
@@ -187,7 +178,7 @@ test("callbacks of one name are numbered", () => {
   const document = {
     paths: { "/a": { post: { operationId: "call", callbacks: { done: callback } } } },
   };
-  expect(webhookOperations(document).map(({ name }) => name)).toEqual([
+  expect(webhooksOf(document).map(({ name }) => name)).toEqual([
     "call.done",
     "call.done2",
     "call.done3",

@@ -1,7 +1,7 @@
+import { documentedKeywords } from "../../../src/openapi/contents.ts";
 import { asList } from "../../../src/openapi/json.ts";
 import { isJson, isMultipart, isUrlEncoded } from "../../../src/openapi/media-type.ts";
 import type { Operation, RequestBody } from "../../../src/openapi/operation.ts";
-import { bodyFacts } from "../../../src/openapi/operation-index.ts";
 import { pathValueNamesOf } from "../../../src/openapi/path.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import type { Contract } from "../../contract/document.ts";
@@ -119,7 +119,7 @@ export function writeItemType(operation: Operation, print: TypePrinter): string[
 
 export function writeErrorBodies(operation: Operation, print: TypePrinter): string[] {
   const failures = operation.responses.filter(({ code }) => !isSuccessStatus(code));
-  if (failures.every(({ node }) => bodyFacts(node).length === 0)) return [];
+  if (failures.every(({ node }) => documentedKeywords(node).length === 0)) return [];
   const bodies = failures.map(({ code, contents }) => {
     const types = contents.map(({ mediaType }) =>
       isJson(mediaType)

@@ -1,6 +1,6 @@
+import { documentedKeywords } from "../../../src/openapi/contents.ts";
 import { asList, asObject, type JsonObject } from "../../../src/openapi/json.ts";
 import { nodes, type Path, reachableObjects } from "../../../src/openapi/nodes.ts";
-import { bodyFacts } from "../../../src/openapi/operation-index.ts";
 import { webhooksOf } from "../../../src/openapi/operations.ts";
 import { valueAt } from "../../../src/openapi/pointer.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
@@ -47,7 +47,7 @@ const guesses: Partial<Record<Aspect, (nodeWithUnknowns: NodeWithUnknowns) => Gu
   default: ({ node, contract }) =>
     findFirst(contract, node, (part) => findKeyword(part, /^default$/)),
   bounds: ({ node, contract }) => findFirst(contract, node, (part) => findKeyword(part, bounds)),
-  body: ({ node }) => bodyFacts(node)[0],
+  body: ({ node }) => documentedKeywords(node)[0],
   payload: ({ node }) => findKeyword(node, /^requestBody$/),
   "success status": ({ parent }) => findKeyword(parent, /^2(?!XX)/),
   "failure statuses": ({ parent }) => findKeyword(parent, /^[1345]/),
@@ -87,7 +87,7 @@ export default ((contract, report) => {
     const areas = (contract.tags ?? []).filter(({ name }) => asList(node["tags"]).includes(name));
     const findAreaId = (aspect: Aspect) =>
       areas.flatMap((area) => unknownIdsAbout(aspect, area, ["tags"]))[0];
-    const isKnown = bodyFacts(body?.node).length > 0;
+    const isKnown = documentedKeywords(body?.node).length > 0;
     reportGuess(keys, isKnown && "requestBody", findAreaId("payload"));
     const signature = parameters.find(({ name }) => isSecretName(name));
     reportGuess(keys, signature?.name, findAreaId("signing"));
