@@ -14,6 +14,8 @@ const annotations = {
 };
 
 const text = { type: "string" };
+/** Each word is sought in every entry. */
+const searchText = { ...text, maxLength: 1_000 };
 
 const argumentsSchemaOf = (
   properties: JsonObject,
@@ -38,7 +40,7 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         "Without arguments it lists all of them.",
       inputSchema: argumentsSchemaOf({
         words: {
-          ...text,
+          ...searchText,
           description: "Words that must occur in the area, method, name, id or path.",
         },
         area: { ...text, enum: [...new Set(index.map(({ area }) => area))] },
@@ -59,7 +61,7 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
       inputSchema: argumentsSchemaOf(
         {
           operation: {
-            ...text,
+            ...searchText,
             description: "An operation's id, name, summary, or method and path.",
           },
         },
@@ -84,7 +86,7 @@ export function createKnowledgeTools(contract: JsonObject, guides: readonly Reso
         "Lists what is unknown about the service: a stable id, a noun phrase, and the place in the contract. Never " +
         "guess one of these facts.",
       inputSchema: argumentsSchemaOf({
-        words: { ...text, description: "Words that must occur in an unknown." },
+        words: { ...searchText, description: "Words that must occur in an unknown." },
       }),
       run: ({ words }) =>
         search(unknowns(contract), Object.values, words, ({ id, description, pointer }) =>

@@ -88,7 +88,7 @@ export function createRedactor(
         /^(uri|iri|url)(-reference)?$/.test(`${format}`),
       );
       if (containsToken(text) || (isAddress && !wholeUrl.test(text))) return mask;
-      return text.replace(
+      const masked = text.replace(
         url,
         (_, user: string, host: string, path: string, query: string, fragment: string) => {
           if (!URL.canParse(`https://${host}`)) return mask;
@@ -96,6 +96,7 @@ export function createRedactor(
           return `//${user ? "MASKED@" : ""}${host}${path}${query ? "?MASKED" : ""}${fragment ? "#MASKED" : ""}`;
         },
       );
+      return masked.replace(otherQuery, "$1MASKED");
     }
 
     return { value: copy(response, responseSchema, 0), omitted };
@@ -123,4 +124,6 @@ const isMap = ({ additionalProperties: values, patternProperties }: JsonObject) 
 
 /** A URL in a text, after its scheme: user info, host, path, query and fragment. */
 const url = /\/\/([^\s"'<>/\\?#]*@)?([^\s"'<>/\\?#]+)([^\s"'<>?#]*)(\?[^\s"'<>#]*)?(#[^\s"'<>]*)?/g;
+/** The query or fragment of an address without a host, such as `mailto:`. */
+const otherQuery = /([?#])[^\s"'<>]*=[^\s"'<>]*/g;
 const wholeUrl = /^([a-z][a-z\d+.-]*:)?\/\/[^\s"'<>]+$/i;

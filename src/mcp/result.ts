@@ -1,12 +1,12 @@
 import { validators } from "phone-agent-api/validate";
 import type { OperationId } from "#generated/operations.ts";
+import { responseSchemaOf } from "../openapi/contents.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { reachableObjects } from "../openapi/nodes.ts";
-import type { PathOperation } from "../openapi/operations.ts";
+import type { Operation } from "../openapi/operation.ts";
 import { parsePointer } from "../openapi/pointer.ts";
 import { isOpen } from "../openapi/schema.ts";
 import { createRedactor } from "./redact.ts";
-import { responseSchemaOf } from "./schemas.ts";
 import { ToolError, type ToolResult } from "./server.ts";
 
 /** The most bytes of a response that an agent receives. */
@@ -23,20 +23,13 @@ const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_000)} kB`;
  */
 export function createResultWriter(
   contract: JsonObject,
-  pathOperation: PathOperation,
+  operation: Operation,
   token: string,
   inputNames: readonly string[],
 ) {
-  const { path, operation } = pathOperation;
-  const id = operation["operationId"] as OperationId;
-  const schema = responseSchemaOf(pathOperation);
-  const isHook = /hook|relay/i.test([id, path, ...asList(operation["tags"])].join(" "));
-  const redact = createRedactor(contract, schema, token, isHook);
-  const parts = reachableObjects(contract, schema);
-  const declaredNames = new Set(
-    parts.flatMap(({ properties }) => Object.keys(asObject(properties))),
-  );
-  const isShapeUnknown = schema !== undefined && isOpen(contract, schema);
+  const { path, node } = operation;
+  const id = operation.id as OperationId;
+  const isHook = /hook|relay/i.test([id, path, ...asList(node["tags"])].join(" "));
   const advice =
     inputNames.length > 0
       ? `Inputs may narrow it: ${inputNames.join(", ")}.`
@@ -46,7 +39,11 @@ export function createResultWriter(
    * Names the places at which a response contradicts the contract. A name that isn't in the
    * contract is `*`.
    */
-  function describeContradictions(response: unknown): string[] {
+  function describeContradictions(response: unknown, schema: unknown): string[] {
+    const parts = reachableObjects(contract, schema);
+    const declaredNames = new Set(
+      parts.flatMap(({ properties }) => Object.keys(asObject(properties))),
+    );
     const findings = validators(id, response).filter(({ kind }) => kind === "contradiction");
     const places = findings.map(({ pointer, message }) => {
       const keys = parsePointer(pointer).map((key) =>
@@ -59,22 +56,28 @@ export function createResultWriter(
       : [];
   }
 
-  return (response: unknown): ToolResult => {
+  return (response: unknown, sent?: Response): ToolResult => {
     if (response === undefined)
       return { texts: ["Done. There is no response body, or none is documented."] };
     if (response instanceof ReadableStream) {
       void response.cancel();
       return { texts: ["Done. The response isn't text, so it wasn't read."] };
     }
-    const { value, omitted } = redact(response);
+    const mediaType = sent?.headers.get("content-type") ?? undefined;
+    // The client reads JSON whatever its media type is.
+    const schema =
+      responseSchemaOf(operation, sent?.status, mediaType) ??
+      responseSchemaOf(operation, sent?.status);
+    const isShapeUnknown = schema !== undefined && isOpen(contract, schema);
+    const { value, omitted } = createRedactor(contract, schema, token, isHook)(response);
     const bytes = sizeOf(value);
-    const size = `The response has ${kilobytes(bytes)}, and an agent gets ${kilobytes(maxBytes)} at most. ${advice}`;
+    const size = `The response is ${kilobytes(bytes)}; the limit is ${kilobytes(maxBytes)}. ${advice}`;
     const isTooLarge = bytes > maxBytes;
     const cut = isTooLarge ? cutLargestList(value) : "";
     if (isTooLarge && sizeOf(value) > maxBytes) throw new ToolError(`${id}: ${size}`);
     const notes = [
       ...(isShapeUnknown ? ["The contract doesn't know the shape of this response."] : []),
-      ...describeContradictions(response),
+      ...describeContradictions(response, schema),
       ...(omitted > 0 ? [`Undocumented fields left out: ${omitted}.`] : []),
       ...(cut ? [`${cut} ${size}`] : []),
     ];

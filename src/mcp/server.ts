@@ -7,6 +7,8 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: JsonObject;
   readonly annotations: JsonObject;
+  /** What to say of arguments that it doesn't take. */
+  readonly argumentNotes?: readonly string[];
   run(input: JsonObject, signal: AbortSignal): Promise<ToolResult>;
 }
 
@@ -59,7 +61,7 @@ export async function serve(
   );
 
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({
-    tools: tools.map(({ run: _, ...tool }) => tool) as never,
+    tools: tools.map(({ run: _, argumentNotes: __, ...tool }) => tool) as never,
   }));
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = checkedTools.find(({ name }) => name === params.name);
@@ -70,8 +72,7 @@ export async function serve(
       );
     const input = tool.checkInput(params.arguments ?? {});
     if (!input.valid) {
-      const allowed = JSON.stringify(tool.inputSchema["properties"]);
-      return toFailure(`Invalid arguments: ${input.errorMessage}. Allowed: ${allowed}.`);
+      return toFailure(describeArguments(tool, Object(params.arguments), input.errorMessage));
     }
     try {
       return toContent(await tool.run(input.data, signal));
@@ -95,6 +96,23 @@ export async function serve(
   }));
   process.stdin.once("end", () => server.close());
   await server.connect(new StdioServerTransport());
+}
+
+/** Says what is wrong with arguments, and which ones there are, with the schemas they refer to. */
+export function describeArguments(
+  {
+    inputSchema: { properties, $defs },
+    argumentNotes = [],
+  }: Pick<Tool, "inputSchema" | "argumentNotes">,
+  input: JsonObject,
+  problem: string,
+): string {
+  const names = Object.keys(input).filter((name) => !Object.hasOwn(Object(properties), name));
+  return [
+    `Invalid arguments: ${names.length > 0 ? `there is no ${names.join(", ")}` : problem}.`,
+    `Allowed: ${JSON.stringify(properties)}${$defs ? `, with $defs ${JSON.stringify($defs)}` : ""}.`,
+    ...(names.length > 0 ? argumentNotes : []),
+  ].join(" ");
 }
 
 const toContent = ({ structured, texts }: ToolResult) => ({

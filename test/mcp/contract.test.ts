@@ -134,6 +134,12 @@ test("invalid arguments return an error, and an unknown tool is an error of the 
       /^Invalid arguments: data\/guide must be .+\. Allowed: {"guide":{"type":"string","enum":\["ai-agents",/,
     ),
   });
+  expect(await call("search_operations", { words: "w ".repeat(450_000) })).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(
+      /^Invalid arguments: data\/words must NOT have more than 1000 char/,
+    ),
+  });
   await expect(call("nonexistent")).rejects.toMatchObject({
     code: -32602,
     message: expect.stringContaining(
@@ -165,6 +171,11 @@ test("--junk-input-name makes a tool's inputs of the junk inbox, and without it 
     "listJunkInbox: The query parameter size takes one value: an integer from 0.",
   );
   expect(description).not.toContain("--junk-input-name");
+  const withoutNames = await (await connect(withDeletion)).call("listJunkInbox", { pageSize: 2 });
+  expect(withoutNames.text).toBe(
+    "Invalid arguments: there is no pageSize. Allowed: {}. It returns one page, since the names of " +
+      "its inputs are unknown: restart the MCP server with --junk-input-name.",
+  );
   expect(await findTool((await connect(withDeletion)).client)).toMatchObject({
     inputSchema: { properties: {} },
     description: expect.stringContaining(

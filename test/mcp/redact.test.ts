@@ -148,6 +148,8 @@ test.each([
     "https://MASKED@h/x https://h/?MASKED https://h/#MASKED",
   ],
   ["wss://h:1/p https://h", "wss://h:1/p https://h"],
+  ["mailto:a@b?token=z, tel:1;x?a=b#c=d", "mailto:a@b?MASKED tel:1;x?MASKED"],
+  ["GET /p?token=z, why? #5", "GET /p?MASKED why? #5"],
   ["see //u:p@h/x?k, //h/x // and //h:p/w@h", "see //MASKED@h/x?MASKED //h/x // and <MASKED>"],
   [word, word],
   [`${word}://u:p@${word}`, `${word}://MASKED@${word}`],

@@ -1,7 +1,8 @@
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import { expect, test } from "vitest";
 import { toolArgumentsOf } from "../../src/mcp/schemas.ts";
-import { pathOperations } from "../../src/openapi/operations.ts";
+import { describeArguments } from "../../src/mcp/server.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 
 const string = { type: "string" };
 const schemas = {
@@ -13,8 +14,8 @@ const [kind, free] = Object.keys(schemas).map((name) => ({ $ref: `#/components/s
 function readArguments(fields: object, row?: Parameters<typeof toolArgumentsOf>[3]) {
   const get = { operationId: "getWebhookRelay", responses: {}, ...fields };
   const contract = { paths: { "/parcels/{id}": { get } }, components: { schemas } };
-  const [pathOperation = expect.unreachable()] = pathOperations(contract);
-  return toolArgumentsOf(contract, pathOperation, {}, row);
+  const [operation = expect.unreachable()] = operationsOf(contract);
+  return toolArgumentsOf(contract, operation, {}, row);
 }
 
 /** Returns which values a schema accepts. */
@@ -118,4 +119,12 @@ test("arguments reach the client in the order of its method, and inputs by its n
   const values = { "page-size": "2", "X-Kind": "k" };
   expect(callWith({ inputs }, values)).toEqual(["1", "b", { pageSize: "2", xKind: "k" }]);
   expect(callWith({}, {})).toEqual(["1", "b"]);
+});
+
+test("what is said of invalid arguments has the schemas that theirs refer to", () => {
+  const inputSchema = readArguments({ parameters: [{ ...id, schema: kind }] })?.schema ?? {};
+  expect(describeArguments({ inputSchema }, { id: "c" }, "data/id must be one of these")).toBe(
+    'Invalid arguments: data/id must be one of these. Allowed: {"id":{"$ref":"#/$defs/Kind"}}, ' +
+      'with $defs {"Kind":{"enum":["a","b"]}}.',
+  );
 });

@@ -147,7 +147,7 @@ test.each<
     const kilobytes = Math.ceil(JSON.stringify(body).length / 1_000);
     expect(notes.at(-1)).toBe(
       `Left out of the largest list: ${items.length - length} of ${items.length} items. ` +
-        `The response has ${kilobytes} kB, and an agent gets 263 kB at most. ${advice}`,
+        `The response is ${kilobytes} kB; the limit is 263 kB. ${advice}`,
     );
   },
 );
@@ -156,12 +156,12 @@ test.each<[string, Parameters<typeof startService>[0], sentence: string]>([
   [
     "a large text",
     () => ({ body: { text: "x".repeat(3e5) } }),
-    "The response has 301 kB, and an agent gets 263 kB",
+    "The response is 301 kB; the limit is 263 kB.",
   ],
   [
     "more than is read",
     () => ({ body: "x".repeat(17_000_000) }),
-    "The body is larger than 16 MiB. Check baseUrl.",
+    "The response isn't what the contract declares, or is larger than 16 MiB.",
   ],
   [
     "a failure",
