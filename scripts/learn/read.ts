@@ -1,8 +1,8 @@
+import { findContent } from "../../src/openapi/media-type.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
 import type { TrafficReader } from "../../src/traffic/reader.ts";
 import { createTally, increment } from "../../src/traffic/tally.ts";
-import { isDeclaredType } from "../../src/verify/compare.ts";
 
 /**
  * The entries that a run has read, and the number of responses whose body couldn't be read, by
@@ -40,6 +40,6 @@ function reasonToIgnore({ match, status, responseBody }: Exchange): string {
   const isPage = isSuccessStatus(status) && mediaType === "text/html" && "missing" in content;
   if (!isPage || content.missing === "no content") return "";
   const { responses = [] } = match?.operation ?? {};
-  const isDeclared = responses.some((response) => isDeclaredType(response, mediaType));
+  const isDeclared = responses.some(({ contents }) => findContent(contents, mediaType));
   return isDeclared ? "" : "a web page, which may be a login's";
 }

@@ -46,10 +46,10 @@ function describeCrash({ name, message, stack = "" }: Error): string {
 async function verify(options: Options): Promise<number> {
   const { output } = options;
   if (output !== undefined) write(() => accessSync(dirname(output), constants.W_OK));
-  const { document, validate } = await exitOnError(() => loadContract(options.contract));
+  const { document, compareBody } = await exitOnError(() => loadContract(options.contract));
   const baseline = await exitOnError(() => readBaseline(options.baseline));
   await exitOnError(() => readInputNames(options.names, credentialsOf(document)));
-  const preparedContract = createVerifiableContract(document, validate, options.names);
+  const preparedContract = createVerifiableContract(document, compareBody, options.names);
   const contract = options.showsWithheld
     ? // An index remains `*`: the findings of items are those of all.
       { ...preparedContract, isSafeName: (name: string) => !/^\d+$/.test(name) }

@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { collectTargets, dataKeywords, mapKeywords, referencesIn } from "./nodes.ts";
-import { parseReference, resolve } from "./reference.ts";
+import { isReference, parseReference, resolve, targetOf } from "./reference.ts";
 
 /**
  * Returns the schemas that a schema is composed of, and itself last, references resolved: all that
@@ -28,6 +28,24 @@ export const propertiesOf = (
   schema: unknown,
 ): Readonly<Record<string, unknown>> =>
   Object.assign({}, ...schemasOf(document, schema).map(({ properties }) => asObject(properties)));
+
+/**
+ * Returns what a schema says about all JSON that it accepts: an envelope is an object with `success:
+ * true`.
+ */
+export function jsonKindOf(
+  document: object,
+  schema: unknown,
+  ancestors: readonly unknown[] = [],
+): "any" | "object" | "envelope" {
+  if (!isObject(schema) || ancestors.includes(schema)) return "any";
+  const kindOf = (inner: unknown) => jsonKindOf(document, inner, [...ancestors, schema]);
+  if (isReference(schema)) return kindOf(targetOf(document, schema.$ref));
+  const parts = asList(schema["allOf"]).map(kindOf);
+  const success = asObject(asObject(schema["properties"])["success"]);
+  if (success["const"] === true || parts.includes("envelope")) return "envelope";
+  return schema["type"] === "object" || parts.includes("object") ? "object" : "any";
+}
 
 export const exampleOf = ({ example, examples, default: usual }: JsonObject): unknown =>
   [example, asList(examples)[0], usual].find((value) => value !== undefined);

@@ -31,7 +31,7 @@ export function decodeBody(
   { contentType = "", content, parameters = [], size = 0, encoding }: RecordedBody,
   redaction: Redaction,
   maskName: MaskName,
-  check?: (value: unknown) => readonly Finding[] | undefined,
+  check?: (mediaType: string, value: unknown) => readonly Finding[] | undefined,
 ): Body {
   const mediaType = maskName(essenceOf(contentType)) || undefined;
   if (content.length === 0 && parameters.length === 0)
@@ -46,7 +46,7 @@ export function decodeBody(
   if (recorded === undefined)
     return without(mediaType, Buffer.byteLength(content) < size ? "cut off" : "not JSON");
   try {
-    const findings = check?.(recorded)?.map(({ pointer, ...finding }) => ({
+    const findings = check?.(essenceOf(contentType), recorded)?.map(({ pointer, ...finding }) => ({
       ...finding,
       pointer: pointerOf(parsePointer(pointer).map(maskName)),
     }));

@@ -86,7 +86,8 @@ export function readHarEntry(
       receivedBody,
       redaction,
       maskName,
-      match && ((value) => contract.compareBody?.(match.operation.id, value)),
+      match &&
+        ((mediaType, value) => contract.compareBody?.(match.operation, status, mediaType, value)),
     ),
   };
 }

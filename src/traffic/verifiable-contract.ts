@@ -24,12 +24,17 @@ export interface OperationMatch extends VerifiableOperation {
 
 export type VerifiableContract = ReturnType<typeof createVerifiableContract>;
 
-/** Compares the body of a success with the contract that was given, by the id of its operation. */
-export type CompareBody = (id: string, body: unknown) => readonly Finding[];
+/** Compares a body with the schema that its contract declares for its status and media type. */
+export type CompareBody = (
+  operation: Operation,
+  status: number,
+  mediaType: string,
+  body: unknown,
+) => readonly Finding[];
 
 /**
  * Prepares an OpenAPI document for comparing exchanges with it.
- * @param compareBody Compares the body of a success with its schema, before its secrets are masked.
+ * @param compareBody Compares a body with its schema, before its secrets are masked.
  * @param names The wire names of the junk inbox inputs, which the contract doesn't know.
  */
 export function createVerifiableContract(

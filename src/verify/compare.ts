@@ -1,6 +1,6 @@
 import { canHaveContent } from "../core/media.ts";
 import { isObject, typeOf } from "../openapi/json.ts";
-import { essenceOf, isInRange, isJson } from "../openapi/media-type.ts";
+import { findContent, isJson } from "../openapi/media-type.ts";
 import type { DeclaredResponse } from "../openapi/operation.ts";
 import { parsePointer, pointerOf, valueAt } from "../openapi/pointer.ts";
 import { findDeclared, isSuccessStatus } from "../openapi/status.ts";
@@ -92,11 +92,6 @@ export function compare(
   };
 }
 
-export const isDeclaredType = (
-  { contents }: Pick<DeclaredResponse, "contents">,
-  mediaType = "",
-): boolean => contents.some((content) => isInRange(mediaType, essenceOf(content.mediaType)));
-
 /**
  * Returns why a response isn't the service's; `undefined` if it may be. Unless the contract
  * declares them, redirects and web pages come from a proxy or a login, and a 502 to 504 from a
@@ -107,7 +102,7 @@ function foreignReasonOf(
   response: DeclaredResponse | undefined,
 ): string | undefined {
   const { code, contents } = response ?? { contents: [] };
-  const isDeclared = isDeclaredType({ contents }, mediaType);
+  const isDeclared = findContent(contents, mediaType ?? "") !== undefined;
   const isPage = mediaType === "text/html" && !("value" in content) && !isDeclared;
   const isRedirect = status >= 300 && status < 400 && !code?.startsWith("3");
   if (isRedirect || isPage) return foreignResponse;
@@ -117,8 +112,7 @@ function foreignReasonOf(
 }
 
 /**
- * Compares a body with its declaration: its presence and media type, and for a JSON success its
- * schema.
+ * Compares a body with its declaration: its presence, its media type, and if it's JSON its schema.
  * @returns Why the body wasn't compared in full; `undefined` if it was.
  */
 function compareBody(
@@ -129,10 +123,7 @@ function compareBody(
   add: AddFinding,
 ): string | undefined {
   const { contents } = response;
-  const schemas = contents.map(({ schema = {} }) => readSchema(schema));
-  const isSpecified = schemas.some((schema) => !schema.isOpen);
-  const listedFields = schemas.flatMap((schema) => schema.listedFields);
-  const fields = schemas.flatMap((schema) => schema.fields);
+  const declared = findContent(contents, mediaType ?? "");
   const missingReason = "missing" in content ? content.missing : undefined;
   if (missingReason === "no content") {
     if (contents.length === 0 || (!isSuccess && !canHaveContent(status))) return undefined;
@@ -147,7 +138,7 @@ function compareBody(
   // A recording without the media type, too, may have left out any body.
   if (missingReason === "not recorded" && mediaType === undefined) return missingReason;
   if (contents.length > 0) {
-    if (!isDeclaredType(response, mediaType)) {
+    if (!declared) {
       const contract = contents.map((other) => other.mediaType).join(" or ");
       const type = describeMediaType(mediaType, isSafeName);
       add({ kind: "contradiction", place: "content type", contract, seen: type });
@@ -159,12 +150,12 @@ function compareBody(
       add({ kind: "contradiction", place: "body", contract: "JSON", seen: missingReason });
     if (missingReason !== undefined) return missingReason;
   }
-  if (!isSpecified || !("value" in content)) {
+  const { isOpen, fields, listedFields } = readSchema(declared?.schema ?? {});
+  if (isOpen || !("value" in content)) {
     const bodyType = "value" in content ? typeOf(content.value) : "a body";
     add({ kind: "new", place: "body", contract: "unknown", seen: bodyType });
     return unknownShape;
   }
-  if (!isSuccess) return undefined;
   const { value, findings = [] } = content;
   for (const { kind, pointer, message } of findings) {
     const keys = parsePointer(pointer);

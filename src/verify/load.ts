@@ -1,34 +1,36 @@
 // Imported by the package's name, so that the package contains the validators once.
 import { validators } from "phone-agent-api/validate";
+import type { OperationId } from "#generated/operations.ts";
 import { parseJson } from "../core/text.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/read-document.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
+import { responseSchemaOf } from "../openapi/contents.ts";
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
-import { asObject } from "../openapi/json.ts";
-import { isJson } from "../openapi/media-type.ts";
-import type { Operation } from "../openapi/operation.ts";
-import { operationsById } from "../openapi/operations.ts";
+import { asObject, type JsonObject } from "../openapi/json.ts";
+import { jsonKindOf } from "../openapi/schema.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import { isPresenceUnknown } from "../openapi/unknowns.ts";
 import { readText } from "../platform/files.ts";
 import { loadAll } from "../platform/peers.ts";
-import { createCompilers, loadAjv } from "../schemas/validators.ts";
+import { createAjv } from "../schemas/ajv.ts";
+import { createSchemaCloser } from "../schemas/close-schema.ts";
+import { loadAjv } from "../schemas/validators.ts";
 import type { CompareBody } from "../traffic/verifiable-contract.ts";
 import { keyOf } from "./verification.ts";
 
 /**
- * Reads a contract, by default this package's, and the function that compares the body of a success
- * with it.
+ * Reads a contract, by default this package's, and the function that compares bodies with it.
  * @throws an error that lists the problems of the document.
  */
 export async function loadContract(
   file: string | undefined,
-): Promise<{ document: object; validate: CompareBody }> {
+): Promise<{ document: object; compareBody: CompareBody }> {
   if (file === undefined)
     return {
       document: (await readData(findPackageContract())) as object,
-      validate: validators as CompareBody,
+      compareBody: ({ id }, status, _mediaType, value) =>
+        validators(id as OperationId, value, status),
     };
   const problems: string[] = [];
   const [document] = await loadAll(
@@ -36,7 +38,7 @@ export async function loadContract(
     loadAjv(),
   );
   assertValid(file, problems);
-  return { document, validate: await createValidate(document) };
+  return { document, compareBody: await createComparer(document) };
 }
 
 /**
@@ -52,26 +54,27 @@ export function readBaseline(file: string | undefined): Set<string> {
 }
 
 /**
- * Returns a function that compares the body of a success with the schema of its JSON, compiled on
- * its first use.
+ * Returns a function that compares bodies with the contract's schemas, each compiled on its first
+ * use. Formats are annotations, as in this dialect and in the validators of this package.
  */
-async function createValidate(document: object): Promise<CompareBody> {
-  const { response: compile } = await createCompilers(document);
-  const compileSuccess = cachePerDocument((operation: Operation): CompiledSchema | undefined => {
-    const success = operation.responses.find(
-      ({ code }) => isSuccessStatus(code) || code === "default",
-    );
-    const { schema } = success?.contents.find(({ mediaType }) => isJson(mediaType)) ?? {};
-    return schema && compile(schema);
-  });
-  return (id, value) => {
-    const operation = operationsById(document)[id];
-    const schema = operation && compileSuccess(operation);
-    return schema
-      ? findDifferences(schema, value, {
-          isPresenceUnknown: isPresenceUnknown(document),
-          isEnvelope: false,
-        })
-      : [];
+async function createComparer(document: object): Promise<CompareBody> {
+  const options = { allErrors: true, validateSchema: false, validateFormats: false };
+  const ajv = createAjv(await loadAjv(), options);
+  const close = createSchemaCloser(document, "writeOnly", (schema, id) =>
+    ajv.addSchema(schema, id),
+  );
+  const compile = cachePerDocument((schema: JsonObject) => ({
+    schema: ajv.compile(close(schema)) as CompiledSchema,
+    isPresenceUnknown: isPresenceUnknown(document),
+    isEnvelope: jsonKindOf(document, schema) === "envelope",
+  }));
+  return (operation, status, mediaType, value) => {
+    const declared = responseSchemaOf(operation, status, mediaType);
+    if (!declared) return [];
+    const { schema, isEnvelope, ...options } = compile(declared);
+    return findDifferences(schema, value, {
+      ...options,
+      isEnvelope: isEnvelope && isSuccessStatus(status),
+    });
   };
 }

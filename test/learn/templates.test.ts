@@ -99,8 +99,8 @@ test.each<[string, string[], string[]]>([
   ["words in the middle", ["agents/zorblatt/versions"], ["agents/{?}/versions"]],
   [
     "two values",
-    ["agents/5/status/1", "baseUrls/7"],
-    ["baseUrls/{addressId}", "agents/{agentId}/status/{statusId}"],
+    ["agents/5/status/1", "addresses/7"],
+    ["addresses/{addressId}", "agents/{agentId}/status/{statusId}"],
   ],
   ["values in a row", ["agents/5/6"], ["agents/{agentId}/{id}"]],
   ["a value at the top", ["12345"], ["{id}"]],

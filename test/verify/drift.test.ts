@@ -1,10 +1,9 @@
-import { validators } from "phone-agent-api/validate";
 import { expect, test } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
 import type { OperationId } from "#generated/operations.ts";
-import { readContract } from "../../scripts/contract/document.ts";
 import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 import { runLive } from "../../src/verify/live/run.ts";
+import { loadContract } from "../../src/verify/load.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 import { type Faults, type Plant, type Reply, runOptions, startService } from "./service.ts";
 
@@ -117,7 +116,8 @@ const faults: Fault[] = [
   ["new listTokens status  201", (reply) => (reply.status = 201)],
 ];
 
-const contract = createVerifiableContract(readContract(), validators as never, {
+const { document, compareBody } = await loadContract(undefined);
+const contract = createVerifiableContract(document, compareBody, {
   pageNumber: "page",
 });
 

@@ -337,7 +337,7 @@ describe("--output writes", () => {
     const { $schema, version, runs } = JSON.parse(await report("sarif"));
     expect([$schema, version]).toEqual(["https://json.schemastore.org/sarif-2.1.0.json", "2.1.0"]);
     const message = { text: `listJunkInbox: ${text}, once.` };
-    const lines = readFileSync("openapi/openapi.yaml", "utf8").split("\n");
+    const lines = readFileSync("test/frozen/openapi.yaml", "utf8").split("\n");
     const startLine = 1 + lines.findIndex((line) => line.endsWith("operationId: listJunkInbox"));
     const physicalLocation = {
       artifactLocation: { uri: "test/frozen/openapi.yaml" },

@@ -47,8 +47,8 @@ const contract = createVerifiableContract(
     },
   },
   // As the validators, it finds that a listed field of the parcels is absent or null.
-  (operation, body) =>
-    Object.keys(operation === "listParcels" ? parcels.properties : {})
+  ({ id }, _status, _mediaType, body) =>
+    Object.keys(id === "listParcels" ? parcels.properties : {})
       .filter((name) => (Object(body)[name] ?? null) === null)
       .map((name) => ({ kind: "unknown-presence", pointer: `/${name}`, message: "is missing" })),
 );

@@ -1,7 +1,8 @@
-import { asList, asObject, isObject, type JsonObject } from "../../../src/openapi/json.ts";
+import { asList, asObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
 import type { Operation, Pagination, Parameter } from "../../../src/openapi/operation.ts";
-import { resolve, targetOf } from "../../../src/openapi/reference.ts";
+import { resolve } from "../../../src/openapi/reference.ts";
+import { jsonKindOf } from "../../../src/openapi/schema.ts";
 import type { Contract } from "../../contract/document.ts";
 import { type Input, inputsOf } from "../../contract/names.ts";
 import { isRedirected, successesOf } from "../../contract/operations.ts";
@@ -88,7 +89,7 @@ function successSpecOf(operation: Operation, contract: Contract): object | undef
   const bodies = successesOf(operation).map(({ content }) => {
     if (!content) return { empty: true };
     const { mediaType, schema } = content;
-    if (isJson(mediaType)) return { json: jsonKindOf(schema, contract) };
+    if (isJson(mediaType)) return { json: jsonKindOf(contract, schema) };
     return { type: mediaType.toLowerCase().replace(/;.*/, "") };
   });
   // Several kinds of JSON share what the weakest one has.
@@ -106,22 +107,6 @@ function successSpecOf(operation: Operation, contract: Contract): object | undef
   return json || media
     ? { json, media, empty: bodies.some(({ empty }) => empty) || undefined }
     : undefined;
-}
-
-function jsonKindOf(
-  schema: unknown,
-  contract: Contract,
-  ancestors: JsonObject[] = [],
-): "any" | "object" | "envelope" {
-  if (!isObject(schema) || ancestors.includes(schema)) return "any";
-  const target = "$ref" in schema ? targetOf(contract, `${schema["$ref"]}`) : undefined;
-  if (target) return jsonKindOf(target, contract, [...ancestors, schema]);
-  const parts = asList(schema["allOf"]).map((part) =>
-    jsonKindOf(part, contract, [...ancestors, schema]),
-  );
-  const success = asObject(asObject(schema["properties"])["success"]);
-  if (success["const"] === true || parts.includes("envelope")) return "envelope";
-  return schema["type"] === "object" || parts.includes("object") ? "object" : "any";
 }
 
 /** Returns the input that selects a page: its number or its cursor. */

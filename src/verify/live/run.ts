@@ -203,7 +203,7 @@ async function sendPlanned(
       body,
       redaction,
       createNameMasker([token, ...token.split(":")]),
-      (value) => compareBody?.(operation.id, value),
+      (mediaType, value) => compareBody?.(operation, response.status, mediaType, value),
     ),
   };
 }
