@@ -172,7 +172,7 @@ function tracesOf(value: string, text: string): string[] {
     .filter((trace) => trace.length >= 5);
 }
 
-test(`${amount} names, numbers, baseUrls, cards and keys, in every place and disguise, are in no output`, async () => {
+test(`${amount} names, numbers, addresses, cards and keys, in every place and disguise, are in no output`, async () => {
   const folder = mkdtempSync(join(tmpdir(), "privacy-"));
   const [traffic, contract, document] = ["traffic.ndjson", "openapi.yaml", "learned.yaml"].map(
     (name) => join(folder, name),
