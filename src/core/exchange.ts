@@ -3,12 +3,18 @@ import type { ServedOperation } from "../openapi/operation.ts";
 import type { Fault, Preferences, Step } from "./preferences.ts";
 import type { ParsedRequest } from "./request.ts";
 
+const sources = ["contract", "tester", "generated", "mock"] as const;
+
 /**
  * The origin of a response. `contract`: an example of the contract, or a placeholder if it has
  * none. `tester`: an example or a body of the tester. `generated`: generated from the schema.
  * `mock`: a rejection by the mock itself.
  */
-export type Source = "contract" | "tester" | "generated" | "mock";
+export type Source = (typeof sources)[number];
+
+/** Returns whether a value of `Mock-Source` is the mock's: a service may have such a header, too. */
+export const isMockSource = (value: string | null | undefined): boolean =>
+  sources.some((source) => source === value);
 
 export interface Validators {
   /**

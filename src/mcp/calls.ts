@@ -5,6 +5,7 @@ import {
   PhoneAgentError,
 } from "phone-agent-api";
 import type { OperationId } from "#generated/operations.ts";
+import { isMockSource } from "../core/exchange.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { operationsOf } from "../openapi/operations.ts";
 import { createResultWriter } from "./result.ts";
@@ -76,7 +77,7 @@ export function createCallTools(
         async run(values, signal) {
           const send = client[id] as (...args: unknown[]) => Promise<unknown>;
           const call: { response?: Response } = {};
-          const isMock = () => call.response?.headers.has("mock-source") ?? false;
+          const isMock = () => isMockSource(call.response?.headers.get("mock-source"));
           try {
             const value = await calls.run(call, () => send(...input.toCall(values), { signal }));
             const { texts, ...result } = toResult(value, call.response);

@@ -1,4 +1,4 @@
-import type { Source } from "../core/exchange.ts";
+import { isMockSource } from "../core/exchange.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { segmentsOf } from "../openapi/path.ts";
 import type { BaseUrls } from "./base-urls.ts";
@@ -107,8 +107,7 @@ function reasonToIgnore(
   // Of Chromium, Safari or Firefox.
   const isFromCache =
     _fromCache || /cache/i.test(`${_fetchType}`) || asObject(cache)["afterRequest"] !== undefined;
-  if (mockSources.has(headerOf(headers, "mock-source")))
-    return "the mock responded, not the service";
+  if (isMockSource(headerOf(headers, "mock-source"))) return "the mock responded, not the service";
   if (_wasFulfilled === true) return "a test responded, not the service";
   if (status === 304 || isFromCache) return "the response came from a cache";
   if (method === "OPTIONS" && !isKnown) return "a preflight";
@@ -124,14 +123,6 @@ function reasonToIgnore(
   }
   return "";
 }
-
-// A service may send a header of this name, with other values.
-const mockSources: ReadonlySet<string> = new Set<Source>([
-  "contract",
-  "tester",
-  "generated",
-  "mock",
-]);
 
 /**
  * Returns the size of a response's body: `Infinity` if it broke off, `NaN` if the recording leaves

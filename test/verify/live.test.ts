@@ -72,6 +72,16 @@ describe("a service", () => {
     );
   });
 
+  test("with a Mock-Source of its own is verified", async () => {
+    const url = await listen((_, response) =>
+      response
+        .writeHead(200, { "content-type": "application/json", "mock-source": "eu-west" })
+        .end(JSON.stringify(fixtures.listTokens["every-field"])),
+    );
+    const { stdout } = await verifyLive(url);
+    expect(stdout).toContain("✓ listTokens");
+  });
+
   test("whose slow operation times out gets exit code 3, and the report has the reason", async () => {
     const { url } = await startService([
       { operation: "listTokens", plant: (reply) => (reply.status = 0) },

@@ -3,6 +3,7 @@ import { type OperationId, operations } from "#generated/operations.ts";
 import type { Authenticate } from "../../client/credentials.ts";
 import { runWithTimeout } from "../../client/deadline.ts";
 import { CallFailure } from "../../client/errors.ts";
+import { isMockSource } from "../../core/exchange.ts";
 import { isSuccessStatus } from "../../openapi/status.ts";
 import { decodeBody, maxBody } from "../../traffic/body.ts";
 import type { Exchange } from "../../traffic/exchange.ts";
@@ -170,7 +171,7 @@ async function sendPlanned(
       });
       return [response, await readBytes(response.body)] as const;
     });
-    if (response.headers.has("mock-source")) return isMock;
+    if (isMockSource(response.headers.get("mock-source"))) return isMock;
   } catch (error) {
     if (error instanceof CallFailure && error.failure.kind === "timeout")
       return `Timed out after ${timeoutMs} ms.`;
