@@ -6,7 +6,7 @@ import { pathOperations } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
 import { loadAll, loadPeers, MissingPeersError } from "../platform/peers.ts";
 import { readData, throwInvalid } from "./data.ts";
-import { loadUpgraders, upgrade, versionOf } from "./upgrade.ts";
+import { loadUpgrader, upgrade, versionOf } from "./upgrade.ts";
 import { loadYaml } from "./yaml.ts";
 
 /**
@@ -25,14 +25,14 @@ export async function readDocument(
   const data = await readData(file).catch(async (error) => {
     // Without its parser, the file doesn't say which of the others it needs.
     if (error instanceof MissingPeersError)
-      await loadAll(Promise.reject(error), loadUpgraders("3.0"), loadBundler());
+      await loadAll(Promise.reject(error), loadUpgrader("2.0"), loadBundler());
     throw error;
   });
   const unbundled = isObject(data) ? withVersionString(data) : {};
   checkVersion(file, unbundled);
   const [document] = await loadAll(
     bundle(file, unbundled, warn, onRead),
-    loadUpgraders(versionOf(unbundled)),
+    loadUpgrader(versionOf(unbundled)),
   );
   if (pathOperations(document).length === 0) throwInvalid(file, ["It has no operations."]);
   return upgrade(document, (problem) => warn(basename(file) + problem)).catch((error: Error) =>

@@ -30,7 +30,7 @@ export function prepareSwagger(
     });
 
   function prepareOperation(
-    operation: JsonObject,
+    { schemes: _, ...operation }: JsonObject,
     shared: readonly JsonObject[],
     keys: readonly string[],
   ): JsonObject {

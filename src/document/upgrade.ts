@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../openapi/json.ts";
-import { nodes } from "../openapi/nodes.ts";
+import { isMap, nodes } from "../openapi/nodes.ts";
 import { loadPeers } from "../platform/peers.ts";
 import { prepareSwagger } from "./swagger.ts";
 
@@ -9,13 +9,10 @@ export function versionOf({ swagger, openapi }: JsonObject): string | undefined 
   return typeof openapi === "string" ? /^3\.[012](?=\.|$)/.exec(openapi)?.[0] : undefined;
 }
 
-const isSwagger = (document: JsonObject) => versionOf(document) === "2.0";
-
-export const loadUpgraders = async (version = "") =>
-  ["2.0", "3.0"].includes(version)
-    ? loadPeers("read older versions of OpenAPI", {
+export const loadUpgrader = async (version = "") =>
+  version === "2.0"
+    ? loadPeers("read OpenAPI 2.0", {
         "@scalar/openapi-upgrader/2.0-to-3.0": () => import("@scalar/openapi-upgrader/2.0-to-3.0"),
-        "@scalar/openapi-upgrader/3.0-to-3.1": () => import("@scalar/openapi-upgrader/3.0-to-3.1"),
       })
     : undefined;
 
@@ -27,42 +24,38 @@ export async function upgrade(
   document: JsonObject,
   warn: (problem: string) => void,
 ): Promise<JsonObject> {
-  const peers = await loadUpgraders(versionOf(document));
-  if (!peers) return document;
-  const { upgradeFromTwoToThree } = peers["@scalar/openapi-upgrader/2.0-to-3.0"];
-  const { upgradeFromThreeToThreeOne } = peers["@scalar/openapi-upgrader/3.0-to-3.1"];
-  const copy = structuredClone(document);
-  if (isSwagger(document)) prepareSwagger(copy, warn);
-  const upgradedDocument = (isSwagger(document) ? upgradeFromTwoToThree(copy) : copy) as JsonObject;
-  for (const { node } of nodes(upgradedDocument)) {
-    // OpenAPI 2.0 has no other way to allow `null`.
-    if (isSwagger(document) && "x-nullable" in node) node["nullable"] = node["x-nullable"];
-    addNull(node);
-    keepExamples(node);
+  const version = versionOf(document) ?? "";
+  const peers = await loadUpgrader(version);
+  if (!peers && version !== "3.0") return document;
+  let copy = structuredClone(document) as Record<string, unknown>;
+  if (peers) {
+    prepareSwagger(copy, warn);
+    copy = peers["@scalar/openapi-upgrader/2.0-to-3.0"].upgradeFromTwoToThree(copy) as typeof copy;
   }
-  const result = upgradeFromThreeToThreeOne(upgradedDocument) as JsonObject;
-  // The upgrade makes an annotation of the format.
-  for (const { node } of nodes(result))
-    if (node["contentEncoding"] === "base64") node["format"] ??= "byte";
-  return result;
+  // The upgrader's own step takes the names of properties, and the keys of examples, for keywords.
+  for (const { node, path } of nodes(copy)) if (!isMap(path)) upgradeNode(node);
+  const { "x-webhooks": webhooks, ...rest } = copy;
+  return { ...rest, openapi: "3.1.1", ...(isObject(webhooks) && { webhooks }) };
 }
 
-/** Adds `null` to nullable choices: the upgrade adds it to types only. */
-function addNull(node: Record<string, unknown>): void {
-  const { nullable, readOnly, writeOnly, ...schema } = node;
-  if (
-    nullable !== true ||
-    !["enum", "allOf", "anyOf", "oneOf"].some((keyword) => keyword in schema)
-  )
-    return;
-  for (const keyword in node) delete node[keyword];
-  Object.assign(node, { readOnly, writeOnly, anyOf: [schema, { type: "null" }] });
-}
+const choices = ["enum", "const", "allOf", "anyOf", "oneOf"];
 
-/** Names an example that has named ones next to it: the upgrade would drop those. */
-function keepExamples(node: Record<string, unknown>): void {
-  const { example, examples } = node;
-  if (example === undefined || !isObject(examples)) return;
-  node["examples"] = { default: { value: example }, ...examples };
-  delete node["example"];
+/** Replaces the keywords of schemas of OpenAPI 3.0 that JSON Schema hasn't, or has otherwise. */
+function upgradeNode(node: Record<string, unknown>): void {
+  for (const bound of ["minimum", "maximum"]) {
+    const limit = `exclusive${bound[0]?.toUpperCase()}${bound.slice(1)}`;
+    if (typeof node[limit] !== "boolean") continue;
+    const { [limit]: isExclusive, [bound]: value } = node;
+    delete node[limit];
+    if (!isExclusive || value === undefined) continue;
+    node[limit] = value;
+    delete node[bound];
+  }
+  // OpenAPI 2.0 has no other way to allow `null`.
+  const { nullable = node["x-nullable"], readOnly, writeOnly, ...schema } = node;
+  if (nullable !== true) return;
+  if (choices.some((keyword) => keyword in schema)) {
+    for (const keyword in node) delete node[keyword];
+    Object.assign(node, { readOnly, writeOnly, anyOf: [schema, { type: "null" }] });
+  } else if (schema["type"] !== undefined) node["type"] = [schema["type"], "null"].flat();
 }

@@ -63,16 +63,18 @@ const sortNullLast = (choices: readonly unknown[]): readonly unknown[] =>
   choices.toSorted((a, b) => Number(isNullType(a)) - Number(isNullType(b)));
 const isNullType = (schema: unknown): boolean => asObject(schema)["type"] === "null";
 
-/** Returns the discriminating value of a schema: the key of the mapping to it, or the name. */
-function discriminate(document: object, discriminator: JsonObject, $ref: string): string {
+/**
+ * Returns the discriminating value of a schema: the key of the mapping to it, or else the first key
+ * of the mapping; without a mapping, its name.
+ */
+export function discriminate(document: object, discriminator: JsonObject, $ref: string): string {
   const name = parseReference($ref).at(-1) ?? "";
   const target = targetOf(document, $ref);
   const isMapped = (value: unknown) =>
     value === $ref ||
     value === name ||
     (target !== undefined && targetOf(document, String(value)) === target);
-  const keys = Object.entries(asObject(discriminator["mapping"])).filter(([, value]) =>
-    isMapped(value),
-  );
-  return keys[0]?.[0] ?? name;
+  const entries = Object.entries(asObject(discriminator["mapping"]));
+  const [key = name] = entries.find(([, value]) => isMapped(value)) ?? entries[0] ?? [];
+  return key;
 }

@@ -9,7 +9,7 @@ import { createRandomGenerator } from "./random.ts";
 import { maxItems, noValue, sampleSchema } from "./sample.ts";
 import { loadTextSampler, maxTextLength } from "./sample-text.ts";
 
-const maxAttempts = 10;
+const maxAttempts = 20;
 const bounds = `Generated lists end at ${maxItems} items, and texts at ${maxTextLength} characters.`;
 const failure = { problem: "No body can be generated from this schema." };
 
@@ -25,6 +25,12 @@ export function createGenerators(
   const validatorOf = cachePerDocument((schema: JsonObject) =>
     compile(schema).catch((error: Error) => error),
   );
+
+  async function plainOf(schema: JsonObject) {
+    const sampleText = await loadTextSampler(document, schema);
+    return (choice: number) => sampleSchema(document, schema, sampleText, choice);
+  }
+  const randomOf = cachePerDocument(createRandomGenerator(document));
 
   async function generateValid(
     schema: JsonObject,
@@ -61,11 +67,14 @@ export function createGenerators(
       }
     };
   return {
-    generate: createGenerate(async (schema) => {
-      const sampleText = await loadTextSampler(document, schema);
-      return (choice) => sampleSchema(document, schema, sampleText, choice);
+    generate: createGenerate(plainOf),
+    generateRandom: createGenerate(async (schema) => {
+      const random = await randomOf(schema);
+      const sample = await plainOf(schema);
+      // Prism knows less of schemas.
+      return (attempt) =>
+        attempt < maxAttempts / 2 ? random() : sample(attempt - maxAttempts / 2);
     }),
-    generateRandom: createGenerate(createRandomGenerator(document)),
   };
 }
 

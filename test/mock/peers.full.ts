@@ -42,7 +42,7 @@ test("a missing peer is found in the working directory, or one sentence names th
   const withoutPeer = runIn(folder, "mock --port 0");
   expect(await withoutPeer.code).toBe(1);
   expect(withoutPeer.output.stderr).toBe(
-    "@redocly/openapi-core, @scalar/openapi-upgrader, and yaml are needed to read YAML, read older versions " +
+    "@redocly/openapi-core, @scalar/openapi-upgrader, and yaml are needed to read YAML, read OpenAPI 2.0, " +
       "of OpenAPI, and follow references to other files. Run: npm install -D " +
       '"@redocly/openapi-core@^2.64.0" "@scalar/openapi-upgrader@^0.1.0" "yaml@^2.6.0"\n',
   );
@@ -62,19 +62,19 @@ test.each([
     "a YAML contract",
     "mock --contract new.yaml",
     "@redocly/openapi-core, @scalar/openapi-upgrader, ajv, ajv-formats, and yaml",
-    "read YAML, read older versions of OpenAPI, follow references to other files, and validate",
+    "read YAML, read OpenAPI 2.0, follow references to other files, and validate",
   ],
   [
-    "a contract of OpenAPI 3.0",
+    "a contract of OpenAPI 2.0",
     "mock --contract old.json",
     "@scalar/openapi-upgrader, ajv, and ajv-formats",
     "",
   ],
   [
-    "a contract of OpenAPI 3.0 in several files",
+    "a contract of OpenAPI 2.0 in several files",
     "mock --contract split.json",
     "@redocly/openapi-core, @scalar/openapi-upgrader, ajv, and ajv-formats",
-    "follow references to other files, read older versions of OpenAPI, and validate",
+    "follow references to other files, read OpenAPI 2.0, and validate",
   ],
   [
     "a JSON contract that refers to YAML",
