@@ -25,7 +25,7 @@ export async function buildFiles(
   const render = (page: Page) => renderPage(frame, page, renderContent(contract, page, options));
   const writeText = createTextWriter(pages, markdownFileOf, repository);
   // Name-only operations differ in little but their names, which are on the page of all operations.
-  const fullTextPages = pages.filter(({ entry }) => !entry || entry.pathOperation);
+  const fullTextPages = pages.filter(({ entry }) => !entry || entry.operation);
   return {
     ...Object.fromEntries(pages.map((page) => [page.file, render(page)])),
     ...Object.fromEntries(pages.map((page) => [markdownFileOf(page.file), writeText(page)])),

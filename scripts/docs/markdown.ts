@@ -1,7 +1,7 @@
 import type { Contract } from "../contract/document.ts";
 import { createLink, type Link } from "./links.ts";
-import { knownServersOf } from "./model/addresses.ts";
 import type { Block, Field, PageUnknown, Sample } from "./model/blocks.ts";
+import { homeServersOf } from "./model/index-pages.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
 
 /**
@@ -27,7 +27,8 @@ export function createTextWriter(
 }
 
 export function markdownOf({ title, entry, facts = [], blocks }: Page, link: Link): string {
-  const call = entry?.pathOperation ? [`\`${entry.method} ${entry.pathOperation.path}\``] : [];
+  const { method, path } = entry?.operation ?? {};
+  const call = path ? [`\`${method} ${path}\``] : [];
   const glance = [...call, ...facts].join(" · ");
   const parts = blocks.map((block) => writeBlock(block, link));
   return `${[`# ${title}`, glance, ...parts].filter(Boolean).join("\n\n")}\n`;
@@ -147,11 +148,11 @@ export function writeIndex(
 ): string {
   const writePage = ({ title, file, summary, entry }: Page) => {
     const address = addressOf(markdownFileOf(file));
-    const { method, path } = entry?.pathOperation ?? {};
+    const { method, path } = entry?.operation ?? {};
     return `- ${address ? `[${title}](${address})` : title}: ${method ? `\`${method} ${path}\`. ` : ""}${summary}`;
   };
   const { info } = contract;
-  const servers = knownServersOf(contract).map(
+  const servers = homeServersOf(contract).map(
     ({ url, description }) => `- ${url}${description ? `: ${description}` : ""}`,
   );
   return [

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { reachableObjects } from "../../src/openapi/nodes.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import { isPresenceUnknown } from "../../src/openapi/unknowns.ts";
 import type { Contract } from "../contract/document.ts";
-import { documentedOperations } from "../contract/operations.ts";
 import { describeUnknowns } from "../contract/unknowns.ts";
 import { createTemporaryFolder } from "../tools/file.ts";
 import { runRedocly } from "../tools/run.ts";
@@ -50,9 +50,10 @@ export function describeContract(contract: Contract): Contract {
 /** Removes `required` from the schemas of responses while the presence of fields is unknown. */
 function withoutPresence(contract: Contract): Contract {
   if (!isPresenceUnknown(contract)) return contract;
-  const requests = documentedOperations(contract).map(
-    ({ operation: { parameters, requestBody } }) => [parameters, requestBody],
-  );
+  const requests = operationsOf(contract).map(({ unresolved: { parameters, requestBody } }) => [
+    parameters,
+    requestBody,
+  ]);
   const requestNodes = new Set<unknown>(reachableObjects(contract, requests));
   const text = JSON.stringify(contract, function (this: unknown, key, value) {
     return key === "required" && Array.isArray(value) && !requestNodes.has(this)

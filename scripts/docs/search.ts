@@ -27,8 +27,8 @@ function listEntries({ file, title, entry, blocks }: Page): SearchEntry[] {
       return [...createEntries(id, name, text), ...unknownsOf(unknowns), ...optionsOf(inner)];
     });
 
-  const { path, operation } = entry?.pathOperation ?? {};
-  const text = operation ? `${entry?.method} ${path}. operation id ${operation.operationId}.` : "";
+  const { method, path, id: operationId } = entry?.operation ?? {};
+  const text = operationId ? `${method} ${path}. operation id ${operationId}.` : "";
   let section: SearchEntry = { address: file, page: title, title: plain(title), text, weight: 1.8 };
   const entries = [section];
   for (const block of blocks) {

@@ -5,11 +5,11 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
-import { documentedOperations } from "../../scripts/contract/operations.ts";
-import { operationPages, unknownPages } from "../../scripts/docs/model/addresses.ts";
+import { indexedPages, unknownPages } from "../../scripts/docs/model/addresses.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
 import { renderRedoc } from "../../scripts/docs/redocly.ts";
 import { root } from "../../scripts/tools/run.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 import {
   findViolations,
@@ -148,7 +148,7 @@ test("the navigation links to the operations of any area, and marks the current 
     "List tokens GET",
   ]);
   const entry =
-    operationPages(contract).findLast(({ method }) => method === "GET") ?? expect.unreachable();
+    indexedPages(contract).findLast(({ method }) => method === "GET") ?? expect.unreachable();
   await navigation.getByRole("link", { name: entry.area, exact: true }).click();
   await page.getByRole("main").getByRole("link", { name: entry.name, exact: true }).click();
   await page.getByRole("heading", { name: entry.title, level: 1 }).waitFor();
@@ -217,7 +217,7 @@ test("an operation's link opens it in Redoc, from disk too, and nothing is sent 
 test("Redoc's page contains every documented operation, and a policy against other hosts", () => {
   const page = readFileSync(join(reference.folder, "redoc.html"), "utf8");
   expect(page).toMatch(/content="default-src 'none'; script-src 'sha256-[^;]+ blob:;/);
-  for (const { path } of documentedOperations(contract)) expect(page).toContain(path);
+  for (const { path } of operationsOf(contract)) expect(page).toContain(path);
   expect(page).not.toContain(root);
 });
 

@@ -11,13 +11,15 @@ import { join, posix } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { contractFile, readContract } from "../../scripts/contract/document.ts";
-import { documentedOperations, serviceOperations } from "../../scripts/contract/operations.ts";
-import { toHeadingSlug, unknownPages } from "../../scripts/docs/model/addresses.ts";
+import { successesOf } from "../../scripts/contract/operations.ts";
+import { titleOf, toHeadingSlug, unknownPages } from "../../scripts/docs/model/addresses.ts";
 import { readFields } from "../../scripts/docs/model/fields.ts";
 import { createGuidePages } from "../../scripts/docs/model/guides.ts";
 import { describeContract } from "../../scripts/docs/redocly.ts";
 import { buildReference, createFiles, docsCommand } from "../../scripts/docs.ts";
 import { root } from "../../scripts/tools/run.ts";
+import { indexedOperations } from "../../src/openapi/operation-index.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { runHere } from "../command.ts";
 import { contractOf, input, responding } from "./contract.ts";
@@ -66,9 +68,7 @@ test("each script has all that it needs, and no file has a path of the machine o
 });
 
 test("an operation loads few kilobytes, compressed", () => {
-  const pathOperations = documentedOperations(contract).map(
-    ({ operation }) => `operations/${operation.operationId}.html`,
-  );
+  const pathOperations = operationsOf(contract).map(({ id }) => `operations/${id}.html`);
   for (const file of pathOperations) {
     const scripts = [...read(file).matchAll(/<script [^>]*src="\.\.\/([^"]+)"/g)].map(
       ([, name = ""]) => name,
@@ -83,22 +83,22 @@ test("an operation loads few kilobytes, compressed", () => {
 });
 
 test("the text of each documented operation has all of its fields, examples and unknowns", () => {
-  for (const { operation, successes } of documentedOperations(contract)) {
-    const text = read(`operations/${operation.operationId}.md`);
-    const { schema = {}, examples = {} } = successes[0]?.media ?? {};
+  for (const operation of operationsOf(contract)) {
+    const text = read(`operations/${operation.id}.md`);
+    const { schema = {}, examples = new Map() } = successesOf(operation)[0]?.content ?? {};
     for (const { name } of readFields(contract, schema, "writeOnly"))
       expect(text).toContain(`- \`${name}\` (`);
-    for (const { value } of Object.values(examples))
+    for (const { value } of examples.values())
       expect(text).toContain(typeof value === "string" ? value : JSON.stringify(value, null, 2));
     for (const { id, subject } of unknownPages(contract))
-      if (subject === operation.summary)
+      if (subject === titleOf(operation))
         expect(text, id).toMatch(new RegExp(`\\*\\*Unknown:\\*\\* .+ \\(\`${id}\`\\)`));
   }
 });
 
 test("the whole text names all operations and all unknowns", () => {
   const text = read("llms-full.txt");
-  for (const { name } of serviceOperations(contract)) expect(text).toContain(name);
+  for (const { name } of indexedOperations(contract)) expect(text).toContain(name);
   for (const { id, description } of unknowns(contract))
     for (const words of [id, description]) expect(text).toContain(words);
 });

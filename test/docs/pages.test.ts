@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { type Contract, readContract } from "../../scripts/contract/document.ts";
-import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { describeObserved } from "../../scripts/contract/unknowns.ts";
 import { callOf } from "../../scripts/docs/model/operation.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
 import { root } from "../../scripts/tools/run.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import { contractOf, type Operations, responding, writePages } from "./contract.ts";
 
 interface Row {
@@ -127,11 +127,8 @@ test("known servers are on the first page, and the samples of npm start call the
 test("the call on the page of each operation is that of the generated client", () => {
   const generatedText = readFileSync(join(root, "generated/operations.ts"), "utf8");
   const contract = readContract();
-  for (const pathOperation of documentedOperations(contract)) {
-    const signature = new RegExp(
-      `^  ${pathOperation.operation.operationId}\\((.*)\\): Promise<.*>;$`,
-      "m",
-    );
+  for (const pathOperation of operationsOf(contract)) {
+    const signature = new RegExp(`^  ${pathOperation.id}\\((.*)\\): Promise<.*>;$`, "m");
     const [, parameters = ""] = signature.exec(generatedText) ?? [];
     expect(callOf(pathOperation)).toContain(`(${parameters.replaceAll(/: [^,]*/g, "")})`);
   }

@@ -3,13 +3,13 @@ import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 import { describe, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
-import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { requestOf } from "../../scripts/docs/browser/playground/request.ts";
 import { notesOf } from "../../scripts/docs/browser/playground/show.ts";
 import { writeTest } from "../../scripts/docs/browser/playground/test-code.ts";
 import { choicesOf, formTextsOf } from "../../scripts/docs/html/playground.ts";
 import { type CallResult, type OperationCall, toRequest } from "../../scripts/docs/samples/call.ts";
 import { createCall } from "../../scripts/docs/samples/samples.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import { contractOf, input } from "./contract.ts";
 import { runCode } from "./run-code.ts";
 import { callsContract } from "./sample-calls.ts";
@@ -32,9 +32,7 @@ function enter(call: OperationCall, texts: FormTexts = {}) {
 }
 
 const callOf = (id: string, contract = readContract()): OperationCall => {
-  const pathOperation = documentedOperations(contract).find(
-    ({ operation }) => operation.operationId === id,
-  );
+  const pathOperation = operationsOf(contract).find((operation) => operation.id === id);
   return createCall(contract, pathOperation ?? expect.unreachable(id));
 };
 
@@ -51,13 +49,13 @@ const awkward = `it's "two" ../ <script>alert(1)</script> $(id) \`id\` !x %2e & 
 describe("a copied test passes", () => {
   const contract = readContract();
   test.each(
-    documentedOperations(contract).flatMap((pathOperation) =>
+    operationsOf(contract).flatMap((pathOperation) =>
       [
         "",
         ...choicesOf(pathOperation.responses).flatMap(([, options]) =>
           options.map(([value]) => value),
         ),
-      ].map((response) => [pathOperation.operation.operationId, response, pathOperation] as const),
+      ].map((response) => [pathOperation.id, response, pathOperation] as const),
     ),
   )("of %s with the response %j", (_, response, pathOperation) =>
     runTest(writeTest(enter(createCall(contract, pathOperation), { response }))),

@@ -395,7 +395,7 @@ describe("the first page", () => {
   const cardsOf = (html: string) =>
     [
       ...html.matchAll(
-        /<li><a href="[^"]*" class="box"><strong>Summary of (\w+)<\/strong>( <small>path only<\/small>)?<span>/g,
+        /<li><a href="[^"]*" class="box"><strong>Summary of (\w+)<\/strong><span>.*?<\/code>( <small>path only<\/small>)?<\/span>/g,
       ),
     ].map(([, name, label]) => `${name}${label ? ", labeled" : ""}`);
   const example = responding({}, "application/json", {

@@ -7,12 +7,12 @@ import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
 import { type Contract, readContract } from "../../scripts/contract/document.ts";
-import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { requestOf } from "../../scripts/docs/browser/playground/request.ts";
 import { writeTest } from "../../scripts/docs/browser/playground/test-code.ts";
 import { choicesOf } from "../../scripts/docs/html/playground.ts";
 import { createCall, samplesOf } from "../../scripts/docs/samples/samples.ts";
 import { root, run, runBin } from "../../scripts/tools/run.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import {
   calls,
   callsContract,
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const contract = readContract();
 const samplesIn = (document: Contract, language: string) =>
-  documentedOperations(document).map(
+  operationsOf(document).map(
     (operation) =>
       samplesOf(createCall(document, operation)).find(({ label }) => label === language)?.code ??
       "",
@@ -92,7 +92,7 @@ describe.each([
 test("the TypeScript samples of the contract, and each copied test, compile", async () => {
   mkdirSync(join(root, "dist"), { recursive: true });
   const folder = mkdtempSync(join(root, "dist/samples-"));
-  const tests = documentedOperations(contract).flatMap((operation) => {
+  const tests = operationsOf(contract).flatMap((operation) => {
     const call = createCall(contract, operation);
     const responses = choicesOf(operation.responses).flatMap(([, options]) =>
       options.map(([value]) => value),

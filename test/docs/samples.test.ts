@@ -2,11 +2,12 @@ import { createPhoneAgentClient, type PhoneAgentClientOptions } from "phone-agen
 import { createTestServer } from "phone-agent-api/testing";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
-import { documentedOperations, serviceOperations } from "../../scripts/contract/operations.ts";
 import { formTextsOf } from "../../scripts/docs/html/playground.ts";
 import { writeNameOnlySample } from "../../scripts/docs/model/name-only.ts";
 import { type OperationCall, toRequest } from "../../scripts/docs/samples/call.ts";
 import { createCall, samplesOf } from "../../scripts/docs/samples/samples.ts";
+import { indexedOperations } from "../../src/openapi/operation-index.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import { sampleRequest } from "../sample-request.ts";
 import { contractOf, input } from "./contract.ts";
 import { runCode } from "./run-code.ts";
@@ -21,9 +22,7 @@ const setEnvironment = (variables: Record<string, string>) => {
 };
 
 test.each(calls)("the request of %s is as declared, with each secret in its place", (id, sent) => {
-  const pathOperation = documentedOperations(callsContract).find(
-    ({ operation }) => operation.operationId === id,
-  );
+  const pathOperation = operationsOf(callsContract).find((operation) => operation.id === id);
   const request = toRequest(createCall(callsContract, pathOperation ?? expect.unreachable()));
   const secretOf = (variable: string) => environment[variable as keyof typeof environment];
   const secretHeaders = request.secretHeaders.map(({ name, prefix, variable, isBase64 }) => {
@@ -48,9 +47,7 @@ describe("TypeScript samples", () => {
   const server = createTestServer();
   const token = "sample+token/of the test";
   test.each(
-    documentedOperations(contract).map(
-      (pathOperation) => [pathOperation.operation.operationId, pathOperation] as const,
-    ),
+    operationsOf(contract).map((pathOperation) => [pathOperation.id, pathOperation] as const),
   )(
     "of %s send the operation below the base URL's path, and print no secret",
     async (_, pathOperation) => {
@@ -83,7 +80,7 @@ describe("TypeScript samples", () => {
 
 test("the call of a name-only operation is rejected until its placeholders are replaced, before anything is sent", async () => {
   setEnvironment({ PHONE_AGENT_BASE_URL: "https://example.com", PHONE_AGENT_TOKEN: "a-token" });
-  const entries = serviceOperations(readContract()).filter(({ pathOperation }) => !pathOperation);
+  const entries = indexedOperations(readContract()).filter(({ pathOperation }) => !pathOperation);
   for (const code of new Set(entries.map(writeNameOnlySample))) {
     const run = runCode(code, { createPhoneAgentClient });
     await expect(run).rejects.toMatchObject({ kind: "configuration", attempts: 0 });
@@ -140,9 +137,7 @@ test("an object isn't written as XML, and an optional input is sent if it has an
 
 test("only a sample that calls the mock has a token that everyone knows", () => {
   const { [0]: id = expect.unreachable() } = calls[0] ?? [];
-  const operation = documentedOperations(callsContract).find(
-    (item) => item.operation.operationId === id,
-  );
+  const operation = operationsOf(callsContract).find((operation) => operation.id === id);
   const createFor = (server?: { url: string; isMock: boolean }) =>
     samplesOf(createCall(callsContract, operation ?? expect.unreachable(), server));
   const server = { url: "https://a.example.com", isMock: false };
@@ -177,5 +172,5 @@ function callOf(
   const contract = contractOf({ fill: operation }, (copy) => {
     Object.assign(copy.components.schemas, { Kind: { enum: ["first", "second"] } });
   });
-  return createCall(contract, documentedOperations(contract)[0] ?? expect.unreachable());
+  return createCall(contract, operationsOf(contract)[0] ?? expect.unreachable());
 }

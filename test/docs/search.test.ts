@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Operation, readContract } from "../../scripts/contract/document.ts";
-import { serviceOperations } from "../../scripts/contract/operations.ts";
 import { createSearch, wordsOf } from "../../scripts/docs/browser/search/engine.ts";
 import synonyms from "../../scripts/docs/browser/search/synonyms.json" with { type: "json" };
+import { indexedPages } from "../../scripts/docs/model/addresses.ts";
 import { type BlockSource, createBlocks } from "../../scripts/docs/model/blocks.ts";
 import type { Page } from "../../scripts/docs/model/page.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
@@ -18,7 +18,7 @@ const page = (file: string, title: string, ...parts: BlockSource[]): Page => ({
   blocks: createBlocks(parts),
 });
 const field = { presence: "required" };
-const [entry = expect.unreachable()] = serviceOperations(
+const [entry = expect.unreachable()] = indexedPages(
   contractWith((copy) => {
     copy.paths = {
       "/api/v2/roomList": { get: copy.paths["/api/v2/tokens"]?.["get"] as Operation },

@@ -156,7 +156,7 @@ export function seededRequests(
   return operations.flatMap((pathOperation) => {
     const { operationId } = pathOperation.operation;
     const build = (): Sample => {
-      const { path, query, headers = {}, body } = sampleRequest(contract, pathOperation);
+      const { path, query, headers = {}, body } = sampleRequest(contract, pathOperation.read);
       const withToken =
         pathOperation.operation.security?.length === 0 ? [...query] : [["token", "t"], ...query];
       return {

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { stringify } from "yaml";
-import { documentedOperations, documentedWebhooks } from "../../scripts/contract/operations.ts";
 import { createCall, samplesOf } from "../../scripts/docs/samples/samples.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { root, runBin } from "../../scripts/tools/run.ts";
 import type { Mock } from "../../src/mock/index.ts";
+import { operationsOf, webhooksOf } from "../../src/openapi/operations.ts";
 import type { TestServer } from "../../src/testing/index.ts";
 import { copySource } from "../source-copy.ts";
 import { contractOf, names, readPart } from "./contract.ts";
@@ -20,9 +20,7 @@ mkdirSync(join(root, "dist"), { recursive: true });
 const copy = mkdtempSync(join(root, "dist/shapes-"));
 const file = join(copy, "openapi.yaml");
 const contract = contractOf(names.map(readPart));
-const operations = documentedOperations(contract).filter(({ path }) =>
-  path.startsWith("/api/v2/shapes/"),
-);
+const operations = operationsOf(contract).filter(({ path }) => path.startsWith("/api/v2/shapes/"));
 const sampleFile = (id: string) => join(copy, `samples/${id}.ts`);
 
 beforeAll(async () => {
@@ -35,7 +33,7 @@ beforeAll(async () => {
       ({ label }) => label === "TypeScript",
     );
     const code = sample?.code.replace('"phone-agent-api"', '"../src/index.ts"');
-    writeFileSync(sampleFile(operation.operation.operationId), `${code}`);
+    writeFileSync(sampleFile(operation.id), `${code}`);
   }
 });
 afterAll(() => rmSync(copy, { recursive: true }));
@@ -152,7 +150,7 @@ describe("with both servers", () => {
     expect(rejection.headers.get("mock-rejection")).toContain("generates no random bodies");
   });
 
-  test.each(operations.map(({ operation: { operationId } }) => operationId))(
+  test.each(operations.map(({ id }) => id))(
     "the sample of %s sends a request that the mock accepts",
     async (id) => {
       vi.stubEnv("PHONE_AGENT_BASE_URL", mock.url);
@@ -176,27 +174,21 @@ describe("in the reference", () => {
   });
 
   test("the page of each operation has every input, status, header and field, and a sample in every language", () => {
-    for (const { operation } of operations) {
+    for (const { id, node } of operations) {
       // A page calls the status `default` so.
-      const text = read(`operations/${operation.operationId}.md`).replaceAll(
-        "Any other status",
-        "default",
-      );
-      expect(wordsOf(operation).filter((word) => !text.includes(word))).toEqual([]);
-      const html = read(`operations/${operation.operationId}.html`);
+      const text = read(`operations/${id}.md`).replaceAll("Any other status", "default");
+      expect(wordsOf(node).filter((word) => !text.includes(word))).toEqual([]);
+      const html = read(`operations/${id}.html`);
       const labels = html.matchAll(/type="radio" name="[^"]*samples" value="([^"]+)"/g);
       expect([...labels].map(([, label]) => label)).toEqual(["curl", "TypeScript", "Python"]);
     }
   });
 
   test("the page of each webhook and callback has every field", () => {
-    expect(documentedWebhooks(contract).map(({ name }) => name)).toEqual([
-      "itemCreated",
-      "callResult",
-    ]);
-    for (const { name, operation } of documentedWebhooks(contract)) {
+    expect(webhooksOf(contract).map(({ name }) => name)).toEqual(["itemCreated", "callResult"]);
+    for (const { name, node } of webhooksOf(contract)) {
       const text = read(`webhooks/${name}.md`);
-      expect(wordsOf(operation.requestBody).filter((word) => !text.includes(word))).toEqual([]);
+      expect(wordsOf(node["requestBody"]).filter((word) => !text.includes(word))).toEqual([]);
     }
   });
 });

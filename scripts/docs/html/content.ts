@@ -1,9 +1,8 @@
 import type { Contract } from "../../contract/document.ts";
-import type { ServiceOperation } from "../../contract/operations.ts";
 import { capitalize } from "../../contract/words.ts";
 import { type Html, html } from "../../tools/html.ts";
 import { createLink, toRelativePath } from "../links.ts";
-import { toSlug, unknownsFile } from "../model/addresses.ts";
+import { areaOf, type IndexedPage, toSlug, unknownsFile } from "../model/addresses.ts";
 import type { Block, Heading } from "../model/blocks.ts";
 import { markdownFileOf, type Page } from "../model/page.ts";
 import {
@@ -45,7 +44,7 @@ ${facts.length > 0 && html`<ul class="facts row" role="list">${factList}</ul>`}
 <div class="prose">${introduction.map(render)}</div></header>
 ${contents}
 ${isText ? html`<div class="prose">${filter}${rest.map(render)}${actions}</div>` : splitSections(rest).map((part) => renderSection(part, render))}
-${call && renderPlayground(call, entry?.pathOperation?.responses ?? [], toRelativePath(file, "test-server.js"))}
+${call && renderPlayground(call, entry?.operation?.responses ?? [], toRelativePath(file, "test-server.js"))}
 ${!isText && actions}
 ${call && html`<script defer src="${toRelativePath(file, "playground.js")}"></script>`}
 </article>`;
@@ -53,18 +52,18 @@ ${call && html`<script defer src="${toRelativePath(file, "playground.js")}"></sc
 
 const isSection = (block: Block): block is Heading => block.kind === "heading" && block.level === 2;
 
-function renderEndpoint({ method, pathOperation }: ServiceOperation): Html {
-  const path = pathOperation
-    ? html`<code>${pathOperation.path.split(/(?<=\/)/).map((part) => html`${part}<wbr>`)}</code>${copyButton}`
+function renderEndpoint({ method, operation }: IndexedPage): Html {
+  const path = operation
+    ? html`<code>${operation.path.split(/(?<=\/)/).map((part) => html`${part}<wbr>`)}</code>${copyButton}`
     : html`<small>path unknown</small>`;
   return html`<div class="endpoint box row">${renderMethod(method)}${path}</div>`;
 }
 
 function renderActions({ file, entry }: Page): Html {
-  const { operation } = entry?.pathOperation ?? {};
+  const operation = entry?.operation;
   const redoc =
     operation &&
-    `${toRelativePath(file, "redoc.html")}#/${toSlug(operation.tags[0])}/${toSlug(operation.operationId)}`;
+    `${toRelativePath(file, "redoc.html")}#/${toSlug(areaOf(operation))}/${toSlug(operation.id)}`;
   const markdown = toRelativePath(file, markdownFileOf(file));
   return html`<p class="actions row">${redoc !== undefined && html`<a class="button" href="${redoc}">Open in Redoc</a>`}<button type="button" class="copy" data-source="${markdown}">Copy as Markdown</button><a class="button" href="${markdown}">View as Markdown</a></p>`;
 }

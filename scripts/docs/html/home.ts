@@ -1,8 +1,12 @@
+import { examplesOf } from "../../../src/openapi/contents.ts";
+import { indexedOperations } from "../../../src/openapi/operation-index.ts";
+import { operationsOf } from "../../../src/openapi/operations.ts";
+import { pathValueNamesOf } from "../../../src/openapi/path.ts";
 import { describeCoverage } from "../../contract/coverage.ts";
 import type { Contract } from "../../contract/document.ts";
-import { documentedOperations, serviceOperations } from "../../contract/operations.ts";
+import { descriptionOf, successesOf } from "../../contract/operations.ts";
 import { Html, html } from "../../tools/html.ts";
-import { operationFile } from "../model/addresses.ts";
+import { indexedPages } from "../model/addresses.ts";
 import { summaryOf } from "../model/page.ts";
 import { mockAddress } from "../samples/credentials.ts";
 import { createCall, samplesOf } from "../samples/samples.ts";
@@ -14,7 +18,7 @@ import { renderCodeBlock, renderMethod } from "./blocks.ts";
  */
 export function renderHome(contract: Contract, about: Html, mockUrl?: string): Html {
   const { info } = contract;
-  const total = serviceOperations(contract).length;
+  const total = indexedOperations(contract).length;
   return html`<article class="home">
 <header class="columns">
 <div>
@@ -58,31 +62,31 @@ ${renderCodeBlock("json", call.response, `Mock response: ${call.label}`)}`;
  * example.
  */
 export function findFirstCall(contract: Contract, mockUrl = mockAddress) {
-  const pathOperation = documentedOperations(contract).find(
-    ({ method, pathValues, successes: [success] }) =>
-      method === "GET" &&
-      pathValues.length === 0 &&
-      Object.keys(success?.media?.examples ?? {}).length > 0,
-  );
-  const [example] = Object.values(pathOperation?.successes[0]?.media?.examples ?? {});
-  if (!pathOperation || !example) return undefined;
-  const [curl] = samplesOf(createCall(contract, pathOperation, { url: mockUrl, isMock: true }));
-  return {
-    operationId: pathOperation.operation.operationId,
-    command: curl?.code ?? "",
-    label: example.summary,
-    response: JSON.stringify(example.value, null, 2),
-  };
+  for (const operation of operationsOf(contract)) {
+    const [success] = successesOf(operation);
+    const [[, example] = []] = examplesOf(success?.content?.node ?? {});
+    if (operation.method !== "GET" || pathValueNamesOf(operation.path).length > 0 || !example)
+      continue;
+    const [curl] = samplesOf(createCall(contract, operation, { url: mockUrl, isMock: true }));
+    return {
+      operationId: operation.id,
+      command: curl?.code ?? "",
+      label: `${example["summary"]}`,
+      response: JSON.stringify(example["value"], null, 2),
+    };
+  }
+  return undefined;
 }
 
 const maxCards = 8;
 
 /** Renders cards of the first operations with a path. */
 const renderCards = (contract: Contract): Html[] =>
-  documentedOperations(contract)
+  indexedPages(contract)
+    .flatMap(({ operation, ...entry }) => (operation ? { ...entry, operation } : []))
     .slice(0, maxCards)
-    .map((pathOperation) => {
-      const { operation, method, path, knowledge } = pathOperation;
+    .map(({ operation, title, file, knowledge }) => {
+      const { method, path } = operation;
       const label = knowledge === "path" && html` <small>path only</small>`;
-      return html`<li><a href="${operationFile(pathOperation)}" class="box"><strong>${operation.summary}</strong>${label}<span>${renderMethod(method)} <code>${path}</code></span><span>${summaryOf(operation.description)}</span></a></li>`;
+      return html`<li><a href="${file}" class="box"><strong>${title}</strong><span>${renderMethod(method)} <code>${path}</code>${label}</span><span>${summaryOf(descriptionOf(operation))}</span></a></li>`;
     });

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { faults } from "../../../src/core/preferences.ts";
-import type { DocumentedOperation } from "../../contract/operations.ts";
+import { examplesOf } from "../../../src/openapi/contents.ts";
+import type { Operation } from "../../../src/openapi/operation.ts";
 import { type Html, html } from "../../tools/html.ts";
 import { bodyText, type CallParameter, type OperationCall } from "../samples/call.ts";
 import { renderCodeBlock, renderTabs } from "./blocks.ts";
@@ -12,7 +13,7 @@ import { renderCodeBlock, renderTabs } from "./blocks.ts";
  */
 export function renderPlayground(
   call: OperationCall,
-  responses: DocumentedOperation["responses"],
+  responses: Operation["responses"],
   server: string,
 ): Html {
   const { values, body } = formTextsOf(call);
@@ -88,10 +89,10 @@ type Choices = [group: string, options: [preference: string, words: string][]];
 const renderChoices = ([group, options]: Choices): Html =>
   html`<optgroup label="${group}">${options.map(([value, words]) => html`<option value="${value}">${words}</option>`)}</optgroup>`;
 
-export function choicesOf(responses: DocumentedOperation["responses"]): Choices[] {
-  const examples = responses.flatMap(([code, { content = {} }]) =>
-    Object.values(content).flatMap((media) =>
-      Object.entries(media.examples ?? {}).map(([name, { summary }]): [string, string] => {
+export function choicesOf(responses: Operation["responses"]): Choices[] {
+  const examples = responses.flatMap(({ code, contents }) =>
+    contents.flatMap(({ node = {} }) =>
+      examplesOf(node).map(([name, { summary }]): [string, string] => {
         const example = `example=${/^[\w.-]+$/.test(name) ? name : JSON.stringify(name)}`;
         // The mock responds to the name of such an example with this status code, too.
         const status = code === "default" ? "500" : code.replace("XX", "00");
@@ -100,7 +101,7 @@ export function choicesOf(responses: DocumentedOperation["responses"]): Choices[
       }),
     ),
   );
-  const codes = responses.map(([code]) => code);
+  const codes = responses.map(({ code }) => code);
   const openCodes = commonFailures.filter(
     (code) =>
       !codes.includes(code) && (codes.includes("default") || codes.includes(`${code[0]}XX`)),

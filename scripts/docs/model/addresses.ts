@@ -1,13 +1,11 @@
 import { cachePerDocument } from "../../../src/openapi/cache.ts";
-import * as servers from "../../../src/openapi/servers.ts";
+import { asList } from "../../../src/openapi/json.ts";
+import type { Operation } from "../../../src/openapi/operation.ts";
+import { type IndexedOperation, indexedOperations } from "../../../src/openapi/operation-index.ts";
+import { operationsOf } from "../../../src/openapi/operations.ts";
+import { knownServersOf, type Server } from "../../../src/openapi/servers.ts";
 import { type Unknown, unknownIdsOf, unknowns, unknownsAt } from "../../../src/openapi/unknowns.ts";
-import type { Contract, Operation, Server } from "../../contract/document.ts";
-import {
-  type DocumentedOperation,
-  documentedOperations,
-  type ServiceOperation,
-  serviceOperations,
-} from "../../contract/operations.ts";
+import type { Contract } from "../../contract/document.ts";
 
 /** Turns words into a part of an address, as Redoc does with areas and operation ids. */
 export const toSlug = (name: string): string =>
@@ -19,14 +17,18 @@ export const toSlug = (name: string): string =>
 export const toHeadingSlug = (heading: string): string =>
   toSlug(heading.replaceAll(/[`*]/g, "")).replaceAll(/^-|-$/g, "");
 
-export const operationFile = ({ operation }: { operation: Operation }): string =>
-  `operations/${operation.operationId}.html`;
+export const operationFile = ({ id }: Pick<Operation, "id">): string => `operations/${id}.html`;
+
+export const titleOf = ({ node }: Pick<Operation, "node">): string => `${node["summary"]}`;
+
+/** The area of an operation. */
+export const areaOf = ({ node }: Operation): string => `${asList(node["tags"])[0]}`;
 
 /**
  * An operation of the index, and its page. If several operations share its name, the method
  * distinguishes them.
  */
-export interface OperationPage extends ServiceOperation {
+export interface IndexedPage extends IndexedOperation {
   file: string;
   /** Its summary, or else its name: what each page calls it. */
   title: string;
@@ -34,16 +36,16 @@ export interface OperationPage extends ServiceOperation {
   otherName?: string;
 }
 
-export const operationPages = cachePerDocument((contract: Contract): OperationPage[] => {
-  const entries = serviceOperations(contract);
+export const indexedPages = cachePerDocument((contract: Contract): IndexedPage[] => {
+  const entries = indexedOperations(contract);
   const slugs = entries.map(({ name }) => toSlug(name));
   return entries.map((entry, index) => {
-    const { pathOperation, name, method } = entry;
-    if (pathOperation) {
-      const title = pathOperation.operation.summary;
+    const { operation, name, method } = entry;
+    if (operation) {
+      const title = titleOf(operation);
       return {
         ...entry,
-        file: operationFile(pathOperation),
+        file: operationFile(operation),
         title,
         ...(title !== name && { otherName: name }),
       };
@@ -83,17 +85,14 @@ export const unknownPages = cachePerDocument((contract: Contract): (Unknown & Su
   for (const tag of contract.tags)
     for (const [id] of unknownsAt(tag))
       pages.set(id, { area: tag.name, subject: tag.name, file: allOperationsFile });
-  for (const { area, title, file, ...entry } of operationPages(contract))
+  for (const { area, title, file, ...entry } of indexedPages(contract))
     for (const [id] of unknownsAt(entry)) pages.set(id, { area, subject: title, file });
-  for (const pathOperation of documentedOperations(contract)) {
-    const { summary, tags } = pathOperation.operation;
-    for (const id of unknownIdsOf(contract, pathOperation.unresolved)) {
-      const page = pages.get(id) ?? {
-        area: tags[0],
-        subject: summary,
-        file: operationFile(pathOperation),
-      };
-      pages.set(id, page.area === tags[0] ? page : api);
+  for (const operation of operationsOf(contract)) {
+    const area = areaOf(operation);
+    for (const id of unknownIdsOf(contract, operation.unresolved)) {
+      const subject = titleOf(operation);
+      const page = pages.get(id) ?? { area, subject, file: operationFile(operation) };
+      pages.set(id, page.area === area ? page : api);
     }
   }
   return unknowns(contract).map((unknown) => ({ ...unknown, ...(pages.get(unknown.id) ?? api) }));
@@ -106,10 +105,5 @@ export const unknownAddresses = cachePerDocument(
 );
 
 /** Returns the known servers of an operation or, if it has none of its own, of the contract. */
-export function knownServersOf(
-  contract: Contract,
-  { operation }: Partial<DocumentedOperation> = {},
-): Server[] {
-  const candidates = operation?.servers ?? contract.servers;
-  return candidates.filter((server) => servers.knownServersOf({ servers: [server] }).length > 0);
-}
+export const serversOf = (contract: Contract, { node, servers }: Operation): readonly Server[] =>
+  node["servers"] === undefined ? knownServersOf(contract) : servers;

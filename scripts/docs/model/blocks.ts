@@ -41,7 +41,7 @@ export interface Field {
   /** Markdown, with the sentence that names the default. */
   description: string;
   /** Values as JSON, or texts, and what each is. */
-  examples?: { value: string; summary?: string }[];
+  examples?: { value: string; summary?: string | undefined }[];
   unknowns?: PageUnknown[];
   /** Fields below it, such as those of a kind of error. */
   fields?: Field[];

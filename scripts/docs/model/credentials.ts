@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../src/openapi/json.ts";
-import { credentialOf, securityOf } from "../../../src/openapi/security.ts";
+import type { Operation } from "../../../src/openapi/operation.ts";
+import { credentialOf } from "../../../src/openapi/security.ts";
 import type { Contract } from "../../contract/document.ts";
 import { capitalize } from "../../contract/words.ts";
 import type { Field } from "./blocks.ts";
@@ -16,8 +17,10 @@ export const hasOneToken = (contract: Contract): boolean =>
 /**
  * Describes what an operation requires, such as "the token"; `undefined` if it takes no credential.
  */
-export function describeCredentials(contract: Contract, security: unknown): string | undefined {
-  const alternatives = securityOf(contract, security);
+export function describeCredentials(
+  contract: Contract,
+  { schemes: alternatives }: Operation,
+): string | undefined {
   const names = alternatives.map((alternative) =>
     Object.values(alternative)
       .map((scheme) => `\`${describeScheme(scheme)}\``)
@@ -38,8 +41,7 @@ function describeScheme(scheme: JsonObject): string {
  * Reads the credentials of an operation, each once.
  * @param isKnown Whether it's known that the operation takes them.
  */
-export function readCredentials(contract: Contract, security: unknown, isKnown: boolean): Field[] {
-  const alternatives = securityOf(contract, security);
+export function readCredentials({ schemes: alternatives }: Operation, isKnown: boolean): Field[] {
   const schemes = new Map(alternatives.flatMap((alternative) => Object.entries(alternative)));
   const isOptional = alternatives.some((alternative) => Object.keys(alternative).length === 0);
   return [...schemes].map(([name, scheme]) => {

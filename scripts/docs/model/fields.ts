@@ -1,7 +1,10 @@
-import { entrySchemaOf, isFreeForm, unnamedQueryInputs } from "../../../src/openapi/parameter.ts";
+import { examplesOf } from "../../../src/openapi/contents.ts";
+import { asObject, type JsonObject } from "../../../src/openapi/json.ts";
+import type { Parameter } from "../../../src/openapi/operation.ts";
+import { entrySchemaOf, unnamedQueryInputs } from "../../../src/openapi/parameter.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
-import type { Contract, Json, Parameter, Schema } from "../../contract/document.ts";
+import type { Contract, Json, Schema } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
 import type { Field } from "./blocks.ts";
 import { toPageUnknowns } from "./unknowns.ts";
@@ -26,7 +29,7 @@ function createField(
 
 export function readFields(
   contract: Contract,
-  schema: Schema,
+  schema: unknown,
   omitKeyword: OmitKeyword,
   isPresenceKnown = true,
   parentPath = "",
@@ -42,39 +45,37 @@ export function readFields(
   );
 }
 
+/** Reads a Parameter Object, or a Header Object. */
 export function readInput(
   contract: Contract,
   name: string,
   location: string,
-  input: Pick<Parameter, "schema"> & Partial<Parameter>,
+  node: JsonObject,
 ): Field {
-  const { schema, required, examples = {} } = input;
+  const [media = node] = Object.values(asObject(node["content"])).map(asObject);
+  const schema = asObject(media["schema"]) as Schema;
   const parts = {
     type: `${describeType(contract, schema)}, in the ${location}`,
-    presence: required ? "required" : "optional",
-    examples: Object.values(examples).map(({ value, summary }) => {
-      return { value: typeof value === "string" ? value : JSON.stringify(value), summary };
-    }),
+    presence: node["required"] === true ? "required" : "optional",
+    examples: examplesOf(media).map(([, { value, summary }]) => ({
+      value: typeof value === "string" ? value : JSON.stringify(value),
+      summary: summary === undefined ? undefined : `${summary}`,
+    })),
   };
-  const unknowns = [...unknownsAt(input), ...meaningOf(contract, schema).unknowns];
-  return createField(contract, name, schema, parts, {
-    description: descriptionOf(input),
-    unknowns,
-  });
+  const unknowns = [...unknownsAt(node), ...meaningOf(contract, schema).unknowns];
+  return createField(contract, name, schema, parts, { description: wordsOf(node), unknowns });
 }
 
 /** Reads a parameter, the fields in it, and the inputs of unknown names that it stands for. */
 export function readParameter(contract: Contract, parameter: Parameter): Field[] {
-  const { name, in: location, schema, style = "form", content } = parameter;
+  const { name, in: location, schema, style = "form", json, isFreeForm, node = {} } = parameter;
   // Each field is a parameter by itself.
-  const isSpread = style === "form" && !content;
-  const namelessInputs = isFreeForm(contract, parameter)
-    ? (unnamedQueryInputs(contract, parameter) as Schema[])
-    : [];
+  const isSpread = style === "form" && json === undefined;
+  const unnamedInputs = isFreeForm ? (unnamedQueryInputs(contract, node) as Schema[]) : [];
   return [
-    readInput(contract, name, location, parameter),
+    readInput(contract, name, location, node),
     ...readFields(contract, schema, "readOnly", true, isSpread ? "" : name),
-    ...namelessInputs
+    ...unnamedInputs
       .filter(({ title }) => title)
       .map((input) =>
         createField(contract, `${input["title"]}`, input, {
@@ -85,13 +86,8 @@ export function readParameter(contract: Contract, parameter: Parameter): Field[]
   ];
 }
 
-const descriptionOf = ({
-  deprecated,
-  description = "",
-}: {
-  deprecated?: boolean;
-  description?: string;
-}): string => [deprecated && "Deprecated.", description].filter(Boolean).join(" ");
+const wordsOf = ({ deprecated, description }: JsonObject): string =>
+  [deprecated === true && "Deprecated.", description].filter(Boolean).join(" ");
 
 /**
  * Reads a schema's description and unknowns, with those of the elements of a list and the values of
@@ -104,14 +100,14 @@ function meaningOf(
 ): { description: string; unknowns: UnknownEntry[] } {
   const target = resolve(contract, schema);
   if (ancestors.includes(target)) return { description: "", unknowns: [] };
-  const { description = "", deprecated, allOf } = target;
+  const { description, allOf } = target;
   const meaning = (part: unknown) => meaningOf(contract, part as Schema, [...ancestors, target]);
   const inner = [entrySchemaOf(contract, schema) ?? []].flat().map(meaning);
   // An `allOf` often adds a description to a reference.
   const parts = description || !Array.isArray(allOf) ? [] : allOf.map(meaning);
   return {
     description: [
-      descriptionOf({ deprecated: deprecated === true, description: String(description) }),
+      wordsOf(target),
       ...parts.map((part) => part.description),
       ...inner.map((part) => part.description && `Each: ${part.description}`),
     ]

@@ -1,11 +1,11 @@
+import { knownServersOf } from "../../../src/openapi/servers.ts";
 import { describeCoverage } from "../../contract/coverage.ts";
 import type { Contract, Server } from "../../contract/document.ts";
 import { factAddress } from "../links.ts";
 import {
   allOperationsFile,
   homeFile,
-  knownServersOf,
-  operationPages,
+  indexedPages,
   toHeadingSlug,
   unknownPages,
   unknownsFile,
@@ -24,7 +24,7 @@ import { createUnknowns, describeCompleteness } from "./unknowns.ts";
 export function createHomePage(contract: Contract): Page {
   const { info, servers, components } = contract;
   const schemes = Object.entries(components.securitySchemes ?? {});
-  const knownServers = knownServersOf(contract);
+  const knownServers = homeServersOf(contract);
   const apiUnknowns = unknownPages(contract).filter(({ file }) => file === homeFile);
   return createPage("home", homeFile, info.title, info.summary, [
     info.description,
@@ -47,6 +47,10 @@ export function createHomePage(contract: Contract): Page {
     },
   ]);
 }
+
+/** Returns the servers of the contract whose address is known. */
+export const homeServersOf = ({ servers }: Contract): Server[] =>
+  servers.filter((server) => knownServersOf({ servers: [server] }).length > 0);
 
 const createServerFields = (knownServers: Server[]): Field[] =>
   knownServers.map(({ url, description = "", variables = {} }) => ({
@@ -76,7 +80,7 @@ export function createOperationsPage(contract: Contract): Page {
         `[All unknowns of this area](/${unknownsFile}#${toHeadingSlug(tag.name)})`,
       {
         kind: "operations",
-        operations: operationPages(contract)
+        operations: indexedPages(contract)
           .filter(({ area }) => area === tag.name)
           .map((entry) => ({
             method: entry.method,

@@ -1,22 +1,22 @@
+import type { IndexEntry } from "../../../src/openapi/operation-index.ts";
 import { aspectOf } from "../../../src/openapi/unknown-aspects.ts";
 import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
-import type { ServiceOperation } from "../../contract/operations.ts";
 import { factAddress } from "../links.ts";
-import { areaAddress, type OperationPage } from "./addresses.ts";
+import { areaAddress, type IndexedPage } from "./addresses.ts";
 import { createPage, type Page } from "./page.ts";
 import { toPageUnknowns } from "./unknowns.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
 
 /** Returns whether an operation deletes by its name, although its method is GET. */
-export const deletesByName = ({ method, name }: ServiceOperation): boolean =>
+export const deletesByName = ({ method, name }: IndexEntry): boolean =>
   method === "GET" && /^(delete|remove|cancel)\b/i.test(name);
 
 export const deletionCaution =
   "Caution: by its name, this GET deletes. Never prefetch or retry it.";
 
-export function createNameOnlyPage(contract: Contract, entry: OperationPage): Page {
+export function createNameOnlyPage(contract: Contract, entry: IndexedPage): Page {
   const { area, method, file, title } = entry;
   // These unknowns concern every name-only operation.
   const sharedUnknowns = unknownsAt(contract)
@@ -52,7 +52,7 @@ ${writeNameOnlySample(entry)}
  * Writes the call of a name-only operation. The client rejects its placeholders before it sends
  * anything.
  */
-export function writeNameOnlySample({ method }: ServiceOperation): string {
+export function writeNameOnlySample({ method }: IndexEntry): string {
   const isUnknown = method === "unspecified";
   const hasBody = method !== "GET" && method !== "DELETE";
   return `import { createPhoneAgentClient } from "phone-agent-api";

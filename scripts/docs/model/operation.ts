@@ -1,18 +1,18 @@
+import { examplesOf } from "../../../src/openapi/contents.ts";
+import { asObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
+import type { Content, Operation, Webhook } from "../../../src/openapi/operation.ts";
+import { webhooksOf } from "../../../src/openapi/operations.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { addressOf } from "../../../src/openapi/servers.ts";
 import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
-import type { Contract, Operation, ResponseObject } from "../../contract/document.ts";
+import type { Contract, Schema } from "../../contract/document.ts";
 import { listArguments } from "../../contract/method.ts";
-import {
-  type DocumentedOperation,
-  type DocumentedWebhook,
-  documentedWebhooks,
-} from "../../contract/operations.ts";
+import { descriptionOf } from "../../contract/operations.ts";
 import { mockAddress } from "../samples/credentials.ts";
 import { createCall, samplesOf } from "../samples/samples.ts";
-import { knownServersOf, type OperationPage } from "./addresses.ts";
-import type { BlockSource, Field } from "./blocks.ts";
+import { type IndexedPage, serversOf, titleOf } from "./addresses.ts";
+import type { BlockSource } from "./blocks.ts";
 import { describeCredentials, readCredentials } from "./credentials.ts";
 import {
   anyJson,
@@ -28,46 +28,48 @@ import { createUnknowns } from "./unknowns.ts";
 /** @param mockUrl The address of the mock that its samples call, although a server is known. */
 export function createOperationPage(
   contract: Contract,
-  entry: OperationPage,
-  pathOperation: DocumentedOperation,
+  entry: IndexedPage,
+  operation: Operation,
   mockUrl?: string,
 ): Page {
-  const { operation, knowledge } = pathOperation;
-  const { file, title, otherName } = entry;
+  const { file, title, otherName, knowledge } = entry;
   const isDocumented = knowledge === "documented";
-  const credentialWords = describeCredentials(contract, operation.security);
-  const inputs = readParameters(contract, operation);
-  const credentials = readCredentials(contract, operation.security, isDocumented);
-  const servers = knownServersOf(contract, pathOperation);
+  const credentialWords = describeCredentials(contract, operation);
+  const servers = serversOf(contract, operation);
   const [server] = mockUrl ? [] : servers;
-  const call = createCall(contract, pathOperation, {
-    url: server ? addressOf({ variables: {}, ...server }) : (mockUrl ?? mockAddress),
+  const call = createCall(contract, operation, {
+    url: server ? addressOf(server) : (mockUrl ?? mockAddress),
     isMock: !server,
   });
   return {
-    ...createPage("operation", file, title, summaryOf(operation.description), [
+    ...createPage("operation", file, title, summaryOf(descriptionOf(operation)), [
       ...createIntroduction(contract, operation),
       otherName && `The description of the service calls it "${otherName}".`,
-      `With the [client](/client.html): \`phone.${callOf(pathOperation)}\``,
-      ...createCallbackLinks(contract, pathOperation),
+      `With the [client](/client.html): \`phone.${callOf(operation)}\``,
+      ...createCallbackLinks(contract, operation),
       "## Request",
-      { kind: "fields", fields: [...inputs, ...credentials] },
+      {
+        kind: "fields",
+        fields: [
+          ...operation.parameters.flatMap((parameter) => readParameter(contract, parameter)),
+          ...readCredentials(operation, isDocumented),
+        ],
+      },
       call.missingValues
         .map((name) => `Replace \`{${name}}\` in the samples: the contract has no example.`)
         .join(" "),
       { kind: "code", title: "Samples", samples: samplesOf(call), languages: true },
-      ...createBodies(contract, pathOperation, "readOnly"),
+      ...createBodies(contract, operation, "readOnly"),
     ]),
     facts: [
-      `${operation["x-repeatable"] ? "safe" : "not safe"} to retry, in our judgment`,
+      `${operation.isRepeatable ? "safe" : "not safe"} to retry, in our judgment`,
       credentialWords &&
         (isDocumented
           ? `requires ${credentialWords}`
           : `whether it requires ${credentialWords} is unknown`),
-      { documented: "", path: "known by path only", observed: "observed in recorded traffic" }[
-        knowledge
-      ],
-      `operation id \`${operation.operationId}\``,
+      knowledge === "path" && "known by path only",
+      knowledge === "observed" && "observed in recorded traffic",
+      `operation id \`${operation.id}\``,
       servers.length > 0 && `on ${servers.map(({ url }) => `\`${url}\``).join(" or ")}`,
     ].flatMap((fact) => fact || []),
     call,
@@ -76,52 +78,51 @@ export function createOperationPage(
 }
 
 /** Writes the call of a method of the client, such as `getWebhookRelay(type, options?)`. */
-export const callOf = (pathOperation: DocumentedOperation): string =>
-  `${pathOperation.operation.operationId}(${listArguments(pathOperation.read).join(", ")})`;
+export const callOf = (operation: Operation): string =>
+  `${operation.id}(${listArguments(operation).join(", ")})`;
 
-const createCallbackLinks = (contract: Contract, { keys }: DocumentedOperation): string[] =>
-  documentedWebhooks(contract)
+const createCallbackLinks = (contract: Contract, { keys }: Operation): string[] =>
+  webhooksOf(contract)
     .filter((webhook) => keys.every((key, index) => webhook.keys[index] === key))
     .map(
-      ({ name, operation }) =>
-        `The service calls back: [${operation.summary}](/webhooks/${name}.html).`,
+      (webhook) => `The service calls back: [${titleOf(webhook)}](/webhooks/${webhook.name}.html).`,
     );
 
 /** Builds the page of a webhook: the service's request, and the response that it expects. */
-export function createWebhookPage(contract: Contract, webhook: DocumentedWebhook): Page {
-  const { name, method, keys, operation } = webhook;
+export function createWebhookPage(contract: Contract, webhook: Webhook): Page {
+  const { name, method, keys, parameters } = webhook;
   const [kind, address] =
     keys[0] === "paths" ? ["Callback", `, \`${keys.at(-2)}\``] : ["Webhook", ""];
   const file = `webhooks/${name}.html`;
-  return createPage("webhook", file, operation.summary, summaryOf(operation.description), [
+  return createPage("webhook", file, titleOf(webhook), summaryOf(descriptionOf(webhook)), [
     `${kind} \`${name}\`: the service sends a \`${method}\` request to your address${address}.`,
-    ...createIntroduction(contract, operation),
-    operation.parameters && "## Headers",
-    { kind: "fields", fields: readParameters(contract, operation) },
+    ...createIntroduction(contract, webhook),
+    parameters.length > 0 && "## Headers",
+    {
+      kind: "fields",
+      fields: parameters.flatMap((parameter) => readParameter(contract, parameter)),
+    },
     ...createBodies(contract, webhook, "writeOnly"),
   ]);
 }
 
-const createIntroduction = (contract: Contract, operation: Operation): BlockSource[] => [
-  operation.deprecated && "**Deprecated.**",
-  operation.description,
-  createUnknowns(contract, operation),
+const createIntroduction = (contract: Contract, operation: Operation | Webhook): BlockSource[] => [
+  operation.node["deprecated"] === true && "**Deprecated.**",
+  descriptionOf(operation),
+  createUnknowns(contract, operation.node),
 ];
-
-const readParameters = (contract: Contract, { parameters = [] }: Operation): Field[] =>
-  parameters.flatMap((parameter) => readParameter(contract, parameter));
 
 /** Builds the parts of the request's body and of all responses. */
 function createBodies(
   contract: Contract,
-  { operation: { requestBody }, responses }: Pick<DocumentedOperation, "operation" | "responses">,
+  { body, responses }: Operation | Webhook,
   omitKeyword: OmitKeyword,
 ): BlockSource[] {
-  const title = `Body${requestBody?.required ? ", required" : ""}`;
+  const title = `Body${body?.required ? ", required" : ""}`;
   return [
-    ...(requestBody ? createBody(contract, title, requestBody, omitKeyword, true) : []),
-    ...responses.flatMap(([status, response]) => {
-      const title = status === "default" ? "Any other status" : `Response ${status}`;
+    ...(body ? createBody(contract, title, body, omitKeyword, true) : []),
+    ...responses.flatMap((response) => {
+      const title = response.code === "default" ? "Any other status" : `Response ${response.code}`;
       return createBody(contract, title, response, "writeOnly", !isPresenceUnknown(contract));
     }),
   ];
@@ -134,41 +135,43 @@ function createBodies(
 function createBody(
   contract: Contract,
   title: string,
-  { description, headers = {}, content = {}, ...body }: Partial<ResponseObject>,
+  part: Pick<Operation["responses"][number], "node"> & {
+    contents: readonly Pick<Content, "mediaType" | "schema" | "node">[];
+  },
   omitKeyword: OmitKeyword,
   isPresenceKnown: boolean,
 ): BlockSource[] {
-  const entries = Object.entries(content);
-  const fields = Object.entries(headers).map(([name, header]) =>
-    readInput(contract, name, "header", header),
+  const { contents, node = {} } = part;
+  const fields = Object.entries(asObject(node["headers"])).map(([name, header]) =>
+    readInput(contract, name, "header", asObject(header)),
   );
-  const contents = entries.flatMap(([type, { schema = {}, ...media }]): BlockSource[] => {
-    const bodyType = describeType(contract, schema);
+  const parts = contents.flatMap(({ mediaType, schema = {}, node: media = {} }): BlockSource[] => {
+    const bodyType = describeType(contract, schema as Schema);
     const bodyFields = readFields(contract, schema, omitKeyword, isPresenceKnown);
     const isDescribed =
       bodyType === anyJson ||
       bodyType === "object" ||
       (bodyType === "array of objects" && bodyFields.length > 0);
-    const samples = Object.entries(media.examples ?? {}).map(([name, { summary, value }]) => ({
-      label: summary,
+    const samples = examplesOf(media).map(([name, { summary, value }]) => ({
+      label: `${summary}`,
       name,
-      language: isJson(type) ? "json" : "",
-      code: isJson(type) || typeof value !== "string" ? JSON.stringify(value, null, 2) : value,
+      language: isJson(mediaType) ? "json" : "",
+      code: isJson(mediaType) || typeof value !== "string" ? JSON.stringify(value, null, 2) : value,
     }));
     return [
-      entries.length > 1 ? `### \`${type}\`` : `Media type: \`${type}\``,
+      contents.length > 1 ? `### \`${mediaType}\`` : `Media type: \`${mediaType}\``,
       createUnknowns(contract, media),
       createUnknowns(contract, resolve(contract, schema)),
       !isDescribed && `A value of type \`${bodyType}\`.`,
       { kind: "fields", fields: bodyFields },
-      { kind: "code", title: entries.length > 1 ? `Examples, ${type}` : "Examples", samples },
+      { kind: "code", title: contents.length > 1 ? `Examples, ${mediaType}` : "Examples", samples },
     ];
   });
   return [
     `## ${title}`,
-    description,
-    createUnknowns(contract, body),
+    descriptionOf(part),
+    createUnknowns(contract, node),
     { kind: "fields", fields },
-    ...contents,
+    ...parts,
   ];
 }

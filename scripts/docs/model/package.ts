@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { type CommandOptions, usageOf } from "../../../src/commands/help.ts";
 import { mockOptions } from "../../../src/commands/mock-options.ts";
+import type { Operation } from "../../../src/openapi/operation.ts";
+import { operationsOf } from "../../../src/openapi/operations.ts";
 import type { Contract } from "../../contract/document.ts";
-import { type DocumentedOperation, documentedOperations } from "../../contract/operations.ts";
 import { root } from "../../tools/run.ts";
-import { operationFile, toSlug } from "./addresses.ts";
+import { operationFile, titleOf, toSlug } from "./addresses.ts";
 import type { BlockSource, Field } from "./blocks.ts";
 import { type Declaration, readDeclarations } from "./declarations.ts";
 import { readTitledText } from "./guides.ts";
@@ -56,7 +57,7 @@ export function createApiPages(contract: Contract, declarations = ownDeclaration
         },
       ],
       options: () => [{ kind: "fields", fields: createOptions(mockOptions) }],
-      operations: () => [documentedOperations(contract).map(writeOperation).join("\n")],
+      operations: () => [operationsOf(contract).map(writeOperation).join("\n")],
     };
     const parts = template.split(/(<!-- \w+: .* -->)/).flatMap((piece) => {
       const [, kind = "", names = ""] = /^<!-- (\w+): (.*) -->$/.exec(piece) ?? [];
@@ -74,8 +75,8 @@ export function createApiPages(contract: Contract, declarations = ownDeclaration
   });
 }
 
-const writeOperation = (pathOperation: DocumentedOperation): string =>
-  `- [\`${callOf(pathOperation)}\`](/${operationFile(pathOperation)}): ${pathOperation.operation.summary}`;
+const writeOperation = (operation: Operation): string =>
+  `- [\`${callOf(operation)}\`](/${operationFile(operation)}): ${titleOf(operation)}`;
 
 /**
  * Builds the parts of a declaration: its name as a heading, its signature, its comment and its

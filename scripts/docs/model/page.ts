@@ -1,5 +1,5 @@
-import type { ServiceOperation } from "../../contract/operations.ts";
 import type { OperationCall } from "../samples/call.ts";
+import type { IndexedPage } from "./addresses.ts";
 import { type Block, type BlockSource, createBlocks } from "./blocks.ts";
 
 /**
@@ -16,7 +16,7 @@ export interface Page {
   facts?: string[];
   /** The call that the samples and the playground make, if it's an operation with a path. */
   call?: OperationCall;
-  entry?: ServiceOperation;
+  entry?: IndexedPage;
 }
 
 export const createPage = (

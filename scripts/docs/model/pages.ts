@@ -1,9 +1,9 @@
 import { join } from "node:path";
+import { webhooksOf } from "../../../src/openapi/operations.ts";
 import type { Contract } from "../../contract/document.ts";
-import { documentedWebhooks } from "../../contract/operations.ts";
 import { root } from "../../tools/run.ts";
 import type { PageOptions } from "../html/frame.ts";
-import { operationPages } from "./addresses.ts";
+import { indexedPages } from "./addresses.ts";
 import { createGuidePages, readTitledText } from "./guides.ts";
 import {
   createFilesPage,
@@ -29,12 +29,12 @@ export function createPages(
     createUnknownsPage(contract),
     createChangelogPage(),
     createFilesPage(hasSitemap),
-    ...operationPages(contract).map((entry) =>
-      entry.pathOperation
-        ? createOperationPage(contract, entry, entry.pathOperation, mockUrl)
+    ...indexedPages(contract).map((entry) =>
+      entry.operation
+        ? createOperationPage(contract, entry, entry.operation, mockUrl)
         : createNameOnlyPage(contract, entry),
     ),
-    ...documentedWebhooks(contract).map((webhook) => createWebhookPage(contract, webhook)),
+    ...webhooksOf(contract).map((webhook) => createWebhookPage(contract, webhook)),
   ];
   const files = new Set<string>();
   for (const { file, title } of pages) {

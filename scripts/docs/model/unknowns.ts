@@ -1,6 +1,6 @@
 import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
-import { type OperationPage, unknownAddresses, unknownPages } from "./addresses.ts";
+import { type IndexedPage, unknownAddresses, unknownPages } from "./addresses.ts";
 import type { Block, PageUnknown } from "./blocks.ts";
 
 export const toPageUnknowns = (contract: Contract, entries: UnknownEntry[]): PageUnknown[] =>
@@ -13,7 +13,7 @@ export const createUnknowns = (contract: Contract, node: unknown): Block => ({
 
 export function describeCompleteness(
   contract: Contract,
-  { file, knowledge, otherName }: OperationPage,
+  { file, knowledge, otherName }: IndexedPage,
 ): string {
   if (knowledge === "name") return "name only";
   const count = unknownPages(contract).filter((unknown) => unknown.file === file).length;

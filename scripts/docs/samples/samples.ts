@@ -1,14 +1,15 @@
 import { examplesOf } from "../../../src/openapi/contents.ts";
 import { asObject } from "../../../src/openapi/json.ts";
 import { isJson, isReadAsText } from "../../../src/openapi/media-type.ts";
-import type { Content, Parameter } from "../../../src/openapi/operation.ts";
+import type { Content, Operation, Parameter } from "../../../src/openapi/operation.ts";
+import { pathValueNamesOf } from "../../../src/openapi/path.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
-import { credentialOf, securityOf, securitySchemesOf } from "../../../src/openapi/security.ts";
+import { credentialOf, securitySchemesOf } from "../../../src/openapi/security.ts";
 import { valueTypesOf } from "../../../src/openapi/value-types.ts";
 import type { Contract, Json } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
-import type { Input } from "../../contract/names.ts";
-import type { DocumentedOperation } from "../../contract/operations.ts";
+import { type Input, inputsOf } from "../../contract/names.ts";
+import { isRedirected, successesOf } from "../../contract/operations.ts";
 import { alternativesOf, tokenSchemesOf } from "../../contract/security-names.ts";
 import { statedValueOf } from "../../contract/stated-value.ts";
 import type { Sample } from "../model/blocks.ts";
@@ -45,11 +46,10 @@ export const samplesOf = (call: OperationCall): Sample[] =>
  */
 export function createCall(
   contract: Contract,
-  pathOperation: DocumentedOperation,
+  operation: Operation,
   server = { url: mockAddress, isMock: true },
 ): OperationCall {
-  const { pathValues, inputs, read: operation } = pathOperation;
-  const { id: operationId, method, path, parameters, body, node } = operation;
+  const { id: operationId, method, path, parameters, body } = operation;
   const missingValues = new Set<string>();
   const fillIn = (
     name: string,
@@ -79,7 +79,7 @@ export function createCall(
       value: isSent ? fillIn(name, parameter) : undefined,
     };
   };
-  const pathInputs = pathValues.flatMap((name) =>
+  const pathInputs = pathValueNamesOf(path).flatMap((name) =>
     parameters.flatMap((parameter) =>
       parameter.in === "path" && parameter.name === name ? { name, parameter } : [],
     ),
@@ -89,13 +89,13 @@ export function createCall(
     operationId,
     method,
     path,
-    parameters: [...pathInputs, ...inputs].map(toCallParameter),
+    parameters: [...pathInputs, ...inputsOf(operation)].map(toCallParameter),
     ...(content && {
       body: { type: content.mediaType, value: fillIn("body", content, content.mediaType) },
     }),
-    credentials: pickCredentials(contract, node["security"]),
+    credentials: pickCredentials(contract, operation),
     server,
-    result: resultOf(contract, pathOperation),
+    result: resultOf(contract, operation),
     missingValues: [...missingValues],
   };
 }
@@ -105,15 +105,17 @@ function hasExample({ node = {} }: Parameter): boolean {
   return examplesOf(asObject(media)).length > 0;
 }
 
-function resultOf(contract: Contract, { successes, redirects }: DocumentedOperation): CallResult {
-  if (redirects) return { kind: "location" };
-  const [success, ...otherSuccesses] = successes;
-  if (!success?.mediaType && otherSuccesses.length === 0) return { kind: "nothing" };
-  if (!success?.mediaType || otherSuccesses.length > 0) return { kind: "unknown" };
-  if (isReadAsText(success.mediaType)) return { kind: "text" };
-  if (!isJson(success.mediaType)) return { kind: "bytes" };
-  if (resolve(contract, success.media?.schema)?.type === "array") return { kind: "list" };
-  const fields = listFields(contract, success.media?.schema ?? {}, "writeOnly").filter(
+function resultOf(contract: Contract, operation: Operation): CallResult {
+  if (isRedirected(operation)) return { kind: "location" };
+  const [success, ...otherSuccesses] = successesOf(operation);
+  const content = success?.content;
+  if (!content && otherSuccesses.length === 0) return { kind: "nothing" };
+  if (!content || otherSuccesses.length > 0) return { kind: "unknown" };
+  const { mediaType, schema = {} } = content;
+  if (isReadAsText(mediaType)) return { kind: "text" };
+  if (!isJson(mediaType)) return { kind: "bytes" };
+  if (asObject(resolve(contract, schema))["type"] === "array") return { kind: "list" };
+  const fields = listFields(contract, schema, "writeOnly").filter(
     ({ path, required, alternative }) => required && !alternative && !/[.[]/.test(path),
   );
   const firstOf = (type: string) =>
@@ -128,8 +130,8 @@ function resultOf(contract: Contract, { successes, redirects }: DocumentedOperat
 }
 
 /** Picks the credentials that a call sends: those that the client prefers. */
-function pickCredentials(contract: Contract, security: unknown): CallCredential[] {
-  const [picked = []] = alternativesOf(securityOf(contract, security));
+function pickCredentials(contract: Contract, { schemes }: Operation): CallCredential[] {
+  const [picked = []] = alternativesOf(schemes);
   const tokenSchemes = tokenSchemesOf(contract);
   return picked.map((scheme, index) => {
     const credential = credentialOf(securitySchemesOf(contract)[scheme] ?? {});
