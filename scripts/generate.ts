@@ -6,6 +6,7 @@ import { exitOnError, fail } from "../src/commands/exit.ts";
 import { exitCodes } from "../src/commands/help.ts";
 import { drawCoverage } from "./contract/coverage.ts";
 import { contractFile, readContract } from "./contract/document.ts";
+import { checkNames } from "./contract/names.ts";
 import { listStepsAfterGenerate } from "./contract/next-steps.ts";
 import { describeUnknowns } from "./contract/unknowns.ts";
 import { writeOperations } from "./generate/client/operations.ts";
@@ -54,6 +55,7 @@ const banner =
 
 export async function generate(file = contractFile): Promise<Record<string, string>> {
   const contract = readContract(file);
+  checkNames(contract);
   const described = describeUnknowns(contract);
   const contractTypes = await readTypes(described);
   const files = {

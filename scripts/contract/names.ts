@@ -1,4 +1,6 @@
 import type { Operation, Parameter } from "../../src/openapi/operation.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
+import type { Contract } from "./document.ts";
 import { capitalize } from "./words.ts";
 
 /**
@@ -46,6 +48,19 @@ export function camelCase(text: string): string {
   );
   const camel = [first.charAt(0).toLowerCase() + first.slice(1), ...rest.map(capitalize)].join("");
   return /^[A-Za-z$]/.test(camel) ? camel : `_${camel}`;
+}
+
+/**
+ * Checks the names of a contract that are written as code, whatever the lint says.
+ * @throws Error that quotes one that isn't a name.
+ */
+export function checkNames(contract: Contract): void {
+  for (const { id } of operationsOf(contract))
+    if (!/^[a-z][A-Za-z0-9]*$/.test(id) || isReservedId(id))
+      throw new Error(`${JSON.stringify(id)} can't be the id of an operation in code.`);
+  for (const name of Object.keys(contract.components.schemas))
+    if (!/^[A-Z][A-Za-z0-9]*$/.test(name))
+      throw new Error(`${JSON.stringify(name)} can't be the name of a schema in code.`);
 }
 
 /** The names of the client's members that are no operations. */

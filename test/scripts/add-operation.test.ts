@@ -198,9 +198,9 @@ test.each<[Partial<Options>, string]>([
   expect(() => addOperation(smallContract, { ...fits, ...change })).toThrow(message);
 });
 
-const inCamelCase = "An operation id must be in camelCase, such as createToken.";
+const inCamelCase = "An operation id must be in camelCase, such as createToken, and";
 const pathForm =
-  "A path starts with /, has no spaces, and has {name} for each value, such as /api/v2/tokens/{tokenId}.";
+  "A path starts with /, has no spaces, no backslash and no segment . or .., and has {name} for each value";
 const newOptions = (change: Partial<typeof fits>) => [
   "--new",
   ...toOptions({ ...fits, area: `${contract.tags[0]?.name}`, ...change }),
@@ -220,6 +220,7 @@ test.each([
   ["an id that is a reserved word", newOptions({ id: "delete" }), ["reserved word"]],
   ["an id that begins as an extension does", newOptions({ id: "x-details" }), [inCamelCase]],
   ["a path with a blank", newOptions({ path: "/api/v2/added id" }), [pathForm]],
+  ["a path that a URL resolves", newOptions({ path: "/api/v2/added/../other" }), [pathForm]],
   [
     "an address in place of a path",
     newOptions({ path: "https://api.example.com/added" }),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { generate, generateCommand, writeGenerated } from "../../scripts/generate.ts";
 import { runHere } from "../command.ts";
+import { applyEdits, contractWith } from "./contract-copy.ts";
 
 const folder = () => mkdtempSync(join(tmpdir(), "generated-"));
 
@@ -43,6 +44,23 @@ test("`--check` fails if a file is stale, names it and writes nothing", async ()
     output: stale,
   });
   expect(readFileSync(join(outFolder, "schema.ts"), "utf8")).toBe("// stale");
+});
+
+test.each([
+  [
+    "an id that is code",
+    { "/paths/~1api~1v2~1tokens/get/operationId": 'a: {}, get b() { return eval("1") }, c' },
+    "can't be the id of an operation in code.",
+  ],
+  [
+    "a name of a schema that is code",
+    { "/components/schemas/Token = 1; export const x": {} },
+    `"Token = 1; export const x" can't be the name of a schema in code.`,
+  ],
+])("%s isn't written, whatever the lint says", async (_, edits, sentence) => {
+  const file = join(folder(), "openapi.json");
+  writeFileSync(file, JSON.stringify(contractWith((copy) => applyEdits(copy, edits))));
+  await expect(generate(file)).rejects.toThrow(sentence);
 });
 
 test.each([

@@ -185,6 +185,14 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
     await rejects(() => withToken, undefined);
   },
 
+  async definitions({ phone, findings }) {
+    const tree = await phone.readForest();
+    expect(tree.root.label satisfies string).toBe("Example");
+    // @ts-expect-error definitions are no field
+    expect(tree.$defs).toBeUndefined();
+    expect(findings("readForest", { root: { label: 1 } }).contradictions).not.toEqual([]);
+  },
+
   async inputs({ phone, latest, url, rejects }) {
     const body = { reason: "Example" };
     await phone.moveItem(1, "one", body, { targetList: "archive", xPosition: 2 });

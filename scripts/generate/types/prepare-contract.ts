@@ -1,5 +1,5 @@
 import { asList, asObject, isObject } from "../../../src/openapi/json.ts";
-import { isMap, nodes } from "../../../src/openapi/nodes.ts";
+import { isMap, nodes, referencesIn } from "../../../src/openapi/nodes.ts";
 import { webhooksOf } from "../../../src/openapi/operations.ts";
 import { parseReference, resolve } from "../../../src/openapi/reference.ts";
 import type { Contract } from "../../contract/document.ts";
@@ -17,11 +17,13 @@ export function prepareContract(contract: Contract): Contract {
         [name]: { [method.toLowerCase()]: structuredClone(node) },
       };
   }
+  inlineReferences(contract, copy, []);
   for (const { node, path } of nodes(copy)) {
     if (isMap(path)) continue;
     delete node["callbacks"];
+    // It takes them for a property.
+    delete node["$defs"];
     const {
-      $ref,
       allOf,
       anyOf,
       oneOf,
@@ -32,11 +34,6 @@ export function prepareContract(contract: Contract): Contract {
     } = node;
     const [media] = Object.values(asObject(node["content"]));
     if ("in" in node && media) node["schema"] = asObject(media)["schema"];
-    // Its types have no `schema` and no `items`, which references beyond components name.
-    if (typeof $ref === "string" && parseReference($ref).length > 3) {
-      Object.assign(node, structuredClone(resolve(contract, node)));
-      delete node["$ref"];
-    }
     // Next to properties it takes `anyOf` for an alternative to them.
     if (anyOf && !oneOf && (properties || allOf))
       Object.assign(node, { oneOf: anyOf, anyOf: undefined });
@@ -52,4 +49,19 @@ export function prepareContract(contract: Contract): Contract {
       Object.assign(node, { additionalProperties: true, patternProperties: undefined });
   }
   return copy;
+}
+
+/**
+ * Replaces references beyond components by their targets: its types have no `schema` and no
+ * `items`, which such references name. Within itself, a target is of any type.
+ */
+function inlineReferences(contract: Contract, value: unknown, ancestors: readonly string[]): void {
+  for (const reference of referencesIn(value)) {
+    const { $ref, ...siblings } = reference;
+    if (parseReference($ref).length <= 3) continue;
+    const target = ancestors.includes($ref) ? {} : structuredClone(resolve(contract, { $ref }));
+    inlineReferences(contract, target, [...ancestors, $ref]);
+    delete (reference as Partial<typeof reference>).$ref;
+    Object.assign(reference, target, siblings);
+  }
 }
