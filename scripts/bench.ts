@@ -10,6 +10,7 @@ import { build } from "esbuild";
 import { fixtures } from "#generated/fixtures.ts";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
+import { describeUnknown } from "../src/core/text.ts";
 import { buildPackage } from "./build.ts";
 import { contractFile, readContract } from "./contract/document.ts";
 import { camelCase } from "./contract/names.ts";
@@ -41,8 +42,7 @@ const command = {
 export async function benchCommand(args: string[]): Promise<void> {
   const { values, positionals } = readArguments(command, args);
   const unknown = positionals.find((name) => !Object.hasOwn(suites, name));
-  if (unknown !== undefined)
-    fail(`Unknown suite: ${unknown}. There are ${Object.keys(suites).join(", ")}.`);
+  if (unknown !== undefined) fail(describeUnknown("suite", unknown, Object.keys(suites)));
   const tables: Record<string, Figures> = {};
   for (const [name, measure] of Object.entries(suites)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;

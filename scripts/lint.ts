@@ -2,6 +2,7 @@ import { basename, join } from "node:path";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
 import { exitCodes } from "../src/commands/help.ts";
+import { describeUnknown } from "../src/core/text.ts";
 import { readText } from "../src/platform/files.ts";
 import type { Contract, Json } from "./contract/document.ts";
 import { editYaml } from "./contract/edit.ts";
@@ -113,9 +114,8 @@ export async function lint(
 
 export async function lintCommand(args: string[]): Promise<number> {
   const { positionals } = readArguments(command, args);
-  const unknown = positionals.filter((name) => !Object.hasOwn(steps, name));
-  if (unknown.length > 0)
-    fail(`Unknown step: ${unknown.join(", ")}. There are ${Object.keys(steps).join(", ")}.`);
+  const unknown = positionals.find((name) => !Object.hasOwn(steps, name));
+  if (unknown !== undefined) fail(describeUnknown("step", unknown, Object.keys(steps)));
   return (await lint(positionals.length > 0 ? positionals : undefined)) ? 0 : 1;
 }
 

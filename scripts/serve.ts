@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
-import querystring from "node:querystring";
+import { decode } from "../src/openapi/path.ts";
 
 /** The types of the files, all of which are text. */
 const types: Record<string, string> = {
@@ -23,10 +23,10 @@ export function createReferenceHandler(folder: string, script?: string) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const [path = ""] = (request.url ?? "").split(/[?#]/, 1);
-    const file = querystring.unescape(path.slice(1)) || "index.html";
+    const file = path === "/" ? "index.html" : decode(path.slice(1));
     // What the build wrote, and nothing else in the folder.
     const files = readFileSync(join(folder, ".files"), "utf8").split("\n");
-    if (!files.includes(file)) return false;
+    if (file === undefined || !files.includes(file)) return false;
     let text = readFileSync(join(folder, file), "utf8");
     if (script) text = text.replace(pageEnd, () => `<script src="${script}"></script>`);
     const headers = {

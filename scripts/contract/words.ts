@@ -1,27 +1,10 @@
 import { remember } from "../../src/openapi/cache.ts";
-import { splitWords } from "../../src/openapi/words.ts";
+import { splitWords, toSingular } from "../../src/openapi/words.ts";
 
 /** Splits a name or a path segment into words in the singular. */
 export const singularWordsOf = remember((text): readonly string[] =>
   splitWords(text).map(toSingular),
 );
-
-/** Words that look like plurals, and plurals that look like other words. */
-const irregular: Readonly<Record<string, string>> = Object.fromEntries(
-  "alias aliases:alias apis:api atlas bias cache caches:cache canvas canvases:canvas gas saas uris:uri uses:use"
-    .split(" ")
-    .map((pair) => pair.split(":"))
-    .map(([word = "", singular = word]) => [word, singular]),
-);
-
-function toSingular(word: string): string {
-  const irregularSingular = Object.hasOwn(irregular, word) ? irregular[word] : undefined;
-  if (irregularSingular !== undefined) return irregularSingular;
-  if (word.length < 4 || /(ss|us|is)$/.test(word)) return word;
-  if (/ies$/.test(word)) return `${word.slice(0, -3)}y`;
-  if (/(ch|sh|ss|(?<![ao])us|x|z)es$/.test(word)) return word.slice(0, -2);
-  return word.replace(/s$/, "");
-}
 
 /** Words that don't distinguish operations. */
 export const emptyWords = new Set(

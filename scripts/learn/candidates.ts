@@ -1,3 +1,4 @@
+import { increment } from "../../src/core/counts.ts";
 import type { IndexEntry } from "../../src/openapi/operation-index.ts";
 import type { Route } from "../../src/openapi/path.ts";
 import { emptyWords, singularWordsOf } from "../contract/words.ts";
@@ -33,8 +34,7 @@ export function createRanking(names: readonly Name[]): (route: Route) => string[
     words: new Set(wordsOf(name.name)),
     areaWords: new Set(wordsOf(area)),
   }));
-  for (const { words } of readings)
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { words } of readings) for (const word of words) increment(counts, word);
   const weightOf = (word: string) => Math.log(1 + names.length / (counts.get(word) ?? 1));
 
   return ({ method, path }) => {

@@ -1,8 +1,9 @@
+import { increment } from "../../src/core/counts.ts";
 import { findContent } from "../../src/openapi/media-type.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
 import type { TrafficReader } from "../../src/traffic/reader.ts";
-import { createTally, increment } from "../../src/traffic/tally.ts";
+import { createTally } from "../../src/traffic/tally.ts";
 
 /**
  * The entries that a run has read, and the number of responses whose body couldn't be read, by

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { escapeText } from "../core/text.ts";
+import { describeUnknown, escapeText } from "../core/text.ts";
 import { ExitError, fail } from "./exit.ts";
 import { type CommandDescription, type CommandOptions, renderHelp } from "./help.ts";
 
@@ -35,7 +35,7 @@ export function readArguments<const Options extends CommandOptions>(
     const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
     if (!option) {
       const known = Object.keys(options).map((optionName) => `--${optionName}`);
-      return `Unknown option '${typed}'. Known: ${known.join(", ")}.`;
+      return describeUnknown("option", token.rawName, known);
     }
     if (option.type === "boolean")
       return token.value === undefined ? undefined : `${typed} takes no value.`;

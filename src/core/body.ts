@@ -1,7 +1,8 @@
+import { parseJson } from "../openapi/json.ts";
 import { essenceOf, findContent, isJson, isUrlEncoded } from "../openapi/media-type.ts";
 import type { RequestBody, RequestContent } from "../openapi/operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
-import { notJson, parseJson } from "./text.ts";
+import { notJson } from "./text.ts";
 import { convert, propertyTypesOf, readValue } from "./values.ts";
 
 /**

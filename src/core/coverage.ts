@@ -1,4 +1,5 @@
 import type { ServedOperation } from "../openapi/operation.ts";
+import { increment } from "./counts.ts";
 import { type MockExchange, matchedRequestOf } from "./exchange.ts";
 import { exampleNamesOf } from "./operation.ts";
 import { parameterNamesOf, sentParametersOf } from "./parameters.ts";
@@ -39,15 +40,14 @@ export function countExchange(
 ): () => void {
   const { code = "", example } = exchange.result;
   const request = matchedRequestOf(exchange);
-  const increment = (field: keyof OperationCoverage, name: string) => {
-    const key = keyOf(request?.id ?? "", field, name);
-    for (const count of counts) count.set(key, (count.get(key) ?? 0) + 1);
+  const count = (field: keyof OperationCoverage, name: string) => {
+    for (const map of counts) increment(map, keyOf(request?.id ?? "", field, name));
   };
-  increment("calls", "");
-  for (const name of request ? sentParametersOf(request) : []) increment("parameters", name);
+  count("calls", "");
+  for (const name of request ? sentParametersOf(request) : []) count("parameters", name);
   return () => {
-    increment("responses", code);
-    if (example !== undefined) increment("examples", example);
+    count("responses", code);
+    if (example !== undefined) count("examples", example);
   };
 }
 

@@ -1,8 +1,8 @@
+import { parseJson } from "../openapi/json.ts";
 import { type MockExchange, matchedRequestOf, type Source } from "./exchange.ts";
 import { sentParametersOf } from "./parameters.ts";
 import type { Fault, Preferences } from "./preferences.ts";
 import { faultOf } from "./response.ts";
-import { parseJson } from "./text.ts";
 
 /**
  * One request and its response. It has no declared credentials: the mock drops them as it parses

@@ -1,3 +1,5 @@
+import { describeUnknown } from "./text.ts";
+
 /** An option is wrong. Whoever prints it names the option as its user does. */
 export class OptionError extends TypeError {
   readonly option: string;
@@ -24,9 +26,7 @@ export function checkOptions(
     throw new TypeError(`${caller} takes its options as an object.`);
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(types, name)) {
-      throw new TypeError(
-        `${caller}: unknown option ${name}. Known: ${Object.keys(types).join(", ")}.`,
-      );
+      throw new TypeError(`${caller}: ${describeUnknown("option", name, Object.keys(types))}`);
     }
     if (value === undefined || typeof value === types[name]) continue;
     throw new TypeError(`${caller}: ${name} must be of type ${types[name]}.`);

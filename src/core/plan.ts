@@ -1,4 +1,4 @@
-import { isObject } from "../openapi/json.ts";
+import { isObject, parseJson } from "../openapi/json.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import { parsePointer, valueAt } from "../openapi/pointer.ts";
 import type { MatchedRequest } from "./exchange.ts";
@@ -12,7 +12,7 @@ import {
   type Step,
 } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { parseJson, quote } from "./text.ts";
+import { describeUnknown, quote } from "./text.ts";
 import { findUndeclaredParameters } from "./validate.ts";
 
 export type Condition = (request: MatchedRequest) => boolean;
@@ -211,8 +211,8 @@ export function createCondition(
     const queryNames = parameters
       .filter((parameter) => parameter.in === "query")
       .map(({ name }) => name);
-    const known = [...pathNames, ...queryNames].join(", ") || "none";
-    return reject(400, `for: unknown parameter ${quote(unknown)}. Known: ${known}.`);
+    const known = [...pathNames, ...queryNames];
+    return reject(400, `for: ${describeUnknown("parameter", unknown, known)}`);
   }
   return (request) => {
     const value = pointer === undefined ? undefined : parseJson(request.body);

@@ -1,7 +1,7 @@
 import { framingHeaders } from "../openapi/header.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { createIntegerParser, quote, switchParser, type TextParser } from "./text.ts";
+import { createIntegerParser, describeUnknown, switchParser, type TextParser } from "./text.ts";
 
 export const faults = ["reset", "stall", "truncate", "garbage"] as const;
 
@@ -45,10 +45,7 @@ const isPreference = (name: string): name is keyof Preferences => Object.hasOwn(
 
 const rejectPreference = (text: string) => {
   const [name = ""] = text.replace(/^[\s,;]+/, "").split("=", 1);
-  return reject(
-    400,
-    `unknown preference ${quote(name)}. Known: ${Object.keys(parsers).join(", ")}.`,
-  );
+  return reject(400, describeUnknown("preference", name, Object.keys(parsers)));
 };
 
 // Preferences registered with IANA. Clients send them anyway, so they are ignored.
@@ -114,10 +111,7 @@ export interface Step extends Preferences {
 }
 
 export const rejectExample = (status: number, name: string, known: Iterable<string>): Rejection =>
-  reject(
-    status,
-    `Unknown example ${quote(name)}. Known: ${[...new Set(known)].join(", ") || "none"}.`,
-  );
+  reject(status, describeUnknown("example", name, known));
 
 /**
  * Parses a step that is an object: names and values as in a `Prefer` header, and `body` and
@@ -135,8 +129,8 @@ export function parseStep(
   for (const [name, value] of Object.entries(preferences)) {
     if (value === undefined) continue;
     if (!isPreference(name)) {
-      const known = [...Object.keys(parsers), "body", "headers", ...furtherNames].join(", ");
-      return reject(400, `unknown name ${quote(name)} in a step. Known: ${known}.`);
+      const known = [...Object.keys(parsers), "body", "headers", ...furtherNames];
+      return reject(400, describeUnknown("name in a step", name, known));
     }
     const { parse, expected } = parsers[name];
     step[name] = parse(String(value));

@@ -1,20 +1,4 @@
-/** In levels. Validators and `JSON.stringify` are recursive. */
-export const maxDepth = 500;
-
-/** Parses JSON. Returns `undefined` for other text, and if it is nested deeper than 500 levels. */
-export function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isDeeper(value, maxDepth) ? undefined : value;
-  } catch {
-    return undefined;
-  }
-}
-
-const isDeeper = (value: unknown, depth: number): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  (depth === 0 || Object.values(value).some((item) => isDeeper(item, depth - 1)));
+import { maxDepth } from "../openapi/json.ts";
 
 /** Says why a body can't be parsed. */
 export const notJson = `The body isn't JSON, or is nested deeper than ${maxDepth} levels.`;
@@ -33,6 +17,10 @@ export const escapeLines = (text: string): string => text.split("\n").map(escape
 /** Quotes what someone typed, for a message: its first 40 characters, as printable ASCII. */
 export const quote = (text: string): string =>
   escapeText(JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}...` : text));
+
+/** Says that a name isn't known, and which are. */
+export const describeUnknown = (kind: string, name: string, known: Iterable<string>): string =>
+  `Unknown ${kind} ${quote(name)}. Known: ${[...new Set(known)].join(", ") || "none"}.`;
 
 /** A parser of a text, which returns `undefined` for a text that it doesn't take. */
 export interface TextParser<Value = unknown> {

@@ -1,5 +1,5 @@
+import { parseJson } from "../openapi/json.ts";
 import type { Parameter, ValueTypes } from "../openapi/operation.ts";
-import { parseJson } from "./text.ts";
 
 const anyValue: ValueTypes = { types: [] };
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseJson } from "../core/text.ts";
+import { parseJson } from "../openapi/json.ts";
 import { readText } from "../platform/files.ts";
 import { loadYaml, parseYaml } from "./yaml.ts";
 

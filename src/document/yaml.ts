@@ -1,4 +1,4 @@
-import { maxDepth } from "../core/text.ts";
+import { maxDepth } from "../openapi/json.ts";
 import { loadPeers } from "../platform/peers.ts";
 
 export const loadYaml = (): Promise<{ yaml: typeof import("yaml") }> =>

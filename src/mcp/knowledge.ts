@@ -2,7 +2,7 @@ import type { JsonObject } from "../openapi/json.ts";
 import { collectTargets } from "../openapi/nodes.ts";
 import { type IndexedOperation, indexedOperations } from "../openapi/operation-index.ts";
 import { unknowns } from "../openapi/unknowns.ts";
-import { splitWords } from "../openapi/words.ts";
+import { splitWords, toSingular } from "../openapi/words.ts";
 import type { Resource } from "./resources.ts";
 import { type Tool, ToolError } from "./server.ts";
 
@@ -138,9 +138,8 @@ function namesOf({ area, method, name, operationId, pathOperation }: IndexedOper
   return [...names, `${operationId}`, `${operation["summary"]}`, path, `${method} ${path}`];
 }
 
-/** Returns words without the ending of a plural. */
-const wordsIn = (words: unknown): string[] =>
-  splitWords(`${words}`).map((word) => word.replace(/s$/, ""));
+/** Returns words in the singular. */
+const wordsIn = (words: unknown): string[] => splitWords(`${words}`).map(toSingular);
 
 const keyOf = (name: unknown): string => wordsIn(name).join("");
 

@@ -6,8 +6,8 @@ import { createStub } from "../core/operation.ts";
 import { type Plan, parseSteps } from "../core/plan.ts";
 import { isRejection, type Rejection, reject, toProblemDetails } from "../core/rejection.ts";
 import { maxBodyLength, parseTarget } from "../core/request.ts";
-import { notJson, parseJson, quote } from "../core/text.ts";
-import { isObject } from "../openapi/json.ts";
+import { describeUnknown, notJson } from "../core/text.ts";
+import { isObject, parseJson } from "../openapi/json.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import { rejectForeign } from "./access.ts";
 import type { Contract } from "./contract.ts";
@@ -157,8 +157,5 @@ function findOperation(
   if (operation || id.includes(" ")) return operation ?? createStub(id, match, security);
   const advice =
     "An operation that the contract knows by name only has its method and path as its id.";
-  return reject(
-    404,
-    `Unknown operation ${quote(id)}. Known: ${Object.keys(operations).join(", ")}. ${advice}`,
-  );
+  return reject(404, `${describeUnknown("operation", id, Object.keys(operations))} ${advice}`);
 }

@@ -2,6 +2,7 @@ import { createStub, exampleNamesOf, isSuccess } from "../core/operation.ts";
 import { parseStep, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createMatcher } from "../core/request.ts";
+import { describeUnknown } from "../core/text.ts";
 import { assertValid, throwInvalid } from "../document/data.ts";
 import { isObject } from "../openapi/json.ts";
 import { type ServedOperation, toExamples } from "../openapi/operation.ts";
@@ -39,7 +40,7 @@ export function readTesterExamples(
   function addExamples(id: string, bodies: unknown): ServedOperation | string {
     const declaredOperation = Object.hasOwn(operations, id) ? operations[id] : undefined;
     if (!declaredOperation && !id.includes(" "))
-      return `unknown operation. Known: ${Object.keys(operations).join(", ")}.`;
+      return describeUnknown("operation", id, Object.keys(operations));
     const operation = declaredOperation ?? createStub(id, match, security);
     if (isRejection(operation)) return operation.detail;
     const success = operation.responses.find(isSuccess);

@@ -21,3 +21,21 @@ export const includesType = (types: readonly unknown[], type: string): boolean =
   types.includes(type) || (type === "integer" && types.includes("number"));
 
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** In levels. Validators and `JSON.stringify` are recursive. */
+export const maxDepth = 500;
+
+/** Parses JSON. Returns `undefined` for other text, and if it is nested deeper than so many levels. */
+export function parseJson(text: string, levels = maxDepth): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return levels < Infinity && isDeeper(value, levels) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1)));

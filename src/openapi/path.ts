@@ -1,3 +1,5 @@
+import { escapePattern } from "./pattern.ts";
+
 /** A method, and a path with `{name}` for each of its values. */
 export interface Route {
   readonly method: string;
@@ -131,9 +133,7 @@ function readSegment(text: string) {
  * as short as possible, and a lookahead is matched once, so that the search takes linear time.
  */
 function expressionOf(segment: string): RegExp {
-  const [start, ...texts] = segment
-    .split(/\{[^}]+\}/)
-    .map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const [start, ...texts] = segment.split(/\{[^}]+\}/).map(escapePattern);
   const last = texts.pop();
   const values = texts.map((text, index) => `(?=(.+?)${text})\\${index + 1}${text}`);
   return new RegExp(`^${start}${values.join("")}(.+)${last}$`, "s");

@@ -33,3 +33,6 @@ function canRepeat(body: string): boolean {
     );
   return repeatedParts.length > 0 && !parts.some(isBetween);
 }
+
+/** Escapes a text for a pattern, also one that is written between slashes. */
+export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

@@ -14,7 +14,7 @@ import { createPlan } from "../core/plan.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createMatcher } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
-import { quote } from "../core/text.ts";
+import { describeUnknown } from "../core/text.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import type { Route } from "../openapi/path.ts";
@@ -149,9 +149,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       if (typeof name === "symbol" || name === "then" || name === "toJSON" || name in target) {
         return Reflect.get(target, name);
       }
-      throw new TypeError(
-        `Unknown operation ${quote(name)}. Known: ${Object.keys(rows).join(", ")}, request.`,
-      );
+      throw new TypeError(describeUnknown("operation", name, [...Object.keys(rows), "request"]));
     },
   });
   const coverage = () =>
@@ -167,11 +165,9 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     calls: () => memory.exchanges().map(toEntry),
     coverage,
     assertAllCalled(...requiredIds) {
-      const unknown = requiredIds.filter((id) => !listIds().includes(id));
-      if (unknown.length > 0)
-        throw new TypeError(
-          `Unknown operation: ${unknown.join(", ")}. Known: ${listIds().join(", ")}.`,
-        );
+      const unknown = requiredIds.find((id) => !listIds().includes(id));
+      if (unknown !== undefined)
+        throw new TypeError(describeUnknown("operation", unknown, listIds()));
       const { untouched } = coverage();
       const uncalled = (requiredIds.length > 0 ? requiredIds : listIds()).filter((id) =>
         untouched.includes(id),

@@ -1,3 +1,4 @@
+import { increment } from "../core/counts.ts";
 import { OptionError } from "../core/options.ts";
 import { isRejection } from "../core/rejection.ts";
 import { parseTarget } from "../core/request.ts";
@@ -5,7 +6,6 @@ import { remember } from "../openapi/cache.ts";
 import { sharedSegmentsOf } from "../openapi/path.ts";
 import { UnusableEntry } from "./exchange.ts";
 import type { MaskName } from "./secrets.ts";
-import { increment } from "./tally.ts";
 import type { VerifiableContract } from "./verifiable-contract.ts";
 
 export type BaseUrls = ReturnType<typeof createBaseUrls>;

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { Finding } from "../openapi/differences.ts";
+import { parseJson } from "../openapi/json.ts";
 import { essenceOf, isMultipart, isUrlEncoded } from "../openapi/media-type.ts";
 import { parsePointer, pointerOf } from "../openapi/pointer.ts";
 import type { Body } from "./exchange.ts";
@@ -41,7 +42,7 @@ export function decodeBody(
   if (content.length > maxBody) return without(mediaType, "longer than 16 MiB");
   const isText = typeof content === "string" || isUtf8(content);
   const text = isText ? `${content}`.replace(/^\uFEFF/, "") : "";
-  const recorded = readForm(text, contentType, parameters) ?? parseText(text);
+  const recorded = readForm(text, contentType, parameters) ?? parseJson(text, Infinity);
   if (recorded === undefined && !isText && encoding) return without(mediaType, "packed");
   if (recorded === undefined)
     return without(mediaType, Buffer.byteLength(content) < size ? "cut off" : "not JSON");
@@ -62,15 +63,6 @@ const without = (mediaType: string | undefined, missing: string): Body => ({
   mediaType,
   content: { missing },
 });
-
-/** Parses JSON of any depth; `undefined` if a text is none. */
-export function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * @param parameters The fields that a browser records next to the text. Only they have the files.
@@ -106,7 +98,9 @@ function readParts(text: string): FormField[] {
     const name = /;\s*name="([^"]*)"/i.exec(disposition)?.[1];
     if (!name) return [];
     if (/;\s*filename\*?=/i.test(disposition)) return [[name, ""]];
-    const json = /^content-type:[^\n]*[/+]json/im.test(head) ? parseText(content) : undefined;
+    const json = /^content-type:[^\n]*[/+]json/im.test(head)
+      ? parseJson(content, Infinity)
+      : undefined;
     return [[name, json ?? content]];
   });
 }

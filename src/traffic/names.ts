@@ -3,7 +3,7 @@ import { nodes } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { operationsOf } from "../openapi/operations.ts";
 import { segmentsOf } from "../openapi/path.ts";
-import { splitWords } from "../openapi/words.ts";
+import { splitWords, toSingular } from "../openapi/words.ts";
 import list from "./words.json" with { type: "json" };
 
 /**
@@ -20,8 +20,8 @@ export type NameRule = ReturnType<typeof createNameRule>;
  */
 export function createNameRule(document: object, givenNames: readonly string[] = []) {
   const names = new Set([...namesIn(document), ...givenNames]);
-  const contractWords = new Set([...names].flatMap(splitWords).map(singularOf));
-  const isContractWord = (word: string) => contractWords.has(singularOf(word));
+  const contractWords = new Set([...names].flatMap(splitWords).map(toSingular));
+  const isContractWord = (word: string) => contractWords.has(toSingular(word));
   return {
     /**
      * Returns whether a name may be written or printed. Any other may be about a person: it is
@@ -74,8 +74,6 @@ function consistsOf(name: string, isKnown: (word: string) => boolean): boolean {
   );
   return nameWords.every(isKnown) && nameWords.filter((word) => /\d/.test(word)).length <= 1;
 }
-
-const singularOf = (word: string): string => word.replace(/(?<=..)s$/, "");
 
 /** Describes a withheld name by its shape, such as `12 letters` or `5 letters and 3 digits`. */
 export function describeShape(name: string): string {

@@ -1,6 +1,5 @@
 import { OptionError } from "../core/options.ts";
-import { parseJson } from "../core/text.ts";
-import { asList, asObject, type JsonObject } from "../openapi/json.ts";
+import { asList, asObject, type JsonObject, parseJson } from "../openapi/json.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
 import { readText } from "../platform/files.ts";
 

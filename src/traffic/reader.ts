@@ -3,9 +3,9 @@ import { basename } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import type { JournalEntry } from "../core/journal.ts";
 import { escapeText } from "../core/text.ts";
+import { parseJson } from "../openapi/json.ts";
 import { checkFile, FileError, maxText } from "../platform/files.ts";
 import { createBaseUrls } from "./base-urls.ts";
-import { parseText } from "./body.ts";
 import { type Exchange, type IgnoredEntry, type Origin, UnusableEntry } from "./exchange.ts";
 import { readHarEntry } from "./har.ts";
 import { type CollectionEntry, readCollection, type Variables } from "./postman.ts";
@@ -53,7 +53,7 @@ export function createTrafficReader(
     };
     if ("reason" in entry) return { ...origin, reason: entry.reason, ...ending };
     if ("harEntry" in entry) return readEntry(entry.harEntry, origin);
-    const json = parseText(entry.text);
+    const json = parseJson(entry.text, Infinity);
     if (json === undefined)
       return { ...origin, reason: "not JSON", loss: "has an entry that isn't JSON", ...ending };
     attachBodies(json, recording);

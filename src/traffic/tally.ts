@@ -10,11 +10,6 @@ interface IgnoredGroup {
 
 const maxNumbers = 20;
 
-/** Counts a text. From the maximum on, no other texts are counted. */
-export function increment(counts: Map<string, number>, text: string, maximum = Infinity): void {
-  if (counts.has(text) || counts.size < maximum) counts.set(text, (counts.get(text) ?? 0) + 1);
-}
-
 /** Creates the tally of entries: each is used, or ignored for a reason. */
 export function createTally() {
   const groups = new Map<string, IgnoredGroup>();

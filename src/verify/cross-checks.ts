@@ -1,5 +1,6 @@
 import { asObject } from "../openapi/json.ts";
 import type { Pagination } from "../openapi/operation.ts";
+import { toSingular } from "../openapi/words.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import type {
   OperationMatch,
@@ -142,7 +143,7 @@ const createContradiction = (
  * the whole item.
  */
 const identify = (item: unknown, listName: string): string =>
-  JSON.stringify(asObject(item)[`${listName.replace(/s$/, "")}Id`] ?? asObject(item)["id"] ?? item);
+  JSON.stringify(asObject(item)[`${toSingular(listName)}Id`] ?? asObject(item)["id"] ?? item);
 
 /**
  * Finds the texts in all lists of a body, whose shape is unknown.

@@ -1,13 +1,12 @@
 // Imported by the package's name, so that the package contains the validators once.
 import { validators } from "phone-agent-api/validate";
 import type { OperationId } from "#generated/operations.ts";
-import { parseJson } from "../core/text.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/read-document.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import { responseSchemaOf } from "../openapi/contents.ts";
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
-import { asObject, type JsonObject } from "../openapi/json.ts";
+import { asObject, type JsonObject, parseJson } from "../openapi/json.ts";
 import { jsonKindOf } from "../openapi/schema.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import { isPresenceUnknown } from "../openapi/unknowns.ts";

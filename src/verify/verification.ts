@@ -1,5 +1,6 @@
+import { increment } from "../core/counts.ts";
 import { type Exchange, type IgnoredEntry, isIgnored } from "../traffic/exchange.ts";
-import { createTally, increment } from "../traffic/tally.ts";
+import { createTally } from "../traffic/tally.ts";
 import type { VerifiableContract } from "../traffic/verifiable-contract.ts";
 import { compare, type ExchangeFinding } from "./compare.ts";
 import { createCrossChecks } from "./cross-checks.ts";

@@ -27,8 +27,8 @@ async function example(args: string[]): Promise<void> {
 }
 
 test.each([
-  [["--prot", "1"], "Unknown option '--prot'. Known: --port, --json, --help."],
-  [["-p"], "Unknown option '-p'. Known: --port, --json, --help."],
+  [["--prot", "1"], 'Unknown option "--prot". Known: --port, --json, --help.'],
+  [["-p"], 'Unknown option "-p". Known: --port, --json, --help.'],
   [["--port"], "--port needs a value."],
   [["--port", "--json"], "--port needs a value."],
   [["--json=yes"], "--json takes no value."],
@@ -37,7 +37,7 @@ test.each([
   [["port", "4000"], "Unexpected argument: npm run example takes options only."],
   [
     ["--to\u001b[31mken=secret"],
-    "Unknown option '--to\\u{1b}[31mken'. Known: --port, --json, --help.",
+    'Unknown option "--to\\u001b[31mken". Known: --port, --json, --help.',
   ],
 ])("%j ends a command with what is wrong, what it knows, and no value", async (args, sentence) => {
   expect(await runHere(example, args)).toMatchObject({
@@ -84,8 +84,8 @@ test("a command that ends itself has its message and exit code", async () => {
 });
 
 test.each([
-  ["bench", benchCommand, "Unknown suite: foo. There are call, mock, learn."],
-  ["lint", lintCommand, "Unknown step: foo. There are contract, code, types, dead code, spelling."],
+  ["bench", benchCommand, 'Unknown suite "foo". Known: call, mock, learn.'],
+  ["lint", lintCommand, 'Unknown step "foo". Known: contract, code, types, dead code, spelling.'],
 ])("%s names what it knows if it is asked for something else", async (_, command, sentence) => {
   expect(await runHere(command, ["foo"])).toMatchObject({ exitCode: 2, output: sentence });
 });

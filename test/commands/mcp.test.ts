@@ -38,7 +38,7 @@ const baseUrl = "https://service.example.com";
 const contractFile = join(packageFolder, "dist/openapi.json");
 
 test.each<[number, string, string[], Record<string, string>]>([
-  [2, "Unknown option '--nonsense'.", ["--nonsense"], {}],
+  [2, 'Unknown option "--nonsense".', ["--nonsense"], {}],
   [2, "The contract knows no address of the service", ["--server", "production"], {}],
   [
     2,

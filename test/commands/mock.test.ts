@@ -171,7 +171,7 @@ describe("a mistake of the user gets one sentence", () => {
       2,
       "--contract may be given only once.\nRun phone-agent-api mock --help",
     ],
-    [["--prefer", "dealy=100"], 2, "--prefer isn't valid: unknown preference"],
+    [["--prefer", "dealy=100"], 2, "--prefer isn't valid: Unknown preference"],
     [
       ["--prefer", "example=nope"],
       2,

@@ -19,7 +19,7 @@ test.each<[string[], string]>([
     ["--har", "/no\u001b[31m\u202e.har"],
     "Can't read /no\\u{1b}[31m\\u{202e}.har: no such file or directory.",
   ],
-  [["--no\u001b[31m"], "Unknown option '--no\\u{1b}[31m'"],
+  [["--no\u001b[31m"], 'Unknown option "--no\\u001b[31m"'],
   [["--har", writeTemporaryFile("empty.har", "")], "it's empty."],
   [["--journal", writeTemporaryFile("j", "{}")], "it contains no JSON array."],
   [

@@ -165,15 +165,15 @@ describe("a step for some requests", () => {
 
   const named = createTestServer({ junkInboxInputNames: { pageNumber: "page" } });
   test.each<[(on: typeof server.on) => { for(values: never): unknown }, unknown, string]>([
-    [(on) => on.getWebhookRelay, { typo: "1" }, 'for: unknown parameter "typo". Known: type.'],
-    [(on) => on.listTokens, { token: "t" }, 'for: unknown parameter "token". Known: none.'],
+    [(on) => on.getWebhookRelay, { typo: "1" }, 'for: Unknown parameter "typo". Known: type.'],
+    [(on) => on.listTokens, { token: "t" }, 'for: Unknown parameter "token". Known: none.'],
     [(on) => on.listTokens, "sms", 'for: "sms" is a path value, and this path has none.'],
     [
       (on) => on.listTokens,
       { "/a": 1 },
       'for: "/a" points into the body, and this operation takes none.',
     ],
-    [() => named.on.listJunkInbox, { pgae: 1 }, 'for: unknown parameter "pgae". Known: page.'],
+    [() => named.on.listJunkInbox, { pgae: 1 }, 'for: Unknown parameter "pgae". Known: page.'],
     [
       (on) => on.listJunkInbox,
       { page: [1] },

@@ -43,7 +43,7 @@ test.each([
   ["größe=s3cret", "gr\\u{f6}\\u{df}e"],
   [`${"a".repeat(41)}=s3cret`, `${"a".repeat(40)}...`],
 ])("%j has an unknown preference, and is rejected with its name alone", (header, name) => {
-  expect(detail(header)).toMatch(/^unknown preference ".*"\. Known: example, code, /);
+  expect(detail(header)).toMatch(/^Unknown preference ".*"\. Known: example, code, /);
   expect(detail(header)).toContain(`"${name}"`);
   expect(detail(header)).not.toContain("s3cret");
 });

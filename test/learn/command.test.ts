@@ -47,7 +47,7 @@ test.each<[string, string[], RegExp]>([
   ],
   ["an empty file", [saveFile("empty.har", "")], /empty\.har: it's empty\.$/],
   ["a document that isn't YAML", ["--apply", saveFile("x.yaml", "a: [")], /x\.yaml" \(1:5\)/],
-  ["an unknown option", ["--state", "x"], /^Unknown option '--state'\./],
+  ["an unknown option", ["--state", "x"], /^Unknown option "--state"\./],
   [
     "names for a pipe",
     ["a.har", "--show-withheld"],

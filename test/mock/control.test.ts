@@ -95,9 +95,9 @@ describe("the steps of an operation", () => {
     [{ code: 503, times: 1.5 }, "times takes a count from 1."],
     [
       { coed: 503 },
-      'unknown name "coed" in a step. Known: example, code, dynamic, delay, fault, times, body, headers, for.',
+      'Unknown name in a step "coed". Known: example, code, dynamic, delay, fault, times, body, headers, for.',
     ],
-    ["coed=503", 'unknown preference "coed". Known: '],
+    ["coed=503", 'Unknown preference "coed". Known: '],
     [{ example: "nope" }, 'Unknown example "nope". Known: every-field, empty, other-type.'],
     [[503], "A step is a string as in Prefer, or an object."],
     [{}, "A step needs a preference, a body or headers."],
@@ -217,14 +217,14 @@ test.each<[unknown, string]>([
   [{ allowHosts: null }, hostNames],
   [{ allowHosts: [5] }, hostNames],
   [{ allowHosts: ["http://mock"] }, hostNames],
-  [{ prot: 0 }, "startMock: unknown option prot. Known: port, host,"],
-  [{ toString: 0 }, "startMock: unknown option toString. Known:"],
+  [{ prot: 0 }, 'startMock: Unknown option "prot". Known: port, host,'],
+  [{ toString: 0 }, 'startMock: Unknown option "toString". Known:'],
   [{ junkInboxInputNames: null }, "junkInboxInputNames takes its options as an object."],
   [null, "startMock takes its options as an object."],
   [{ host: "" }, "host must not be empty."],
   [{ examples: "" }, "examples must not be empty."],
   [{ prefer: "example=nope" }, 'prefer isn\'t valid: Unknown example "nope". Known: every-field, '],
-  [{ prefer: "dealy=100" }, "unknown preference"],
+  [{ prefer: "dealy=100" }, "Unknown preference"],
   [{ prefer: "delay=soon" }, "delay takes milliseconds"],
 ])("startMock(%j) rejects with: %s", async (options, says) => {
   const mock = startMock(options as object);
@@ -245,7 +245,7 @@ test.each<[string, object, string]>([
   [
     "an unknown input",
     { size: "x" },
-    "unknown option size. Known: paginate, pageNumber, pageSize, unreadOnly.",
+    'Unknown option "size". Known: paginate, pageNumber, pageSize, unreadOnly.',
   ],
   ["an empty name", { pageSize: "" }, "must not have an empty name"],
 ])(

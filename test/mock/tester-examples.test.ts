@@ -130,8 +130,8 @@ test("a stub has a method and a path, takes steps, and its examples merge the ke
 });
 
 test.each<[unknown, string]>([
-  [{ listNothing: {} }, "listNothing: unknown operation."],
-  [{ toString: { a: 1 } }, "toString: unknown operation."],
+  [{ listNothing: {} }, 'listNothing: Unknown operation "listNothing". Known: '],
+  [{ toString: { a: 1 } }, 'toString: Unknown operation "toString". Known: '],
   [{ deleteSipRegistration: { ok: 1 } }, "deleteSipRegistration: the contract declares no body"],
   [["sms"], "It must map operation ids to examples"],
   [{ listWebhookRelayTypes: { "": 1 } }, "listWebhookRelayTypes: a name is empty, or not valid"],

@@ -28,7 +28,7 @@ test.each([...new Set(files)])(
     const rejection = await runHere(command, ["--nothing"]);
     expect(rejection).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringMatching(/^Unknown option '--nothing'\. Known: .*--help\.\n/),
+      stderr: expect.stringMatching(/^Unknown option "--nothing"\. Known: .*--help\.\n/),
     });
   },
 );

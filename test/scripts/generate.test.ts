@@ -77,7 +77,7 @@ test.each([
   [
     "an unknown option",
     ["--nothing"],
-    /^Unknown option '--nothing'\. Known: .*--help\.\nRun npm run generate -- --help for the options\.$/,
+    /^Unknown option "--nothing"\. Known: .*--help\.\nRun npm run generate -- --help for the options\.$/,
   ],
 ])("%s is one sentence", async (_, args, sentence) => {
   const { exitCode, output } = await runHere(generateCommand, args);

@@ -95,7 +95,7 @@ test("an invalid argument throws at once", () => {
 test("an unknown option and a wrong type throw an error with the name of the option", () => {
   const create = (options: object) => () => createTestServer(options);
   expect(create({ junkInboxInputName: {} })).toThrow(
-    "createTestServer: unknown option junkInboxInputName. Known: junkInboxInputNames, strict.",
+    'createTestServer: Unknown option "junkInboxInputName". Known: junkInboxInputNames, strict.',
   );
   expect(create({ strict: "false" })).toThrow("createTestServer: strict must be of type boolean.");
   expect(create({ junkInboxInputNames: { paginate: 5 } })).toThrow(
@@ -265,7 +265,7 @@ describe("the calls", () => {
       /^Not called: listTokens\. listTokens was rejected: Credentials(?!.*Credentials)/s,
     );
     expect(() => server.assertAllCalled("listTokenz" as never)).toThrow(
-      "Unknown operation: listTokenz. Known: listTokens, ",
+      'Unknown operation "listTokenz". Known: listTokens, ',
     );
   });
 });

@@ -371,7 +371,7 @@ test.each<[path: string, init: RequestInit, detail: unknown]>([
   ["two-keys", withHeaders({ "x-api-key": "k" }), `${credentials} and the header x-api-key.`],
   ["either-key", {}, `${credentials}, or the header x-api-key.`],
   ["bearer", {}, "Credentials are missing: pass Authorization with the scheme bearer."],
-  ["q", withHeaders({ prefer: "prefer=1" }), expect.stringMatching(/^Prefer: unknown preference/)],
+  ["q", withHeaders({ prefer: "prefer=1" }), expect.stringMatching(/^Prefer: Unknown preference/)],
   ["q?must[b]=1", {}, "The query parameter must.a is missing."],
   ["q?deep[a][b]=x", {}, "The query parameter deep.a.b must be integer."],
   ["q?deep[r][]=1&deep[r][]=x", {}, "The query parameter deep.r.1 must be integer."],

@@ -1,6 +1,6 @@
+import { increment } from "../../../src/core/counts.ts";
 import { typeOf } from "../../../src/openapi/json.ts";
 import type { NameRule } from "../../../src/traffic/names.ts";
-import { increment } from "../../../src/traffic/tally.ts";
 import type { Schema } from "../../contract/document.ts";
 
 export type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";

@@ -1,3 +1,4 @@
+import { parseJson } from "../../../../src/openapi/json.ts";
 import type { Json } from "../../../contract/document.ts";
 import {
   type Body,
@@ -68,20 +69,12 @@ function fillIn(parameter: CallParameter, text: string): CallParameter[] {
 
 /** Parses a text as JSON. A text that isn't JSON stays. */
 function parseValue(text: string): Json {
-  const value = parseJson(text) ?? text;
+  const value = (parseJson(text) as Json | undefined) ?? text;
   // A number that is too long for a double would lose digits.
   return typeof value === "number" && String(value) !== text ? text : value;
 }
 
 function bodyOf(type: string, text: string): { body: Body } | string {
-  const value = isStructured(type) ? parseJson(text) : text;
+  const value = isStructured(type) ? (parseJson(text) as Json | undefined) : text;
   return value === undefined ? "Body: this isn't JSON." : { body: { type, value } };
-}
-
-export function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

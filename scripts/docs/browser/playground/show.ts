@@ -1,5 +1,6 @@
+import { parseJson } from "../../../../src/openapi/json.ts";
 import { element } from "../dom.ts";
-import { type PlaygroundRequest, parseJson } from "./request.ts";
+import type { PlaygroundRequest } from "./request.ts";
 import type { PlaygroundResponse } from "./send.ts";
 
 export function createResponseParts(
