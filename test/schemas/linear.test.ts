@@ -3,7 +3,7 @@ import { compileModule } from "../../scripts/generate/validators/compile.ts";
 import { type CompiledSchema, findDifferences } from "../../src/openapi/differences.ts";
 import { createCompilers } from "../../src/schemas/validators.ts";
 
-const count = 20_000;
+const counts = [2_000, 20_000];
 const item = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
 const schemas = {
   Item: item,
@@ -17,11 +17,11 @@ const compile = {
     const modules = await compileModule(
       "validators",
       document as never,
-      { all: { it: schema as never } },
+      { all: { it: { body: schema as never } } },
       "writeOnly",
     );
     const code = `data:text/javascript,${encodeURIComponent(modules["validators.js"])}`;
-    return (await import(code)).all.it;
+    return (await import(code)).all.it.body;
   },
 };
 
@@ -29,21 +29,18 @@ test.each(
   Object.entries(compile).flatMap(([place, compile]) =>
     ["Item", "Choice"].map((name) => [place, name, compile] as const),
   ),
-)("20,000 bad items are compared in linear time, compiled %s: %s", async (_, name, compile) => {
+)("bad items are compared in linear time, compiled %s: %s", async (_, name, compile) => {
   const validate = await compile({
     type: "array",
     items: { $ref: `#/components/schemas/${name}` },
   });
-  const start = performance.now();
-  expect(validate(Array.from({ length: count }, () => ({})))).toBe(false);
-  expect(validate.errors?.length).toBeGreaterThanOrEqual(count);
   const options = { isPresenceUnknown: false, isEnvelope: false };
-  const findings = findDifferences(
-    validate,
-    Array.from({ length: count }, () => ({})),
-    options,
-  );
-  expect(findings[0]).toMatchObject({ count });
-  // With lists that are copied for each finding, it takes half a minute.
-  expect(performance.now() - start).toBeLessThan(5_000);
+  const [few = 0, many = 0] = counts.map((count) => {
+    const items = Array.from({ length: count }, () => ({}));
+    const start = performance.now();
+    expect(findDifferences(validate, items, options)[0]).toMatchObject({ count });
+    return performance.now() - start;
+  });
+  // With lists that are copied for each finding, ten times the items take a hundred times as long.
+  expect(many / few).toBeLessThan(50);
 });
