@@ -4,7 +4,7 @@ import * as credentials from "../src/client/credentials.ts";
 import type { Authenticate, TokenOption } from "../src/client/credentials.ts";
 
 /** Authenticates as the contract's security says. */
-export const authenticate: Authenticate = credentials.withToken(credentials.toQuery("token"));
+export const authenticate: Authenticate = credentials.withToken(credentials.queryAuth("token"));
 
 export const isTokenOption = credentials.isTokenOption;
 
@@ -25,7 +25,5 @@ export function toBaseUrl(option: ServiceAddress | undefined): string | undefine
   return option;
 }
 
-/** Sends an operation to its own server. */
-export function useOwnServer<Call>(call: Call): Call {
-  return call;
-}
+/** Sends a call to the server of its operation. */
+export const resolveServer = (_call: object): void => {};

@@ -15,16 +15,13 @@ export { createFetch, createHttp };
 export type { HttpClientOptions, HttpOptions };
 
 // index.d.ts
-import { JunkInboxInputs, ListJunkInboxInputs, CallOptions, JunkInboxPage, Room, Operations, PaginatedItems, RequestInput, PhoneAgentClientOptions, WebhookRelayConfig, OperationId, PhoneAgentError, ErrorBodies } from './shared-options.js';
-export { CallEvent, Finding, HookEvents, JunkInboxInputNames, Query, RetryOptions, SuccessEnvelope, Token, TokenList, TokenOption, Validate, WebhookPayloads, WebhookRelay } from './shared-options.js';
+import { JunkInboxInputs, ListJunkInboxInputs, CallOptions, JunkInboxPage, Operations, PaginatedItems, RequestInput, PhoneAgentClientOptions, WebhookRelayConfig, OperationId, PhoneAgentError, ErrorBodies } from './shared-options.js';
+export { CallEvent, Finding, HookEvents, JunkInboxInputNames, Query, RetryOptions, Room, SuccessEnvelope, Token, TokenList, TokenOption, Validate, WebhookPayloads, WebhookRelay } from './shared-options.js';
 export { paths } from './shared-schema.js';
 
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
-type JunkPagesInputs = Omit<Inputs, "paginate">;
 interface JunkInbox {
     listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
-    junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
-    junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
 }
 
 type Methods = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
@@ -39,7 +36,6 @@ declare function createPhoneAgentClient(options?: PhoneAgentClientOptions): Phon
 declare const unixDate: (seconds: number | string) => Date;
 declare const parseRoomId: (roomId: string) => [number, number];
 declare const relayHeaders: (list: WebhookRelayConfig["headers"]) => Headers;
-declare const relayHeaderList: (headers: Headers) => WebhookRelayConfig["headers"];
 
 type Get<Bodies, Key, Otherwise> = Key extends keyof Bodies ? Bodies[Key] : Otherwise;
 type Declared<Bodies, Status extends number> = Status extends keyof Bodies ? Bodies[Status] : `${Status}` extends `${infer Class}${string}` ? Get<Bodies, `${Class}XX`, Get<Bodies, "default", unknown>> : unknown;
@@ -51,8 +47,8 @@ type HttpError<Id extends OperationId = OperationId, Status extends number = num
 };
 declare const isHttpError: <Id extends OperationId, Status extends number = number>(error: unknown, operation: Id, status?: Status) => error is HttpError<Id, Status>;
 
-export { CallOptions, JunkInboxInputs, JunkInboxPage, ListJunkInboxInputs, OperationId, PhoneAgentClientOptions, PhoneAgentError, RequestInput, Room, WebhookRelayConfig, createPhoneAgentClient, isHttpError, parseRoomId, relayHeaderList, relayHeaders, unixDate };
-export type { HttpError, JunkPagesInputs, PhoneAgentClient };
+export { CallOptions, JunkInboxInputs, JunkInboxPage, ListJunkInboxInputs, OperationId, PhoneAgentClientOptions, PhoneAgentError, RequestInput, WebhookRelayConfig, createPhoneAgentClient, isHttpError, parseRoomId, relayHeaders, unixDate };
+export type { HttpError, PhoneAgentClient };
 
 // mock/index.d.ts
 import { IncomingMessage, ServerResponse } from 'node:http';
@@ -733,11 +729,9 @@ type WithoutBody = {
     readonly body?: undefined;
 };
 interface FailureFields {
-    configuration: WithoutBody & {
-        readonly cause?: unknown;
-    };
+    configuration: WithoutBody;
     network: WithoutBody & {
-        readonly cause?: unknown;
+        readonly cause?: Error | undefined;
     };
     timeout: WithoutBody & {
         readonly limit: "timeoutMs" | "deadlineMs";
@@ -755,7 +749,7 @@ interface FailureFields {
     };
 }
 type Kind = keyof FailureFields;
-type Failure = {
+type ErrorFields = {
     [Name in Kind]: {
         readonly kind: Name;
     } & FailureFields[Name];
@@ -763,13 +757,13 @@ type Failure = {
     readonly code?: string | undefined;
     readonly digest?: string | undefined;
 };
-type Fields = Failure & Partial<CallRecord> & {
+type Fields = ErrorFields & Partial<CallRecord> & {
     readonly operation: string;
     readonly message?: string;
 };
 type PhoneAgentError = Error & {
     readonly name: "PhoneAgentError";
-} & CallRecord & Failure;
+} & CallRecord & ErrorFields;
 declare const PhoneAgentError: {
     [Symbol.hasInstance](value: unknown): value is PhoneAgentError;
     is(value: unknown): value is PhoneAgentError;

@@ -3,18 +3,18 @@ import createClient, {
   type ClientOptions,
   defaultPathSerializer,
 } from "openapi-fetch";
-import { operations } from "#generated/operations.ts";
+import { type OperationId, operations } from "#generated/operations.ts";
 import type { paths } from "#generated/schema.ts";
-import { type Outcome, runCall } from "./client/call.ts";
-import { type Limits, runWithTimeout } from "./client/deadline.ts";
+import { type Call, createCall } from "./client/call.ts";
+import { withTimeout } from "./client/deadline.ts";
 import { attempt } from "./client/entries.ts";
-import { createMisuse, runNamed } from "./client/errors.ts";
+import { configError, type Head, type PhoneAgentError, rethrowAs } from "./client/errors.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./client/options.ts";
-import type { Outgoing } from "./client/request.ts";
-import { is2xx, type Received } from "./client/response.ts";
+import { runCall } from "./client/run.ts";
 import { mergeHeaders, readCallOptions, readSettings, type Settings } from "./client/settings.ts";
-import { undocumentedSpec } from "./client/spec.ts";
-import { createPathMatcher, segmentsOf } from "./openapi/path.ts";
+import { adHocSpec } from "./client/spec.ts";
+import { createPathMatcher, decode, segmentsOf } from "./openapi/path.ts";
+import { canHaveContent, isSuccessStatus } from "./openapi/status.ts";
 
 /**
  * The options of `createFetch` and `createHttp`: those of the client, without the names of the junk
@@ -44,7 +44,7 @@ type Fetch = (input: string | URL | Request, init?: Init) => Promise<Response>;
  */
 export const createFetch = (options: HttpOptions = {}): Fetch =>
   fetchWith(
-    runNamed("createFetch", () => readSettings(options)),
+    rethrowAs("createFetch", () => readSettings(options)),
     "createFetch",
   );
 
@@ -58,7 +58,7 @@ export const createFetch = (options: HttpOptions = {}): Fetch =>
  * path value that is missing, empty, "." or "..".
  */
 export function createHttp(options: HttpClientOptions = {}): Client<paths> {
-  const settings = runNamed("createHttp", () =>
+  const settings = rethrowAs("createHttp", () =>
     readSettings(options, "bodySerializer", "pathSerializer", "querySerializer"),
   );
   const { bodySerializer, pathSerializer = serializePath, querySerializer } = options;
@@ -80,117 +80,120 @@ export function createHttp(options: HttpClientOptions = {}): Client<paths> {
  * paths.
  */
 const serializePath = (url: string, values: Record<string, unknown>): string =>
-  runNamed("createHttp", () =>
+  rethrowAs("createHttp", () =>
     url.replace(/{.+?}/g, (placeholder) => {
       const value = defaultPathSerializer(placeholder, values);
       if (!/^\.{0,2}$/.test(value)) return value;
-      throw createMisuse(`The value of \`${placeholder}\` can't be "", "." or "..".`);
+      throw configError(`The value of \`${placeholder}\` can't be "", "." or "..".`);
     }),
   );
 
 /** Creates a `fetch`. Until the operation of a call is known, `operation` is its name in errors. */
 const fetchWith =
   (settings: Settings, operation: string): Fetch =>
-  async (input, options) => {
-    const outcome = await runCall(settings, operation, { method: "", path: "" }, async () => {
-      const { signal, timeoutMs, deadlineMs, ...init } = options ?? {};
-      const source = input instanceof Request ? input : undefined;
-      const limits = readCallOptions(
-        { signal: signal ?? source?.signal, timeoutMs, deadlineMs },
-        settings,
-      );
-      if (!source && !attempt(() => new URL(input as string, globalThis.location?.href))) {
-        throw createMisuse(
-          `The address must be absolute, and begin with \`baseUrl\`, ${settings.baseUrl}.`,
-        );
-      }
-      // Without the signal: the platform leaves a listener on it. With an init, a request loses its
-      // referrer policy.
-      const isComplete = source && Object.keys(init).length === 0;
-      const request = isComplete ? source : new Request(input, { ...init, signal: null });
-      // What a client adds to its `Request`, such as a `dispatcher`, is for `fetch`. Symbols are
-      // the platform's.
-      const custom = { ...Object.fromEntries(Object.entries(source ?? {})), ...init };
-      const givenHeaders = mergeHeaders(init.headers ?? source?.headers);
-      // The type that the platform gives a text isn't the caller's.
-      const isTyped = typeof init.body !== "string" || givenHeaders?.has("content-type");
-      const headerSources = isTyped
-        ? [settings.headers, request.headers]
-        : [request.headers, settings.headers, givenHeaders];
-      const headers = mergeHeaders(...headerSources);
-      return { limits, ...(await readRequest(request, { ...custom, headers }, settings, limits)) };
-    });
-    if (outcome.error && !isFailureResponse(outcome, settings)) throw outcome.error;
-    return createResponse(outcome);
+  async (input, init) => {
+    const call = createCall(settings, adHocSpec("", ""), operation);
+    try {
+      await runCall(call, () => prepare(call, input, init ?? {}));
+    } catch (error) {
+      if (!isFailureResponse(call, error as PhoneAgentError)) throw error;
+    }
+    return createResponse(call);
   };
 
-/** A failure whose response can be returned as a whole. */
-function isFailureResponse({ error, response }: Outcome, settings: Settings): boolean {
-  const { status = 0, bytes } = response ?? {};
+/** Returns whether a failure is a response that can be returned as a whole. */
+function isFailureResponse({ head, bytes, settings }: Call, { kind }: PhoneAgentError): boolean {
+  const { status = 0 } = head ?? {};
   // No `Response` can have another status, such as the 0 of a hidden redirect.
   const isWhole =
     status > 199 && status < 600 && bytes !== undefined && bytes.length <= settings.maxBodyBytes;
-  return isWhole && error?.kind === "http";
+  return isWhole && kind === "http";
 }
 
-/**
- * Finds the operation of a request, and reads its body. `custom` is for `fetch`: headers, init and
- * additions.
- */
-async function readRequest(
-  request: Request,
-  custom: Pick<Outgoing["init"], "headers">,
-  settings: Settings,
-  limits: Limits,
-) {
+/** Finds the operation of a request, and reads its body. */
+async function prepare(
+  call: Call,
+  input: Parameters<Fetch>[0],
+  { signal, timeoutMs, deadlineMs, ...init }: Init,
+): Promise<void> {
+  const { settings } = call;
+  const source = input instanceof Request ? input : undefined;
+  const options = { signal: signal ?? source?.signal, timeoutMs, deadlineMs };
+  call.limits = readCallOptions(options, settings);
+  if (!source && !attempt(() => new URL(input as string, globalThis.location?.href))) {
+    throw configError(
+      `The address must be absolute, and begin with \`baseUrl\`, ${settings.baseUrl}.`,
+    );
+  }
+  // Without the signal: the platform leaves a listener on it. With an init, a request loses its
+  // referrer policy.
+  const isComplete = source && Object.keys(init).length === 0;
+  const request = isComplete ? source : new Request(input, { ...init, signal: null });
   const { method } = request;
   const { origin, pathname, search } = new URL(request.url);
   const path = (origin + pathname).slice(settings.baseUrl.length);
   if (settings.baseUrl + path !== origin + pathname || path[0] !== "/") {
-    throw createMisuse(
+    throw configError(
       `The request is for ${origin}, and not below \`baseUrl\`, ${settings.baseUrl}.`,
     );
   }
-  // No documented operation has a value with malformed percent-encoding.
-  const id = attempt(() => matcher.match(method, segmentsOf(path).map(decodeURIComponent))?.id);
+  const id = findOperation(method, path);
+  const spec = id && operations[id];
   // HEAD is the only method that matches the operation of another one: its response is that to GET,
   // without the body.
-  const sameOrGet = id && operations[id];
-  const unfilled = sameOrGet?.path
-    .match(/{.+?}/g)
-    ?.find((placeholder) => decodeURIComponent(path).includes(placeholder));
-  if (unfilled) throw createMisuse(`The value of \`${unfilled}\` is missing.`);
-  const spec =
-    sameOrGet?.method === method
-      ? sameOrGet
-      : undocumentedSpec(method, path, sameOrGet?.repeatable);
-  const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
-  const properties = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy };
+  call.spec = spec?.method === method ? spec : adHocSpec(method, path, spec?.repeatable);
+  call.names = { operation: id ?? `${method} ${path}`, method, path };
   // Firefox has no `Request.body`.
   const body =
-    request.body === null ? undefined : await runWithTimeout(limits, () => request.arrayBuffer());
-  const outgoing: Outgoing = {
+    request.body === null ? undefined : await withTimeout(call.limits, () => request.arrayBuffer());
+  // What a client adds to its `Request`, such as a `dispatcher`, is for `fetch`. Symbols are the
+  // platform's.
+  const custom = { ...Object.fromEntries(Object.entries(source ?? {})), ...init };
+  const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
+  call.request = {
     url: settings.baseUrl + path + search,
     init: {
-      ...properties,
+      ...{ cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy },
       ...custom,
       method,
+      headers: headersOf(request, init, settings),
       body: body?.byteLength ? body : null,
       redirect: "manual",
     },
-    names: { operation: id ?? `${method} ${path}`, method, path },
   };
-  return { spec, request: outgoing };
+}
+
+/** Merges the headers of the client and a request. Its own type of a string isn't the caller's. */
+function headersOf({ headers }: Request, { body, headers: own }: Init, settings: Settings) {
+  const isTyped = typeof body !== "string" || new Headers(own).has("content-type");
+  return isTyped
+    ? mergeHeaders(settings.headers, headers)
+    : mergeHeaders(headers, settings.headers, own);
+}
+
+/** Returns the id of the operation of a request. Throws if a value is missing in its path. */
+function findOperation(method: string, path: string): OperationId | undefined {
+  // No documented operation has a value with malformed percent-encoding.
+  const segments = segmentsOf(path).map(decode);
+  if (!segments.every((segment) => segment !== undefined)) return undefined;
+  const id = matcher.match(method, segments)?.id;
+  const unfilled = id
+    ? operations[id].path
+        .match(/{.+?}/g)
+        ?.find((placeholder) => decode(path)?.includes(placeholder))
+    : undefined;
+  if (unfilled) throw configError(`The value of \`${unfilled}\` is missing.`);
+  return id;
 }
 
 const matcher = createPathMatcher(operations);
 
 /** Creates the `Response` for the caller. Its `url` is empty, so it doesn't contain the token. */
-function createResponse({ prepared, response }: Outcome): Response {
-  const { status, headers: receivedHeaders, bytes, stream } = response as Received;
+function createResponse({ spec, head, bytes, stream }: Call): Response {
+  const { status, headers: receivedHeaders } = head as Head;
   const headers = new Headers(receivedHeaders);
   // The length was that on the wire.
   headers.delete("content-length");
-  const isEmpty = [204, 205, 304].includes(status) || (is2xx(status) && !prepared?.spec.success);
+  const isEmpty = !canHaveContent(status) || (isSuccessStatus(status) && !spec.success);
   return new Response(isEmpty ? null : (stream ?? bytes ?? null), { status, headers });
 }

@@ -4,9 +4,8 @@ export type { paths } from "#generated/schema.ts";
 export { createPhoneAgentClient, type PhoneAgentClient } from "./client/client.ts";
 export type { TokenOption } from "./client/credentials.ts";
 export { type Finding, PhoneAgentError } from "./client/errors.ts";
-export { parseRoomId, relayHeaderList, relayHeaders, unixDate } from "./client/helpers.ts";
+export { parseRoomId, relayHeaders, unixDate } from "./client/helpers.ts";
 export { type HttpError, isHttpError } from "./client/http-error.ts";
-export type { JunkPagesInputs } from "./client/junk-inbox.ts";
 export type {
   CallEvent,
   CallOptions,

@@ -43,7 +43,7 @@ export const validateWebhook = (
 
 /**
  * Creates a `validate` that reports every finding, open places included, and lets every response
- * pass. An error of `listen` fails the call, as its `cause`.
+ * pass. An error of `listen` fails the call.
  */
 export function reportTo(listen: (finding: Finding, operation: string) => void): Validate {
   return (operation, response, status) => {

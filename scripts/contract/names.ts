@@ -64,7 +64,7 @@ export function checkNames(contract: Contract): void {
 }
 
 /** The names of the client's members that are no operations. */
-const clientMembers = ["request", "pages", "items", "junkRooms", "junkRoomPages"];
+const clientMembers = ["request", "pages", "items"];
 
 /** JavaScript or the client has another meaning for these. */
 export const isReservedId = (id: string): boolean =>

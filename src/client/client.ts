@@ -4,14 +4,15 @@ import {
   operations,
   type PaginatedItems,
 } from "#generated/operations.ts";
-import { runCall, unwrap } from "./call.ts";
-import { createMisuse, runNamed } from "./errors.ts";
+import { type Call, createCall } from "./call.ts";
+import { configError, rethrowAs } from "./errors.ts";
 import { createJunkInboxSpec, type JunkInbox } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions, RequestInput } from "./options.ts";
 import { readPages } from "./pages.ts";
-import { buildRequest, nameArguments } from "./request.ts";
+import { parseArguments, type Values, writeRequest } from "./request.ts";
+import { runCall } from "./run.ts";
 import { readCallOptions, readSettings } from "./settings.ts";
-import { undocumentedSpec } from "./spec.ts";
+import { adHocSpec } from "./spec.ts";
 
 type Methods = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
 type Paginated = keyof PaginatedItems;
@@ -22,7 +23,7 @@ export interface PhoneAgentClient extends Methods {
    * Reads the pages of an operation whose pagination the contract describes, one call each, from
    * the page or cursor in its inputs on.
    * @param args The arguments of the operation.
-   * @throws PhoneAgentError of kind `contract` if a page repeats the one before.
+   * @throws PhoneAgentError of kind `contract` if a page repeats the previous one.
    */
   pages<Id extends Paginated>(
     id: Id,
@@ -50,31 +51,31 @@ export interface PhoneAgentClient extends Methods {
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
-  const { settings, listJunkInbox } = runNamed("createPhoneAgentClient", () => {
+  const { settings, listJunkInbox } = rethrowAs("createPhoneAgentClient", () => {
     const settings = readSettings(options, "junkInboxInputNames");
     return { settings, listJunkInbox: createJunkInboxSpec(settings.junkInboxInputNames) };
   });
   // Without a prototype: `toString` is no operation.
   const specs = { __proto__: null, ...operations, listJunkInbox } as unknown as typeof operations;
 
+  function prepare(call: Call, values: Values, options: CallOptions | undefined): void {
+    const { path, ...request } = writeRequest(call.spec, values, settings, options?.headers);
+    call.names = { ...call.names, path };
+    call.request = request;
+  }
   function callNamed(
     id: OperationId,
     args: object[],
     select = (inputs?: object) => inputs,
     check?: (response: unknown) => unknown,
-  ) {
-    const spec = specs[id] ?? undocumentedSpec("", "");
-    return runCall(settings, String(id), spec, () => {
-      const [values, callOptions] = nameArguments(spec, args);
-      const inputs = select(values.inputs);
-      const limits = readCallOptions(callOptions, settings);
-      return {
-        spec,
-        limits,
-        check,
-        request: buildRequest(spec, { ...values, inputs }, settings, limits.headers),
-      };
-    }).then(unwrap);
+  ): Promise<unknown> {
+    const spec = specs[id] ?? adHocSpec("", "");
+    const call = createCall(settings, spec, String(id), check);
+    return runCall(call, () => {
+      const [values, options] = parseArguments(spec, args);
+      call.limits = readCallOptions(options, settings);
+      prepare(call, { ...values, inputs: select(values.inputs) }, options);
+    });
   }
   const methods = Object.keys(specs).map((id) => [
     id,
@@ -87,26 +88,22 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       yield* page[`${specs[id].pages?.items}`] as unknown[];
   }
 
-  function request(verb: unknown, target: unknown, input?: RequestInput) {
-    const [method, path] = [String(verb), String(target)];
-    return runCall(settings, undefined, { method, path }, () => {
-      if (!verbs.includes(method)) throw createMisuse(`The method must be ${verbs.join(", ")}.`);
+  function request(verb: unknown, path: unknown, input?: RequestInput): Promise<unknown> {
+    const method = String(verb);
+    const call = createCall(settings, adHocSpec(method, String(path)));
+    return runCall(call, () => {
+      if (!verbs.includes(method)) throw configError(`The method must be ${verbs.join(", ")}.`);
       const values = readCallOptions(input, settings, "query", "body", "repeatable");
-      const spec = undocumentedSpec(method, path, values.repeatable === true);
-      return {
-        spec,
-        limits: values,
-        request: buildRequest(spec, values, settings, values.headers),
-      };
-    }).then(unwrap);
+      call.spec = adHocSpec(method, call.spec.path, values.repeatable === true);
+      call.limits = values;
+      prepare(call, values, values);
+    });
   }
 
   return {
     ...Object.fromEntries(methods),
     pages,
     items,
-    junkRoomPages: pages.bind(null, "listJunkInbox"),
-    junkRooms: items.bind(null, "listJunkInbox"),
     request,
   } as unknown as PhoneAgentClient;
 }

@@ -1,4 +1,4 @@
-import { createMisuse } from "./errors.ts";
+import { configError } from "./errors.ts";
 
 type ReadSecret = () => string | Promise<string>;
 
@@ -12,24 +12,24 @@ export type TokenOptions = TokenOption | Readonly<Record<string, TokenOption | u
 export type Alternatives = readonly (readonly string[])[];
 
 /** A request as far as a secret can join it. */
-interface Authenticable {
+interface SignableRequest {
   readonly url: string;
   readonly init: { readonly headers: Headers | undefined };
 }
 
 /** Adds a secret to a request. */
-export type AddSecret = (target: Authenticable, secret: string) => Authenticable;
+export type AddSecret = (target: SignableRequest, secret: string) => SignableRequest;
 
 /**
- * Adds the secrets that an operation takes to its request, and to the list of used ones. Nothing
+ * Adds the secrets that an operation takes to its request, and to the used ones. Nothing
  * else does.
  */
 export type Authenticate = (
-  target: Authenticable,
+  target: SignableRequest,
   operation: { readonly security?: Alternatives },
   token: TokenOptions,
-  used: string[],
-) => Promise<Authenticable>;
+  used: Set<string>,
+) => Promise<SignableRequest>;
 
 /** Authenticates with one token. An operation's own security can only be none. */
 export const withToken =
@@ -48,20 +48,20 @@ export const isToken = (token: unknown): token is string =>
  * Returns the secret of an option, and adds it to the used ones. Throws what a function throws,
  * too.
  */
-export async function readSecret(option: TokenOption, used: string[]): Promise<string> {
+export async function readSecret(option: TokenOption, used: Set<string>): Promise<string> {
   const secret = typeof option === "string" ? option : await option();
-  if (!isToken(secret)) throw createMisuse("The token function returned no valid token.");
-  used.push(secret);
+  if (!isToken(secret)) throw configError("The token function returned no valid token.");
+  used.add(secret);
   return secret;
 }
 
 /** Adds an `apiKey` to the query. */
-export const toQuery =
+export const queryAuth =
   (name: string): AddSecret =>
   ({ url, init }, secret) => {
     const hasQuery = url.includes("?");
     if (hasQuery && new URL(url).searchParams.has(name)) {
-      throw createMisuse(`Pass \`${name}\` to the client, not in a query.`);
+      throw configError(`Pass \`${name}\` to the client, not in a query.`);
     }
     return { url: `${url}${hasQuery ? "&" : "?"}${name}=${encodeURIComponent(secret)}`, init };
   };

@@ -1,4 +1,4 @@
-import { CallFailure } from "./errors.ts";
+import { Failure } from "./errors.ts";
 
 /** The limits of a call. */
 export interface Limits {
@@ -9,6 +9,9 @@ export interface Limits {
   /** When the time of the call is up, as `performance.now()` counts. */
   readonly endsAt: number;
 }
+
+/** The longest time of a timer: with a longer one, it fires at once. */
+export const maxTimerMs = 2 ** 31 - 1;
 
 // Not `AbortSignal.any`: each call would leave an entry on the caller's signal. After 100,000 calls
 // on one signal, Node 20.20 keeps 102,000, and Node 24.21 keeps 59,000 and 109 MB (nodejs/node
@@ -34,75 +37,74 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 export const remainingMs = ({ endsAt }: Limits): number => endsAt - performance.now();
 
 /**
- * A part of a call. If it is stopped before its end, it is aborted, and `cancel` called: a listener
+ * A step of a call. If it is stopped before its end, it is aborted, and `cancel` called: a listener
  * would take longer.
  */
 export type Task = AbortController & { cancel?: () => void };
 
-/** Runs a part of a call. Throws if its time or that of the call is up, or the caller aborts. */
-export function runWithTimeout<Value>(
+/** Runs a step of a call. Throws if its time or that of the call is up, or the caller aborts. */
+export function withTimeout<Value>(
   limits: Limits,
   run: (task: Task) => Promise<Value>,
   ms = limits.timeoutMs,
-) {
-  const { signal: caller } = limits;
+): Promise<Value> {
+  const { signal } = limits;
   const remaining = remainingMs(limits);
   const limit = remaining < ms ? "deadlineMs" : "timeoutMs";
   const task: Task = new AbortController();
   return new Promise<Value>((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer);
-      forget?.();
-    };
-    const stop = (reason: unknown) => {
+    const stop = (...failure: ConstructorParameters<typeof Failure>) => {
       end();
-      reject(reason);
+      reject(new Failure(...failure));
       task.abort();
       task.cancel?.();
     };
     const abort = () =>
-      stop(
-        new CallFailure({
-          kind: "aborted",
-          cause: caller?.reason,
-          message: "Aborted by the caller's signal.",
-        }),
-      );
+      stop("aborted", "Aborted by the caller's signal.", { cause: signal?.reason });
     const timeUp = () =>
-      stop(
-        new CallFailure({
-          kind: "timeout",
-          limit,
-          message: `Timed out after ${limits[limit]} ms (${limit}).`,
-        }),
-      );
-    const forget = caller ? onAbort(caller, abort) : undefined;
+      stop("timeout", `Timed out after ${limits[limit]} ms (${limit}).`, { limit });
+    const forget = signal ? onAbort(signal, abort) : undefined;
     const timer = setTimeout(timeUp, Math.min(ms, remaining));
-    if (caller?.aborted) return abort();
-    // What failed by itself isn't aborted: undici would emit an error that nobody handles, which ends
-    // the process, for a response whose `fetch` has rejected.
+    const end = () => {
+      clearTimeout(timer);
+      forget?.();
+    };
+    if (signal?.aborted) return abort();
+    // What failed by itself isn't aborted: for a response whose `fetch` has rejected, undici would
+    // emit an error that nobody handles, which ends the process.
     run(task).then(resolve, reject).finally(end);
   });
 }
 
-/**
- * Runs a part that a call can do without. Resolves to `undefined` if time is up, or the network
- * fails.
- */
-export const tryWithTimeout = <Value>(
-  ...args: Parameters<typeof runWithTimeout<Value>>
+/** Runs an optional step. Resolves to `undefined` if time is up, or the network fails. */
+export const withTimeoutOrUndefined = <Value>(
+  ...args: Parameters<typeof withTimeout<Value>>
 ): Promise<Value | undefined> =>
-  runWithTimeout(...args).catch((reason) => {
+  withTimeout(...args).catch((reason) => {
     if (!isTransient(reason)) throw reason;
     return undefined;
   });
+
+/** Waits, at most until the time of the call is up. Throws if the caller aborts. */
+export const wait = (limits: Limits, ms: number): Promise<void> =>
+  withTimeoutOrUndefined(
+    limits,
+    (task) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        task.cancel = () => clearTimeout(timer);
+      }),
+    maxTimerMs,
+  );
 
 /**
  * A failure that may pass: one of the network or of time that is no signal of a framework, or a
  * status.
  */
-export function isTransient(reason: unknown): reason is CallFailure {
-  if (!(reason instanceof CallFailure)) return false;
-  const { kind, status, digest } = reason.failure;
-  return /network|timeout/.test(kind) ? !digest : /^(408|429|50[0234])$/.test(`${status}`);
+export function isTransient(reason: unknown): reason is Failure {
+  if (!(reason instanceof Failure)) return false;
+  const { kind, fields } = reason;
+  return /network|timeout/.test(kind)
+    ? !fields.digest
+    : /^(408|429|50[0234])$/.test(`${fields.status}`);
 }

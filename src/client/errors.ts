@@ -49,17 +49,14 @@ interface FailureFields {
    * A wrong option or argument. Only a token function, a broken `fetch` and `validate` can fail
    * after an attempt.
    */
-  configuration: WithoutBody & {
-    /**
-     * What `validate` threw; what a token function threw, unless it has a system's code or contains
-     * the token.
-     */
-    readonly cause?: unknown;
-  };
+  configuration: WithoutBody;
   /** No response, or an incomplete one. */
   network: WithoutBody & {
-    /** What `fetch` threw, unless it has a system's code or contains the token. */
-    readonly cause?: unknown;
+    /**
+     * A copy of the error that `fetch` threw, and of its causes: name, message and stack. Absent if
+     * one of them contains a token that the client has read.
+     */
+    readonly cause?: Error | undefined;
   };
   /** Out of time. */
   timeout: WithoutBody & {
@@ -93,8 +90,8 @@ interface FailureFields {
 
 export type Kind = keyof FailureFields;
 
-/** The failure of a call, by `kind`. */
-export type Failure = { [Name in Kind]: { readonly kind: Name } & FailureFields[Name] }[Kind] & {
+/** The kind of an error, and its fields. */
+type ErrorFields = { [Name in Kind]: { readonly kind: Name } & FailureFields[Name] }[Kind] & {
   /** The system's error code, such as `ECONNREFUSED`, if there is one. */
   readonly code?: string | undefined;
   /** The `digest` of the error that `fetch` threw, as Next.js sets it. */
@@ -102,9 +99,10 @@ export type Failure = { [Name in Kind]: { readonly kind: Name } & FailureFields[
 };
 
 /** Every failure of the client. A `switch` over its `kind` can be exhaustive. */
-export type PhoneAgentError = Error & { readonly name: "PhoneAgentError" } & CallRecord & Failure;
+export type PhoneAgentError = Error & { readonly name: "PhoneAgentError" } & CallRecord &
+  ErrorFields;
 
-type Fields = Failure &
+type Fields = ErrorFields &
   Partial<CallRecord> & { readonly operation: string; readonly message?: string };
 
 // Written out, the name outlives a minifier and identifies errors of another copy of this package.
@@ -116,9 +114,11 @@ const BaseError = class PhoneAgentError extends Error {
     const error = new BaseError(
       `${fields.operation}: ${message}${attempts > 1 ? ` (${attempts} attempts)` : ""}`,
     );
-    Object.assign(error, { delaysMs: [], mayHaveTakenEffect: false, ...fields, attempts });
-    for (const hidden of ["headers", "body", "findings", "cause"]) {
-      if (hidden in fields) Object.defineProperty(error, hidden, { enumerable: false });
+    const facts = { delaysMs: [], mayHaveTakenEffect: false, ...fields, attempts };
+    for (const [key, value] of Object.entries(facts)) {
+      const enumerable = !/^(headers|body|findings|cause)$/.test(key);
+      const property = { value, enumerable, writable: true, configurable: true };
+      if (value !== undefined) Object.defineProperty(error, key, property);
     }
     return error as unknown as PhoneAgentError;
   }
@@ -137,38 +137,48 @@ export const PhoneAgentError = BaseError as unknown as {
   create(fields: Fields): PhoneAgentError;
 };
 
-/**
- * The failure of a step of a call. `runCall` makes it the `PhoneAgentError` that says which call it
- * was.
- */
-export class CallFailure {
-  readonly failure: Failure & { readonly message: string };
-  constructor(failure: CallFailure["failure"]) {
-    this.failure = failure;
+/** What a step of a call throws. Its call makes it the `PhoneAgentError`. */
+export class Failure {
+  readonly kind: Kind;
+  readonly message: string;
+  readonly fields: FailureDetails;
+  constructor(kind: Kind, message: string, fields: FailureDetails = {}) {
+    this.kind = kind;
+    this.message = message;
+    this.fields = fields;
   }
 }
 
-/** Creates a failure that the caller can mend: an option or an argument is wrong. */
-export const createMisuse = (message: string): CallFailure =>
-  new CallFailure({ kind: "configuration", message });
+/** The fields of a failure, whichever its kind has. */
+interface FailureDetails {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly retryAfterMs?: number | undefined;
+  readonly limit?: "timeoutMs" | "deadlineMs";
+  readonly findings?: readonly Finding[];
+  readonly cause?: unknown;
+  readonly code?: string | undefined;
+  readonly digest?: string | undefined;
+}
+
+/** Creates a usage error: an option or an argument is wrong. */
+export const configError = (message: string): Failure => new Failure("configuration", message);
 
 /**
  * The failure if an option or an argument throws while it is read: the original error could quote a
  * secret.
  */
-export const invalidArgument: CallFailure = createMisuse(
-  "An option or argument can't be read or sent.",
-);
+export const invalidArgument: Failure = configError("An option or argument can't be read or sent.");
 
 /**
- * Runs a function that is no part of a call, and throws its failure as a `PhoneAgentError` of kind
- * `configuration`.
+ * Runs a function that is no part of a call, and throws its failure as the `PhoneAgentError` of an
+ * operation.
  */
-export function runNamed<Value>(operation: string, run: () => Value): Value {
+export function rethrowAs<Value>(operation: string, run: () => Value): Value {
   try {
     return run();
   } catch (error) {
-    const { failure } = error instanceof CallFailure ? error : invalidArgument;
-    throw PhoneAgentError.create({ ...failure, operation });
+    const { message } = error instanceof Failure ? error : invalidArgument;
+    throw PhoneAgentError.create({ kind: "configuration", message, operation });
   }
 }

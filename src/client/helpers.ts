@@ -1,5 +1,5 @@
 import type { WebhookRelayConfig } from "#generated/models.ts";
-import { createMisuse, runNamed } from "./errors.ts";
+import { configError, rethrowAs } from "./errors.ts";
 
 /**
  * Returns the time of a token's `timestamp` or a room's `lastMessageTimestamp`: Unix seconds, as a
@@ -8,10 +8,10 @@ import { createMisuse, runNamed } from "./errors.ts";
  * can contain.
  */
 export const unixDate = (seconds: number | string): Date =>
-  runNamed("unixDate", () => {
+  rethrowAs("unixDate", () => {
     const date = new Date(/^-?\d+$/.test(String(seconds)) ? Number(seconds) * 1000 : Number.NaN);
     if (Number.isNaN(date.getTime()))
-      throw createMisuse("The seconds must be an integer, as a number or a string.");
+      throw configError("The seconds must be an integer, as a number or a string.");
     return date;
   });
 
@@ -20,10 +20,10 @@ export const unixDate = (seconds: number | string): Date =>
  * @throws PhoneAgentError of kind `configuration` if it isn't two safe integers, joined by a colon.
  */
 export const parseRoomId = (roomId: string): [number, number] =>
-  runNamed("parseRoomId", () => {
+  rethrowAs("parseRoomId", () => {
     const parts = /^(-?\d+):(-?\d+)$/.exec(roomId)?.slice(1).map(Number);
     if (!parts?.every(Number.isSafeInteger))
-      throw createMisuse("The room id must be two integers, joined by a colon.");
+      throw configError("The room id must be two integers, joined by a colon.");
     return parts as [number, number];
   });
 
@@ -32,11 +32,4 @@ export const parseRoomId = (roomId: string): [number, number] =>
  * @throws PhoneAgentError of kind `configuration` if a name or a value is invalid.
  */
 export const relayHeaders = (list: WebhookRelayConfig["headers"]): Headers =>
-  runNamed("relayHeaders", () => new Headers(list.flatMap((pairs) => Object.entries(pairs))));
-
-/**
- * Converts `Headers` to a relay's `headers`: sorted, one object for each lower-case name, or value
- * of `set-cookie`.
- */
-export const relayHeaderList = (headers: Headers): WebhookRelayConfig["headers"] =>
-  [...headers].map(([name, value]) => ({ [name]: value }));
+  rethrowAs("relayHeaders", () => new Headers(list.flatMap((pairs) => Object.entries(pairs))));

@@ -1,8 +1,8 @@
-import type { JunkInboxPage, ListJunkInboxInputs, Room } from "#generated/models.ts";
+import type { JunkInboxPage, ListJunkInboxInputs } from "#generated/models.ts";
 import { operations } from "#generated/operations.ts";
 import { queryCredentials } from "#generated/service.ts";
-import { readEntries } from "./entries.ts";
-import { createMisuse } from "./errors.ts";
+import { definedEntries } from "./entries.ts";
+import { configError } from "./errors.ts";
 import type { CallOptions, JunkInboxInputNames, JunkInboxInputs } from "./options.ts";
 import type { OperationSpec, PagesSpec } from "./spec.ts";
 
@@ -12,12 +12,6 @@ import type { OperationSpec, PagesSpec } from "./spec.ts";
 /** The four inputs by purpose, and the inputs whose names the contract knows under these names. */
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
 
-/**
- * The inputs of the junk inbox's pages: the first page, its size, and which rooms. `paginate` is on
- * if its name is known.
- */
-export type JunkPagesInputs = Omit<Inputs, "paginate">;
-
 export interface JunkInbox {
   /**
    * List junk inbox rooms. Returns one page of the rooms in the junk inbox.
@@ -26,20 +20,6 @@ export interface JunkInbox {
    * @see The contract, Messaging: List junk inbox rooms
    */
   listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
-  /**
-   * Reads the pages of the junk inbox, one call each, from `pageNumber` on (default 0). Iteration
-   * stops after `totalRooms` rooms or at an empty page. It needs the wire name of `pageNumber`.
-   * Without that of `paginate`, it relies on the service to paginate anyway. From a later page on,
-   * it stops at a page that repeats the one before, too.
-   * @throws PhoneAgentError of kind `contract` if otherwise a page repeats the one before, or its
-   * number.
-   */
-  junkRoomPages(
-    inputs?: JunkPagesInputs,
-    options?: CallOptions,
-  ): AsyncGenerator<JunkInboxPage, void, void>;
-  /** Reads the rooms of `junkRoomPages`, one by one. */
-  junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
 }
 
 const purposes = ["paginate", "pageNumber", "pageSize", "unreadOnly"] as const;
@@ -50,9 +30,9 @@ const purposes = ["paginate", "pageNumber", "pageSize", "unreadOnly"] as const;
  */
 export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): OperationSpec {
   const takenNames: unknown[] = ["inputs", ...queryCredentials];
-  for (const [purpose, name] of readEntries(inputNames, purposes, "`junkInboxInputNames`")) {
+  for (const [purpose, name] of definedEntries(inputNames, purposes, "`junkInboxInputNames`")) {
     if (!/\S/.test(`${name}`) || takenNames.includes(name)) {
-      throw createMisuse(`\`junkInboxInputNames.${purpose}\` is blank or already taken.`);
+      throw configError(`\`junkInboxInputNames.${purpose}\` is blank or already taken.`);
     }
     takenNames.push(name);
   }

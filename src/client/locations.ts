@@ -1,13 +1,17 @@
-import { createMisuse } from "./errors.ts";
+import { configError } from "./errors.ts";
 
-/** Adds an input that isn't in the query to the headers of its request. */
-export type AddInput = (headers: Record<string, unknown>, name: string, value: unknown) => void;
+/** Writes a parameter that isn't in the query into the headers of its request. */
+export type WriteParameter = (
+  headers: Record<string, unknown>,
+  name: string,
+  value: unknown,
+) => void;
 
-export const toHeader: AddInput = (headers, name, value) => {
+export const toHeader: WriteParameter = (headers, name, value) => {
   headers[name] = value;
 };
 
-export const toCookie: AddInput = (headers, name, value) => {
+export const toCookie: WriteParameter = (headers, name, value) => {
   headers["cookie"] = joinCookie(headers["cookie"], name, value);
 };
 
@@ -15,7 +19,7 @@ export const toCookie: AddInput = (headers, name, value) => {
 export function joinCookie(cookies: unknown, name: string, value: unknown): string {
   const { headers } = new Request("http://localhost", { headers: { cookie: "a=b" } });
   if (!headers.has("cookie"))
-    throw createMisuse(`Browsers don't let a script send the cookie \`${name}\`.`);
+    throw configError(`Browsers don't let a script send the cookie \`${name}\`.`);
   const cookie = `${name}=${encodeURIComponent(`${value}`)}`;
   return cookies ? `${cookies}; ${cookie}` : cookie;
 }

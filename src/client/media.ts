@@ -5,12 +5,12 @@ export type Media = ReturnType<typeof createMedia>;
 
 /**
  * Creates the media types of a success. The second half of a type can be `*`.
- * @param standard The type of a response without a `Content-Type`. Default: JSON.
+ * @param fallback The type of a response without a `Content-Type`. Default: JSON.
  */
-export function createMedia(types: readonly string[], standard = "") {
+export function createMedia(types: readonly string[], fallback = "") {
   /** The declared media type of a response, unless it is JSON. */
   const typeOf = (headers: Headers) => {
-    const type = (headers.get("content-type") ?? standard).toLowerCase();
+    const type = (headers.get("content-type") ?? fallback).toLowerCase();
     return types.find((declaredType) => type.startsWith(declaredType.replace(/\*.*/, "")));
   };
   /** The body for the caller to read, unless it is JSON or text. Events are a stream. */

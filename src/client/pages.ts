@@ -1,5 +1,5 @@
-import { readEntries } from "./entries.ts";
-import { CallFailure, createMisuse } from "./errors.ts";
+import { definedEntries } from "./entries.ts";
+import { configError, Failure } from "./errors.ts";
 import { checkNumber } from "./settings.ts";
 import type { PagesSpec } from "./spec.ts";
 
@@ -9,7 +9,7 @@ type Page = Readonly<Record<string, unknown>>;
  * Reads the pages of a list, one call each, until the total or an empty page, or until there is no
  * next cursor.
  * @param list Calls the operation for a page. `select` returns its inputs, and `check` the page, or
- * nothing behind the last.
+ * nothing past the last.
  */
 export async function* readPages(
   {
@@ -31,8 +31,8 @@ export async function* readPages(
   let start: unknown;
   let previous: Page | undefined;
   const select = (values?: object | null) => {
-    if (!input) throw createMisuse("The contract doesn't say how to request its pages.");
-    const inputs = Object.fromEntries(readEntries(values ?? {}));
+    if (!input) throw configError("The contract doesn't say how to request its pages.");
+    const inputs = Object.fromEntries(definedEntries(values ?? {}));
     if (pageSize in inputs) checkNumber(pageSize, inputs[pageSize]);
     start ??= inputs[input] ?? (next ? undefined : first);
     cursor ??= start;
@@ -48,10 +48,10 @@ export async function* readPages(
       : Number(value[page]) <= Number(previous?.[page]) ||
         (previous && isEqual(value[items], previous[items]));
     if (isRepeated) {
-      // Behind its last page, a service may send that one again, which the total tells only from
+      // Past its last page, a service may send that one again, which the total tells only from
       // the first page on.
       if (Number(start) > first && Number(value[page]) >= Number(start)) return undefined;
-      failPage(next ?? items, "repeats the page before");
+      failPage(next ?? items, "repeats the previous page");
     }
     return value;
   };
@@ -73,7 +73,7 @@ export async function* readPages(
 
 function failPage(field: string, message: string): never {
   const findings = [{ kind: "contradiction", pointer: `/${field}`, message } as const];
-  throw new CallFailure({ kind: "contract", findings, message: `\`/${field}\` ${message}.` });
+  throw new Failure("contract", `\`/${field}\` ${message}.`, { findings });
 }
 
 /** Only of objects: plain values may be equal by chance. */

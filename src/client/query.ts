@@ -1,5 +1,5 @@
-import { isPlainObject, readEntries } from "./entries.ts";
-import { createMisuse } from "./errors.ts";
+import { definedEntries, isPlainObject } from "./entries.ts";
+import { configError } from "./errors.ts";
 
 /** Serializes an input as parts of a query, such as `name=value`. */
 export type Style = (name: string, value: unknown) => string[];
@@ -10,9 +10,7 @@ export const isScalar = (value: unknown): value is string | number | boolean =>
 function encodeValues(name: string, value: unknown): string[] {
   const list = [value].flat();
   if (!list.every((item) => item === null || isScalar(item))) {
-    throw createMisuse(
-      `\`${name}\` must be a string, boolean or finite number, or a list of them.`,
-    );
+    throw configError(`\`${name}\` must be a string, boolean or finite number, or a list of them.`);
   }
   return list.map((item) => encodeURIComponent(`${item}`));
 }
@@ -25,11 +23,11 @@ export const serializeQuery = (
   query: unknown,
   styles: Readonly<Record<string, Style>> = {},
 ): string =>
-  readEntries(query)
+  definedEntries(query)
     .flatMap(([name, value]) => {
       const style = Object.hasOwn(styles, name) && styles[name];
       if (style) return style(name, value);
-      const entries = isPlainObject(value) ? readEntries(value) : [[name, value] as const];
+      const entries = isPlainObject(value) ? definedEntries(value) : [[name, value] as const];
       // A null is sent only if the contract declares one.
       return entries.flatMap(([key, child]) => (child === null ? [] : form(key, child)));
     })
@@ -53,7 +51,7 @@ export const delimited =
 /** A parameter for each property of an object, such as `filter[from]=1`. */
 export const deepObject: Style = (name, value) =>
   isPlainObject(value)
-    ? readEntries(value).flatMap(([key, child]) =>
+    ? definedEntries(value).flatMap(([key, child]) =>
         child === null ? [] : deepObject(`${name}[${key}]`, child),
       )
     : form(name, value);

@@ -1,9 +1,8 @@
 import { operations } from "#generated/operations.ts";
-import { serializeBody } from "./body.ts";
-import { readEntries } from "./entries.ts";
-import { createMisuse } from "./errors.ts";
+import { attempt, definedEntries, isPlainObject } from "./entries.ts";
+import { configError } from "./errors.ts";
 import { isScalar, serializeQuery } from "./query.ts";
-import type { Settings } from "./settings.ts";
+import { mergeHeaders, type Settings } from "./settings.ts";
 import type { OperationSpec } from "./spec.ts";
 
 /** The values of a call. */
@@ -16,8 +15,8 @@ export interface Values {
   readonly body?: unknown;
 }
 
-/** Names the arguments of an operation: its path values, its body, its inputs and the options. */
-export function nameArguments({ path, body, inputs }: OperationSpec, args: readonly object[]) {
+/** Parses the arguments of an operation: its path values, its body, its inputs and the options. */
+export function parseArguments({ path, body, inputs }: OperationSpec, args: readonly object[]) {
   const rest: (object | undefined)[] = args.slice(path.split("{").length - 1);
   return [
     { path: args, body: body && rest.shift(), inputs: inputs && rest.shift() },
@@ -26,45 +25,35 @@ export function nameArguments({ path, body, inputs }: OperationSpec, args: reado
 }
 
 /** A request without its token. */
-export interface Outgoing {
+export interface PreparedRequest {
   readonly url: string;
   readonly init: Omit<RequestInit, "headers"> & { readonly headers: Headers | undefined };
-  /** Names for hooks and errors, as far as the request changes them. */
-  readonly names: { readonly operation?: string; readonly method?: string; readonly path: string };
 }
 
-/** Builds the request of an operation from its values and the headers of its call. */
-export function buildRequest(
+/**
+ * Writes the request of an operation from its values and the headers of its call. Its path is that
+ * below the base URL.
+ */
+export function writeRequest(
   spec: OperationSpec,
   values: Values,
-  settings: Pick<Settings, "baseUrl" | "headers">,
+  settings: Pick<Settings, "baseUrl"> & Partial<Pick<Settings, "headers">>,
   callHeaders?: RequestInit["headers"],
-): Outgoing {
-  const { method, path } = spec;
-  if (method === "GET" && values.body !== undefined) throw createMisuse("GET takes no body.");
-  const filledPath = serializePath(path, values.path);
-  const id = ids.get(method + filledPath);
-  if (id && filledPath !== path) throw createMisuse(`These path values would call ${id}.`);
-  // A path of the contract is valid, and parsing it would take time.
-  if (!id && new URL(filledPath, "http://localhost").pathname !== filledPath) {
-    throw createMisuse(
-      "The path must be percent-encoded and start with one `/`, without dot segments, query or fragment.",
-    );
-  }
+): PreparedRequest & { readonly path: string } {
+  const { method } = spec;
+  if (method === "GET" && values.body !== undefined) throw configError("GET takes no body.");
+  const path = writePath(spec, values.path);
   const { query = {}, header }: Inputs =
     values.inputs === undefined ? values : splitInputs(spec, values.inputs);
   const search = serializeQuery(query, spec.styles);
-  const { body, headers } = serializeBody(
-    values.body,
-    spec.body,
-    settings.headers,
-    callHeaders,
-    header,
-  );
+  const hasBody = values.body !== undefined;
+  const type = spec.body ? {} : { "content-type": "application/json" };
+  const headers = mergeHeaders(hasBody && type, settings.headers, callHeaders, header);
+  const body = headers && hasBody ? writeBody(values.body, spec.body, headers) : null;
   return {
-    url: settings.baseUrl + filledPath + (search && `?${search}`),
+    path,
+    url: settings.baseUrl + path + (search && `?${search}`),
     init: { method, headers, body, redirect: "manual" },
-    names: { path: filledPath },
   };
 }
 
@@ -73,33 +62,73 @@ const ids = new Map(
 );
 
 /** Fills values into a path. Throws for a value that a URL parser would change, such as `..`. */
-function serializePath(path: string, values: readonly unknown[] = []): string {
+function writePath({ method, path }: OperationSpec, values: readonly unknown[] = []): string {
   let index = 0;
-  return path.replace(/{(.+?)}/g, (_, name) => {
+  const filledPath = path.replace(/{(.+?)}/g, (_, name) => {
     const value = values[index++];
     // In a parsed URL, dot segments can't be found any more.
     if (isScalar(value) && !/^\.{0,2}$/.test(`${value}`)) return encodeURIComponent(value);
-    throw createMisuse(
+    throw configError(
       `\`${name}\` must be a string, boolean or finite number, not "", "." or "..".`,
     );
   });
+  const id = ids.get(method + filledPath);
+  if (id && filledPath !== path) throw configError(`These path values would call ${id}.`);
+  // A path of the contract is valid, and parsing it would take time.
+  if (!id && new URL(filledPath, "http://localhost").pathname !== filledPath) {
+    throw configError(
+      "The path must be percent-encoded and start with one `/`, without dot segments, query or fragment.",
+    );
+  }
+  return filledPath;
 }
 
 type Inputs = { query?: object | undefined; header?: object };
 
 /** Splits the inputs of a call into query and headers, under their wire names. */
 function splitInputs({ inputs: inputNames, names, locations }: OperationSpec, inputs: object) {
-  const split: { query: Record<string, unknown>; header: Record<string, unknown> } = {
-    query: {},
-    header: {},
-  };
-  for (const [input, value] of readEntries(inputs, inputNames, "Inputs")) {
+  const query: Record<string, unknown> = {};
+  const header: Record<string, unknown> = {};
+  for (const [input, value] of definedEntries(inputs, inputNames, "Inputs")) {
     const name = names?.[input] ?? input;
     if (!name)
-      throw createMisuse(`\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`);
-    const addInput = locations?.[name];
-    if (addInput) addInput(split.header, name, value);
-    else split.query[name] = value;
+      throw configError(`\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`);
+    const writeParameter = locations?.[name];
+    if (writeParameter) writeParameter(header, name, value);
+    else query[name] = value;
   }
-  return split;
+  return { query, header };
+}
+
+/**
+ * Writes a body as one of the media types, and sets its header; `fetch` adds that of a `FormData`.
+ * Bytes, strings and a `URLSearchParams` are sent unchanged if there is a type for them. Anything
+ * else becomes JSON, or else a form.
+ * @param declared The declared media types. Default: the one in the headers.
+ */
+function writeBody(body: unknown, declared: readonly string[] | undefined, headers: Headers) {
+  if (body instanceof FormData) {
+    headers.delete("content-type");
+    return body;
+  }
+  const given = headers.get("content-type") ?? (declared ? "" : "application/json");
+  const isTaken = (declared ?? [given]).some((type) => given.startsWith(type));
+  const types = isTaken ? [given] : (declared ?? []);
+  const find = (pattern: RegExp) => types.find((type) => pattern.test(type));
+  const [json, form] = [find(/[/+]json(;|$)/), find(/urlencoded/)];
+  const isText = typeof body === "string";
+  const isBytes = body instanceof Blob || ArrayBuffer.isView(body);
+  const unchanged =
+    (isText && find(/^text/)) ||
+    ((isBytes || (isText && !json)) && find(/^(?!multipart|.*([/+]json(;|$)|urlencoded))/)) ||
+    (body instanceof URLSearchParams && form);
+  const type = unchanged || (isBytes ? undefined : (json ?? form));
+  const content = unchanged
+    ? body
+    : type && (json ? attempt(() => JSON.stringify(body)) : serializeQuery(body));
+  // `{}` would lose the content of a `Map`, for instance.
+  if (content === undefined || (content === "{}" && !isPlainObject(body)))
+    throw configError(`The body can't be sent as ${types.join(" or ")}.`);
+  if (declared) headers.set("content-type", `${type}`);
+  return content as BodyInit;
 }

@@ -1,26 +1,10 @@
 import type { OperationId } from "#generated/operations.ts";
+import { createSecretTest } from "../openapi/secret-text.ts";
+import { isSuccessStatus } from "../openapi/status.ts";
+import type { Call } from "./call.ts";
 import { attempt, isPlainObject } from "./entries.ts";
-import { CallFailure, type Kind } from "./errors.ts";
-import { mayQuote } from "./reason.ts";
-import type { Settings } from "./settings.ts";
-import type { OperationSpec } from "./spec.ts";
-
-/** A response with its body. */
-export interface Received {
-  readonly status: number;
-  readonly headers: Headers;
-  /**
-   * The body, cut after `maxBodyBytes`. Absent for a stream, and if the body of a failure broke
-   * off.
-   */
-  readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
-  /** The body if it is for the caller to read. */
-  readonly stream?: ReadableStream<Uint8Array> | undefined;
-  /** The secrets of its request. */
-  readonly secrets: readonly string[];
-}
-
-export const is2xx = (status: number): boolean => status > 199 && status < 300;
+import { configError, Failure, type Head, type Kind } from "./errors.ts";
+import { classOf } from "./thrown.ts";
 
 const decoder = new TextDecoder();
 /** The most bytes of a body that an error keeps. */
@@ -30,13 +14,9 @@ const maxErrorBytes = 2 ** 14;
  * Returns JSON, text, a stream, or a declared `Location`. Throws if the response isn't the expected
  * success.
  */
-export function readValue(
-  spec: OperationSpec,
-  response: Received,
-  settings: Settings,
-  operation: string,
-): unknown {
-  const { status, headers, bytes = new Uint8Array(), stream } = response;
+export function parseResponse(call: Call): unknown {
+  const { spec, settings, bytes = new Uint8Array(), stream } = call;
+  const { status, headers } = call.head as Head & { headers: Headers };
   if (stream) return stream;
   const text = decoder.decode(bytes);
   const value: unknown = attempt(() => JSON.parse(text));
@@ -45,23 +25,16 @@ export function readValue(
     const cutText =
       bytes.length > maxErrorBytes && decoder.decode(bytes.subarray(0, maxErrorBytes));
     const body = cutText || (value === undefined ? text || undefined : value);
-    const fullMessage = `${message}${text && " See error.body."}`;
-    return new CallFailure({
-      kind,
-      status,
-      body,
-      message: fullMessage,
-      ...fields,
-    } as CallFailure["failure"]);
+    return new Failure(kind, message + (text && " See error.body."), { status, body, ...fields });
   };
   const unexpected = (content: string) =>
     failed("unexpected-content", `The body is ${content}. Check baseUrl.`);
 
   const { success } = spec;
-  if (!is2xx(status)) {
+  if (!isSuccessStatus(status)) {
     const location = success?.locationOf?.(status, headers);
     if (location) return location;
-    throw failed("http", describeStatus(response, settings, spec), {
+    throw failed("http", describeStatus(call, headers), {
       retryAfterMs: readRetryAfter(headers),
     });
   }
@@ -75,7 +48,7 @@ export function readValue(
     isObject &&
     (value["success"] === false || (success?.json === "envelope" && value["success"] !== true))
   ) {
-    throw failed("unsuccessful", "The service reported no success.");
+    throw failed("unsuccessful", "The service reported a failure.");
   }
   if (!success) {
     // A body of unknown shape can be anything but half of an object: half of `success: false`,
@@ -89,29 +62,20 @@ export function readValue(
   if (!success.json) throw unexpected("of another type");
   if (value === undefined) throw unexpected("not JSON");
   if (!isObject && success.json !== "any") throw unexpected("not a JSON object");
-  const findings = findContradictions(settings, operation, value, status);
+  const findings = findContradictions(call, value);
   if (!findings?.length) return value;
   throw failed("contract", "The response contradicts the contract. See error.findings.", {
     findings,
   });
 }
 
-function findContradictions(
-  { validate }: Settings,
-  operation: string,
-  value: unknown,
-  status: number,
-) {
+function findContradictions({ settings, names, head }: Call, value: unknown) {
   try {
-    return validate?.(operation as OperationId, value, status)?.filter(
-      ({ kind }) => kind === "contradiction",
-    );
-  } catch (cause) {
-    throw new CallFailure({
-      kind: "configuration",
-      cause,
-      message: "`validate` threw. See error.cause.",
-    });
+    const findings = settings.validate?.(names.operation as OperationId, value, head?.status);
+    return findings?.filter(({ kind }) => kind === "contradiction");
+  } catch (thrown) {
+    // Another text of it could quote the response.
+    throw configError(`\`validate\` threw (${classOf(thrown)}).`);
   }
 }
 
@@ -125,20 +89,17 @@ const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
  * Describes why a response is no success. Quotes only the rejection of a test server, or that of a
  * mock on loopback if it contains no secret: another service there may repeat the request.
  */
-function describeStatus(
-  { status, headers, secrets }: Received,
-  settings: Settings,
-  { path }: OperationSpec,
-): string {
+function describeStatus({ settings, spec, head }: Call, headers: Headers): string {
+  const { status } = head as Head;
   const { [rejectionKey]: own } = headers as { readonly [rejectionKey]?: unknown };
   const sent = settings.isLoopback && headers.get("mock-rejection");
-  const detail = own ?? (!mayQuote(sent, secrets) && sent);
+  const detail = own ?? (sent && !createSecretTest(settings.secrets)(sent) && sent);
   if (detail) return `The mock rejected the request (status ${status}): ${detail}`;
-  return `The service responded with status ${status}.${adviseOn(status, path)}`;
+  return `The service responded with status ${status}.${hintFor(status, spec.path)}`;
 }
 
 /** By RFC 9110: the service's meaning of a status is unknown. */
-const adviseOn = (status: number, path: string) => {
+const hintFor = (status: number, path: string) => {
   if (status < 400 && status !== 304)
     return " Redirects aren't followed: check baseUrl or error.headers.";
   if (status === 404) return ` Check baseUrl${path.includes("{") ? " and the path values" : ""}.`;

@@ -7,8 +7,8 @@ import {
   type TokenOption,
   type TokenOptions,
 } from "./credentials.ts";
-import { isPlainObject, readEntries } from "./entries.ts";
-import { createMisuse } from "./errors.ts";
+import { definedEntries, isPlainObject } from "./entries.ts";
+import { configError } from "./errors.ts";
 import { joinCookie } from "./locations.ts";
 
 // Security schemes that only some contracts have.
@@ -16,28 +16,28 @@ import { joinCookie } from "./locations.ts";
 /**
  * Adds an `apiKey` to a header, or a credential of a scheme, such as `Bearer `, to `Authorization`.
  */
-export const toHeader =
+export const headerAuth =
   (name: string, scheme = ""): AddSecret =>
   ({ url, init }, secret) => {
     const headers = new Headers(init.headers);
     if (headers.has(name))
-      throw createMisuse(`Pass the credential of \`${name}\` to the client, not in a header.`);
+      throw configError(`Pass the credential of \`${name}\` to the client, not in a header.`);
     if (!/^[ -~\xa0-\xff]*$/.test(secret))
-      throw createMisuse("A token in a header can't have characters beyond Latin-1.");
+      throw configError("A token in a header can't have characters beyond Latin-1.");
     headers.set(name, scheme + secret);
     return { url, init: { ...init, headers } };
   };
 
 /** Adds a user and a password, joined by a colon, to `Authorization`. */
-export const toBasic: AddSecret = (target, secret) => {
+export const basicAuth: AddSecret = (target, secret) => {
   if (!secret.includes(":"))
-    throw createMisuse("A credential of HTTP Basic is a user and a password: `user:password`.");
+    throw configError("A credential of HTTP Basic is a user and a password: `user:password`.");
   const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(secret)));
-  return toHeader("authorization", "Basic ")(target, base64);
+  return headerAuth("authorization", "Basic ")(target, base64);
 };
 
 /** Adds an `apiKey` to the cookies. */
-export const toCookie =
+export const cookieAuth =
   (name: string): AddSecret =>
   ({ url, init }, secret) => {
     const headers = new Headers(init.headers);
@@ -50,16 +50,16 @@ export const withNothing: Authenticate = async (target) => target;
 
 /**
  * Authenticates with several schemes.
- * @param standard The alternatives of operations that have none.
+ * @param fallback The alternatives of operations that have none.
  * @param tokenSchemes The schemes that a token alone is for.
  */
 export const withSchemes =
   (
     schemes: Readonly<Record<string, AddSecret>>,
-    standard: Alternatives,
+    fallback: Alternatives,
     tokenSchemes: readonly string[],
   ): Authenticate =>
-  async (target, { security = standard }, token, used) => {
+  async (target, { security = fallback }, token, used) => {
     const secrets = isPlainObject(token)
       ? token
       : Object.fromEntries(tokenSchemes.map((name) => [name, token]));
@@ -68,7 +68,7 @@ export const withSchemes =
       const options = security.map((names) =>
         names.map((name) => `\`token.${name}\``).join(" and "),
       );
-      throw createMisuse(`Pass ${options.join(" or ")} to the client.`);
+      throw configError(`Pass ${options.join(" or ")} to the client.`);
     }
     let authenticated = target;
     for (const name of schemeNames ?? []) {
@@ -82,7 +82,7 @@ export const isTokenOfSchemes =
   (schemeNames: readonly string[]) =>
   (value: unknown): value is TokenOptions => {
     if (!isPlainObject(value)) return isTokenOption(value);
-    const secrets = readEntries(value, schemeNames).map(([, secret]) => secret);
+    const secrets = definedEntries(value, schemeNames).map(([, secret]) => secret);
     return secrets.length > 0 && secrets.every(isTokenOption);
   };
 

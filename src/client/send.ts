@@ -1,83 +1,67 @@
 import { authenticate } from "#generated/service.ts";
+import { isSuccessStatus } from "../openapi/status.ts";
+import { type Call, notify } from "./call.ts";
 import type { TokenOptions } from "./credentials.ts";
-import { type Limits, runWithTimeout, type Task, tryWithTimeout } from "./deadline.ts";
-import { CallFailure } from "./errors.ts";
-import type { Notify } from "./options.ts";
-import { createReasonFailure, type Progress } from "./reason.ts";
-import type { Outgoing } from "./request.ts";
-import { is2xx, type Received } from "./response.ts";
-import type { Settings } from "./settings.ts";
-import type { OperationSpec } from "./spec.ts";
+import { type Task, withTimeout, withTimeoutOrUndefined } from "./deadline.ts";
+import { Failure } from "./errors.ts";
+import { fromThrown } from "./thrown.ts";
 
 /**
- * Sends a request once, within the time of an attempt. A 2xx response whose body breaks off is a
- * failure.
+ * Sends the request of a call once, and sets its response. The time of an attempt includes the
+ * body of a success, unless it is a stream.
  */
-export async function sendOnce(
-  spec: OperationSpec,
-  request: Outgoing,
-  settings: Settings,
-  limits: Limits,
-  progress: Progress,
-  notify: Notify,
-): Promise<Received> {
+export async function sendOnce(call: Call): Promise<void> {
+  const { settings, spec, limits } = call;
   // The platform's is looked up at each call, because tests and tracing replace it. Browsers allow
   // it no receiver.
-  const { fetch = globalThis.fetch, maxBodyBytes } = settings;
+  const { fetch = globalThis.fetch, errorBodyMs = 1_000 } = settings;
   const fail = (reason: unknown): never => {
-    throw createReasonFailure(reason, progress);
+    throw fromThrown(call, reason);
   };
-  Object.assign(progress, { isSent: false, head: undefined });
-  const response = await runWithTimeout(limits, async (task) => {
+  Object.assign(call, { isSent: false, head: undefined, bytes: undefined, stream: undefined });
+  const { status, body } = await withTimeout(limits, async (task) => {
     const { signal } = task;
-    const { url, init } = await authenticate(
-      request,
-      spec,
-      settings.token as TokenOptions,
-      progress.secrets,
-    ).catch(fail);
+    const token = settings.token as TokenOptions;
+    const signed = await authenticate(call.request, spec, token, settings.secrets).catch(fail);
     signal.throwIfAborted();
-    notify("onRequest", {});
+    call.attempts++;
+    notify(call, "onRequest", {});
     // The hook may abort.
     signal.throwIfAborted();
-    progress.isSent = true;
+    call.isSent = true;
     const sentAt = performance.now();
+    const init = { ...signed.init, signal } as RequestInit;
     // It may throw at once.
-    const response = await (async () => fetch(url, { ...init, signal } as RequestInit))().catch(
-      fail,
-    );
+    const response = await (async () => fetch(signed.url, init))().catch(fail);
     const { status, headers, body } = response;
     // A `fetch` that ignores the signal may be late.
     if (signal.aborted) await body?.cancel();
     signal.throwIfAborted();
-    progress.head = { status, headers };
-    notify("onResponse", { status, durationMs: performance.now() - sentAt });
-    // The time is that of the head; the caller's signal still cancels the body.
-    const stream =
-      is2xx(status) && body
-        ? spec.success?.media?.toStream(headers, body, limits.signal)
-        : undefined;
-    const bytes =
-      is2xx(status) && !stream ? await readBody(body, maxBodyBytes, task, fail) : undefined;
-    return { status, headers, body, stream, bytes, secrets: progress.secrets };
+    call.head = { status, headers };
+    notify(call, "onResponse", { status, durationMs: performance.now() - sentAt });
+    if (isSuccessStatus(status)) {
+      // Only the caller's signal ends the body of a stream.
+      call.stream = body ? spec.success?.media?.toStream(headers, body, limits.signal) : undefined;
+      if (!call.stream) call.bytes = await readBytes(body, settings.maxBodyBytes, task, fail);
+    }
+    return response;
   });
-  const { status, body } = response;
-  if (is2xx(status)) return response;
-  const readFailure = (task: Task) => readBody(body, maxBodyBytes, task, fail);
+  if (isSuccessStatus(status)) return;
   // Without its body, the status and the headers of a failure suffice.
-  return {
-    ...response,
-    bytes: await tryWithTimeout(limits, readFailure, Math.min(limits.timeoutMs, 1_000)),
-  };
+  call.bytes = await withTimeoutOrUndefined(
+    limits,
+    (task) => readBytes(body, settings.maxBodyBytes, task, fail),
+    Math.min(limits.timeoutMs, errorBodyMs),
+  );
 }
 
 /**
- * Reads a body up to the chunk that exceeds `maxBodyBytes`. Throws if it isn't an unread web stream
- * of bytes.
+ * Reads a body up to the chunk that exceeds a number of bytes. Throws if it isn't an unread web
+ * stream of bytes.
  */
-async function readBody(
+async function readBytes(
   body: Response["body"],
-  maxBodyBytes: number,
+  maxBytes: number,
   task: Task,
   fail: (reason: unknown) => never,
 ) {
@@ -92,11 +76,11 @@ async function readBody(
       if (!ArrayBuffer.isView(value)) throw new TypeError();
       chunks.push(value as Uint8Array<ArrayBuffer>);
       size += value.byteLength;
-      if (size > maxBodyBytes) cancel();
+      if (size > maxBytes) cancel();
     }
   } catch (reason) {
     // A body that failed is gone; any other is still open.
-    if (!(reason instanceof CallFailure)) {
+    if (!(reason instanceof Failure)) {
       task.abort();
       task.cancel?.();
     }

@@ -1,6 +1,6 @@
 import { addressOf, type Server } from "../openapi/servers.ts";
-import { readEntries } from "./entries.ts";
-import { createMisuse } from "./errors.ts";
+import { definedEntries } from "./entries.ts";
+import { configError } from "./errors.ts";
 
 // Known addresses of the service, which only some contracts have.
 
@@ -11,7 +11,7 @@ export const chooseServer =
     if (typeof option === "string") return option;
     const variableNames = [...new Set(servers.flatMap(({ variables }) => Object.keys(variables)))];
     const { server: name, ...values } = Object.fromEntries(
-      readEntries(option, ["server", ...variableNames]),
+      definedEntries(option, ["server", ...variableNames]),
     );
     const server = servers.find(
       (candidate) =>
@@ -20,13 +20,13 @@ export const chooseServer =
     );
     if (!server) {
       const names = servers.map((candidate) => JSON.stringify(candidate.name)).join(", ");
-      throw createMisuse(`\`baseUrl.server\` must be one of ${names}, and have these variables.`);
+      throw configError(`\`baseUrl.server\` must be one of ${names}, and have these variables.`);
     }
     for (const [variable, value] of Object.entries(values)) {
       const list = server.variables[variable]?.enum;
       if (value === undefined || (typeof value === "string" && (list?.includes(value) ?? true)))
         continue;
-      throw createMisuse(
+      throw configError(
         `\`baseUrl.${variable}\` must be ${list ? `one of ${list.join(", ")}` : "a string"}.`,
       );
     }
@@ -40,9 +40,9 @@ export const chooseServer =
  */
 export const toOwnServer =
   (urls: readonly RegExp[]) =>
-  <Call extends { spec: { server?: string }; request: { url: string } }>(call: Call): Call => {
+  (call: { spec: { server?: string }; request: { url: string } }): void => {
     const { spec, request } = call;
     const base = urls.map((url) => url.exec(request.url)?.[0]).find(Boolean);
-    if (!spec.server || !base) return call;
-    return { ...call, request: { ...request, url: spec.server + request.url.slice(base.length) } };
+    if (spec.server && base)
+      call.request = { ...request, url: spec.server + request.url.slice(base.length) };
   };

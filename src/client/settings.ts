@@ -1,7 +1,7 @@
 import { isTokenOption, pathPrefix, toBaseUrl } from "#generated/service.ts";
-import type { Limits } from "./deadline.ts";
-import { attempt, isPlainObject, readEntries } from "./entries.ts";
-import { createMisuse } from "./errors.ts";
+import { type Limits, maxTimerMs } from "./deadline.ts";
+import { attempt, definedEntries, isPlainObject } from "./entries.ts";
+import { configError } from "./errors.ts";
 import type { CallOptions, PhoneAgentClientOptions, RequestInput } from "./options.ts";
 
 const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
@@ -17,7 +17,10 @@ const namesWithoutDefault = [
 ];
 
 /** The options of a client with their defaults. */
-export type Settings = ReturnType<typeof readSettings>;
+export type Settings = ReturnType<typeof readSettings> & {
+  /** The time for the body of a failure, in milliseconds. Default 1,000. */
+  readonly errorBodyMs?: number;
+};
 
 /** Reads the options of a client. `extraNames` are the options that others don't have. */
 export function readSettings(options: PhoneAgentClientOptions, ...extraNames: string[]) {
@@ -38,7 +41,7 @@ export function readSettings(options: PhoneAgentClientOptions, ...extraNames: st
   );
   const { token, retry, headers } = settings;
   if (!isTokenOption(token)) {
-    throw createMisuse("Missing or invalid token: pass `token` or set PHONE_AGENT_TOKEN.");
+    throw configError("Missing or invalid token: pass `token` or set PHONE_AGENT_TOKEN.");
   }
   const checkedHeaders = mergeHeaders(headers);
   return {
@@ -47,6 +50,8 @@ export function readSettings(options: PhoneAgentClientOptions, ...extraNames: st
     // A null stays: it removes a header that a call would have otherwise.
     headers: isPlainObject(headers) ? { ...headers } : checkedHeaders,
     retry: retry || { ...retryDefaults, attempts: 1 },
+    /** Those that this client has read. */
+    secrets: new Set<string>(),
   };
 }
 
@@ -57,8 +62,7 @@ export function readCallOptions<Options extends RequestInput>(
   ...extraNames: string[]
 ): Options & Limits & Pick<CallOptions, "headers"> {
   const now = performance.now();
-  if (options === undefined)
-    return { timeoutMs, deadlineMs, endsAt: now + deadlineMs } as Options & Limits;
+  if (options === undefined) return { timeoutMs, deadlineMs, endsAt: now + deadlineMs } as never;
   const values = withDefaults(
     options,
     { timeoutMs, deadlineMs },
@@ -68,7 +72,7 @@ export function readCallOptions<Options extends RequestInput>(
     ...extraNames,
   );
   const { signal } = values as { signal?: Partial<AbortSignal> };
-  if (signal && !signal.removeEventListener) throw createMisuse("`signal` must be an AbortSignal.");
+  if (signal && !signal.removeEventListener) throw configError("`signal` must be an AbortSignal.");
   return { ...values, endsAt: now + values.deadlineMs };
 }
 
@@ -82,7 +86,7 @@ function withDefaults<Options extends object, Defaults extends object>(
   ...otherNames: string[]
 ): Options & Defaults {
   const values: Record<string, unknown> = { ...(defaults as object) };
-  for (const [name, value] of readEntries(
+  for (const [name, value] of definedEntries(
     options,
     [...Object.keys(defaults), ...otherNames],
     subject,
@@ -99,14 +103,12 @@ function withDefaults<Options extends object, Defaults extends object>(
 
 /** Checks a number by the meaning of its name: milliseconds, or a count. */
 export function checkNumber(name: string, value: unknown): void {
-  // A longer timer fires at once.
-  const maximum = 2 ** 31 - 1;
   const minimum = /Delay|After/.test(name) ? 0 : 1;
   const isTime = name.endsWith("Ms");
   const isNumber = isTime ? Number.isFinite(value) : Number.isInteger(value);
-  if (isNumber && (value as number) >= minimum && (value as number) <= maximum) return;
-  throw createMisuse(
-    `\`${name}\` must be ${isTime ? "a number" : "an integer"} from ${minimum} to ${maximum}.`,
+  if (isNumber && (value as number) >= minimum && (value as number) <= maxTimerMs) return;
+  throw configError(
+    `\`${name}\` must be ${isTime ? "a number" : "an integer"} from ${minimum} to ${maxTimerMs}.`,
   );
 }
 
@@ -117,7 +119,7 @@ function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | u
   const url = attempt(() => new URL(baseUrl as string));
   const base = `${url?.origin}${url?.pathname}`;
   if (url?.href !== base || !/^https?:/.test(base)) {
-    throw createMisuse(
+    throw configError(
       "`baseUrl` or PHONE_AGENT_BASE_URL must be an HTTP URL without credentials, query or fragment.",
     );
   }
@@ -127,13 +129,13 @@ function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | u
     isInsecure &&
     (allowInsecureHttp ?? readEnvironment("ALLOW_INSECURE_HTTP") === "1") !== true
   ) {
-    throw createMisuse(
+    throw configError(
       "`baseUrl` is plain HTTP, exposing the token: use HTTPS or set `allowInsecureHttp`.",
     );
   }
   const address = base.replace(/\/+$/, "");
   if (pathPrefix && address.endsWith(pathPrefix)) {
-    throw createMisuse(`Paths begin with \`${pathPrefix}\`: leave it out of \`baseUrl\`.`);
+    throw configError(`Paths begin with \`${pathPrefix}\`: leave it out of \`baseUrl\`.`);
   }
   return { baseUrl: address, isLoopback };
 }
@@ -142,13 +144,13 @@ function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | u
  * Merges headers, if any. Later ones replace earlier ones, and null removes them. An error quotes
  * no value.
  */
-export function mergeHeaders(...sources: (object | undefined)[]): Headers | undefined {
+export function mergeHeaders(...sources: (object | false | undefined)[]): Headers | undefined {
   if (!sources.some(Boolean)) return undefined;
   try {
     const merged = new Headers();
     for (const headers of sources) {
       const entries = isPlainObject(headers)
-        ? readEntries(headers)
+        ? definedEntries(headers)
         : new Headers((headers || []) as HeadersInit);
       for (const [name, value] of entries) {
         if (value === null) merged.delete(name);
@@ -157,7 +159,7 @@ export function mergeHeaders(...sources: (object | undefined)[]): Headers | unde
     }
     return merged;
   } catch {
-    throw createMisuse("`headers` has an invalid name or value.");
+    throw configError("`headers` has an invalid name or value.");
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Alternatives } from "./credentials.ts";
-import type { AddInput } from "./locations.ts";
+import type { WriteParameter } from "./locations.ts";
 import type { Media } from "./media.ts";
 import type { Style } from "./query.ts";
 
@@ -27,7 +27,7 @@ export interface OperationSpec {
   /** The wire names of inputs that have another name as arguments. */
   readonly names?: Readonly<Record<string, string | undefined>>;
   /** The locations of the inputs that aren't in the query, by wire name. */
-  readonly locations?: Readonly<Record<string, AddInput>>;
+  readonly locations?: Readonly<Record<string, WriteParameter>>;
   /** The styles of the inputs in the query that differ from the default, by wire name. */
   readonly styles?: Readonly<Record<string, Style>>;
   /** The bodies that a success can have. Absent if none is documented. */
@@ -64,10 +64,9 @@ export interface PagesSpec {
  * Creates the spec of an operation that the contract doesn't know. Its success is any JSON or
  * nothing.
  */
-export const undocumentedSpec = (
-  method: string,
-  path: string,
-  repeatable = false,
-): OperationSpec => {
-  return { method, path, repeatable, success: { json: "any", empty: true } };
-};
+export const adHocSpec = (method: string, path: string, repeatable = false): OperationSpec => ({
+  method,
+  path,
+  repeatable,
+  success: { json: "any", empty: true },
+});

@@ -1,6 +1,6 @@
 import { authenticate } from "#generated/service.ts";
 import { isToken } from "../client/credentials.ts";
-import { runNamed } from "../client/errors.ts";
+import { rethrowAs } from "../client/errors.ts";
 import { readSettings } from "../client/settings.ts";
 import { escapeText } from "../core/text.ts";
 import type { VerifiableContract, VerifiableOperation } from "../traffic/verifiable-contract.ts";
@@ -49,7 +49,7 @@ export async function verifyLive(
 function readBaseUrl(baseUrl: string | undefined): string {
   const isFromEnvironment = baseUrl === undefined && process.env["PHONE_AGENT_BASE_URL"];
   try {
-    return runNamed("verify", () => readSettings({ baseUrl, token: "unused" })).baseUrl;
+    return rethrowAs("verify", () => readSettings({ baseUrl, token: "unused" })).baseUrl;
   } catch (error) {
     const message = (error as Error).message
       .replace(/^verify: /, "")

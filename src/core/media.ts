@@ -2,9 +2,6 @@ import { isObject } from "../openapi/json.ts";
 import { closenessOf, essenceOf, isJson } from "../openapi/media-type.ts";
 import { type Rejection, reject } from "./rejection.ts";
 
-/** RFC 9110, 15.3.5, 15.3.6 and 15.4.5. */
-export const canHaveContent = (status: number): boolean => ![204, 205, 304].includes(status);
-
 /** Writes a body. In a stream, a list is its items, one after the other. */
 export function toBodyText(body: unknown, mediaType = ""): string {
   if (typeof body === "string" && !isJson(mediaType)) return body;

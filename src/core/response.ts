@@ -1,10 +1,10 @@
+import { canHaveContent } from "../openapi/status.ts";
 import {
   type MockExchange,
   type MockResponse,
   matchedRequestOf,
   type SelectedResponse,
 } from "./exchange.ts";
-import { canHaveContent } from "./media.ts";
 import type { Fault } from "./preferences.ts";
 import { type Rejection, toProblemDetails } from "./rejection.ts";
 

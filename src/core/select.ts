@@ -5,9 +5,10 @@ import {
   type Example,
   sentHeadersOf,
 } from "../openapi/operation.ts";
+import { canHaveContent } from "../openapi/status.ts";
 import type { Backend } from "./backend.ts";
 import type { MatchedRequest, SelectedResponse, Source } from "./exchange.ts";
-import { canHaveContent, negotiate, toBodyText } from "./media.ts";
+import { negotiate, toBodyText } from "./media.ts";
 import {
   exampleNamesOf,
   findDeclaredRejection,

@@ -8,8 +8,8 @@ import {
 } from "../openapi/json.ts";
 import { schemasOf } from "../openapi/schema.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
+import { createSecretTest } from "../openapi/secret-text.ts";
 import { credentialsOf } from "../openapi/security.ts";
-import { createTokenTest } from "./token-test.ts";
 
 const mask = "<MASKED>";
 
@@ -33,7 +33,7 @@ export function createRedactor(
   token: string,
   isHook = false,
 ) {
-  const containsToken = createTokenTest(token);
+  const containsToken = createSecretTest([token]);
   // A response may contain a credential under the name that it has in a request.
   const credentials = new Set(
     credentialsOf(contract).map(({ in: location, name }) =>

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { MockResponse } from "../core/exchange.ts";
-import { canHaveContent, splitItems } from "../core/media.ts";
+import { splitItems } from "../core/media.ts";
 import { maxBodyLength } from "../core/request.ts";
+import { canHaveContent } from "../openapi/status.ts";
 
 /**
  * Reads the body, but stores no more past the limit. If the client disconnects, returns what

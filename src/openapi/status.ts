@@ -7,6 +7,9 @@ export const isSuccessStatus = (status: string | number): boolean =>
  */
 export const isStatus = (key: string): boolean => /^([1-5](\d\d|XX)|default)$/.test(key);
 
+/** RFC 9110, 15.3.5, 15.3.6 and 15.4.5. */
+export const canHaveContent = (status: number): boolean => ![204, 205, 304].includes(status);
+
 /**
  * Finds what is declared for a status: under its code, its range, or else `default`, which covers
  * each status that isn't declared.

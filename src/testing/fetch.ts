@@ -1,7 +1,8 @@
 import type { MockResponse } from "../core/exchange.ts";
-import { canHaveContent, splitItems } from "../core/media.ts";
+import { splitItems } from "../core/media.ts";
 import type { Fault } from "../core/preferences.ts";
 import type { IncomingRequest } from "../core/request.ts";
+import { canHaveContent } from "../openapi/status.ts";
 
 const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
 

@@ -1,5 +1,7 @@
+import { remember } from "../openapi/cache.ts";
 import { decode } from "../openapi/path.ts";
 import { canDealInTokens, isSecretName } from "../openapi/secret-names.ts";
+import { createSecretTest } from "../openapi/secret-text.ts";
 import { type Credential, includesCredential } from "../openapi/security.ts";
 import { listedWords } from "./names.ts";
 import type { VerifiableOperation } from "./verifiable-contract.ts";
@@ -31,13 +33,16 @@ export type MaskName = (name: string) => string;
 
 /** @param secrets Shorter ones than four characters are in too many names, and show nothing. */
 export function createNameMasker(secrets: Iterable<string>): MaskName {
-  const texts = [...secrets].flatMap((secret) => (secret.length >= 4 ? secret.toLowerCase() : []));
+  const texts = [...secrets].filter((secret) => secret.length >= 4);
   if (texts.length === 0) return (name) => name;
-  return (name) => {
-    const plainName = tryDecode(tryDecode(name)).toLowerCase();
-    return texts.some((text) => plainName.includes(text)) ? "*" : name;
-  };
+  const key = texts.join("\n");
+  if (latest.key !== key) latest = { key, hasSecret: remember(createSecretTest(texts)) };
+  const { hasSecret } = latest;
+  return (name) => (hasSecret(name) ? "*" : name);
 }
+
+// Most exchanges of a recording have the same credentials and names.
+let latest = { key: "", hasSecret: (_: string) => false };
 
 /** Lists the credentials of a request or response, and their parts. */
 export function secretsIn(

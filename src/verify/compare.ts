@@ -1,9 +1,8 @@
-import { canHaveContent } from "../core/media.ts";
 import { isObject, typeOf } from "../openapi/json.ts";
 import { findContent, isJson } from "../openapi/media-type.ts";
 import type { DeclaredResponse } from "../openapi/operation.ts";
 import { parsePointer, pointerOf, valueAt } from "../openapi/pointer.ts";
-import { findDeclared, isSuccessStatus } from "../openapi/status.ts";
+import { canHaveContent, findDeclared, isSuccessStatus } from "../openapi/status.ts";
 import { presenceId } from "../openapi/unknowns.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import type { VerifiableContract, VerifiableOperation } from "../traffic/verifiable-contract.ts";

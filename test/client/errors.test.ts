@@ -10,7 +10,6 @@ test("index exports the client, the error and the helpers, and nothing else", ()
     "createPhoneAgentClient",
     "isHttpError",
     "parseRoomId",
-    "relayHeaderList",
     "relayHeaders",
     "unixDate",
   ]);

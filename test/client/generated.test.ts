@@ -482,14 +482,14 @@ test.each([
     "listNumbered",
     { things: ["a"], number: 1 },
     "/things",
-    "repeats the page before",
+    "repeats the previous page",
   ],
   [
     "a cursor that doesn't advance",
     "listByCursor",
     { things: ["a"], next: "x" },
     "/next",
-    "repeats the page before",
+    "repeats the previous page",
   ],
   ["no items", "listByCursor", { next: "x" }, "/things", "isn't an array"],
 ])("a page with %s is an error", async (_, operation, page, pointer, message) => {

@@ -71,7 +71,7 @@ test.each<[name: string, kind: string, call: (clients: Service) => Promise<unkno
     "configuration",
     ({ http }) => http.GET("/api/v2/tokens", { baseUrl: "https://a.example" }),
   ],
-  ["a page", "contract", ({ phone }) => phone.junkRooms().next()],
+  ["a page", "contract", ({ phone }) => phone.items("listJunkInbox").next()],
 ])(
   "onError is called once for a failure by %s, with the error that is thrown",
   async (_, kind, call) => {

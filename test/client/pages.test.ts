@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
 import type {
   JunkInboxInputNames,
+  JunkInboxInputs,
   JunkInboxPage,
-  JunkPagesInputs,
   PhoneAgentClient,
   Room,
 } from "../../src/index.ts";
@@ -43,9 +43,11 @@ async function idsOf(rooms: AsyncIterable<Room>): Promise<number[]> {
   return ids;
 }
 
-test("junkRooms yields every room of every page once, and stops by totalRooms", async () => {
+test("items yields every room of every page once, and stops by totalRooms", async () => {
   await using service = await serve(inbox(5), { junkInboxInputNames });
-  expect(await idsOf(service.phone.junkRooms({ unreadOnly: true }))).toEqual([0, 1, 2, 3, 4]);
+  expect(await idsOf(service.phone.items("listJunkInbox", { unreadOnly: true }))).toEqual([
+    0, 1, 2, 3, 4,
+  ]);
   expect(service.requests.map(({ target }) => target.replace(/.*\?|&token.*/g, ""))).toEqual([
     "paged=true&page=0&unread=true",
     "paged=true&page=1&unread=true",
@@ -53,10 +55,10 @@ test("junkRooms yields every room of every page once, and stops by totalRooms", 
   ]);
 });
 
-test("junkRoomPages yields the unchanged pages", async () => {
+test("pages yields the unchanged pages", async () => {
   await using service = await serve(inbox(3), { junkInboxInputNames });
   const pages: JunkInboxPage[] = [];
-  for await (const page of service.phone.junkRoomPages({ pageSize: 2 })) pages.push(page);
+  for await (const page of service.phone.pages("listJunkInbox", { pageSize: 2 })) pages.push(page);
   expect(pages.map(({ pageNumber, rooms }) => [pageNumber, rooms.length])).toEqual([
     [0, 2],
     [1, 1],
@@ -65,7 +67,7 @@ test("junkRoomPages yields the unchanged pages", async () => {
 
 test("without the name of `paginate`, the pages rely on the service to paginate by default", async () => {
   await using service = await serve(inbox(3), { junkInboxInputNames: { pageNumber: "page" } });
-  expect(await idsOf(service.phone.junkRooms())).toEqual([0, 1, 2]);
+  expect(await idsOf(service.phone.items("listJunkInbox"))).toEqual([0, 1, 2]);
   expect(service.requests.map(({ target }) => /[?&]page=\d/.exec(target)?.[0].slice(1))).toEqual([
     "page=0",
     "page=1",
@@ -86,7 +88,7 @@ const renumbered = inbox(5, (page, requested) => (requested > 2 ? lastOf(page, r
 // The number of rooms before a later start is unknown, so an empty page ends its loop, or the last
 // page again.
 test.each<
-  [name: string, respond: Responder, inputs: JunkPagesInputs, rooms: number, requests: number]
+  [name: string, respond: Responder, inputs: JunkInboxInputs, rooms: number, requests: number]
 >([
   ["an empty inbox", inbox(0), {}, 0, 1],
   ["a last page that is full", inbox(4), {}, 4, 2],
@@ -121,7 +123,7 @@ test.each<
 ])("the loop over %s loses no room, and ends", async (_, respond, inputs, rooms, requests) => {
   await using service = await serve(respond, { junkInboxInputNames });
   const first = 2 * (inputs.pageNumber ?? 0);
-  expect(await idsOf(service.phone.junkRooms(inputs))).toEqual(
+  expect(await idsOf(service.phone.items("listJunkInbox", inputs))).toEqual(
     Array.from({ length: rooms }, (_, index) => first + index),
   );
   expect(service.requests.length).toBe(requests);
@@ -147,10 +149,10 @@ const echo = inbox(5, (page, requested) => ({
   ...(requested === 1 && { rooms: [0, 1].map(roomOf) }),
 }));
 test.each([
-  ["the same page under every number", samePage, 0, "/rooms", "repeats the page before", 2],
-  ["the last page for a page after it", lastPage, 2, "/rooms", "repeats the page before", 2],
-  ["the last page again before the total", tooFew, 0, "/rooms", "repeats the page before", 4],
-  ["the first page again under another number", echo, 0, "/rooms", "repeats the page before", 2],
+  ["the same page under every number", samePage, 0, "/rooms", "repeats the previous page", 2],
+  ["the last page for a page after it", lastPage, 2, "/rooms", "repeats the previous page", 2],
+  ["the last page again before the total", tooFew, 0, "/rooms", "repeats the previous page", 4],
+  ["the first page again under another number", echo, 0, "/rooms", "repeats the previous page", 2],
   [
     "a page without rooms",
     json({ pageNumber: 0, totalRooms: 3 }),
@@ -164,7 +166,7 @@ test.each([
   "%s is an error with a pointer, and no endless loop",
   async (_, respond, pageNumber, pointer, says, requests) => {
     await using service = await serve(respond, { junkInboxInputNames });
-    const error = await failureOf(idsOf(service.phone.junkRooms({ pageNumber })));
+    const error = await failureOf(idsOf(service.phone.items("listJunkInbox", { pageNumber })));
     const finding = { kind: "contradiction", pointer };
     expect(error).toMatchObject({
       kind: "contract",
@@ -179,14 +181,14 @@ test.each([
 
 test("leaving the loop requests no further page", async () => {
   await using service = await serve(inbox(5), { junkInboxInputNames });
-  for await (const { id } of service.phone.junkRooms()) if (id === 1) break;
+  for await (const { id } of service.phone.items("listJunkInbox")) if (id === 1) break;
   expect(service.requests.length).toBe(1);
 });
 
 test("an abort ends the loop", async () => {
   const controller = new AbortController();
   await using service = await serve(inbox(5), { junkInboxInputNames });
-  const rooms = service.phone.junkRooms({}, { signal: controller.signal });
+  const rooms = service.phone.items("listJunkInbox", {}, { signal: controller.signal });
   await rooms.next();
   controller.abort("enough");
   expect(await failureOf(idsOf(rooms))).toMatchObject({ kind: "aborted", cause: "enough" });
@@ -214,25 +216,35 @@ test.each<
     (phone) => phone.listJunkInbox(unreadOnly),
   ],
   [
-    "junkRooms without a name",
+    "items without a name",
     {},
     noName("pageNumber"),
-    (phone) => phone.junkRooms(unreadOnly).next(),
+    (phone) => phone.items("listJunkInbox", unreadOnly).next(),
   ],
   [
     "a page without a name",
     { pageNumber: "n" },
     noName("unreadOnly"),
-    (phone) => phone.junkRoomPages(unreadOnly).next(),
+    (phone) => phone.pages("listJunkInbox", unreadOnly).next(),
   ],
-  ["a page size of 0", size, wrongSize, (phone) => phone.junkRooms({ pageSize: 0 }).next()],
+  [
+    "a page size of 0",
+    size,
+    wrongSize,
+    (phone) => phone.items("listJunkInbox", { pageSize: 0 }).next(),
+  ],
   [
     "a negative page size",
     size,
     wrongSize,
-    (phone) => phone.junkRoomPages({ pageSize: -1 }).next(),
+    (phone) => phone.pages("listJunkInbox", { pageSize: -1 }).next(),
   ],
-  ["a fraction of a room", size, wrongSize, (phone) => phone.junkRooms({ pageSize: 1.5 }).next()],
+  [
+    "a fraction of a room",
+    size,
+    wrongSize,
+    (phone) => phone.items("listJunkInbox", { pageSize: 1.5 }).next(),
+  ],
   [
     "an unknown input",
     {},

@@ -24,7 +24,7 @@ export async function smoke(baseUrl) {
     }
   };
   const rooms = [];
-  for await (const room of phone.junkRooms()) rooms.push(room.roomId);
+  for await (const room of phone.items("listJunkInbox")) rooms.push(room.roomId);
   const { data, response } = await createHttp(options).GET("/api/v2/tokens");
   const controller = new AbortController();
   setTimeout(() => controller.abort(), 50);

@@ -301,7 +301,7 @@ test("the client reads true pages, by names that the client and the server share
   const { fetch, calls } = createTestServer({ junkInboxInputNames });
   const phone = createPhoneAgentClient({ baseUrl, token, fetch, junkInboxInputNames });
   const ids: string[] = [];
-  for await (const { roomId } of phone.junkRooms({ pageSize: 1 })) ids.push(roomId);
+  for await (const { roomId } of phone.items("listJunkInbox", { pageSize: 1 })) ids.push(roomId);
   expect(ids).toEqual(fixtures.listJunkInbox["every-field"].rooms.map(({ roomId }) => roomId));
   expect(calls().map(({ query }) => query)).toEqual(
     ["0", "1", "2", "3", "4"].map((page) => ({ a: "true", b: page, c: "1" })),

@@ -25,10 +25,11 @@ test("every method resolves to its response type", () => {
     ReturnType<PhoneAgentClient["deleteSipRegistration"]>
   >().resolves.toEqualTypeOf<void>();
   expectTypeOf<ReturnType<PhoneAgentClient["request"]>>().resolves.toEqualTypeOf<unknown>();
-  expectTypeOf<ReturnType<PhoneAgentClient["junkRooms"]>>().toExtend<AsyncIterable<Room>>();
-  expectTypeOf<ReturnType<PhoneAgentClient["junkRoomPages"]>>().toExtend<
-    AsyncIterable<JunkInboxPage>
-  >();
+  const phone = {} as PhoneAgentClient;
+  const items = () => phone.items("listJunkInbox");
+  const pages = () => phone.pages("listJunkInbox", { pageSize: 2 });
+  expectTypeOf<ReturnType<typeof items>>().toExtend<AsyncIterable<Room>>();
+  expectTypeOf<ReturnType<typeof pages>>().toExtend<AsyncIterable<JunkInboxPage>>();
 });
 
 test("http has the types of openapi-fetch", () => {
@@ -105,8 +106,8 @@ test("wrong calls don't compile", () => {
     // @ts-expect-error The wire names of the inputs belong to createHttp; here they are named by
     // purpose.
     await phone.listJunkInbox({ page: 1 });
-    // @ts-expect-error The pages are always requested with pagination on.
-    phone.junkRooms({ paginate: false });
+    // @ts-expect-error The inputs of an operation are those of its pages.
+    phone.items("listJunkInbox", { page: 1 });
     // @ts-expect-error There is no such option of a call.
     await phone.listTokens({ timeout: 5 });
     // @ts-expect-error The deletion takes no argument but the options.

@@ -1,15 +1,21 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { toBasic, toCookie, toHeader, withNothing, withSchemes } from "../../src/client/schemes.ts";
+import {
+  basicAuth,
+  cookieAuth,
+  headerAuth,
+  withNothing,
+  withSchemes,
+} from "../../src/client/schemes.ts";
 import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 import { runOptions } from "./service.ts";
 
 const schemes = {
-  bearer: toHeader("authorization", "Bearer "),
-  key: toHeader("X-API-Key"),
-  basic: toBasic,
-  session: toCookie("session"),
+  bearer: headerAuth("authorization", "Bearer "),
+  key: headerAuth("X-API-Key"),
+  basic: basicAuth,
+  session: cookieAuth("session"),
 };
 
 /**

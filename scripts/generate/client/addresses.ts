@@ -32,11 +32,11 @@ ${
     : "export function toBaseUrl(option: ServiceAddress | undefined): string | undefined {\n  return option;\n}"
 }
 
-/** Sends an operation to its own server. */
+/** Sends a call to the server of its operation. */
 ${
   hasOwnServers && servers.length > 0
-    ? `export const useOwnServer = servers.toOwnServer([${patterns.join(", ")}]);`
-    : "export function useOwnServer<Call>(call: Call): Call {\n  return call;\n}"
+    ? `export const resolveServer = servers.toOwnServer([${patterns.join(", ")}]);`
+    : "export const resolveServer = (_call: object): void => {};"
 }
 `;
 }

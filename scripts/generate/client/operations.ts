@@ -3,7 +3,7 @@ import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
 import type { ContractTypes } from "../types/read-types.ts";
 import { createTypePrinter, writeErrorBodies, writeItemType, writeSignature } from "./methods.ts";
-import { ImportedCode, specOf } from "./spec.ts";
+import { CodeRef, specOf } from "./spec.ts";
 
 /** Writes `generated/operations.ts`: each operation's spec and signature. */
 export function writeOperations(contract: Contract, types: ContractTypes): string {
@@ -50,7 +50,7 @@ const joinMembers = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n
  * them.
  */
 function writeLiteral(value: unknown, modules: Set<string>): string {
-  if (value instanceof ImportedCode) {
+  if (value instanceof CodeRef) {
     modules.add(value.module);
     return `${value.module}.${value.expression}`;
   }

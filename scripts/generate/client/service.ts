@@ -20,17 +20,17 @@ export function writeService(contract: Contract): string {
   const schemes = Object.entries(securitySchemesOf(contract)).filter(([, scheme]) =>
     isSendable(scheme),
   );
-  const standard = alternativesOf(securityOf(contract));
+  const fallback = alternativesOf(securityOf(contract));
   const usedAlternatives = [
-    standard,
+    fallback,
     ...operationsOf(contract).map(({ schemes }) => alternativesOf(schemes)),
   ];
   const takesNothing = usedAlternatives.every((alternatives) => alternatives.flat().length === 0);
   const takesOneToken =
-    standard.length === 1 &&
-    standard[0]?.length === 1 &&
+    fallback.length === 1 &&
+    fallback[0]?.length === 1 &&
     usedAlternatives.every(
-      (alternatives) => alternatives.length === 0 || isDeepStrictEqual(alternatives, standard),
+      (alternatives) => alternatives.length === 0 || isDeepStrictEqual(alternatives, fallback),
     );
   const tokenSchemes = tokenSchemesOf(contract);
   const additions = Object.fromEntries(
@@ -38,11 +38,11 @@ export function writeService(contract: Contract): string {
   );
   const members = schemes.map(([name]) => `${JSON.stringify(name)}: ${additions[name]}`);
   const names = JSON.stringify(schemes.map(([name]) => name));
-  const tables = `{ ${members.join(", ")} }, ${JSON.stringify(standard)}, ${JSON.stringify(tokenSchemes)}`;
+  const tables = `{ ${members.join(", ")} }, ${JSON.stringify(fallback)}, ${JSON.stringify(tokenSchemes)}`;
   const [authenticate, check] = takesNothing
     ? ["schemes.withNothing", "schemes.isAnyToken"]
     : takesOneToken
-      ? [`credentials.withToken(${additions[`${standard[0]?.[0]}`]})`, "credentials.isTokenOption"]
+      ? [`credentials.withToken(${additions[`${fallback[0]?.[0]}`]})`, "credentials.isTokenOption"]
       : [`schemes.withSchemes(${tables})`, `schemes.isTokenOfSchemes(${names})`];
   const queryCredentials = credentialsOf(contract).flatMap(({ in: place, name }) =>
     place === "query" ? name : [],
@@ -74,7 +74,7 @@ ${addresses}`;
 
 /**
  * Returns the security of an operation by the names of its schemes, in the order of preference;
- * undefined if standard.
+ * undefined if fallback.
  */
 export function securityNamesOf(
   { schemes }: Operation,
@@ -90,11 +90,11 @@ export function securityNamesOf(
 
 function writeAddition(scheme: JsonObject): string {
   const { in: place, name } = credentialOf(scheme);
-  if (place === "query") return `credentials.toQuery(${JSON.stringify(name)})`;
-  if (place === "header") return `schemes.toHeader(${JSON.stringify(scheme["name"])})`;
-  if (place === "cookie") return `schemes.toCookie(${JSON.stringify(name)})`;
-  if (name === "basic") return "schemes.toBasic";
-  return `schemes.toHeader("Authorization", ${JSON.stringify(`${capitalize(name)} `)})`;
+  if (place === "query") return `credentials.queryAuth(${JSON.stringify(name)})`;
+  if (place === "header") return `schemes.headerAuth(${JSON.stringify(scheme["name"])})`;
+  if (place === "cookie") return `schemes.cookieAuth(${JSON.stringify(name)})`;
+  if (name === "basic") return "schemes.basicAuth";
+  return `schemes.headerAuth("Authorization", ${JSON.stringify(`${capitalize(name)} `)})`;
 }
 
 function writeSecrets(contract: Contract, schemes: [name: string, scheme: object][]): string {

@@ -10,10 +10,10 @@ import { serverOf } from "./addresses.ts";
 import { securityNamesOf } from "./service.ts";
 
 /** A function of a module in `src/client`. Bundlers drop what no operation needs. */
-export class ImportedCode {
+export class CodeRef {
   readonly module: "media" | "locations" | "query";
   readonly expression: string;
-  constructor(module: ImportedCode["module"], expression: string) {
+  constructor(module: CodeRef["module"], expression: string) {
     this.module = module;
     this.expression = expression;
   }
@@ -32,11 +32,11 @@ export function specOf(operation: Operation, contract: Contract): object {
   const locations = inputs.flatMap(({ parameter: { name, in: location } }) =>
     location === "query"
       ? []
-      : [[name, new ImportedCode("locations", location === "header" ? "toHeader" : "toCookie")]],
+      : [[name, new CodeRef("locations", location === "header" ? "toHeader" : "toCookie")]],
   );
   const styles = inputs.flatMap(({ parameter }) => {
     const style = parameter.in === "query" ? styleOf(parameter, contract) : undefined;
-    return style ? [[parameter.name, new ImportedCode("query", style)]] : [];
+    return style ? [[parameter.name, new CodeRef("query", style)]] : [];
   });
   return {
     method,
@@ -85,7 +85,7 @@ const delimiters: Record<string, string> = { form: ",", spaceDelimited: "%20", p
 
 /** Returns what a success can be, a body or a redirect; `undefined` if no body is documented. */
 function successSpecOf(operation: Operation, contract: Contract): object | undefined {
-  if (isRedirected(operation)) return { locationOf: new ImportedCode("media", "locationOf") };
+  if (isRedirected(operation)) return { locationOf: new CodeRef("media", "locationOf") };
   const bodies = successesOf(operation).map(({ content }) => {
     if (!content) return { empty: true };
     const { mediaType, schema } = content;
@@ -100,7 +100,7 @@ function successSpecOf(operation: Operation, contract: Contract): object | undef
   const argumentList = types && (json ? [types] : [types, types[0]]);
   const media =
     argumentList &&
-    new ImportedCode(
+    new CodeRef(
       "media",
       `createMedia(${argumentList.map((value) => JSON.stringify(value)).join(", ")})`,
     );

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type OperationId, operations } from "#generated/operations.ts";
 import type { Authenticate } from "../../client/credentials.ts";
-import { runWithTimeout } from "../../client/deadline.ts";
-import { CallFailure } from "../../client/errors.ts";
+import { withTimeout } from "../../client/deadline.ts";
+import { Failure } from "../../client/errors.ts";
 import { isMockSource } from "../../core/exchange.ts";
 import { isSuccessStatus } from "../../openapi/status.ts";
 import { decodeBody, maxBody } from "../../traffic/body.ts";
@@ -138,7 +138,7 @@ async function createTarget(
   };
   if (!takesToken || probe === "without a token") return request;
   const { [operation.id as OperationId]: spec = {} } = operations;
-  return authenticate(request, spec, probe ? wrongToken : token, []).catch(() => undefined);
+  return authenticate(request, spec, probe ? wrongToken : token, new Set()).catch(() => undefined);
 }
 
 /** Stands for a response of the mock. It agrees with the contract, whatever the service does. */
@@ -161,7 +161,7 @@ async function sendPlanned(
   let bytes: Buffer;
   try {
     const limits = { signal, timeoutMs, deadlineMs: Infinity, endsAt: Infinity };
-    [response, bytes] = await runWithTimeout(limits, async (task) => {
+    [response, bytes] = await withTimeout(limits, async (task) => {
       const response = await fetch(target.url, {
         method: operation.method,
         // A service may close an idle connection during the pause, so each request opens a new one.
@@ -173,7 +173,7 @@ async function sendPlanned(
     });
     if (isMockSource(response.headers.get("mock-source"))) return isMock;
   } catch (error) {
-    if (error instanceof CallFailure && error.failure.kind === "timeout")
+    if (error instanceof Failure && error.kind === "timeout")
       return `Timed out after ${timeoutMs} ms.`;
     // The error's message can quote the URL with the token.
     const { code } = Object((error as Error).cause);

@@ -9,4 +9,5 @@ const phone = createPhoneAgentClient({
     unreadOnly: "exampleOfUnreadOnly",
   },
 });
-for await (const room of phone.junkRooms({ unreadOnly: true })) console.log(room.roomId, room.name);
+for await (const room of phone.items("listJunkInbox", { unreadOnly: true }))
+  console.log(room.roomId, room.name);

@@ -1,0 +1,86 @@
+import { resolveServer } from "#generated/service.ts";
+import { type Call, notify } from "./call.ts";
+import { isTransient, remainingMs, wait } from "./deadline.ts";
+import { configError, Failure, invalidArgument, PhoneAgentError } from "./errors.ts";
+import { parseResponse } from "./response.ts";
+import { sendOnce } from "./send.ts";
+
+/**
+ * Prepares a call, and sends its request as often as its operation and the options allow. Whatever
+ * a step throws becomes the error of the call here.
+ */
+export async function runCall(call: Call, prepare: () => void | Promise<void>): Promise<unknown> {
+  const startedAt = performance.now();
+  try {
+    await prepare();
+    resolveServer(call);
+    for (;;) {
+      try {
+        await sendOnce(call);
+        const value = parseResponse(call);
+        return call.check ? call.check(value) : value;
+      } catch (reason) {
+        const delay = retryDelayOf(call, reason);
+        if (delay >= remainingMs(call.limits)) throw reason;
+        const delayMs = Math.round(delay);
+        const { kind } = reason as Failure;
+        notify(call, "onRetry", { kind, status: call.head?.status, delayMs });
+        await wait(call.limits, delay);
+        call.delaysMs.push(delayMs);
+        // A timer may fire late.
+        if (remainingMs(call.limits) <= 0) throw reason;
+      }
+    }
+  } catch (reason) {
+    const error = createError(call, reason);
+    notify(call, "onError", { error, durationMs: performance.now() - startedAt });
+    throw error;
+  }
+}
+
+/**
+ * The wait before the next attempt, in milliseconds: `Retry-After`, or random. Infinity if none
+ * follows.
+ */
+function retryDelayOf({ spec, settings, delaysMs }: Call, reason: unknown): number {
+  const { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs } = settings.retry;
+  const { length } = delaysMs;
+  if (!spec.repeatable || !isTransient(reason) || length + 1 >= attempts) return Infinity;
+  const { retryAfterMs: requestedMs } = reason.fields;
+  if (requestedMs === undefined)
+    return Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** length);
+  return requestedMs > maxRetryAfterMs ? Infinity : requestedMs;
+}
+
+/**
+ * Codes of failures before anything was sent. An `ERR_SSL_` alert, of a certificate too, can follow
+ * a request.
+ */
+const unsent = /^(?!ERR_SSL_).*(REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY)/;
+
+/** Creates the error of a call. Its message warns if the request may have taken effect. */
+function createError(call: Call, reason: unknown): PhoneAgentError {
+  const { names, attempts, delaysMs, isSent, head, spec } = call;
+  // The errors of others could quote the token.
+  const unforeseen = isSent
+    ? configError("`fetch` must return a new web Response.")
+    : invalidArgument;
+  const { kind, message, fields } = reason instanceof Failure ? reason : unforeseen;
+  const { status, code = "", body } = fields;
+  const isRuledOut =
+    kind === "http"
+      ? /^(4|30[78])/.test(`${status}`)
+      : unsent.test(code) || (Object(body) as { success?: unknown }).success === false;
+  const mayHaveTakenEffect = isSent && !isRuledOut && !spec.repeatable;
+  const warning = mayHaveTakenEffect ? " It may have taken effect: check before you retry." : "";
+  return PhoneAgentError.create({
+    ...names,
+    attempts,
+    delaysMs,
+    ...head,
+    mayHaveTakenEffect,
+    kind,
+    ...fields,
+    message: message + warning,
+  } as Parameters<typeof PhoneAgentError.create>[0]);
+}

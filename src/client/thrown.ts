@@ -1,0 +1,55 @@
+import { createSecretTest } from "../openapi/secret-text.ts";
+import type { Call } from "./call.ts";
+import { attempt } from "./entries.ts";
+import { Failure } from "./errors.ts";
+
+type Thrown = { code?: unknown; digest?: unknown; cause?: { code?: unknown } };
+
+/** The codes of a token function's failure that are shown: any other may be a secret. */
+const knownCodes = /^E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|NOENT|ACCES)$/;
+
+/**
+ * Creates the failure for what `fetch`, or before it a token function, threw. Its message names a
+ * code or the class: another text could quote the URL, and so the token.
+ */
+export function fromThrown({ isSent, settings }: Call, thrown: unknown): Failure {
+  if (thrown instanceof Failure) return thrown;
+  const hasSecret = createSecretTest(settings.secrets);
+  const error = Object(thrown) as Thrown;
+  const [code, digest] = [error.cause?.code ?? error.code, error.digest].map((value) => {
+    const text = String(value);
+    const isShown = isSent
+      ? /^[A-Z][A-Z\d_]+$/.test(text) && !hasSecret(text)
+      : knownCodes.test(text);
+    return isShown ? text : undefined;
+  });
+  const details = ` (${code ?? classOf(thrown)}).`;
+  if (!isSent)
+    return new Failure("configuration", `The token function failed${details}`, { code, digest });
+  const cause = attempt(() => copyOf(thrown, hasSecret));
+  const see = cause && !code ? " See error.cause." : "";
+  const message = `No complete response${details}${see} Check baseUrl and the network.`;
+  return new Failure("network", message, { code, digest, cause });
+}
+
+/**
+ * Returns the class of an error of the platform. The error's own property could come from a
+ * service, and the name of another class could be a secret.
+ */
+export function classOf(thrown: unknown): string {
+  const name = `${Object.getPrototypeOf(Object(thrown))?.constructor?.name}`;
+  return /^((Type|Range|Syntax|Reference)?Error|DOMException)$/.test(name) ? name : "Object";
+}
+
+/** Copies an error and its causes, without their other fields. Throws if a text has a secret. */
+function copyOf(thrown: unknown, hasSecret: (text: string) => boolean, depth = 0) {
+  if (!(thrown instanceof Error) || depth > 9) return undefined;
+  const { name, message, stack, cause } = thrown;
+  if (hasSecret([name, message, stack].join())) throw new TypeError();
+  const copy: Error = Object.assign(new Error(message), {
+    name: `${name}`,
+    stack: `${stack}`,
+    cause: copyOf(cause, hasSecret, depth + 1),
+  });
+  return copy;
+}
