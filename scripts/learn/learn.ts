@@ -1,7 +1,7 @@
 import { indexEntries } from "../../src/openapi/operation-index.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import type { NameRule } from "../../src/traffic/names.ts";
 import type { Contract } from "../contract/document.ts";
-import { documentedOperations } from "../contract/operations.ts";
 import { createRanking } from "./candidates.ts";
 import type { Fact } from "./facts/fact.ts";
 import { observedOf, operationFactsOf } from "./facts/operation.ts";
@@ -17,7 +17,7 @@ import { listWithheld } from "./withheld.ts";
 export function learn(contract: Contract, paths: ReturnType<typeof createPaths>, rule: NameRule) {
   const templates = templatesOf(paths, rule);
   const knownOperations = new Map(
-    documentedOperations(contract).map((item) => [`${item.method} ${item.path}`, item]),
+    operationsOf(contract).map((item) => [`${item.method} ${item.path}`, item]),
   );
   const entries = indexEntries(contract);
   const rank = createRanking(entries.filter(({ operationId }) => !operationId));
@@ -32,7 +32,7 @@ export function learn(contract: Contract, paths: ReturnType<typeof createPaths>,
   function toOperation(template: PathTemplate): LearnedOperation {
     const { method, path, question, found, values, endpoint } = template;
     const known = knownOperations.get(`${method} ${path}`);
-    const id = known?.operation.operationId;
+    const id = known?.id;
     const withheld = listWithheld(template).map(({ description }) => description);
     const facts = operationFactsOf(contract, template, known).filter(isFirst);
     return {

@@ -1,7 +1,8 @@
+import type { JsonObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
 import type { Path } from "../../../src/openapi/nodes.ts";
 import { isOpen } from "../../../src/openapi/schema.ts";
-import { isSuccessStatus } from "../../../src/openapi/status.ts";
+import { findDeclared, isSuccessStatus } from "../../../src/openapi/status.ts";
 import { unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
 import type { Schema } from "../../contract/document.ts";
 import { anyType, type Endpoint } from "../shape/endpoint.ts";
@@ -9,7 +10,7 @@ import { countOf, type Shape, schemaOf, sortedFieldsOf } from "../shape/shape.ts
 import { compareSchema } from "./compare.ts";
 import { answerUnknowns, type Context, createChange, describeType, type Fact } from "./fact.ts";
 
-type Content = { [type: string]: { schema: Schema } };
+type Contents = readonly { readonly mediaType: string; readonly schema?: JsonObject | undefined }[];
 
 /**
  * Returns new facts about request bodies. Traffic doesn't show which of their fields are required.
@@ -21,58 +22,49 @@ export function requestFactsOf(
   const context = { ...requestContext, count: 0 };
   const { operation, keys, isNew, observation } = context;
   // The contract names the media types of requests.
-  const { [anyType]: _, ...content } = contentOf(bodies);
+  const contents = contentsOf(bodies).filter(({ mediaType }) => mediaType !== anyType);
   // No `fetch` sends a GET with a body.
-  if (Object.keys(content).length === 0 || context.method === "GET") return [];
+  if (contents.length === 0 || context.method === "GET") return [];
   const path = ["requestBody", "content"];
-  if (operation.requestBody)
-    return fieldFactsOf(path, operation.requestBody.content, bodies, context);
+  if (operation?.body) return fieldFactsOf(path, operation.body.contents, bodies, context);
   const description = "The request body, as observed.";
+  const content = toContent(contents);
   const requestBody = { description, content, ...(!isNew && { "x-observed": observation }) };
-  const fact = `request: ${describeContent(content)}`;
+  const fact = `request: ${describeContents(contents)}`;
   const evidence = `a body in ${bodies?.types.object} of ${count} requests`;
-  const answers = answerUnknowns([], unknownIdsAbout("payload", operation, keys));
+  const answers = answerUnknowns([], unknownIdsAbout("payload", operation?.node, keys));
   return [
     { fact, evidence, changes: [{ add: { requestBody } }, ...answers] },
-    ...fieldFactsOf(path, content, bodies, { ...context, isNew: true }),
+    ...fieldFactsOf(path, contents, bodies, { ...context, isNew: true }),
   ];
 }
 
-/**
- * Returns new facts about a status and its bodies. A status is new even if `default` covers it. Of
- * several declared media types, only bodies of the first are compared.
- */
+/** Returns new facts about a status and its bodies. A status is new even if `default` covers it. */
 export function responseFactsOf(
   status: number,
   bodies: Shape | undefined,
   context: Context,
 ): Fact[] {
   const { contract, operation, count, observation } = context;
-  const { responses = {} } = operation;
-  const key = `${status}` in responses ? `${status}` : `${`${status}`[0]}XX`;
-  const response = responses[key];
-  const content = contentOf(bodies);
-  const types = Object.entries(content);
-  const fact = `${status}: ${describeContent(content)}`;
+  const declared = findDeclared(operation?.responses ?? [], status);
+  const response = declared?.code === "default" ? undefined : declared;
+  const key = response?.code ?? `${status}`;
+  const contents = contentsOf(bodies);
+  const fact = `${status}: ${describeContents(contents)}`;
   const times = count === 1 ? "once" : `${count} times`;
-  const bodyIds = unknownIdsAbout("body", response, ["responses", key]);
-  const [statusId] = unknownIdsAbout("success status", response, ["responses", key]);
-  const declaredTypes = Object.entries(response?.content ?? {});
+  const bodyIds = unknownIdsAbout("body", response?.node, ["responses", key]);
+  const [statusId] = unknownIdsAbout("success status", response?.node, ["responses", key]);
   const isBodyNew =
-    types.length > 0 &&
-    types.every(([type, { schema }]) => !isJson(type) || !isOpen(contract, schema)) &&
-    (bodyIds.length > 0 || declaredTypes.every(([, { schema }]) => isOpen(contract, schema)));
+    contents.length > 0 &&
+    contents.every(({ mediaType, schema }) => !isJson(mediaType) || !isOpen(contract, schema)) &&
+    (bodyIds.length > 0 || response?.contents.every(({ schema }) => isOpen(contract, schema)));
   const place = response && !statusId ? key : `${status}`;
   const path = ["responses", place];
   const fieldFacts =
     !response || isBodyNew
-      ? fieldFactsOf([...path, "content"], content, bodies, { ...context, isNew: true })
-      : fieldFactsOf(
-          [...path, "content"],
-          Object.fromEntries(declaredTypes.slice(0, 1)),
-          bodies,
-          context,
-        );
+      ? fieldFactsOf([...path, "content"], contents, bodies, { ...context, isNew: true })
+      : fieldFactsOf([...path, "content"], response.contents, bodies, context);
+  const content = toContent(contents);
   if (!response) {
     const start = isSuccessStatus(`${status}`)
       ? "A successful response"
@@ -98,38 +90,34 @@ export function responseFactsOf(
 }
 
 /** Describes content by its types, and by its media types if they aren't JSON. */
-const describeContent = (content: Content): string =>
-  Object.entries(content)
-    .map(([type, { schema }]) =>
-      isJson(type) ? describeType(schema) : `${describeType(schema)} (${type})`,
+const describeContents = (contents: Contents): string =>
+  contents
+    .map(({ mediaType, schema }) =>
+      isJson(mediaType) ? describeType(schema) : `${describeType(schema)} (${mediaType})`,
     )
     .join(" or ") || "no body";
 
 /** Returns the media types of bodies with the types of their values. Fields are separate facts. */
-function contentOf(bodies: Shape | undefined): Content {
+function contentsOf(bodies: Shape | undefined): { mediaType: string; schema: Schema }[] {
   const others: [string, Shape][] = bodies?.entries ? [[anyType, bodies.entries]] : [];
-  return Object.fromEntries(
-    [...others, ...sortedFieldsOf(bodies)].map(([type, shape]) => {
-      if (countOf(shape) > 0) return [type, { schema: schemaOf(shape) }];
-      return [
-        type,
-        {
-          schema: isJson(type)
-            ? {}
-            : { type: type === "multipart/form-data" ? "object" : "string" },
-        },
-      ];
-    }),
-  );
+  return [...others, ...sortedFieldsOf(bodies)].map(([mediaType, shape]) => {
+    if (countOf(shape) > 0) return { mediaType, schema: schemaOf(shape) };
+    const type = mediaType === "multipart/form-data" ? "object" : "string";
+    return { mediaType, schema: isJson(mediaType) ? {} : { type } };
+  });
 }
+
+const toContent = (contents: ReturnType<typeof contentsOf>) =>
+  Object.fromEntries(contents.map(({ mediaType, schema }) => [mediaType, { schema }]));
 
 const fieldFactsOf = (
   path: Path,
-  content: Content,
+  contents: Contents,
   bodies: Shape | undefined,
   context: Context,
 ): Fact[] =>
-  Object.entries(content).flatMap(([type, { schema }]) => {
-    const shape = bodies?.fields.get(type) ?? (type === anyType ? bodies?.entries : undefined);
-    return shape ? compareSchema([...path, type, "schema"], schema, shape, context) : [];
+  contents.flatMap(({ mediaType, schema }) => {
+    const shape =
+      bodies?.fields.get(mediaType) ?? (mediaType === anyType ? bodies?.entries : undefined);
+    return shape ? compareSchema([...path, mediaType, "schema"], schema, shape, context) : [];
   });

@@ -1,7 +1,8 @@
 import { asObject, isObject } from "../../../src/openapi/json.ts";
 import type { Path } from "../../../src/openapi/nodes.ts";
+import type { Operation } from "../../../src/openapi/operation.ts";
 import { pointerOf } from "../../../src/openapi/pointer.ts";
-import type { Contract, Json, Operation } from "../../contract/document.ts";
+import type { Contract, Json } from "../../contract/document.ts";
 
 /** A change of the contract at a place that it has. */
 export interface Change {
@@ -33,8 +34,8 @@ export interface Fact {
 export interface Context {
   contract: Contract;
   method: string;
-  /** Empty if it's new. */
-  operation: Partial<Operation>;
+  /** `undefined` if it's new. */
+  operation: Operation | undefined;
   /** The operation's place in the contract, on which the meaning of its unknowns depends. */
   keys: Path;
   /** The origin of the facts: the value of `x-observed`. */

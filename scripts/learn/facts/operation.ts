@@ -1,7 +1,7 @@
+import type { Operation } from "../../../src/openapi/operation.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
 import type { Contract, Observed, Schema } from "../../contract/document.ts";
-import type { DocumentedOperation } from "../../contract/operations.ts";
 import type { Endpoint } from "../shape/endpoint.ts";
 import { countOf, type Shape, sortedFieldsOf, typesOf } from "../shape/shape.ts";
 import type { PathTemplate } from "../template/templates.ts";
@@ -18,16 +18,16 @@ import {
 export function operationFactsOf(
   contract: Contract,
   { method, path, endpoint }: PathTemplate,
-  known: DocumentedOperation | undefined,
+  known: Operation | undefined,
 ): Fact[] {
   const context: Context = {
     contract,
     method,
     keys: ["paths", path, method.toLowerCase()],
-    operation: known?.operation ?? {},
+    operation: known,
     observation: { ...observedOf(endpoint) },
     count: endpoint.count,
-    isObserved: known === undefined || "x-observed" in known.operation,
+    isObserved: known === undefined || "x-observed" in known.node,
     isNew: known === undefined,
   };
   const responses = [...endpoint.responses].sort(([a], [b]) => a - b);
@@ -56,7 +56,7 @@ export function observedOf({ sources, count, days }: Endpoint): Observed {
  * Returns a fact for an operation whose path prefix is unknown: requests to this path succeeded.
  */
 function prefixFactsOf({ operation, keys }: Context): Fact[] {
-  const ids = unknownIdsAbout("prefix", operation, keys);
+  const ids = unknownIdsAbout("prefix", operation?.node, keys);
   if (ids.length === 0) return [];
   const evidence = "requests to this path succeeded: take the doubt out of the description, too";
   return [{ fact: "path: known", evidence, changes: answerUnknowns([], ids) }];
@@ -64,12 +64,11 @@ function prefixFactsOf({ operation, keys }: Context): Fact[] {
 
 function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
   const { operation, keys } = context;
-  const parameters = operation.parameters ?? [];
   const declaredNames = new Set(
-    parameters.flatMap((parameter) => (parameter.in === "query" ? parameter.name : [])),
+    operation?.parameters.flatMap(({ in: place, name }) => (place === "query" ? name : [])),
   );
   const inputs = sortedFieldsOf(endpoint.query).filter(([name]) => !declaredNames.has(name));
-  const answers = answerUnknowns([], unknownIdsAbout("parameters", operation, keys));
+  const answers = answerUnknowns([], unknownIdsAbout("parameters", operation?.node, keys));
   return inputs.map(([name, input], index) => {
     const schema = inputSchemaOf(input);
     const parameter = {
