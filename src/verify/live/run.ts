@@ -1,8 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type OperationId, operations } from "#generated/operations.ts";
+import { createCall } from "../../client/call.ts";
 import type { Authenticate } from "../../client/credentials.ts";
-import { withTimeout } from "../../client/deadline.ts";
-import { Failure } from "../../client/errors.ts";
+import type { Failure } from "../../client/errors.ts";
+import type { PreparedRequest } from "../../client/request.ts";
+import { sendOnce } from "../../client/send.ts";
+import { readSettings } from "../../client/settings.ts";
 import { isMockSource } from "../../core/exchange.ts";
 import { isSuccessStatus } from "../../openapi/status.ts";
 import { decodeBody, maxBody } from "../../traffic/body.ts";
@@ -132,60 +135,58 @@ async function createTarget(
   { baseUrl, token, authenticate }: RunOptions,
 ) {
   const url = `${baseUrl}/${segments.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
-  const request = {
+  // A service may close an idle connection during the pause, so each request opens a new one.
+  const headers = new Headers({ accept: "application/json", connection: "close" });
+  const request: PreparedRequest = {
     url,
-    init: { headers: new Headers({ accept: "application/json", connection: "close" }) },
+    init: { method: operation.method, headers, redirect: "manual" },
   };
   if (!takesToken || probe === "without a token") return request;
   const { [operation.id as OperationId]: spec = {} } = operations;
-  return authenticate(request, spec, probe ? wrongToken : token, new Set()).catch(() => undefined);
+  const signing = authenticate(request, spec, probe ? wrongToken : token, new Set());
+  return signing.catch(() => undefined) as Promise<PreparedRequest | undefined>;
 }
 
 /** Stands for a response of the mock. It agrees with the contract, whatever the service does. */
 const isMock = Symbol("mock");
 
 /**
- * Sends a request once, follows no redirect, and reads the response up to the size that can be
- * compared. Resolves to a sentence that says why if no complete response arrives.
+ * Sends a request once, by the client's own sender. Resolves to a sentence that says why if no
+ * complete response arrives.
  * @param number The number of the request, from 1.
  */
 async function sendPlanned(
   { operation, segments, query, probe }: PlannedRequest,
   match: OperationMatch,
-  target: { readonly url: string; readonly init: { readonly headers: Headers | undefined } },
+  request: PreparedRequest,
   number: number,
   { compareBody }: VerifiableContract,
-  { token, timeoutMs, signal }: RunOptions,
+  { baseUrl, token, timeoutMs, signal }: RunOptions,
 ): Promise<Exchange | typeof isMock | string> {
-  let response: Response;
-  let bytes: Buffer;
+  const { id, method } = operation;
+  // The request has its credentials.
+  const settings = { ...readSettings({ baseUrl, token: "unused" }), errorBodyMs: timeoutMs };
+  const spec = { method, path: "", repeatable: false, security: [] };
+  const call = createCall({ ...settings, maxBodyBytes: maxBody }, spec, id);
+  call.limits = { signal, timeoutMs, deadlineMs: Infinity, endsAt: Infinity };
+  call.request = request;
   try {
-    const limits = { signal, timeoutMs, deadlineMs: Infinity, endsAt: Infinity };
-    [response, bytes] = await withTimeout(limits, async (task) => {
-      const response = await fetch(target.url, {
-        method: operation.method,
-        // A service may close an idle connection during the pause, so each request opens a new one.
-        headers: target.init.headers as Headers,
-        redirect: "manual",
-        signal: task.signal,
-      });
-      return [response, await readBytes(response.body)] as const;
-    });
-    if (isMockSource(response.headers.get("mock-source"))) return isMock;
+    await sendOnce(call);
   } catch (error) {
-    if (error instanceof Failure && error.kind === "timeout")
-      return `Timed out after ${timeoutMs} ms.`;
-    // The error's message can quote the URL with the token.
-    const { code } = Object((error as Error).cause);
-    return `No complete response${code === undefined ? "" : ` (${code})`}.`;
+    const { kind, fields } = error as Failure;
+    if (kind === "timeout") return `Timed out after ${timeoutMs} ms.`;
+    return `No complete response${fields.code === undefined ? "" : ` (${fields.code})`}.`;
   }
+  const { head: { status = 0, headers = new Headers() } = {}, bytes } = call;
+  if (isMockSource(headers.get("mock-source"))) return isMock;
+  if (!bytes) return "No complete response.";
   // Only the status of a probe is compared.
   const redaction = probe ? "nothing" : redactionOf(match, segments);
-  const headerOf = (name: string) => response.headers.get(name) ?? undefined;
+  const headerOf = (name: string) => headers.get(name) ?? undefined;
   // A body that is packed in a way that `fetch` doesn't know arrives packed.
   const body = {
     contentType: headerOf("content-type"),
-    content: bytes,
+    content: Buffer.from(bytes),
     encoding: headerOf("content-encoding"),
   };
   return {
@@ -194,29 +195,17 @@ async function sendPlanned(
     session: "",
     number,
     at: new Date().toISOString(),
-    method: operation.method,
+    method,
     match,
     segments,
     query: new URLSearchParams(query),
     requestBody: { mediaType: undefined, content: { missing: "no content" } },
-    status: response.status,
+    status,
     responseBody: decodeBody(
       body,
       redaction,
       createNameMasker([token, ...token.split(":")]),
-      (mediaType, value) => compareBody?.(operation, response.status, mediaType, value),
+      (mediaType, value) => compareBody?.(operation, status, mediaType, value),
     ),
   };
-}
-
-/** Reads a body up to the size that can be compared, since it may never end. */
-async function readBytes(stream: ReadableStream<Uint8Array> | null): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream ?? []) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > maxBody) break;
-  }
-  return Buffer.concat(chunks);
 }
