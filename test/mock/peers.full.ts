@@ -10,7 +10,7 @@ import { contractOf } from "./helpers.ts";
 /** Copies the package to a folder without dependencies, with these files. */
 function packageWith(files: Record<string, unknown>): string {
   const folder = mkdtempSync(join(tmpdir(), "phone-agent-api-"));
-  for (const part of ["openapi", "package.json"])
+  for (const part of ["openapi", "test/frozen", "package.json"])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   cpSync(cli, join(folder, "dist/src/cli.js"));
   for (const [name, value] of Object.entries(files)) {
@@ -43,7 +43,7 @@ test("a missing peer is found in the working directory, or one sentence names th
   expect(await withoutPeer.code).toBe(1);
   expect(withoutPeer.output.stderr).toBe(
     "@redocly/openapi-core, @scalar/openapi-upgrader, and yaml are needed to read YAML, read OpenAPI 2.0, " +
-      "of OpenAPI, and follow references to other files. Run: npm install -D " +
+      "and follow references to other files. Run: npm install -D " +
       '"@redocly/openapi-core@^2.64.0" "@scalar/openapi-upgrader@^0.1.0" "yaml@^2.6.0"\n',
   );
   const { waitUntil, output, stop } = runIn(folder, "mock --port 0 --json", root);
@@ -101,8 +101,8 @@ test.each([
     "new.yaml": "openapi: 3.1.1",
     "mixed.json": { ...newContract, paths: { "/value": { $ref: "value.yaml" } } },
     "examples.yaml": "failures: {}",
-    "old.json": { ...newContract, openapi: "3.0.3" },
-    "split.json": { ...newContract, openapi: "3.0.3", paths: { "/value": { $ref: "value.json" } } },
+    "old.json": { ...newContract, openapi: undefined, swagger: "2.0" },
+    "split.json": { swagger: "2.0", paths: { "/value": { $ref: "value.json" } } },
     "traffic.har": { log: { entries: [] } },
   });
   const { code, output } = runIn(folder, command);
