@@ -1,6 +1,25 @@
 import { isObject } from "../openapi/json.ts";
-import { closenessOf, essenceOf, isJson } from "../openapi/media-type.ts";
+import { closenessOf, essenceOf, isJson, isXml } from "../openapi/media-type.ts";
 import { type Rejection, reject } from "./rejection.ts";
+
+/** A picture of one pixel. */
+const pixel = "GIF89a\u0001\0\u0001\0\0\0\0;";
+
+/** Returns a body of a media type that isn't JSON, in place of one that the contract leaves open. */
+export const placeholderOf = (mediaType: string): string =>
+  isPicture(mediaType) ? pixel : isXml(mediaType) ? "<xml/>" : "string";
+
+/** Returns whether a picture can be sent as this media type. */
+export const isPicture = (mediaType: string): boolean =>
+  /^image\/(\*|gif)$/.test(essenceOf(mediaType));
+
+/** Returns a media type for a body of a range of them. */
+export function sentTypeOf(mediaType: string, body: unknown): string {
+  if (!mediaType.includes("*")) return mediaType;
+  if (isPicture(mediaType)) return "image/gif";
+  if (typeof body !== "string") return "application/json";
+  return /^(\*|text)\//.test(mediaType) ? "text/plain" : "application/octet-stream";
+}
 
 /** Writes a body. In a stream, a list is its items, one after the other. */
 export function toBodyText(body: unknown, mediaType = ""): string {
@@ -57,9 +76,9 @@ export function negotiate<Content extends { readonly mediaType: string }>(
 ): Content | undefined | Rejection {
   const [first] = contents;
   if (!first || accept === undefined || accept === "*/*" || accept.trim() === "") return first;
-  const ranges = accept.split(",");
-  if (!ranges.every((range) => mediaRange.test(range)))
-    return reject(400, "The header Accept is malformed.");
+  // What isn't a range, as an empty element of the list or the `*` of old Java, is as if absent.
+  const ranges = accept.split(",").filter((range) => mediaRange.test(range));
+  if (ranges.length === 0) return first;
   const choices = contents.map((content) => {
     const fits = ranges.map((range) => ({
       range,
@@ -76,5 +95,8 @@ export function negotiate<Content extends { readonly mediaType: string }>(
   const [best] = choices.sort((a, b) => b.quality - a.quality || b.closeness - a.closeness);
   if (best && best.quality > 0) return best.content;
   const mediaTypes = contents.map(({ mediaType }) => mediaType).join(", ");
-  return reject(406, `Accept leaves out what this response has: ${mediaTypes}.`);
+  return reject(
+    406,
+    `None of this response's media types is acceptable. Available: ${mediaTypes}.`,
+  );
 }

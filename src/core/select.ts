@@ -8,7 +8,7 @@ import {
 import { canHaveContent } from "../openapi/status.ts";
 import type { Backend } from "./backend.ts";
 import type { MatchedRequest, SelectedResponse, Source } from "./exchange.ts";
-import { negotiate, toBodyText } from "./media.ts";
+import { isPicture, negotiate, placeholderOf, sentTypeOf, toBodyText } from "./media.ts";
 import {
   exampleNamesOf,
   findDeclaredRejection,
@@ -142,8 +142,8 @@ function selectBody(
   if (specified && step.dynamic && !generateRandom) {
     return reject(501, "The test server generates no random bodies. The mock server does.");
   }
-  if (specified) return { source: "generated" };
-  return { value: isJson(content.mediaType) ? null : "" };
+  if (specified && !isPicture(content.mediaType)) return { source: "generated" };
+  return { value: isJson(content.mediaType) ? null : placeholderOf(content.mediaType) };
 }
 
 /**
@@ -186,7 +186,8 @@ export async function writeResponse(
     ...response.headers.flatMap(({ name }) => (name in headers ? [] : [`header ${name}`])),
     ...listUnusedInputs(pageInputs),
   ];
-  if (hasContent) headers["content-type"] ??= sentTypeOf(content?.mediaType, value);
+  if (hasContent)
+    headers["content-type"] ??= sentTypeOf(content?.mediaType ?? "application/json", value);
   const isUnwritten =
     hasContent && typeof value !== "string" && isXml(headers["content-type"] ?? "");
   const xmlProblem = isUnwritten ? "The mock writes no XML: the body is JSON." : [];
@@ -227,11 +228,3 @@ const usualExampleOf = (
   { examples }: Content,
 ): string | undefined =>
   Object.values(pathValues).find((value) => examples.has(value)) ?? examples.keys().next().value;
-
-/** A range such as `*\/*` isn't a type, so the value decides. */
-const sentTypeOf = (mediaType = "application/json", body: unknown): string =>
-  !mediaType.includes("*")
-    ? mediaType
-    : typeof body === "string"
-      ? "text/plain"
-      : "application/json";

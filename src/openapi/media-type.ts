@@ -36,8 +36,17 @@ const parametersOf = (mediaType: string) => {
 export function closenessOf(requestedType: string, mediaType: string): number {
   const [requestedEssence, essence] = [essenceOf(requestedType), essenceOf(mediaType)];
   const fits = isInRange(requestedEssence, essence) || isInRange(essence, requestedEssence);
-  if (!fits) return Number.NEGATIVE_INFINITY;
   const [requestedParameters, parameters] = [parametersOf(requestedType), parametersOf(mediaType)];
+  const differs = requestedParameters.some((requested) => {
+    const name = requested.split("=", 1)[0];
+    const isSame = (parameter: string) => parameter.split("=", 1)[0] === name;
+    return (
+      !/^(q|charset|boundary)$/.test(name ?? "") &&
+      parameters.some(isSame) &&
+      !parameters.includes(requested)
+    );
+  });
+  if (!fits || differs) return Number.NEGATIVE_INFINITY;
   const commonParameters = requestedParameters.filter((parameter) =>
     parameters.includes(parameter),
   );

@@ -47,7 +47,13 @@ function readParameter(document: object, node: JsonObject): Parameter {
 
 /** Returns the schema that a server reads and checks the value of a parameter by. */
 export const checkedSchemaOf = (parameter: Parameter): JsonObject =>
-  parameter.json === false || hasUnsupportedStyle(parameter) ? {} : (parameter.schema ?? {});
+  parameter.json === false || hasUnsupportedStyle(parameter) || isNegotiated(parameter)
+    ? {}
+    : (parameter.schema ?? {});
+
+/** Returns whether a header is a list of values with qualities, such as `en-US,en;q=0.9`. */
+const isNegotiated = ({ in: location, name }: Parameter): boolean =>
+  location === "header" && /^accept-(language|encoding|charset)$/i.test(name);
 
 /** Returns whether a path value has a style that servers don't read: `.a` or `;name=a`. */
 export const hasUnsupportedStyle = ({ style }: Pick<Parameter, "style">): boolean =>

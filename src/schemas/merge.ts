@@ -1,4 +1,5 @@
 import { includesType, type JsonObject } from "../openapi/json.ts";
+import { regExp } from "./ajv.ts";
 
 export function listValues(schemas: readonly JsonObject[]): readonly unknown[] | undefined {
   const lists = schemas.flatMap((schema) => [
@@ -49,11 +50,30 @@ export function typesOf(schemas: readonly JsonObject[]): readonly string[] {
   return types.toSorted((a, b) => Number(a === "null") - Number(b === "null"));
 }
 
-/** Returns a number within the bounds, zero if it is: a whole one if there is one. */
+/** Returns whether a string or a number keeps the patterns and the bounds of its schemas. */
+export function isWithinBounds(schemas: readonly JsonObject[], value: unknown): boolean {
+  if (typeof value === "string") {
+    const [minLength, maxLength] = boundsOf(schemas, "minLength", "maxLength");
+    const { length } = [...value];
+    const isMatch = ({ pattern }: JsonObject) =>
+      typeof pattern !== "string" || regExp(pattern, "u").test(value);
+    return length >= minLength && length <= maxLength && schemas.every(isMatch);
+  }
+  if (typeof value !== "number") return true;
+  const [minimum, maximum] = boundsOf(schemas, "minimum", "maximum");
+  const [lowerLimit, upperLimit] = boundsOf(schemas, "exclusiveMinimum", "exclusiveMaximum");
+  return value >= minimum && value <= maximum && value > lowerLimit && value < upperLimit;
+}
+
+/**
+ * Returns a number within the bounds, zero if it is: a whole one if there is one.
+ * @param prefersFraction Whether a whole one comes last: it may match another alternative, too.
+ */
 export function sampleNumber(
   schemas: readonly JsonObject[],
   isInteger: boolean,
   variant: number,
+  prefersFraction: boolean,
 ): number {
   const [minimum, maximum] = boundsOf(schemas, "minimum", "maximum");
   const [lowerLimit, upperLimit] = boundsOf(schemas, "exclusiveMinimum", "exclusiveMaximum");
@@ -61,10 +81,7 @@ export function sampleNumber(
   const [step] = boundsOf(schemas, "multipleOf", "multipleOf");
   const unit = Number.isFinite(step) ? step : 1;
   const isValid = (value: number) =>
-    value >= minimum &&
-    value <= maximum &&
-    value > lowerLimit &&
-    value < upperLimit &&
+    isWithinBounds(schemas, value) &&
     (!isInteger || Number.isInteger(value)) &&
     (!Number.isFinite(step) || Number.isInteger(round(value / step)));
   // The number next to zero, multiples of the unit around it, and what is between bounds that have
@@ -72,6 +89,7 @@ export function sampleNumber(
   const near = low > 0 ? low : Math.min(high, 0);
   const multiple = Math.ceil(near / unit) * unit;
   const candidates = [
+    ...(prefersFraction ? [round(multiple + 0.5), round(multiple - 0.5)] : []),
     0,
     near,
     ...[0, 1, -1, 2, -2].map((count) => round(multiple + count * unit)),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   asList,
   asObject,
@@ -8,7 +9,7 @@ import {
 } from "../openapi/json.ts";
 import { exampleOf, schemasOf } from "../openapi/schema.ts";
 import { type Composition, compose } from "./compose.ts";
-import { boundsOf, listValues, sampleNumber, typesOf } from "./merge.ts";
+import { boundsOf, isWithinBounds, listValues, sampleNumber, typesOf } from "./merge.ts";
 import type { SampleText } from "./sample-text.ts";
 
 /** No value: the schema allows none, or none that ends. */
@@ -58,16 +59,18 @@ export function sampleSchema(
   function sampleComposition(composition: Composition, variant: number): unknown {
     const { schemas } = composition;
     const types = typesOf(schemas);
-    // Many contracts have an example that is a number for a string.
-    const isTyped = (example: unknown) =>
-      types.length === 0 || includesType(types, typeOf(example));
+    const values = listValues(schemas);
+    // Many contracts have an example that is a number for a string, or breaks a pattern.
+    const isFit = (example: unknown) =>
+      (types.length === 0 || includesType(types, typeOf(example))) &&
+      (values === undefined || values.some((value) => isDeepStrictEqual(value, example))) &&
+      isWithinBounds(schemas, example);
     const examples = schemas
       .map(exampleOf)
-      .map((example) => (isTyped(example) ? example : undefined));
+      .map((example) => (isFit(example) ? example : undefined));
     const [first] = examples;
     // A schema precedes its parts, so its own example precedes theirs.
     if (variant === 0 && first !== undefined) return first;
-    const values = listValues(schemas);
     if (values) return values.length > 0 ? values[variant % values.length] : noValue;
     const [type = "null", ...furtherTypes] = types;
     const last = examples.findLast((example) => example !== undefined);
@@ -83,7 +86,7 @@ export function sampleSchema(
     if (type === "array") return sampleList(schemas, variant);
     if (type === "boolean") return variant % 2 === 0;
     if (type === "integer" || type === "number")
-      return sampleNumber(schemas, type === "integer", variant);
+      return sampleNumber(schemas, type === "integer", variant, choice > 0);
     if (type !== "string") return null;
     const content = schemas.find((schema) => "contentSchema" in schema);
     if (content) return JSON.stringify(sample([content["contentSchema"]], variant));

@@ -15,6 +15,9 @@ test.each([
     "text/csv; charset=utf-8",
   ],
   ["no type that a closer range excludes", "application/json;q=0, */*", "text/csv; charset=utf-8"],
+  ["the first type if no range can be read (RFC 9110, 5.6.1)", "text, *; q=.2", "application/json"],
+  ["what Java asks for", "text/csv, image/gif, *; q=.2, */*; q=.2", "text/csv; charset=utf-8"],
+  ["a type before an empty element", "text/csv,", "text/csv; charset=utf-8"],
   [
     "the quality of the closest range",
     "*/*;q=0.9, text/*;q=0.1, text/csv",
@@ -27,11 +30,19 @@ test.each([
 test.each([
   ["no range includes a type", "image/*, audio/*", 406],
   ["the closest range excludes each type", "text/*;q=0, application/json;q=0, */*", 406],
-  ["a range is malformed", "text", 400],
-  ["one of two ranges is malformed", "text, application/json", 400],
 ])("negotiation rejects if %s", (_, accept, status) => {
   expect(negotiate(accept, contents)).toMatchObject({ status });
 });
+
+test.each(["application/json;version=2", "application/json; Version=2;q=0.5"])(
+  "of a type with another value of the same parameter, Accept: %s picks none",
+  (accept) => {
+    const versions = [{ mediaType: "application/json;version=1" }];
+    expect(negotiate(accept, versions)).toMatchObject({ status: 406 });
+    expect(negotiate("application/json;version=1", versions)).toEqual(versions[0]);
+    expect(negotiate("application/json; charset=utf-8", versions)).toEqual(versions[0]);
+  },
+);
 
 test("negotiation picks a range of types if it includes a type of Accept", () => {
   expect(negotiate("image/png", [{ mediaType: "text/csv" }, { mediaType: "image/*" }])).toEqual({
@@ -52,7 +63,7 @@ test.each([
 
 test("a rejection by Accept lists the types of the response", () => {
   const detail =
-    "Accept leaves out what this response has: application/json, text/csv; charset=utf-8.";
+    "None of this response's media types is acceptable. Available: application/json, text/csv; charset=utf-8.";
   expect(negotiate("image/*", contents)).toMatchObject({ detail });
 });
 

@@ -28,6 +28,13 @@ test.each<[schema: JsonObject, value: unknown]>([
   [string({ pattern: "^[a-z0-9]{1,64}$", minLength: 32 }), "0".repeat(32)],
   [string({ pattern: "^[a-z]+(-[a-z]+)*$", minLength: 30, maxLength: 40 }), "a".repeat(30)],
   [string({ pattern: "^(\\d{3}-)*x$", minLength: 900, maxLength: 904 }), `${"000-".repeat(225)}x`],
+  [{ oneOf: [{ type: "integer" }, { type: "number" }] }, 0.5],
+  [{ oneOf: [{ type: "number", minimum: 3 }, { type: "integer" }] }, 0],
+  [string({ pattern: "^[a-z]+$", example: "A1" }), "a"],
+  [string({ maxLength: 2, example: "abc" }), "st"],
+  [{ type: "integer", minimum: 5, example: 1 }, 5],
+  [{ type: "integer", exclusiveMaximum: 5, example: 5 }, 0],
+  [{ enum: ["a", "b"], example: "c" }, "a"],
 ])("the plain body of %j is %j", async (schema, value) => {
   expect(await generate(schema)).toEqual({ value });
 });
