@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { contractFile, readContract } from "../scripts/contract/document.ts";
-import { serviceOperations } from "../scripts/contract/operations.ts";
 import { markdownOf } from "../scripts/docs/markdown.ts";
 import { createGuidePages } from "../scripts/docs/model/guides.ts";
 import { markdownFileOf } from "../scripts/docs/model/page.ts";
@@ -13,6 +12,7 @@ import { runMcp } from "../src/commands/mcp.ts";
 import { runMock } from "../src/commands/mock.ts";
 import { runVerify } from "../src/commands/verify.ts";
 import { createPhoneAgentClient } from "../src/index.ts";
+import { indexedOperations } from "../src/openapi/operation-index.ts";
 import { createTestServer } from "../src/testing/index.ts";
 import { runHere } from "./command.ts";
 
@@ -56,7 +56,7 @@ test("the first screen shows a fact and an unknown of the contract, and what the
 });
 
 test("the contract has all operations that the README counts", () => {
-  expect(readme).toContain(`all ${serviceOperations(readContract()).length} operations by name`);
+  expect(readme).toContain(`all ${indexedOperations(readContract()).length} operations by name`);
 });
 
 const commands = { mock: runMock, verify: runVerify, mcp: runMcp };

@@ -65,7 +65,8 @@ export interface ResponseObject extends WithUnknowns {
   content?: Content;
 }
 
-export interface Operation extends WithUnknowns {
+/** An operation of the contract, as its file has it. */
+export interface OperationObject extends WithUnknowns {
   operationId: string;
   tags: [string];
   summary: string;
@@ -107,8 +108,8 @@ export interface Contract extends WithUnknowns {
   info: { title: string; version: string; summary: string; description: string };
   servers: Server[];
   tags: ({ name: string; description?: string } & WithUnknowns)[];
-  paths: Record<string, Record<string, Operation>>;
-  webhooks?: Record<string, { post?: Operation }>;
+  paths: Record<string, Record<string, OperationObject>>;
+  webhooks?: Record<string, { post?: OperationObject }>;
   security?: Record<string, string[]>[];
   components: {
     schemas: Record<string, Schema>;

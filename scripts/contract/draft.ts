@@ -2,7 +2,7 @@ import type { IndexEntry } from "../../src/openapi/operation-index.ts";
 import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import { valueAt } from "../../src/openapi/pointer.ts";
 import { aspectOf, createUnknownId } from "../../src/openapi/unknown-aspects.ts";
-import type { Contract, IndexRow, Observed, Operation } from "./document.ts";
+import type { Contract, IndexRow, Observed, OperationObject } from "./document.ts";
 import { removeUnknowns } from "./unknowns.ts";
 import { toKebabCase } from "./words.ts";
 
@@ -71,7 +71,7 @@ export function addDraft(
   contract: Contract,
   entry: IndexEntry,
   operation: NewOperation,
-): Operation {
+): OperationObject {
   const { operationId, method, path } = operation;
   const row = valueAt(contract, entry.keys) as IndexRow;
   Object.assign(row, { method, operationId });
@@ -81,7 +81,7 @@ export function addDraft(
   return draft;
 }
 
-function createDraft(operation: NewOperation, area: string): Operation {
+function createDraft(operation: NewOperation, area: string): OperationObject {
   const { operationId, method, path, summary, observed, valueTypes } = operation;
   const subject = toKebabCase(operationId);
   const parameters = pathValueNamesOf(path).map((name) => {

@@ -8,7 +8,7 @@ import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 import type {
   Contract,
-  Operation as LegacyOperation,
+  OperationObject as LegacyOperation,
   Parameter as LegacyParameter,
   Media,
   ResponseObject,

@@ -2,7 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { codegenDocument } from "../../scripts/contract/codegen.ts";
 import type { Contract } from "../../scripts/contract/document.ts";
-import { documentedOperations } from "../../scripts/contract/operations.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import { contractWith, objectAt, tokens } from "../scripts/contract-copy.ts";
 import { contractOf, readPart } from "../shapes/contract.ts";
 
@@ -62,8 +62,7 @@ test("it is a valid document, as the contract is, by a validator that shares no 
 });
 
 test("every operation is in it, and its unknowns are in the descriptions", () => {
-  const ids = (contract: Contract) =>
-    documentedOperations(contract).map(({ operation }) => operation.operationId);
+  const ids = (contract: Contract) => operationsOf(contract).map(({ id }) => id);
   expect(ids(derived())).toEqual(ids(contractWith(() => {})));
   expect(JSON.stringify(derived())).toContain("Unknown: Unit of `timeout`.");
 });

@@ -1,15 +1,13 @@
 import type {
   Contract,
-  Operation,
+  OperationObject,
   RequestBody,
   ResponseObject,
   Schema,
 } from "../../scripts/contract/document.ts";
-import {
-  type DocumentedOperation,
-  documentedOperations,
-} from "../../scripts/contract/operations.ts";
 import { isObject } from "../../src/openapi/json.ts";
+import type { Operation } from "../../src/openapi/operation.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 import { type Unknown, unknownIdsOf, unknowns } from "../../src/openapi/unknowns.ts";
@@ -23,10 +21,8 @@ const describedIds = [
   "deleteSipRegistration",
 ];
 
-const describedOperations = (contract: Contract): DocumentedOperation[] =>
-  documentedOperations(contract).filter(({ operation }) =>
-    describedIds.includes(operation.operationId),
-  );
+const describedOperations = (contract: Contract): Operation[] =>
+  operationsOf(contract).filter(({ id }) => describedIds.includes(id));
 
 /**
  * Lists the unknowns of what the description shows: those of the API, its areas, its index and
@@ -45,9 +41,9 @@ export function describedUnknowns(contract: Contract): Unknown[] {
  * per line.
  */
 export const describedFactsOf = (contract: Contract): string[] =>
-  describedOperations(contract).flatMap(({ method, path, operation }) => [
-    `${method} ${path} ${operation.operationId}, ${operation["x-repeatable"] ? "repeatable" : "not repeatable"}`,
-    ...operationFactsOf(contract, operation),
+  describedOperations(contract).flatMap(({ id, method, path, isRepeatable, node }) => [
+    `${method} ${path} ${id}, ${isRepeatable ? "repeatable" : "not repeatable"}`,
+    ...operationFactsOf(contract, node as unknown as OperationObject),
   ]);
 
 /** The keys that have their own lines, or are prose. All others make claims about the service. */
@@ -66,7 +62,7 @@ const schemaKeywords: Record<string, string> = {
 
 function operationFactsOf(
   contract: Contract,
-  { "x-pagination": _, ...operation }: Operation,
+  { "x-pagination": _, ...operation }: OperationObject,
 ): string[] {
   const parameters = operation.parameters ?? [];
   return [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Operation, readContract } from "../../scripts/contract/document.ts";
+import { type OperationObject, readContract } from "../../scripts/contract/document.ts";
 import { createSearch, wordsOf } from "../../scripts/docs/browser/search/engine.ts";
 import synonyms from "../../scripts/docs/browser/search/synonyms.json" with { type: "json" };
 import { indexedPages } from "../../scripts/docs/model/addresses.ts";
@@ -21,7 +21,7 @@ const field = { presence: "required" };
 const [entry = expect.unreachable()] = indexedPages(
   contractWith((copy) => {
     copy.paths = {
-      "/api/v2/roomList": { get: copy.paths["/api/v2/tokens"]?.["get"] as Operation },
+      "/api/v2/roomList": { get: copy.paths["/api/v2/tokens"]?.["get"] as OperationObject },
     };
     copy["x-operation-index"] = {
       "Junk inbox": [{ method: "GET", name: "List rooms", operationId: "listTokens" }],

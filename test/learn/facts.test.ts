@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contractFile, readContract } from "../../scripts/contract/document.ts";
-import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { findErrors } from "../../scripts/lint/redocly.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { listedWords } from "../../src/traffic/names.ts";
 import { contractWith, objectAt, relay } from "../scripts/contract-copy.ts";
@@ -391,9 +391,9 @@ test("operations with one name and method, in two areas or in one, get distinct 
   );
   const named = operations.map((operation, index) => ({ ...operation, name: `${names[index]}` }));
   const changed = contractAfter({ operations: named }, contract);
-  const learned = documentedOperations(changed).filter(({ knowledge }) => knowledge === "observed");
-  expect(new Set(learned.map(({ operation }) => operation.operationId)).size).toBe(3);
-  expect(new Set(learned.map(({ operation }) => operation.summary)).size).toBe(3);
+  const learned = operationsOf(changed).filter(({ knowledge }) => knowledge === "observed");
+  expect(new Set(learned.map(({ id }) => id)).size).toBe(3);
+  expect(new Set(learned.map(({ node }) => node["summary"])).size).toBe(3);
   expect(await findErrors(changed, contractFile)).toEqual([]);
 });
 

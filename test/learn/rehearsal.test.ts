@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { contractFile, parseContract, readContract } from "../../scripts/contract/document.ts";
 import { editYaml } from "../../scripts/contract/edit.ts";
-import { serviceOperations } from "../../scripts/contract/operations.ts";
 import { applyDecisions } from "../../scripts/learn/apply/apply.ts";
 import { parseLearned, renderLearned } from "../../scripts/learn/learned-file.ts";
 import { findErrors } from "../../scripts/lint/redocly.ts";
+import { indexedOperations } from "../../src/openapi/operation-index.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { createRandom } from "../random.ts";
 import { isFull } from "../runs.ts";
@@ -29,11 +29,11 @@ const appliedText = editYaml(readFileSync(contractFile, "utf8"), applied as neve
 
 test("each of the 97 operations can get its name, which is among three candidates for nine of ten", () => {
   const counts: Record<string, number> = {};
-  for (const { knowledge } of serviceOperations(applied))
+  for (const { knowledge } of indexedOperations(applied))
     counts[knowledge] = (counts[knowledge] ?? 0) + 1;
   expect(counts).toEqual({ documented: 5, observed: 92 });
-  const wrong = serviceOperations(applied).filter(
-    ({ pathOperation, name }) => pathOperation && rehearsalNameOf(pathOperation) !== name,
+  const wrong = indexedOperations(applied).filter(
+    ({ operation, name }) => operation && rehearsalNameOf(operation) !== name,
   );
   expect(wrong).toEqual([]);
   expect(unknowns(applied).filter(({ id }) => id.startsWith("other-operation-"))).toEqual([]);

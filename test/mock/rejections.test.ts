@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
-import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import { rawRequest, sendRaw, statusOf } from "./helpers.ts";
 
 let mock: Mock;
@@ -125,7 +125,7 @@ test("a rejection names no tool inside the mock", async () => {
 
 test("a wrong method gets a list of the allowed methods", async () => {
   const response = await fetch(`${mock.url}/api/v2/sip/registration?token=t`, { method: "PATCH" });
-  const right = documentedOperations(readContract()).filter(
+  const right = operationsOf(readContract()).filter(
     ({ path }) => path === "/api/v2/sip/registration",
   );
   expect([response.status, response.headers.get("allow")]).toEqual([

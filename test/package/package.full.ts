@@ -4,9 +4,9 @@ import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
 import { readContract } from "../../scripts/contract/document.ts";
-import { serviceOperations } from "../../scripts/contract/operations.ts";
 import { consumerFile } from "../../scripts/tools/consumers.ts";
 import { root } from "../../scripts/tools/run.ts";
+import { indexedOperations } from "../../src/openapi/operation-index.ts";
 import { entry, har } from "../traffic/files.ts";
 import { installPacked, run } from "./packed.ts";
 
@@ -56,7 +56,7 @@ test("llms.txt has the README, every page and every name-only operation", async 
   for (const page of ["client", "test-server", "mock-server"])
     expect(index).toContain(`](guides/${page}.md)`);
   expect(index).toContain("](../README.md)");
-  for (const operation of serviceOperations(readContract())) {
+  for (const operation of indexedOperations(readContract())) {
     if (operation.knowledge === "name") expect(index).toContain(operation.name);
   }
 });

@@ -1,5 +1,8 @@
 import type { Contract } from "../../scripts/contract/document.ts";
-import type { DocumentedOperation } from "../../scripts/contract/operations.ts";
+import { successesOf } from "../../scripts/contract/operations.ts";
+import { asList } from "../../src/openapi/json.ts";
+import type { Operation } from "../../src/openapi/operation.ts";
+import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import { createRandom, pick } from "../random.ts";
 import { sampleRequest } from "../sample-request.ts";
 
@@ -24,11 +27,7 @@ type Sample = {
   body: BodyInit | undefined;
 };
 type Random = () => number;
-type Change = (
-  sample: Sample,
-  pathOperation: DocumentedOperation,
-  random: Random,
-) => Partial<Sample> | undefined;
+type Change = (sample: Sample, operation: Operation, random: Random) => Partial<Sample> | undefined;
 
 const withQuery = (query: URLSearchParams, change: (query: URLSearchParams) => void) => {
   const copy = new URLSearchParams(query);
@@ -46,6 +45,12 @@ function withBody(
   change(value);
   return { body: JSON.stringify(value) };
 }
+
+const nameIn = (location: string, { parameters }: Operation, random: Random) =>
+  pick(
+    random,
+    parameters.filter((parameter) => parameter.in === location),
+  )?.name;
 
 const inputs = ({ query }: Sample) => [...query.keys()].filter((name) => name !== "token");
 
@@ -77,31 +82,26 @@ const changes: Record<string, Change> = {
       ? undefined
       : withQuery(sample.query, (params) => params.delete(name));
   },
-  "another value of an input": ({ query }, pathOperation, random) => {
-    const name = pick(random, pathOperation.query)?.name;
+  "another value of an input": ({ query }, operation, random) => {
+    const name = nameIn("query", operation, random);
     const value = pick(random, texts);
     return name === undefined ? undefined : withQuery(query, (params) => params.set(name, value));
   },
-  "another value of a header": ({ headers }, { inputs }, random) => {
-    const header = pick(
-      random,
-      inputs.filter(({ parameter }) => parameter.in === "header"),
-    );
-    return (
-      header && {
-        headers: { ...headers, [header.parameter.name]: pick(random, texts.filter(Boolean)) ?? "" },
-      }
-    );
+  "another value of a header": ({ headers }, operation, random) => {
+    const name = nameIn("header", operation, random);
+    return name === undefined
+      ? undefined
+      : { headers: { ...headers, [name]: pick(random, texts.filter(Boolean)) ?? "" } };
   },
-  "an input twice": ({ query }, pathOperation, random) => {
-    const name = pick(random, pathOperation.query)?.name;
+  "an input twice": ({ query }, operation, random) => {
+    const name = nameIn("query", operation, random);
     const value = pick(random, texts);
     return name === undefined
       ? undefined
       : withQuery(query, (params) => params.append(name, value));
   },
-  "another path value": (_, { path, pathValues }, random) => {
-    if (pathValues.length === 0) return undefined;
+  "another path value": (_, { path }, random) => {
+    if (pathValueNamesOf(path).length === 0) return undefined;
     const value = pick(random, ["x", "1", "-1", "true", "1.5"]);
     return { path: path.replace(/\{[^}]+\}/g, value) };
   },
@@ -148,38 +148,38 @@ const changes: Record<string, Change> = {
  */
 export function seededRequests(
   contract: Contract,
-  operations: readonly DocumentedOperation[],
+  operations: readonly Operation[],
   seed: number,
   rounds: number,
 ): SeededRequest[] {
   const random = createRandom(seed);
-  return operations.flatMap((pathOperation) => {
-    const { operationId } = pathOperation.operation;
+  return operations.flatMap((operation) => {
+    const { id, method, node } = operation;
     const build = (): Sample => {
-      const { path, query, headers = {}, body } = sampleRequest(contract, pathOperation.read);
-      const withToken =
-        pathOperation.operation.security?.length === 0 ? [...query] : [["token", "t"], ...query];
+      const { path, query, headers = {}, body } = sampleRequest(contract, operation);
+      const isOpen = asList(node["security"] ?? [0]).length === 0;
+      const withToken = isOpen ? [...query] : [["token", "t"], ...query];
       return {
-        method: pathOperation.method,
+        method,
         path,
         query: new URLSearchParams(withToken as string[][]),
         headers: { ...headers },
         body,
       };
     };
-    const examples = pathOperation.successes.flatMap(({ media }) =>
-      Object.keys(media?.examples ?? {}),
-    );
+    const examples = successesOf(operation).flatMap(({ content }) => [
+      ...(content?.examples.keys() ?? []),
+    ]);
     const exampleRequests = [...new Set(examples)].map((example) => {
       const sample = build();
       const headers = { ...sample.headers, prefer: `example=${example}` };
-      return toRequest(operationId, `the example ${example}`, { ...sample, headers }, example);
+      return toRequest(id, `the example ${example}`, { ...sample, headers }, example);
     });
     const faulty = Object.entries(changes).flatMap(([fault, change]) =>
       Array.from({ length: isRandom(change) ? rounds : 1 }, () => {
         const sample = build();
-        const changedPart = change(sample, pathOperation, random);
-        return changedPart && toRequest(operationId, fault, { ...sample, ...changedPart });
+        const changedPart = change(sample, operation, random);
+        return changedPart && toRequest(id, fault, { ...sample, ...changedPart });
       }).filter((request) => request !== undefined),
     );
     return [...exampleRequests, ...faulty];

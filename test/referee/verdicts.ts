@@ -1,5 +1,5 @@
 import { type Contract, readContract } from "../../scripts/contract/document.ts";
-import { documentedOperations } from "../../scripts/contract/operations.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import { type Servers, startServers } from "../testing/servers.ts";
 import { knownDifferences } from "./known-differences.ts";
 import { startPrism } from "./prism.ts";
@@ -80,7 +80,7 @@ export async function compareVerdicts(referee: Referee) {
   const counts = { accepted: 0, rejected: 0, bodies: 0 };
   for (const request of seededRequests(
     referee.contract,
-    documentedOperations(referee.contract),
+    operationsOf(referee.contract),
     seed,
     rounds,
   )) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
-import { documentedOperations } from "../../scripts/contract/operations.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
 import { sampleRequest } from "../sample-request.ts";
 
@@ -38,25 +38,17 @@ async function sendToBoth(path: string, init: RequestInit) {
 }
 
 const contract = readContract();
-const exampleCases = documentedOperations(contract).flatMap((pathOperation) => {
-  const [success] = pathOperation.successes;
-  const examples = ["", ...Object.keys(success?.media?.examples ?? {})];
-  return examples.map(
-    (example) =>
-      [pathOperation.operation.operationId, example, success?.status, pathOperation] as const,
-  );
+const exampleCases = operationsOf(contract).flatMap((operation) => {
+  const [success] = operation.responses;
+  const examples = ["", ...(success?.contents[0]?.examples.keys() ?? [])];
+  return examples.map((example) => [operation.id, example, success?.code, operation] as const);
 });
 
 test.each(exampleCases)(
   "both servers have the response of %s %s",
-  async (_, example, code = "2XX", pathOperation) => {
-    const { method } = pathOperation;
-    const {
-      path,
-      query,
-      headers: inputHeaders,
-      body,
-    } = sampleRequest(contract, pathOperation.read);
+  async (_, example, code = "2XX", operation) => {
+    const { method } = operation;
+    const { path, query, headers: inputHeaders, body } = sampleRequest(contract, operation);
     const headers = { ...inputHeaders, ...(example && { prefer: `example=${example}` }) };
     const init = { method, headers, ...(body !== undefined && { body }) };
     const search = new URLSearchParams([["token", "parity"], ...query]);

@@ -1,6 +1,6 @@
 import { indexEntries } from "../../../src/openapi/operation-index.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import type { Contract, Operation } from "../../contract/document.ts";
+import type { Contract, OperationObject } from "../../contract/document.ts";
 import { addDraft, findFreeEntry } from "../../contract/draft.ts";
 import { createNaming } from "../../contract/index-names.ts";
 import { type LearnedOperation, undecided } from "../learned-file.ts";
@@ -26,7 +26,7 @@ export function applyDecisions(
   const { operationIdOf, summaryOf } = createNaming(contract);
 
   /** Adds an operation under its name in the index. Its inputs, bodies and responses are facts. */
-  function addOperation(learned: LearnedOperation): Operation {
+  function addOperation(learned: LearnedOperation): OperationObject {
     const { method, path, name, values, source, exchanges, first, last } = learned;
     if (path.includes("{?}"))
       throw new Error(`Replace {?} in ${method} ${path}: by a value, or by a word.`);
@@ -41,7 +41,7 @@ export function applyDecisions(
     });
   }
 
-  function applyFacts(operation: Operation, { method, path, facts }: LearnedOperation): void {
+  function applyFacts(operation: OperationObject, { method, path, facts }: LearnedOperation): void {
     for (const { fact, accept, changes } of facts) {
       const [change, ...parts] = accept === "yes" ? changes : [];
       if (!change) continue;
@@ -66,9 +66,9 @@ export function applyDecisions(
 }
 
 /** Puts the responses last, and removes that of a success of unknown status if one was observed. */
-function placeResponses(operation: Operation): void {
+function placeResponses(operation: OperationObject): void {
   const { "2XX": _, ...observed } = operation.responses;
   const responses = Object.keys(observed).some(isSuccessStatus) ? observed : operation.responses;
-  delete (operation as Partial<Operation>).responses;
+  delete (operation as Partial<OperationObject>).responses;
   Object.assign(operation, { responses });
 }

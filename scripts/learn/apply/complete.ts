@@ -11,7 +11,7 @@ import {
   createUnknownId,
   unknownIdsAbout,
 } from "../../../src/openapi/unknown-aspects.ts";
-import type { Content, Contract, Json, Operation, Schema } from "../../contract/document.ts";
+import type { Content, Contract, Json, OperationObject, Schema } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
 import { removeUnknowns } from "../../contract/unknowns.ts";
 import { toKebabCase } from "../../contract/words.ts";
@@ -25,7 +25,7 @@ export function completeContract(contract: Contract): void {
   for (const { node } of nodes(contract)) removeUnknowns(node, () => false);
 }
 
-function completeOperation(contract: Contract, operation: Operation): void {
+function completeOperation(contract: Contract, operation: OperationObject): void {
   const { requestBody, responses, operationId } = operation;
   const isObserved = (part: object) => "x-observed" in operation || "x-observed" in part;
   if (requestBody && isObserved(requestBody)) addExamples(contract, requestBody.content, false);
