@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import { CORE_SCHEMA, load, mergeTag } from "js-yaml";
-import { isObject } from "../../src/openapi/json.ts";
-import type { Pagination } from "../../src/openapi/operation.ts";
+import { isObject, type JsonObject } from "../../src/openapi/json.ts";
 import { readText } from "../../src/platform/files.ts";
 
 /** The contract: the tests of mechanisms, with the condition `frozen`, get theirs. */
@@ -26,60 +25,26 @@ export interface Observed {
   last?: string;
 }
 
-export interface Example {
-  summary: string;
-  value: Json;
-}
+/** The content of a body as the file has it, by media type. */
+export type Content = Record<
+  string,
+  { schema: Schema; examples?: Record<string, { summary: string; value: Json }> }
+>;
 
-export interface Media {
-  schema: Schema;
-  examples?: Record<string, Example>;
-}
-
-/** The content of a body, by media type. */
-export type Content = Record<string, Media>;
-
-export interface Parameter extends WithUnknowns {
-  name: string;
-  in: "query" | "path" | "header" | "cookie";
-  description?: string;
-  required?: boolean;
-  deprecated?: boolean;
-  style?: string;
-  explode?: boolean;
-  schema: Schema;
-  /** In place of a schema: the value is written in this media type. */
+/** A request body or a response as the file has it. */
+export interface BodyObject extends WithUnknowns {
   content?: Content;
-  examples?: Record<string, Example>;
+  [keyword: string]: unknown;
 }
 
-export interface RequestBody extends WithUnknowns {
-  description?: string;
-  required?: boolean;
-  content: Content;
-}
-
-export interface ResponseObject extends WithUnknowns {
-  description: string;
-  headers?: Record<string, { description?: string; required?: boolean; schema: Schema }>;
-  content?: Content;
-}
-
-/** An operation of the contract, as its file has it. */
+/** An operation as the file has it, for what writes one: what reads it has `Operation`. */
 export interface OperationObject extends WithUnknowns {
   operationId: string;
-  tags: [string];
-  summary: string;
-  description?: string;
-  parameters?: Parameter[];
-  requestBody?: RequestBody;
-  responses: Record<string, ResponseObject>;
-  deprecated?: boolean;
-  security?: Record<string, string[]>[];
-  servers?: Server[];
-  "x-repeatable": boolean;
+  parameters?: JsonObject[];
+  requestBody?: BodyObject;
+  responses: Record<string, BodyObject>;
   "x-observed"?: Observed;
-  "x-pagination"?: Pagination;
+  [keyword: string]: unknown;
 }
 
 /** An operation in the index, below its area. */
@@ -89,17 +54,13 @@ export interface IndexRow extends WithUnknowns {
   operationId?: string;
 }
 
-/** A part of a server's address, such as a region. */
-interface ServerVariable extends WithUnknowns {
-  default: string;
-  enum?: string[];
-  description?: string;
-}
-
 export interface Server {
   url: string;
   description?: string;
-  variables?: Record<string, ServerVariable>;
+  variables?: Record<
+    string,
+    { default: string; enum?: string[]; description?: string } & WithUnknowns
+  >;
 }
 
 export interface Contract extends WithUnknowns {
@@ -113,7 +74,7 @@ export interface Contract extends WithUnknowns {
   security?: Record<string, string[]>[];
   components: {
     schemas: Record<string, Schema>;
-    responses: Record<string, ResponseObject>;
+    responses: Record<string, BodyObject>;
     securitySchemes?: Record<
       string,
       { type: string; in?: string; name?: string; scheme?: string; description?: string }

@@ -10,7 +10,7 @@ import { createKnowledgeTools } from "../mcp/knowledge.ts";
 import { createContractResource, readGuides } from "../mcp/resources.ts";
 import { serve } from "../mcp/server.ts";
 import type { JsonObject } from "../openapi/json.ts";
-import { pathOperations } from "../openapi/operations.ts";
+import { operationsOf } from "../openapi/operations.ts";
 import { credentialsOf, securitySchemesOf } from "../openapi/security.ts";
 import { onShutdown } from "../platform/signals.ts";
 import { readArguments, readNames } from "./arguments.ts";
@@ -75,7 +75,7 @@ export async function runMcp(args: string[], contractFile = findPackageContract(
   const contract = (await readData(contractFile).catch(failStart)) as JsonObject;
   const junkInboxInputNames = readNames("--junk-input-name", inputs, Object.keys(purposes));
   await exitOnError(() => readInputNames(junkInboxInputNames, credentialsOf(contract)));
-  const ids = pathOperations(contract).map(({ operation }) => `${operation["operationId"]}`);
+  const ids = operationsOf(contract).map(({ id }) => id);
   if (!allow.every((id) => ids.includes(id)))
     fail(`--allow takes the id of a documented operation: ${ids.join(", ")}.`);
   const { PHONE_AGENT_BASE_URL, PHONE_AGENT_TOKEN: token } = process.env;

@@ -1,8 +1,7 @@
 import type {
+  BodyObject,
   Contract,
   OperationObject,
-  RequestBody,
-  ResponseObject,
   Schema,
 } from "../../scripts/contract/document.ts";
 import { isObject } from "../../src/openapi/json.ts";
@@ -41,9 +40,9 @@ export function describedUnknowns(contract: Contract): Unknown[] {
  * per line.
  */
 export const describedFactsOf = (contract: Contract): string[] =>
-  describedOperations(contract).flatMap(({ id, method, path, isRepeatable, node }) => [
-    `${method} ${path} ${id}, ${isRepeatable ? "repeatable" : "not repeatable"}`,
-    ...operationFactsOf(contract, node as unknown as OperationObject),
+  describedOperations(contract).flatMap((operation) => [
+    `${operation.method} ${operation.path} ${operation.id}, ${operation.isRepeatable ? "repeatable" : "not repeatable"}`,
+    ...operationFactsOf(contract, operation),
   ]);
 
 /** The keys that have their own lines, or are prose. All others make claims about the service. */
@@ -60,19 +59,12 @@ const schemaKeywords: Record<string, string> = {
   oneOf: "^",
 };
 
-function operationFactsOf(
-  contract: Contract,
-  { "x-pagination": _, ...operation }: OperationObject,
-): string[] {
-  const parameters = operation.parameters ?? [];
+function operationFactsOf(contract: Contract, { node, parameters }: Operation): string[] {
+  const { "x-pagination": _, ...operation } = node as unknown as OperationObject;
   return [
     ...optionsOf(operation).map((option) => `  ${option}`),
-    ...parameters.flatMap((parameter) =>
-      fieldFactsOf(
-        contract,
-        parameter.schema,
-        lineOf(`${parameter.in} ${parameter.name}`, parameter),
-      ),
+    ...parameters.flatMap(({ in: location, name, schema, node = {} }) =>
+      fieldFactsOf(contract, schema as Schema, lineOf(`${location} ${name}`, node)),
     ),
     ...bodyFactsOf(contract, "body", operation.requestBody),
     // JavaScript lists `401` before `2XX`.
@@ -91,11 +83,7 @@ function operationFactsOf(
  * Returns the facts of a request body or a response: its options, and the fields of each media
  * type.
  */
-function bodyFactsOf(
-  contract: Contract,
-  label: string,
-  unresolved?: RequestBody | ResponseObject,
-): string[] {
+function bodyFactsOf(contract: Contract, label: string, unresolved?: BodyObject): string[] {
   if (!unresolved) return [];
   const body = resolve(contract, unresolved);
   const line = lineOf(label, body);

@@ -1,6 +1,7 @@
 import { isObject } from "../../../src/openapi/json.ts";
 import { isJson, isMultipart, isUrlEncoded } from "../../../src/openapi/media-type.ts";
-import type { Json, Parameter } from "../../contract/document.ts";
+import type { Parameter } from "../../../src/openapi/operation.ts";
+import type { Json } from "../../contract/document.ts";
 import type { CallCredential } from "./credentials.ts";
 
 /**
